@@ -1,0 +1,44 @@
+import { BlockList, isIP } from 'node:net';
+
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8, 'ipv4');
+loopback.addAddress('::1', 'ipv6');
+
+/** Whether only this machine can reach a server that listens on the host. */
+export function isLoopbackHost(host: string): boolean {
+  const bare = host.replace(/^\[(.*)\]$/, '$1');
+  if (bare === 'localhost') return true;
+  const family = isIP(bare);
+  return family !== 0 && loopback.check(bare, family === 4 ? 'ipv4' : 'ipv6');
+}
+
+export function isLoopbackUrl(url: string): boolean {
+  return isLoopbackHost(new URL(url).hostname);
+}
+
+/** The origin of a plain http(s) URL; null if it is anything else, or has a path, query, fragment or user. */
+export function parseOrigin(value: string): string | null {
+  const url = URL.parse(value);
+  if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '')
+    return null;
+  return url.pathname === '/' && url.search === '' && url.hash === '' ? url.origin : null;
+}
+
+/** In the terms of Fastify's `trustProxy`: nobody, whoever is named, or the last so many hops. */
+export type TrustProxy = false | string[] | ((address: string, hop: number) => boolean);
+
+/** `off`, a number of hops, or addresses and networks by comma. */
+export function parseTrustProxy(value: string): TrustProxy | null {
+  if (value === 'off' || value === 'false') return false;
+  if (/^\d{1,2}$/.test(value)) return (_address, hop) => hop < Number(value);
+  const parts = value.split(',').map((part) => part.trim());
+  return parts.every(isAddressOrNetwork) ? parts : null;
+}
+
+function isAddressOrNetwork(value: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(value)) return true;
+  const [address = '', prefix, ...rest] = value.split('/');
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128));
+}

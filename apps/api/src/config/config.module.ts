@@ -1,0 +1,24 @@
+import { Global, Module, type DynamicModule } from '@nestjs/common';
+import { Clock } from '../shared/clock';
+import type { Secrets } from './secrets-file';
+import type { Settings } from './settings';
+
+export const SETTINGS = Symbol('settings');
+export const SECRETS = Symbol('secrets');
+
+/** What was read once at the start, and the clock, for whoever injects them. */
+@Global()
+@Module({})
+export class ConfigModule {
+  static with(settings: Settings, secrets: Secrets, clock: Clock): DynamicModule {
+    return {
+      module: ConfigModule,
+      providers: [
+        { provide: SETTINGS, useValue: settings },
+        { provide: SECRETS, useValue: secrets },
+        { provide: Clock, useValue: clock },
+      ],
+      exports: [SETTINGS, SECRETS, Clock],
+    };
+  }
+}

@@ -1,0 +1,138 @@
+import { readFileSync } from 'node:fs';
+import { VARIABLES, type Variable, type VariableName } from './variables';
+
+/** Lists every setting that cannot be used. Its message holds names and reasons, never a value. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError';
+  constructor(readonly problems: readonly string[]) {
+    super(['These settings cannot be used:', ...problems.map((problem) => `  ${problem}`)].join('\n'));
+  }
+}
+
+/** Reads single variables by their kind and collects what is wrong, so that one message can name it all. */
+export class EnvironmentReader {
+  private readonly problems = new Map<VariableName, string>();
+
+  constructor(private readonly environment: NodeJS.ProcessEnv) {}
+
+  /** The value, its default, or '' where a problem was noted. */
+  text(name: VariableName): string {
+    return this.optional(name) ?? '';
+  }
+
+  integer(name: VariableName): number {
+    return Number(this.text(name));
+  }
+
+  flag(name: VariableName): boolean {
+    return this.text(name) === 'true';
+  }
+
+  instant(name: VariableName): Date {
+    return new Date(this.text(name));
+  }
+
+  list(name: VariableName): string[] {
+    const value = this.optional(name);
+    return value === null ? [] : value.split(',');
+  }
+
+  parsed<T>(name: VariableName, parse: (value: string) => T | null, reason: string): T | null {
+    const value = this.optional(name);
+    if (value === null) return null;
+    const result = parse(value);
+    if (result === null) this.refuse(name, reason);
+    return result;
+  }
+
+  /** Null where neither the environment nor the table has a value, or where a problem was noted. */
+  optional(name: VariableName): string | null {
+    const variable: Variable = VARIABLES[name];
+    const value = this.raw(name, variable) ?? variable.default ?? null;
+    if (value === null) return null;
+    const reason = reasonAgainst(value, variable);
+    if (reason === null) return value;
+    this.refuse(name, reason);
+    return null;
+  }
+
+  refuse(name: VariableName, reason: string): void {
+    if (!this.problems.has(name)) this.problems.set(name, reason);
+  }
+
+  isRefused(name: VariableName): boolean {
+    return this.problems.has(name);
+  }
+
+  throwIfRefused(): void {
+    if (this.problems.size === 0) return;
+    throw new SettingsError([...this.problems].map(([name, reason]) => `${name} ${reason}`));
+  }
+
+  /** An empty variable counts as unset, as in `docker run -e NAME=`. */
+  private raw(name: VariableName, variable: Variable): string | undefined {
+    const value = this.environment[name] || undefined;
+    const file = variable.secret ? this.environment[`${name}_FILE`] || undefined : undefined;
+    if (file === undefined) return value;
+    if (value !== undefined) {
+      this.refuse(name, `is set twice: by itself and by ${name}_FILE`);
+      return undefined;
+    }
+    try {
+      return readFileSync(file, 'utf8').replace(/\r?\n$/, '');
+    } catch (error) {
+      this.refuse(
+        name,
+        `cannot be read from the file that ${name}_FILE names (${(error as NodeJS.ErrnoException).code})`,
+      );
+      return undefined;
+    }
+  }
+}
+
+function reasonAgainst(value: string, variable: Variable): string | null {
+  const { min = 0, max = Infinity, values = [] } = variable;
+  switch (variable.kind) {
+    case 'integer': {
+      const number = /^\d{1,15}$/.test(value) ? Number(value) : NaN;
+      return number >= min && number <= max ? null : `must be a whole number from ${min} to ${max}`;
+    }
+    case 'flag':
+      return value === 'true' || value === 'false' ? null : 'must be true or false';
+    case 'one_of':
+      return values.includes(value) ? null : `must be one of ${values.join(', ')}`;
+    case 'instant':
+      return isInstant(value) ? null : 'must be a time with an offset, such as 2030-01-01T00:00:00Z';
+    case 'database_url':
+      return isDatabaseUrl(value) ? null : 'must be a URL such as postgres://user:password@host:5432/name';
+    case 'key':
+      return isKey(value) ? null : 'must be 32 bytes in base64, as from: openssl rand -base64 32';
+    case 'keys':
+      return value.split(',').every(isKey) ? null : 'must be keys of 32 bytes in base64, separated by commas';
+    case 'url':
+    case 'text':
+      return lengthReason([...value].length, min, max);
+  }
+}
+
+function lengthReason(length: number, min: number, max: number): string | null {
+  if (length < min) return `must have at least ${min} characters`;
+  if (length > max) return `must have at most ${max} characters`;
+  return null;
+}
+
+function isInstant(value: string): boolean {
+  return (
+    /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?(Z|[+-]\d\d:\d\d)$/.test(value) && !isNaN(Date.parse(value))
+  );
+}
+
+function isDatabaseUrl(value: string): boolean {
+  const url = URL.parse(value);
+  return url !== null && /^postgres(ql)?:$/.test(url.protocol) && url.pathname.length > 1;
+}
+
+/** Standard or URL-safe base64 of exactly 32 bytes, padded or not. */
+function isKey(value: string): boolean {
+  return /^[A-Za-z0-9+/_-]{43}=?$/.test(value);
+}

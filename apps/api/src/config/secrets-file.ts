@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createPrivateFile, replacePrivateFile } from './private-file';
+import { SECRET_NAMES, SettingsError, type SecretName, type Settings } from './settings';
+
+export type Secrets = Record<SecretName, string>;
+
+export function secretsPath(data_dir: string): string {
+  return join(data_dir, 'secrets.env');
+}
+
+/**
+ * The secrets of this start: the environment's, and for those that it leaves out the ones kept in
+ * `<data_dir>/secrets.env`, made there at the first start. A strict start has them all from the
+ * environment and touches no file.
+ * @throws SettingsError if the file cannot be read or understood
+ */
+export function completeSecrets(settings: Settings): Secrets {
+  const missing = SECRET_NAMES.filter((name) => settings.secrets[name] === undefined);
+  if (missing.length === 0) return settings.secrets as Secrets;
+  mkdirSync(settings.data_dir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
+  return { ...keepSecrets(secretsPath(settings.data_dir), missing), ...settings.secrets } as Secrets;
+}
+
+function keepSecrets(path: string, missing: readonly SecretName[]): Partial<Secrets> {
+  const kept = readSecrets(path);
+  const secrets: Partial<Secrets> = { ...kept };
+  for (const name of missing) secrets[name] ??= generate(name);
+  if (kept === null)
+    return createPrivateFile(path, serialise(secrets)) ? secrets : keepSecrets(path, missing);
+  if (missing.some((name) => kept[name] === undefined)) replacePrivateFile(path, serialise(secrets));
+  return secrets;
+}
+
+function generate(name: SecretName): string {
+  return randomBytes(32).toString(name === 'CREDENTIALS_KEY' ? 'base64' : 'base64url');
+}
+
+/** Null where there is no file yet. */
+function readSecrets(path: string): Partial<Secrets> | null {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return null;
+    throw new SettingsError([`the secrets file ${path} cannot be read (${code})`]);
+  }
+  const secrets: Partial<Secrets> = {};
+  for (const line of text.split('\n')) {
+    if (line === '' || line.startsWith('#')) continue;
+    const [, name, value] = /^(\w+)=(\S{32,})$/.exec(line) ?? [];
+    if (!SECRET_NAMES.includes(name as SecretName)) {
+      throw new SettingsError([
+        `the secrets file ${path} has a line that is not NAME=value of a known secret`,
+      ]);
+    }
+    secrets[name as SecretName] = value;
+  }
+  return secrets;
+}
+
+function serialise(secrets: Partial<Secrets>): string {
+  const lines = SECRET_NAMES.filter((name) => secrets[name] !== undefined).map(
+    (name) => `${name}=${secrets[name]}`,
+  );
+  return [
+    '# Made by the first start. Keep it private, and back it up apart from the database.',
+    ...lines,
+    '',
+  ].join('\n');
+}

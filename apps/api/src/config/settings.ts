@@ -1,0 +1,153 @@
+import { resolve } from 'node:path';
+import { isLoopbackHost, isLoopbackUrl, parseOrigin, parseTrustProxy, type TrustProxy } from './addresses';
+import { EnvironmentReader, SettingsError } from './environment-reader';
+import { isPlaceholder } from './placeholder';
+import type { VariableName } from './variables';
+
+export const SECRET_NAMES = [
+  'JWT_SECRET',
+  'CREDENTIALS_KEY',
+  'SWITCH_API_KEY',
+  'AGENT_API_KEY',
+  'WORKFLOW_API_KEY',
+] as const satisfies readonly VariableName[];
+export type SecretName = (typeof SECRET_NAMES)[number];
+
+export interface DatabaseSettings {
+  /** Null: the embedded server's. */
+  url: string | null;
+  /** Past a pooler, for migrations. Null: `url`. */
+  direct_url: string | null;
+}
+
+/** What the environment says, read and checked once. Durations are milliseconds. */
+export interface Settings {
+  /** Whether this start faces the world: no generated secret, no open webhook unless said so. */
+  strict: boolean;
+  port: number;
+  host: string;
+  /** Without a trailing slash. Null: taken from each request. */
+  public_url: string | null;
+  data_dir: string;
+  panel_database: DatabaseSettings;
+  memory_database: DatabaseSettings;
+  prepared_statements: boolean;
+  pool_size: number;
+  admin_email: string;
+  admin_password: string | null;
+  /** Those that the environment names; the rest are generated unless the start is strict. */
+  secrets: Partial<Record<SecretName, string>>;
+  credentials_keys_previous: string[];
+  workflow_api_key_expires_at: Date;
+  memory_api_key: string | null;
+  memory_webhooks_open: boolean;
+  api_docs: boolean;
+  trust_proxy: TrustProxy;
+  log_level: string;
+  request_timeout_ms: number;
+  headers_timeout_ms: number;
+  statement_timeout_ms: number;
+  lock_timeout_ms: number;
+  connection_timeout_ms: number;
+  shutdown_timeout_ms: number;
+  key_failures_per_minute: number;
+}
+
+/**
+ * Reads the settings from an environment.
+ * @throws SettingsError naming every wrong variable, never a value
+ */
+export function readSettings(environment: NodeJS.ProcessEnv): Settings {
+  const read = new EnvironmentReader(environment);
+  const host = read.text('HOST');
+  const public_url = read.parsed(
+    'PUBLIC_URL',
+    parseOrigin,
+    'must be an http or https URL without path, query or user',
+  );
+  const strict =
+    environment['NODE_ENV'] === 'production' ||
+    !isLoopbackHost(host) ||
+    (public_url !== null && !isLoopbackUrl(public_url));
+  const memory_api_key = read.optional('MEMORY_API_KEY');
+  const memory_webhooks_open = read.flag('MEMORY_WEBHOOKS_OPEN');
+  if (memory_api_key !== null && memory_webhooks_open) {
+    read.refuse('MEMORY_WEBHOOKS_OPEN', 'contradicts MEMORY_API_KEY: set one of the two');
+  }
+  const secrets = Object.fromEntries(
+    SECRET_NAMES.flatMap((name) => {
+      const value = read.optional(name);
+      return value === null ? [] : [[name, value]];
+    }),
+  );
+  const admin_password = read.optional('ADMIN_PASSWORD');
+  if (strict) {
+    demandForStrictStart(read, { ...secrets, MEMORY_API_KEY: memory_api_key ?? undefined }, public_url);
+    if (admin_password !== null && isPlaceholder(admin_password)) refusePlaceholder(read, 'ADMIN_PASSWORD');
+  }
+
+  const settings: Settings = {
+    strict,
+    port: read.integer('PORT'),
+    host,
+    public_url,
+    data_dir: resolve(read.text('DATA_DIR')),
+    panel_database: {
+      url: read.optional('PANEL_DATABASE_URL'),
+      direct_url: read.optional('PANEL_DATABASE_DIRECT_URL'),
+    },
+    memory_database: {
+      url: read.optional('MEMORY_DATABASE_URL'),
+      direct_url: read.optional('MEMORY_DATABASE_DIRECT_URL'),
+    },
+    prepared_statements: read.flag('DB_PREPARED_STATEMENTS'),
+    pool_size: read.integer('DB_POOL_SIZE'),
+    admin_email: read.text('ADMIN_EMAIL'),
+    admin_password,
+    secrets,
+    credentials_keys_previous: read.list('CREDENTIALS_KEYS_PREVIOUS'),
+    workflow_api_key_expires_at: read.instant('WORKFLOW_API_KEY_EXPIRES_AT'),
+    memory_api_key,
+    memory_webhooks_open,
+    api_docs: read.text('API_DOCS') === 'public',
+    trust_proxy:
+      read.parsed('TRUST_PROXY', parseTrustProxy, 'must be off, a number, or addresses by comma') ?? false,
+    log_level: read.text('LOG_LEVEL'),
+    request_timeout_ms: read.integer('REQUEST_TIMEOUT_MS'),
+    headers_timeout_ms: read.integer('HEADERS_TIMEOUT_MS'),
+    statement_timeout_ms: read.integer('STATEMENT_TIMEOUT_MS'),
+    lock_timeout_ms: read.integer('LOCK_TIMEOUT_MS'),
+    connection_timeout_ms: read.integer('CONNECTION_TIMEOUT_MS'),
+    shutdown_timeout_ms: read.integer('SHUTDOWN_TIMEOUT_MS'),
+    key_failures_per_minute: read.integer('KEY_FAILURES_PER_MINUTE'),
+  };
+  for (const name of ['panel_database', 'memory_database'] as const) {
+    if (settings[name].direct_url !== null && settings[name].url === null) {
+      read.refuse(`${name.toUpperCase()}_DIRECT_URL` as VariableName, `needs ${name.toUpperCase()}_URL`);
+    }
+  }
+  read.throwIfRefused();
+  return settings;
+}
+
+function demandForStrictStart(
+  read: EnvironmentReader,
+  secrets: Partial<Record<VariableName, string>>,
+  public_url: string | null,
+): void {
+  if (public_url === null && !read.isRefused('PUBLIC_URL'))
+    read.refuse('PUBLIC_URL', 'is required in a strict start');
+  for (const name of SECRET_NAMES) {
+    if (secrets[name] === undefined && !read.isRefused(name))
+      read.refuse(name, 'is required in a strict start');
+  }
+  for (const [name, value] of Object.entries(secrets)) {
+    if (value !== undefined && isPlaceholder(value)) refusePlaceholder(read, name as VariableName);
+  }
+}
+
+function refusePlaceholder(read: EnvironmentReader, name: VariableName): void {
+  read.refuse(name, 'looks like a placeholder: use a random value');
+}
+
+export { SettingsError };

@@ -1,0 +1,48 @@
+import { Global, Module, type DynamicModule } from '@nestjs/common';
+import { getDataSourceToken, TypeOrmModule } from '@nestjs/typeorm';
+import type { DataSource } from 'typeorm';
+import type { Settings } from '../config/settings';
+import { dataSourceOptions, type DatabaseUrls } from './data-source-options';
+import { MEMORY } from './memory.data-source';
+import { Statements } from './statements';
+
+export class PanelStatements extends Statements {}
+export class MemoryStatements extends Statements {}
+
+/** The two data sources, and for each a way to run prepared statements on its pool. */
+@Global()
+@Module({})
+export class DatabaseModule {
+  static with(settings: Settings, urls: DatabaseUrls): DynamicModule {
+    const { prepared_statements } = settings;
+    const retry = { retryAttempts: 1 };
+    return {
+      module: DatabaseModule,
+      imports: [
+        TypeOrmModule.forRoot({
+          ...dataSourceOptions('panel', urls.panel.url, settings),
+          name: 'default',
+          ...retry,
+        }),
+        TypeOrmModule.forRoot({
+          ...dataSourceOptions('memory', urls.memory.url, settings),
+          name: MEMORY,
+          ...retry,
+        }),
+      ],
+      providers: [
+        {
+          provide: PanelStatements,
+          inject: [getDataSourceToken()],
+          useFactory: (panel: DataSource) => new PanelStatements(panel, prepared_statements),
+        },
+        {
+          provide: MemoryStatements,
+          inject: [getDataSourceToken(MEMORY)],
+          useFactory: (memory: DataSource) => new MemoryStatements(memory, prepared_statements),
+        },
+      ],
+      exports: [PanelStatements, MemoryStatements],
+    };
+  }
+}

@@ -1,0 +1,21 @@
+import { AssistantPerson } from '../memory/assistant-person.entity';
+import { AssistantProject } from '../memory/assistant-project.entity';
+import { AssistantSession } from '../memory/assistant-session.entity';
+import { AssistantState } from '../memory/assistant-state.entity';
+import { AssistantTask } from '../memory/assistant-task.entity';
+import { ChatMessage } from '../memory/chat-message.entity';
+import { CreateMemoryTables1795132800000 } from './migrations/memory/1795132800000-create-memory-tables';
+
+/** The name under which Nest knows the second data source. */
+export const MEMORY = 'memory';
+
+export const MEMORY_ENTITIES = [
+  AssistantSession,
+  AssistantState,
+  AssistantTask,
+  AssistantProject,
+  AssistantPerson,
+  ChatMessage,
+] as const;
+
+export const MEMORY_MIGRATIONS = [CreateMemoryTables1795132800000] as const;

@@ -1,0 +1,37 @@
+/** SQLSTATE classes and codes that mean "not now", whatever was asked. */
+const NOT_NOW_CLASSES = new Set(['08', '53', '57']);
+const NOT_NOW = new Set([
+  '25006', // read_only_sql_transaction: a fail-over is under way
+  '25P03', // idle_in_transaction_session_timeout
+  '40001', // serialization_failure
+  '40P01', // deadlock_detected
+  '55P03', // lock_not_available: the lock time limit
+]);
+const NETWORK = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
+/** What pg and its pool say, without a code, of a connection that is gone or cannot be had. */
+const POOL_WORDS =
+  /connection (terminated|ended)|timeout exceeded when trying to connect|query read timeout|not queryable|cannot use a pool after/i;
+
+/** Whether an error means that a database is away, overloaded or cut off, rather than that the request was wrong. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, driverError, errors } = error as Error & {
+    code?: string;
+    driverError?: unknown;
+    errors?: unknown[];
+  };
+  if (driverError !== undefined && isDatabaseUnavailable(driverError)) return true;
+  if (error instanceof AggregateError && errors?.some(isDatabaseUnavailable)) return true;
+  if (code !== undefined && (NETWORK.has(code) || NOT_NOW.has(code))) return true;
+  if (code?.length === 5 && NOT_NOW_CLASSES.has(code.slice(0, 2))) return true;
+  return POOL_WORDS.test(error.message);
+}

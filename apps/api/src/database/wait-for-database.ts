@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { DatabaseRequirementError, unmetRequirements } from './requirements';
+import { isDatabaseUnavailable } from './unavailable';
+
+const ATTEMPT_TIMEOUT_MS = 3_000;
+const PAUSE_MS = { first: 250, longest: 5_000 };
+
+/**
+ * Waits until a database answers, telling `report` once a pause, and checks that it can serve.
+ * @throws DatabaseRequirementError if it answers, but refuses the log-in or lacks something
+ */
+export async function waitForDatabase(
+  label: string,
+  url: string,
+  report: (line: string) => void,
+): Promise<void> {
+  for (let pause_ms = PAUSE_MS.first; ; pause_ms = Math.min(pause_ms * 2, PAUSE_MS.longest)) {
+    const client = new Client({ connectionString: url, connectionTimeoutMillis: ATTEMPT_TIMEOUT_MS });
+    client.on('error', () => {
+      // Lost while being checked: the pending query fails too, and is answered below.
+    });
+    try {
+      await client.connect();
+      const unmet = await unmetRequirements(client);
+      if (unmet.length > 0) throw new DatabaseRequirementError(label, unmet);
+      return;
+    } catch (error) {
+      if (!isDatabaseUnavailable(error) && !isStillStarting(error)) throw explained(label, error);
+      report(
+        `Waiting for the ${label} (${whereabouts(url)}): ${reason(error)}. Next try in ${pause_ms / 1_000} s.`,
+      );
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+    await sleep(pause_ms);
+  }
+}
+
+function isStillStarting(error: unknown): boolean {
+  return error instanceof Error && /timeout|the database system is/i.test(error.message);
+}
+
+/** Host, port and database of a URL, without user and password. */
+export function whereabouts(url: string): string {
+  const { hostname, port, pathname } = new URL(url);
+  return `${decodeURIComponent(pathname.slice(1))} at ${hostname}:${port || 5432}`;
+}
+
+function reason(error: unknown): string {
+  const { code, message } = error as { code?: string; message: string };
+  return code ?? message;
+}
+
+function explained(label: string, error: unknown): Error {
+  if (error instanceof DatabaseRequirementError) return error;
+  const { code, message } = error as { code?: string; message: string };
+  if (code === '28P01' || code === '28000') {
+    return new DatabaseRequirementError(label, [
+      'the server refuses this user, password or address (pg_hba.conf)',
+    ]);
+  }
+  if (code === '3D000') {
+    return new DatabaseRequirementError(label, [
+      'the database does not exist: create it (see docs/operations.md)',
+    ]);
+  }
+  return new DatabaseRequirementError(label, [message]);
+}

@@ -1,0 +1,26 @@
+import { Controller, Get } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { LiveDto, ReadyDto } from '@groupless/shared-dto';
+import { Open } from '../shared/access/access.decorators';
+import { Describes } from '../shared/docs/describes';
+import { LiveResponse, ReadyResponse } from './health.response';
+import { HealthService } from './health.service';
+
+@ApiTags('Health')
+@Controller('api/health')
+@Open()
+export class HealthController {
+  constructor(private readonly health: HealthService) {}
+
+  @Get('live')
+  @Describes({ summary: 'Whether the process runs', answers: LiveResponse })
+  live(): LiveDto {
+    return { status: 'live' };
+  }
+
+  @Get('ready')
+  @Describes({ summary: 'Whether both databases answer', answers: ReadyResponse })
+  ready(): Promise<ReadyDto> {
+    return this.health.ready();
+  }
+}

@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { AuthModule } from '../auth/auth.module';
+import { MemoryModule } from '../memory/memory.module';
+import { WorkflowsModule } from '../workflows/workflows.module';
+import { MemoryWebhooksController } from './memory-webhooks.controller';
+import { MemoryWebhooksService } from './memory-webhooks.service';
+import { UnknownWebhookController } from './unknown-webhook.controller';
+
+@Module({
+  imports: [AuthModule, MemoryModule, WorkflowsModule],
+  controllers: [MemoryWebhooksController, UnknownWebhookController],
+  providers: [MemoryWebhooksService],
+})
+export class MemoryWebhooksModule {}

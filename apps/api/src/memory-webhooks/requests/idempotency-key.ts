@@ -1,0 +1,30 @@
+import { applyDecorators, createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { ApiHeader } from '@nestjs/swagger';
+import { LIMITS } from '@groupless/shared-dto';
+import type { FastifyRequest } from 'fastify';
+import { invalidRequest } from '../../shared/errors/app-error';
+
+const { min, max } = LIMITS.outside_id;
+
+/** The `Idempotency-Key` header of a request: null if absent, else 1 to 200 characters. */
+export const IdempotencyKey = createParamDecorator((_: unknown, context: ExecutionContext): string | null => {
+  const value = context.switchToHttp().getRequest<FastifyRequest>().headers['idempotency-key'];
+  if (value === undefined) return null;
+  if (typeof value === 'string' && value.length >= min && value.length <= max) return value;
+  const message = `Idempotency-Key must have ${min} to ${max} characters.`;
+  throw invalidRequest([
+    { field: 'Idempotency-Key', code: value.length < min ? 'too_short' : 'too_long', message },
+  ]);
+});
+
+/** Documents the header. */
+export function TakesIdempotencyKey(): MethodDecorator {
+  return applyDecorators(
+    ApiHeader({
+      name: 'Idempotency-Key',
+      required: false,
+      description: 'Makes a repeat within 24 hours answer the first result.',
+      schema: { type: 'string', minLength: min, maxLength: max },
+    }),
+  );
+}

@@ -1,0 +1,32 @@
+import { LIMITS, type SessionSummaryInputDto } from '@groupless/shared-dto';
+import type { SameShape } from '../../shared/docs/same-shape';
+import { Text, TextOrList, Word } from '../../shared/validation/fields';
+
+const list = (description: string, example: string) =>
+  TextOrList({ optional: true, max: LIMITS.session_list.max, description, example });
+
+export class SessionSummaryRequest implements SessionSummaryInputDto {
+  @Text({
+    ...LIMITS.summary,
+    description: 'What happened in the session.',
+    example: 'Moved the booking form to the new API.',
+  })
+  summary: string;
+
+  @list('Names of projects, separated by commas, or an array of them.', 'website, booking')
+  projects_touched?: string | string[];
+
+  @list('Decisions, separated by commas, or an array of them.', 'keep the old URLs')
+  decisions_made?: string | string[];
+
+  @list('Completed tasks, separated by commas, or an array of them.', 'replace the booking form')
+  tasks_completed?: string | string[];
+
+  @list('New tasks, separated by commas, or an array of them.', 'remove the old form')
+  tasks_created?: string | string[];
+
+  @Word({ optional: true, nullable: true, ...LIMITS.mood, description: 'One word.', example: 'focused' })
+  mood?: string | null;
+}
+
+true satisfies SameShape<SessionSummaryRequest, SessionSummaryInputDto>;

@@ -1,0 +1,22 @@
+import { LIMITS, type UpdateStateInputDto } from '@groupless/shared-dto';
+import type { SameShape } from '../../shared/docs/same-shape';
+import { Text, Word } from '../../shared/validation/fields';
+
+export class UpdateStateRequest implements UpdateStateInputDto {
+  @Text({ ...LIMITS.state_key, description: 'Name of the entry.', example: 'web_server' })
+  key: string;
+
+  @Text({ ...LIMITS.state_value, description: 'Its value.', example: '10.0.0.5, Debian 12' })
+  value: string;
+
+  @Word({
+    optional: true,
+    ...LIMITS.state_category,
+    description:
+      'One word, such as server, config or service. A new key gets config; a known one keeps its own.',
+    example: 'server',
+  })
+  category?: string;
+}
+
+true satisfies SameShape<UpdateStateRequest, UpdateStateInputDto>;

@@ -1,0 +1,52 @@
+import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { FastifyRequest } from 'fastify';
+import { CredentialsService } from '../auth/credentials.service';
+import { FailuresService } from '../auth/failures.service';
+import { SETTINGS } from '../config/config.module';
+import type { Settings } from '../config/settings';
+import { AppError } from '../shared/errors/app-error';
+import { WorkflowsService } from '../workflows/workflows.service';
+import { WEBHOOK_PATH } from './webhook.decorator';
+
+type WebhookRequest = FastifyRequest<{ Params: { workflow_id?: string; path?: string } }>;
+
+/**
+ * Who may call a webhook: whoever knows its id, and where a key is demanded has that too. Whatever is wrong
+ * with an address (its form, the id, another webhook's id, a webhook that is switched off) looks the same.
+ */
+@Injectable()
+export class WebhookGuard implements CanActivate {
+  private readonly demands_key: boolean;
+
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly workflows: WorkflowsService,
+    private readonly credentials: CredentialsService,
+    private readonly failures: FailuresService,
+    @Inject(SETTINGS) settings: Settings,
+  ) {
+    this.demands_key =
+      !settings.memory_webhooks_open && (settings.strict || settings.memory_api_key !== null);
+  }
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<WebhookRequest>();
+    const routed = this.reflector.get<string | undefined>(WEBHOOK_PATH, context.getHandler());
+    const path = routed ?? request.params.path ?? '';
+    const method = await this.workflows.findActiveMethod(request.params.workflow_id ?? '', path);
+    if (method === null) {
+      await this.failures.count(request.ip);
+      throw new AppError('webhook_not_found', 'No webhook has this address.');
+    }
+    if (routed === undefined) throw wrongMethod(method);
+    if (this.demands_key) await this.credentials.demandScope(request, 'memory', ['x-api-key']);
+    return true;
+  }
+}
+
+function wrongMethod(method: 'GET' | 'POST'): AppError {
+  return new AppError('method_not_allowed', `This webhook takes ${method}.`, {
+    headers: { allow: method === 'GET' ? 'GET, HEAD' : 'POST' },
+  });
+}

@@ -1,0 +1,83 @@
+import { ApiProperty } from '@nestjs/swagger';
+import {
+  TASK_STATUSES,
+  type ChatMessageDto,
+  type PersonDto,
+  type ProjectDto,
+  type SessionDto,
+  type StateDto,
+  type TaskDto,
+  type TaskStatus,
+} from '@groupless/shared-dto';
+import type { SameShape } from '../shared/docs/same-shape';
+
+const Id = () => ApiProperty({ type: 'integer' });
+const Text = () => ApiProperty({ type: String });
+const Time = () => ApiProperty({ type: String, format: 'date-time', example: '2026-11-20T09:30:00.000Z' });
+const Priority = () =>
+  ApiProperty({ type: 'integer', minimum: 1, maximum: 10, description: '10 is most urgent.' });
+
+export class SessionRow implements SessionDto {
+  @Id() id: number;
+  @Time() session_date: string;
+  @Text() summary: string;
+  @Text() projects_touched: string;
+  @Text() decisions_made: string;
+  @Text() tasks_completed: string;
+  @Text() tasks_created: string;
+  @ApiProperty({ type: ['string', 'null'] as never, example: 'focused' }) mood: string | null;
+}
+
+export class StateRow implements StateDto {
+  @Id() id: number;
+  @Text() key: string;
+  @Text() value: string;
+  @ApiProperty({ type: String, example: 'server' }) category: string;
+  @Time() updated_at: string;
+}
+
+export class TaskRow implements TaskDto {
+  @Id() id: number;
+  @ApiProperty({ type: ['integer', 'null'] as never, example: null }) project_id: number | null;
+  @Text() task: string;
+  @ApiProperty({ type: String, enum: TASK_STATUSES }) status: TaskStatus;
+  @Priority() priority: number;
+  @Time() created_at: string;
+  @Time() updated_at: string;
+}
+
+export class ProjectRow implements ProjectDto {
+  @Id() id: number;
+  @Text() name: string;
+  @Text() description: string;
+  @ApiProperty({ type: String, example: 'active' }) status: string;
+  @Text() server: string;
+  @Text() url: string;
+  @Text() stack: string;
+  @Text() notes: string;
+  @Priority() priority: number;
+  @Time() created_at: string;
+  @Time() updated_at: string;
+}
+
+export class PersonRow implements PersonDto {
+  @Id() id: number;
+  @Text() name: string;
+  @Text() relationship: string;
+  @Text() notes: string;
+  @Time() updated_at: string;
+}
+
+export class ChatMessageRow implements ChatMessageDto {
+  @Id() id: number;
+  @ApiProperty({ type: String, example: 'user' }) role: string;
+  @Text() message: string;
+  @Time() timestamp: string;
+}
+
+true satisfies SameShape<SessionRow, SessionDto>;
+true satisfies SameShape<StateRow, StateDto>;
+true satisfies SameShape<TaskRow, TaskDto>;
+true satisfies SameShape<ProjectRow, ProjectDto>;
+true satisfies SameShape<PersonRow, PersonDto>;
+true satisfies SameShape<ChatMessageRow, ChatMessageDto>;

@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { LIMITS } from '@groupless/shared-dto';
+import { DataSource } from 'typeorm';
+import { MemoryStatements } from '../database/database.module';
+import { MEMORY } from '../database/memory.data-source';
+import type { JsonText } from '../shared/http/json-text';
+import { SESSION_JSON } from './row-json';
+
+export interface NewSession {
+  summary: string;
+  projects_touched: string;
+  decisions_made: string;
+  tasks_completed: string;
+  tasks_created: string;
+  mood: string | null;
+}
+
+export interface StoredSession {
+  row: JsonText;
+  created: boolean;
+  /** Whether the stored session says what was sent, which only a repeated key can leave open. */
+  same: boolean;
+}
+
+const COLUMNS = [
+  'summary',
+  'projects_touched',
+  'decisions_made',
+  'tasks_completed',
+  'tasks_created',
+  'mood',
+] as const;
+
+const INSERT = `insert into assistant_sessions (${COLUMNS.join(', ')}, idempotency_key)
+  values ($1, $2, $3, $4, $5, $6, $7) returning ${SESSION_JSON} as row`;
+
+/** Two numbers name an advisory lock; the first sets ours apart from others'. */
+const LOCK_KEY = `select pg_advisory_xact_lock(7201, hashtext($1))`;
+
+const FIND_BY_KEY = `
+  select ${SESSION_JSON} as row,
+         (${COLUMNS.join(', ')}) is not distinct from ($1, $2, $3, $4, $5, $6) as same
+  from assistant_sessions
+  where idempotency_key = $7 and session_date > now() - make_interval(hours => ${LIMITS.idempotency_hours})
+  order by session_date desc
+  limit 1`;
+
+@Injectable()
+export class SessionsRepository {
+  constructor(
+    private readonly memory: MemoryStatements,
+    @InjectDataSource(MEMORY) private readonly data_source: DataSource,
+  ) {}
+
+  async insertSession(session: NewSession): Promise<StoredSession> {
+    const values = [...columnsOf(session), null];
+    const { row } = await this.memory.one<{ row: JsonText }>(
+      { name: 'insert_session', text: INSERT },
+      values,
+    );
+    return { row, created: true, same: true };
+  }
+
+  /** Inserts the session unless this key made one in the last day; the same key waits for its twin. */
+  insertSessionOnce(session: NewSession, idempotency_key: string): Promise<StoredSession> {
+    const values = [...columnsOf(session), idempotency_key];
+    return this.data_source.transaction(async (transaction) => {
+      await transaction.query(LOCK_KEY, [idempotency_key]);
+      const [known] = await transaction.query<{ row: JsonText; same: boolean }[]>(FIND_BY_KEY, values);
+      if (known !== undefined) return { ...known, created: false };
+      const [inserted] = await transaction.query<[{ row: JsonText }]>(INSERT, values);
+      return { ...inserted, created: true, same: true };
+    });
+  }
+}
+
+function columnsOf(session: NewSession): (string | null)[] {
+  return COLUMNS.map((column) => session[column]);
+}

@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import type { StateResult } from '@groupless/shared-dto';
+import { MemoryStatements } from '../database/database.module';
+import type { JsonText } from '../shared/http/json-text';
+import { STATE_JSON } from './row-json';
+
+export interface StoredState {
+  result: StateResult;
+  row: JsonText;
+  /** JSON: the value before this call, or null. */
+  previous_value: JsonText;
+}
+
+/**
+ * Upserts in one statement, so that of many at once each sees the value that it replaced. (PostgreSQL 18
+ * could return the old row; 15 cannot, hence the column.) Answers no row where nothing would change.
+ */
+const UPSERT = {
+  name: 'upsert_state',
+  text: `
+    insert into assistant_state as known (key, value, category) values ($1, $2, coalesce($3::text, 'config'))
+    on conflict (key) do update
+      set value = excluded.value, category = coalesce($3::text, known.category),
+          previous_value = known.value, updated_at = now()
+      where (known.value, known.category) is distinct from (excluded.value, coalesce($3::text, known.category))
+    returning ${STATE_JSON} as row, to_json(previous_value)::text as previous_value,
+              case when xmax = 0 then 'created' else 'updated' end as result`,
+};
+
+const FIND = {
+  name: 'find_state',
+  text: `
+    select ${STATE_JSON} as row, to_json(value)::text as previous_value, 'unchanged' as result
+    from assistant_state
+    where key = $1 and value = $2 and category = coalesce($3::text, category)`,
+};
+
+@Injectable()
+export class StateRepository {
+  constructor(private readonly memory: MemoryStatements) {}
+
+  /** @param category null: `config` for a new key, left alone otherwise */
+  async upsertState(key: string, value: string, category: string | null): Promise<StoredState> {
+    const values = [key, value, category];
+    for (;;) {
+      const [changed] = await this.memory.run<StoredState>(UPSERT, values);
+      if (changed !== undefined) return { ...changed, previous_value: changed.previous_value ?? NULL };
+      const [unchanged] = await this.memory.run<StoredState>(FIND, values);
+      if (unchanged !== undefined) return unchanged;
+      // Between the two somebody else changed or deleted the row: so there is something to do again.
+    }
+  }
+}
+
+const NULL = 'null' as JsonText;

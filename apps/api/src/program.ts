@@ -1,0 +1,103 @@
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { banner } from './banner';
+import { completeSecrets, type Secrets } from './config/secrets-file';
+import { readSettings, type Settings } from './config/settings';
+import { createApp } from './configure-app';
+import { openDatabases, type OpenDatabases } from './database/open-databases';
+import { createLog } from './shared/log/log';
+import { Clock } from './shared/clock';
+import { StartFailure, toStartFailure } from './start-failure';
+import { UsersService, type FirstAdmin } from './users/users.service';
+import { WorkflowsService } from './workflows/workflows.service';
+
+/**
+ * Starts everything, in the order in which it depends on each other, and stops it in the opposite order on
+ * SIGINT or SIGTERM.
+ * @throws StartFailure
+ */
+export async function startProgram(): Promise<void> {
+  const stack: (() => Promise<void>)[] = [];
+  const stop = stopOnSignals(stack);
+  try {
+    const settings = readSettings(process.env);
+    const databases = await openDatabases(settings, say);
+    stack.push(() => databases.close());
+    const secrets = completeSecrets(settings);
+    const log = createLog({ level: settings.log_level, secrets: confidential(settings, secrets, databases) });
+    const app = await createApp({ settings, secrets, urls: databases.urls, clock: new Clock() }, log);
+    stack.push(() => closeWithin(settings.shutdown_timeout_ms, app));
+    const first_admin = await app.get(UsersService).ensureFirstAdmin();
+    await listen(app, settings);
+    say(await describeStart(app, settings, first_admin));
+  } catch (error) {
+    await stop.now();
+    throw toStartFailure(error);
+  }
+}
+
+/** What the program says to the person who started it. Events while it runs go to the log. */
+function say(line: string): void {
+  console.log(line);
+}
+
+async function listen(app: NestFastifyApplication, { port, host }: Settings): Promise<void> {
+  try {
+    await app.listen({ port, host });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const reason =
+      code === 'EADDRINUSE' ? 'is taken by another program; choose another PORT' : `cannot be used (${code})`;
+    throw new StartFailure(`Port ${port} on ${host} ${reason}.`);
+  }
+}
+
+async function describeStart(
+  app: NestFastifyApplication,
+  settings: Settings,
+  first_admin: FirstAdmin | null,
+) {
+  const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host;
+  const base_url = settings.public_url ?? `http://${host}:${settings.port}`;
+  const workflows = await app.get(WorkflowsService).list(base_url);
+  return banner({ base_url, settings, workflows, first_admin });
+}
+
+/** Finishes the requests in flight, but waits for none of them for ever. */
+async function closeWithin(longest_ms: number, app: NestFastifyApplication): Promise<void> {
+  const patience = setTimeout(() => app.getHttpServer().closeAllConnections(), longest_ms);
+  await app.close().finally(() => clearTimeout(patience));
+}
+
+function confidential(settings: Settings, secrets: Secrets, { urls }: OpenDatabases): string[] {
+  const passwords = Object.values(urls)
+    .flatMap(({ url, direct_url }) => [url, direct_url])
+    .map((url) => decodeURIComponent(new URL(url).password));
+  const others = [settings.memory_api_key, settings.admin_password, ...settings.credentials_keys_previous];
+  return [...Object.values(secrets), ...passwords, ...others.filter((value) => value !== null)];
+}
+
+interface Stopping {
+  /** Stops what has been started so far, the last first. */
+  now(): Promise<void>;
+}
+
+/** On the first signal everything is stopped in order; a second one ends the process at once. */
+function stopOnSignals(stack: (() => Promise<void>)[]): Stopping {
+  let stopping: Promise<void> | null = null;
+  const now = () => (stopping ??= stopAll(stack));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      if (stopping !== null) process.exit(1);
+      say('\nStopping…');
+      void now().then(
+        () => process.exit(0),
+        () => process.exit(1),
+      );
+    });
+  }
+  return { now };
+}
+
+async function stopAll(stack: (() => Promise<void>)[]): Promise<void> {
+  for (let stop = stack.pop(); stop !== undefined; stop = stack.pop()) await stop();
+}

@@ -1,0 +1,6 @@
+/** The server's time. Injected, so that tests own it. */
+export class Clock {
+  now(): Date {
+    return new Date();
+  }
+}

@@ -1,0 +1,34 @@
+import { applyDecorators, type Type } from '@nestjs/common';
+import { ApiExtension, ApiOkResponse, ApiCreatedResponse, ApiOperation } from '@nestjs/swagger';
+import type { ErrorCode } from '@groupless/shared-dto';
+
+interface Description {
+  /** One line, an imperative. */
+  summary: string;
+  description?: string;
+  /** The class of a 200 answer; in brackets for an array of them. */
+  answers?: Type | [Type];
+  /** The class of a 201 answer. */
+  creates?: Type;
+  /** What this operation alone can refuse; what all of its kind can is added from its policy and input. */
+  problems?: readonly ErrorCode[];
+}
+
+/** The OpenAPI extension that carries an operation's own error codes to `openapi.ts`. */
+export const PROBLEMS = 'x-problems';
+
+/** What the API's documentation says of an operation. */
+export function Describes({
+  summary,
+  description,
+  answers,
+  creates,
+  problems = [],
+}: Description): MethodDecorator {
+  return applyDecorators(
+    ApiOperation({ summary, ...(description === undefined ? {} : { description }) }),
+    ApiExtension(PROBLEMS, [...problems]),
+    ...(answers === undefined ? [] : [ApiOkResponse({ type: answers, description: 'Done' })]),
+    ...(creates === undefined ? [] : [ApiCreatedResponse({ type: creates, description: 'Made' })]),
+  );
+}

@@ -1,0 +1,64 @@
+import type { ResponsesObject, SchemaObject } from './openapi-types';
+import { ERROR_CODES, FIELD_ERROR_CODES, type ErrorCode, type ProblemDto } from '@groupless/shared-dto';
+import { AppError } from '../errors/app-error';
+import { ERROR_CATALOGUE } from '../errors/catalogue';
+import { toProblem } from '../errors/problem';
+
+const SCHEMA_REF = { $ref: '#/components/schemas/Problem' };
+const EXAMPLE_ID = '0192f0c1-7f3e-4c59-9d0e-0a4a3f0b6f11';
+
+const properties: Record<keyof ProblemDto, SchemaObject> = {
+  type: { type: 'string', format: 'uri' },
+  title: { type: 'string' },
+  status: { type: 'integer' },
+  detail: { type: 'string' },
+  instance: { type: 'string', format: 'uri', description: 'urn:uuid: and the request id.' },
+  code: { type: 'string', enum: [...ERROR_CODES] },
+  errors: {
+    type: 'array',
+    description: 'With status 400: each field that was refused.',
+    items: {
+      type: 'object',
+      required: ['field', 'code', 'message'],
+      properties: {
+        field: { type: 'string' },
+        code: { type: 'string', enum: [...FIELD_ERROR_CODES] },
+        message: { type: 'string' },
+      },
+    },
+  },
+  suggestions: { type: 'array', description: 'Close matches of a name or text.', items: { type: 'string' } },
+};
+
+/** The documentation's schema of `ProblemDto`. */
+export const PROBLEM_SCHEMA: SchemaObject = {
+  type: 'object',
+  required: ['type', 'title', 'status', 'detail', 'instance', 'code'],
+  properties,
+};
+
+/** One answer a status, with an example a code; and what anything else looks like. */
+export function problemResponses(codes: readonly ErrorCode[]): ResponsesObject {
+  const by_status = Map.groupBy(new Set(codes), (code) => ERROR_CATALOGUE[code].status);
+  const responses: ResponsesObject = {};
+  for (const [status, group] of by_status) {
+    responses[status] = {
+      description: group.map((code) => `\`${code}\``).join(', '),
+      content: {
+        'application/problem+json': {
+          schema: SCHEMA_REF,
+          examples: Object.fromEntries(group.map((code) => [code, { value: exampleProblem(code) }])),
+        },
+      },
+    };
+  }
+  responses['default'] = {
+    description: 'Any other refusal.',
+    content: { 'application/problem+json': { schema: SCHEMA_REF } },
+  };
+  return responses;
+}
+
+function exampleProblem(code: ErrorCode): ProblemDto {
+  return toProblem(new AppError(code, ERROR_CATALOGUE[code].title + '.'), EXAMPLE_ID);
+}

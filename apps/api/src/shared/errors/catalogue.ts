@@ -1,0 +1,33 @@
+import type { ErrorCode } from '@groupless/shared-dto';
+
+interface CatalogueEntry {
+  status: number;
+  /** What the code means, the same in every answer. */
+  title: string;
+}
+
+/** Every error code with its status. A new code does not compile until it stands here. */
+export const ERROR_CATALOGUE: Record<ErrorCode, CatalogueEntry> = {
+  invalid_request: { status: 400, title: 'The request has fields that cannot be used' },
+  malformed_json: { status: 400, title: 'The body is not valid JSON in UTF-8' },
+  malformed_http: { status: 400, title: 'The request is not valid HTTP' },
+  body_too_complex: { status: 400, title: 'The body has too many keys or levels' },
+  unauthenticated: { status: 401, title: 'A credential is needed' },
+  invalid_api_key: { status: 401, title: 'The API key is not known' },
+  api_key_expired: { status: 401, title: 'The API key has expired' },
+  forbidden: { status: 403, title: 'This credential may not do that' },
+  not_found: { status: 404, title: 'There is nothing here' },
+  webhook_not_found: { status: 404, title: 'There is no such webhook' },
+  project_not_found: { status: 404, title: 'There is no project of that name' },
+  task_not_found: { status: 404, title: 'There is no task with that text' },
+  method_not_allowed: { status: 405, title: 'This method is not possible here' },
+  request_timeout: { status: 408, title: 'The request took too long to arrive' },
+  task_not_pending: { status: 409, title: 'The task has already ended' },
+  idempotency_key_reused: { status: 409, title: 'The idempotency key belongs to another body' },
+  body_too_large: { status: 413, title: 'The body is too large' },
+  unsupported_media_type: { status: 415, title: 'The body has a type that is not accepted' },
+  too_many_requests: { status: 429, title: 'Too many failed attempts' },
+  headers_too_large: { status: 431, title: 'The headers are too large' },
+  internal_error: { status: 500, title: 'Something went wrong on the server' },
+  database_unavailable: { status: 503, title: 'A database is not available' },
+};

@@ -1,0 +1,35 @@
+import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import { describeError } from '../log/describe-error';
+import { AppError } from './app-error';
+import { PROBLEM_TYPE, toProblem } from './problem';
+import { toAppError } from './to-app-error';
+
+/** The one place where errors become answers. */
+@Catch()
+export class ProblemFilter implements ExceptionFilter {
+  constructor(private readonly log: Logger) {}
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    this.answer(error, http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>());
+  }
+
+  answer(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+    const known = toAppError(error);
+    if (known === null || known.code === 'database_unavailable') {
+      const level = known === null ? 'error' : 'warn';
+      this.log[level]({ request_id: request.id, err: describeError(error) }, 'request failed');
+    }
+    const refusal =
+      known ?? new AppError('internal_error', 'The request could not be completed. It was logged.');
+    const problem = toProblem(refusal, request.id);
+    void reply
+      .code(problem.status)
+      .headers(refusal.extras.headers ?? {})
+      .header('cache-control', 'no-store')
+      .type(PROBLEM_TYPE)
+      .send(JSON.stringify(problem));
+  }
+}

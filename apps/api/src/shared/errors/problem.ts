@@ -1,0 +1,19 @@
+import type { ProblemDto } from '@groupless/shared-dto';
+import type { AppError } from './app-error';
+import { ERROR_CATALOGUE } from './catalogue';
+
+export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
+
+/** The answer to a refused request, after RFC 9457. */
+export function toProblem(error: AppError, request_id: string): ProblemDto {
+  const { status, title } = ERROR_CATALOGUE[error.code];
+  return {
+    type: `urn:groupless:problem:${error.code}`,
+    title,
+    status,
+    detail: error.message,
+    instance: `urn:uuid:${request_id}`,
+    code: error.code,
+    ...error.extras.members,
+  };
+}

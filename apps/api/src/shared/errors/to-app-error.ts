@@ -1,0 +1,41 @@
+import { HttpException } from '@nestjs/common';
+import type { ErrorCode } from '@groupless/shared-dto';
+import { isDatabaseUnavailable } from '../../database/unavailable';
+import { AppError, RETRY_AFTER_S } from './app-error';
+
+/** Refusals of the framework, by the status it gives them. */
+const FRAMEWORK: Record<number, [ErrorCode, string]> = {
+  400: ['malformed_http', 'The address or a header of the request cannot be read.'],
+  404: ['not_found', 'No resource has this address.'],
+  408: ['request_timeout', 'The request did not arrive within the time limit.'],
+  413: ['body_too_large', 'The body is larger than this address accepts.'],
+  414: ['malformed_http', 'The address of the request is too long.'],
+  415: ['unsupported_media_type', 'Send the body as JSON, with the header Content-Type: application/json.'],
+  431: ['headers_too_large', 'The headers of the request are larger than the server accepts.'],
+};
+
+/**
+ * What the caller is told of any error. Null for one that nobody foresaw: a fault of the server, which is
+ * logged and answered as `internal_error`.
+ */
+export function toAppError(error: unknown): AppError | null {
+  if (error instanceof AppError) return error;
+  if (isDatabaseUnavailable(error)) {
+    return new AppError(
+      'database_unavailable',
+      'The database cannot be reached just now. Try again in a moment.',
+      {
+        headers: { 'retry-after': String(RETRY_AFTER_S.database_unavailable) },
+      },
+    );
+  }
+  const status = statusOf(error);
+  const [code, detail] = (status === null ? undefined : FRAMEWORK[status]) ?? [];
+  return code === undefined || detail === undefined ? null : new AppError(code, detail);
+}
+
+function statusOf(error: unknown): number | null {
+  if (error instanceof HttpException) return error.getStatus();
+  const { statusCode } = (error ?? {}) as { statusCode?: unknown };
+  return typeof statusCode === 'number' ? statusCode : null;
+}

@@ -1,0 +1,53 @@
+/**
+ * A value read from elsewhere that is never older than `max_age_ms` when it is used, and costs at most one
+ * read in half that time. Readers share one load; when half the age has passed the next load starts in the
+ * background, so that a busy process never waits for it.
+ */
+export class FreshValue<T> {
+  private current: { value: T; asked_at: number } | null = null;
+  private loading: Promise<T> | null = null;
+
+  constructor(
+    private readonly load: () => Promise<T>,
+    private readonly max_age_ms: number,
+  ) {}
+
+  /** Rejects only if the value is too old and cannot be loaded. */
+  async get(): Promise<T> {
+    const age_ms = this.current === null ? Infinity : performance.now() - this.current.asked_at;
+    if (this.current === null || age_ms >= this.max_age_ms) return this.reload();
+    if (age_ms >= this.max_age_ms / 2) {
+      this.reload().catch(() => {
+        // Still fresh enough; whoever finds it too old is told.
+      });
+    }
+    return this.current.value;
+  }
+
+  /** Forgets the value: the next reader sees what was written before this call. */
+  expire(): void {
+    this.current = null;
+    this.loading = null;
+  }
+
+  private reload(): Promise<T> {
+    if (this.loading !== null) return this.loading;
+    // The age counts from the question, since the answer may already be old when it arrives.
+    const asked_at = performance.now();
+    const loading = this.load().then(
+      (value) => {
+        if (this.loading === loading) {
+          this.current = { value, asked_at };
+          this.loading = null;
+        }
+        return value;
+      },
+      (error: unknown) => {
+        if (this.loading === loading) this.loading = null;
+        throw error;
+      },
+    );
+    this.loading = loading;
+    return loading;
+  }
+}

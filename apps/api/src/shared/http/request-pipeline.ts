@@ -1,0 +1,107 @@
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
+import type { Logger } from 'pino';
+import { AppError } from '../errors/app-error';
+import { bodyLimitOf } from './body-limits';
+import { isJsonType, parseJsonBody } from './json-body';
+import { SECURITY_HEADERS } from './security-headers';
+
+/** What happens on every request before and after its handler. Called before any route is registered. */
+export function installRequestPipeline(server: FastifyInstance, log: Logger): void {
+  setBodyLimits(server);
+  acceptOnlyJson(server);
+  setCommonHeaders(server);
+  logRequests(server, log);
+}
+
+function setBodyLimits(server: FastifyInstance): void {
+  server.addHook('onRoute', (route) => {
+    route.bodyLimit ??= bodyLimitOf(route.url);
+  });
+}
+
+function acceptOnlyJson(server: FastifyInstance): void {
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    try {
+      if (!isJsonType(request.headers['content-type'] ?? '')) throw wrongType('in UTF-8');
+      done(null, parseJsonBody(body as Buffer));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+  // Without a body the type does not matter: clients send one out of habit.
+  server.addContentTypeParser('*', (request, _payload, done) => {
+    done(hasBody(request) ? wrongType('as JSON') : null, undefined);
+  });
+}
+
+function hasBody({ headers }: FastifyRequest): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+function wrongType(how: string): AppError {
+  return new AppError(
+    'unsupported_media_type',
+    `Send the body ${how}, with the header Content-Type: application/json.`,
+  );
+}
+
+function setCommonHeaders(server: FastifyInstance): void {
+  server.addHook('onRequest', (request, reply, done) => {
+    void reply.headers(SECURITY_HEADERS).header('x-request-id', request.id);
+    done();
+  });
+  server.addHook('onSend', (_request, reply, _payload, done) => {
+    if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
+    done();
+  });
+}
+
+/** One line a request. It names the route's pattern, never the URL, which can hold ids and tokens. */
+function logRequests(server: FastifyInstance, log: Logger): void {
+  server.addHook('onResponse', (request, reply, done) => {
+    log.info({
+      request_id: request.id,
+      method: request.method,
+      route: request.routeOptions.url ?? null,
+      status: reply.statusCode,
+      duration_ms: Math.round(reply.elapsedTime * 10) / 10,
+    });
+    done();
+  });
+}
+
+/**
+ * Answers 405 for the methods that a known path does not take. Called when all routes are registered. Leaves
+ * out routes under a prefix that answers other methods itself.
+ */
+export function answerOtherMethods(
+  server: FastifyInstance,
+  routes: ReadonlyMap<string, ReadonlySet<string>>,
+): void {
+  for (const [url, methods] of routes) {
+    const others = server.supportedMethods.filter((method) => !methods.has(method));
+    if (others.length === 0) continue;
+    const allow = [...methods].sort().join(', ');
+    server.route({
+      method: others,
+      url,
+      exposeHeadRoute: false,
+      handler: () => {
+        throw new AppError('method_not_allowed', `This address takes ${allow}.`, { headers: { allow } });
+      },
+    });
+  }
+}
+
+/** The methods of each route, filled as routes are registered. */
+export function collectRoutes(server: FastifyInstance): Map<string, Set<string>> {
+  const routes = new Map<string, Set<string>>();
+  server.addHook('onRoute', ({ url, method, config }: RouteOptions) => {
+    if ((config as { answers_other_methods?: boolean } | undefined)?.answers_other_methods) return;
+    const methods = routes.get(url) ?? new Set();
+    for (const one of [method].flat()) methods.add(one.toUpperCase());
+    routes.set(url, methods);
+  });
+  return routes;
+}

@@ -1,0 +1,38 @@
+export interface ErrorDescription {
+  type: string;
+  message?: string;
+  code?: string;
+  table?: string;
+  constraint?: string;
+  routine?: string;
+  stack: string[];
+}
+
+/**
+ * What may be logged of an error. An error of the database keeps its code and place, but neither its
+ * message nor its parameters, which can hold what people stored.
+ */
+export function describeError(error: unknown): ErrorDescription {
+  if (!(error instanceof Error)) return { type: typeof error, stack: [] };
+  const source = error as Error & Record<string, unknown>;
+  const driver = (source['driverError'] ?? source) as Record<string, unknown>;
+  const of_database = typeof driver['severity'] === 'string' || 'query' in source;
+  const text = (name: string) => (typeof driver[name] === 'string' ? { [name]: driver[name] } : {});
+  return {
+    type: error.constructor.name,
+    ...(of_database ? {} : { message: error.message }),
+    ...text('code'),
+    ...text('table'),
+    ...text('constraint'),
+    ...text('routine'),
+    stack: framesOf(error.stack),
+  };
+}
+
+/** The stack's frames alone: its first lines repeat the message. */
+function framesOf(stack = ''): string[] {
+  return stack
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .map((line) => line.trim());
+}

@@ -1,0 +1,34 @@
+import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
+import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
+import { RouteParamtypes } from '@nestjs/common/internal';
+import type { FastifyRequest } from 'fastify';
+import type { Observable } from 'rxjs';
+import { refuseAnyField, refuseAnyParameter } from './request.pipe';
+
+/**
+ * Refuses a query or a body that no argument of the handler takes: what a handler does not declare would
+ * else be ignored in silence. (Declared ones are checked by the RequestPipe.)
+ */
+export class UndeclaredInputInterceptor implements NestInterceptor {
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const declared = declaredArguments(context);
+    if (!declared.has(RouteParamtypes.QUERY)) refuseAnyParameter(request.query);
+    if (!declared.has(RouteParamtypes.BODY)) refuseAnyField(request.body);
+    return next.handle();
+  }
+}
+
+const known = new WeakMap<object, Set<number>>();
+
+function declaredArguments(context: ExecutionContext): Set<number> {
+  const handler = context.getHandler();
+  let declared = known.get(handler);
+  if (declared === undefined) {
+    const metadata = (Reflect.getMetadata(ROUTE_ARGS_METADATA, context.getClass(), handler.name) ??
+      {}) as object;
+    declared = new Set(Object.keys(metadata).map((key) => Number(key.split(':')[0])));
+    known.set(handler, declared);
+  }
+  return declared;
+}

@@ -1,0 +1,30 @@
+import { SettingsError } from './config/settings';
+import { DatabaseRequirementError } from './database/requirements';
+import { DataDirInUseError } from './database/embedded/data-dir-lock';
+import { EmbeddedPostgresError } from './database/embedded/embedded-postgres-error';
+import { describeError } from './shared/log/describe-error';
+
+/** `EX_CONFIG` of sysexits.h: the settings are wrong, and starting again will not help. */
+const WRONG_SETTINGS = 78;
+
+/** Why the program could not start, in words for the person who started it. */
+export class StartFailure extends Error {
+  override readonly name = 'StartFailure';
+  constructor(
+    message: string,
+    readonly exit_code = 1,
+  ) {
+    super(message);
+  }
+}
+
+export function toStartFailure(error: unknown): StartFailure {
+  if (error instanceof StartFailure) return error;
+  if (error instanceof SettingsError) return new StartFailure(error.message, WRONG_SETTINGS);
+  const is_explained = [DatabaseRequirementError, DataDirInUseError, EmbeddedPostgresError].some(
+    (type) => error instanceof type,
+  );
+  if (is_explained) return new StartFailure((error as Error).message);
+  const { type, message = '', code = '', stack } = describeError(error);
+  return new StartFailure([`The start failed: ${type} ${code} ${message}`, ...stack].join('\n    '));
+}

@@ -1,0 +1,35 @@
+import { ApiProperty } from '@nestjs/swagger';
+import type { WorkflowDto } from '@groupless/shared-dto';
+import type { SameShape } from '../shared/docs/same-shape';
+
+export class WorkflowResponse implements WorkflowDto {
+  @ApiProperty({
+    type: String,
+    format: 'uuid',
+    description: 'Part of the URL; keep it as private as a password.',
+  })
+  id: string;
+
+  @ApiProperty({ type: String, example: 'Load the context' })
+  name: string;
+
+  @ApiProperty({ type: String, enum: ['GET', 'POST'] })
+  method: 'GET' | 'POST';
+
+  @ApiProperty({ type: String, example: 'assistant-context' })
+  path: string;
+
+  @ApiProperty({ type: String, format: 'uri', description: 'The whole address of the webhook.' })
+  url: string;
+
+  @ApiProperty({ type: Boolean })
+  active: boolean;
+
+  @ApiProperty({ type: String, format: 'date-time' })
+  created_at: string;
+
+  @ApiProperty({ type: String, format: 'date-time' })
+  updated_at: string;
+}
+
+true satisfies SameShape<WorkflowResponse, WorkflowDto>;

@@ -1,0 +1,68 @@
+import { Controller, Get, HttpCode, Inject, Param, Post, Req } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { WorkflowDto } from '@groupless/shared-dto';
+import type { FastifyRequest } from 'fastify';
+import { SETTINGS } from '../config/config.module';
+import type { Settings } from '../config/settings';
+import { RequiresScope } from '../shared/access/access.decorators';
+import { Describes } from '../shared/docs/describes';
+import { baseUrl } from '../shared/http/base-url';
+import { UuidPipe } from '../shared/http/uuid.pipe';
+import { WorkflowResponse } from './workflow.response';
+import { WorkflowsService } from './workflows.service';
+
+/** Management of the five webhooks. */
+@ApiTags('Workflows')
+@Controller('api/workflows')
+@RequiresScope('workflows')
+export class WorkflowsController {
+  constructor(
+    private readonly workflows: WorkflowsService,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  @Get()
+  @Describes({ summary: 'List the webhooks with their URLs', answers: [WorkflowResponse] })
+  list(@Req() request: FastifyRequest): Promise<WorkflowDto[]> {
+    return this.workflows.list(this.base(request));
+  }
+
+  @Get(':id')
+  @Describes({ summary: 'Read one webhook', answers: WorkflowResponse, problems: ['not_found'] })
+  get(@Param('id', UuidPipe) id: string, @Req() request: FastifyRequest): Promise<WorkflowDto> {
+    return this.workflows.get(id, this.base(request));
+  }
+
+  @Post(':id/activate')
+  @HttpCode(200)
+  @Describes({ summary: 'Switch a webhook on', answers: WorkflowResponse, problems: ['not_found'] })
+  activate(@Param('id', UuidPipe) id: string, @Req() request: FastifyRequest): Promise<WorkflowDto> {
+    return this.workflows.setActive(id, true, this.base(request));
+  }
+
+  @Post(':id/deactivate')
+  @HttpCode(200)
+  @Describes({
+    summary: 'Switch a webhook off: its URL answers 404 until it is on again',
+    answers: WorkflowResponse,
+    problems: ['not_found'],
+  })
+  deactivate(@Param('id', UuidPipe) id: string, @Req() request: FastifyRequest): Promise<WorkflowDto> {
+    return this.workflows.setActive(id, false, this.base(request));
+  }
+
+  @Post(':id/rotate')
+  @HttpCode(200)
+  @Describes({
+    summary: 'Give a webhook a new id: its old URL is dead at once',
+    answers: WorkflowResponse,
+    problems: ['not_found'],
+  })
+  rotate(@Param('id', UuidPipe) id: string, @Req() request: FastifyRequest): Promise<WorkflowDto> {
+    return this.workflows.rotate(id, this.base(request));
+  }
+
+  private base(request: FastifyRequest): string {
+    return baseUrl(this.settings, request);
+  }
+}

@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { randomUUID } from 'node:crypto';
+import { Repository } from 'typeorm';
+import { Workflow } from './workflow.entity';
+
+@Injectable()
+export class WorkflowsRepository {
+  constructor(@InjectRepository(Workflow) private readonly workflows: Repository<Workflow>) {}
+
+  /** All five, in the order in which an assistant uses them. */
+  listWorkflows(): Promise<Workflow[]> {
+    return this.workflows.find({ order: { path: 'ASC' } });
+  }
+
+  findWorkflow(id: string): Promise<Workflow | null> {
+    return this.workflows.findOneBy({ id });
+  }
+
+  /** @returns the changed row, or null if the id is not known */
+  setActive(id: string, active: boolean): Promise<Workflow | null> {
+    return this.change(id, { active });
+  }
+
+  /** Gives a workflow a new id: URLs with the old one stop working. */
+  replaceId(id: string): Promise<Workflow | null> {
+    return this.change(id, { id: randomUUID() });
+  }
+
+  private async change(
+    id: string,
+    change: Partial<Pick<Workflow, 'id' | 'active'>>,
+  ): Promise<Workflow | null> {
+    const { raw } = await this.workflows
+      .createQueryBuilder()
+      .update()
+      .set({ ...change, updated_at: () => 'now()' })
+      .where('id = :known_id', { known_id: id })
+      .returning('*')
+      .execute();
+    return (raw as Workflow[])[0] ?? null;
+  }
+}

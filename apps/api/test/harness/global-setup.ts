@@ -1,0 +1,34 @@
+import { chmodSync, mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEmbeddedPostgres } from '../../src/database/embedded/embedded-postgres';
+import { migrate } from '../../src/database/migrate';
+import { startInstalledPostgres } from './installed-postgres';
+import type { TestServer } from './test-databases';
+
+declare global {
+  var stop_test_postgres: (() => Promise<void>) | undefined;
+}
+
+/** One PostgreSQL for the whole run, with both databases migrated: every test file clones them. */
+export default async function setUp(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'groupless-test-'));
+  // Where the tests run as root, the server's own user must be able to pass through.
+  chmodSync(folder, 0o711);
+  const bin = process.env['TEST_POSTGRES_BIN'];
+  const server = bin === undefined ? await embedded(folder) : await startInstalledPostgres(bin, folder);
+  await migrate('panel', server.panel_url);
+  await migrate('memory', server.memory_url);
+  const { panel_url, memory_url, superuser_url } = server;
+  process.env['TEST_SERVER'] = JSON.stringify({ panel_url, memory_url, superuser_url } satisfies TestServer);
+  globalThis.stop_test_postgres = async () => {
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+}
+
+function embedded(data_dir: string) {
+  const settings = { fsync: 'off', synchronous_commit: 'off' };
+  return startEmbeddedPostgres({ data_dir, report: () => undefined, settings });
+}

@@ -1,0 +1,79 @@
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { Writable } from 'node:stream';
+import { Pool } from 'pg';
+import supertest, { type Agent } from 'supertest';
+import type { Secrets } from '../../src/config/secrets-file';
+import { readSettings } from '../../src/config/settings';
+import { createApp } from '../../src/configure-app';
+import type { DatabaseUrls } from '../../src/database/data-source-options';
+import { createLog } from '../../src/shared/log/log';
+import { WorkflowsService } from '../../src/workflows/workflows.service';
+import { createTestDatabases } from './test-databases';
+import { TestClock } from './test-clock';
+
+export const SECRETS: Secrets = {
+  JWT_SECRET: 'jwt-7c1fd0b1f5e84b6c8e0a5d3b9f24',
+  CREDENTIALS_KEY: Buffer.alloc(32, 7).toString('base64'),
+  SWITCH_API_KEY: 'switch-1b4de2a87c5f4e0b9d3f6a20c8',
+  AGENT_API_KEY: 'agent-93ac5e0d7f2b4c6e8a1d0f4b72c9',
+  WORKFLOW_API_KEY: 'workflow-5d8e1f3a7c2b4e6d9f0a1b3c',
+};
+
+export interface TestApp {
+  app: NestFastifyApplication;
+  http: Agent;
+  clock: TestClock;
+  urls: DatabaseUrls;
+  /** For looking into the databases past the API. */
+  panel: Pool;
+  memory: Pool;
+  /** Every line that the program logged, at debug level. */
+  log_lines: string[];
+  /** The URL path of a webhook, such as `/webhook/<id>/webhook/chat-history`. */
+  webhook(path: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+export interface TestAppOptions {
+  environment?: Record<string, string>;
+  /** Databases of another app, to run a second replica on them. */
+  urls?: DatabaseUrls;
+}
+
+/** The real application over its own two databases, without a port: supertest lends it one. */
+export async function startTestApp({ environment = {}, urls }: TestAppOptions = {}): Promise<TestApp> {
+  const databases = urls === undefined ? await createTestDatabases() : { urls, drop: async () => undefined };
+  const settings = readSettings({ LOG_LEVEL: 'debug', ...environment });
+  const log_lines: string[] = [];
+  const destination = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      log_lines.push(chunk.toString());
+      done();
+    },
+  });
+  const confidential = Object.values(SECRETS);
+  const log = createLog({ level: settings.log_level, secrets: confidential, destination });
+  const clock = new TestClock();
+  const app = await createApp({ settings, secrets: SECRETS, urls: databases.urls, clock }, log);
+  const panel = new Pool({ connectionString: databases.urls.panel.url, max: 3 });
+  const memory = new Pool({ connectionString: databases.urls.memory.url, max: 3 });
+  for (const pool of [panel, memory]) pool.on('error', () => undefined);
+  return {
+    app,
+    http: supertest.agent(app.getHttpServer()),
+    clock,
+    urls: databases.urls,
+    panel,
+    memory,
+    log_lines,
+    webhook: async (path) => {
+      const workflows = await app.get(WorkflowsService).list('');
+      return workflows.find((workflow) => workflow.path === path)?.url ?? '';
+    },
+    close: async () => {
+      await app.close();
+      await Promise.all([panel.end(), memory.end()]);
+      await databases.drop();
+    },
+  };
+}

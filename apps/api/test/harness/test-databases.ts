@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto';
+import { Client } from 'pg';
+import type { DatabaseUrls } from '../../src/database/data-source-options';
+
+/** The PostgreSQL of this run. Its two databases are migrated and empty, and serve as templates. */
+export interface TestServer {
+  panel_url: string;
+  memory_url: string;
+  superuser_url: string;
+}
+
+export interface TestDatabases {
+  urls: DatabaseUrls;
+  drop(): Promise<void>;
+}
+
+export function testServer(): TestServer {
+  return JSON.parse(process.env['TEST_SERVER'] ?? '') as TestServer;
+}
+
+/** Two databases for one test file: copies of the migrated ones, or (`empty`) with nothing in them. */
+export async function createTestDatabases({ empty = false } = {}): Promise<TestDatabases> {
+  const { panel_url, memory_url } = testServer();
+  const suffix = randomBytes(6).toString('hex');
+  const copies = [panel_url, memory_url].map((template) => ({
+    template,
+    name: `test_${suffix}_${nameOf(template)}`,
+  }));
+  await asSuperuser(async (client) => {
+    for (const { template, name } of copies) {
+      await client.query(
+        `create database ${name} owner groupless template ${empty ? 'template0' : nameOf(template)}`,
+      );
+    }
+  });
+  const [panel = '', memory = ''] = copies.map(({ template, name }) => {
+    const url = new URL(template);
+    url.pathname = name;
+    return url.href;
+  });
+  return {
+    urls: { panel: { url: panel, direct_url: panel }, memory: { url: memory, direct_url: memory } },
+    drop: () =>
+      asSuperuser(async (client) => {
+        for (const { name } of copies) await client.query(`drop database if exists ${name} with (force)`);
+      }),
+  };
+}
+
+export async function asSuperuser<T>(work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: testServer().superuser_url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+function nameOf(url: string): string {
+  return new URL(url).pathname.slice(1);
+}

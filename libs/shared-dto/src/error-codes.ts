@@ -1,0 +1,46 @@
+/**
+ * The one list of error codes a problem answer can carry. The API maps each to a status and a title
+ * (`apps/api/src/shared/errors/catalogue.ts`); a code without one does not compile there.
+ */
+export const ERROR_CODES = [
+  'invalid_request',
+  'malformed_json',
+  'malformed_http',
+  'body_too_complex',
+  'unauthenticated',
+  'invalid_api_key',
+  'api_key_expired',
+  'forbidden',
+  'not_found',
+  'webhook_not_found',
+  'project_not_found',
+  'task_not_found',
+  'method_not_allowed',
+  'request_timeout',
+  'task_not_pending',
+  'idempotency_key_reused',
+  'body_too_large',
+  'unsupported_media_type',
+  'too_many_requests',
+  'headers_too_large',
+  'internal_error',
+  'database_unavailable',
+] as const;
+
+export type ErrorCode = (typeof ERROR_CODES)[number];
+
+/** Why one field of a request was refused. */
+export const FIELD_ERROR_CODES = [
+  'required',
+  'unknown_field',
+  'repeated',
+  'wrong_type',
+  'invalid_characters',
+  'invalid_format',
+  'too_short',
+  'too_long',
+  'out_of_range',
+  'not_allowed',
+] as const;
+
+export type FieldErrorCode = (typeof FIELD_ERROR_CODES)[number];

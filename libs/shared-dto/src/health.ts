@@ -1,0 +1,8 @@
+export interface LiveDto {
+  status: 'live';
+}
+
+export interface ReadyDto {
+  status: 'ready';
+  databases: { panel: 'up'; memory: 'up' };
+}

@@ -1,0 +1,64 @@
+/** The rows of the memory database as every answer shows them. Times are RFC 3339 in UTC with milliseconds. */
+
+export interface SessionDto {
+  id: number;
+  session_date: string;
+  summary: string;
+  projects_touched: string;
+  decisions_made: string;
+  tasks_completed: string;
+  tasks_created: string;
+  mood: string | null;
+}
+
+export interface StateDto {
+  id: number;
+  key: string;
+  value: string;
+  category: string;
+  updated_at: string;
+}
+
+export const TASK_STATUSES = ['pending', 'completed', 'cancelled'] as const;
+export type TaskStatus = (typeof TASK_STATUSES)[number];
+
+export interface TaskDto {
+  id: number;
+  project_id: number | null;
+  task: string;
+  status: TaskStatus;
+  /** 1 to 10; 10 is most urgent. */
+  priority: number;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface ProjectDto {
+  id: number;
+  name: string;
+  description: string;
+  status: string;
+  server: string;
+  url: string;
+  stack: string;
+  notes: string;
+  /** 1 to 10; 10 comes first. */
+  priority: number;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface PersonDto {
+  id: number;
+  name: string;
+  relationship: string;
+  notes: string;
+  updated_at: string;
+}
+
+export interface ChatMessageDto {
+  id: number;
+  role: string;
+  message: string;
+  timestamp: string;
+}

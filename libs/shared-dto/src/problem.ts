@@ -1,0 +1,23 @@
+import type { ErrorCode, FieldErrorCode } from './error-codes';
+
+export interface FieldErrorDto {
+  /** Dotted path of the field in the body, or the name of the parameter. */
+  field: string;
+  code: FieldErrorCode;
+  message: string;
+}
+
+/** The body of every answer with a status of 400 or more: RFC 9457, `application/problem+json`. */
+export interface ProblemDto {
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+  /** `urn:uuid:<request id>`; the same id stands in the server's log. */
+  instance: string;
+  code: ErrorCode;
+  /** Only with status 400. */
+  errors?: FieldErrorDto[];
+  /** Close matches, where the code is about a name or text that was not found. */
+  suggestions?: string[];
+}

@@ -1,0 +1,82 @@
+import type { ChatMessageDto, PersonDto, ProjectDto, SessionDto, StateDto, TaskDto } from './memory';
+
+/** What the five memory webhooks take and answer. */
+
+export interface ContextDto {
+  projects: ProjectDto[];
+  recent_sessions: SessionDto[];
+  state: StateDto[];
+  people: PersonDto[];
+  pending_tasks: TaskDto[];
+}
+
+export interface SessionSummaryInputDto {
+  summary: string;
+  /** A comma-separated list, or an array that is joined by ", ". */
+  projects_touched?: string | string[];
+  decisions_made?: string | string[];
+  tasks_completed?: string | string[];
+  tasks_created?: string | string[];
+  /** One word. */
+  mood?: string | null;
+}
+
+export const SESSION_RESULTS = ['created', 'exists'] as const;
+export interface SessionSummaryResultDto {
+  result: (typeof SESSION_RESULTS)[number];
+  session: SessionDto;
+}
+
+export interface UpdateStateInputDto {
+  key: string;
+  value: string;
+  /** One word; `config` for a new key, unchanged for a known one. */
+  category?: string;
+}
+
+export const STATE_RESULTS = ['created', 'updated', 'unchanged'] as const;
+export type StateResult = (typeof STATE_RESULTS)[number];
+export interface UpdateStateResultDto {
+  result: StateResult;
+  state: StateDto;
+  /** The value before this call; null for a new key. */
+  previous_value: string | null;
+}
+
+export const TASK_ACTIONS = ['create', 'done', 'cancel'] as const;
+export type TaskAction = (typeof TASK_ACTIONS)[number];
+export interface TaskInputDto {
+  action: TaskAction;
+  /** The whole text is the identity of a task. */
+  task: string;
+  priority?: number;
+  /** The name of a known project. */
+  project?: string;
+}
+
+export const TASK_RESULTS = [
+  'created',
+  'exists',
+  'completed',
+  'cancelled',
+  'already_completed',
+  'already_cancelled',
+] as const;
+export type TaskResult = (typeof TASK_RESULTS)[number];
+export interface TaskResultDto {
+  result: TaskResult;
+  task: TaskDto;
+}
+
+export interface ChatHistoryQueryDto {
+  chat_id: string;
+  limit?: number;
+  /** The id of a message; only older ones are answered. */
+  before?: number;
+}
+
+export interface ChatHistoryDto {
+  chat_id: string;
+  /** Oldest first. */
+  messages: ChatMessageDto[];
+}

@@ -1,0 +1,31 @@
+// Installs the dependencies when the lock file has changed since the last install. Runs before everything
+// else, on whatever Node there is (20 or later), so it needs no dependency itself.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+
+const STAMP = 'node_modules/.installed';
+
+const lock = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex');
+const wanted = `${lock} ${process.platform} ${process.arch}`;
+if (installed() !== wanted) {
+  console.log('Installing dependencies (once, and again when package-lock.json changes)…');
+  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  });
+  if (status !== 0) {
+    console.error('The dependencies could not be installed; npm says why above.');
+    process.exit(status ?? 1);
+  }
+  mkdirSync('node_modules', { recursive: true });
+  writeFileSync(STAMP, wanted);
+}
+
+function installed() {
+  try {
+    return readFileSync(STAMP, 'utf8');
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,50 @@
+// Bundles the API into dist/apps/api/main.cjs. Packages stay outside the bundle.
+// esbuild strips types but cannot emit the decorator metadata that Nest and TypeORM read, so the
+// files that use decorators go through TypeScript's own single-file transpiler first. Types are
+// checked apart (`npm run typecheck`).
+import { readFile, rm } from 'node:fs/promises';
+import esbuild from 'esbuild';
+import ts from 'typescript';
+
+const out_dir = 'dist/apps/api';
+const decorator = /^\s*@[A-Z]\w*\(/m;
+
+const decorator_metadata = {
+  name: 'decorator-metadata',
+  setup(build) {
+    build.onLoad({ filter: /\.ts$/ }, async ({ path }) => {
+      const source = await readFile(path, 'utf8');
+      if (!decorator.test(source)) return { contents: source, loader: 'ts' };
+      const { outputText } = ts.transpileModule(source, {
+        fileName: path,
+        compilerOptions: {
+          target: ts.ScriptTarget.ES2024,
+          module: ts.ModuleKind.ESNext,
+          experimentalDecorators: true,
+          emitDecoratorMetadata: true,
+          useDefineForClassFields: false,
+          inlineSourceMap: true,
+          inlineSources: true,
+        },
+      });
+      return { contents: outputText, loader: 'js' };
+    });
+  },
+};
+
+await rm(out_dir, { recursive: true, force: true });
+await esbuild.build({
+  entryPoints: { main: 'apps/api/src/main.ts' },
+  outdir: out_dir,
+  outExtension: { '.js': '.cjs' },
+  bundle: true,
+  packages: 'external',
+  platform: 'node',
+  format: 'cjs',
+  target: 'node24',
+  keepNames: true,
+  sourcemap: true,
+  alias: { '@groupless/shared-dto': './libs/shared-dto/src/index.ts' },
+  plugins: [decorator_metadata],
+  logLevel: 'warning',
+});
