@@ -10,7 +10,7 @@ const lock = createHash('sha256').update(readFileSync('package-lock.json')).dige
 const wanted = `${lock} ${process.platform} ${process.arch}`;
 if (installed() !== wanted) {
   console.log('Installing dependencies (once, and again when package-lock.json changes)…');
-  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+  const { status } = spawnSync('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
     stdio: 'inherit',
     shell: process.platform === 'win32',
   });

@@ -1,13 +1,13 @@
 import type { WorkflowDto } from '@groupless/shared-dto';
 import { secretsPath } from './config/secrets-file';
 import type { Settings } from './config/settings';
-import type { FirstAdmin } from './users/users.service';
 
 interface Start {
   base_url: string;
   settings: Settings;
   workflows: WorkflowDto[];
-  first_admin: FirstAdmin | null;
+  /** What the person should know before they rely on it, a sentence each. */
+  notices: string[];
 }
 
 /** What to send to each webhook to see it work. */
@@ -18,7 +18,7 @@ const EXAMPLES: Record<string, string> = {
 };
 
 /** What the person who started the program needs next. Secret addresses are shown only where nobody else reads along. */
-export function banner({ base_url, settings, workflows, first_admin }: Start): string {
+export function banner({ base_url, settings, workflows, notices }: Start): string {
   const lines = ['', `Groupless is ready: ${base_url}`];
   if (settings.api_docs) lines.push(`API documentation:  ${base_url}/api/docs`);
   if (!settings.strict) {
@@ -26,12 +26,7 @@ export function banner({ base_url, settings, workflows, first_admin }: Start): s
     lines.push('', 'The memory webhooks, each ready to be tried:');
     lines.push(...workflows.map((workflow) => `  ${curl(workflow, settings)}`));
   }
-  if (first_admin !== null) {
-    lines.push('', `First admin:        ${first_admin.email}`);
-    if (first_admin.generated_password !== null) {
-      lines.push(`Password:           ${first_admin.generated_password}   (shown this once)`);
-    }
-  }
+  if (notices.length > 0) lines.push('', ...notices);
   return [...lines, '', 'Press Ctrl-C to stop.', ''].join('\n');
 }
 

@@ -16,7 +16,7 @@ import { UndeclaredInputInterceptor } from './shared/validation/undeclared-input
 export async function createApp(options: AppOptions, log: Logger): Promise<NestFastifyApplication> {
   const { settings } = options;
   const adapter = new FastifyAdapter({ ...serverOptions(settings), skipMiddie: true });
-  const server = adapter.getInstance() as unknown as FastifyInstance;
+  const server = adapter.getInstance<FastifyInstance>();
   installRequestPipeline(server, log);
   const routes = collectRoutes(server);
 

@@ -1,10 +1,11 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { banner } from './banner';
+import { noticesFor } from './config/notices';
 import { completeSecrets, type Secrets } from './config/secrets-file';
 import { readSettings, type Settings } from './config/settings';
 import { createApp } from './configure-app';
 import { openDatabases, type OpenDatabases } from './database/open-databases';
-import { createLog } from './shared/log/log';
+import { createLog, type Logger } from './shared/log/log';
 import { Clock } from './shared/clock';
 import { StartFailure, toStartFailure } from './start-failure';
 import { UsersService, type FirstAdmin } from './users/users.service';
@@ -20,15 +21,16 @@ export async function startProgram(): Promise<void> {
   const stop = stopOnSignals(stack);
   try {
     const settings = readSettings(process.env);
-    const databases = await openDatabases(settings, say);
+    let log: Logger | null = null;
+    const databases = await openDatabases(settings, (line) => (log === null ? say(line) : log.warn(line)));
     stack.push(() => databases.close());
     const secrets = completeSecrets(settings);
-    const log = createLog({ level: settings.log_level, secrets: confidential(settings, secrets, databases) });
+    log = createLog({ level: settings.log_level, secrets: confidential(settings, secrets, databases) });
     const app = await createApp({ settings, secrets, urls: databases.urls, clock: new Clock() }, log);
     stack.push(() => closeWithin(settings.shutdown_timeout_ms, app));
-    const first_admin = await app.get(UsersService).ensureFirstAdmin();
+    introduce(await app.get(UsersService).ensureFirstAdmin());
     await listen(app, settings);
-    say(await describeStart(app, settings, first_admin));
+    say(await describeStart(app, settings));
   } catch (error) {
     await stop.now();
     throw toStartFailure(error);
@@ -42,7 +44,8 @@ function say(line: string): void {
 
 async function listen(app: NestFastifyApplication, { port, host }: Settings): Promise<void> {
   try {
-    await app.listen({ port, host });
+    // Past app.listen(), which would log the same error in its own words.
+    await app.getHttpAdapter().getInstance().listen({ port, host });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     const reason =
@@ -51,15 +54,18 @@ async function listen(app: NestFastifyApplication, { port, host }: Settings): Pr
   }
 }
 
-async function describeStart(
-  app: NestFastifyApplication,
-  settings: Settings,
-  first_admin: FirstAdmin | null,
-) {
+/** Said as soon as the admin exists: a generated password is stored nowhere, so nothing may come in between. */
+function introduce(admin: FirstAdmin | null): void {
+  if (admin === null) return;
+  say(`First admin: ${admin.email}`);
+  if (admin.generated_password !== null) say(`   Password: ${admin.generated_password}   (shown this once)`);
+}
+
+async function describeStart(app: NestFastifyApplication, settings: Settings): Promise<string> {
   const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host;
   const base_url = settings.public_url ?? `http://${host}:${settings.port}`;
   const workflows = await app.get(WorkflowsService).list(base_url);
-  return banner({ base_url, settings, workflows, first_admin });
+  return banner({ base_url, settings, workflows, notices: noticesFor(settings) });
 }
 
 /** Finishes the requests in flight, but waits for none of them for ever. */

@@ -1,4 +1,5 @@
-import { SettingsError } from './config/settings';
+import { SettingsError } from './config/environment-reader';
+import { MigrationError } from './database/migrate';
 import { DatabaseRequirementError } from './database/requirements';
 import { DataDirInUseError } from './database/embedded/data-dir-lock';
 import { EmbeddedPostgresError } from './database/embedded/embedded-postgres-error';
@@ -21,9 +22,12 @@ export class StartFailure extends Error {
 export function toStartFailure(error: unknown): StartFailure {
   if (error instanceof StartFailure) return error;
   if (error instanceof SettingsError) return new StartFailure(error.message, WRONG_SETTINGS);
-  const is_explained = [DatabaseRequirementError, DataDirInUseError, EmbeddedPostgresError].some(
-    (type) => error instanceof type,
-  );
+  const is_explained = [
+    DatabaseRequirementError,
+    MigrationError,
+    DataDirInUseError,
+    EmbeddedPostgresError,
+  ].some((type) => error instanceof type);
   if (is_explained) return new StartFailure((error as Error).message);
   const { type, message = '', code = '', stack } = describeError(error);
   return new StartFailure([`The start failed: ${type} ${code} ${message}`, ...stack].join('\n    '));

@@ -56,12 +56,9 @@ export class EnvironmentReader {
     return null;
   }
 
+  /** Of several reasons against one variable the first counts. */
   refuse(name: VariableName, reason: string): void {
     if (!this.problems.has(name)) this.problems.set(name, reason);
-  }
-
-  isRefused(name: VariableName): boolean {
-    return this.problems.has(name);
   }
 
   throwIfRefused(): void {

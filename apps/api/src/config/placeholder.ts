@@ -1,5 +1,5 @@
 const TELLTALE =
-  /change[-_ ]?(me|this|it)|replace[-_ ]?(me|this|with)|placeholder|example|your[-_ ]|to[-_ ]?do|insert[-_ ]|dummy|sample|default|^<.*>$|^(my[-_ ]?)?(secret|password|admin|test|key|token)([-_ \d]|$)/i;
+  /change[-_ ]?(me|this|it)|replace[-_ ]?(me|this|with)|placeholder|example|your[-_ ]|default|^<.*>$|^(my[-_ ]?)?(secret|password|admin|test|key|token)([-_ \d]|$)/i;
 
 /** Whether a secret looks like the filler of a template rather than a random value. */
 export function isPlaceholder(value: string): boolean {

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createPrivateFile, replacePrivateFile } from './private-file';
-import { SECRET_NAMES, SettingsError, type SecretName, type Settings } from './settings';
+import { SettingsError } from './environment-reader';
+import { SECRET_NAMES, type SecretName, type Settings } from './settings';
 
 export type Secrets = Record<SecretName, string>;
 

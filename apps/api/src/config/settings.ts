@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { isLoopbackHost, isLoopbackUrl, parseOrigin, parseTrustProxy, type TrustProxy } from './addresses';
-import { EnvironmentReader, SettingsError } from './environment-reader';
+import { EnvironmentReader } from './environment-reader';
 import { isPlaceholder } from './placeholder';
 import type { VariableName } from './variables';
 
@@ -40,7 +40,8 @@ export interface Settings {
   credentials_keys_previous: string[];
   workflow_api_key_expires_at: Date;
   memory_api_key: string | null;
-  memory_webhooks_open: boolean;
+  /** Whether the memory webhooks take only callers with a key. */
+  memory_key_demanded: boolean;
   api_docs: boolean;
   trust_proxy: TrustProxy;
   log_level: string;
@@ -74,7 +75,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   if (memory_api_key !== null && memory_webhooks_open) {
     read.refuse('MEMORY_WEBHOOKS_OPEN', 'contradicts MEMORY_API_KEY: set one of the two');
   }
-  const secrets = Object.fromEntries(
+  const secrets: Partial<Record<SecretName, string>> = Object.fromEntries(
     SECRET_NAMES.flatMap((name) => {
       const value = read.optional(name);
       return value === null ? [] : [[name, value]];
@@ -92,14 +93,8 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     host,
     public_url,
     data_dir: resolve(read.text('DATA_DIR')),
-    panel_database: {
-      url: read.optional('PANEL_DATABASE_URL'),
-      direct_url: read.optional('PANEL_DATABASE_DIRECT_URL'),
-    },
-    memory_database: {
-      url: read.optional('MEMORY_DATABASE_URL'),
-      direct_url: read.optional('MEMORY_DATABASE_DIRECT_URL'),
-    },
+    panel_database: databaseSettings(read, 'PANEL_DATABASE_URL', 'PANEL_DATABASE_DIRECT_URL'),
+    memory_database: databaseSettings(read, 'MEMORY_DATABASE_URL', 'MEMORY_DATABASE_DIRECT_URL'),
     prepared_statements: read.flag('DB_PREPARED_STATEMENTS'),
     pool_size: read.integer('DB_POOL_SIZE'),
     admin_email: read.text('ADMIN_EMAIL'),
@@ -108,7 +103,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     credentials_keys_previous: read.list('CREDENTIALS_KEYS_PREVIOUS'),
     workflow_api_key_expires_at: read.instant('WORKFLOW_API_KEY_EXPIRES_AT'),
     memory_api_key,
-    memory_webhooks_open,
+    memory_key_demanded: !memory_webhooks_open && (strict || memory_api_key !== null),
     api_docs: read.text('API_DOCS') === 'public',
     trust_proxy:
       read.parsed('TRUST_PROXY', parseTrustProxy, 'must be off, a number, or addresses by comma') ?? false,
@@ -121,12 +116,18 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     shutdown_timeout_ms: read.integer('SHUTDOWN_TIMEOUT_MS'),
     key_failures_per_minute: read.integer('KEY_FAILURES_PER_MINUTE'),
   };
-  for (const name of ['panel_database', 'memory_database'] as const) {
-    if (settings[name].direct_url !== null && settings[name].url === null) {
-      read.refuse(`${name.toUpperCase()}_DIRECT_URL` as VariableName, `needs ${name.toUpperCase()}_URL`);
-    }
-  }
   read.throwIfRefused();
+  return settings;
+}
+
+function databaseSettings(
+  read: EnvironmentReader,
+  url: VariableName,
+  direct_url: VariableName,
+): DatabaseSettings {
+  const settings = { url: read.optional(url), direct_url: read.optional(direct_url) };
+  if (settings.direct_url !== null && settings.url === null)
+    read.refuse(direct_url, `needs ${url} beside it`);
   return settings;
 }
 
@@ -135,11 +136,9 @@ function demandForStrictStart(
   secrets: Partial<Record<VariableName, string>>,
   public_url: string | null,
 ): void {
-  if (public_url === null && !read.isRefused('PUBLIC_URL'))
-    read.refuse('PUBLIC_URL', 'is required in a strict start');
+  if (public_url === null) read.refuse('PUBLIC_URL', 'is required in a strict start');
   for (const name of SECRET_NAMES) {
-    if (secrets[name] === undefined && !read.isRefused(name))
-      read.refuse(name, 'is required in a strict start');
+    if (secrets[name] === undefined) read.refuse(name, 'is required in a strict start');
   }
   for (const [name, value] of Object.entries(secrets)) {
     if (value !== undefined && isPlaceholder(value)) refusePlaceholder(read, name as VariableName);
@@ -149,5 +148,3 @@ function demandForStrictStart(
 function refusePlaceholder(read: EnvironmentReader, name: VariableName): void {
   read.refuse(name, 'looks like a placeholder: use a random value');
 }
-
-export { SettingsError };

@@ -21,17 +21,29 @@ const NETWORK = new Set([
 const POOL_WORDS =
   /connection (terminated|ended)|timeout exceeded when trying to connect|query read timeout|not queryable|cannot use a pool after/i;
 
+/** What errors of Node, pg and TypeORM have in common. */
+interface Failure {
+  message: string;
+  code?: unknown;
+  /** TypeORM's wrapper holds the driver's own error. */
+  driverError?: unknown;
+  /** Node's AggregateError holds one error for each address that it tried. */
+  errors?: unknown;
+}
+
 /** Whether an error means that a database is away, overloaded or cut off, rather than that the request was wrong. */
 export function isDatabaseUnavailable(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const { code, driverError, errors } = error as Error & {
-    code?: string;
-    driverError?: unknown;
-    errors?: unknown[];
-  };
-  if (driverError !== undefined && isDatabaseUnavailable(driverError)) return true;
-  if (error instanceof AggregateError && errors?.some(isDatabaseUnavailable)) return true;
-  if (code !== undefined && (NETWORK.has(code) || NOT_NOW.has(code))) return true;
-  if (code?.length === 5 && NOT_NOW_CLASSES.has(code.slice(0, 2))) return true;
+  if (!isFailure(error)) return false;
+  if (isDatabaseUnavailable(error.driverError)) return true;
+  if (Array.isArray(error.errors) && error.errors.some(isDatabaseUnavailable)) return true;
+  const code = typeof error.code === 'string' ? error.code : '';
+  if (NETWORK.has(code) || NOT_NOW.has(code)) return true;
+  if (code.length === 5 && NOT_NOW_CLASSES.has(code.slice(0, 2))) return true;
   return POOL_WORDS.test(error.message);
+}
+
+function isFailure(error: unknown): error is Failure {
+  return (
+    typeof error === 'object' && error !== null && 'message' in error && typeof error.message === 'string'
+  );
 }

@@ -38,7 +38,7 @@ export async function waitForDatabase(
 }
 
 function isStillStarting(error: unknown): boolean {
-  return error instanceof Error && /timeout|the database system is/i.test(error.message);
+  return /timeout|the database system is/i.test(String((error as { message?: unknown }).message));
 }
 
 /** Host, port and database of a URL, without user and password. */

@@ -13,7 +13,7 @@ export class HealthController {
   constructor(private readonly health: HealthService) {}
 
   @Get('live')
-  @Describes({ summary: 'Whether the process runs', answers: LiveResponse })
+  @Describes({ summary: 'Whether the process runs', answers: LiveResponse, offline: true })
   live(): LiveDto {
     return { status: 'live' };
   }

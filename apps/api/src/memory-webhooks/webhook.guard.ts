@@ -17,18 +17,13 @@ type WebhookRequest = FastifyRequest<{ Params: { workflow_id?: string; path?: st
  */
 @Injectable()
 export class WebhookGuard implements CanActivate {
-  private readonly demands_key: boolean;
-
   constructor(
     private readonly reflector: Reflector,
     private readonly workflows: WorkflowsService,
     private readonly credentials: CredentialsService,
     private readonly failures: FailuresService,
-    @Inject(SETTINGS) settings: Settings,
-  ) {
-    this.demands_key =
-      !settings.memory_webhooks_open && (settings.strict || settings.memory_api_key !== null);
-  }
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<WebhookRequest>();
@@ -40,7 +35,8 @@ export class WebhookGuard implements CanActivate {
       throw new AppError('webhook_not_found', 'No webhook has this address.');
     }
     if (routed === undefined) throw wrongMethod(method);
-    if (this.demands_key) await this.credentials.demandScope(request, 'memory', ['x-api-key']);
+    if (this.settings.memory_key_demanded)
+      await this.credentials.demandScope(request, 'memory', ['x-api-key']);
     return true;
   }
 }

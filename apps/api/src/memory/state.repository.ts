@@ -7,7 +7,7 @@ import { STATE_JSON } from './row-json';
 export interface StoredState {
   result: StateResult;
   row: JsonText;
-  /** JSON: the value before this call, or null. */
+  /** A JSON text or null. */
   previous_value: JsonText;
 }
 
@@ -23,7 +23,7 @@ const UPSERT = {
       set value = excluded.value, category = coalesce($3::text, known.category),
           previous_value = known.value, updated_at = now()
       where (known.value, known.category) is distinct from (excluded.value, coalesce($3::text, known.category))
-    returning ${STATE_JSON} as row, to_json(previous_value)::text as previous_value,
+    returning ${STATE_JSON} as row, coalesce(to_json(previous_value)::text, 'null') as previous_value,
               case when xmax = 0 then 'created' else 'updated' end as result`,
 };
 
@@ -44,12 +44,10 @@ export class StateRepository {
     const values = [key, value, category];
     for (;;) {
       const [changed] = await this.memory.run<StoredState>(UPSERT, values);
-      if (changed !== undefined) return { ...changed, previous_value: changed.previous_value ?? NULL };
+      if (changed !== undefined) return changed;
       const [unchanged] = await this.memory.run<StoredState>(FIND, values);
       if (unchanged !== undefined) return unchanged;
       // Between the two somebody else changed or deleted the row: so there is something to do again.
     }
   }
 }
-
-const NULL = 'null' as JsonText;

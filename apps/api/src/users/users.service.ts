@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
 import { SETTINGS } from '../config/config.module';
-import { SettingsError, type Settings } from '../config/settings';
+import { SettingsError } from '../config/environment-reader';
+import type { Settings } from '../config/settings';
 import { Clock } from '../shared/clock';
 import { newId } from '../shared/new-id';
 import { hashPassword } from './password-hash';

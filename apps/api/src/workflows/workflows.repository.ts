@@ -31,13 +31,13 @@ export class WorkflowsRepository {
     id: string,
     change: Partial<Pick<Workflow, 'id' | 'active'>>,
   ): Promise<Workflow | null> {
-    const { raw } = await this.workflows
+    const changed = await this.workflows
       .createQueryBuilder()
       .update()
       .set({ ...change, updated_at: () => 'now()' })
       .where('id = :known_id', { known_id: id })
       .returning('*')
       .execute();
-    return (raw as Workflow[])[0] ?? null;
+    return (changed.raw as Workflow[])[0] ?? null;
   }
 }

@@ -12,6 +12,8 @@ interface Description {
   creates?: Type;
   /** What this operation alone can refuse; what all of its kind can is added from its policy and input. */
   problems?: readonly ErrorCode[];
+  /** Whether it works without a database. */
+  offline?: boolean;
 }
 
 /** The OpenAPI extension that carries an operation's own error codes to `openapi.ts`. */
@@ -24,10 +26,11 @@ export function Describes({
   answers,
   creates,
   problems = [],
+  offline = false,
 }: Description): MethodDecorator {
   return applyDecorators(
     ApiOperation({ summary, ...(description === undefined ? {} : { description }) }),
-    ApiExtension(PROBLEMS, [...problems]),
+    ApiExtension(PROBLEMS, offline ? problems : [...problems, 'database_unavailable']),
     ...(answers === undefined ? [] : [ApiOkResponse({ type: answers, description: 'Done' })]),
     ...(creates === undefined ? [] : [ApiCreatedResponse({ type: creates, description: 'Made' })]),
   );

@@ -43,42 +43,48 @@ export function buildOpenApi(app: NestFastifyApplication, settings: Settings): O
   for (const path of Object.values(document.paths)) {
     for (const method of METHODS) {
       const operation = path[method];
-      if (operation !== undefined) complete(operation, method, document, settings);
+      if (operation !== undefined) path[method] = completed(operation, method, document, settings);
     }
   }
   return document;
 }
 
+type Described = OperationObject & { [ACCESS]?: string; [PROBLEMS]?: ErrorCode[] };
+
 /** Adds what follows from an operation's policy and input, so that no controller has to repeat it. */
-function complete(
-  operation: OperationObject,
+function completed(
+  described: Described,
   method: Method,
   document: OpenAPIObject,
   settings: Settings,
-): void {
-  const extensions = operation as OperationObject & { [ACCESS]?: string; [PROBLEMS]?: ErrorCode[] };
-  const access = extensions[ACCESS] ?? 'open';
-  const codes: ErrorCode[] = ['invalid_request', ...(extensions[PROBLEMS] ?? []), 'database_unavailable'];
-  delete extensions[ACCESS];
-  delete extensions[PROBLEMS];
-
+): OperationObject {
+  const { [ACCESS]: access = 'open', [PROBLEMS]: own_problems = [], ...operation } = described;
+  const { problems, security } = accessOf(access, settings);
+  const codes: ErrorCode[] = ['invalid_request', ...own_problems, ...problems];
   if (method !== 'get') codes.push(...BODY_PROBLEMS);
-  if (access === 'webhook') {
-    const demands_key =
-      !settings.memory_webhooks_open && (settings.strict || settings.memory_api_key !== null);
-    codes.push('webhook_not_found', ...KEY_PROBLEMS);
-    operation.security = demands_key ? [{ api_key: [] }] : [{}, { api_key: [] }];
-  } else if (access === 'workflows') {
-    codes.push('api_key_expired', ...KEY_PROBLEMS);
-    operation.security = [{ workflow_api_key: [] }];
-  } else if (access === 'open') {
-    operation.security = [{}];
-  } else {
-    codes.push(...KEY_PROBLEMS);
-    operation.security = [{ api_key: [] }];
-  }
-  operation.responses = { ...operation.responses, ...problemResponses(codes) };
   addBodyExample(operation, document.components?.schemas as Record<string, SchemaObject>);
+  return { ...operation, security, responses: { ...operation.responses, ...problemResponses(codes) } };
+}
+
+interface Access {
+  problems: readonly ErrorCode[];
+  security: OperationObject['security'];
+}
+
+function accessOf(access: string, settings: Settings): Access {
+  switch (access) {
+    case 'open':
+      return { problems: [], security: [{}] };
+    case 'webhook':
+      return {
+        problems: ['webhook_not_found', ...KEY_PROBLEMS],
+        security: settings.memory_key_demanded ? [{ api_key: [] }] : [{}, { api_key: [] }],
+      };
+    case 'workflows':
+      return { problems: ['api_key_expired', ...KEY_PROBLEMS], security: [{ workflow_api_key: [] }] };
+    default:
+      return { problems: KEY_PROBLEMS, security: [{ api_key: [] }] };
+  }
 }
 
 function addBodyExample(operation: OperationObject, schemas: Record<string, SchemaObject>): void {

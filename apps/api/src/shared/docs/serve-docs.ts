@@ -1,6 +1,5 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { SwaggerModule } from '@nestjs/swagger';
-import type { FastifyInstance } from 'fastify';
 import type { Settings } from '../../config/settings';
 import { buildOpenApi } from './openapi';
 
@@ -20,11 +19,14 @@ const DOCS_POLICY = [
 
 /** `/api/docs` (Swagger UI) and `/api/docs-json` (OpenAPI 3.1). */
 export function serveDocs(app: NestFastifyApplication, settings: Settings): void {
-  const server = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
-  server.addHook('onRequest', (request, reply, done) => {
-    if (request.routeOptions.url?.startsWith(DOCS)) void reply.header('content-security-policy', DOCS_POLICY);
-    done();
-  });
+  app
+    .getHttpAdapter()
+    .getInstance()
+    .addHook('onRequest', (request, reply, done) => {
+      if (request.routeOptions.url?.startsWith(DOCS))
+        void reply.header('content-security-policy', DOCS_POLICY);
+      done();
+    });
   SwaggerModule.setup(DOCS, app, () => buildOpenApi(app, settings), {
     jsonDocumentUrl: `${DOCS}-json`,
     raw: ['json'],

@@ -98,7 +98,7 @@ export function answerOtherMethods(
 export function collectRoutes(server: FastifyInstance): Map<string, Set<string>> {
   const routes = new Map<string, Set<string>>();
   server.addHook('onRoute', ({ url, method, config }: RouteOptions) => {
-    if ((config as { answers_other_methods?: boolean } | undefined)?.answers_other_methods) return;
+    if (config?.answers_other_methods) return;
     const methods = routes.get(url) ?? new Set();
     for (const one of [method].flat()) methods.add(one.toUpperCase());
     routes.set(url, methods);

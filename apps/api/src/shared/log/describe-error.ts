@@ -13,19 +13,19 @@ export interface ErrorDescription {
  * message nor its parameters, which can hold what people stored.
  */
 export function describeError(error: unknown): ErrorDescription {
-  if (!(error instanceof Error)) return { type: typeof error, stack: [] };
-  const source = error as Error & Record<string, unknown>;
+  if (typeof error !== 'object' || error === null) return { type: typeof error, stack: [] };
+  const source = error as Partial<Error> & Record<string, unknown>;
   const driver = (source['driverError'] ?? source) as Record<string, unknown>;
   const of_database = typeof driver['severity'] === 'string' || 'query' in source;
   const text = (name: string) => (typeof driver[name] === 'string' ? { [name]: driver[name] } : {});
   return {
     type: error.constructor.name,
-    ...(of_database ? {} : { message: error.message }),
+    ...(of_database || source.message === undefined ? {} : { message: source.message }),
     ...text('code'),
     ...text('table'),
     ...text('constraint'),
     ...text('routine'),
-    stack: framesOf(error.stack),
+    stack: framesOf(source.stack),
   };
 }
 

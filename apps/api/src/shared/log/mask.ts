@@ -1,4 +1,4 @@
-const WEBHOOK_ID = /(\/webhook\/)[^/\s"\\]+(\/webhook\/)/g;
+const WEBHOOK_ID = /(\/webhook\/)(?!:)[^/\s"\\]+(\/webhook\/)/g;
 const URL_TOKEN = /([?&](?:token|key)=)[^&\s"\\]+/g;
 
 /**

@@ -1,0 +1,105 @@
+// Who may import whom. `npm run lint` checks it; tools/boundaries.spec.ts plants a violation of each rule.
+
+/** Which feature of the API may use which others. Everyone may use AUDIENCE. A new arrow needs a line in docs/adr/0008. */
+const ARROWS = {
+  auth: ['users'],
+  appointments: ['clients'],
+  conversations: ['clients', 'memory'],
+  'memory-webhooks': ['auth', 'memory', 'workflows'],
+};
+const AUDIENCE = ['audit', 'events', 'settings'];
+/** Folders of the API that are no features. */
+const GROUND = ['config', 'database', 'shared'];
+/** What a feature shows to others. */
+const SHOWN = '\\.(service|module|entity|response)\\.ts$';
+
+const API = '^apps/api/src/';
+const SPEC = '\\.spec\\.ts$';
+const feature = `${API}(?!(?:${GROUND.join('|')})/)([^/]+)/`;
+const folders = (names) => `${API}(${names.join('|')})/`;
+
+const arrows = Object.entries(ARROWS).map(([from, to]) => ({
+  name: `${from}-uses-only-what-it-may`,
+  severity: 'error',
+  from: { path: `${API}${from}/`, pathNot: SPEC },
+  to: { path: feature, pathNot: [`${API}${from}/`, folders([...to, ...AUDIENCE])] },
+}));
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'apps-share-only-the-dtos',
+      severity: 'error',
+      from: { path: '^apps/([^/]+)/' },
+      to: { path: ['^apps/', '^libs/(?!shared-dto/src/)'], pathNot: '^apps/$1/' },
+    },
+    {
+      name: 'dtos-depend-on-nothing',
+      severity: 'error',
+      from: { path: '^libs/shared-dto/src/', pathNot: SPEC },
+      to: { pathNot: '^libs/shared-dto/src/' },
+    },
+    {
+      name: 'no-server-packages-in-panel-and-cli',
+      severity: 'error',
+      from: { path: '^apps/(panel|switch-cli)/' },
+      to: { path: 'node_modules/(@nestjs|typeorm|pg|class-validator|class-transformer)/' },
+    },
+    {
+      name: 'only-index-of-dtos-is-a-barrel',
+      severity: 'error',
+      from: {},
+      to: { path: '^(apps|libs)/.*/index\\.ts$', pathNot: '^libs/shared-dto/src/index\\.ts$' },
+    },
+    ...arrows,
+    {
+      name: 'other-features-use-none',
+      severity: 'error',
+      from: { path: feature, pathNot: [folders([...Object.keys(ARROWS), 'dashboard']), SPEC] },
+      to: { path: feature, pathNot: [`${API}$1/`, folders(AUDIENCE)] },
+    },
+    {
+      name: 'features-show-services-modules-entities',
+      comment: 'Repositories, mappers and requests are a feature’s own.',
+      severity: 'error',
+      from: { path: feature, pathNot: SPEC },
+      to: { path: feature, pathNot: [`${API}$1/`, SHOWN] },
+    },
+    {
+      name: 'ground-knows-no-feature',
+      comment: 'The lists of entities are the one exception.',
+      severity: 'error',
+      from: { path: folders(GROUND), pathNot: SPEC },
+      to: { path: feature, pathNot: '\\.entity\\.ts$' },
+    },
+    {
+      name: 'only-the-database-lists-entities',
+      severity: 'error',
+      from: { path: folders(['config', 'shared']) },
+      to: { path: '\\.entity\\.ts$' },
+    },
+    {
+      name: 'entities-stay-behind-the-service',
+      severity: 'error',
+      from: { path: `${API}.*(\\.controller|\\.response|\\.request|\\.guard)\\.ts$` },
+      to: { path: '\\.entity\\.ts$' },
+    },
+    {
+      name: 'typeorm-stays-in-repositories',
+      severity: 'error',
+      from: {
+        path: API,
+        pathNot: ['\\.(repository|entity|module)\\.ts$', folders(['database']), SPEC],
+      },
+      to: { path: 'node_modules/(typeorm|@nestjs/typeorm)/' },
+    },
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    doNotFollow: { path: 'node_modules' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default', 'types'] },
+  },
+};

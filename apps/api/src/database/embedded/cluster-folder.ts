@@ -1,0 +1,153 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import {
+  chownSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { syncFolder } from './data-dir';
+import { EmbeddedPostgresError, lastLines } from './embedded-postgres-error';
+import type { PostgresPrograms } from './postgres-programs';
+import { type ServerUser, spawnSettings } from './server-user';
+
+export interface ClusterSpec {
+  /** The folder in which the cluster's folder `postgres` lies. */
+  readonly parent: string;
+  readonly user: ServerUser;
+  readonly programs: PostgresPrograms;
+  readonly superuser_password: string;
+  /** False only where losing everything in a power failure does not matter. */
+  readonly durable: boolean;
+  readonly report: (line: string) => void;
+}
+
+/** Whether the folder holds a cluster whose making was finished. */
+export function isCompleteCluster(folder: string): boolean {
+  return ['PG_VERSION', join('global', 'pg_control')].every(
+    (file) => statSync(join(folder, file), { throwIfNoEntry: false }) !== undefined,
+  );
+}
+
+/**
+ * Makes the cluster unless it is there, and returns its folder.
+ *
+ * Throws an EmbeddedPostgresError when it cannot be made or was made by another major version.
+ */
+export async function ensureCluster(spec: ClusterSpec): Promise<string> {
+  const folder = join(spec.parent, 'postgres');
+  await removeUnfinished(spec.parent);
+  if (isCompleteCluster(folder)) {
+    checkMajorVersion(folder, spec.programs);
+    return folder;
+  }
+  moveAside(folder, spec.report);
+  await makeCluster(spec, folder);
+  return folder;
+}
+
+function checkMajorVersion(folder: string, programs: PostgresPrograms): void {
+  const made_by = readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim();
+  const [ours] = programs.server_version.split('.');
+  if (made_by !== ours) {
+    throw new EmbeddedPostgresError(
+      `The database in ${folder} was made by PostgreSQL ${made_by}, ` +
+        `but this program brings PostgreSQL ${ours}: ` +
+        'dump it with the version that made it and restore it into a fresh data folder.',
+    );
+  }
+}
+
+/** Something is there that is no cluster, perhaps what remains of one: not ours to delete. */
+function moveAside(folder: string, report: (line: string) => void): void {
+  if (lstatSync(folder, { throwIfNoEntry: false }) === undefined) return;
+  const aside = `${folder}.incomplete-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
+  renameSync(folder, aside);
+  report(`The database folder was incomplete: it was moved to ${aside}, and a new database is made.`);
+}
+
+async function removeUnfinished(parent: string): Promise<void> {
+  for (const name of readdirSync(parent)) {
+    if (!name.startsWith('postgres.new-')) continue;
+    // An initdb whose parent was killed may still be writing there for a moment.
+    const gone = rm(join(parent, name), { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
+    await gone.catch(() => undefined);
+  }
+}
+
+// The cluster is made beside its place and put there with one rename, so that whatever is at that place is
+// complete, whenever this process is killed.
+async function makeCluster(spec: ClusterSpec, folder: string): Promise<void> {
+  const workspace = join(spec.parent, `postgres.new-${randomBytes(6).toString('hex')}`);
+  const in_making = join(workspace, 'cluster');
+  spec.report('Making the database, once: this takes some seconds.');
+  try {
+    for (const made of [workspace, in_making, join(workspace, 'tmp')]) {
+      mkdirSync(made, { mode: 0o700 });
+      giveTo(spec.user, made);
+    }
+    await runInitdb(spec, workspace, in_making);
+    renameSync(in_making, folder);
+    if (spec.durable) syncFolder(spec.parent);
+  } finally {
+    await rm(workspace, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
+  }
+}
+
+async function runInitdb(spec: ClusterSpec, workspace: string, in_making: string): Promise<void> {
+  const password_file = join(workspace, 'password');
+  writeFileSync(password_file, `${spec.superuser_password}\n`, { mode: 0o600, flag: 'wx' });
+  giveTo(spec.user, password_file);
+  try {
+    const { code, output } = await outputOf(spec, workspace, [
+      `--pgdata=${in_making}`,
+      '--username=postgres',
+      `--pwfile=${password_file}`,
+      '--auth=scram-sha-256',
+      ...localeArguments(),
+      '--no-instructions',
+      ...(spec.durable ? [] : ['--no-sync']),
+    ]);
+    if (code !== 0) {
+      throw new EmbeddedPostgresError(`The database could not be made in ${workspace}.${lastLines(output)}`);
+    }
+  } finally {
+    await rm(password_file, { force: true });
+  }
+}
+
+// Told nothing, initdb takes both from the environment, and a plain LANG=C (cron, containers) gives
+// SQL_ASCII: a database that stores any bytes. The built-in provider sorts and folds the same on every
+// machine; what pg_trgm and the full-text search take for a letter still comes from the system's LC_CTYPE.
+function localeArguments(): string[] {
+  const same_everywhere = ['--encoding=UTF8', '--locale-provider=builtin'];
+  if (process.platform === 'linux') return [...same_everywhere, '--locale=C.UTF-8'];
+  // Only Linux knows the name C.UTF-8.
+  const ctype = process.platform === 'win32' ? 'en-US' : 'en_US.UTF-8';
+  return [...same_everywhere, '--builtin-locale=C.UTF-8', '--locale=C', `--lc-ctype=${ctype}`];
+}
+
+function outputOf(spec: ClusterSpec, workspace: string, args: string[]) {
+  return new Promise<{ code: number | null; output: string }>((resolve) => {
+    let output = '';
+    const child = spawn(spec.programs.initdb, args, {
+      ...spawnSettings(spec.user, workspace, join(workspace, 'tmp')),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));
+    child.on('error', (error) => resolve({ code: null, output: `${output}\n${error.message}` }));
+    child.on('close', (code) => resolve({ code, output }));
+  });
+}
+
+function giveTo(user: ServerUser, path: string): void {
+  if (user.identity !== undefined) chownSync(path, user.identity.uid, user.identity.gid);
+}

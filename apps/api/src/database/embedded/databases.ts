@@ -1,0 +1,57 @@
+import type { Client } from 'pg';
+import { EmbeddedPostgresError } from './embedded-postgres-error';
+import { closeClient, superuserClient } from './server-answer';
+
+export const database_names = ['groupless', 'assistant_memory'] as const;
+export const role_name = 'groupless';
+
+const statement_limit_ms = 60_000;
+
+/**
+ * Makes the role and the two databases as far as they are missing; to be repeated at each start, since the
+ * one before may have been killed half way.
+ *
+ * Throws an EmbeddedPostgresError when the server does not let it.
+ */
+export async function ensureDatabases(
+  server: { readonly port: number; readonly superuser_password: string },
+  role_password: string,
+): Promise<void> {
+  const client = superuserClient(server, 'postgres', statement_limit_ms);
+  try {
+    await client.connect();
+    await waitForEarlierStart(client);
+    await ensureRole(client, role_password);
+    for (const name of database_names) await ensureDatabase(client, name);
+  } catch (error) {
+    throw new EmbeddedPostgresError(`The databases could not be made: ${(error as Error).message}.`);
+  } finally {
+    await closeClient(client);
+  }
+}
+
+/**
+ * The session of a process that was killed lives on in the server until its statement is done: what it is
+ * just making would not be seen yet, and could not be made twice. The lock goes with the session.
+ */
+async function waitForEarlierStart(client: Client): Promise<void> {
+  await client.query("SELECT pg_advisory_lock(hashtext('groupless: making the databases'))");
+}
+
+/** An ordinary role: it owns its databases, and a leak of its password opens nothing else on the machine. */
+async function ensureRole(client: Client, password: string): Promise<void> {
+  const { rowCount } = await client.query('SELECT FROM pg_roles WHERE rolname = $1', [role_name]);
+  const verb = rowCount === 0 ? 'CREATE' : 'ALTER';
+  await client.query(
+    `${verb} ROLE ${role_name} LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION NOBYPASSRLS ` +
+      `PASSWORD ${client.escapeLiteral(password)}`,
+  );
+}
+
+async function ensureDatabase(client: Client, name: string): Promise<void> {
+  const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [name]);
+  if (rowCount !== 0) return;
+  // PostgreSQL takes no parameters in this statement.
+  const make = `CREATE DATABASE ${client.escapeIdentifier(name)} OWNER ${role_name} ENCODING 'UTF8'`;
+  await client.query(make);
+}

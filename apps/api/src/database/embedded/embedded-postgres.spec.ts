@@ -1,0 +1,258 @@
+import { once } from 'node:events';
+import { readdirSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Client } from 'pg';
+import { DataDirInUseError } from './data-dir-lock';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres';
+import {
+  bundle,
+  cleanUp,
+  fast_settings,
+  kill,
+  newDataDir,
+  owner_script,
+  query,
+  queryOnceBack,
+  serverPid,
+  startOwner,
+} from './spec-support';
+
+jest.setTimeout(30_000);
+
+const trusted_extensions = ['pg_trgm', 'btree_gist', 'citext', 'unaccent', 'pgcrypto'];
+const reported: string[] = [];
+let script: string;
+let data_dir: string;
+let cluster: string;
+
+// One folder for the whole file: each test leaves it without a server, as the next one needs it.
+beforeAll(() => {
+  script = bundle(owner_script);
+  data_dir = newDataDir('donn\u00e9es priv\u00e9es');
+  cluster = join(data_dir, 'postgres');
+});
+
+afterAll(cleanUp);
+
+async function withServer<T>(action: (server: EmbeddedPostgres) => Promise<T>): Promise<T> {
+  const server = await startEmbeddedPostgres({
+    data_dir,
+    settings: fast_settings,
+    report: (line) => reported.push(line),
+  });
+  try {
+    return await action(server);
+  } finally {
+    await server.stop();
+    expect(serverPid(cluster)).toBeUndefined();
+  }
+}
+
+function everyFileIn(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true, recursive: true }).map((entry) =>
+    join(entry.parentPath, entry.name),
+  );
+}
+
+it('makes two UTF-8 databases that sort and fold alike everywhere', () =>
+  withServer(async ({ panel_url, memory_url, adopted }) => {
+    expect(adopted).toBe(false);
+    for (const url of [panel_url, memory_url]) {
+      expect(
+        await query(
+          url,
+          `SELECT pg_encoding_to_char(encoding) AS encoding, datlocprovider AS provider, datlocale AS locale,
+                  pg_get_userbyid(datdba) AS owner, lower('\u00c9\u0416') AS folded
+             FROM pg_database WHERE datname = current_database()`,
+        ),
+      ).toEqual([
+        { encoding: 'UTF8', provider: 'b', locale: 'C.UTF-8', owner: 'groupless', folded: '\u00e9\u0436' },
+      ]);
+    }
+    const names = await query<{ name: string }>(
+      panel_url,
+      'SELECT datname AS name FROM pg_database WHERE NOT datistemplate ORDER BY 1',
+    );
+    expect(names.map(({ name }) => name)).toEqual(['assistant_memory', 'groupless', 'postgres']);
+  }));
+
+it('gives them to a role that is no superuser but can create the trusted extensions', () =>
+  withServer(async ({ panel_url, memory_url }) => {
+    for (const url of [panel_url, memory_url]) {
+      expect(
+        await query(
+          url,
+          `SELECT rolname,
+                  rolsuper OR rolcreaterole OR rolcreatedb OR rolreplication OR rolbypassrls AS mighty
+             FROM pg_roles WHERE rolname = current_user`,
+        ),
+      ).toEqual([{ rolname: 'groupless', mighty: false }]);
+      for (const name of trusted_extensions) await query(url, `CREATE EXTENSION ${name}`);
+      // Letters beyond ASCII are letters to the trigram index too.
+      expect(await query(url, `SELECT similarity('\u0416\u0443\u043a', '\u0436\u0443\u043a') AS s`)).toEqual([
+        { s: 1 },
+      ]);
+    }
+  }));
+
+it('listens only on 127.0.0.1, and wants a password from everybody', () =>
+  withServer(async ({ superuser_url, panel_url }) => {
+    expect(
+      await query(
+        superuser_url,
+        `SELECT current_setting('listen_addresses') AS addresses,
+                current_setting('unix_socket_directories') AS sockets,
+                current_setting('TimeZone') AS zone, current_setting('max_connections') AS connections,
+                (SELECT array_agg(DISTINCT auth_method) FROM pg_hba_file_rules) AS methods`,
+      ),
+    ).toEqual([
+      { addresses: '127.0.0.1', sockets: '', zone: 'UTC', connections: '100', methods: ['scram-sha-256'] },
+    ]);
+    await expect(query(panel_url.replace(/:[^:@]+@/, ':wrong@'), 'SELECT')).rejects.toThrow(
+      'password authentication failed',
+    );
+  }));
+
+it('keeps every file private, and passwords and the data of customers out of the log', async () => {
+  const secrets = await withServer(async ({ panel_url, superuser_url }) => {
+    await expect(query(panel_url, `SELECT 'Mrs Miller'::date`)).rejects.toThrow('Mrs Miller');
+    await expect(query(panel_url, 'SELECT $1::text::int', ['Mr Smith'])).rejects.toThrow('Mr Smith');
+    for (const entry of readdirSync(data_dir, { withFileTypes: true })) {
+      if (entry.isFile())
+        expect([entry.name, statSync(join(data_dir, entry.name)).mode & 0o777]).toEqual([entry.name, 0o600]);
+    }
+    for (const path of everyFileIn(cluster)) expect([path, statSync(path).mode & 0o077]).toEqual([path, 0]);
+    return [panel_url, superuser_url].map((url) => new URL(url).password);
+  });
+  const written = readFileSync(join(data_dir, 'postgres.log'), 'utf8') + reported.join('\n');
+  expect(written).toContain('ready to accept connections');
+  for (const secret of [...secrets, 'Mrs Miller', 'Mr Smith']) expect(written).not.toContain(secret);
+  for (const secret of secrets) expect(secret).toMatch(/^[\w-]{43}$/);
+});
+
+it('tells a second start who holds the folder, and frees it when stopped', () =>
+  withServer(async () => {
+    const second = startEmbeddedPostgres({ data_dir, report: () => undefined });
+    await expect(second).rejects.toThrow(DataDirInUseError);
+    await expect(second).rejects.toThrow(`in use by process ${process.pid}`);
+  }));
+
+it('comes back on the same port, unless that is taken', async () => {
+  const url = await withServer(({ panel_url }) => Promise.resolve(panel_url));
+  expect(await withServer(({ panel_url }) => Promise.resolve(panel_url))).toBe(url);
+  const taker = createServer().listen(Number(new URL(url).port), '127.0.0.1');
+  await once(taker, 'listening');
+  await withServer(async ({ panel_url }) => {
+    expect(new URL(panel_url).port).not.toBe(new URL(url).port);
+    expect(await query(panel_url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  });
+  taker.close();
+});
+
+it('adopts the server that a killed process left, with its data', async () => {
+  const owner = startOwner(script, data_dir);
+  const { panel_url } = await owner.says('server');
+  await query(panel_url, 'CREATE TABLE kept AS SELECT 7 AS number');
+  const pid = serverPid(cluster);
+  await owner.kill();
+  expect(serverPid(cluster)).toBe(pid);
+
+  await withServer(async (server) => {
+    expect(server.adopted).toBe(true);
+    expect(server.panel_url).toBe(panel_url);
+    expect(serverPid(cluster)).toBe(pid);
+    expect(await query(panel_url, 'SELECT number FROM kept')).toEqual([{ number: 7 }]);
+  });
+});
+
+it('waits for what the session of a killed process is still making', async () => {
+  const owner = startOwner(script, data_dir);
+  const { superuser_url } = await owner.says('server');
+  const session = new Client({ connectionString: superuser_url });
+  await session.connect();
+  await session.query("SELECT pg_advisory_lock(hashtext('groupless: making the databases'))");
+  await session.query('DROP DATABASE assistant_memory');
+  await owner.kill();
+  const makes_it_late = (async () => {
+    await pause(300);
+    await session.query('CREATE DATABASE assistant_memory OWNER groupless');
+    await session.end();
+  })();
+  await withServer(async ({ memory_url }) => {
+    await makes_it_late;
+    expect(await query(memory_url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  });
+});
+
+it('starts a killed server again by itself, with all that was committed', () =>
+  withServer(async ({ panel_url }) => {
+    await query(panel_url, 'CREATE TABLE committed AS SELECT generate_series(1, 1000) AS number');
+    // A process of the server that does not notice the death of its parent holds up the next start.
+    const endless = query(panel_url, 'DO $$ BEGIN LOOP END LOOP; END $$').catch(() => 'lost');
+    await pause(200);
+    const pid = serverPid(cluster) ?? 0;
+    await kill(pid);
+    expect(await queryOnceBack(panel_url, 'SELECT count(*)::int AS rows FROM committed')).toEqual([
+      { rows: 1000 },
+    ]);
+    expect(await endless).toBe('lost');
+    expect(serverPid(cluster)).not.toBe(pid);
+  }));
+
+it('starts an adopted server again too', async () => {
+  const owner = startOwner(script, data_dir);
+  await owner.says('server');
+  await owner.kill();
+  await withServer(async ({ adopted, panel_url }) => {
+    expect(adopted).toBe(true);
+    await kill(serverPid(cluster) ?? 0);
+    expect(await queryOnceBack(panel_url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  });
+});
+
+it('moves with its folder, also while a server that was left runs there', async () => {
+  const owner = startOwner(script, data_dir);
+  await owner.says('server');
+  await owner.kill();
+  const moved = `${data_dir} 2`;
+  renameSync(data_dir, moved);
+  const server = await startEmbeddedPostgres({
+    data_dir: moved,
+    settings: fast_settings,
+    report: () => undefined,
+  });
+  expect(server.adopted).toBe(false);
+  expect(await query(server.panel_url, 'SELECT number FROM kept')).toEqual([{ number: 7 }]);
+  await server.stop();
+  renameSync(moved, data_dir);
+});
+
+it('starts afresh after the process and its server were killed together', async () => {
+  const owner = startOwner(script, data_dir);
+  const { panel_url } = await owner.says('server');
+  await query(panel_url, 'CREATE TABLE survived AS SELECT 8 AS number');
+  await Promise.all([owner.kill(), kill(serverPid(cluster) ?? 0)]);
+  await withServer(async (server) => {
+    expect(server.adopted).toBe(false);
+    expect(await query(server.panel_url, 'SELECT number FROM survived')).toEqual([{ number: 8 }]);
+  });
+});
+
+it('leaves no server behind when it is stopped while it starts one again', async () => {
+  for (const delay_ms of [0, 5, 20, 50, 100, 200]) {
+    await withServer(async () => {
+      await kill(serverPid(cluster) ?? 0);
+      await pause(delay_ms);
+    });
+  }
+});
+
+it('is stopped by a process that ends in an orderly way, and leaves nothing of its own', async () => {
+  const owner = startOwner(script, data_dir);
+  await owner.says('server');
+  await owner.stop();
+  expect(serverPid(cluster)).toBeUndefined();
+  expect(readdirSync(data_dir).sort()).toEqual(['database-passwords.json', 'postgres', 'postgres.log']);
+});

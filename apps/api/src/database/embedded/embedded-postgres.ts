@@ -1,0 +1,115 @@
+import { binariesFor } from './binaries';
+import { bringUp } from './bring-up';
+import { ensureCluster } from './cluster-folder';
+import { placeOfCluster } from './cluster-place';
+import { makeDataDir } from './data-dir';
+import { lockDataDir } from './data-dir-lock';
+import { databasePasswords } from './database-passwords';
+import { ensureDatabases, role_name } from './databases';
+import { EmbeddedPostgresError } from './embedded-postgres-error';
+import { endPostmaster } from './postmaster';
+import { ServerLog } from './server-log';
+import { choosePort } from './server-port';
+import { Supervision } from './supervision';
+
+export interface EmbeddedPostgresOptions {
+  /** Absolute; made if missing. */
+  readonly data_dir: string;
+  /** Gets one plain sentence at a time for the person who started the program. */
+  readonly report: (line: string) => void;
+  /** Further settings of the server, by their PostgreSQL names. */
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
+export interface EmbeddedPostgres {
+  readonly panel_url: string;
+  readonly memory_url: string;
+  /** To the database `postgres`, as the superuser. */
+  readonly superuser_url: string;
+  /** Whether a server left by a killed process was taken over. */
+  readonly adopted: boolean;
+  /** Ends the server and waits until it is gone; further calls wait for the same. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the built-in PostgreSQL server of a data folder, or takes over the one that a killed process left,
+ * and keeps it running on the same port until `stop()`.
+ *
+ * Throws a DataDirInUseError when another process works with the folder, else an EmbeddedPostgresError.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const lock = lockDataDir(options.data_dir);
+  try {
+    const started = await startLocked(options);
+    let stopped: Promise<void> | undefined;
+    const stop = () => (stopped ??= started.stop().finally(() => lock.release()));
+    return { ...started, stop };
+  } catch (error) {
+    lock.release();
+    throw understandable(error);
+  }
+}
+
+async function startLocked(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const { report, settings = {} } = options;
+  const data_dir = makeDataDir(options.data_dir);
+  const log = new ServerLog(data_dir);
+  log.shorten();
+
+  const { parent, user, cluster_exists } = placeOfCluster(data_dir, report);
+  const passwords = databasePasswords(data_dir, cluster_exists);
+  const programs = await binariesFor(user);
+  const cluster_folder = await ensureCluster({
+    parent,
+    user,
+    programs,
+    superuser_password: passwords.superuser,
+    durable: settings['fsync'] !== 'off',
+    report,
+  });
+
+  const spec = {
+    cluster_folder,
+    programs,
+    user,
+    log,
+    settings,
+    report,
+    superuser_password: passwords.superuser,
+  };
+  const server = await bringUp({
+    ...spec,
+    choosePort: () => choosePort(cluster_folder),
+    signal: new AbortController().signal,
+  });
+  try {
+    await ensureDatabases(
+      { port: server.port, superuser_password: passwords.superuser },
+      passwords.groupless,
+    );
+  } catch (error) {
+    await endPostmaster(server, 5_000);
+    throw error;
+  }
+  if (server.adopted) report('Took over the database server that an earlier run had left running.');
+
+  const supervision = new Supervision(server, spec);
+  const urlOf = (role: string, password: string, database: string) =>
+    `postgres://${role}:${password}@127.0.0.1:${server.port}/${database}`;
+  return {
+    panel_url: urlOf(role_name, passwords.groupless, 'groupless'),
+    memory_url: urlOf(role_name, passwords.groupless, 'assistant_memory'),
+    superuser_url: urlOf('postgres', passwords.superuser, 'postgres'),
+    adopted: server.adopted,
+    stop: () => supervision.stop(),
+  };
+}
+
+/** The person who started the program gets a sentence, whatever the system refused us. */
+function understandable(error: unknown): unknown {
+  if (error instanceof EmbeddedPostgresError) return error;
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === undefined) return error;
+  return new EmbeddedPostgresError(`The database could not be started: ${message}.`);
+}

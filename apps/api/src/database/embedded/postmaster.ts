@@ -1,0 +1,147 @@
+import { spawn } from 'node:child_process';
+import { chownSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { PostgresPrograms } from './postgres-programs';
+import { isPostgresOf, isRunning, pidIsTaken, startMark } from './running-processes';
+import type { ServerLog } from './server-log';
+import { serverArguments } from './server-settings';
+import { type ServerUser, spawnSettings } from './server-user';
+
+/** A server process, spawned by this process or left by an earlier one. */
+export interface Postmaster {
+  readonly pid: number;
+  readonly port: number;
+  readonly adopted: boolean;
+  /** Settles when the process has ended; waiting for it does not keep this process alive. */
+  whenGone(): Promise<void>;
+  /** Whether the process id still means this server. */
+  isOurs(): boolean;
+}
+
+export interface PostmasterSpec {
+  readonly cluster_folder: string;
+  readonly programs: PostgresPrograms;
+  readonly user: ServerUser;
+  readonly log: ServerLog;
+  readonly settings: Readonly<Record<string, string>>;
+}
+
+const watch_interval_ms = 250;
+const stop_check_interval_ms = 20;
+
+/**
+ * Starts the server process; whether it gets ready is another question.
+ *
+ * It gets a session of its own, so that Ctrl-C in the terminal reaches only this process, which still has
+ * requests to finish; and it outlives this process if that is killed.
+ */
+export function spawnPostmaster(spec: PostmasterSpec, port: number): Postmaster {
+  const { cluster_folder } = spec;
+  const child = spec.log.withFile((log) =>
+    spawn(spec.programs.postgres, serverArguments(cluster_folder, port, spec.settings), {
+      ...spawnSettings(spec.user, cluster_folder, ownTmpFolder(spec)),
+      detached: true,
+      stdio: ['ignore', log, log],
+    }),
+  );
+  const ended = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve());
+    child.once('error', () => resolve());
+  });
+  child.unref();
+  const isOurs = () => child.pid !== undefined && child.exitCode === null && child.signalCode === null;
+  return { pid: child.pid ?? 0, port, adopted: false, whenGone: () => ended, isOurs };
+}
+
+/** The server process that works in the cluster's folder, whoever started it; undefined without one. */
+export function findPostmaster(cluster_folder: string): Postmaster | undefined {
+  const { pid, port } = readPidFile(cluster_folder) ?? {};
+  if (pid === undefined || !isPostgresOf(cluster_folder, pid)) return undefined;
+  const mark = startMark(pid);
+  const isOurs = () => isRunning(pid) && startMark(pid) === mark && isPostgresOf(cluster_folder, pid);
+  // Port 0: the server has not noted it yet.
+  return { pid, port: port ?? 0, adopted: true, whenGone: () => endOf(pid), isOurs };
+}
+
+/**
+ * Removes the note of a dead server if its process id is in use: by another process since, or because nobody
+ * has collected the dead one. A new server would take that process for the noted one and refuse to start.
+ */
+export function removeStalePidFile(cluster_folder: string): void {
+  const pid = readPidFile(cluster_folder)?.pid;
+  if (pid !== undefined && pidIsTaken(pid) && !isPostgresOf(cluster_folder, pid)) {
+    rmSync(join(cluster_folder, 'postmaster.pid'), { force: true });
+  }
+}
+
+/**
+ * Ends the server and waits until it is gone: in an orderly way, else at once, else by force. `patience_ms`
+ * is how long the orderly way, which writes everything to disk, may take.
+ */
+export async function endPostmaster(postmaster: Postmaster, patience_ms: number): Promise<void> {
+  const steps = [
+    ['SIGINT', patience_ms],
+    ['SIGQUIT', 5_000],
+    ['SIGKILL', 5_000],
+  ] as const;
+  for (const [signal, limit_ms] of steps) {
+    if (!postmaster.isOurs()) return;
+    send(postmaster.pid, signal);
+    const deadline = performance.now() + limit_ms;
+    while (isRunning(postmaster.pid) && performance.now() < deadline) await pause(stop_check_interval_ms);
+  }
+}
+
+function endOf(pid: number): Promise<void> {
+  const mark = startMark(pid);
+  return new Promise((resolve) => {
+    const watch = setInterval(() => {
+      // Only Linux tells the start without another program, which is too much four times a second.
+      const is_same = process.platform !== 'linux' || startMark(pid) === mark;
+      if (isRunning(pid) && is_same) return;
+      clearInterval(watch);
+      resolve();
+    }, watch_interval_ms);
+    watch.unref();
+  });
+}
+
+function readPidFile(cluster_folder: string): { pid: number; port: number | undefined } | undefined {
+  try {
+    const lines = readFileSync(join(cluster_folder, 'postmaster.pid'), 'utf8').split('\n');
+    // A negative number is a server without a postmaster, for a single session.
+    const pid = Math.abs(Number(lines[0]));
+    const port = Number(lines[3]);
+    return Number.isInteger(pid) && pid > 0
+      ? { pid, port: Number.isInteger(port) && port > 0 ? port : undefined }
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function ownTmpFolder({ cluster_folder, user }: PostmasterSpec): string {
+  const folder = join(cluster_folder, 'tmp');
+  const made = mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (made !== undefined && user.identity !== undefined) {
+    chownSync(folder, user.identity.uid, user.identity.gid);
+  }
+  return folder;
+}
+
+function send(pid: number, signal: 'SIGINT' | 'SIGQUIT' | 'SIGKILL'): void {
+  if (process.platform === 'win32' && signal !== 'SIGKILL') {
+    // There are no signals on Windows; PostgreSQL takes their numbers from a pipe of its own.
+    const pipe = connect(`\\\\.\\pipe\\pgsignal_${pid}`);
+    pipe.on('error', () => undefined);
+    pipe.end(Buffer.from([signal === 'SIGINT' ? 2 : 3]));
+    return;
+  }
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It has ended by itself in this moment.
+  }
+}

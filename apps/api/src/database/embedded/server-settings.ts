@@ -1,0 +1,35 @@
+/** The command line of the server. */
+export function serverArguments(
+  cluster_folder: string,
+  port: number,
+  settings: Readonly<Record<string, string>>,
+): string[] {
+  const all: Record<string, string> = {
+    max_connections: '100',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    ...quiet_log,
+    ...settings,
+    // Over the network only from this machine. A socket file would need a path of at most 107 bytes.
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    password_encryption: 'scram-sha-256',
+    logging_collector: 'off',
+    log_destination: 'stderr',
+    port: String(port),
+  };
+  const options = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  return ['-D', cluster_folder, ...options];
+}
+
+// The data of customers has no business in the log: neither the statements with what is in them, nor the
+// errors, whose texts quote values too ("invalid input syntax for type date: ..."). Whoever sent a statement
+// gets its error anyway. `log` is above `error` here: what the server says about itself remains.
+const quiet_log = {
+  log_statement: 'none',
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+  log_min_duration_statement: '-1',
+  log_checkpoints: 'off',
+};

@@ -1,0 +1,94 @@
+import { spawnSync } from 'node:child_process';
+import { statSync } from 'node:fs';
+
+/** Who the server runs as: `identity` is there only if that is somebody else than this process's user. */
+export interface ServerUser {
+  readonly name: string;
+  readonly identity?: { readonly uid: number; readonly gid: number };
+}
+
+/**
+ * The user to run PostgreSQL as. PostgreSQL refuses to run as root, so for root it is the owner of the
+ * existing cluster, else the system user `postgres` (made if need be), else `nobody`.
+ */
+export function serverUser(existing_cluster: string | undefined, report: (line: string) => void): ServerUser {
+  if (process.getuid?.() !== 0) return { name: 'this user' };
+  return ownerOf(existing_cluster) ?? systemUser('postgres') ?? makePostgresUser(report) ?? nobody(report);
+}
+
+/** Whether the user can pass through the folder to what lies in it. */
+export function canEnter(user: ServerUser, folder: string): boolean {
+  if (user.identity === undefined) return true;
+  const cd = spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], {
+    ...user.identity,
+    cwd: '/',
+    stdio: 'ignore',
+  });
+  return cd.status === 0;
+}
+
+/**
+ * How to spawn a program of PostgreSQL: as the right user, and with an environment in which nothing of the
+ * person who started us (PGPORT, LC_ALL, ...) changes what the program does. Both programs set a umask of
+ * their own that keeps what they write private.
+ */
+export function spawnSettings(user: ServerUser, home: string, tmp_folder: string) {
+  const { PATH = '/usr/local/bin:/usr/bin:/bin', SystemRoot } = process.env;
+  return {
+    ...user.identity,
+    cwd: home,
+    windowsHide: true,
+    env: {
+      PATH,
+      LANG: 'C',
+      LC_ALL: 'C',
+      TZ: 'UTC',
+      HOME: home,
+      TMPDIR: tmp_folder,
+      ...(SystemRoot === undefined ? {} : { SystemRoot, TEMP: tmp_folder, TMP: tmp_folder }),
+    },
+  };
+}
+
+// A volume may come from another machine or image, where `postgres` has another number; and a folder that was
+// first used without root stays usable without root.
+function ownerOf(existing_cluster: string | undefined): ServerUser | undefined {
+  const owner = existing_cluster === undefined ? undefined : statSync(existing_cluster);
+  if (owner === undefined || owner.uid === 0) return undefined;
+  return { name: nameOf(owner.uid), identity: { uid: owner.uid, gid: owner.gid } };
+}
+
+function nameOf(uid: number): string {
+  const { status, stdout } = spawnSync('id', ['-un', String(uid)], { encoding: 'utf8' });
+  return status === 0 ? stdout.trim() : `number ${uid}`;
+}
+
+function systemUser(name: string): ServerUser | undefined {
+  const uid = idOf('-u', name);
+  const gid = idOf('-g', name);
+  return uid === undefined || gid === undefined || uid === 0 ? undefined : { name, identity: { uid, gid } };
+}
+
+function idOf(which: '-u' | '-g', name: string): number | undefined {
+  const { status, stdout } = spawnSync('id', [which, name], { encoding: 'utf8' });
+  const id = Number.parseInt(stdout ?? '', 10);
+  return status === 0 && Number.isInteger(id) ? id : undefined;
+}
+
+function makePostgresUser(report: (line: string) => void): ServerUser | undefined {
+  spawnSync(
+    'useradd',
+    ['--system', '--no-create-home', '--user-group', '--shell', '/usr/sbin/nologin', 'postgres'],
+    { stdio: 'ignore' },
+  );
+  const user = systemUser('postgres');
+  if (user !== undefined) {
+    report('PostgreSQL does not run as root, so the system user "postgres" was made for it.');
+  }
+  return user;
+}
+
+function nobody(report: (line: string) => void): ServerUser {
+  report('PostgreSQL does not run as root and no system user could be made, so it runs as "nobody".');
+  return systemUser('nobody') ?? { name: 'nobody', identity: { uid: 65534, gid: 65534 } };
+}

@@ -1,0 +1,181 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Client } from 'pg';
+import type { EmbeddedPostgres } from './embedded-postgres';
+import { isPostgresOf, isRunning } from './running-processes';
+import { system_folder } from './system-folder';
+
+/** Nothing in these tests survives a power failure, nor has to. */
+export const fast_settings = { fsync: 'off', shared_buffers: '16MB' };
+
+const repository = resolve(__dirname, '../../../../..');
+const made_folders: string[] = [];
+const spawned: ChildProcess[] = [];
+
+/** A data folder that is yet to be made, in a temporary folder that every user can pass through. */
+export function newDataDir(name = '.data'): string {
+  const folder = mkdtempSync(join(realpathSync(tmpdir()), 'embedded-postgres-'));
+  chmodSync(folder, 0o711);
+  made_folders.push(folder);
+  return join(folder, name);
+}
+
+/** Where root puts the cluster of a data folder that the server's user cannot enter. */
+export function placeOutside(data_dir: string): string {
+  return join(system_folder, createHash('sha256').update(data_dir).digest('hex').slice(0, 16));
+}
+
+/** The process id of the server that works in the folder; undefined when none does. */
+export function serverPid(cluster_folder: string): number | undefined {
+  try {
+    const pid = Number(readFileSync(join(cluster_folder, 'postmaster.pid'), 'utf8').split('\n')[0]);
+    return isRunning(pid) && isPostgresOf(cluster_folder, pid) ? pid : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Ends what the tests of a file have started, by process id, and removes what they have made. */
+export async function cleanUp(): Promise<void> {
+  for (const child of spawned.splice(0)) child.kill('SIGKILL');
+  for (const folder of made_folders.splice(0)) {
+    const data_dirs = ['.data', 'donn\u00e9es priv\u00e9es'].map((name) => join(folder, name));
+    for (const data_dir of [...data_dirs, ...data_dirs.map(placeOutside)]) {
+      const pid = serverPid(join(data_dir, 'postgres'));
+      if (pid !== undefined) await kill(pid);
+    }
+    for (const path of [folder, ...data_dirs.map(placeOutside)]) {
+      rmSync(path, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+    }
+  }
+}
+
+/** kill -9, and waits until the process is gone. */
+export async function kill(pid: number): Promise<void> {
+  process.kill(pid, 'SIGKILL');
+  while (isRunning(pid)) await pause(10);
+}
+
+/** The rows of one statement. */
+export async function query<Row extends object>(
+  url: string,
+  text: string,
+  values?: unknown[],
+): Promise<Row[]> {
+  const client = new Client({ connectionString: url });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return (await client.query<Row>(text, values)).rows;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** The rows of one statement, as soon as the server takes it again. */
+export async function queryOnceBack<Row extends object>(url: string, text: string): Promise<Row[]> {
+  for (;;) {
+    try {
+      return await query<Row>(url, text);
+    } catch {
+      await pause(50);
+    }
+  }
+}
+
+/** Bundles a script that may import from this folder, and returns the path of the bundle. */
+export function bundle(script: string, out_dir = join(repository, 'tmp')): string {
+  mkdirSync(out_dir, { recursive: true });
+  const outfile = join(out_dir, `embedded-postgres-${randomBytes(6).toString('hex')}.cjs`);
+  const options = [
+    '--bundle',
+    '--platform=node',
+    '--packages=external',
+    '--log-level=warning',
+    '--loader=ts',
+  ];
+  execFileSync(join(repository, 'node_modules/.bin/esbuild'), [...options, `--outfile=${outfile}`], {
+    cwd: __dirname,
+    input: script,
+  });
+  made_folders.push(outfile);
+  return outfile;
+}
+
+/** A script that starts the server of the folder it is given, and stops it when its input ends. */
+export const owner_script = `
+  import { startEmbeddedPostgres } from './embedded-postgres';
+  const [, , data_dir, settings] = process.argv;
+  const say = (message: object) => process.stdout.write(JSON.stringify(message) + '\\n');
+  startEmbeddedPostgres({ data_dir, settings: JSON.parse(settings), report: (line) => say({ line }) }).then(
+    (server) => {
+      say({ server });
+      process.stdin.on('end', () => void server.stop()).resume();
+    },
+    (error) => {
+      say({ error: error.name + ': ' + error.message });
+      process.exit(1);
+    },
+  );
+`;
+
+/** Another process that runs a bundled script and says one JSON value per line. */
+export class OtherProcess<Message extends object> {
+  readonly said: Message[] = [];
+  readonly ended: Promise<unknown>;
+  private readonly child;
+
+  constructor(script: string, args: string[], env: NodeJS.ProcessEnv = process.env) {
+    this.child = spawn(process.execPath, [script, ...args], { stdio: ['pipe', 'pipe', 'inherit'], env });
+    spawned.push(this.child);
+    this.ended = once(this.child, 'close');
+    createInterface(this.child.stdout).on('line', (line) => this.said.push(JSON.parse(line) as Message));
+  }
+
+  get pid(): number {
+    return this.child.pid ?? 0;
+  }
+
+  /** The first message with this field, as soon as it was said; rejects if the process ends without. */
+  async says<Field extends keyof Message>(field: Field): Promise<NonNullable<Message[Field]>> {
+    for (;;) {
+      const message = this.said.find((one) => field in one);
+      if (message !== undefined) return message[field] as NonNullable<Message[Field]>;
+      const has_ended = this.child.exitCode !== null || this.child.signalCode !== null;
+      if (has_ended) throw new Error(`It ended saying ${JSON.stringify(this.said)}`);
+      await pause(10);
+    }
+  }
+
+  tell(text: string): void {
+    this.child.stdin.write(text);
+  }
+
+  async kill(): Promise<void> {
+    this.child.kill('SIGKILL');
+    await this.ended;
+  }
+
+  /** Ends its input, upon which it stops its server and ends. */
+  async stop(): Promise<void> {
+    this.child.stdin.end();
+    await this.ended;
+  }
+}
+
+export interface OwnerMessage {
+  readonly line?: string;
+  readonly error?: string;
+  readonly server?: Omit<EmbeddedPostgres, 'stop'>;
+}
+
+/** Another process that starts the server of the folder. */
+export function startOwner(script: string, data_dir: string): OtherProcess<OwnerMessage> {
+  return new OtherProcess<OwnerMessage>(script, [data_dir, JSON.stringify(fast_settings)]);
+}

@@ -1,0 +1,76 @@
+import { Client } from 'pg';
+import { DataSource } from 'typeorm';
+import { migrationOptions, type DatabaseName } from '../../src/database/data-source-options';
+import { migrate } from '../../src/database/migrate';
+import { createTestDatabases, type TestDatabases } from '../harness/test-databases';
+
+const NAMES: DatabaseName[] = ['panel', 'memory'];
+
+describe.each(NAMES)('the migrations of the %s database', (name) => {
+  let databases: TestDatabases;
+  let url: string;
+
+  beforeEach(async () => {
+    databases = await createTestDatabases({ empty: true });
+    url = databases.urls[name].url;
+  });
+  afterEach(() => databases.drop());
+
+  it('leave no difference between the tables and the entities', async () => {
+    await migrate(name, url);
+    const drift = await withDataSource(url, async (data_source) => {
+      const sql = await data_source.driver.createSchemaBuilder().log();
+      return sql.upQueries.map(({ query }) => query);
+    });
+    expect(drift).toEqual([]);
+  });
+
+  it('can each be taken back, down to an empty database, and applied again', async () => {
+    const applied = await migrate(name, url);
+    await withDataSource(url, async (data_source) => {
+      for (const _ of applied) await data_source.undoLastMigration({ transaction: 'each' });
+    });
+    expect(await tables(url)).toEqual(['migrations']);
+    expect(await migrate(name, url)).toEqual(applied);
+  });
+
+  it('run once when four processes start at the same time', async () => {
+    const runs = await Promise.all([1, 2, 3, 4].map(() => migrate(name, url)));
+    expect(runs.filter((applied) => applied.length > 0)).toHaveLength(1);
+  });
+
+  it('leave nothing half done when one of them fails', async () => {
+    await query(url, 'create table users (taken text)');
+    await query(url, 'create table chat_history (taken text)');
+    const before = await tables(url);
+    await expect(migrate(name, url)).rejects.toThrow('already exists');
+    expect((await tables(url)).filter((table) => table !== 'migrations')).toEqual(before);
+  });
+
+  async function withDataSource<T>(at: string, work: (data_source: DataSource) => Promise<T>): Promise<T> {
+    const data_source = await new DataSource(migrationOptions(name, at)).initialize();
+    try {
+      return await work(data_source);
+    } finally {
+      await data_source.destroy();
+    }
+  }
+});
+
+async function tables(url: string): Promise<string[]> {
+  const rows = await query<{ name: string }>(
+    url,
+    `select tablename as name from pg_tables where schemaname = 'public' order by tablename`,
+  );
+  return rows.map((row) => row.name);
+}
+
+async function query<Row extends object>(url: string, sql: string): Promise<Row[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Row>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,72 @@
+import type { Agent, Response } from 'supertest';
+import type { ProblemDto } from '@groupless/shared-dto';
+
+interface DocumentedAnswer {
+  content?: Record<string, { examples?: Record<string, unknown> }>;
+}
+interface Operation {
+  responses: Record<string, DocumentedAnswer>;
+}
+export type PathItem = Partial<Record<string, Operation>>;
+
+const PROBLEM = 'application/problem+json';
+
+/** What any address may say: of the HTTP itself, before a route is known, or of a fault of the server. */
+const OF_ANY_REQUEST = ['malformed_http', 'request_timeout', 'headers_too_large', 'internal_error'];
+/** What may be said of a body before it is known where it goes. */
+const OF_ANY_BODY = ['malformed_json', 'body_too_complex', 'body_too_large', 'unsupported_media_type'];
+const OF_UNKNOWN_PATH = ['not_found', 'webhook_not_found', 'too_many_requests'];
+const OF_UNKNOWN_METHOD = ['method_not_allowed', 'webhook_not_found', 'too_many_requests'];
+
+/** The OpenAPI document of a running app, as the measure of what it may answer. */
+export class ApiDocument {
+  private constructor(readonly paths: Record<string, PathItem>) {}
+
+  static async read(http: Agent): Promise<ApiDocument> {
+    const { body } = await http.get('/api/docs-json').expect(200);
+    return new ApiDocument((body as { paths: Record<string, PathItem> }).paths);
+  }
+
+  /** Throws if the answer is one that the document does not tell of. */
+  demand(response: Response): void {
+    const { method, url } = response.request;
+    const fault = this.faultOf(method, new URL(url).pathname, response);
+    if (fault !== null) throw new Error(`${method} ${url} answered what is not documented: ${fault}`);
+  }
+
+  private faultOf(method: string, path: string, response: Response): string | null {
+    if (path.startsWith('/api/docs')) return null;
+    const { status } = response;
+    // An answer to HEAD has no body that could hold a code.
+    const code = status < 400 || method === 'HEAD' ? null : (response.body as ProblemDto).code;
+    const item = this.itemAt(path);
+    if (item === undefined) return unlessAmong(OF_UNKNOWN_PATH, status, code);
+    const operation = item[method === 'HEAD' ? 'get' : method.toLowerCase()];
+    if (operation === undefined) return unlessAmong(OF_UNKNOWN_METHOD, status, code);
+    return faultOfAnswer(operation, status, code);
+  }
+
+  private itemAt(path: string): PathItem | undefined {
+    const plain = path.replace(/%[2-7][0-9a-f]/gi, (octet) => decodeURI(octet));
+    return Object.entries(this.paths).find(([template]) => patternOf(template).test(plain))?.[1];
+  }
+}
+
+function patternOf(template: string): RegExp {
+  const parts = template.split(/\{[^}]+\}/).map((part) => RegExp.escape(part));
+  return new RegExp(`^${parts.join('[^/]+')}$`);
+}
+
+function unlessAmong(codes: readonly string[], status: number, code: string | null): string | null {
+  if (status < 400) return `status ${status}`;
+  return code === null || [...codes, ...OF_ANY_BODY, ...OF_ANY_REQUEST].includes(code) ? null : code;
+}
+
+function faultOfAnswer({ responses }: Operation, status: number, code: string | null): string | null {
+  if (status === 304) return null;
+  const answer = responses[status];
+  if (status < 400) return answer?.content === undefined ? `status ${status}` : null;
+  if (code === null) return answer === undefined ? `status ${status}` : null;
+  if (OF_ANY_REQUEST.includes(code)) return responses['default'] === undefined ? code : null;
+  return code in (answer?.content?.[PROBLEM]?.examples ?? {}) ? null : `${status} ${code}`;
+}

@@ -1,0 +1,50 @@
+import { startServedApp, type ServedApp } from '../harness/served-app';
+import { expectProblem, refusedFields } from '../harness/problems';
+
+describe('the health of the server', () => {
+  let t: ServedApp;
+  beforeAll(async () => {
+    t = await startServedApp();
+  });
+  afterAll(() => t.close());
+
+  it('says that the process runs', async () => {
+    const { body } = await t.http.get('/api/health/live').expect(200);
+    expect(body).toEqual({ status: 'live' });
+  });
+
+  it('says that both databases answer', async () => {
+    const { body } = await t.http.get('/api/health/ready').expect(200);
+    expect(body).toEqual({ status: 'ready', databases: { panel: 'up', memory: 'up' } });
+  });
+
+  it.each(['live', 'ready'])('is never kept by a cache: %s', async (name) => {
+    await t.http.get(`/api/health/${name}`).expect('cache-control', 'no-store');
+  });
+
+  it.each(['live', 'ready'])('takes no notice of credentials: %s', async (name) => {
+    const wrong = { authorization: 'Bearer wrong', 'x-api-key': 'wrong', 'x-workflow-api-key': 'wrong' };
+    await t.http.get(`/api/health/${name}`).set(wrong).set('cookie', 'refresh_token=wrong').expect(200);
+  });
+
+  it('answers HEAD like GET, without a body', async () => {
+    const { headers, text } = await t.http.head('/api/health/ready').expect(200);
+    expect([headers['content-type'], text ?? '']).toEqual([expect.stringMatching(/^application\/json/), '']);
+  });
+
+  it('refuses a parameter that it does not know', async () => {
+    expect(refusedFields(await t.http.get('/api/health/live?verbose=1'))).toEqual([
+      ['verbose', 'unknown_field'],
+    ]);
+  });
+
+  it('can only be read', async () => {
+    const response = await t.http.post('/api/health/live').send({});
+    expectProblem(response, 405, 'method_not_allowed');
+    expect(response.headers['allow']).toBe('GET, HEAD');
+  });
+
+  it('has no list of its own', async () => {
+    expectProblem(await t.http.get('/api/health'), 404, 'not_found');
+  });
+});

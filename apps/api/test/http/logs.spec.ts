@@ -1,0 +1,88 @@
+import { AS_MANAGER, MEMORY_API_KEY } from '../harness/credentials';
+import { sendBytes, sendRaw } from '../harness/raw-http';
+import { startServedApp, type ServedApp } from '../harness/served-app';
+import { SECRETS } from '../harness/test-app';
+import { eventually } from '../harness/times';
+import { UNKNOWN_ID, WEBHOOKS } from '../harness/webhooks';
+
+const POSTED = 'what-nobody-else-may-read';
+
+interface LogLine {
+  request_id?: string;
+  method?: string;
+  route?: string | null;
+  status?: number;
+}
+
+describe('the log', () => {
+  let t: ServedApp;
+  beforeAll(async () => {
+    t = await startServedApp({ environment: { MEMORY_API_KEY } });
+  });
+  afterAll(() => t.close());
+
+  const lines = () => t.log_lines.join('').split('\n').filter(Boolean);
+
+  async function lineOf(request_id: string): Promise<LogLine> {
+    const isOfRequest = (line: string) => line.includes(request_id) && line.includes('"status"');
+    await eventually(() => lines().some(isOfRequest));
+    return JSON.parse(lines().find(isOfRequest) ?? '') as LogLine;
+  }
+
+  it('has a line a request, with the hyphenated id and the pattern of the route', async () => {
+    const id = '0192f0c17f3e4c599d0e0a4a3f0b6f12';
+    const headers = { ...AS_MANAGER, 'x-request-id': id };
+    await sendRaw(t.port, { path: `/api/workflows/${UNKNOWN_ID}`, headers });
+    expect(await lineOf('0192f0c1-7f3e-4c59-9d0e-0a4a3f0b6f12')).toMatchObject({
+      request_id: '0192f0c1-7f3e-4c59-9d0e-0a4a3f0b6f12',
+      method: 'GET',
+      route: '/api/workflows/:id',
+      status: 404,
+    });
+  });
+
+  it('never holds the id of a webhook, a key or a posted text', async () => {
+    const ids: string[] = [];
+    const keys = { ...AS_MANAGER, 'x-api-key': MEMORY_API_KEY };
+    for (const { path } of WEBHOOKS) {
+      const address = await t.webhook(path);
+      ids.push(address.split('/')[2] ?? '');
+      const wrong_key = { 'x-api-key': `wrong-${POSTED}`, authorization: `Bearer ${POSTED}` };
+      for (const method of ['GET', 'POST', 'DELETE']) {
+        for (const headers of [{}, keys, wrong_key]) {
+          await sendRaw(t.port, { method, path: `${address}?chat_id=${POSTED}`, headers });
+          const body = JSON.stringify({ key: POSTED, value: POSTED, summary: POSTED, task: POSTED });
+          const with_type = { ...headers, 'content-type': 'application/json', 'idempotency-key': POSTED };
+          await sendRaw(t.port, { method, path: address, headers: with_type, body });
+          await sendRaw(t.port, { method, path: address, headers: with_type, body: body.slice(1) });
+        }
+      }
+      await sendRaw(t.port, { path: `${address}/%zz` });
+      await sendRaw(t.port, { path: address.replace('/webhook/', '/WEBHOOK/') });
+      await sendBytes(t.port, `GET ${address}?a= b HTTP/1.1\r\nHost: a\r\n\r\n`);
+    }
+    await t.http.post(`/api/workflows/${ids[0]}/rotate`).set(AS_MANAGER).expect(200);
+    const { headers } = await t.http.get('/api/health/live');
+    await lineOf(headers['x-request-id']!);
+    const secrets = [...ids, ...Object.values(SECRETS), MEMORY_API_KEY, POSTED];
+    expect(lines().filter((line) => secrets.some((secret) => line.includes(secret)))).toEqual([]);
+  });
+
+  it('tells of an unforeseen error under the id of the request, without what was stored or sent', async () => {
+    await t.memory.query(
+      `alter table assistant_state add constraint planted check (value not like '${POSTED}%')`,
+    );
+    const response = await t.http
+      .post(await t.webhook('assistant-update-state'))
+      .set('x-api-key', MEMORY_API_KEY)
+      .send({ key: 'k', value: `${POSTED} indeed` })
+      .expect(500);
+    expect(response.text).not.toContain('planted');
+    const request_id = response.headers['x-request-id']!;
+    await lineOf(request_id);
+    const told = lines().filter((line) => line.includes(request_id));
+    expect(told.join('')).toContain('"level":"error"');
+    expect(told.join('')).toContain('planted');
+    expect(lines().join('')).not.toContain(POSTED);
+  });
+});

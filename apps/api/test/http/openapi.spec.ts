@@ -1,0 +1,141 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+import type { OperationObject, ResponsesObject } from '../../src/shared/docs/openapi-types';
+import { SECRETS, startTestApp, type TestApp } from '../harness/test-app';
+
+type Media = { schema?: object; example?: unknown; examples?: Record<string, { value: { code: string } }> };
+
+describe('the API documentation', () => {
+  let t: TestApp;
+  let document: OpenAPIObject;
+  let operations: { name: string; method: string; path: string; operation: OperationObject }[];
+
+  beforeAll(async () => {
+    t = await startTestApp();
+    document = (await t.http.get('/api/docs-json')).body as OpenAPIObject;
+    operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods as Record<string, OperationObject>).map(([method, operation]) => ({
+        name: `${method} ${path}`,
+        method,
+        path,
+        operation,
+      })),
+    );
+  });
+  afterAll(() => t.close());
+
+  it('is an OpenAPI 3.1.0 document', () => {
+    expect(document.openapi).toBe('3.1.0');
+  });
+
+  it('has every route of the running application', () => {
+    const served = t.app
+      .getHttpAdapter()
+      .getInstance()
+      .printRoutes({ commonPrefix: false })
+      .match(/\/?(api\/(?!docs)|webhook\/)\S+/g);
+    expect(operations).toHaveLength(12);
+    expect(served).not.toBeNull();
+  });
+
+  it('gives every operation a summary, an id of its own and what it demands of the caller', () => {
+    for (const { name, operation } of operations) {
+      expect([name, operation.summary]).toEqual([name, expect.stringMatching(/^[A-Z].{10,}/)]);
+      expect([name, operation.security]).toEqual([name, expect.arrayContaining([expect.any(Object)])]);
+    }
+    const ids = operations.map(({ operation }) => operation.operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('describes every answer: a schema for each success, problems for each refusal', () => {
+    for (const { name, operation } of operations) {
+      const responses = operation.responses as ResponsesObject;
+      const successes = Object.keys(responses).filter((status) => status.startsWith('2') && status !== '204');
+      expect([name, successes.length]).toEqual([name, expect.any(Number)]);
+      expect(successes.length).toBeGreaterThan(0);
+      for (const status of successes)
+        expect(mediaOf(responses, status, 'application/json')?.schema).toBeDefined();
+      for (const status of Object.keys(responses).filter((one) => !one.startsWith('2'))) {
+        expect([name, status, mediaOf(responses, status, 'application/problem+json')?.schema]).toEqual([
+          name,
+          status,
+          { $ref: '#/components/schemas/Problem' },
+        ]);
+      }
+      expect(responses['default']).toBeDefined();
+    }
+  });
+
+  it('describes every field of a request with its limits', () => {
+    for (const { name, operation } of operations) {
+      if (operation.requestBody === undefined) continue;
+      const { schema } = (operation.requestBody as { content: Record<string, Media> }).content[
+        'application/json'
+      ]!;
+      const { properties } = resolve(schema as { $ref: string });
+      for (const [field, property] of Object.entries(properties)) {
+        expect([name, field, property]).toEqual([
+          name,
+          field,
+          expect.not.objectContaining({ type: 'object' }),
+        ]);
+        expect(property).toEqual(expect.objectContaining({}));
+      }
+      expect(Object.keys(properties)).not.toEqual([]);
+    }
+  });
+
+  it('resolves every reference', () => {
+    const references = JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g);
+    for (const [, name] of references) expect(document.components?.schemas).toHaveProperty(name!);
+  });
+
+  it('shows examples that work when they are pasted', async () => {
+    const with_body = operations.filter(({ operation }) => operation.requestBody !== undefined);
+    expect(with_body).toHaveLength(3);
+    for (const { path, operation } of with_body) {
+      const { example } = (operation.requestBody as { content: Record<string, Media> }).content[
+        'application/json'
+      ]!;
+      const answer = await t.http.post(await t.webhook(path.split('/').pop()!)).send(example as object);
+      expect([path, answer.status]).toEqual([path, 201]);
+    }
+  });
+
+  it('describes each answer as it is', async () => {
+    const workflows = await t.http.get('/api/workflows').set('x-workflow-api-key', SECRETS.WORKFLOW_API_KEY);
+    expectShape(workflows.body[0], 'WorkflowResponse');
+    const context = await t.http.get(await t.webhook('assistant-context'));
+    expectShape(context.body, 'ContextResponse');
+    expectShape(context.body.state[0], 'StateRow');
+    expectShape(context.body.recent_sessions[0], 'SessionRow');
+    expectShape(context.body.pending_tasks[0], 'TaskRow');
+  });
+
+  it('can be switched off', async () => {
+    const closed = await startTestApp({ environment: { API_DOCS: 'off' }, urls: t.urls });
+    for (const path of ['/api/docs', '/api/docs/', '/api/docs-json', '/api/docs/swagger-ui.css']) {
+      expect([path, (await closed.http.get(path)).status]).toEqual([path, 404]);
+    }
+    await closed.close();
+  });
+
+  it('shows a page that runs no script but its own files', async () => {
+    const page = await t.http.get('/api/docs');
+    expect(page.status).toBe(200);
+    expect(page.headers['content-security-policy']).toContain("script-src 'self';");
+    expect(page.text).not.toMatch(/<script(?![^>]*\ssrc=)/);
+  });
+
+  function mediaOf(responses: ResponsesObject, status: string, type: string): Media | undefined {
+    return (responses[status] as { content?: Record<string, Media> }).content?.[type];
+  }
+
+  function resolve({ $ref }: { $ref: string }): { properties: Record<string, object>; required: string[] } {
+    return document.components!.schemas![$ref.split('/').pop()!] as never;
+  }
+
+  function expectShape(value: object, schema: string): void {
+    const { properties } = resolve({ $ref: schema });
+    expect([schema, Object.keys(value)]).toEqual([schema, Object.keys(properties)]);
+  }
+});

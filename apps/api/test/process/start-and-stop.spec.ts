@@ -1,0 +1,131 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { makeDataFolder, postJson, RunningProgram, type DataFolder } from '../harness/running-program';
+
+jest.setTimeout(60_000);
+
+describe('the program with its embedded database', () => {
+  let data: DataFolder;
+  let started: RunningProgram[];
+
+  beforeAll(() => {
+    data = makeDataFolder();
+  });
+  beforeEach(() => {
+    started = [];
+  });
+  afterEach(async () => {
+    await Promise.all(started.map((program) => program.kill('SIGTERM')));
+  });
+  afterAll(() => data.remove());
+
+  async function start(environment: Record<string, string> = {}): Promise<RunningProgram> {
+    const program = await RunningProgram.start({ DATA_DIR: data.path, ...environment });
+    started.push(program);
+    return program;
+  }
+
+  it('prints at its first start where it is, a curl for each webhook, the secrets file and the password', async () => {
+    const program = await (await start()).ready();
+    expect(program.output).toContain(`Groupless is ready: ${program.base_url}`);
+    expect(program.output.match(/^ {2}curl .+\/webhook\//gm)).toHaveLength(5);
+    expect(program.output).toContain(join(data.path, 'secrets.env'));
+    expect(program.output).toMatch(/First admin: +admin@localhost\n +Password: +\S{20} /);
+    expect((await fetch(`${program.base_url}/api/health/ready`)).status).toBe(200);
+  });
+
+  it('keeps what was stored, its secrets and its addresses, and shows the password no more', async () => {
+    const first = await (await start()).ready();
+    await postJson(first.webhook('assistant-update-state'), { key: 'kept', value: 'yes' });
+    const secrets = readFileSync(join(data.path, 'secrets.env'), 'utf8');
+    expect(await first.kill('SIGTERM')).toEqual({ code: 0, signal: null });
+
+    const second = await (await start()).ready();
+    expect(second.output).not.toContain('Password:');
+    expect(new URL(second.webhook('assistant-task')).pathname).toBe(
+      new URL(first.webhook('assistant-task')).pathname,
+    );
+    expect(readFileSync(join(data.path, 'secrets.env'), 'utf8')).toBe(secrets);
+    const again = await postJson(second.webhook('assistant-update-state'), { key: 'kept', value: 'yes' });
+    expect(await again.json()).toMatchObject({ result: 'unchanged' });
+  });
+
+  it('lets only its owner read the files of its data folder', async () => {
+    await (await start()).ready();
+    const files = readdirSync(data.path, { withFileTypes: true }).filter((entry) => entry.isFile());
+    const modes = files.map(({ name }) => [name, (statSync(join(data.path, name)).mode & 0o777).toString(8)]);
+    expect(modes).toEqual(files.map(({ name }) => [name, '600']));
+    expect(files.map(({ name }) => name)).toContain('secrets.env');
+  });
+
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+    'stops the database with itself on %s',
+    async (signal) => {
+      const program = await (await start()).ready();
+      const server = postmasterPid();
+      expect(await program.kill(signal)).toEqual({ code: 0, signal: null });
+      expect(isRunning(server)).toBe(false);
+    },
+  );
+
+  it('says that the data folder is in use when it is started twice, and exits with 1', async () => {
+    const first = await start();
+    const second = await start();
+    await Promise.race([first.exited, second.exited]);
+    const [loser, winner] = first.has_ended ? [first, second] : [second, first];
+    expect((await loser.exited).code).toBe(1);
+    expect(loser.output).toMatch(/already|in use/i);
+    expect(loser.output).toContain(String(winner.pid));
+    await winner.ready();
+  });
+
+  it('says in one line that the port is taken, exits with 1 and leaves no database running', async () => {
+    const squatter = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => squatter.once('listening', resolve));
+    const { port } = squatter.address() as { port: number };
+    const program = await start({ PORT: String(port) });
+    const { code } = await program.exited;
+    squatter.close();
+    expect(code).toBe(1);
+    expect(program.output.trim().split('\n')).toEqual([
+      `Port ${port} on 127.0.0.1 is taken by another program; choose another PORT.`,
+    ]);
+    expect(readdirSync(join(data.path, 'postgres'))).not.toContain('postmaster.pid');
+  });
+
+  it('writes one JSON object a line to its log, without ids of webhooks and without what was sent', async () => {
+    const program = await (await start({ LOG_LEVEL: 'debug' })).ready();
+    const address = program.webhook('assistant-session-summary');
+    await postJson(address, { summary: 'a very private thought' });
+    await postJson(address, { summary: 5, 'private field': 1 });
+    await program.prints('"status":400');
+    const [, log = ''] = program.output.split('Press Ctrl-C to stop.\n');
+    const lines = log
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(lines.find((line) => line['status'] === 201)).toMatchObject({
+      level: 'info',
+      method: 'POST',
+      route: '/webhook/:workflow_id/webhook/assistant-session-summary',
+      request_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      duration_ms: expect.any(Number),
+    });
+    expect(log).not.toContain('private');
+    expect(log).not.toContain(new URL(address).pathname.split('/')[2]);
+  });
+
+  function postmasterPid(): number {
+    return Number(readFileSync(join(data.path, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
+  }
+});
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
