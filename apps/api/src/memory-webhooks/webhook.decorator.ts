@@ -1,5 +1,6 @@
 import { applyDecorators, Get, HttpCode, Post, SetMetadata } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
+import { ApiParam } from '@nestjs/swagger';
 
 /** The last part of a webhook's URL, for its guard. */
 export const WEBHOOK_PATH = 'groupless:webhook-path';
@@ -8,15 +9,19 @@ export const WEBHOOK_PATH = 'groupless:webhook-path';
 const OWN_METHODS = RouteConfig({ answers_other_methods: true });
 
 export function WebhookGet(path: string): MethodDecorator {
-  return applyDecorators(Get(`:workflow_id/webhook/${path}`), SetMetadata(WEBHOOK_PATH, path), OWN_METHODS);
+  return webhook(path, Get);
 }
 
 /** The handler's Answer has the last word on the status; 200 is what the documentation starts from. */
 export function WebhookPost(path: string): MethodDecorator {
+  return applyDecorators(webhook(path, Post), HttpCode(200));
+}
+
+function webhook(path: string, method: typeof Get | typeof Post): MethodDecorator {
   return applyDecorators(
-    Post(`:workflow_id/webhook/${path}`),
-    HttpCode(200),
+    method(`:workflow_id/webhook/${path}`),
     SetMetadata(WEBHOOK_PATH, path),
     OWN_METHODS,
+    ApiParam({ name: 'workflow_id', format: 'uuid', description: `The id in this webhook's URL.` }),
   );
 }

@@ -17,7 +17,9 @@ export function sendRaw(port: number, { method = 'GET', path, headers, body, chu
   return new Promise<ReceivedAnswer>((resolve, reject) => {
     const length = body === undefined || chunked ? {} : { 'content-length': Buffer.byteLength(body) };
     const sent = request({ host: '127.0.0.1', port, method, path, headers: { ...length, ...headers } });
+    let answered = false;
     sent.on('response', (received) => {
+      answered = true;
       const parts: Buffer[] = [];
       received.on('data', (part: Buffer) => parts.push(part));
       received.on('error', reject);
@@ -26,8 +28,10 @@ export function sendRaw(port: number, { method = 'GET', path, headers, body, chu
         resolve({ status: received.statusCode ?? 0, headers: received.headers, text });
       });
     });
-    // After an early answer the server may hang up on the rest of the body; the answer has then been taken.
-    sent.on('error', reject);
+    sent.on('error', (error) => {
+      // After an early answer the server may hang up on the rest of the body.
+      if (!answered) reject(error);
+    });
     if (body !== undefined) sent.write(body);
     sent.end();
   });

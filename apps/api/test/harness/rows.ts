@@ -1,9 +1,7 @@
 import type { Pool } from 'pg';
 
-type Row = Record<string, unknown>;
-
 /** Stores rows past the API. All name the same columns; the rest get their defaults. */
-export async function insertRows(pool: Pool, table: string, rows: readonly Row[]): Promise<void> {
+export async function insertRows(pool: Pool, table: string, rows: readonly object[]): Promise<void> {
   const columns = Object.keys(rows[0] ?? {})
     .map((column) => `"${column}"`)
     .join(', ');

@@ -9,7 +9,7 @@ export interface ServedApp extends TestApp {
   port: number;
 }
 
-/** Reused by later requests of one file, where supertest alone would start and stop a server for each. */
+/** As `startTestApp()`, but listening, so that requests can come past supertest and all at once. */
 export async function startServedApp(options: TestAppOptions = {}): Promise<ServedApp> {
   const started = await startTestApp(options);
   await started.app.listen(0, '127.0.0.1');

@@ -24,7 +24,7 @@ describe('the chat history', () => {
   afterAll(() => t.close());
 
   const get = (query: Record<string, string | number>) => t.http.get(address).query(query);
-  const store = (rows: object[]) => insertRows(t.memory, 'chat_history', rows as never);
+  const store = (rows: object[]) => insertRows(t.memory, 'chat_history', rows);
 
   async function load(query: Record<string, string | number>): Promise<ChatMessageDto[]> {
     const { body } = await get(query).expect(200);

@@ -23,7 +23,7 @@ describe('a session summary', () => {
   }
 
   it('is stored and answered as a row', async () => {
-    const { body } = await send({
+    const { body, headers } = await send({
       summary: 'Moved the form',
       projects_touched: 'website, booking',
       decisions_made: 'keep the old URLs',
@@ -44,6 +44,7 @@ describe('a session summary', () => {
         mood: 'focused',
       },
     });
+    expect(headers['cache-control']).toBe('no-store');
   });
 
   it('needs no more than the summary', async () => {

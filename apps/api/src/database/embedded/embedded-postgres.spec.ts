@@ -19,7 +19,7 @@ import {
   startOwner,
 } from './spec-support';
 
-jest.setTimeout(30_000);
+jest.setTimeout(60_000);
 
 const trusted_extensions = ['pg_trgm', 'btree_gist', 'citext', 'unaccent', 'pgcrypto'];
 const reported: string[] = [];

@@ -5,7 +5,7 @@ import { startEmbeddedPostgres } from './embedded-postgres';
 import { EmbeddedPostgresError } from './embedded-postgres-error';
 import { bundle, cleanUp, fast_settings, newDataDir, owner_script, query, startOwner } from './spec-support';
 
-jest.setTimeout(30_000);
+jest.setTimeout(60_000);
 
 afterAll(cleanUp);
 

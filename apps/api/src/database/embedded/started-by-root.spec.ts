@@ -26,7 +26,7 @@ import {
 } from './spec-support';
 import { system_folder } from './system-folder';
 
-jest.setTimeout(30_000);
+jest.setTimeout(60_000);
 
 const by_root = process.getuid?.() === 0;
 const itAsRoot = by_root ? it : it.skip;

@@ -30,6 +30,9 @@ export function buildOpenApi(app: NestFastifyApplication, settings: Settings): O
         'Every error is `application/problem+json` (RFC 9457); `instance` holds the request id that the server logged.',
     )
     .setOpenAPIVersion('3.1.0')
+    .addTag('Memory webhooks', 'With which an assistant remembers.')
+    .addTag('Workflows', 'The management of the webhooks.')
+    .addTag('Health')
     .addApiKey({ type: 'apiKey', in: 'header', name: 'x-api-key' }, 'api_key')
     .addApiKey({ type: 'apiKey', in: 'header', name: 'X-WORKFLOW-API-KEY' }, 'workflow_api_key');
   if (settings.public_url !== null) builder.addServer(settings.public_url);

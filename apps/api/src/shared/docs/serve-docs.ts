@@ -31,6 +31,6 @@ export function serveDocs(app: NestFastifyApplication, settings: Settings): void
     jsonDocumentUrl: `${DOCS}-json`,
     raw: ['json'],
     customSiteTitle: 'Groupless API',
-    swaggerOptions: { docExpansion: 'list', persistAuthorization: false },
+    swaggerOptions: { docExpansion: 'list', defaultModelsExpandDepth: 0 },
   });
 }

@@ -10,6 +10,7 @@ export function installRequestPipeline(server: FastifyInstance, log: Logger): vo
   setBodyLimits(server);
   acceptOnlyJson(server);
   setCommonHeaders(server);
+  letGoOfConnectionsAtTheEnd(server);
   logRequests(server, log);
 }
 
@@ -53,6 +54,19 @@ function setCommonHeaders(server: FastifyInstance): void {
   });
   server.addHook('onSend', (_request, reply, _payload, done) => {
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
+    done();
+  });
+}
+
+/** A stopping server waits for its connections; a client that would keep one open is told not to. */
+function letGoOfConnectionsAtTheEnd(server: FastifyInstance): void {
+  let stopping = false;
+  server.addHook('preClose', (done) => {
+    stopping = true;
+    done();
+  });
+  server.addHook('onSend', (_request, reply, _payload, done) => {
+    if (stopping) void reply.header('connection', 'close');
     done();
   });
 }

@@ -1,0 +1,174 @@
+import { writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { noticesFor } from './notices';
+import { isPlaceholder } from './placeholder';
+import { completeSecrets, secretsPath } from './secrets-file';
+import { readSettings } from './settings';
+
+describe('readSettings', () => {
+  it('has a default for everything that is not a secret', () => {
+    expect(readSettings({})).toMatchObject({
+      strict: false,
+      port: 3000,
+      host: '127.0.0.1',
+      public_url: null,
+      pool_size: 10,
+      admin_email: 'admin@localhost',
+      memory_key_demanded: false,
+      workflow_api_key_expires_at: new Date('2030-01-01T00:00:00Z'),
+    });
+  });
+
+  it('takes an empty variable for one that is not set', () => {
+    expect(readSettings({ PORT: '', MEMORY_API_KEY: '' })).toMatchObject({
+      port: 3000,
+      memory_api_key: null,
+    });
+  });
+
+  it.each(['127.0.0.1', '127.8.9.10', '::1', 'localhost'])('is not strict on %s', (HOST) => {
+    expect(readSettings({ HOST }).strict).toBe(false);
+  });
+
+  it.each(['http://localhost:3000', 'http://127.0.0.1', 'http://[::1]:8080'])(
+    'is not strict for %s',
+    (PUBLIC_URL) => {
+      expect(readSettings({ PUBLIC_URL }).strict).toBe(false);
+    },
+  );
+
+  it.each(['0.0.0.0', '::', '10.0.0.1', 'example.com'])('is strict on %s', (HOST) => {
+    expect(() => readSettings({ HOST })).toThrow('JWT_SECRET is required in a strict start');
+  });
+
+  it.each(['ftp://x', 'https://x/path', 'https://user@x', 'https://x?q', 'x'])(
+    'refuses %s as PUBLIC_URL',
+    (PUBLIC_URL) => {
+      expect(() => readSettings({ PUBLIC_URL })).toThrow('PUBLIC_URL must be');
+    },
+  );
+
+  it('drops the slash at the end of PUBLIC_URL', () => {
+    expect(readSettings({ PUBLIC_URL: 'http://localhost:3000/' }).public_url).toBe('http://localhost:3000');
+  });
+
+  it.each(['2030-01-01', '2030-01-01T00:00:00', 'never', '2030-13-01T00:00:00Z'])(
+    'refuses %s as an instant',
+    (value) => {
+      expect(() => readSettings({ WORKFLOW_API_KEY_EXPIRES_AT: value })).toThrow(
+        'WORKFLOW_API_KEY_EXPIRES_AT must be',
+      );
+    },
+  );
+
+  it.each(['1e3', '0x10', '-1', '3.5', ' 5', '65536', '0'])('refuses %s as PORT', (PORT) => {
+    expect(() => readSettings({ PORT })).toThrow('PORT must be a whole number from 1 to 65535');
+  });
+
+  it('trusts proxies by number or by address, and refuses anything else', () => {
+    const { trust_proxy } = readSettings({ TRUST_PROXY: '2' });
+    const trusts = trust_proxy as (address: string, hop: number) => boolean;
+    expect([0, 1, 2].map((hop) => trusts('10.0.0.1', hop))).toEqual([true, true, false]);
+    expect(readSettings({ TRUST_PROXY: '10.0.0.0/8, ::1' }).trust_proxy).toEqual(['10.0.0.0/8', '::1']);
+    expect(readSettings({}).trust_proxy).toBe(false);
+    expect(() => readSettings({ TRUST_PROXY: '10.0.0.0/33' })).toThrow('TRUST_PROXY must be');
+  });
+
+  it('refuses a direct URL without the URL that it goes past', () => {
+    expect(() => readSettings({ PANEL_DATABASE_DIRECT_URL: 'postgres://a:b@c/d' })).toThrow(
+      'PANEL_DATABASE_DIRECT_URL needs PANEL_DATABASE_URL',
+    );
+  });
+
+  it('demands a key of the webhooks where one is set', () => {
+    expect(readSettings({ MEMORY_API_KEY: 'k'.repeat(32) }).memory_key_demanded).toBe(true);
+  });
+});
+
+describe('a secret in a file', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'groupless-settings-'));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  it('is read without its last line break, and with every other character', () => {
+    const path = join(folder, 'key');
+    writeFileSync(path, ` ${'é'.repeat(40)} \r\n`);
+    expect(readSettings({ SWITCH_API_KEY_FILE: path }).secrets.SWITCH_API_KEY).toBe(` ${'é'.repeat(40)} `);
+  });
+
+  it('is refused where the variable is set too', () => {
+    expect(() => readSettings({ JWT_SECRET: 'x'.repeat(40), JWT_SECRET_FILE: '/x' })).toThrow(
+      'JWT_SECRET is set twice',
+    );
+  });
+
+  it('is refused by name where the file cannot be read', () => {
+    expect(() => readSettings({ PANEL_DATABASE_URL_FILE: join(folder, 'none') })).toThrow(
+      /PANEL_DATABASE_URL cannot be read from the file .* \(ENOENT\)/,
+    );
+  });
+
+  it('counts for secrets alone', () => {
+    expect(readSettings({ PORT_FILE: '/x' }).port).toBe(3000);
+  });
+});
+
+describe('completeSecrets', () => {
+  let data_dir: string;
+  beforeEach(async () => {
+    data_dir = await mkdtemp(join(tmpdir(), 'groupless-secrets-'));
+  });
+  afterEach(() => rm(data_dir, { recursive: true }));
+
+  it('makes what the environment leaves out, once', () => {
+    const settings = readSettings({ DATA_DIR: data_dir, AGENT_API_KEY: 'a'.repeat(40) });
+    const first = completeSecrets(settings);
+    expect(first.AGENT_API_KEY).toBe('a'.repeat(40));
+    expect(Buffer.from(first.CREDENTIALS_KEY, 'base64')).toHaveLength(32);
+    expect(new Set(Object.values(first)).size).toBe(5);
+    expect(completeSecrets(settings)).toEqual(first);
+  });
+
+  it('adds one that the file lacks and leaves the others alone', () => {
+    const first = completeSecrets(readSettings({ DATA_DIR: data_dir, AGENT_API_KEY: 'a'.repeat(40) }));
+    const second = completeSecrets(readSettings({ DATA_DIR: data_dir }));
+    expect(second).toEqual({ ...first, AGENT_API_KEY: expect.not.stringMatching(/^a+$/) as string });
+  });
+
+  it('refuses a file that it does not understand, without showing it', () => {
+    writeFileSync(secretsPath(data_dir), 'JWT_SECRET=short\n');
+    expect(() => completeSecrets(readSettings({ DATA_DIR: data_dir }))).toThrow(/is not NAME=value/);
+    expect(() => completeSecrets(readSettings({ DATA_DIR: data_dir }))).not.toThrow(/short/);
+  });
+});
+
+describe('isPlaceholder', () => {
+  it.each([
+    'changeme',
+    'CHANGE_ME_please',
+    'your-secret-here',
+    '<jwt secret>',
+    'x'.repeat(40),
+    'secret-1234',
+    'password',
+  ])('knows %s', (value) => expect(isPlaceholder(value)).toBe(true));
+
+  it.each(['7c1fd0b1f5e84b6c8e0a5d3b9f24', 'correct horse battery staple', 'wJ3-_kq8Zr0tYb'])(
+    'lets %s pass',
+    (value) => expect(isPlaceholder(value)).toBe(false),
+  );
+});
+
+describe('noticesFor', () => {
+  it('says nothing of a usual start', () => {
+    expect(noticesFor(readSettings({}), false)).toEqual([]);
+  });
+
+  it('says in a container that loopback cannot be reached', () => {
+    expect(noticesFor(readSettings({}), true)).toEqual([expect.stringContaining('set HOST=0.0.0.0')]);
+  });
+});
