@@ -60,7 +60,7 @@ describe('waiting for a database', () => {
     url.username = role;
     url.password = 'poor';
     const refusal = await waitForDatabase('memory database', url.href, report).catch(
-      (error: Error) => error.message,
+      (error: unknown) => (error as Error).message,
     );
     await asSuperuser((client) => client.query(`drop role ${role}`));
     expect(refusal).toContain(`GRANT ALL ON SCHEMA public TO ${role}`);
@@ -77,7 +77,7 @@ describe('waiting for a database', () => {
     const url = new URL(databases.urls.memory.url);
     url.pathname = name;
     const refusal = await waitForDatabase('memory database', url.href, report).catch(
-      (error: Error) => error.message,
+      (error: unknown) => (error as Error).message,
     );
     await asSuperuser((client) => client.query(`drop database ${name}`));
     expect(refusal).toContain('its encoding is SQL_ASCII; UTF8 is needed');

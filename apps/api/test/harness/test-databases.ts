@@ -26,13 +26,14 @@ export async function createTestDatabases({ empty = false } = {}): Promise<TestD
     template,
     name: `test_${suffix}_${nameOf(template)}`,
   }));
-  await asSuperuser(async (client) => {
-    for (const { template, name } of copies) {
-      await client.query(
-        `create database ${name} owner groupless template ${empty ? 'template0' : nameOf(template)}`,
+  await Promise.all(
+    copies.map(({ template, name }) => {
+      const source = empty ? 'template0' : nameOf(template);
+      return asSuperuser((client) =>
+        client.query(`create database ${name} owner groupless template ${source}`),
       );
-    }
-  });
+    }),
+  );
   const [panel = '', memory = ''] = copies.map(({ template, name }) => {
     const url = new URL(template);
     url.pathname = name;

@@ -4,7 +4,11 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import type { OperationObject, ResponsesObject } from '../../src/shared/docs/openapi-types';
 import { SECRETS, startTestApp, type TestApp } from '../harness/test-app';
 
-type Media = { schema?: object; example?: unknown; examples?: Record<string, { value: { code: string } }> };
+interface Media {
+  schema?: object;
+  example?: unknown;
+  examples?: Record<string, { value: { code: string } }>;
+}
 
 describe('the API documentation', () => {
   let t: TestApp;
@@ -64,7 +68,7 @@ describe('the API documentation', () => {
 
   it('describes every answer: a schema for each success, problems for each refusal', () => {
     for (const { name, operation } of operations) {
-      const responses = operation.responses as ResponsesObject;
+      const responses = operation.responses;
       const successes = Object.keys(responses).filter((status) => status.startsWith('2') && status !== '204');
       expect([name, successes.length]).toEqual([name, expect.any(Number)]);
       expect(successes.length).toBeGreaterThan(0);

@@ -2,6 +2,7 @@ import { applyDecorators, createParamDecorator, type ExecutionContext } from '@n
 import { ApiHeader } from '@nestjs/swagger';
 import { LIMITS } from '@groupless/shared-dto';
 import type { FastifyRequest } from 'fastify';
+import { isUtf8 } from 'node:buffer';
 import { invalidRequest } from '../../shared/errors/app-error';
 
 const { min, max } = LIMITS.outside_id;
@@ -10,12 +11,20 @@ const { min, max } = LIMITS.outside_id;
 export const IdempotencyKey = createParamDecorator((_: unknown, context: ExecutionContext): string | null => {
   const value = context.switchToHttp().getRequest<FastifyRequest>().headers['idempotency-key'];
   if (value === undefined) return null;
-  if (typeof value === 'string' && value.length >= min && value.length <= max) return value;
+  const key = utf8(String(value));
+  const length = [...key].length;
+  if (length >= min && length <= max) return key;
   const message = `Idempotency-Key must have ${min} to ${max} characters.`;
   throw invalidRequest([
-    { field: 'Idempotency-Key', code: value.length < min ? 'too_short' : 'too_long', message },
+    { field: 'Idempotency-Key', code: length < min ? 'too_short' : 'too_long', message },
   ]);
 });
+
+/** Node reads headers byte by byte as Latin-1; clients write UTF-8. */
+function utf8(value: string): string {
+  const bytes = Buffer.from(value, 'latin1');
+  return isUtf8(bytes) ? bytes.toString() : value;
+}
 
 /** Documents the header. */
 export function TakesIdempotencyKey(): MethodDecorator {

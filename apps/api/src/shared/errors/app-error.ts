@@ -25,6 +25,3 @@ export function invalidRequest(errors: FieldErrorDto[]): AppError {
     members: { errors },
   });
 }
-
-/** What asks again later, in seconds, for answers that say "not now". */
-export const RETRY_AFTER_S = { database_unavailable: 2 };

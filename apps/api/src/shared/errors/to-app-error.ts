@@ -1,7 +1,10 @@
 import { HttpException } from '@nestjs/common';
 import type { ErrorCode } from '@groupless/shared-dto';
 import { isDatabaseUnavailable } from '../../database/unavailable';
-import { AppError, RETRY_AFTER_S } from './app-error';
+import { AppError } from './app-error';
+
+/** When to try again. An embedded server that died is back within this time. */
+const RETRY_AFTER_S = '2';
 
 /** Refusals of the framework, by the status it gives them. */
 const FRAMEWORK: Record<number, [ErrorCode, string]> = {
@@ -25,7 +28,7 @@ export function toAppError(error: unknown): AppError | null {
       'database_unavailable',
       'The database cannot be reached just now. Try again in a moment.',
       {
-        headers: { 'retry-after': String(RETRY_AFTER_S.database_unavailable) },
+        headers: { 'retry-after': RETRY_AFTER_S },
       },
     );
   }

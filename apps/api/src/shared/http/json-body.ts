@@ -5,7 +5,7 @@ const MOST_KEYS = 1_000;
 const MOST_LEVELS = 20;
 
 /** Only JSON in UTF-8; `charset` may say so. */
-const JSON_TYPE = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?;?\s*$/i;
+const JSON_TYPE = /^application\/json\s*(;\s*charset\s*=\s*"?utf-?8"?\s*)?;?\s*$/i;
 
 export function isJsonType(content_type: string): boolean {
   return JSON_TYPE.test(content_type);

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
+import { METHODS } from 'node:http';
 import type { Logger } from 'pino';
 import { AppError } from '../errors/app-error';
 import { bodyLimitOf } from './body-limits';
@@ -7,11 +8,35 @@ import { SECURITY_HEADERS } from './security-headers';
 
 /** What happens on every request before and after its handler. Called before any route is registered. */
 export function installRequestPipeline(server: FastifyInstance, log: Logger): void {
+  knowEveryMethod(server);
+  ignoreUnknownExpectations(server);
   setBodyLimits(server);
   acceptOnlyJson(server);
   setCommonHeaders(server);
+  demandHost(server);
   letGoOfConnectionsAtTheEnd(server);
   logRequests(server, log);
+}
+
+/** A method that the server did not know would look like an unknown path. */
+function knowEveryMethod(server: FastifyInstance): void {
+  for (const method of METHODS) {
+    // CONNECT asks for a tunnel; Node never hands it to a handler.
+    if (method !== 'CONNECT' && !server.supportedMethods.includes(method)) server.addHttpMethod(method);
+  }
+}
+
+/** RFC 9110 lets a server ignore an `Expect` that it does not know; Node would answer a bare 417. */
+function ignoreUnknownExpectations({ server }: FastifyInstance): void {
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+}
+
+/** HTTP/1.1 demands it. Node could refuse by itself, but not with a problem. */
+function demandHost(server: FastifyInstance): void {
+  server.addHook('onRequest', ({ raw }, _reply, done) => {
+    const is_missing = raw.httpVersion === '1.1' && raw.headers.host === undefined;
+    done(is_missing ? new AppError('malformed_http', 'The request has no Host header.') : undefined);
+  });
 }
 
 function setBodyLimits(server: FastifyInstance): void {
@@ -24,7 +49,7 @@ function acceptOnlyJson(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     try {
-      if (!isJsonType(request.headers['content-type'] ?? '')) throw wrongType('in UTF-8');
+      if (!isJsonType(request.headers['content-type'] ?? '')) throw wrongType();
       done(null, parseJsonBody(body as Buffer));
     } catch (error) {
       done(error as Error);
@@ -32,7 +57,7 @@ function acceptOnlyJson(server: FastifyInstance): void {
   });
   // Without a body the type does not matter: clients send one out of habit.
   server.addContentTypeParser('*', (request, _payload, done) => {
-    done(hasBody(request) ? wrongType('as JSON') : null, undefined);
+    done(hasBody(request) ? wrongType() : null, undefined);
   });
 }
 
@@ -40,10 +65,10 @@ function hasBody({ headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-function wrongType(how: string): AppError {
+function wrongType(): AppError {
   return new AppError(
     'unsupported_media_type',
-    `Send the body ${how}, with the header Content-Type: application/json.`,
+    'Send the body as JSON in UTF-8, with the header Content-Type: application/json.',
   );
 }
 

@@ -5,6 +5,7 @@ import { AppError } from '../errors/app-error';
 import { PROBLEM_TYPE, toProblem } from '../errors/problem';
 import { toAppError } from '../errors/to-app-error';
 import { BODY_LIMITS } from './body-limits';
+import { parseQuery } from './query';
 import { requestId } from './request-id';
 import { SECURITY_HEADERS } from './security-headers';
 
@@ -20,14 +21,18 @@ export function serverOptions(settings: Settings): FastifyHttpOptions<Server> {
     logger: false,
     trustProxy: settings.trust_proxy,
     requestTimeout: settings.request_timeout_ms,
-    http: { headersTimeout: settings.headers_timeout_ms, connectionsCheckingInterval: 1_000 },
+    http: {
+      headersTimeout: settings.headers_timeout_ms,
+      connectionsCheckingInterval: 1_000,
+      requireHostHeader: false,
+    },
     bodyLimit: BODY_LIMITS.default,
     requestIdHeader: false,
     genReqId: requestId,
     // While it stops, the server finishes what it has; new requests on open connections are still answered.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    routerOptions: { maxParamLength: 4_096 },
+    routerOptions: { maxParamLength: 4_096, querystringParser: parseQuery },
     frameworkErrors: (error, request, reply) => {
       const problem = toProblem(toAppError(error) ?? malformed(), request.id);
       void (reply as FastifyReply)

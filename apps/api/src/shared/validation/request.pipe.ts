@@ -20,9 +20,9 @@ export class RequestPipe implements PipeTransform {
     refuse(unsafeTexts(value, ''));
     const known = fieldNames(metatype);
     const given = type === 'query' ? readQuery(value as Query, metatype) : readBody(value);
-    refuse(unknownFields(given, known, type));
     const request: object = plainToInstance(metatype as Type<object>, given);
-    refuse(validateSync(request).flatMap((error) => describe(error, '')));
+    const wrong_fields = validateSync(request).flatMap((error) => describe(error, ''));
+    refuse([...unknownFields(given, known, type), ...wrong_fields]);
     return request;
   }
 }
@@ -43,7 +43,7 @@ export function refuseAnyParameter(query: unknown): void {
 
 /** Refuses a body other than `{}`, for handlers that declare none. */
 export function refuseAnyField(body: unknown): void {
-  if (body === undefined || body === null) return;
+  if (body === undefined) return;
   refuse(unknownFields(readBody(body), [], 'body'));
 }
 

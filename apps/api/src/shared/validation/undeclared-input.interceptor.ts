@@ -3,6 +3,8 @@ import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 import { RouteParamtypes } from '@nestjs/common/internal';
 import type { FastifyRequest } from 'fastify';
 import type { Observable } from 'rxjs';
+import { AppError } from '../errors/app-error';
+import { isUndecodable } from '../http/query';
 import { refuseAnyField, refuseAnyParameter } from './request.pipe';
 
 /**
@@ -12,6 +14,9 @@ import { refuseAnyField, refuseAnyParameter } from './request.pipe';
 export class UndeclaredInputInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
+    if (isUndecodable(request.query)) {
+      throw new AppError('malformed_http', 'The query has a percent-encoding that is not UTF-8.');
+    }
     const declared = declaredArguments(context);
     if (!declared.has(RouteParamtypes.QUERY)) refuseAnyParameter(request.query);
     if (!declared.has(RouteParamtypes.BODY)) refuseAnyField(request.body);
