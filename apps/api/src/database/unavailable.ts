@@ -1,10 +1,15 @@
-/** SQLSTATE classes and codes that mean "not now", whatever was asked. */
-const NOT_NOW_CLASSES = new Set(['08', '53', '57']);
+/**
+ * SQLSTATE classes and codes that mean "not now", whatever was asked: no connection (08), a log-in that the
+ * server refuses (28), no room (53), somebody stopped it (57).
+ */
+const NOT_NOW_CLASSES = new Set(['08', '28', '53', '57']);
 const NOT_NOW = new Set([
   '25006', // read_only_sql_transaction: a fail-over is under way
   '25P03', // idle_in_transaction_session_timeout
+  '3D000', // invalid_catalog_name: the database is gone, or not there yet
   '40001', // serialization_failure
   '40P01', // deadlock_detected
+  '55000', // object_not_in_prerequisite_state: the database takes no connections
   '55P03', // lock_not_available: the lock time limit
 ]);
 const NETWORK = new Set([

@@ -26,7 +26,8 @@ export async function waitForDatabase(
       if (unmet.length > 0) throw new DatabaseRequirementError(label, unmet);
       return;
     } catch (error) {
-      if (!isDatabaseUnavailable(error) && !isStillStarting(error)) throw explained(label, error);
+      const refusal = lastingRefusal(label, error);
+      if (refusal !== null) throw refusal;
       report(
         `Waiting for the ${label} (${whereabouts(url)}): ${reason(error)}. Next try in ${pause_ms / 1_000} s.`,
       );
@@ -52,10 +53,11 @@ function reason(error: unknown): string {
   return code ?? message;
 }
 
-function explained(label: string, error: unknown): Error {
+/** Why waiting would not help; null if it may. */
+function lastingRefusal(label: string, error: unknown): Error | null {
   if (error instanceof DatabaseRequirementError) return error;
-  const { code, message } = error as { code?: string; message: string };
-  if (code === '28P01' || code === '28000') {
+  const { code = '', message } = error as { code?: string; message: string };
+  if (code.startsWith('28')) {
     return new DatabaseRequirementError(label, [
       'the server refuses this user, password or address (pg_hba.conf)',
     ]);
@@ -65,5 +67,7 @@ function explained(label: string, error: unknown): Error {
       'the database does not exist: create it (see docs/operations.md)',
     ]);
   }
-  return new DatabaseRequirementError(label, [message]);
+  return isDatabaseUnavailable(error) || isStillStarting(error)
+    ? null
+    : new DatabaseRequirementError(label, [message]);
 }

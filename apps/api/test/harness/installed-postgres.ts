@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, mkdirSync, openSync } from 'node:fs';
+import { chownSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -23,9 +23,25 @@ export async function startInstalledPostgres(bin: string, folder: string): Promi
   mkdirSync(data, { mode: 0o700 });
   const owner = ownerOf(data);
   const env = { PATH: process.env['PATH'], LANG: 'C' };
+  const password = randomBytes(12).toString('hex');
+  const password_file = join(data, '..', 'installed-password');
+  writeFileSync(password_file, password, { mode: 0o644 });
   const initdb = spawnSync(
     join(bin, 'initdb'),
-    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],
+    [
+      '-D',
+      data,
+      '-U',
+      'postgres',
+      '-A',
+      'scram-sha-256',
+      '--pwfile',
+      password_file,
+      '-E',
+      'UTF8',
+      '--locale=C.UTF-8',
+      '--no-sync',
+    ],
     { ...owner, env, encoding: 'utf8' },
   );
   if (initdb.status !== 0) throw new Error(`initdb failed: ${initdb.stderr}`);
@@ -44,8 +60,7 @@ export async function startInstalledPostgres(bin: string, folder: string): Promi
     env,
     stdio: ['ignore', log, log],
   });
-  const superuser_url = `postgres://postgres@127.0.0.1:${port}/postgres`;
-  const password = randomBytes(12).toString('hex');
+  const superuser_url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
   const admin = await connected(superuser_url);
   await admin.query(`create role groupless login password '${password}'`);
   await admin.query('create database groupless owner groupless');
