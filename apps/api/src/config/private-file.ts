@@ -1,7 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, fsyncSync, linkSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 
-/** Writes a file that only its owner can read, whole or not at all, even if the process dies halfway. */
+/** Writes a file that only its owner can read, whole or not at all, also after a power failure. */
 export function replacePrivateFile(path: string, content: string): void {
   withDraft(path, content, (draft) => renameSync(draft, path));
 }
@@ -20,15 +30,40 @@ export function createPrivateFile(path: string, content: string): boolean {
   }
 }
 
+/** Removes what a process left that was killed while it wrote. For the holder of the folder's lock. */
+export function removeDrafts(path: string): void {
+  const prefix = draftPrefix(basename(path));
+  for (const name of readdirSync(dirname(path))) {
+    if (name.startsWith(prefix)) rmSync(join(dirname(path), name), { force: true });
+  }
+}
+
+/** Makes a rename in the folder last: until then a power failure can undo it. */
+export function syncFolder(folder: string): void {
+  // Windows cannot open a folder, and needs no such thing.
+  if (process.platform === 'win32') return;
+  const opened = openSync(folder, 'r');
+  try {
+    fsyncSync(opened);
+  } finally {
+    closeSync(opened);
+  }
+}
+
 function withDraft(path: string, content: string, publish: (draft: string) => void): void {
-  const draft = `${path}.${randomBytes(6).toString('hex')}.tmp`;
+  const draft = draftPrefix(path) + randomBytes(6).toString('hex');
   const file = openSync(draft, 'wx', 0o600);
   try {
     writeFileSync(file, content);
     fsyncSync(file);
     publish(draft);
+    syncFolder(dirname(path));
   } finally {
     closeSync(file);
     rmSync(draft, { force: true });
   }
+}
+
+function draftPrefix(name: string): string {
+  return `${name}.new-`;
 }

@@ -1,6 +1,10 @@
 import type { Settings } from '../config/settings';
 import type { DatabaseName, DatabaseUrls } from './data-source-options';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded/embedded-postgres';
+import {
+  joinEmbeddedPostgres,
+  startEmbeddedPostgres,
+  type EmbeddedPostgres,
+} from './embedded/embedded-postgres';
 import { migrate } from './migrate';
 import { waitForDatabase } from './wait-for-database';
 
@@ -16,14 +20,17 @@ const NAMES = ['panel', 'memory'] as const satisfies DatabaseName[];
  * Makes both databases ready to serve: starts the embedded server for those that have no URL, waits for
  * each, checks what it must have, and migrates it.
  * @param report gets one sentence at a time for the person who started the program
+ * @param beside_server whether this is a program that may run while the server does, and shares its database
  */
 export async function openDatabases(
   settings: Settings,
   report: (line: string) => void,
+  { beside_server = false } = {},
 ): Promise<OpenDatabases> {
+  const start = beside_server ? joinEmbeddedPostgres : startEmbeddedPostgres;
   const named = { panel: settings.panel_database, memory: settings.memory_database };
   const needs_server = NAMES.some((name) => named[name].url === null);
-  const server = needs_server ? await startEmbeddedPostgres({ data_dir: settings.data_dir, report }) : null;
+  const server = needs_server ? await start({ data_dir: settings.data_dir, report }) : null;
   try {
     const urls = Object.fromEntries(
       NAMES.map((name) => {

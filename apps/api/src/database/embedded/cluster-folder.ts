@@ -13,7 +13,7 @@ import {
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { syncFolder } from './data-dir';
+import { syncFolder } from '../../config/private-file';
 import { EmbeddedPostgresError, lastLines } from './embedded-postgres-error';
 import type { PostgresPrograms } from './postgres-programs';
 import { type ServerUser, spawnSettings } from './server-user';

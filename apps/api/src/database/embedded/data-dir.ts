@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, fsyncSync, mkdirSync, openSync, realpathSync } from 'node:fs';
+import { chmodSync, mkdirSync, realpathSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { EmbeddedPostgresError } from './embedded-postgres-error';
 
@@ -27,18 +27,6 @@ export function dataDirError(data_dir: string, error: unknown): EmbeddedPostgres
     `The data folder ${data_dir} cannot be used (${code ?? message}): ` +
       'give this user the right to write there, or set DATA_DIR to another folder.',
   );
-}
-
-/** Makes a rename in the folder last: until then a power failure can undo it. */
-export function syncFolder(folder: string): void {
-  // Windows cannot open a folder, and needs no such thing.
-  if (process.platform === 'win32') return;
-  const opened = openSync(folder, 'r');
-  try {
-    fsyncSync(opened);
-  } finally {
-    closeSync(opened);
-  }
 }
 
 function chmodUpTo(first_made: string, folder: string, mode: number): void {

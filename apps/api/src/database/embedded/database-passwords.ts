@@ -1,16 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import {
-  closeSync,
-  fsyncSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeSync,
-} from 'node:fs';
-import { dirname, join } from 'node:path';
-import { syncFolder } from './data-dir';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createPrivateFile, removeDrafts } from '../../config/private-file';
 import { EmbeddedPostgresError } from './embedded-postgres-error';
 
 const file_name = 'database-passwords.json';
@@ -28,7 +19,7 @@ export interface DatabasePasswords {
  */
 export function databasePasswords(data_dir: string, cluster_exists: boolean): DatabasePasswords {
   const path = join(data_dir, file_name);
-  removeHalfWritten(data_dir);
+  removeDrafts(path);
   const text = textOf(path);
   if (text !== undefined) return parsedPasswords(path, text);
   if (cluster_exists) {
@@ -38,7 +29,7 @@ export function databasePasswords(data_dir: string, cluster_exists: boolean): Da
     );
   }
   const passwords = { superuser: newPassword(), groupless: newPassword() };
-  writePrivateFile(path, `${JSON.stringify(passwords, null, 2)}\n`);
+  createPrivateFile(path, `${JSON.stringify(passwords, null, 2)}\n`);
   return passwords;
 }
 
@@ -65,24 +56,4 @@ function parsedPasswords(path: string, text: string): DatabasePasswords {
     // What the parser complains about quotes the content, which must not get into a message.
   }
   throw new EmbeddedPostgresError(`The file ${path} is damaged: put it back from a backup.`);
-}
-
-/** The file is there with its whole content or not at all, also after a power failure. */
-function writePrivateFile(path: string, content: string): void {
-  const half_written = `${path}.new-${randomBytes(6).toString('hex')}`;
-  const file = openSync(half_written, 'wx', 0o600);
-  try {
-    writeSync(file, content);
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-  renameSync(half_written, path);
-  syncFolder(dirname(path));
-}
-
-function removeHalfWritten(data_dir: string): void {
-  for (const name of readdirSync(data_dir)) {
-    if (name.startsWith(`${file_name}.new-`)) rmSync(join(data_dir, name), { force: true });
-  }
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { DataDirInUseError } from './data-dir-lock';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres';
+import { type EmbeddedPostgres, joinEmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres';
 import {
   bundle,
   cleanUp,
@@ -255,4 +255,19 @@ it('is stopped by a process that ends in an orderly way, and leaves nothing of i
   await owner.stop();
   expect(serverPid(cluster)).toBeUndefined();
   expect(readdirSync(data_dir).sort()).toEqual(['database-passwords.json', 'postgres', 'postgres.log']);
+});
+
+it('lends its server to a program beside it, which cannot stop it', () =>
+  withServer(async (owner) => {
+    const joined = await joinEmbeddedPostgres({ data_dir, settings: fast_settings, report: () => undefined });
+    expect(joined.panel_url).toBe(owner.panel_url);
+    await joined.stop();
+    expect(await query(owner.memory_url, 'SELECT 1 AS still')).toEqual([{ still: 1 }]);
+  }));
+
+it('is started for a program that finds none to join', async () => {
+  const joined = await joinEmbeddedPostgres({ data_dir, settings: fast_settings, report: () => undefined });
+  expect(await query(joined.memory_url, 'SELECT 1 AS here')).toEqual([{ here: 1 }]);
+  await joined.stop();
+  expect(serverPid(cluster)).toBeUndefined();
 });

@@ -1,13 +1,14 @@
+import { join } from 'node:path';
 import { binariesFor } from './binaries';
 import { bringUp } from './bring-up';
 import { ensureCluster } from './cluster-folder';
 import { placeOfCluster } from './cluster-place';
 import { makeDataDir } from './data-dir';
-import { lockDataDir } from './data-dir-lock';
-import { databasePasswords } from './database-passwords';
+import { DataDirInUseError, lockDataDir } from './data-dir-lock';
+import { databasePasswords, type DatabasePasswords } from './database-passwords';
 import { ensureDatabases, role_name } from './databases';
 import { EmbeddedPostgresError } from './embedded-postgres-error';
-import { endPostmaster } from './postmaster';
+import { endPostmaster, findPostmaster } from './postmaster';
 import { ServerLog } from './server-log';
 import { choosePort } from './server-port';
 import { Supervision } from './supervision';
@@ -49,6 +50,31 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     lock.release();
     throw understandable(error);
   }
+}
+
+/**
+ * For a program that works beside a running one: uses the server that another process of ours has started with
+ * this data folder, else starts it as above. `stop()` ends only a server that this call started.
+ *
+ * Throws as above; also a DataDirInUseError where the other process has no server yet.
+ */
+export async function joinEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  try {
+    return await startEmbeddedPostgres(options);
+  } catch (error) {
+    if (!(error instanceof DataDirInUseError)) throw error;
+    const running = findRunning(options.data_dir);
+    if (running === undefined) throw error;
+    return running;
+  }
+}
+
+function findRunning(data_dir: string): EmbeddedPostgres | undefined {
+  const { parent, cluster_exists } = placeOfCluster(makeDataDir(data_dir), () => undefined);
+  const port = cluster_exists ? findPostmaster(join(parent, 'postgres'))?.port : undefined;
+  if (port === undefined) return undefined;
+  const urls = urlsOf(port, databasePasswords(data_dir, true));
+  return { ...urls, adopted: false, stop: () => Promise.resolve() };
 }
 
 async function startLocked(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
@@ -95,14 +121,16 @@ async function startLocked(options: EmbeddedPostgresOptions): Promise<EmbeddedPo
   if (server.adopted) report('Took over the database server that an earlier run had left running.');
 
   const supervision = new Supervision(server, spec);
+  return { ...urlsOf(server.port, passwords), adopted: server.adopted, stop: () => supervision.stop() };
+}
+
+function urlsOf(port: number, passwords: DatabasePasswords) {
   const urlOf = (role: string, password: string, database: string) =>
-    `postgres://${role}:${password}@127.0.0.1:${server.port}/${database}`;
+    `postgres://${role}:${password}@127.0.0.1:${port}/${database}`;
   return {
     panel_url: urlOf(role_name, passwords.groupless, 'groupless'),
     memory_url: urlOf(role_name, passwords.groupless, 'assistant_memory'),
     superuser_url: urlOf('postgres', passwords.superuser, 'postgres'),
-    adopted: server.adopted,
-    stop: () => supervision.stop(),
   };
 }
 
