@@ -1,7 +1,8 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
-import { ACCESS_POLICY, type AccessPolicy } from '../shared/access/access.decorators';
+import { ACCESS, type AccessPolicy } from '../shared/access/access.decorators';
+import { rememberCaller } from '../shared/access/current-caller';
 import { AppError } from '../shared/errors/app-error';
 import { CredentialsService } from './credentials.service';
 
@@ -15,13 +16,14 @@ export class AccessGuard implements CanActivate {
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const targets = [context.getHandler(), context.getClass()];
-    const policy = this.reflector.getAllAndOverride<AccessPolicy | undefined>(ACCESS_POLICY, targets);
+    const policy = this.reflector.getAllAndOverride<AccessPolicy | undefined>(ACCESS, targets);
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
     switch (policy?.kind) {
       case 'open':
       case 'own_guard':
         return true;
-      case 'scope':
-        await this.credentials.demandScope(context.switchToHttp().getRequest<FastifyRequest>(), policy.scope);
+      case 'caller':
+        rememberCaller(request, await this.credentials.demand(request, policy));
         return true;
       case undefined:
         throw new AppError('forbidden', 'This address is closed.');

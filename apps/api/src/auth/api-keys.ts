@@ -1,7 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Secrets } from '../config/secrets-file';
 import type { Settings } from '../config/settings';
-import type { Scope } from '../shared/access/access.decorators';
+import type { KeyCaller } from '../shared/access/caller';
+import type { Scope } from '../shared/access/scopes';
 import type { Clock } from '../shared/clock';
 import { AppError } from '../shared/errors/app-error';
 
@@ -9,13 +10,9 @@ import { AppError } from '../shared/errors/app-error';
 export const KEY_HEADERS = ['x-api-key', 'x-workflow-api-key'] as const;
 export type KeyHeader = (typeof KEY_HEADERS)[number];
 
-/** Somebody whose key was recognised. */
-export interface Caller {
+interface ApiKey {
   name: string;
   scopes: readonly Scope[];
-}
-
-interface ApiKey extends Caller {
   header: KeyHeader;
   digest: Buffer;
   expires_at: Date | null;
@@ -61,17 +58,19 @@ export class ApiKeys {
   }
 
   /**
-   * Whose key this is. All keys are compared, each in constant time.
+   * Whose key this is. All keys are compared, each in constant time. Where several have one value, it opens what
+   * each of them does.
    * @throws AppError `invalid_api_key`, `api_key_expired`
    */
-  identify(header: KeyHeader, value: string): Caller {
+  identify(header: KeyHeader, value: string): KeyCaller {
     const given = digest(value);
-    const [key] = this.keys.filter((key) => timingSafeEqual(key.digest, given) && key.header === header);
+    const keys = this.keys.filter((key) => timingSafeEqual(key.digest, given) && key.header === header);
+    const [key] = keys;
     if (key === undefined) throw new AppError('invalid_api_key', `The key in ${header} is not known.`);
     if (key.expires_at !== null && this.clock.now() >= key.expires_at) {
       throw new AppError('api_key_expired', `The key in ${header} has expired.`);
     }
-    return key;
+    return { kind: 'key', name: key.name, scopes: keys.flatMap(({ scopes }) => scopes) };
   }
 }
 

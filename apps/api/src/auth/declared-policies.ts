@@ -1,7 +1,7 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
 import { METHOD_METADATA } from '@nestjs/common/constants.js';
-import { ACCESS_POLICY } from '../shared/access/access.decorators';
+import { ACCESS } from '../shared/access/access.decorators';
 
 /** Stops the start when a route does not say who may call it. */
 @Injectable()
@@ -21,7 +21,7 @@ export class DeclaredPolicies implements OnApplicationBootstrap {
         .filter((method) => Reflect.hasMetadata(METHOD_METADATA, prototype[method] as object))
         .filter((method) => {
           const targets = [prototype[method] as () => void, metatype as new () => object];
-          return this.reflector.getAllAndOverride<unknown>(ACCESS_POLICY, targets) === undefined;
+          return this.reflector.getAllAndOverride<unknown>(ACCESS, targets) === undefined;
         })
         .map((method) => `${name}.${method}`);
     });

@@ -1,10 +1,10 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
-
-export const ROLES = ['admin', 'operator', 'viewer'] as const;
-export type Role = (typeof ROLES)[number];
+import type { Density, Role, Theme } from '@groupless/shared-dto';
 
 @Entity('users')
 @Check('users_role', `role in ('admin', 'operator', 'viewer')`)
+@Check('users_theme', `theme in ('system', 'light', 'dark')`)
+@Check('users_density', `density in ('comfortable', 'compact')`)
 @Index('users_email', { synchronize: false })
 export class User {
   @PrimaryColumn({ type: 'uuid', primaryKeyConstraintName: 'users_pkey' })
@@ -25,6 +25,34 @@ export class User {
 
   @Column({ type: 'boolean', default: true })
   is_active: boolean;
+
+  /** Sealed; null while TOTP is off. */
+  @Column({ type: 'text', nullable: true })
+  totp_secret: string | null;
+
+  /** Sealed; set up, but not proved yet by a code. */
+  @Column({ type: 'text', nullable: true })
+  totp_pending_secret: string | null;
+
+  /** The 30-second step of the last accepted code: no code counts twice. */
+  @Column({ type: 'integer', nullable: true })
+  totp_last_step: number | null;
+
+  @Column({ type: 'text', default: 'en' })
+  locale: string;
+
+  @Column({ type: 'text', default: 'UTC' })
+  time_zone: string;
+
+  @Column({ type: 'text', default: 'system' })
+  theme: Theme;
+
+  @Column({ type: 'text', default: 'comfortable' })
+  density: Density;
+
+  /** When the user last logged in or renewed an access token. */
+  @Column({ type: 'timestamptz', precision: 3, nullable: true })
+  last_seen_at: Date | null;
 
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
   created_at: Date;

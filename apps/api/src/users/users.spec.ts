@@ -1,6 +1,7 @@
 import { argon2Sync } from 'node:crypto';
 import { newId } from '../shared/new-id';
-import { hashPassword } from './password-hash';
+import { isCommonPassword } from './common-passwords';
+import { hashPassword, isOutdated, verifyPassword } from './password-hash';
 
 describe('hashPassword', () => {
   it('is Argon2id with 64 MiB and three passes, in PHC form, over the exact text', async () => {
@@ -22,6 +23,48 @@ describe('hashPassword', () => {
   it('never makes the same hash twice', async () => {
     expect(await hashPassword('same')).not.toBe(await hashPassword('same'));
   });
+});
+
+describe('verifyPassword', () => {
+  it('knows the password that was hashed, and no other', async () => {
+    const hash = await hashPassword('Pässwort 🔑 one');
+    expect(await verifyPassword(hash, 'Pässwort 🔑 one')).toBe(true);
+    for (const other of ['Pa\u0308sswort 🔑 one', 'pässwort 🔑 one', 'Pässwort 🔑 one ', '']) {
+      expect(await verifyPassword(hash, other)).toBe(false);
+    }
+  });
+
+  it('knows hashes of other costs, which are outdated', async () => {
+    const cost = { memory: 64, passes: 2, parallelism: 1, tagLength: 16 };
+    const nonce = Buffer.alloc(8, 3);
+    const tag = argon2Sync('argon2id', { ...cost, message: 'password', nonce });
+    const [salt, digest] = [nonce, tag].map((bytes) => bytes.toString('base64').replace(/=+$/, ''));
+    const hash = `$argon2id$v=19$m=64,t=2,p=1$${salt}$${digest}`;
+    expect(await verifyPassword(hash, 'password')).toBe(true);
+    expect(await verifyPassword(hash, 'Password')).toBe(false);
+    expect([isOutdated(hash), isOutdated(await hashPassword('x'))]).toEqual([true, false]);
+  });
+
+  it('takes nothing for the password of nobody', async () => {
+    for (const password of ['', 'password', 'null']) expect(await verifyPassword(null, password)).toBe(false);
+  });
+
+  it('refuses to compare with what is no hash', async () => {
+    await expect(verifyPassword('plain text', 'plain text')).rejects.toThrow('not Argon2id');
+  });
+});
+
+describe('isCommonPassword', () => {
+  it.each(['123456', 'password', '123qweasdzxc', 'MotherFucker'])('knows %s', async (password) => {
+    expect(await isCommonPassword(password)).toBe(true);
+  });
+
+  it.each(['correct horse battery staple', '', 'constructor', 'passwordx1y2z3'])(
+    'does not know %s',
+    async (password) => {
+      expect(await isCommonPassword(password)).toBe(false);
+    },
+  );
 });
 
 describe('newId', () => {

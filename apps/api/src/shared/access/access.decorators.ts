@@ -1,51 +1,66 @@
 import { applyDecorators, SetMetadata, UseGuards, type CanActivate, type Type } from '@nestjs/common';
 import { ApiExtension } from '@nestjs/swagger';
+import { ROLES, type Role } from '@groupless/shared-dto';
+import type { Caller } from './caller';
+import type { Scope } from './scopes';
 
-/** What an API key may open. */
-export const SCOPES = [
-  'session:read',
-  'session:write',
-  'account:activate',
-  'agent',
-  'memory',
-  'metrics',
-  'panel:read',
-  'panel:write',
-  'workflows',
-] as const;
-export type Scope = (typeof SCOPES)[number];
+/** Who is let in: users of the role or a higher one, and keys with one of the scopes. */
+export interface Demand {
+  /** Null: no user. */
+  role: Role | null;
+  scopes: readonly Scope[];
+}
+
+/** Guards of their own, as the API's documentation calls them. */
+export type OwnGuard = 'webhook' | 'refresh_cookie';
 
 /** Who may call a route. Every handler declares one; a route without it stops the start. */
 export type AccessPolicy =
-  | { kind: 'open' }
-  /** A guard of its own decides. */
-  | { kind: 'own_guard' }
-  /** A caller whose credential has the scope. */
-  | { kind: 'scope'; scope: Scope };
+  { kind: 'open' } | { kind: 'own_guard'; documented: OwnGuard } | ({ kind: 'caller' } & Demand);
 
-export const ACCESS_POLICY = 'groupless:access';
-
-/** The OpenAPI extension that tells the documentation of a policy: `open`, `webhook` or a scope. */
+/** Where a handler's policy stands, both for the guard and, as an OpenAPI extension, for the documentation. */
 export const ACCESS = 'x-access';
+
+/** Keys for integrators do what these roles do. */
+const ROLE_SCOPES: Record<Role, readonly Scope[]> = {
+  viewer: ['panel:read', 'panel:write'],
+  operator: ['panel:write'],
+  admin: [],
+};
 
 /** Anybody may call; credentials in headers are not looked at. */
 export function Open(): ClassDecorator & MethodDecorator {
-  return declare({ kind: 'open' }, 'open');
+  return declare({ kind: 'open' });
+}
+
+/** The guard decides, and nothing else. */
+export function GuardedBy(guard: Type<CanActivate>, documented: OwnGuard): ClassDecorator & MethodDecorator {
+  return applyDecorators(declare({ kind: 'own_guard', documented }), UseGuards(guard));
+}
+
+/** Callers whose API key has the scope, and no user. */
+export function RequiresScope(scope: Scope): ClassDecorator & MethodDecorator {
+  return declare({ kind: 'caller', role: null, scopes: [scope] });
 }
 
 /**
- * The guard decides, and nothing else.
- * @param documented what the API's documentation calls it
+ * Users of the role or a higher one; keys that stand for it (`panel:read` for a viewer, `panel:write` for an
+ * operator); and keys with one of the other scopes.
  */
-export function GuardedBy(guard: Type<CanActivate>, documented: 'webhook'): ClassDecorator & MethodDecorator {
-  return applyDecorators(declare({ kind: 'own_guard' }, documented), UseGuards(guard));
+export function RequiresRole(role: Role, ...or_scopes: Scope[]): ClassDecorator & MethodDecorator {
+  return declare({ kind: 'caller', role, scopes: [...ROLE_SCOPES[role], ...or_scopes] });
 }
 
-/** Callers whose API key has the scope. */
-export function RequiresScope(scope: Scope): ClassDecorator & MethodDecorator {
-  return declare({ kind: 'scope', scope }, scope);
+/** Any user, on the own behalf; no key. */
+export function RequiresUser(): ClassDecorator & MethodDecorator {
+  return declare({ kind: 'caller', role: 'viewer', scopes: [] });
 }
 
-function declare(policy: AccessPolicy, documented: string): ClassDecorator & MethodDecorator {
-  return applyDecorators(SetMetadata(ACCESS_POLICY, policy), ApiExtension(ACCESS, documented));
+export function satisfies(caller: Caller, { role, scopes }: Demand): boolean {
+  if (caller.kind === 'key') return caller.scopes.some((scope) => scopes.includes(scope));
+  return role !== null && ROLES.indexOf(caller.role) >= ROLES.indexOf(role);
+}
+
+function declare(policy: AccessPolicy): ClassDecorator & MethodDecorator {
+  return applyDecorators(SetMetadata(ACCESS, policy), ApiExtension(ACCESS, policy));
 }

@@ -1,0 +1,32 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** Something that was done. Rows are only ever added: triggers refuse all else. */
+@Entity('audit_events')
+export class AuditEvent {
+  @PrimaryColumn({ type: 'uuid', primaryKeyConstraintName: 'audit_events_pkey' })
+  id: string;
+
+  @Column({ type: 'timestamptz', precision: 3 })
+  at: Date;
+
+  /** The user who did it, also after that user's end. */
+  @Column({ type: 'uuid', nullable: true })
+  user_id: string | null;
+
+  /** The name of the API key with which it was done. */
+  @Column({ type: 'text', nullable: true })
+  key_name: string | null;
+
+  @Column({ type: 'text' })
+  action: string;
+
+  /** To what it was done, as `kind:id`. */
+  @Column({ type: 'text', nullable: true })
+  object: string | null;
+
+  @Column({ type: 'text', nullable: true })
+  ip: string | null;
+
+  @Column({ type: 'jsonb', default: {} })
+  details: Record<string, string | number | boolean | null>;
+}

@@ -1,0 +1,24 @@
+import type { AuthSessionDto } from '@groupless/shared-dto';
+import type { AuthSession } from './auth-session.entity';
+
+/**
+ * @param idle_ms how long a session may be left unused
+ * @param current_id the session of whoever asks
+ */
+export function toAuthSessionDto(
+  session: AuthSession,
+  idle_ms: number,
+  current_id: string | null,
+): AuthSessionDto {
+  const { id, ip, user_agent, created_at, last_used_at, ends_at } = session;
+  const idle_until = new Date(last_used_at.getTime() + idle_ms);
+  return {
+    id,
+    current: id === current_id,
+    ip,
+    user_agent,
+    created_at: created_at.toISOString(),
+    last_used_at: last_used_at.toISOString(),
+    expires_at: (idle_until < ends_at ? idle_until : ends_at).toISOString(),
+  };
+}

@@ -1,0 +1,87 @@
+import { isIPv6 } from 'node:net';
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Statement, Statements, Value } from '../database/statements';
+import { AppError } from '../shared/errors/app-error';
+
+export interface FailureLimit {
+  /** Sets these counters apart from others in the same table. */
+  name: string;
+  most: number;
+  within_s: number;
+  /** Whom the refusal blames: `from this address`. */
+  whose: string;
+}
+
+/**
+ * Counts failures by a key. The counters lie in the panel database, so all processes share them; while it is
+ * away each process counts for itself.
+ */
+export class FailureCounter {
+  private readonly limiter: RateLimiterPostgres;
+
+  constructor(
+    statements: Statements,
+    private readonly limit: FailureLimit,
+  ) {
+    const { name, most, within_s } = limit;
+    const counted = { points: most, duration: within_s, keyPrefix: name };
+    this.limiter = new RateLimiterPostgres({
+      ...counted,
+      storeClient: new StatementClient(statements),
+      storeType: 'client',
+      tableName: 'rate_limits',
+      tableCreated: true,
+      clearExpiredByTimeout: true,
+      // Past the limit a process needs the database no more to say no.
+      inMemoryBlockOnConsumed: most + 1,
+      insuranceLimiter: new RateLimiterMemory(counted),
+    });
+  }
+
+  /**
+   * Counts a failure.
+   * @throws AppError `too_many_requests` if there had been as many as may be
+   */
+  async count(key: string): Promise<void> {
+    try {
+      await this.limiter.consume(key);
+    } catch (refusal) {
+      throw refusal instanceof RateLimiterRes ? this.refusal(refusal) : refusal;
+    }
+  }
+
+  /** @throws AppError `too_many_requests` if there have been as many failures as may be */
+  async demandOpen(key: string): Promise<void> {
+    const counted = await this.limiter.get(key);
+    if (counted !== null && counted.consumedPoints >= this.limit.most) throw this.refusal(counted);
+  }
+
+  async forget(key: string): Promise<void> {
+    await this.limiter.delete(key);
+  }
+
+  private refusal({ msBeforeNext }: RateLimiterRes): AppError {
+    const wait_s = Math.max(1, Math.ceil(msBeforeNext / 1_000));
+    const message = `Too many failures ${this.limit.whose}. Try again in ${wait_s} s.`;
+    return new AppError('too_many_requests', message, { headers: { 'retry-after': String(wait_s) } });
+  }
+}
+
+/** What the store calls a client: it speaks in statements, which are prepared or not as the settings say. */
+class StatementClient {
+  constructor(private readonly statements: Statements) {}
+
+  async query(statement: Statement & { values: Value[] }): Promise<{ rows: object[]; rowCount: number }> {
+    const rows = await this.statements.run(statement, statement.values);
+    return { rows, rowCount: rows.length };
+  }
+}
+
+/** An IPv6 customer owns a /64 at least; counting single addresses would count nothing. */
+export function networkOf(address: string): string {
+  if (!isIPv6(address) || address.startsWith('::ffff:')) return address;
+  const [head = '', tail] = address.split('::');
+  const groups = head.split(':');
+  const missing = tail === undefined ? 0 : 8 - groups.length - tail.split(':').length;
+  return [...groups, ...Array<string>(Math.max(0, missing)).fill('0')].slice(0, 4).join(':');
+}

@@ -1,0 +1,78 @@
+import { Injectable } from '@nestjs/common';
+import type { LoginDto } from '@groupless/shared-dto';
+import { AuditService } from '../audit/audit.service';
+import { AppError } from '../shared/errors/app-error';
+import type { User } from '../users/user.entity';
+import { UsersService } from '../users/users.service';
+import { byAccount, GuessesService, type Guess } from './guesses.service';
+import { KnownDevices } from './known-devices';
+import { SecondFactorService } from './second-factor.service';
+import type { Place } from './sessions.service';
+
+/** Who comes to log in. */
+export interface Visitor extends Place {
+  /** What the browser was given at an earlier log-in. */
+  known_device: string | null;
+}
+
+export interface Identified {
+  user: User;
+  /** The id of the device, if the user has logged in on it before. */
+  device: string | null;
+}
+
+/** Finds out whether somebody who wants to log in is the one. */
+@Injectable()
+export class IdentityService {
+  constructor(
+    private readonly users: UsersService,
+    private readonly guesses: GuessesService,
+    private readonly second_factor: SecondFactorService,
+    private readonly devices: KnownDevices,
+    private readonly audit: AuditService,
+  ) {}
+
+  /**
+   * An unknown email, a user who may not log in and a wrong password look the same and cost the same.
+   * @throws AppError `invalid_credentials`, `totp_required`, `totp_invalid`, `too_many_requests`
+   */
+  async identify({ email, password, totp }: LoginDto, visitor: Visitor): Promise<Identified> {
+    const known = await this.users.findByEmail(email);
+    const user = known?.is_active ? known : null;
+    const device = user === null ? null : this.devices.recognise(visitor.known_device, user.id);
+    const guess = { by: device ?? byAccount(known?.id ?? null, email), ip: visitor.ip };
+    const is_right = await this.guesses.checkPassword(guess, user?.password_hash ?? null, password);
+    if (user === null || !is_right) {
+      await this.recordFailure(known, visitor, 'password');
+      throw new AppError('invalid_credentials', 'The email or the password is wrong.');
+    }
+    if (user.totp_secret !== null) await this.demandSecondFactor(user, totp, guess, visitor);
+    return { user, device };
+  }
+
+  private async demandSecondFactor(
+    user: User,
+    totp: string | undefined,
+    guess: Guess,
+    visitor: Visitor,
+  ): Promise<void> {
+    if (totp === undefined) {
+      throw new AppError(
+        'totp_required',
+        'Send totp too: six digits of the authenticator, or a recovery code.',
+      );
+    }
+    if (await this.guesses.checkCode(guess, () => this.second_factor.accepts(user, totp))) return;
+    await this.recordFailure(user, visitor, 'totp');
+    throw new AppError('totp_invalid', 'The code is wrong, too old, or was used before.');
+  }
+
+  /** An email that nobody has is not recorded: people type passwords into the wrong field. */
+  private recordFailure(user: User | null, { ip }: Visitor, what: 'password' | 'totp'): Promise<void> {
+    const object = user === null ? {} : { object: `user:${user.id}` };
+    return this.audit.record(
+      { caller: null, ip },
+      { action: 'auth.login_failed', ...object, details: { what } },
+    );
+  }
+}

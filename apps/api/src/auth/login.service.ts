@@ -1,0 +1,77 @@
+import { Injectable } from '@nestjs/common';
+import type { LoginDto, SignedInDto } from '@groupless/shared-dto';
+import { AuditService } from '../audit/audit.service';
+import type { Actor } from '../shared/access/caller';
+import { AppError } from '../shared/errors/app-error';
+import { UsersService } from '../users/users.service';
+import { IdentityService, type Visitor } from './identity.service';
+import { KnownDevices } from './known-devices';
+import { ACCESS_TOKEN_S, SessionsService, type RefreshToken, type Tokens } from './sessions.service';
+
+/** An answer with what it leaves in the browser beside its body. */
+export interface SignedIn {
+  answer: SignedInDto;
+  /** Null: what the browser has goes on counting. */
+  refresh_token: RefreshToken | null;
+  known_device: string | null;
+}
+
+/** Logging in, staying logged in, logging out. */
+@Injectable()
+export class LoginService {
+  constructor(
+    private readonly identity: IdentityService,
+    private readonly devices: KnownDevices,
+    private readonly sessions: SessionsService,
+    private readonly users: UsersService,
+    private readonly audit: AuditService,
+  ) {}
+
+  /** @throws AppError `invalid_credentials`, `totp_required`, `totp_invalid`, `too_many_requests` */
+  async logIn(login: LoginDto, visitor: Visitor): Promise<SignedIn> {
+    const { user, device } = await this.identity.identify(login, visitor);
+    await this.users.renewHash(user, login.password);
+    const tokens = await this.sessions.begin(user.id, visitor);
+    await this.audit.record(as(user.id, visitor.ip), { action: 'auth.logged_in' });
+    const known_device = this.devices.tokenFor(user.id, device);
+    return { ...(await this.signedIn(user.id, tokens)), known_device };
+  }
+
+  /**
+   * Takes a refresh token for an access token and the next refresh token.
+   * @throws AppError `unauthenticated`
+   */
+  async refresh(refresh_token: string | null, ip: string): Promise<SignedIn> {
+    const refreshed = refresh_token === null ? null : await this.sessions.refresh(refresh_token);
+    if (refreshed?.outcome === 'reused') {
+      const entry = { action: 'auth.refresh_token_reused', object: `session:${refreshed.session_id}` };
+      await this.audit.record(as(refreshed.user_id, ip), entry);
+    }
+    if (!refreshed?.tokens) throw notSignedIn();
+    return { ...(await this.signedIn(refreshed.user_id, refreshed.tokens)), known_device: null };
+  }
+
+  /** @throws AppError `unauthenticated` */
+  async logOut(refresh_token: string | null, ip: string): Promise<void> {
+    const session = refresh_token === null ? null : await this.sessions.endByToken(refresh_token);
+    if (session === null) throw notSignedIn();
+    await this.audit.record(as(session.user_id, ip), {
+      action: 'auth.logged_out',
+      object: `session:${session.id}`,
+    });
+  }
+
+  private async signedIn(user_id: string, { access_token, refresh_token }: Tokens) {
+    await this.users.noteSeen(user_id);
+    const user = await this.users.getMe(user_id);
+    return { answer: { access_token, expires_in: ACCESS_TOKEN_S, user }, refresh_token };
+  }
+}
+
+function as(user_id: string, ip: string): Actor {
+  return { caller: { kind: 'user', id: user_id }, ip };
+}
+
+function notSignedIn(): AppError {
+  return new AppError('unauthenticated', 'There is no live session with this cookie. Log in again.');
+}

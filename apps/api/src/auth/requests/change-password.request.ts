@@ -1,0 +1,21 @@
+import { LIMITS, type ChangePasswordDto } from '@groupless/shared-dto';
+import type { SameShape } from '../../shared/docs/same-shape';
+import { Text } from '../../shared/validation/fields';
+
+export class ChangePasswordRequest implements ChangePasswordDto {
+  @Text({
+    max: LIMITS.password.max,
+    description: 'The one that counts now.',
+    example: 'correct horse battery staple',
+  })
+  current_password: string;
+
+  @Text({
+    ...LIMITS.password,
+    description: 'Any characters, taken as they are; not one of the 10,000 most common passwords.',
+    example: 'staple battery horse correct',
+  })
+  new_password: string;
+}
+
+true satisfies SameShape<ChangePasswordRequest, ChangePasswordDto>;

@@ -1,0 +1,22 @@
+import { DENSITIES, LIMITS, THEMES, type Density, type Theme, type UpdateMeDto } from '@groupless/shared-dto';
+import type { SameShape } from '../../shared/docs/same-shape';
+import { LanguageTag, OneOf, Text, TimeZone } from '../../shared/validation/fields';
+
+export class UpdateMeRequest implements UpdateMeDto {
+  @Text({ optional: true, ...LIMITS.user_name, description: 'The own name.', example: 'Ada' })
+  name?: string;
+
+  @LanguageTag({ optional: true, description: 'A BCP 47 language tag.', example: 'de-AT' })
+  locale?: string;
+
+  @TimeZone({ optional: true, description: 'An IANA time zone.', example: 'Europe/Vienna' })
+  time_zone?: string;
+
+  @OneOf({ optional: true, values: THEMES, example: 'dark' })
+  theme?: Theme;
+
+  @OneOf({ optional: true, values: DENSITIES, example: 'compact' })
+  density?: Density;
+}
+
+true satisfies SameShape<UpdateMeRequest, UpdateMeDto>;

@@ -1,0 +1,39 @@
+import type { JwtService } from '@nestjs/jwt';
+import { createHash, randomBytes } from 'node:crypto';
+
+/** HMAC with SHA-256 and `JWT_SECRET`; no other algorithm is ever looked at. */
+export const ALGORITHM = 'HS256';
+export const ISSUER = 'groupless';
+
+/** Kinds of JWT: each has a type and an audience of its own, so that none passes for another. */
+export const ACCESS = { typ: 'at+jwt', audience: 'groupless-api' } as const;
+export const DEVICE = { typ: 'device+jwt', audience: 'groupless-login' } as const;
+export type TokenKind = typeof ACCESS | typeof DEVICE;
+
+export interface SignedClaims {
+  sub: string;
+  jti: string;
+  sid?: string;
+  /** Seconds since 1970. */
+  iat: number;
+  exp: number;
+}
+
+export function signToken(jwt: JwtService, { typ, audience }: TokenKind, claims: SignedClaims): string {
+  const header = { alg: ALGORITHM, typ } as const;
+  return jwt.sign(claims, { algorithm: ALGORITHM, header, issuer: ISSUER, audience });
+}
+
+export function newRefreshToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** What is stored of a secret with so many random bits that a slow hash would add nothing. */
+export function digestOf(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest();
+}
+
+/** In seconds since 1970. */
+export function epoch(instant: Date): number {
+  return Math.floor(instant.getTime() / 1_000);
+}

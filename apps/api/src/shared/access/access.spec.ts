@@ -1,0 +1,43 @@
+import 'reflect-metadata';
+import { ROLES, type Role } from '@groupless/shared-dto';
+import {
+  ACCESS,
+  RequiresRole,
+  RequiresScope,
+  RequiresUser,
+  satisfies,
+  type AccessPolicy,
+} from './access.decorators';
+import type { Caller } from './caller';
+import { SCOPES, type Scope } from './scopes';
+
+/** Who gets in, of all roles and of keys with one scope each. */
+function letIn(decorator: ClassDecorator): (Role | Scope)[] {
+  // Decorators look at the prototype, which an arrow function has none of.
+  function target(): void {
+    return undefined;
+  }
+  decorator(target);
+  const policy = Reflect.getMetadata(ACCESS, target) as AccessPolicy;
+  if (policy.kind !== 'caller') throw new Error(policy.kind);
+  const user = (role: Role): Caller => ({ kind: 'user', id: '1', name: 'Ada', role, session_id: '2' });
+  const key = (scope: Scope): Caller => ({ kind: 'key', name: 'a key', scopes: [scope] });
+  return [
+    ...ROLES.filter((role) => satisfies(user(role), policy)),
+    ...SCOPES.filter((scope) => satisfies(key(scope), policy)),
+  ];
+}
+
+describe('a policy', () => {
+  it.each<[string, ClassDecorator, (Role | Scope)[]]>([
+    ['viewer', RequiresRole('viewer'), ['viewer', 'operator', 'admin', 'panel:read', 'panel:write']],
+    ['operator', RequiresRole('operator'), ['operator', 'admin', 'panel:write']],
+    ['admin', RequiresRole('admin'), ['admin']],
+    ['admin or workflows', RequiresRole('admin', 'workflows'), ['admin', 'workflows']],
+    ['operator or agent', RequiresRole('operator', 'agent'), ['operator', 'admin', 'agent', 'panel:write']],
+    ['any user', RequiresUser(), ['viewer', 'operator', 'admin']],
+    ['a scope', RequiresScope('session:read'), ['session:read']],
+  ])('of %s lets in who it says, and nobody else', (_, decorator, expected) => {
+    expect(letIn(decorator)).toEqual(expected);
+  });
+});

@@ -1,0 +1,36 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import type { Actor, Caller, UserActor } from './caller';
+
+const callers = new WeakMap<FastifyRequest, Caller>();
+
+/** Notes who makes the request, for the decorators below. The access guard does. */
+export function rememberCaller(request: FastifyRequest, caller: Caller): void {
+  callers.set(request, caller);
+}
+
+/** Argument of a handler: the caller whose credential opened the route. */
+export const CurrentCaller = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {
+  const caller = callers.get(requestOf(context));
+  if (caller === undefined) throw new Error('A handler asks for the caller of a route without a policy.');
+  return caller;
+});
+
+/** Argument of a handler that only users may call (`@RequiresUser()`): who does it, and from where. */
+export const CurrentUser = createParamDecorator((_: unknown, context: ExecutionContext): UserActor => {
+  const request = requestOf(context);
+  const caller = callers.get(request);
+  if (caller?.kind !== 'user')
+    throw new Error('A handler asks for the user of a route that others may call.');
+  return { caller, ip: request.ip };
+});
+
+/** Argument of a handler: who calls, if that is known, and from where. For the audit. */
+export const CurrentActor = createParamDecorator((_: unknown, context: ExecutionContext): Actor => {
+  const request = requestOf(context);
+  return { caller: callers.get(request) ?? null, ip: request.ip };
+});
+
+function requestOf(context: ExecutionContext): FastifyRequest {
+  return context.switchToHttp().getRequest<FastifyRequest>();
+}

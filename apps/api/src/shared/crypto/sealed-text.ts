@@ -1,0 +1,73 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+
+const CIPHER = 'aes-256-gcm';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const VERSION = 'v1';
+
+/** A sealed text that cannot be opened: its key is not there, or the text or its place is another. */
+export class SealedTextError extends Error {
+  override readonly name = 'SealedTextError';
+}
+
+/**
+ * Encrypts texts for the database with AES-256-GCM, as `v1.<key id>.<nonce>.<ciphertext and tag>` in
+ * base64url. Each text is bound to its place (a name that says table, column and row): moved elsewhere it no
+ * longer opens.
+ */
+export class SealedTexts {
+  private readonly current: { id: string; key: Buffer };
+  private readonly keys: ReadonlyMap<string, Buffer>;
+
+  /** @param key, previous 32 bytes each, in base64; new texts are sealed with the first */
+  constructor(key: string, previous: readonly string[] = []) {
+    const [current, ...older] = [key, ...previous].map((text) => {
+      const bytes = Buffer.from(text, 'base64');
+      return { id: idOf(bytes), key: bytes };
+    });
+    if (current === undefined) throw new SealedTextError('There is no key.');
+    this.current = current;
+    this.keys = new Map([...older, current].map((one) => [one.id, one.key]));
+  }
+
+  seal(text: string, place: string): string {
+    const nonce = randomBytes(NONCE_BYTES);
+    const { id, key } = this.current;
+    const cipher = createCipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES });
+    cipher.setAAD(boundTo(id, place));
+    const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+    return [VERSION, id, nonce.toString('base64url'), sealed.toString('base64url')].join('.');
+  }
+
+  /** @throws SealedTextError */
+  open(sealed: string, place: string): string {
+    const [version, id = '', nonce = '', content = '', ...rest] = sealed.split('.');
+    if (version !== VERSION || rest.length > 0) throw new SealedTextError('This is no sealed text.');
+    const key = this.keys.get(id);
+    if (key === undefined) throw new SealedTextError(`The key ${id} that sealed this text is not set.`);
+    const bytes = Buffer.from(content, 'base64url');
+    try {
+      const options = { authTagLength: TAG_BYTES };
+      const decipher = createDecipheriv(CIPHER, key, Buffer.from(nonce, 'base64url'), options);
+      decipher.setAAD(boundTo(id, place));
+      decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
+      return decipher.update(bytes.subarray(0, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
+    } catch {
+      throw new SealedTextError('The sealed text, its key or its place was changed.');
+    }
+  }
+
+  /** Whether the text was sealed with the current key, rather than with an older one. */
+  isCurrent(sealed: string): boolean {
+    return sealed.split('.')[1] === this.current.id;
+  }
+}
+
+/** Names a key without telling it. */
+function idOf(key: Buffer): string {
+  return createHash('sha256').update('key id').update(key).digest('hex').slice(0, 8);
+}
+
+function boundTo(key_id: string, place: string): Buffer {
+  return Buffer.from(JSON.stringify([VERSION, key_id, place]));
+}

@@ -1,0 +1,61 @@
+import { ApiProperty } from '@nestjs/swagger';
+import {
+  DENSITIES,
+  ROLES,
+  THEMES,
+  type Density,
+  type MeDto,
+  type Role,
+  type Theme,
+  type UserDto,
+} from '@groupless/shared-dto';
+import type { SameShape } from '../shared/docs/same-shape';
+
+export class UserResponse implements UserDto {
+  @ApiProperty({ type: String, format: 'uuid' })
+  id: string;
+
+  @ApiProperty({ type: String, example: 'ada@example.com' })
+  email: string;
+
+  @ApiProperty({ type: String, example: 'Ada' })
+  name: string;
+
+  @ApiProperty({ type: String, enum: ROLES })
+  role: Role;
+
+  @ApiProperty({ type: Boolean })
+  is_active: boolean;
+
+  @ApiProperty({ type: Boolean })
+  totp_enabled: boolean;
+
+  @ApiProperty({ type: Boolean, description: 'Whether the user has still to choose a password.' })
+  invited: boolean;
+
+  @ApiProperty({ type: ['string', 'null'] as never, format: 'date-time' })
+  last_seen_at: string | null;
+
+  @ApiProperty({ type: String, format: 'date-time' })
+  created_at: string;
+
+  @ApiProperty({ type: String, format: 'date-time' })
+  updated_at: string;
+}
+
+export class MeResponse extends UserResponse implements MeDto {
+  @ApiProperty({ type: String, example: 'en' })
+  locale: string;
+
+  @ApiProperty({ type: String, example: 'Europe/Vienna' })
+  time_zone: string;
+
+  @ApiProperty({ type: String, enum: THEMES })
+  theme: Theme;
+
+  @ApiProperty({ type: String, enum: DENSITIES })
+  density: Density;
+}
+
+true satisfies SameShape<UserResponse, UserDto>;
+true satisfies SameShape<MeResponse, MeDto>;

@@ -1,0 +1,82 @@
+import { argon2Sync, randomBytes, randomUUID } from 'node:crypto';
+import type { Response } from 'supertest';
+import type { Role } from '@groupless/shared-dto';
+import { SessionsService } from '../../src/auth/sessions.service';
+import type { TestApp } from './test-app';
+
+export const PASSWORD = 'correct horse battery staple';
+/** As a browser says it of the panel's own requests. */
+export const FROM_PANEL = { 'sec-fetch-site': 'same-origin' };
+
+/** `PASSWORD` at a cost at which a wrong guess takes no time. The first right log-in stores it at the real cost. */
+export const CHEAP_HASH = cheapHash(PASSWORD);
+
+export interface NewUser {
+  email: string;
+  role: Role;
+}
+
+/** Stores a user with `PASSWORD`, past the API. */
+export async function insertUser({ panel }: TestApp, user: Partial<NewUser & { is_active: boolean }> = {}) {
+  const id = randomUUID();
+  const { email = `${randomBytes(6).toString('hex')}@example.com`, role = 'admin', is_active = true } = user;
+  await panel.query(
+    'insert into users (id, email, name, role, is_active, password_hash) values ($1, $2, $3, $4, $5, $6)',
+    [id, email, `The ${role}`, role, is_active, CHEAP_HASH],
+  );
+  return { id, email };
+}
+
+/** A browser in which a user has logged in. */
+export interface SignedInUser {
+  id: string;
+  email: string;
+  access_token: string;
+  /** For `set()`. */
+  bearer: { authorization: string };
+  refresh_token: string;
+}
+
+/** Makes a user of the role and begins a session, past the password, which takes its time. */
+export async function signIn(t: TestApp, user: Partial<NewUser> = {}): Promise<SignedInUser> {
+  const { id, email } = await insertUser(t, user);
+  return beginSession(t, id, email);
+}
+
+/** Begins another session of a user. */
+export async function beginSession(t: TestApp, id: string, email: string): Promise<SignedInUser> {
+  const place = { ip: '203.0.113.9', user_agent: 'a test' };
+  const { access_token, refresh_token } = await t.app.get(SessionsService).begin(id, place);
+  const bearer = { authorization: `Bearer ${access_token}` };
+  return { id, email, access_token, bearer, refresh_token: refresh_token?.value ?? '' };
+}
+
+/** The value of a cookie that an answer sets; '' if it takes it back, null if it does not speak of it. */
+export function cookieOf(response: Response, name: string): string | null {
+  const set = setCookiesOf(response).find((one) => one.startsWith(`${name}=`));
+  return set?.slice(name.length + 1).split(';')[0] ?? null;
+}
+
+export function setCookiesOf({ headers }: Response): string[] {
+  return [(headers['set-cookie'] as string | string[] | undefined) ?? []].flat();
+}
+
+/** Uses a refresh token as the panel does. */
+export function refresh(t: TestApp, refresh_token: string) {
+  return t.http.post('/api/auth/refresh').set({ ...FROM_PANEL, cookie: `refresh_token=${refresh_token}` });
+}
+
+/** Whether the access token still opens something. */
+export async function isSignedIn(t: TestApp, { bearer }: Pick<SignedInUser, 'bearer'>): Promise<boolean> {
+  const { status } = await t.http.get('/api/auth/me').set(bearer);
+  if (status !== 200 && status !== 401) throw new Error(`GET /api/auth/me answered ${status}`);
+  return status === 200;
+}
+
+function cheapHash(password: string): string {
+  const nonce = Buffer.alloc(16, 1);
+  const cost = { memory: 64, passes: 1, parallelism: 1, tagLength: 32 };
+  const tag = argon2Sync('argon2id', { ...cost, message: password, nonce });
+  const [salt, digest] = [nonce, tag].map((bytes) => bytes.toString('base64').replace(/=+$/, ''));
+  return `$argon2id$v=19$m=64,t=1,p=1$${salt}$${digest}`;
+}

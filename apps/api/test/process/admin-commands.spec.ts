@@ -1,0 +1,97 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { makeDataFolder, postJson, RunningProgram, type DataFolder } from '../harness/running-program';
+
+jest.setTimeout(60_000);
+
+const ADMIN = join(__dirname, '../../../../dist/apps/api/admin.cjs');
+const EMAIL = 'Ada@example.com';
+const PASSWORD = 'correct horse battery staple';
+
+interface Ran {
+  code: number | null;
+  output: string;
+  errors: string;
+}
+
+/** Runs the admin command as a process of its own. */
+function admin(args: string[], environment: Record<string, string>): Promise<Ran> {
+  const { PATH = '', HOME = '' } = process.env;
+  const child = spawn(process.execPath, [ADMIN, ...args], { env: { PATH, HOME, ...environment } });
+  let [output, errors] = ['', ''];
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, output, errors })));
+}
+
+const passwordIn = ({ output }: Ran) => /: (\S{20}) {3}\(shown this once\)/.exec(output)?.[1] ?? '';
+
+describe('npm run admin', () => {
+  let data: DataFolder;
+  let environment: Record<string, string>;
+  let program: RunningProgram;
+  beforeAll(async () => {
+    data = makeDataFolder();
+    environment = { DATA_DIR: data.path, ADMIN_EMAIL: EMAIL, ADMIN_PASSWORD: PASSWORD };
+    program = await (await RunningProgram.start(environment)).ready();
+  });
+  afterAll(async () => {
+    await program.kill('SIGTERM');
+    await data.remove();
+  });
+
+  const logIn = (password: string) =>
+    postJson(`${program.base_url}/api/auth/login`, { email: EMAIL, password });
+
+  it('resets a password while the server runs', async () => {
+    const { access_token } = (await (await logIn(PASSWORD)).json()) as { access_token: string };
+    const me = () =>
+      fetch(`${program.base_url}/api/auth/me`, { headers: { authorization: `Bearer ${access_token}` } });
+    expect((await me()).status).toBe(200);
+
+    const ran = await admin(['reset', EMAIL.toLowerCase()], environment);
+    expect(ran).toMatchObject({ code: 0, errors: '' });
+    expect(ran.output).toContain(EMAIL);
+    expect((await logIn(PASSWORD)).status).toBe(401);
+    expect((await logIn(passwordIn(ran))).status).toBe(200);
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    expect((await me()).status).toBe(401);
+  });
+
+  it('opens an account that guesses have locked', async () => {
+    for (let count = 0; count < 10; count++) await logIn('wrong password 1');
+    expect((await logIn('wrong password 1')).status).toBe(429);
+    const ran = await admin(['reset', EMAIL], environment);
+    expect((await logIn(passwordIn(ran))).status).toBe(200);
+  });
+
+  it('resets a password while the server does not run', async () => {
+    await program.kill('SIGTERM');
+    const ran = await admin(['reset', EMAIL], environment);
+    expect(ran.code).toBe(0);
+    program = await (await RunningProgram.start(environment)).ready();
+    expect((await logIn(passwordIn(ran))).status).toBe(200);
+  });
+
+  it('says that nobody has an email', async () => {
+    const ran = await admin(['reset', 'nobody@example.com'], environment);
+    expect(ran).toEqual({
+      code: 1,
+      output: '',
+      errors: expect.stringContaining('No user has the email nobody@example.com.'),
+    });
+  });
+
+  it.each([[[]], [['reset']], [['remove', EMAIL]], [['reset', EMAIL, 'more']]])(
+    'says how it is used: %j',
+    async (args) => {
+      const { code, errors } = await admin(args, environment);
+      expect([code, errors]).toEqual([2, expect.stringContaining('Usage: npm run admin -- reset <email>')]);
+    },
+  );
+
+  it('names settings that cannot be used', async () => {
+    const { code, errors } = await admin(['reset', EMAIL], { ...environment, PORT: 'x' });
+    expect([code, errors]).toEqual([78, expect.stringContaining('PORT must be')]);
+  });
+});

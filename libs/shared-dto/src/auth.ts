@@ -1,0 +1,85 @@
+import type { UserDto } from './users';
+
+/** What logging in, the own account and its sessions take and answer. */
+
+export const THEMES = ['system', 'light', 'dark'] as const;
+export type Theme = (typeof THEMES)[number];
+
+export const DENSITIES = ['comfortable', 'compact'] as const;
+export type Density = (typeof DENSITIES)[number];
+
+/** The signed-in user with the own preferences. */
+export interface MeDto extends UserDto {
+  /** A BCP 47 language tag. */
+  locale: string;
+  /** An IANA time zone. */
+  time_zone: string;
+  theme: Theme;
+  density: Density;
+}
+
+export interface UpdateMeDto {
+  name?: string;
+  locale?: string;
+  time_zone?: string;
+  theme?: Theme;
+  density?: Density;
+}
+
+export interface LoginDto {
+  email: string;
+  password: string;
+  /** Six digits of the authenticator, or a recovery code. */
+  totp?: string;
+}
+
+export interface SignedInDto {
+  /** A JWT for `Authorization: Bearer`. */
+  access_token: string;
+  /** Seconds. */
+  expires_in: number;
+  user: MeDto;
+}
+
+export interface ChangePasswordDto {
+  current_password: string;
+  new_password: string;
+}
+
+/** What has to be proved where TOTP is on: who has only the device must not be able to replace or end it. */
+export interface TotpProofDto {
+  password: string;
+  /** Six digits of the authenticator, or a recovery code. */
+  totp: string;
+}
+
+export interface TotpSetupDto {
+  /** The shared secret in base32, for typing. */
+  secret: string;
+  /** The same for a QR code. */
+  otpauth_url: string;
+}
+
+export interface EnableTotpDto {
+  /** Six digits that the authenticator shows for the new secret. */
+  totp: string;
+}
+
+export interface TotpEnabledDto {
+  totp_enabled: true;
+  /** Ten codes, each good once in the place of six digits. Shown this once. */
+  recovery_codes: string[];
+}
+
+/** One place where the user is logged in. */
+export interface AuthSessionDto {
+  id: string;
+  /** Whether the request came from this session. */
+  current: boolean;
+  ip: string | null;
+  user_agent: string | null;
+  created_at: string;
+  last_used_at: string;
+  /** When it ends if it is not used before; no session outlives its longest life. */
+  expires_at: string;
+}
