@@ -4,21 +4,29 @@
  */
 export const ERROR_CODES = [
   'invalid_request',
+  'invalid_cursor',
   'malformed_json',
   'malformed_http',
   'body_too_complex',
   'unauthenticated',
   'invalid_api_key',
   'api_key_expired',
+  'invalid_credentials',
+  'totp_required',
+  'totp_invalid',
   'forbidden',
+  'cross_site',
   'not_found',
   'webhook_not_found',
   'project_not_found',
   'task_not_found',
   'method_not_allowed',
   'request_timeout',
+  'name_taken',
+  'task_exists',
   'task_not_pending',
   'idempotency_key_reused',
+  'totp_not_set_up',
   'body_too_large',
   'unsupported_media_type',
   'too_many_requests',
@@ -41,6 +49,8 @@ export const FIELD_ERROR_CODES = [
   'too_long',
   'out_of_range',
   'not_allowed',
+  'incorrect',
+  'too_common',
 ] as const;
 
 export type FieldErrorCode = (typeof FIELD_ERROR_CODES)[number];

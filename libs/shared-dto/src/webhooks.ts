@@ -2,6 +2,18 @@ import type { ChatMessageDto, PersonDto, ProjectDto, SessionDto, StateDto, TaskD
 
 /** What the five memory webhooks take and answer. */
 
+export interface ContextQueryDto {
+  /** The most tokens, of four characters each, that the answer may have. */
+  budget?: number;
+}
+
+export const CONTEXT_FORMATS = ['json', 'markdown'] as const;
+export type ContextFormat = (typeof CONTEXT_FORMATS)[number];
+
+export interface ContextPreviewQueryDto extends ContextQueryDto {
+  format?: ContextFormat;
+}
+
 export interface ContextDto {
   projects: ProjectDto[];
   recent_sessions: SessionDto[];

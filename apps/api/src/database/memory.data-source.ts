@@ -5,6 +5,7 @@ import { AssistantState } from '../memory/assistant-state.entity';
 import { AssistantTask } from '../memory/assistant-task.entity';
 import { ChatMessage } from '../memory/chat-message.entity';
 import { CreateMemoryTables1795132800000 } from './migrations/memory/1795132800000-create-memory-tables';
+import { CreateSearch1795132820000 } from './migrations/memory/1795132820000-create-search';
 
 /** The name under which Nest knows the second data source. */
 export const MEMORY = 'memory';
@@ -18,4 +19,4 @@ export const MEMORY_ENTITIES = [
   ChatMessage,
 ] as const;
 
-export const MEMORY_MIGRATIONS = [CreateMemoryTables1795132800000] as const;
+export const MEMORY_MIGRATIONS = [CreateMemoryTables1795132800000, CreateSearch1795132820000] as const;

@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
 
-/** One SQL statement with the name under which a connection keeps it prepared. */
+/** One SQL statement, with the name under which a connection keeps it prepared if it is always the same. */
 export interface Statement {
-  readonly name: string;
+  readonly name?: string;
   readonly text: string;
 }
 
@@ -24,14 +24,15 @@ export class Statements {
   }
 
   async run<Row extends object>({ name, text }: Statement, values: readonly Value[]): Promise<Row[]> {
-    const query = this.prepared ? { name, text, values: [...values] } : { text, values: [...values] };
+    const query = { text, values: [...values], ...(this.prepared && name !== undefined ? { name } : {}) };
     return (await this.pool.query<Row>(query)).rows;
   }
 
   /** The first row, for statements that always answer one. */
   async one<Row extends object>(statement: Statement, values: readonly Value[]): Promise<Row> {
     const [row] = await this.run<Row>(statement, values);
-    if (row === undefined) throw new Error(`The statement ${statement.name} answered no row.`);
+    if (row === undefined)
+      throw new Error(`The statement ${statement.name ?? statement.text} answered no row.`);
     return row;
   }
 }

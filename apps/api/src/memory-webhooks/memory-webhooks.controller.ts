@@ -1,15 +1,19 @@
 import { Body, Controller, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { GuardedBy } from '../shared/access/access.decorators';
+import type { ContextFormat } from '@groupless/shared-dto';
 import { Describes } from '../shared/docs/describes';
 import type { Answer } from '../shared/http/answer';
 import { MemoryWebhooksService } from './memory-webhooks.service';
+import { AcceptedFormat } from './requests/accepted-format';
 import { ChatHistoryRequest } from './requests/chat-history.request';
+import { ContextRequest } from './requests/context.request';
 import { IdempotencyKey, TakesIdempotencyKey } from './requests/idempotency-key';
 import { SessionSummaryRequest } from './requests/session-summary.request';
 import { TaskRequest } from './requests/task.request';
 import { UpdateStateRequest } from './requests/update-state.request';
-import { ChatHistoryResponse, ContextResponse } from './responses/reads.response';
+import { AnswersContext } from '../memory/context.response';
+import { ChatHistoryResponse } from './responses/reads.response';
 import { SessionSummaryResponse, TaskResponse, UpdateStateResponse } from './responses/writes.response';
 import { WebhookGet, WebhookPost } from './webhook.decorator';
 import { WebhookGuard } from './webhook.guard';
@@ -22,15 +26,16 @@ export class MemoryWebhooksController {
   constructor(private readonly webhooks: MemoryWebhooksService) {}
 
   @WebhookGet('assistant-context')
+  @AnswersContext()
   @Describes({
     summary: 'Load the context at the start of a session',
     description:
       'Projects, the ten newest sessions, the state, people and pending tasks; at most 500 rows a list. ' +
-      '`x-context-tokens` is the length in tokens of four characters, `x-context-omitted` what was left out.',
-    answers: ContextResponse,
+      'As JSON, or with `Accept: text/markdown` as a brief for a prompt. A budget cuts long texts with `…` ' +
+      'first, then leaves out the least useful rows; never a part of a task.',
   })
-  context(): Promise<Answer> {
-    return this.webhooks.loadContext();
+  context(@Query() query: ContextRequest, @AcceptedFormat() format: ContextFormat): Promise<Answer> {
+    return this.webhooks.loadContext(query, format);
   }
 
   @WebhookPost('assistant-session-summary')

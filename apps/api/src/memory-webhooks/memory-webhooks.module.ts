@@ -5,10 +5,11 @@ import { WorkflowsModule } from '../workflows/workflows.module';
 import { MemoryWebhooksController } from './memory-webhooks.controller';
 import { MemoryWebhooksService } from './memory-webhooks.service';
 import { UnknownWebhookController } from './unknown-webhook.controller';
+import { WebhookCallObserver } from './webhook-call.observer';
 
 @Module({
   imports: [AuthModule, MemoryModule, WorkflowsModule],
   controllers: [MemoryWebhooksController, UnknownWebhookController],
-  providers: [MemoryWebhooksService],
+  providers: [MemoryWebhooksService, WebhookCallObserver],
 })
 export class MemoryWebhooksModule {}

@@ -1,17 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import type {
   ChatHistoryQueryDto,
+  ContextFormat,
+  ContextQueryDto,
   SessionSummaryInputDto,
   TaskInputDto,
   UpdateStateInputDto,
 } from '@groupless/shared-dto';
 import { ChatsService } from '../memory/chats.service';
+import { contextAnswer } from '../memory/context.response';
 import { ContextService } from '../memory/context.service';
 import { SessionsService } from '../memory/sessions.service';
 import { StateService } from '../memory/state.service';
 import { TasksService } from '../memory/tasks.service';
-import { Answer, created, ok } from '../shared/http/answer';
-import { entityTag } from '../shared/http/entity-tag';
+import { createdAt, ok, type Answer } from '../shared/http/answer';
 
 /** Puts what the memory answers into the terms of HTTP. */
 @Injectable()
@@ -24,31 +26,23 @@ export class MemoryWebhooksService {
     private readonly chats: ChatsService,
   ) {}
 
-  async loadContext(): Promise<Answer> {
-    const { json, tokens, omitted } = await this.context.load();
-    return new Answer(200, json, {
-      etag: entityTag(json),
-      'cache-control': 'private, no-cache',
-      'x-context-tokens': String(tokens),
-      'x-context-omitted': omitted,
-    });
+  async loadContext({ budget }: ContextQueryDto, format: ContextFormat): Promise<Answer> {
+    return contextAnswer(await this.context.load({ budget, format }), { vary: 'Accept' });
   }
 
   async storeSummary(summary: SessionSummaryInputDto, idempotency_key: string | null): Promise<Answer> {
-    const stored = await this.sessions.store(summary, idempotency_key);
-    return stored.created ? created(stored.json) : ok(stored.json);
+    const { created, id, json } = await this.sessions.store(summary, idempotency_key);
+    return created ? createdAt('/api/memory/sessions', { id, row: json }) : ok(json);
   }
 
   async updateState(entry: UpdateStateInputDto): Promise<Answer> {
     const { result, json } = await this.state.update(entry);
-    return result === 'created' ? created(json) : ok(json);
+    return result === 'created' ? createdAt('/api/memory/state', { id: entry.key, row: json }) : ok(json);
   }
 
   async changeTask({ action, ...task }: TaskInputDto): Promise<Answer> {
-    const { result, json } = await (action === 'create'
-      ? this.tasks.create(task)
-      : this.tasks.end(action, task));
-    return result === 'created' ? created(json) : ok(json);
+    const { id, json } = await (action === 'create' ? this.tasks.create(task) : this.tasks.end(action, task));
+    return id === null ? ok(json) : createdAt('/api/memory/tasks', { id, row: json });
   }
 
   async loadChatHistory(query: ChatHistoryQueryDto): Promise<Answer> {

@@ -5,9 +5,6 @@ import { ApiParam } from '@nestjs/swagger';
 /** The last part of a webhook's URL, for its guard. */
 export const WEBHOOK_PATH = 'groupless:webhook-path';
 
-/** Routes under a prefix that answers other methods itself. */
-const OWN_METHODS = RouteConfig({ answers_other_methods: true });
-
 export function WebhookGet(path: string): MethodDecorator {
   return webhook(path, Get);
 }
@@ -21,7 +18,8 @@ function webhook(path: string, method: typeof Get | typeof Post): MethodDecorato
   return applyDecorators(
     method(`:workflow_id/webhook/${path}`),
     SetMetadata(WEBHOOK_PATH, path),
-    OWN_METHODS,
+    // The prefix answers other methods itself.
+    RouteConfig({ answers_other_methods: true, webhook_path: path }),
     ApiParam({ name: 'workflow_id', format: 'uuid', description: `The id in this webhook's URL.` }),
   );
 }

@@ -36,7 +36,7 @@ export class WebhookGuard implements CanActivate {
     }
     if (routed === undefined) throw wrongMethod(method);
     if (this.settings.memory_key_demanded)
-      await this.credentials.demandScope(request, 'memory', ['x-api-key']);
+      await this.credentials.demand(request, { role: null, scopes: ['memory'] }, ['x-api-key']);
     return true;
   }
 }

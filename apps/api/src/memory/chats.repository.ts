@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { MemoryStatements } from '../database/database.module';
 import type { JsonText } from '../shared/http/json-text';
-import { CHAT_MESSAGE_JSON } from './row-json';
+import { CHAT_JSON, CHAT_MESSAGE_JSON } from './row-json';
 
 export interface NewChatMessage {
   chat_id: string;
@@ -41,6 +41,32 @@ const FIND_BY_EXTERNAL_ID = {
   text: 'select id from chat_history where chat_id = $1 and external_id = $2',
 };
 
+/**
+ * The chats in the order of their ids, each with its newest message. Steps through the index from one chat to
+ * the next, so that it costs the same however many messages a chat has.
+ */
+const CHATS = `
+  with recursive chat as (
+    (select chat_id from chat_history where $1::text is null or chat_id > $1 order by chat_id limit 1)
+    union all
+    select (select next.chat_id from chat_history as next where next.chat_id > chat.chat_id order by chat_id limit 1)
+    from chat where chat.chat_id is not null
+  )`;
+
+const LIST_CHATS = {
+  name: 'list_chats',
+  text: `${CHATS}
+    select chat_id, ${CHAT_JSON} as row
+    from (select chat_id from chat where chat_id is not null limit $2) as listed
+    cross join lateral (select role, message, timestamp from chat_history where chat_history.chat_id = listed.chat_id
+                        order by timestamp desc, id desc limit 1) as newest`,
+};
+
+const COUNT_CHATS = {
+  name: 'count_chats',
+  text: `${CHATS} select count(chat_id)::int as counted from (select chat_id from chat limit $2) as up_to_limit`,
+};
+
 @Injectable()
 export class ChatsRepository {
   constructor(private readonly memory: MemoryStatements) {}
@@ -50,6 +76,17 @@ export class ChatsRepository {
     const [statement, values] =
       before === null ? [NEWEST, [chat_id, limit]] : [BEFORE, [chat_id, limit, before]];
     return (await this.memory.one<{ messages: JsonText }>(statement, values)).messages;
+  }
+
+  /** One more than the limit, if there are that many. */
+  listChats(after: string | null, limit: number): Promise<{ chat_id: string; row: JsonText }[]> {
+    return this.memory.run(LIST_CHATS, [after, limit + 1]);
+  }
+
+  /** Counts no further than one past the limit. */
+  async countChats(limit: number): Promise<number> {
+    // One row of the walk is its end.
+    return (await this.memory.one<{ counted: number }>(COUNT_CHATS, [null, limit + 1])).counted;
   }
 
   /** Stores a message, or finds the one that its sender already delivered. */

@@ -1,55 +1,90 @@
 import { Injectable } from '@nestjs/common';
-import { LIMITS } from '@groupless/shared-dto';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
 import { MemoryStatements } from '../database/database.module';
+import { MEMORY } from '../database/memory.data-source';
 import type { JsonText } from '../shared/http/json-text';
-import { PERSON_JSON, PROJECT_JSON, SESSION_JSON, STATE_JSON, TASK_JSON } from './row-json';
+import type { Selection } from './context-budget';
+import { CONTEXT_LISTS, countByList, type ContextRow, type ListCounts } from './context-rows';
+import { LOAD_CONTEXT, LOAD_ROWS, LOAD_SELECTED_ROWS } from './context-statements';
 
-/** The whole context as JSON, and how many rows each list left out past its limit. */
+/** The whole context as JSON. */
 export interface ContextSnapshot {
   body: JsonText;
   /** Code points of the body. */
   characters: number;
-  projects: number;
-  state: number;
-  people: number;
-  pending_tasks: number;
+  /** How many rows each list left out past its limit. */
+  left_out: ListCounts;
 }
 
-const NAME_ORDER = 'sort_name(name) collate "C", id';
+export interface ContextRows {
+  /** List after list, each in the order of the answer. */
+  rows: ContextRow[];
+  left_out: ListCounts;
+}
 
-const list = (row: string, from: string, order: string, limit: number = LIMITS.context_rows) =>
-  `(select '[' || coalesce(string_agg(row, ','), '') || ']' from
-     (select ${row} as row from ${from} order by ${order} limit ${limit}) as listed)`;
-
-/** Counts only past the limit: where nothing is left out, it costs no more than the list. */
-const leftOut = (from: string) =>
-  `(select count(*)::int from (select from ${from} offset ${LIMITS.context_rows}) as rest)`;
-
-const PENDING = `assistant_tasks where status = 'pending'`;
-
-const LOAD_CONTEXT = {
-  name: 'load_context',
-  text: `
-    select body, char_length(body) as characters,
-           ${leftOut('assistant_projects')} as projects,
-           ${leftOut('assistant_state')} as state,
-           ${leftOut('assistant_people')} as people,
-           ${leftOut(PENDING)} as pending_tasks
-    from (select '{' || concat_ws(',',
-      '"projects":' || ${list(PROJECT_JSON, 'assistant_projects', `priority desc, ${NAME_ORDER}`)},
-      '"recent_sessions":' ||
-        ${list(SESSION_JSON, 'assistant_sessions', 'session_date desc, id desc', LIMITS.recent_sessions)},
-      '"state":' || ${list(STATE_JSON, 'assistant_state', 'category collate "C", key collate "C"')},
-      '"people":' || ${list(PERSON_JSON, 'assistant_people', NAME_ORDER)},
-      '"pending_tasks":' || ${list(TASK_JSON, PENDING, 'priority desc, created_at, id')}
-    ) || '}' as body) as context`,
-};
+/** Longer than any text that PostgreSQL can store. */
+const WHOLE = 2 ** 31 - 1;
 
 @Injectable()
 export class ContextRepository {
-  constructor(private readonly memory: MemoryStatements) {}
+  constructor(
+    private readonly memory: MemoryStatements,
+    @InjectDataSource(MEMORY) private readonly data_source: DataSource,
+  ) {}
 
   loadContext(): Promise<ContextSnapshot> {
     return this.memory.one<ContextSnapshot>(LOAD_CONTEXT, []);
   }
+
+  async loadRows(): Promise<ContextRows> {
+    return readRows(await this.memory.one<LoadedRows>(LOAD_ROWS, [WHOLE]));
+  }
+
+  /**
+   * Loads rows in two steps from one snapshot, so that long texts of rows that are not shown never leave the
+   * database: all rows with the first `preview` code points of their long texts, and then the rows that were
+   * selected of these with as much text as can be shown.
+   */
+  loadSelectedRows(
+    preview: number,
+    select: (previews: readonly ContextRow[]) => Selection,
+  ): Promise<ContextRows> {
+    return this.data_source.transaction('REPEATABLE READ', async (transaction) => {
+      const [loaded] = await transaction.query<[LoadedRows]>(LOAD_ROWS.text, [preview]);
+      const previews = readRows(loaded);
+      const selection = select(previews.rows);
+      const [selected] = await transaction.query<[LoadedRows]>(LOAD_SELECTED_ROWS, [
+        Math.min(selection.longest_text, WHOLE),
+        ...CONTEXT_LISTS.map((list) => idsOf(list, selection.rows)),
+      ]);
+      return {
+        rows: readRows({ ...loaded, ...selected }).rows,
+        left_out: addUnselected(previews, selection.rows),
+      };
+    });
+  }
+}
+
+/** A JSON array of each list. */
+type LoadedRows = Record<(typeof CONTEXT_LISTS)[number], string> & { left_out: ListCounts };
+
+function readRows({ left_out, ...lists }: LoadedRows): ContextRows {
+  const rows = CONTEXT_LISTS.flatMap((list) => {
+    const parsed = JSON.parse(lists[list]) as object[];
+    return parsed.map((row) => ({ list, ...row }) as ContextRow);
+  });
+  return { rows, left_out };
+}
+
+function idsOf(list: string, rows: readonly ContextRow[]): number[] {
+  return rows.filter((row) => row.list === list).map(({ row }) => row.id);
+}
+
+function addUnselected({ rows, left_out }: ContextRows, selected: readonly ContextRow[]): ListCounts {
+  const before = countByList(rows);
+  const after = countByList(selected);
+  const counts = { ...left_out };
+  for (const list of CONTEXT_LISTS) counts[list] += before[list] - after[list];
+  return counts;
 }

@@ -1,15 +1,29 @@
 import { Injectable } from '@nestjs/common';
-import type { JsonText } from '../shared/http/json-text';
-import { ContextRepository, type ContextSnapshot } from './context.repository';
+import type { ContextFormat } from '@groupless/shared-dto';
+import { selectRows, shortenTexts, SHORTEST_CUT } from './context-budget';
+import { codePoints, type ContextForm } from './context-form';
+import { JSON_FORM } from './context-json';
+import { MARKDOWN_FORM } from './context-markdown';
+import { CONTEXT_LISTS, type ListCounts } from './context-rows';
+import { ContextRepository } from './context.repository';
 
 const CHARACTERS_PER_TOKEN = 4;
 
+const FORMS: Record<ContextFormat, ContextForm> = { json: JSON_FORM, markdown: MARKDOWN_FORM };
+
+export interface ContextWish {
+  /** The most tokens that the answer may have, at least 200; without it nothing is cut. */
+  budget?: number | undefined;
+  format?: ContextFormat;
+}
+
 export interface Context {
-  /** A `ContextDto`. */
-  json: JsonText;
-  /** The answer's length in tokens of four characters, rounded up. */
+  /** A `ContextDto` as JSON, or a brief in Markdown. */
+  body: string;
+  content_type: string;
+  /** The body's length in tokens of four characters, rounded up. */
   tokens: number;
-  /** What was left out, such as `state=12, people=3`, or `none`. */
+  /** What was left out, such as `state=12, people=3, cut=4`, or `none`. */
   omitted: string;
 }
 
@@ -17,19 +31,45 @@ export interface Context {
 export class ContextService {
   constructor(private readonly context: ContextRepository) {}
 
-  async load(): Promise<Context> {
-    const snapshot = await this.context.loadContext();
-    return {
-      json: snapshot.body,
-      tokens: Math.ceil(snapshot.characters / CHARACTERS_PER_TOKEN),
-      omitted: describeOmitted(snapshot),
-    };
+  load({ budget, format = 'json' }: ContextWish = {}): Promise<Context> {
+    if (budget !== undefined) return this.loadWithin(budget * CHARACTERS_PER_TOKEN, FORMS[format]);
+    return format === 'json' ? this.loadAsStored() : this.loadWhole(FORMS[format]);
+  }
+
+  private async loadAsStored(): Promise<Context> {
+    const { body, characters, left_out } = await this.context.loadContext();
+    return describe(JSON_FORM, body, characters, left_out);
+  }
+
+  private async loadWhole(form: ContextForm): Promise<Context> {
+    const { rows, left_out } = await this.context.loadRows();
+    const body = form.write(rows);
+    return describe(form, body, codePoints(body), left_out);
+  }
+
+  private async loadWithin(characters: number, form: ContextForm): Promise<Context> {
+    const { rows, left_out } = await this.context.loadSelectedRows(SHORTEST_CUT, (previews) =>
+      selectRows(previews, characters, form),
+    );
+    const fitted = shortenTexts(rows, characters, form);
+    const body = form.write(fitted.rows);
+    return describe(form, body, codePoints(body), left_out, fitted.cut);
   }
 }
 
-function describeOmitted({ projects, state, people, pending_tasks }: ContextSnapshot): string {
-  const parts = Object.entries({ projects, state, people, pending_tasks })
-    .filter(([, count]) => count > 0)
-    .map(([name, count]) => `${name}=${count}`);
-  return parts.length === 0 ? 'none' : parts.join(', ');
+function describe(
+  { content_type }: ContextForm,
+  body: string,
+  characters: number,
+  left_out: ListCounts,
+  cut = 0,
+): Context {
+  const counts = [...CONTEXT_LISTS.map((list) => [list, left_out[list]] as const), ['cut', cut] as const];
+  const parts = counts.filter(([, count]) => count > 0).map(([name, count]) => `${name}=${count}`);
+  return {
+    body,
+    content_type,
+    tokens: Math.ceil(characters / CHARACTERS_PER_TOKEN),
+    omitted: parts.length === 0 ? 'none' : parts.join(', '),
+  };
 }

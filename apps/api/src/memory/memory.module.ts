@@ -3,7 +3,22 @@ import { ChatsRepository } from './chats.repository';
 import { ChatsService } from './chats.service';
 import { ContextRepository } from './context.repository';
 import { ContextService } from './context.service';
+import { ChatsController } from './controllers/chats.controller';
+import { ContextController } from './controllers/context.controller';
+import { PeopleController } from './controllers/people.controller';
+import { ProjectsController } from './controllers/projects.controller';
+import { SearchController } from './controllers/search.controller';
+import { SessionsController } from './controllers/sessions.controller';
+import { StateController } from './controllers/state.controller';
+import { TasksController } from './controllers/tasks.controller';
+import { PeopleRepository } from './people.repository';
+import { PeopleService } from './people.service';
 import { ProjectsRepository } from './projects.repository';
+import { ProjectsService } from './projects.service';
+import { SearchIndexRepository } from './search/search-index.repository';
+import { SearchIndexService } from './search/search-index.service';
+import { SearchRepository } from './search/search.repository';
+import { SearchService } from './search/search.service';
 import { SessionsRepository } from './sessions.repository';
 import { SessionsService } from './sessions.service';
 import { StateRepository } from './state.repository';
@@ -11,10 +26,31 @@ import { StateService } from './state.service';
 import { TasksRepository } from './tasks.repository';
 import { TasksService } from './tasks.service';
 
-const SERVICES = [ContextService, SessionsService, StateService, TasksService, ChatsService];
+const SERVICES = [
+  ContextService,
+  SessionsService,
+  StateService,
+  TasksService,
+  ChatsService,
+  ProjectsService,
+  PeopleService,
+  SearchService,
+];
+
+const CONTROLLERS = [
+  ProjectsController,
+  PeopleController,
+  StateController,
+  TasksController,
+  SessionsController,
+  ChatsController,
+  ContextController,
+  SearchController,
+];
 
 /** The memory's tables and the questions that webhooks and panel ask of them. */
 @Module({
+  controllers: CONTROLLERS,
   providers: [
     ...SERVICES,
     ContextRepository,
@@ -22,7 +58,11 @@ const SERVICES = [ContextService, SessionsService, StateService, TasksService, C
     StateRepository,
     TasksRepository,
     ProjectsRepository,
+    PeopleRepository,
     ChatsRepository,
+    SearchRepository,
+    SearchIndexRepository,
+    SearchIndexService,
   ],
   exports: SERVICES,
 })

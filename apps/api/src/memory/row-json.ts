@@ -1,3 +1,5 @@
+import type { JsonText } from '../shared/http/json-text';
+
 /**
  * The rows of the memory as JSON, made by PostgreSQL: the columns that answers show, in their order, with
  * times in UTC and milliseconds. Expressions over unqualified columns, for a `select` or a `returning`.
@@ -5,40 +7,61 @@
  */
 const time = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
+/** The columns that answers show of a row, each with its SQL. */
+export type RowColumns = Record<string, string>;
+
+/** A row that was just made, with the id that its address needs. */
+export interface StoredRow {
+  id: string;
+  row: JsonText;
+}
+
 /** row_to_json() writes no white space, which json_build_object() does: an assistant pays for each character. */
-const object = (columns: Record<string, string>) =>
+export const rowJson = (columns: RowColumns) =>
   `(select row_to_json(shown)::text from (select ${Object.entries(columns)
     .map(([name, expression]) => (name === expression ? name : `${expression} as ${name}`))
     .join(', ')}) as shown)`;
 
 const plain = (...names: string[]) => Object.fromEntries(names.map((name) => [name, name]));
 
-export const SESSION_JSON = object({
+export const SESSION_COLUMNS = {
   id: 'id',
   session_date: time('session_date'),
   ...plain('summary', 'projects_touched', 'decisions_made', 'tasks_completed', 'tasks_created', 'mood'),
-});
+};
+export const SESSION_JSON = rowJson(SESSION_COLUMNS);
 
-export const STATE_JSON = object({
+export const STATE_COLUMNS = {
   ...plain('id', 'key', 'value', 'category'),
   updated_at: time('updated_at'),
-});
+};
+export const STATE_JSON = rowJson(STATE_COLUMNS);
 
-export const TASK_JSON = object({
+export const TASK_COLUMNS = {
   ...plain('id', 'project_id', 'task', 'status', 'priority'),
   created_at: time('created_at'),
   updated_at: time('updated_at'),
-});
+};
+export const TASK_JSON = rowJson(TASK_COLUMNS);
 
-export const PROJECT_JSON = object({
+export const PROJECT_COLUMNS = {
   ...plain('id', 'name', 'description', 'status', 'server', 'url', 'stack', 'notes', 'priority'),
   created_at: time('created_at'),
   updated_at: time('updated_at'),
-});
+};
+export const PROJECT_JSON = rowJson(PROJECT_COLUMNS);
 
-export const PERSON_JSON = object({
+export const PERSON_COLUMNS = {
   ...plain('id', 'name', 'relationship', 'notes'),
   updated_at: time('updated_at'),
+};
+export const PERSON_JSON = rowJson(PERSON_COLUMNS);
+
+export const CHAT_JSON = rowJson({
+  chat_id: 'chat_id',
+  last_message_at: time('timestamp'),
+  last_message_role: 'role',
+  last_message_preview: 'left(message, 200)',
 });
 
-export const CHAT_MESSAGE_JSON = object({ ...plain('id', 'role', 'message'), timestamp: time('timestamp') });
+export const CHAT_MESSAGE_JSON = rowJson({ ...plain('id', 'role', 'message'), timestamp: time('timestamp') });

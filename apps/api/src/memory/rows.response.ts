@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import {
   TASK_STATUSES,
+  type ChatDto,
   type ChatMessageDto,
   type PersonDto,
   type ProjectDto,
@@ -9,6 +10,7 @@ import {
   type TaskDto,
   type TaskStatus,
 } from '@groupless/shared-dto';
+import { pageOf } from '../shared/docs/page-of';
 import type { SameShape } from '../shared/docs/same-shape';
 
 const Id = () => ApiProperty({ type: 'integer' });
@@ -81,3 +83,19 @@ true satisfies SameShape<TaskRow, TaskDto>;
 true satisfies SameShape<ProjectRow, ProjectDto>;
 true satisfies SameShape<PersonRow, PersonDto>;
 true satisfies SameShape<ChatMessageRow, ChatMessageDto>;
+
+export class ChatRow implements ChatDto {
+  @ApiProperty({ type: String, example: '4915112345678' }) chat_id: string;
+  @Time() last_message_at: string;
+  @ApiProperty({ type: String, example: 'user' }) last_message_role: string;
+  @Text() last_message_preview: string;
+}
+
+true satisfies SameShape<ChatRow, ChatDto>;
+
+export class ProjectsPage extends pageOf(ProjectRow) {}
+export class PeoplePage extends pageOf(PersonRow) {}
+export class StatePage extends pageOf(StateRow) {}
+export class TasksPage extends pageOf(TaskRow) {}
+export class SessionsPage extends pageOf(SessionRow) {}
+export class ChatsPage extends pageOf(ChatRow) {}

@@ -1,11 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { LIMITS } from '@groupless/shared-dto';
+import { LIMITS, type SESSION_SORTS } from '@groupless/shared-dto';
 import { DataSource } from 'typeorm';
 import { MemoryStatements } from '../database/database.module';
 import { MEMORY } from '../database/memory.data-source';
+import { readPage, type PageInput } from '../database/read-page';
 import type { JsonText } from '../shared/http/json-text';
-import { SESSION_JSON } from './row-json';
+import { SESSION_JSON, type StoredRow } from './row-json';
+import { SORTS } from './sorts';
+
+export type SessionSort = (typeof SESSION_SORTS)[number];
 
 export interface NewSession {
   summary: string;
@@ -16,8 +20,7 @@ export interface NewSession {
   mood: string | null;
 }
 
-export interface StoredSession {
-  row: JsonText;
+export interface StoredSession extends StoredRow {
   created: boolean;
   /** Whether the stored session says what was sent, which only a repeated key can leave open. */
   same: boolean;
@@ -33,18 +36,23 @@ const COLUMNS = [
 ] as const;
 
 const INSERT = `insert into assistant_sessions (${COLUMNS.join(', ')}, idempotency_key)
-  values ($1, $2, $3, $4, $5, $6, $7) returning ${SESSION_JSON} as row`;
+  values ($1, $2, $3, $4, $5, $6, $7) returning id, ${SESSION_JSON} as row`;
 
 /** Two numbers name an advisory lock; the first sets ours apart from others'. */
 const LOCK_KEY = `select pg_advisory_xact_lock(7201, hashtext($1))`;
 
 const FIND_BY_KEY = `
-  select ${SESSION_JSON} as row,
+  select id, ${SESSION_JSON} as row,
          (${COLUMNS.join(', ')}) is not distinct from ($1, $2, $3, $4, $5, $6) as same
   from assistant_sessions
   where idempotency_key = $7 and session_date > now() - make_interval(hours => ${LIMITS.idempotency_hours})
   order by session_date desc
   limit 1`;
+
+const FIND = {
+  name: 'find_session',
+  text: `select ${SESSION_JSON} as row from assistant_sessions where id = $1`,
+};
 
 @Injectable()
 export class SessionsRepository {
@@ -53,13 +61,20 @@ export class SessionsRepository {
     @InjectDataSource(MEMORY) private readonly data_source: DataSource,
   ) {}
 
+  listSessions(sort: SessionSort, page: PageInput): Promise<JsonText> {
+    const list = { name: 'sessions', row: SESSION_JSON, from: 'assistant_sessions', where: [], values: [] };
+    return readPage(this.memory, { ...list, sort: SORTS.sessions[sort] }, page);
+  }
+
+  async findSession(id: number): Promise<JsonText | null> {
+    const [found] = await this.memory.run<{ row: JsonText }>(FIND, [id]);
+    return found?.row ?? null;
+  }
+
   async insertSession(session: NewSession): Promise<StoredSession> {
     const values = [...columnsOf(session), null];
-    const { row } = await this.memory.one<{ row: JsonText }>(
-      { name: 'insert_session', text: INSERT },
-      values,
-    );
-    return { row, created: true, same: true };
+    const inserted = await this.memory.one<StoredRow>({ name: 'insert_session', text: INSERT }, values);
+    return { ...inserted, created: true, same: true };
   }
 
   /** Inserts the session unless this key made one in the last day; the same key waits for its twin. */
@@ -67,9 +82,9 @@ export class SessionsRepository {
     const values = [...columnsOf(session), idempotency_key];
     return this.data_source.transaction(async (transaction) => {
       await transaction.query(LOCK_KEY, [idempotency_key]);
-      const [known] = await transaction.query<{ row: JsonText; same: boolean }[]>(FIND_BY_KEY, values);
+      const [known] = await transaction.query<(StoredRow & { same: boolean })[]>(FIND_BY_KEY, values);
       if (known !== undefined) return { ...known, created: false };
-      const [inserted] = await transaction.query<[{ row: JsonText }]>(INSERT, values);
+      const [inserted] = await transaction.query<[StoredRow]>(INSERT, values);
       return { ...inserted, created: true, same: true };
     });
   }

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { SessionSummaryInputDto } from '@groupless/shared-dto';
+import type { PageInput } from '../database/read-page';
 import { AppError } from '../shared/errors/app-error';
 import { jsonObject, toJsonText, type JsonText } from '../shared/http/json-text';
 import { joinList } from '../shared/validation/fields';
-import { SessionsRepository, type NewSession } from './sessions.repository';
+import { found } from './found';
+import { SessionsRepository, type NewSession, type SessionSort } from './sessions.repository';
 
 @Injectable()
 export class SessionsService {
@@ -17,9 +19,9 @@ export class SessionsService {
   async store(
     input: SessionSummaryInputDto,
     idempotency_key: string | null,
-  ): Promise<{ created: boolean; json: JsonText }> {
+  ): Promise<{ created: boolean; id: string; json: JsonText }> {
     const session = toNewSession(input);
-    const { row, created, same } =
+    const { id, row, created, same } =
       idempotency_key === null
         ? await this.sessions.insertSession(session)
         : await this.sessions.insertSessionOnce(session, idempotency_key);
@@ -31,8 +33,17 @@ export class SessionsService {
     }
     return {
       created,
+      id,
       json: jsonObject({ result: toJsonText(created ? 'created' : 'exists'), session: row }),
     };
+  }
+
+  list({ sort = '-session_date', ...page }: PageInput & { sort?: SessionSort }): Promise<JsonText> {
+    return this.sessions.listSessions(sort, page);
+  }
+
+  async get(id: number): Promise<JsonText> {
+    return found(await this.sessions.findSession(id), 'session');
   }
 }
 

@@ -1,8 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { StateResult } from '@groupless/shared-dto';
+import type { STATE_SORTS, StateResult } from '@groupless/shared-dto';
 import { MemoryStatements } from '../database/database.module';
+import { readPage, type PageInput } from '../database/read-page';
 import type { JsonText } from '../shared/http/json-text';
 import { STATE_JSON } from './row-json';
+import { SORTS } from './sorts';
+
+export type StateSort = (typeof STATE_SORTS)[number];
 
 export interface StoredState {
   result: StateResult;
@@ -35,9 +39,33 @@ const FIND = {
     where key = $1 and value = $2 and category = coalesce($3::text, category)`,
 };
 
+const FIND_BY_KEY = {
+  name: 'find_state_by_key',
+  text: `select ${STATE_JSON} as row from assistant_state where key = $1`,
+};
+
+const DELETE = { name: 'delete_state', text: 'delete from assistant_state where key = $1 returning id' };
+
 @Injectable()
 export class StateRepository {
   constructor(private readonly memory: MemoryStatements) {}
+
+  /** @param category null: all of them */
+  listState(category: string | null, sort: StateSort, page: PageInput): Promise<JsonText> {
+    const filter =
+      category === null ? { where: [], values: [] } : { where: ['category = $1'], values: [category] };
+    const list = { name: 'state', row: STATE_JSON, from: 'assistant_state', ...filter };
+    return readPage(this.memory, { ...list, sort: SORTS.state[sort] }, page);
+  }
+
+  async findState(key: string): Promise<JsonText | null> {
+    const [known] = await this.memory.run<{ row: JsonText }>(FIND_BY_KEY, [key]);
+    return known?.row ?? null;
+  }
+
+  async deleteState(key: string): Promise<boolean> {
+    return (await this.memory.run(DELETE, [key])).length > 0;
+  }
 
   /** @param category null: `config` for a new key, left alone otherwise */
   async upsertState(key: string, value: string, category: string | null): Promise<StoredState> {

@@ -1,16 +1,27 @@
 import { Injectable } from '@nestjs/common';
-import { LIMITS, type TaskStatus } from '@groupless/shared-dto';
+import {
+  LIMITS,
+  type CreateTaskDto,
+  type PatchTaskDto,
+  type TASK_SORTS,
+  type TaskStatus,
+} from '@groupless/shared-dto';
 import { MemoryStatements } from '../database/database.module';
+import { readPage, type PageInput } from '../database/read-page';
+import { breaks } from '../database/violations';
+import { AppError } from '../shared/errors/app-error';
 import type { JsonText } from '../shared/http/json-text';
-import { TASK_JSON } from './row-json';
+import { TASK_JSON, type StoredRow } from './row-json';
+import { SORTS } from './sorts';
+
+export type TaskSort = (typeof TASK_SORTS)[number];
 
 export interface StoredTask {
   row: JsonText;
   status: TaskStatus;
 }
 
-interface MadeTask {
-  row: JsonText;
+interface MadeTask extends StoredRow {
   created: boolean;
 }
 
@@ -32,14 +43,16 @@ const CREATE = {
           updated_at = now()
       where (known.priority, known.project_id)
         is distinct from (coalesce($2::int, known.priority), coalesce(known.project_id, excluded.project_id))
-    returning ${TASK_JSON} as row, xmax = 0 as created`,
+    returning id, ${TASK_JSON} as row, xmax = 0 as created`,
 };
 
 /** Answers no row if the named project does not exist, and one without a task if none is pending. */
 const FIND_PENDING = {
   name: 'find_pending_task',
   text: `
-    select (select ${TASK_JSON} from assistant_tasks where status = 'pending' and ${HAS_TEXT}) as row
+    select pending.* from (select) as one
+    left join lateral (select id, ${TASK_JSON} as row from assistant_tasks where status = 'pending' and ${HAS_TEXT})
+      as pending on true
     where $2::text is null or exists (select from assistant_projects where name = $2)`,
 };
 
@@ -65,6 +78,26 @@ const SIMILAR_PENDING = {
     limit ${LIMITS.suggestions}`,
 };
 
+const FIND = { name: 'find_task', text: `select ${TASK_JSON} as row from assistant_tasks where id = $1` };
+
+const INSERT = {
+  name: 'insert_task',
+  text: `
+    insert into assistant_tasks (task, priority, project_id) values ($1, coalesce($2::int, ${LIMITS.priority.default}), $3)
+    returning id, ${TASK_JSON} as row`,
+};
+
+/** $4 says whether the project changes, since it may change to none. */
+const UPDATE = {
+  name: 'update_task',
+  text: `
+    update assistant_tasks
+    set status = coalesce($1, status), priority = coalesce($2::int, priority),
+        project_id = case when $4 then $3::bigint else project_id end, updated_at = now()
+    where id = $5
+    returning ${TASK_JSON} as row`,
+};
+
 @Injectable()
 export class TasksRepository {
   constructor(private readonly memory: MemoryStatements) {}
@@ -79,11 +112,36 @@ export class TasksRepository {
     for (;;) {
       const [made] = await this.memory.run<MadeTask>(CREATE, [task, priority, project]);
       if (made !== undefined) return made;
-      const [answer] = await this.memory.run<{ row: JsonText | null }>(FIND_PENDING, [task, project]);
+      const [answer] = await this.memory.run<Partial<StoredRow>>(FIND_PENDING, [task, project]);
       if (answer === undefined) return null;
-      if (answer.row !== null) return { row: answer.row, created: false };
+      if (answer.id && answer.row) return { id: answer.id, row: answer.row, created: false };
       // Somebody ended it between the two statements: so it can be made again.
     }
+  }
+
+  /** @param statuses empty: all of them */
+  listTasks(statuses: readonly TaskStatus[], sort: TaskSort, page: PageInput): Promise<JsonText> {
+    const filter =
+      statuses.length === 0 ? { where: [], values: [] } : { where: ['status = any($1)'], values: [statuses] };
+    const list = { name: 'tasks', row: TASK_JSON, from: 'assistant_tasks', ...filter };
+    return readPage(this.memory, { ...list, sort: SORTS.tasks[sort] }, page);
+  }
+
+  async findTask(id: number): Promise<JsonText | null> {
+    const [known] = await this.memory.run<{ row: JsonText }>(FIND, [id]);
+    return known?.row ?? null;
+  }
+
+  /** @throws AppError `task_exists`, `project_not_found` */
+  insertTask({ task, priority, project_id }: CreateTaskDto): Promise<StoredRow> {
+    return this.memory.one<StoredRow>(INSERT, [task, priority ?? null, project_id ?? null]).catch(toRefusal);
+  }
+
+  /** @throws AppError `task_exists`, `project_not_found` */
+  async updateTask(id: number, { status, priority, project_id }: PatchTaskDto): Promise<JsonText | null> {
+    const values = [status ?? null, priority ?? null, project_id ?? null, project_id !== undefined, id];
+    const [changed] = await this.memory.run<{ row: JsonText }>(UPDATE, values).catch(toRefusal);
+    return changed?.row ?? null;
   }
 
   /** Ends the pending task with exactly this text; null if none is pending. */
@@ -102,4 +160,14 @@ export class TasksRepository {
   async listSimilarPending(task: string): Promise<string[]> {
     return (await this.memory.run<{ text: string }>(SIMILAR_PENDING, [task])).map(({ text }) => text);
   }
+}
+
+function toRefusal(error: unknown): never {
+  if (breaks(error, 'assistant_tasks_pending_text')) {
+    throw new AppError('task_exists', 'A pending task has exactly this text.');
+  }
+  if (breaks(error, 'assistant_tasks_project')) {
+    throw new AppError('project_not_found', 'No project has this id.', { members: { suggestions: [] } });
+  }
+  throw error;
 }

@@ -1,12 +1,23 @@
 import { Injectable } from '@nestjs/common';
-import type { TaskInputDto, TaskResult } from '@groupless/shared-dto';
+import type {
+  CreateTaskDto,
+  PatchTaskDto,
+  TaskInputDto,
+  TaskResult,
+  TaskStatus,
+} from '@groupless/shared-dto';
+import type { PageInput } from '../database/read-page';
 import { AppError } from '../shared/errors/app-error';
 import { jsonObject, toJsonText, type JsonText } from '../shared/http/json-text';
+import { found } from './found';
 import { ProjectsRepository } from './projects.repository';
-import { TasksRepository } from './tasks.repository';
+import type { StoredRow } from './row-json';
+import { TasksRepository, type TaskSort } from './tasks.repository';
 
 export interface TaskOutcome {
   result: TaskResult;
+  /** Of a task that was just made. */
+  id: string | null;
   /** A `TaskResultDto`. */
   json: JsonText;
 }
@@ -27,7 +38,7 @@ export class TasksService {
   async create({ task, priority, project }: Omit<TaskInputDto, 'action'>): Promise<TaskOutcome> {
     const made = await this.tasks.createTask(task, priority ?? null, project ?? null);
     if (made === null) throw await this.projectNotFound(project ?? '');
-    return outcome(made.created ? 'created' : 'exists', made.row);
+    return made.created ? outcome('created', made.row, made.id) : outcome('exists', made.row);
   }
 
   /**
@@ -41,12 +52,41 @@ export class TasksService {
     if (project !== undefined && !(await this.projects.projectExists(project)))
       throw await this.projectNotFound(project);
     const status = END_STATUS[action];
-    const ended = await this.tasks.endTask(task, status);
-    if (ended !== null) return outcome(status, ended.row);
-    const newest = await this.tasks.findNewestTask(task);
-    if (newest === null) throw await this.taskNotFound(task);
-    if (newest.status === status) return outcome(`already_${status}`, newest.row);
-    throw new AppError('task_not_pending', `The newest task with this text is ${newest.status}.`);
+    for (;;) {
+      const ended = await this.tasks.endTask(task, status);
+      if (ended !== null) return outcome(status, ended.row);
+      const newest = await this.tasks.findNewestTask(task);
+      if (newest === null) throw await this.taskNotFound(task);
+      if (newest.status === status) return outcome(`already_${status}`, newest.row);
+      if (newest.status !== 'pending') {
+        throw new AppError('task_not_pending', `The newest task with this text is ${newest.status}.`);
+      }
+      // Somebody made it between the two statements: so it can be ended.
+    }
+  }
+
+  /** @param status one status or several by comma; none: all of them */
+  list({
+    status,
+    sort = 'priority',
+    ...page
+  }: PageInput & { status?: string; sort?: TaskSort }): Promise<JsonText> {
+    return this.tasks.listTasks((status?.split(',') ?? []) as TaskStatus[], sort, page);
+  }
+
+  async get(id: number): Promise<JsonText> {
+    return found(await this.tasks.findTask(id), 'task');
+  }
+
+  /** @throws AppError `task_exists`, `project_not_found` */
+  insert(task: CreateTaskDto): Promise<StoredRow> {
+    return this.tasks.insertTask(task);
+  }
+
+  /** @throws AppError `not_found`, `task_exists`, `project_not_found` */
+  async patch(id: number, patch: PatchTaskDto): Promise<JsonText> {
+    if (Object.keys(patch).length === 0) return this.get(id);
+    return found(await this.tasks.updateTask(id, patch), 'task');
   }
 
   private async taskNotFound(task: string): Promise<AppError> {
@@ -62,6 +102,6 @@ export class TasksService {
   }
 }
 
-function outcome(result: TaskResult, row: JsonText): TaskOutcome {
-  return { result, json: jsonObject({ result: toJsonText(result), task: row }) };
+function outcome(result: TaskResult, row: JsonText, id: string | null = null): TaskOutcome {
+  return { result, id, json: jsonObject({ result: toJsonText(result), task: row }) };
 }

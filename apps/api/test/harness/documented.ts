@@ -65,6 +65,7 @@ function unlessAmong(codes: readonly string[], status: number, code: string | nu
 function faultOfAnswer({ responses }: Operation, status: number, code: string | null): string | null {
   if (status === 304) return null;
   const answer = responses[status];
+  if (status === 204) return answer === undefined ? 'status 204' : null;
   if (status < 400) return answer?.content === undefined ? `status ${status}` : null;
   if (code === null) return answer === undefined ? `status ${status}` : null;
   if (OF_ANY_REQUEST.includes(code)) return responses['default'] === undefined ? code : null;

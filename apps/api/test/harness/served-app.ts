@@ -16,7 +16,8 @@ export async function startServedApp(options: TestAppOptions = {}): Promise<Serv
   const server: Server = started.app.getHttpServer();
   const { port } = server.address() as AddressInfo;
   const document = await ApiDocument.read(started.http);
-  const http = supertest.agent(server);
+  // Unlike a browser it keeps no cookies: a test says which one it sends.
+  const http = Object.assign(supertest.agent(server), { _saveCookies: () => undefined });
   http.use((request: Test) => request.expect((response) => document.demand(response)));
   return { ...started, http, port };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { closeSync, fchmodSync, fstatSync, openSync, readSync, rmSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { dataDirError, makeDataDir } from './data-dir';
+import { DataDirError, makeDataDir } from '../../config/data-dir';
 import { EmbeddedPostgresError } from './embedded-postgres-error';
 import { isRunning, startMark } from './running-processes';
 
@@ -27,8 +27,7 @@ interface Claim {
 /**
  * Makes the data folder this process's own until `release()` or until the process ends, however it ends.
  *
- * Throws a DataDirInUseError when a living process holds it, else an EmbeddedPostgresError when it is not
- * writable.
+ * Throws a DataDirInUseError when a living process holds it, else a DataDirError when it is not writable.
  */
 export function lockDataDir(data_dir: string): { release(): void } {
   const folder = makeDataDir(data_dir);
@@ -37,7 +36,7 @@ export function lockDataDir(data_dir: string): { release(): void } {
   try {
     while (!holdsAfterClaiming(folder, path, claim)) continue;
   } catch (error) {
-    throw error instanceof DataDirInUseError ? error : dataDirError(folder, error);
+    throw error instanceof DataDirInUseError ? error : new DataDirError(folder, error);
   }
   return { release: () => releaseLock(path, claim) };
 }

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createPrivateFile, removeDrafts } from '../../config/private-file';
+import { createPrivateFile, readPrivateFile, removeDrafts } from '../../config/private-file';
 import { EmbeddedPostgresError } from './embedded-postgres-error';
 
 const file_name = 'database-passwords.json';
@@ -21,7 +20,7 @@ export function databasePasswords(data_dir: string, cluster_exists: boolean): Da
   const path = join(data_dir, file_name);
   removeDrafts(path);
   const text = textOf(path);
-  if (text !== undefined) return parsedPasswords(path, text);
+  if (text !== null) return parsedPasswords(path, text);
   if (cluster_exists) {
     throw new EmbeddedPostgresError(
       `The file ${path} is missing, and the database beside it opens only with the passwords in it: ` +
@@ -38,13 +37,13 @@ function newPassword(): string {
   return randomBytes(32).toString('base64url');
 }
 
-function textOf(path: string): string | undefined {
+function textOf(path: string): string | null {
   try {
-    return readFileSync(path, 'utf8');
+    return readPrivateFile(path);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') return undefined;
-    throw new EmbeddedPostgresError(`The file ${path} cannot be read (${code}).`);
+    throw new EmbeddedPostgresError(
+      `The file ${path} cannot be read (${(error as NodeJS.ErrnoException).code}).`,
+    );
   }
 }
 

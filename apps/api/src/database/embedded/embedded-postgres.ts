@@ -1,9 +1,9 @@
 import { join } from 'node:path';
+import { makeDataDir } from '../../config/data-dir';
 import { binariesFor } from './binaries';
 import { bringUp } from './bring-up';
 import { ensureCluster } from './cluster-folder';
 import { placeOfCluster } from './cluster-place';
-import { makeDataDir } from './data-dir';
 import { DataDirInUseError, lockDataDir } from './data-dir-lock';
 import { databasePasswords, type DatabasePasswords } from './database-passwords';
 import { ensureDatabases, role_name } from './databases';
@@ -72,7 +72,8 @@ export async function joinEmbeddedPostgres(options: EmbeddedPostgresOptions): Pr
 function findRunning(data_dir: string): EmbeddedPostgres | undefined {
   const { parent, cluster_exists } = placeOfCluster(makeDataDir(data_dir), () => undefined);
   const port = cluster_exists ? findPostmaster(join(parent, 'postgres'))?.port : undefined;
-  if (port === undefined) return undefined;
+  // 0: it has begun, and has not noted its port yet.
+  if (port === undefined || port === 0) return undefined;
   const urls = urlsOf(port, databasePasswords(data_dir, true));
   return { ...urls, adopted: false, stop: () => Promise.resolve() };
 }

@@ -9,9 +9,14 @@ const { min, max } = LIMITS.outside_id;
 
 /** The `Idempotency-Key` header of a request: null if absent, else 1 to 200 characters. */
 export const IdempotencyKey = createParamDecorator((_: unknown, context: ExecutionContext): string | null => {
-  const value = context.switchToHttp().getRequest<FastifyRequest>().headers['idempotency-key'];
+  const { raw } = context.switchToHttp().getRequest<FastifyRequest>();
+  const [value, ...others] = raw.headersDistinct['idempotency-key'] ?? [];
   if (value === undefined) return null;
-  const key = utf8(String(value));
+  if (others.length > 0) {
+    const message = 'Idempotency-Key is given more than once.';
+    throw invalidRequest([{ field: 'Idempotency-Key', code: 'repeated', message }]);
+  }
+  const key = utf8(value);
   const length = [...key].length;
   if (length >= min && length <= max) return key;
   const message = `Idempotency-Key must have ${min} to ${max} characters.`;

@@ -1,13 +1,19 @@
 import { applyDecorators, type Type } from '@nestjs/common';
-import { ApiExtension, ApiOkResponse, ApiCreatedResponse, ApiOperation } from '@nestjs/swagger';
+import {
+  ApiCreatedResponse,
+  ApiExtension,
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiOperation,
+} from '@nestjs/swagger';
 import type { ErrorCode } from '@groupless/shared-dto';
 
 interface Description {
   /** One line, an imperative. */
   summary: string;
   description?: string;
-  /** The class of a 200 answer; in brackets for an array of them. */
-  answers?: Type | [Type];
+  /** The class of a 200 answer; in brackets for an array of them; `nothing` for a 204. */
+  answers?: Type | [Type] | 'nothing';
   /** The class of a 201 answer. */
   creates?: Type;
   /** What this operation alone can refuse; what all of its kind can is added from its policy and input. */
@@ -31,7 +37,12 @@ export function Describes({
   return applyDecorators(
     ApiOperation({ summary, ...(description === undefined ? {} : { description }) }),
     ApiExtension(PROBLEMS, offline ? problems : [...problems, 'database_unavailable']),
-    ...(answers === undefined ? [] : [ApiOkResponse({ type: answers, description: 'Done' })]),
+    ...(answers === undefined ? [] : [answered(answers)]),
     ...(creates === undefined ? [] : [ApiCreatedResponse({ type: creates, description: 'Made' })]),
   );
+}
+
+function answered(answers: Type | [Type] | 'nothing'): MethodDecorator {
+  if (answers === 'nothing') return ApiNoContentResponse({ description: 'Done' });
+  return ApiOkResponse({ type: answers, description: 'Done' });
 }

@@ -3,7 +3,7 @@ import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swag
 import type { OperationObject, SchemaObject } from './openapi-types';
 import type { ErrorCode } from '@groupless/shared-dto';
 import type { Settings } from '../../config/settings';
-import { ACCESS } from '../access/access.decorators';
+import { ACCESS, type AccessPolicy, type Demand } from '../access/access.decorators';
 import { ERROR_CATALOGUE } from '../errors/catalogue';
 import { PROBLEMS } from './describes';
 import { exampleOf } from './example';
@@ -12,7 +12,9 @@ import { problemResponses, PROBLEM_SCHEMA } from './problem-responses';
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 type Method = (typeof METHODS)[number];
 
+/** What the webhooks' own guard can refuse, and what may come of the credentials of any other route. */
 const KEY_PROBLEMS: ErrorCode[] = ['unauthenticated', 'invalid_api_key', 'forbidden', 'too_many_requests'];
+const CALLER_PROBLEMS: ErrorCode[] = [...KEY_PROBLEMS, 'api_key_expired'];
 const BODY_PROBLEMS: ErrorCode[] = [
   'malformed_json',
   'body_too_complex',
@@ -30,11 +32,15 @@ export function buildOpenApi(app: NestFastifyApplication, settings: Settings): O
         'Every error is `application/problem+json` (RFC 9457); `instance` holds the request id that the server logged.',
     )
     .setOpenAPIVersion('3.1.0')
+    .addTag('Log-in', 'Sessions, and the own account.')
     .addTag('Memory webhooks', 'With which an assistant remembers.')
     .addTag('Workflows', 'The management of the webhooks.')
     .addTag('Health')
+    .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'JWT' }, 'access_token')
+    .addApiKey({ type: 'apiKey', in: 'cookie', name: 'refresh_token' }, 'refresh_token')
     .addApiKey({ type: 'apiKey', in: 'header', name: 'x-api-key' }, 'api_key')
     .addApiKey({ type: 'apiKey', in: 'header', name: 'X-WORKFLOW-API-KEY' }, 'workflow_api_key');
+  builder.addServer('/', 'Where this document came from');
   if (settings.public_url !== null) builder.addServer(settings.public_url);
   const document = SwaggerModule.createDocument(app, builder.build(), {
     operationIdFactory: (controller, method) => `${controller.replace(/Controller$/, '')}.${method}`,
@@ -52,7 +58,9 @@ export function buildOpenApi(app: NestFastifyApplication, settings: Settings): O
   return document;
 }
 
-type Described = OperationObject & { [ACCESS]?: string; [PROBLEMS]?: ErrorCode[] };
+const OPEN: AccessPolicy = { kind: 'open' };
+
+type Described = OperationObject & { [ACCESS]?: AccessPolicy; [PROBLEMS]?: ErrorCode[] };
 
 /** Adds what follows from an operation's policy and input, so that no controller has to repeat it. */
 function completed(
@@ -61,8 +69,8 @@ function completed(
   document: OpenAPIObject,
   settings: Settings,
 ): OperationObject {
-  const { [ACCESS]: access = 'open', [PROBLEMS]: own_problems = [], ...operation } = described;
-  const { problems, security } = accessOf(access, settings);
+  const { [ACCESS]: policy = OPEN, [PROBLEMS]: own_problems = [], ...operation } = described;
+  const { problems, security } = accessOf(policy, settings);
   const codes: ErrorCode[] = ['invalid_request', ...own_problems, ...problems];
   if (method !== 'get') codes.push(...BODY_PROBLEMS);
   addBodyExample(operation, document.components?.schemas as Record<string, SchemaObject>);
@@ -74,20 +82,36 @@ interface Access {
   security: OperationObject['security'];
 }
 
-function accessOf(access: string, settings: Settings): Access {
-  switch (access) {
+function accessOf(policy: AccessPolicy, settings: Settings): Access {
+  switch (policy.kind) {
     case 'open':
       return { problems: [], security: [{}] };
-    case 'webhook':
-      return {
-        problems: ['webhook_not_found', ...KEY_PROBLEMS],
-        security: settings.memory_key_demanded ? [{ api_key: [] }] : [{}, { api_key: [] }],
-      };
-    case 'workflows':
-      return { problems: ['api_key_expired', ...KEY_PROBLEMS], security: [{ workflow_api_key: [] }] };
-    default:
-      return { problems: KEY_PROBLEMS, security: [{ api_key: [] }] };
+    case 'own_guard':
+      return policy.documented === 'webhook' ? accessOfWebhook(settings) : ACCESS_BY_COOKIE;
+    case 'caller':
+      return { problems: CALLER_PROBLEMS, security: securityOf(policy) };
   }
+}
+
+const ACCESS_BY_COOKIE: Access = {
+  problems: ['unauthenticated', 'cross_site'],
+  security: [{ refresh_token: [] }],
+};
+
+function accessOfWebhook({ memory_key_demanded }: Settings): Access {
+  return {
+    problems: ['webhook_not_found', ...KEY_PROBLEMS],
+    security: memory_key_demanded ? [{ api_key: [] }] : [{}, { api_key: [] }],
+  };
+}
+
+/** Any one of these opens it. */
+function securityOf({ role, scopes }: Demand): NonNullable<OperationObject['security']> {
+  return [
+    ...(role === null ? [] : [{ access_token: [] }]),
+    ...(scopes.some((scope) => scope !== 'workflows') ? [{ api_key: [] }] : []),
+    ...(scopes.includes('workflows') ? [{ workflow_api_key: [] }] : []),
+  ];
 }
 
 function addBodyExample(operation: OperationObject, schemas: Record<string, SchemaObject>): void {

@@ -25,6 +25,7 @@ export class ProblemFilter implements ExceptionFilter {
     const refusal =
       known ?? new AppError('internal_error', 'The request could not be completed. It was logged.');
     const problem = toProblem(refusal, request.id);
+    reply.error_code = problem.code;
     void reply
       .code(problem.status)
       .headers(refusal.extras.headers ?? {})

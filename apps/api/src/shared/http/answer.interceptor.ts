@@ -1,10 +1,8 @@
 import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { map, type Observable } from 'rxjs';
-import { Answer } from './answer';
+import { Answer, JSON_TYPE } from './answer';
 import { matchesEntityTag } from './entity-tag';
-
-const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** Sends what handlers return as an `Answer`; a caller who has the tagged body already gets 304 in its stead. */
 export class AnswerInterceptor implements NestInterceptor {
@@ -19,12 +17,13 @@ export class AnswerInterceptor implements NestInterceptor {
 }
 
 function send(answer: Answer, request: FastifyRequest, reply: FastifyReply): string | undefined {
-  void reply.headers(answer.headers);
-  const tag = answer.headers['etag'];
+  const { 'content-type': type = JSON_TYPE, ...headers } = answer.headers;
+  void reply.headers(headers);
+  const tag = headers['etag'];
   if (tag !== undefined && matchesEntityTag(request.headers['if-none-match'], tag)) {
     void reply.code(304);
     return undefined;
   }
-  void reply.code(answer.status).type(JSON_TYPE);
+  void reply.code(answer.status).type(type);
   return answer.body;
 }

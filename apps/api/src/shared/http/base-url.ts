@@ -1,7 +1,14 @@
 import type { FastifyRequest } from 'fastify';
+import { parseOrigin } from '../../config/addresses';
 import type { Settings } from '../../config/settings';
+import { AppError } from '../errors/app-error';
 
-/** The server's address as this caller should know it, without a trailing slash. */
-export function baseUrl(settings: Settings, request: FastifyRequest): string {
-  return settings.public_url ?? `${request.protocol}://${request.host}`;
+/**
+ * The server's address as this caller should know it, without a trailing slash.
+ * @throws AppError `malformed_http` if the request's own headers make no address
+ */
+export function baseUrl({ public_url }: Settings, { protocol, host }: FastifyRequest): string {
+  const url = public_url ?? parseOrigin(`${protocol}://${host}`);
+  if (url === null) throw new AppError('malformed_http', 'The Host header of the request is no host.');
+  return url;
 }

@@ -1,8 +1,9 @@
-import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
+import type { FastifyInstance, RouteOptions } from 'fastify';
 import { METHODS } from 'node:http';
 import type { Logger } from 'pino';
 import { AppError } from '../errors/app-error';
 import { bodyLimitOf } from './body-limits';
+import { hasBody } from './has-body';
 import { isJsonType, parseJsonBody } from './json-body';
 import { SECURITY_HEADERS } from './security-headers';
 
@@ -59,10 +60,6 @@ function acceptOnlyJson(server: FastifyInstance): void {
   server.addContentTypeParser('*', (request, _payload, done) => {
     done(hasBody(request) ? wrongType() : null, undefined);
   });
-}
-
-function hasBody({ headers }: FastifyRequest): boolean {
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
 function wrongType(): AppError {

@@ -85,6 +85,60 @@ export function OneOf({
   ]);
 }
 
+/** One or several of the values, separated by commas, as a query sends them. */
+export function SomeOf({
+  values,
+  ...options
+}: FieldOptions & { values: readonly string[] }): PropertyDecorator {
+  const one = `(${values.join('|')})`;
+  return field(options, { type: 'string', pattern: `^${one}(,${one})*$` }, [
+    isText,
+    {
+      code: 'not_allowed',
+      message: `must be one or several, by comma, of ${values.join(', ')}`,
+      holds: (value) => (value as string).split(',').every((part) => values.includes(part)),
+    },
+  ]);
+}
+
+/** The name of an IANA time zone. */
+export function TimeZone(options: FieldOptions): PropertyDecorator {
+  return field(options, { type: 'string', maxLength: 64 }, [
+    isText,
+    { code: 'not_allowed', message: 'must be a time zone such as Europe/Vienna', holds: isTimeZone },
+  ]);
+}
+
+function isTimeZone(value: unknown): boolean {
+  // Without the letter, offsets such as +01:00 would pass.
+  return (
+    /^[a-z]/i.test(value as string) &&
+    accepts(() => new Intl.DateTimeFormat('en', { timeZone: value as string }))
+  );
+}
+
+/** A BCP 47 language tag. */
+export function LanguageTag(options: FieldOptions): PropertyDecorator {
+  return field(options, { type: 'string', maxLength: 35 }, [
+    isText,
+    ...lengthRules(2, 35),
+    {
+      code: 'invalid_format',
+      message: 'must be a language tag such as en or de-AT',
+      holds: (value) => accepts(() => Intl.getCanonicalLocales(value as string)),
+    },
+  ]);
+}
+
+function accepts(attempt: () => unknown): boolean {
+  try {
+    attempt();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 interface IntegerOptions extends FieldOptions {
   min: number;
   max: number;

@@ -19,12 +19,19 @@ export class RequestPipe implements PipeTransform {
     }
     refuse(unsafeTexts(value, ''));
     const known = fieldNames(metatype);
-    const given = type === 'query' ? readQuery(value as Query, metatype) : readBody(value);
+    const given = type === 'query' ? readQuery(value as Query, metatype) : readBody(value, metatype);
     const request: object = plainToInstance(metatype as Type<object>, given);
     const wrong_fields = validateSync(request).flatMap((error) => describe(error, ''));
     refuse([...unknownFields(given, known, type), ...wrong_fields]);
     return request;
   }
+}
+
+const OPTIONAL_BODY = Symbol('optional body');
+
+/** On a request class: no body at all counts as an empty one. */
+export function OptionalBody(): ClassDecorator {
+  return (target) => Reflect.defineMetadata(OPTIONAL_BODY, true, target);
 }
 
 type Query = Record<string, string | string[]>;
@@ -47,7 +54,8 @@ export function refuseAnyField(body: unknown): void {
   refuse(unknownFields(readBody(body), [], 'body'));
 }
 
-function readBody(body: unknown): Fields {
+function readBody(body: unknown, metatype?: Type): Fields {
+  if (body === undefined && metatype !== undefined && Reflect.hasMetadata(OPTIONAL_BODY, metatype)) return {};
   if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as Fields;
   const message = body === undefined ? 'A JSON body is required.' : 'The body must be a JSON object.';
   throw invalidRequest([{ field: '', code: body === undefined ? 'required' : 'wrong_type', message }]);

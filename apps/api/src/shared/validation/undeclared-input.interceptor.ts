@@ -4,8 +4,12 @@ import { RouteParamtypes } from '@nestjs/common/internal';
 import type { FastifyRequest } from 'fastify';
 import type { Observable } from 'rxjs';
 import { AppError } from '../errors/app-error';
+import { hasBody } from '../http/has-body';
 import { isUndecodable } from '../http/query';
 import { refuseAnyField, refuseAnyParameter } from './request.pipe';
+
+/** The server does not read a body of these. */
+const IGNORES_BODY = new Set(['GET', 'HEAD']);
 
 /**
  * Refuses a query or a body that no argument of the handler takes: what a handler does not declare would
@@ -20,6 +24,7 @@ export class UndeclaredInputInterceptor implements NestInterceptor {
     const declared = declaredArguments(context);
     if (!declared.has(RouteParamtypes.QUERY)) refuseAnyParameter(request.query);
     if (!declared.has(RouteParamtypes.BODY)) refuseAnyField(request.body);
+    if (IGNORES_BODY.has(request.method) && hasBody(request)) refuseAnyField(null);
     return next.handle();
   }
 }

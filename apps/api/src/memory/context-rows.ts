@@ -1,0 +1,65 @@
+import type { ContextDto } from '@groupless/shared-dto';
+
+/** The lists of the context, in the order of the answer and of `x-context-omitted`. */
+export const CONTEXT_LISTS = [
+  'projects',
+  'recent_sessions',
+  'state',
+  'people',
+  'pending_tasks',
+] as const satisfies readonly (keyof ContextDto)[];
+
+export type ContextList = (typeof CONTEXT_LISTS)[number];
+
+/**
+ * The texts that a budget may shorten. Every other text is whole or absent with its row: names, keys,
+ * categories, statuses and moods are short, and a task is known by its whole text.
+ */
+export const LONG_TEXTS = {
+  projects: ['description', 'server', 'url', 'stack', 'notes'],
+  recent_sessions: ['summary', 'projects_touched', 'decisions_made', 'tasks_completed', 'tasks_created'],
+  state: ['value'],
+  people: ['relationship', 'notes'],
+  pending_tasks: [],
+} as const satisfies { [List in ContextList]: readonly (keyof ContextDto[List][number])[] };
+
+/** A row of the context with what it takes to show it. */
+export type ContextRow = {
+  [List in ContextList]: {
+    list: List;
+    /** The row as answers show it; its long texts may be but the beginnings of what is stored. */
+    row: ContextDto[List][number];
+    /** What is stored of each long text, in UTF-8 bytes, in the order of `LONG_TEXTS`. */
+    bytes: readonly number[];
+    /** The name of a task's project; null for all that has none. */
+    project: string | null;
+  };
+}[ContextList];
+
+export type ListCounts = Record<ContextList, number>;
+
+type Texts = Record<string, string>;
+
+export function longTextsOf({ list, row }: ContextRow): string[] {
+  return LONG_TEXTS[list].map((name) => (row as unknown as Texts)[name] ?? '');
+}
+
+/** The same row with other long texts. */
+export function withLongTexts(row: ContextRow, texts: readonly string[]): ContextRow {
+  const replaced = Object.fromEntries(LONG_TEXTS[row.list].map((name, index) => [name, texts[index]]));
+  return { ...row, row: { ...row.row, ...replaced } } as ContextRow;
+}
+
+/** The rows of one list, in their order. */
+export function rowsOf<List extends ContextList>(
+  rows: readonly ContextRow[],
+  list: List,
+): Extract<ContextRow, { list: List }>[] {
+  return rows.filter((row): row is Extract<ContextRow, { list: List }> => row.list === list);
+}
+
+export function countByList(rows: readonly ContextRow[]): ListCounts {
+  const counts = { projects: 0, recent_sessions: 0, state: 0, people: 0, pending_tasks: 0 };
+  for (const { list } of rows) counts[list]++;
+  return counts;
+}

@@ -1,0 +1,23 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { RequiresRole } from '../../shared/access/access.decorators';
+import { Describes } from '../../shared/docs/describes';
+import type { Answer } from '../../shared/http/answer';
+import { AnswersContext, contextAnswer } from '../context.response';
+import { ContextService } from '../context.service';
+import { ContextPreviewRequest } from '../requests/context-preview.request';
+
+/** What the assistant would get. */
+@ApiTags('Memory')
+@Controller('api/memory/context')
+@RequiresRole('viewer')
+export class ContextController {
+  constructor(private readonly context: ContextService) {}
+
+  @Get()
+  @AnswersContext()
+  @Describes({ summary: 'Preview the context as the assistant would get it' })
+  async preview(@Query() query: ContextPreviewRequest): Promise<Answer> {
+    return contextAnswer(await this.context.load(query));
+  }
+}

@@ -1,0 +1,44 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Put, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { RequiresRole } from '../../shared/access/access.decorators';
+import { Describes } from '../../shared/docs/describes';
+import { ok, type Answer } from '../../shared/http/answer';
+import { PutStateRequest, StateListRequest } from '../requests/state.request';
+import { StateKeyPipe } from '../requests/state-key.pipe';
+import { StatePage, StateRow } from '../rows.response';
+import { StateService } from '../state.service';
+
+@ApiTags('Memory')
+@Controller('api/memory/state')
+export class StateController {
+  constructor(private readonly state: StateService) {}
+
+  @Get()
+  @RequiresRole('viewer')
+  @Describes({ summary: 'List the state entries', answers: StatePage, problems: ['invalid_cursor'] })
+  async list(@Query() query: StateListRequest): Promise<Answer> {
+    return ok(await this.state.list(query));
+  }
+
+  @Get(':key')
+  @RequiresRole('viewer')
+  @Describes({ summary: 'Read a state entry', answers: StateRow, problems: ['not_found'] })
+  async get(@Param('key', StateKeyPipe) key: string): Promise<Answer> {
+    return ok(await this.state.get(key));
+  }
+
+  @Put(':key')
+  @RequiresRole('operator')
+  @Describes({ summary: 'Insert or update a state entry', answers: StateRow })
+  async put(@Param('key', StateKeyPipe) key: string, @Body() entry: PutStateRequest): Promise<Answer> {
+    return ok(await this.state.put(key, entry));
+  }
+
+  @Delete(':key')
+  @HttpCode(204)
+  @RequiresRole('operator')
+  @Describes({ summary: 'Remove a state entry', answers: 'nothing', problems: ['not_found'] })
+  remove(@Param('key', StateKeyPipe) key: string): Promise<void> {
+    return this.state.remove(key);
+  }
+}

@@ -1,0 +1,44 @@
+/** All that some reader takes for the end of a line, and the other control characters, which tell nothing. */
+export const LINE_BREAK = /[[\p{Cc}\u2028\u2029]--\t]/v;
+
+const BREAKS = /[[\p{Cc}\u2028\u2029]--\t]+/gv;
+
+/**
+ * What makes more of a line than text, where it begins an item's line: a heading, a quotation, a fence or
+ * HTML; or, as all of a line, the underline of a heading or a rule. Bullets may stay: under an item they
+ * are no more than a list within it.
+ */
+const BLOCK_START = /^(?:#|>|```|~~~|<[a-z/!?])/i;
+const UNDERLINE = /^[-=*_\s]+$/;
+const BULLET = /^[-+*](?:\s|$)/;
+
+/** What stands before a further line of an item's text: its indentation and, where needed, a backslash. */
+export function continuationMark(indent: string, line: string): string {
+  return `\n    ${indent}${isBlock(line) ? '\\' : ''}`;
+}
+
+/** A short text on one line, as the beginning of an item. */
+export function label(text: string): string {
+  const line = oneLine(text);
+  return isBlock(line) || BULLET.test(line) ? `\\${line}` : line;
+}
+
+export function oneLine(text: string): string {
+  return text.replace(BREAKS, ' ').trim();
+}
+
+/** A double quote or white space at its ends, or control characters, would leave open where a text ends. */
+const UNCLEAR = /^["\s]|\s$|[\p{Cc}\u2028\u2029]/u;
+
+/** A text from which every character can be read back: as it is, or else as a JSON string. */
+export function exactText(text: string): string {
+  if (!UNCLEAR.test(text)) return text;
+  return JSON.stringify(text).replace(
+    /[\x7f-\x9f\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+function isBlock(line: string): boolean {
+  return BLOCK_START.test(line) || UNDERLINE.test(line);
+}

@@ -1,0 +1,61 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { MemoryStatements } from '../../database/database.module';
+import { MEMORY } from '../../database/memory.data-source';
+
+const HAS_CHANGES = {
+  name: 'search_has_changes',
+  text: 'select exists (select from search_queue) as waiting',
+};
+
+/** One process at a time, so that the counts of words need no locks that writers or others could wait for. */
+const LOCK = 'select pg_advisory_xact_lock(7203, 1)';
+
+/** The empty word counts the documents. */
+const WORDS = `unnest(array_append(tsvector_to_array(words), ''))`;
+
+const INDEX = `
+  with taken as (
+    delete from search_queue where ctid = any (array(select ctid from search_queue limit $1)) returning kind, id
+  ), changed as (
+    select distinct kind, id from taken
+  ), fresh as materialized (
+    select changed.kind, changed.id, source.at, search_vector(concat_ws(E'\\n', name, body)) as words
+    from changed cross join lateral search_source(changed.kind, changed.id) as source
+  ), old as (
+    select kind, id, words from search_documents join changed using (kind, id)
+  ), removed as (
+    delete from search_documents where (kind, id) in (select kind, id from old except select kind, id from fresh)
+  ), stored as (
+    insert into search_documents (kind, id, at, words) select kind, id, at, words from fresh
+    on conflict (kind, id) do update set at = excluded.at, words = excluded.words
+  ), difference as (
+    select word, sum(n)::int as n
+    from (select ${WORDS} as word, 1 as n from fresh union all select ${WORDS}, -1 from old) as counted
+    group by word having sum(n) <> 0
+  )
+  merge into search_words as known using difference on known.word = difference.word
+  when matched and known.documents + difference.n <= 0 then delete
+  when matched then update set documents = known.documents + difference.n
+  when not matched and difference.n > 0 then insert values (difference.word, difference.n)`;
+
+@Injectable()
+export class SearchIndexRepository {
+  constructor(
+    private readonly memory: MemoryStatements,
+    @InjectDataSource(MEMORY) private readonly data_source: DataSource,
+  ) {}
+
+  async hasChanges(): Promise<boolean> {
+    return (await this.memory.one<{ waiting: boolean }>(HAS_CHANGES, [])).waiting;
+  }
+
+  /** Brings the index up to date with at most so many changes. */
+  indexChanges(most: number): Promise<void> {
+    return this.data_source.transaction(async (transaction) => {
+      await transaction.query(LOCK);
+      await transaction.query(INDEX, [most]);
+    });
+  }
+}

@@ -1,0 +1,86 @@
+import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { SearchIndexRepository } from './search-index.repository';
+
+/** Changes that are indexed in one transaction: the longest texts need some 0.1 s each. */
+const BATCH = 50;
+/** How long a search waits for the index. */
+const PATIENCE_MS = 1_000;
+const PAUSE_MS = 2_000;
+/** The background leaves the database to others three quarters of the time. */
+const REST = 3;
+
+/** Keeps the index of the search behind what is written: a little at a time, and at once for who searches. */
+@Injectable()
+export class SearchIndexService implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly stop = new AbortController();
+  private background: Promise<void> = Promise.resolve();
+  private current: Promise<void> = Promise.resolve();
+  private next: Promise<void> | null = null;
+  private batch = BATCH;
+
+  constructor(private readonly index: SearchIndexRepository) {}
+
+  onApplicationBootstrap(): void {
+    this.background = this.work();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stop.abort();
+    await this.background;
+    await this.current;
+  }
+
+  /**
+   * Indexes what was written before this call, or as much of it as a second allows. Never rejects: what
+   * cannot be indexed now is found later.
+   */
+  catchUp(): Promise<void> {
+    // A run that began before this call may have looked before what the caller wants to find was written.
+    this.next ??= this.current.then(() => {
+      this.next = null;
+      this.current = this.indexFor(PATIENCE_MS);
+      return this.current;
+    });
+    return this.next;
+  }
+
+  private async indexFor(budget_ms: number): Promise<void> {
+    const end = performance.now() + budget_ms;
+    try {
+      while (performance.now() < end && (await this.index.hasChanges())) await this.indexBatch();
+    } catch {
+      // The search that waits for this asks the same database, and tells of an outage.
+    }
+  }
+
+  private async indexBatch(): Promise<void> {
+    try {
+      await this.index.indexChanges(this.batch);
+      this.batch = BATCH;
+    } catch (error) {
+      // It may have been too much for one statement's time.
+      this.batch = 1;
+      throw error;
+    }
+  }
+
+  private async work(): Promise<void> {
+    while (!this.stop.signal.aborted) {
+      await this.pause(PAUSE_MS);
+      try {
+        while (!this.stop.signal.aborted && (await this.index.hasChanges())) {
+          const start = performance.now();
+          await this.indexBatch();
+          await this.pause((performance.now() - start) * REST);
+        }
+      } catch {
+        // The database is away, or busy: the changes wait in their queue. Who searches is told.
+      }
+    }
+  }
+
+  private async pause(ms: number): Promise<void> {
+    await sleep(ms, undefined, { ref: false, signal: this.stop.signal }).catch(() => undefined);
+  }
+}

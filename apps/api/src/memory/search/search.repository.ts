@@ -1,0 +1,130 @@
+import { Injectable } from '@nestjs/common';
+import type { SearchKind } from '@groupless/shared-dto';
+import { MemoryStatements } from '../../database/database.module';
+import type { QueryTerms, SearchPlan, SearchTerm } from './search-plan';
+
+/** Where a page of hits ended. */
+export interface HitPosition {
+  score: number;
+  kind: string;
+  id: number;
+}
+
+/** A hit whose row was deleted a moment ago has no `body`. */
+export interface FoundHit {
+  kind: SearchKind;
+  id: number;
+  score: number;
+  title: string | null;
+  body: string | null;
+  at: string | null;
+  /** The words of the row, without accents and in lower case, that the query hit. */
+  words: string[];
+  /** How many rows the search found. */
+  found: number;
+}
+
+/** As in the index search_words_similar. */
+const CAN_BE_MISTYPED = `~ '^[[:alpha:]]{4,40}$'`;
+
+const stem = (word: string) => `(ts_lexize('pg_catalog.english_stem', ${word}))[1]`;
+
+/** Words in fewer than two documents may be mistyped: the three most similar known words help them. */
+const LIST_TERMS = {
+  name: 'search_terms',
+  text: `
+    with mistyped as (
+      select word from (select distinct regexp_split_to_table(search_parts($1), ' ') as word) as typed
+      where word ${CAN_BE_MISTYPED} and ${stem('word')} is not null
+        and not exists (select from search_words as known
+                        where known.word in (typed.word, ${stem('typed.word')}) and known.documents > 1)
+      order by char_length(word) desc, word
+      limit 8
+    ), similar_word as (
+      select closest.* from mistyped cross join lateral (
+        select known.word, similarity(known.word, mistyped.word) as similarity from search_words as known
+        where known.word % mistyped.word and known.word ${CAN_BE_MISTYPED} and known.word <> mistyped.word
+          and similarity(known.word, mistyped.word) >= 0.4
+        order by similarity desc, known.word
+        limit 3) as closest
+    ), term as (
+      select lexeme, case when positions is null then 0.5 else 1 end as weight from unnest(search_vector($1))
+      union all select word, 0.5 * similarity from similar_word
+      union all select ${stem('word')}, similarity from similar_word where ${stem('word')} is not null
+    )
+    select lexeme, max(weight)::float8 as weight, coalesce(documents, 0) as documents,
+           coalesce((select documents from search_words where word = ''), 0) as total
+    from term left join search_words on word = lexeme
+    group by lexeme, documents
+    order by documents, lexeme`,
+};
+
+/** What is scored of very many finds: the newest. */
+export const MOST_SCORED = 1_000;
+
+/**
+ * BM25 in its essence: each word counts by its rarity ($2) and, ever less, by its repetitions (ts_rank of one
+ * word), and a long text must say more to be as good as a short one (of about 90 different words).
+ */
+// It has no name, so that it is planned for its words: rare ones are looked up, for frequent ones the newest
+// documents are read until enough have them.
+const LIST_HITS = {
+  text: `
+    with term as materialized (
+      select factor, query::tsquery as query from unnest($1::text[], $2::float8[]) as given (query, factor)
+    ), candidate as materialized (
+      select kind, id, words from search_documents
+      where words @@ $3::tsquery and kind = any ($4::text[])
+      order by at desc
+      limit ${MOST_SCORED}
+    ), scored as (
+      select kind, id, words,
+             round(1000000 * (select sum(factor * ts_rank(words, query)) from term)
+                   / (0.6 + 0.4 * length(words)::float8 / 90)) / 1000000 as score
+      from candidate
+    ), page as (
+      select * from scored
+      where $5::float8 is null or score < $5 or (score = $5 and (kind collate "C", id) > ($6::text, $7::bigint))
+      order by score desc, kind collate "C", id
+      limit $8
+    )
+    select kind, id::float8 as id, score, title, body, (select count(*)::int from candidate) as found,
+           to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
+           array(select lexeme from unnest(tsvector_to_array(words)) as lexeme
+                 where left(lexeme, 2) = any ($10) and (lexeme = any ($9) or ${stem('lexeme')} = any ($9))) as words
+    from page left join lateral search_source(kind, id) as source on true
+    order by score desc, kind collate "C", id`,
+};
+
+@Injectable()
+export class SearchRepository {
+  constructor(private readonly memory: MemoryStatements) {}
+
+  /** The words of a query, rarest first. */
+  async listTerms(text: string): Promise<QueryTerms> {
+    const rows = await this.memory.run<SearchTerm & { total: number }>(LIST_TERMS, [text]);
+    return { terms: rows, total: rows[0]?.total ?? 0 };
+  }
+
+  /** The best hits behind a position, best first. */
+  listHits(
+    plan: SearchPlan,
+    kinds: readonly SearchKind[],
+    after: HitPosition | null,
+    limit: number,
+  ): Promise<FoundHit[]> {
+    const lexemes = plan.scored.map(({ lexeme }) => lexeme);
+    return this.memory.run<FoundHit>(LIST_HITS, [
+      plan.scored.map(({ query }) => query),
+      plan.scored.map(({ factor }) => factor),
+      plan.finder,
+      kinds,
+      after?.score ?? null,
+      after?.kind ?? null,
+      after?.id ?? null,
+      limit,
+      lexemes,
+      lexemes.map((lexeme) => [...lexeme].slice(0, 2).join('')),
+    ]);
+  }
+}

@@ -1,0 +1,22 @@
+import { LIMITS, SEARCH_KINDS, type MemorySearchQueryDto } from '@groupless/shared-dto';
+import type { SameShape } from '../../shared/docs/same-shape';
+import { SomeOf, Text } from '../../shared/validation/fields';
+import { PageRequest } from '../../shared/validation/page.request';
+
+export class SearchRequest extends PageRequest implements MemorySearchQueryDto {
+  @Text({
+    ...LIMITS.search,
+    description: 'Words in any order; typing errors are forgiven.',
+    example: 'backup server',
+  })
+  q: string;
+
+  @SomeOf({
+    optional: true,
+    values: SEARCH_KINDS,
+    description: 'One kind, or several by comma. Default: all.',
+  })
+  kind?: string;
+}
+
+true satisfies SameShape<SearchRequest, MemorySearchQueryDto>;

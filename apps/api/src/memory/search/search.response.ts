@@ -1,0 +1,34 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { SEARCH_KINDS, type PageDto, type SearchHitDto, type SearchKind } from '@groupless/shared-dto';
+import type { SameShape } from '../../shared/docs/same-shape';
+
+export class SearchHit implements SearchHitDto {
+  @ApiProperty({ type: String, enum: SEARCH_KINDS }) kind: SearchKind;
+  @ApiProperty({ type: 'integer', description: 'Of the row, within its kind.' }) id: number;
+  @ApiProperty({ type: String, example: 'Moved the booking page to web-2' }) title: string;
+
+  @ApiProperty({
+    type: String,
+    description: 'HTML: hits stand between `<mark>` and `</mark>`, all else is escaped; `…` where it is cut.',
+    example: '…and the <mark>booking</mark> page answers again &amp; is monitored.',
+  })
+  excerpt: string;
+
+  @ApiProperty({ type: String, format: 'date-time', description: 'The row’s own date.' }) at: string;
+
+  @ApiProperty({ type: Number, description: 'Higher is better; comparable within one search.', example: 4.2 })
+  score: number;
+}
+
+export class SearchPage implements PageDto<SearchHitDto> {
+  @ApiProperty({ type: [SearchHit] }) items: SearchHit[];
+  @ApiProperty({ type: ['string', 'null'] as never, description: 'For the next page; null on the last one.' })
+  next_cursor: string | null;
+
+  @ApiProperty({ type: 'integer' }) total: number;
+
+  @ApiProperty({ type: Boolean, description: 'Whether `total` is all there is.' }) total_is_exact: boolean;
+}
+
+true satisfies SameShape<SearchHit, SearchHitDto>;
+true satisfies SameShape<SearchPage, PageDto<SearchHitDto>>;

@@ -1,0 +1,82 @@
+import { Injectable } from '@nestjs/common';
+import {
+  LIMITS,
+  SEARCH_KINDS,
+  type MemorySearchQueryDto,
+  type PageDto,
+  type SearchHitDto,
+  type SearchKind,
+} from '@groupless/shared-dto';
+import { decodeCursor, encodeCursor, listFingerprint } from '../../shared/http/cursor';
+import { excerptOf, titleOf } from './excerpt';
+import { SearchIndexService } from './search-index.service';
+import { planSearch, type SearchPlan } from './search-plan';
+import { MOST_SCORED, SearchRepository, type FoundHit, type HitPosition } from './search.repository';
+
+/** Searches all that the memory holds. */
+@Injectable()
+export class SearchService {
+  constructor(
+    private readonly index: SearchIndexService,
+    private readonly search: SearchRepository,
+  ) {}
+
+  /**
+   * One page of what has any of the query's words, best first. What was written before is found.
+   * @param readable the kinds that the caller may read; others are left out in silence. The state only
+   * comes to those for whom it is named here.
+   * @throws AppError `invalid_cursor`
+   */
+  async find(
+    query: MemorySearchQueryDto,
+    readable: readonly SearchKind[] = WITHOUT_STATE,
+  ): Promise<PageDto<SearchHitDto>> {
+    const kinds = askedKinds(query.kind).filter((kind) => readable.includes(kind));
+    const fingerprint = listFingerprint(['memory search', query.q, kinds]);
+    const after = query.cursor === undefined ? null : positionIn(query.cursor, fingerprint);
+    const limit = query.limit ?? LIMITS.page.default;
+    await this.index.catchUp();
+    const plan = planSearch(await this.search.listTerms(query.q), MOST_SCORED);
+    if (plan === null || kinds.length === 0) return EMPTY;
+    return pageOf(await this.search.listHits(plan, kinds, after, limit + 1), limit, plan, fingerprint);
+  }
+}
+
+const WITHOUT_STATE = SEARCH_KINDS.filter((kind) => kind !== 'state');
+
+const EMPTY: PageDto<SearchHitDto> = { items: [], next_cursor: null, total: 0, total_is_exact: true };
+
+function askedKinds(kind: string | undefined): SearchKind[] {
+  const asked = kind?.split(',');
+  return SEARCH_KINDS.filter((one) => asked?.includes(one) ?? true);
+}
+
+function positionIn(cursor: string, fingerprint: string): HitPosition {
+  const [score = '', kind = '', id = ''] = decodeCursor(cursor, fingerprint, ['decimal', 'text', 'integer']);
+  return { score: Number(score), kind, id: Number(id) };
+}
+
+function pageOf(
+  found: FoundHit[],
+  limit: number,
+  plan: SearchPlan,
+  fingerprint: string,
+): PageDto<SearchHitDto> {
+  const hits = found.slice(0, limit);
+  const last = hits.at(-1);
+  const has_next = found.length > limit && last !== undefined;
+  const total = found[0]?.found ?? 0;
+  return {
+    items: hits.flatMap(toHit),
+    next_cursor: has_next
+      ? encodeCursor(fingerprint, [String(last.score), last.kind, String(last.id)])
+      : null,
+    total,
+    total_is_exact: !plan.is_partial && total < MOST_SCORED,
+  };
+}
+
+function toHit({ kind, id, score, title, body, at, words }: FoundHit): SearchHitDto[] {
+  if (body === null || at === null) return [];
+  return [{ kind, id, title: titleOf(title ?? body), excerpt: excerptOf(body, words), at, score }];
+}

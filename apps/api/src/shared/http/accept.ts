@@ -1,0 +1,42 @@
+/**
+ * Which of the offered media types an `Accept` header prefers: the one with the highest quality; of equal ones
+ * the one that is named more exactly, then the one that is offered first. A caller who accepts none of them
+ * gets the first all the same.
+ */
+export function preferredType<Type extends string>(
+  accept: string | undefined,
+  offered: readonly [Type, ...Type[]],
+): Type {
+  const ranges = (accept ?? '*/*').split(',').flatMap(readRange);
+  let best = { type: offered[0], quality: 0, exactness: 0 };
+  for (const type of offered) {
+    const { quality, exactness } = closestRange(ranges, type);
+    if (quality > best.quality || (quality === best.quality && quality > 0 && exactness > best.exactness))
+      best = { type, quality, exactness };
+  }
+  return best.type;
+}
+
+interface Range {
+  media_type: string;
+  quality: number;
+}
+
+/** 0 to 1 with at most three decimals. A range with another quality is as good as not there. */
+const QUALITY = /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/;
+
+function readRange(text: string): Range[] {
+  const [media_type = '', ...parameters] = text.split(';').map((part) => part.trim().toLowerCase());
+  const quality = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? '1';
+  return QUALITY.test(quality) ? [{ media_type, quality: Number(quality) }] : [];
+}
+
+/** What the most exact of the ranges that include a type says of it. */
+function closestRange(ranges: readonly Range[], type: string): { quality: number; exactness: number } {
+  const patterns = ['*/*', `${type.split('/')[0]}/*`, type];
+  for (const exactness of [2, 1, 0]) {
+    const range = ranges.find(({ media_type }) => media_type === patterns[exactness]);
+    if (range !== undefined) return { quality: range.quality, exactness };
+  }
+  return { quality: 0, exactness: 0 };
+}

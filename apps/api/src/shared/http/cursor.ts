@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import { AppError } from '../errors/app-error';
+
+/** What a sort key holds, and so what a cursor may hold in its place. */
+export type KeyKind = 'text' | 'integer' | 'decimal' | 'time';
+
+const FORMS: Record<KeyKind, RegExp> = {
+  text: /^[^\0]*$/su,
+  integer: /^-?\d{1,18}$/,
+  decimal: /^-?\d{1,18}(\.\d{1,18})?(e-?\d{1,3})?$/,
+  time: /^(-?infinity|\d{4,5}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d){0,2})$/,
+};
+
+/** Names a list with its sort and filters, so that a cursor of one does not open another. */
+export function listFingerprint(list: object): string {
+  return createHash('sha256').update(JSON.stringify(list)).digest('base64url').slice(0, 12);
+}
+
+/** Where a page ended: the sort keys of its last row, as PostgreSQL writes them. */
+export function encodeCursor(fingerprint: string, keys: readonly string[]): string {
+  return Buffer.from(JSON.stringify([fingerprint, ...keys])).toString('base64url');
+}
+
+/**
+ * The sort keys in a cursor. They go to the database as parameters, so a forged one can at worst skip rows.
+ * @throws AppError `invalid_cursor`
+ */
+export function decodeCursor(cursor: string, fingerprint: string, kinds: readonly KeyKind[]): string[] {
+  const [of_list, ...keys] = parse(cursor);
+  const fits =
+    keys.length === kinds.length && keys.every((key, index) => FORMS[kinds[index] ?? 'text'].test(key));
+  if (of_list !== fingerprint || !fits || !keys.every((key) => key.isWellFormed())) {
+    throw invalidCursor();
+  }
+  return keys;
+}
+
+export function invalidCursor(): AppError {
+  return new AppError(
+    'invalid_cursor',
+    'This cursor does not belong to this list, its sort and its filters.',
+  );
+}
+
+function parse(cursor: string): string[] {
+  try {
+    const parts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+    return Array.isArray(parts) && parts.every((part) => typeof part === 'string') ? parts : [];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,314 @@
+import { SEARCH_KINDS, type PageDto, type SearchHitDto } from '@groupless/shared-dto';
+import { randomUUID } from 'node:crypto';
+import { SearchService } from '../../src/memory/search/search.service';
+import { emptyMemory, insertRows } from '../harness/rows';
+import { startTestApp, type TestApp } from '../harness/test-app';
+
+describe('the search over the memory', () => {
+  let test: TestApp;
+  let search: SearchService;
+
+  beforeAll(async () => {
+    test = await startTestApp();
+    search = test.app.get(SearchService);
+  });
+  afterAll(() => test.close());
+  beforeEach(() => emptyMemory(test.memory));
+
+  const store = (...summaries: string[]) =>
+    insertRows(
+      test.memory,
+      'assistant_sessions',
+      summaries.map((summary) => ({ id: ++last_id, summary, session_date: '2026-11-20T09:30:00Z' })),
+    );
+  let last_id = 0;
+
+  const find = (q: string, more: { kind?: string; limit?: number; cursor?: string } = {}) =>
+    search.find({ q, ...more }, SEARCH_KINDS);
+  const titles = async (q: string, kind?: string) =>
+    (await find(q, kind === undefined ? {} : { kind })).items.map(({ title }) => title);
+
+  describe('finds', () => {
+    it('what has any one of the words, the best first', async () => {
+      await store('We moved the database', 'A new printer', 'The database backup failed at night');
+      expect(await titles('why did the backup of our database fail')).toEqual([
+        'The database backup failed at night',
+        'We moved the database',
+      ]);
+    });
+
+    it('other forms of an English word', async () => {
+      await store('Deployed the booking page', 'Called the plumber');
+      expect(await titles('deployments bookings')).toEqual(['Deployed the booking page']);
+    });
+
+    it('words without regard to case and accents, either way', async () => {
+      await store('Žofie likes CAFÉ Größe', 'Nothing of the kind');
+      expect(await titles('zofie')).toHaveLength(1);
+      expect(await titles('cafe')).toHaveLength(1);
+      expect(await titles('GRÖSSE')).toHaveLength(1);
+    });
+
+    it.each([
+      'parseHTTPResponse',
+      'parsehttpresponse',
+      'github',
+      'parse',
+      'http',
+      'response',
+      'memory_store_v2',
+      'memory',
+      'src/app/main.ts',
+      'app',
+    ])('identifiers and paths by their parts and as a whole: %s', async (q) => {
+      await store('Fixed parseHTTPResponse and memory_store_v2 in src/app/main.ts on GitHub', 'Went home');
+      expect(await titles(q)).toHaveLength(1);
+    });
+
+    it('the identifier itself before what only has its parts', async () => {
+      await store('The store of the memory is full, store memory elsewhere', 'Renamed memory_store today');
+      expect((await titles('memory_store'))[0]).toBe('Renamed memory_store today');
+    });
+
+    it.each([
+      ['Встреча с клиентом завтра', 'клиентом'],
+      ['今天的会议很长', '会议'],
+      ['हिन्दी में लिखा', 'हिन्दी'],
+    ])('text that is not English: %s', async (summary, q) => {
+      await store(summary, 'Something else');
+      expect(await titles(q)).toEqual([summary]);
+    });
+
+    it.each(['authetnication', 'authentcation', 'autentication', 'authenticatiom'])(
+      'what a mistyped word may have meant: %s',
+      async (q) => {
+        await store('The authentication works again', 'Bought paper');
+        expect(await titles(q)).toEqual(['The authentication works again']);
+      },
+    );
+
+    it('words that only look like stop words', async () => {
+      await insertRows(test.memory, 'assistant_people', [{ name: 'Will' }, { name: 'Ann' }]);
+      expect(await titles('will')).toEqual(['Will']);
+    });
+
+    it('the last word of the longest texts', async () => {
+      await store(`${'filler '.repeat(9_362)}zebra`);
+      expect(await titles('zebra')).toHaveLength(1);
+    });
+
+    it('nothing where no row has a word of it', async () => {
+      await store('Something');
+      expect(await find('qqqq')).toEqual({ items: [], next_cursor: null, total: 0, total_is_exact: true });
+    });
+  });
+
+  describe('sees', () => {
+    it('what the webhooks wrote before', async () => {
+      const url = await test.webhook('assistant-update-state');
+      await test.http
+        .post(url.slice(url.indexOf('/webhook')))
+        .send({ key: 'server_ip', value: 'at Hetzner' })
+        .expect(201);
+      expect(await titles('hetzner')).toEqual(['server_ip']);
+    });
+
+    it('each kind by what is in it, with its own title and date', async () => {
+      const at = '2026-01-02T03:04:05.678Z';
+      await insertRows(test.memory, 'assistant_sessions', [{ summary: 'Zebra one. More', session_date: at }]);
+      await insertRows(test.memory, 'assistant_state', [{ key: 'pet', value: 'a zebra', updated_at: at }]);
+      await insertRows(test.memory, 'assistant_tasks', [{ task: 'Feed the zebra', updated_at: at }]);
+      await insertRows(test.memory, 'assistant_projects', [{ name: 'Zoo', stack: 'zebra', updated_at: at }]);
+      await insertRows(test.memory, 'assistant_people', [
+        { name: 'Zed', notes: 'has a zebra', updated_at: at },
+      ]);
+      await insertRows(test.memory, 'chat_history', [
+        { chat_id: '49151', role: 'user', message: 'My zebra!', timestamp: at },
+      ]);
+      const { items } = await find('zebra');
+      expect(Object.fromEntries(items.map(({ kind, title }) => [kind, title]))).toEqual({
+        session: 'Zebra one.',
+        state: 'pet',
+        task: 'Feed the zebra',
+        project: 'Zoo',
+        person: 'Zed',
+        chat: '49151, user',
+      });
+      expect(new Set(items.map((item) => item.at))).toEqual(new Set([at]));
+      expect(items.every(({ excerpt }) => /<mark>[Zz]ebra<\/mark>/.test(excerpt))).toBe(true);
+      expect(new Set((await find('zebra', { kind: 'task,person' })).items.map(({ kind }) => kind))).toEqual(
+        new Set(['task', 'person']),
+      );
+    });
+
+    it('a changed row with its new words only, and a deleted one no more', async () => {
+      await insertRows(test.memory, 'assistant_state', [{ key: 'host', value: 'berlin' }]);
+      expect(await titles('berlin')).toEqual(['host']);
+      await test.memory.query(`update assistant_state set value = 'vienna'`);
+      expect(await titles('berlin')).toEqual([]);
+      expect(await titles('vienna')).toEqual(['host']);
+      await test.memory.query('delete from assistant_state');
+      expect(await titles('vienna')).toEqual([]);
+    });
+
+    it('no state unless it is named as readable', async () => {
+      await insertRows(test.memory, 'assistant_state', [{ key: 'host', value: 'berlin' }]);
+      expect((await search.find({ q: 'berlin' })).items).toEqual([]);
+      expect((await search.find({ q: 'berlin', kind: 'state' })).total).toBe(0);
+    });
+
+    it('nothing of what was rolled back', async () => {
+      await test.memory.query(`do $$ begin
+        insert into assistant_people (name) values ('Ghost');
+        raise exception 'stop';
+      exception when others then null; end $$`);
+      expect(await titles('ghost')).toEqual([]);
+    });
+
+    it('everything when several searches and writers meet', async () => {
+      const words = Array.from({ length: 40 }, (_, index) => `word${index}`);
+      await Promise.all(
+        words.flatMap((word) => [
+          test.memory.query(`insert into assistant_sessions (summary) values ($1)`, [`Shared text ${word}`]),
+          find(word),
+        ]),
+      );
+      expect((await find('shared', { limit: 200 })).total).toBe(40);
+      const counts = await test.memory.query<{ documents: number }>(
+        `select documents from search_words where word in ('', 'share', 'text')`,
+      );
+      expect(counts.rows.map(({ documents }) => documents)).toEqual([40, 40, 40]);
+    });
+  });
+
+  describe('takes any text', () => {
+    it.each(['...', '🎉', '" OR \'', '&|!<->', '   ', "'"])(
+      'and finds nothing without a word: %s',
+      async (q) => {
+        await store('Any text with words');
+        expect((await find(q)).items).toEqual([]);
+      },
+    );
+
+    it.each([
+      'a & | ! text <-> c:*',
+      `'; drop table search_documents; -- text`,
+      '%_\\ text',
+      'text\\',
+      `text' & 'x`,
+      'text*',
+      '"text"',
+      'NOT text',
+      'text:A',
+      `${'語'.repeat(190)} text`,
+      `text ${'x'.repeat(195)}`,
+    ])('as plain words, never as operators or wildcards: %s', async (q) => {
+      await store('Any text with words', 'Other');
+      expect(await titles(q)).toContain('Any text with words');
+      expect(await titles(q)).not.toContain('Other');
+    });
+  });
+
+  describe('answers excerpts', () => {
+    it('with all but the marks escaped', async () => {
+      await store('<script>alert("x")</script> & <mark>fake</mark> for the zebra');
+      const { items } = await find('zebra');
+      expect(items[0]?.excerpt).toBe(
+        '&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt; &amp; &lt;mark&gt;fake&lt;/mark&gt; for the <mark>zebra</mark>',
+      );
+    });
+
+    it('around the hits, however they are spelled', async () => {
+      await store(
+        `${'before '.repeat(100)}the Bäckereien parseRequest ran ${'after '.repeat(100)}`,
+        'A request',
+      );
+      const { items } = await find('backereien request ran');
+      expect(items[0]?.excerpt).toContain(
+        'the <mark>Bäckereien</mark> parse<mark>Request</mark> <mark>ran</mark>',
+      );
+      expect(items[0]?.excerpt).toMatch(/^…before .* after…$/);
+    });
+  });
+
+  describe('comes in pages', () => {
+    beforeEach(() =>
+      store(
+        ...Array.from({ length: 25 }, (_, index) => `The same text ${index % 3 === 0 ? 'twice text' : ''}`),
+      ),
+    );
+
+    it('that together hold each hit once, best first', async () => {
+      const seen: SearchHitDto[] = [];
+      let cursor: string | null = null;
+      do {
+        const page: PageDto<SearchHitDto> = await find('text twice', {
+          limit: 7,
+          ...(cursor === null ? {} : { cursor }),
+        });
+        expect(page).toMatchObject({ total: 25, total_is_exact: true });
+        seen.push(...page.items);
+        cursor = page.next_cursor;
+      } while (cursor !== null);
+      expect(new Set(seen.map(({ id }) => id)).size).toBe(25);
+      expect(seen).toHaveLength(25);
+      expect(seen.map(({ score }) => score)).toEqual(seen.map(({ score }) => score).sort((a, b) => b - a));
+    });
+
+    it.each(['nonsense', Buffer.from('["a","1","b","c"]').toString('base64url')])(
+      'that a broken cursor does not open: %s',
+      async (cursor) => {
+        await expect(find('text', { cursor })).rejects.toMatchObject({ code: 'invalid_cursor' });
+      },
+    );
+
+    it('that a cursor of another search does not open', async () => {
+      const { next_cursor } = await find('text', { limit: 1 });
+      const cursor = next_cursor ?? '';
+      await expect(find('twice', { cursor })).rejects.toMatchObject({ code: 'invalid_cursor' });
+      await expect(find('text', { cursor, kind: 'chat' })).rejects.toMatchObject({ code: 'invalid_cursor' });
+      expect((await find('text', { cursor, limit: 1 })).items).toHaveLength(1);
+    });
+  });
+
+  describe('never stands in the way of a writer', () => {
+    it.each([
+      ['a million letters without a space', () => 'x'.repeat(1_000_000)],
+      ['a megabyte of different words', () => Array.from({ length: 30_000 }, () => randomUUID()).join(' ')],
+      ['an endless identifier', () => 'aB'.repeat(500_000)],
+      ['an endless path', () => 'a/'.repeat(500_000)],
+      [
+        'the rarest letters',
+        () =>
+          Array.from({ length: 65_000 }, (_, i) => String.fromCodePoint(0x20000 + (i % 42_000))).join(' '),
+      ],
+      [
+        'long words of rare letters',
+        () =>
+          Array.from(
+            { length: 60_000 },
+            (_, i) => `${String.fromCodePoint(0x10400 + (i % 80))}${i.toString(36)}.𐐀`,
+          ).join(' '),
+      ],
+      ['white space', () => ' \n\t'.repeat(1_000)],
+    ])('who stores %s', async (_, text) => {
+      await test.memory.query('insert into assistant_state (key, value) values ($1, $2)', [
+        'the needle',
+        text(),
+      ]);
+      expect(await titles('needle')).toEqual(['the needle']);
+    });
+
+    it('who holds a row that is not committed yet', async () => {
+      const writer = await test.memory.connect();
+      await writer.query('begin');
+      await writer.query(`insert into assistant_people (name) values ('Late')`);
+      await store('Early');
+      expect(await titles('early')).toEqual(['Early']);
+      expect(await titles('late')).toEqual([]);
+      await writer.query('commit');
+      writer.release();
+      expect(await titles('late')).toEqual(['Late']);
+    });
+  });
+});

@@ -1,0 +1,16 @@
+import { DatabaseSync } from 'node:sqlite';
+
+/** SQLite's full-text search with BM25, in memory: what the product's search is measured against. */
+export function openFts5(documents) {
+  const db = new DatabaseSync(':memory:');
+  db.exec(`create virtual table documents using fts5(body, tokenize = 'porter unicode61')`);
+  const insert = db.prepare('insert into documents (rowid, body) values (?, ?)');
+  documents.forEach((document, index) => insert.run(index + 1, document));
+  const select = db.prepare(
+    'select rowid from documents where documents match ? order by bm25(documents) limit 10',
+  );
+  return (query) => {
+    const words = query.match(/[\p{L}\p{N}]+/gu) ?? [];
+    return select.all(words.map((word) => `"${word}"`).join(' OR ')).map(({ rowid }) => rowid - 1);
+  };
+}

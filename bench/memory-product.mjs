@@ -1,0 +1,42 @@
+// The memory of the product, without HTTP: the embedded PostgreSQL, migrated, and the services over it. It is
+// bundled by open-product.mjs, since Node does not read the decorators of the sources.
+import { DataSource } from 'typeorm';
+import { startEmbeddedPostgres } from '../apps/api/src/database/embedded/embedded-postgres';
+import { MEMORY_MIGRATIONS } from '../apps/api/src/database/memory.data-source';
+import { Statements } from '../apps/api/src/database/statements';
+import { SearchIndexRepository } from '../apps/api/src/memory/search/search-index.repository';
+import { SearchIndexService } from '../apps/api/src/memory/search/search-index.service';
+import { SearchRepository } from '../apps/api/src/memory/search/search.repository';
+import { SearchService } from '../apps/api/src/memory/search/search.service';
+import { SessionsRepository } from '../apps/api/src/memory/sessions.repository';
+import { SessionsService } from '../apps/api/src/memory/sessions.service';
+
+export async function startMemory(data_dir) {
+  const server = await startEmbeddedPostgres({ data_dir, report: () => undefined });
+  const data_source = await new DataSource({
+    type: 'postgres',
+    url: server.memory_url,
+    migrations: [...MEMORY_MIGRATIONS],
+    installExtensions: false,
+  }).initialize();
+  await data_source.runMigrations({ transaction: 'each' });
+  const statements = new Statements(data_source, true);
+  const changes = new SearchIndexRepository(statements, data_source);
+  const search = new SearchService(new SearchIndexService(changes), new SearchRepository(statements));
+  const sessions = new SessionsService(new SessionsRepository(statements, data_source));
+  return {
+    /** Stores a session and answers its id. */
+    store: async (summary) => JSON.parse((await sessions.store({ summary }, null)).json).session.id,
+    index: async () => {
+      while (await changes.hasChanges()) await changes.indexChanges(200);
+      await data_source.query('analyze');
+    },
+    search: (q) => search.find({ q, kind: 'session', limit: 10 }),
+    forget: () =>
+      data_source.query('truncate assistant_sessions, search_queue, search_documents, search_words'),
+    stop: async () => {
+      await data_source.destroy();
+      await server.stop();
+    },
+  };
+}

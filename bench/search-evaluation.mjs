@@ -1,0 +1,114 @@
+// How well and how fast the memory's search finds, against SQLite's FTS5 on the same texts. See README.md.
+import { parseArgs } from 'node:util';
+import { openFts5 } from './fts5.mjs';
+import { openProduct } from './open-product.mjs';
+import { makePairs, mistyped, readPairs, seeded } from './search-texts.mjs';
+
+const HAYSTACK = 50;
+const MISTYPED = 1_000;
+
+const { data, large } = parseArgs({
+  options: { data: { type: 'string' }, large: { type: 'string' } },
+}).values;
+const pairs = data === undefined ? makePairs(1_600) : readPairs(data);
+const product = await openProduct();
+try {
+  const haystacks = [];
+  const shuffled = inRandomOrder(pairs);
+  for (let at = 0; at + HAYSTACK <= shuffled.length; at += HAYSTACK)
+    haystacks.push(shuffled.slice(at, at + HAYSTACK));
+  await compare(`${haystacks.length} × ${HAYSTACK}`, haystacks);
+  await compare(`${pairs.length}`, [pairs]);
+  await typingErrors(await openSearch(pairs));
+  if (large !== undefined) await speed(makePairs(Number(large)));
+} finally {
+  await product.stop();
+}
+
+/** Loads the documents; the search answers the places of what it found, best first. */
+async function openSearch(stack) {
+  await product.forget();
+  const places = new Map();
+  const store = async ({ document }, place) => places.set(await product.store(document), place);
+  for (let at = 0; at < stack.length; at += HAYSTACK)
+    await Promise.all(stack.slice(at, at + HAYSTACK).map((pair, index) => store(pair, at + index)));
+  await product.index();
+  return async (query) => (await product.search(query)).items.map(({ id }) => places.get(id));
+}
+
+async function compare(documents, stacks) {
+  const ours = [];
+  const theirs = [];
+  for (const stack of stacks) {
+    ours.push(...(await ask(await openSearch(stack), stack)));
+    theirs.push(...(await ask(openFts5(stack.map(({ document }) => document)), stack)));
+  }
+  print({ documents, search: 'product', ...figures(ours) });
+  print({ documents, search: 'FTS5', ...figures(theirs) });
+}
+
+async function ask(search, stack) {
+  const answers = [];
+  for (const [place, { query }] of stack.entries()) {
+    const start = performance.now();
+    const found = await search(query);
+    answers.push({ ms: performance.now() - start, rank: found.indexOf(place) + 1 });
+  }
+  return answers;
+}
+
+/** How many of the hits among the first five are still there when the two longest words are mistyped. */
+async function typingErrors(search) {
+  const random = seeded(11);
+  const clean = { hits: 0, kept: 0, asked: 0 };
+  for (const [place, { query }] of pairs.entries()) {
+    const wrong = mistyped(query, random);
+    if (wrong === null || clean.asked === MISTYPED) continue;
+    clean.asked++;
+    if (!(await search(query)).slice(0, 5).includes(place)) continue;
+    clean.hits++;
+    if ((await search(wrong)).slice(0, 5).includes(place)) clean.kept++;
+  }
+  const kept = ((100 * clean.kept) / clean.hits).toFixed(1);
+  console.log(`two typing errors: ${clean.asked} queries, ${clean.hits} hits, ${kept} % of them kept`);
+}
+
+async function speed(many) {
+  const search = await openSearch(many);
+  print({
+    documents: `${many.length}`,
+    search: 'product',
+    ...figures(await ask(search, many.slice(0, 500))),
+  });
+}
+
+function figures(answers) {
+  const ms = answers.map((answer) => answer.ms).sort((a, b) => a - b);
+  const ranks = answers.map(({ rank }) => rank).filter((rank) => rank > 0);
+  const share = (count) => (count / answers.length).toFixed(3);
+  return {
+    'R@1': share(ranks.filter((rank) => rank === 1).length),
+    'R@5': share(ranks.filter((rank) => rank <= 5).length),
+    MRR: share(ranks.reduce((sum, rank) => sum + 1 / rank, 0)),
+    'p50 ms': ms[Math.floor(ms.length / 2)].toFixed(1),
+    'p95 ms': ms[Math.floor(ms.length * 0.95)].toFixed(1),
+  };
+}
+
+function print(row) {
+  console.log(
+    Object.entries(row)
+      .map(([name, value]) => `${name} ${value}`)
+      .join('  '),
+  );
+}
+
+function inRandomOrder(list) {
+  const random = seeded(3);
+  const order = [...list];
+  for (let last = order.length - 1; last > 0; last--) {
+    const other = random(last + 1);
+    [order[last], order[other]] = [order[other], order[last]];
+  }
+  return order;
+}

@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+
+/** A random number generator that makes the same numbers from the same seed. */
+export function seeded(seed) {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+/**
+ * Pairs of a query and the document that it should find: the first line of each summary, and the rest of it
+ * without that line.
+ */
+export function readPairs(path) {
+  return readFileSync(path, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => {
+      const [subject = '', ...rest] = JSON.parse(line).summary.split('\n');
+      const document = rest.join('\n').replaceAll(subject, '').trim();
+      return { query: [...subject].slice(0, 200).join(''), document };
+    })
+    .filter(({ query, document }) => /[\p{L}\p{N}]/u.test(query) && document !== '');
+}
+
+/**
+ * Made pairs. Words are as unevenly frequent as in a language; a query has some words of its document and
+ * some of no document in particular.
+ */
+export function makePairs(count) {
+  const random = seeded(7);
+  const words = Array.from({ length: 20_000 }, () => syllables(random));
+  const anyWord = () => words[Math.floor(words.length ** (random(1_000_000) / 1_000_000)) - 1] ?? words[0];
+  return Array.from({ length: count }, () => {
+    const document = Array.from({ length: 40 + random(120) }, anyWord);
+    const known = Array.from({ length: 4 }, () => document[random(document.length)]);
+    return { query: [...known, anyWord(), anyWord(), anyWord()].join(' '), document: document.join(' ') };
+  });
+}
+
+function syllables(random) {
+  const syllable = () =>
+    'bdfgklmnprstvz'[random(14)] + 'aeiou'[random(5)] + ['', 'n', 'r', 's', 'l'][random(5)];
+  return Array.from({ length: 2 + random(3) }, syllable).join('');
+}
+
+/** The text with one typing error in each of its two longest words; null if it has no two of four letters. */
+export function mistyped(text, random) {
+  const words = [...new Set(text.match(/[a-z]{4,}/gi) ?? [])].sort((a, b) => b.length - a.length).slice(0, 2);
+  if (words.length < 2) return null;
+  return words.reduce((changed, word) => changed.replace(word, typingError(word, random)), text);
+}
+
+function typingError(word, random) {
+  const at = 1 + random(word.length - 2);
+  const [before, here, next, after] = [word.slice(0, at), word[at], word[at + 1], word.slice(at + 2)];
+  const letter = 'abcdefghijklmnopqrstuvwxyz'[random(26)];
+  return [
+    before + letter + next + after,
+    before + next + after,
+    before + here + letter + next + after,
+    before + next + here + after,
+  ][random(4)];
+}

@@ -1,0 +1,26 @@
+/** What can be searched in the memory. */
+export const SEARCH_KINDS = ['session', 'state', 'task', 'project', 'person', 'chat'] as const;
+export type SearchKind = (typeof SEARCH_KINDS)[number];
+
+export interface MemorySearchQueryDto {
+  /** Any text; its words are searched, each for itself. */
+  q: string;
+  /** One kind, or several by comma; all of them by default. */
+  kind?: string;
+  limit?: number;
+  cursor?: string;
+}
+
+export interface SearchHitDto {
+  kind: SearchKind;
+  /** Of the row, within its kind. */
+  id: number;
+  /** One line that a person recognises it by; plain text. */
+  title: string;
+  /** HTML: what was found stands between `<mark>` and `</mark>`, all else is escaped. */
+  excerpt: string;
+  /** The row's own date: RFC 3339 in UTC with milliseconds. */
+  at: string;
+  /** Higher is better; comparable within one search. */
+  score: number;
+}
