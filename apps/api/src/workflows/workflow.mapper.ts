@@ -1,8 +1,13 @@
 import type { WorkflowDto } from '@groupless/shared-dto';
+import type { CallCounts } from './executions.repository';
 import type { Workflow } from './workflow.entity';
 
 /** @param base_url the server's address without a trailing slash */
-export function toWorkflowDto(workflow: Workflow, base_url: string): WorkflowDto {
+export function toWorkflowDto(
+  workflow: Workflow,
+  counts: CallCounts | undefined,
+  base_url: string,
+): WorkflowDto {
   const { id, name, method, path, active, created_at, updated_at } = workflow;
   return {
     id,
@@ -13,6 +18,9 @@ export function toWorkflowDto(workflow: Workflow, base_url: string): WorkflowDto
     active,
     created_at: created_at.toISOString(),
     updated_at: updated_at.toISOString(),
+    calls_24h: counts?.calls_24h ?? 0,
+    errors_24h: counts?.errors_24h ?? 0,
+    last_called_at: counts?.last_called_at?.toISOString() ?? null,
   };
 }
 

@@ -30,6 +30,15 @@ export class WorkflowResponse implements WorkflowDto {
 
   @ApiProperty({ type: String, format: 'date-time' })
   updated_at: string;
+
+  @ApiProperty({ type: 'integer', description: 'Calls in this hour and the 23 before it.' })
+  calls_24h: number;
+
+  @ApiProperty({ type: 'integer', description: 'Those of them that were answered with 400 or more.' })
+  errors_24h: number;
+
+  @ApiProperty({ type: ['string', 'null'] as never, format: 'date-time' })
+  last_called_at: string | null;
 }
 
 true satisfies SameShape<WorkflowResponse, WorkflowDto>;

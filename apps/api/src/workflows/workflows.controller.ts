@@ -1,20 +1,23 @@
 import { Controller, Get, HttpCode, Inject, Param, Post, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { WorkflowDto } from '@groupless/shared-dto';
+import type { ExecutionDto, WorkflowDto } from '@groupless/shared-dto';
 import type { FastifyRequest } from 'fastify';
 import { SETTINGS } from '../config/config.module';
 import type { Settings } from '../config/settings';
-import { RequiresScope } from '../shared/access/access.decorators';
+import { RequiresRole } from '../shared/access/access.decorators';
+import type { Actor } from '../shared/access/caller';
+import { CurrentActor } from '../shared/access/current-caller';
 import { Describes } from '../shared/docs/describes';
 import { baseUrl } from '../shared/http/base-url';
 import { UuidPipe } from '../shared/http/uuid.pipe';
+import { ExecutionResponse } from './execution.response';
 import { WorkflowResponse } from './workflow.response';
 import { WorkflowsService } from './workflows.service';
 
 /** Management of the five webhooks. */
 @ApiTags('Workflows')
 @Controller('api/workflows')
-@RequiresScope('workflows')
+@RequiresRole('admin', 'workflows')
 export class WorkflowsController {
   constructor(
     private readonly workflows: WorkflowsService,
@@ -33,11 +36,26 @@ export class WorkflowsController {
     return this.workflows.get(id, this.base(request));
   }
 
+  @Get(':id/executions')
+  @Describes({
+    summary: 'List the last 50 calls of a webhook, the newest first',
+    description: 'A call stands here seconds after it was answered.',
+    answers: [ExecutionResponse],
+    problems: ['not_found'],
+  })
+  listExecutions(@Param('id', UuidPipe) id: string): Promise<ExecutionDto[]> {
+    return this.workflows.listExecutions(id);
+  }
+
   @Post(':id/activate')
   @HttpCode(200)
   @Describes({ summary: 'Switch a webhook on', answers: WorkflowResponse, problems: ['not_found'] })
-  activate(@Param('id', UuidPipe) id: string, @Req() request: FastifyRequest): Promise<WorkflowDto> {
-    return this.workflows.setActive(id, true, this.base(request));
+  activate(
+    @Param('id', UuidPipe) id: string,
+    @Req() request: FastifyRequest,
+    @CurrentActor() actor: Actor,
+  ): Promise<WorkflowDto> {
+    return this.workflows.setActive(id, true, this.base(request), actor);
   }
 
   @Post(':id/deactivate')
@@ -47,8 +65,12 @@ export class WorkflowsController {
     answers: WorkflowResponse,
     problems: ['not_found'],
   })
-  deactivate(@Param('id', UuidPipe) id: string, @Req() request: FastifyRequest): Promise<WorkflowDto> {
-    return this.workflows.setActive(id, false, this.base(request));
+  deactivate(
+    @Param('id', UuidPipe) id: string,
+    @Req() request: FastifyRequest,
+    @CurrentActor() actor: Actor,
+  ): Promise<WorkflowDto> {
+    return this.workflows.setActive(id, false, this.base(request), actor);
   }
 
   @Post(':id/rotate')
@@ -58,8 +80,12 @@ export class WorkflowsController {
     answers: WorkflowResponse,
     problems: ['not_found'],
   })
-  rotate(@Param('id', UuidPipe) id: string, @Req() request: FastifyRequest): Promise<WorkflowDto> {
-    return this.workflows.rotate(id, this.base(request));
+  rotate(
+    @Param('id', UuidPipe) id: string,
+    @Req() request: FastifyRequest,
+    @CurrentActor() actor: Actor,
+  ): Promise<WorkflowDto> {
+    return this.workflows.rotate(id, this.base(request), actor);
   }
 
   private base(request: FastifyRequest): string {

@@ -1,14 +1,18 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { AuditModule } from '../audit/audit.module';
+import { ExecutionsRepository } from './executions.repository';
+import { ExecutionsService } from './executions.service';
+import { WorkflowExecution } from './workflow-execution.entity';
 import { Workflow } from './workflow.entity';
 import { WorkflowsController } from './workflows.controller';
 import { WorkflowsRepository } from './workflows.repository';
 import { WorkflowsService } from './workflows.service';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Workflow])],
+  imports: [AuditModule, TypeOrmModule.forFeature([Workflow, WorkflowExecution])],
   controllers: [WorkflowsController],
-  providers: [WorkflowsRepository, WorkflowsService],
-  exports: [WorkflowsService],
+  providers: [ExecutionsRepository, ExecutionsService, WorkflowsRepository, WorkflowsService],
+  exports: [ExecutionsService, WorkflowsService],
 })
 export class WorkflowsModule {}

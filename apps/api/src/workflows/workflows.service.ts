@@ -1,8 +1,11 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { WorkflowDto } from '@groupless/shared-dto';
+import type { ExecutionDto, WorkflowDto } from '@groupless/shared-dto';
+import { AuditService } from '../audit/audit.service';
+import type { Actor } from '../shared/access/caller';
 import { AppError } from '../shared/errors/app-error';
 import { FreshValue } from '../shared/fresh-value';
+import { ExecutionsService } from './executions.service';
 import { toWorkflowDto } from './workflow.mapper';
 import type { Workflow } from './workflow.entity';
 import { WorkflowsRepository } from './workflows.repository';
@@ -17,23 +20,33 @@ type Known = Pick<Workflow, 'path' | 'method' | 'active'> & { id_digest: Buffer 
 export class WorkflowsService {
   private readonly known = new FreshValue(() => this.loadKnown(), MAX_AGE_MS);
 
-  constructor(@Inject(WorkflowsRepository) private readonly workflows: WorkflowsRepository) {}
+  constructor(
+    private readonly workflows: WorkflowsRepository,
+    private readonly executions: ExecutionsService,
+    private readonly audit: AuditService,
+  ) {}
 
   async list(base_url: string): Promise<WorkflowDto[]> {
-    return (await this.workflows.listWorkflows()).map((workflow) => toWorkflowDto(workflow, base_url));
+    return (await this.workflows.listWorkflows()).map(await this.mapperAt(base_url));
   }
 
   async get(id: string, base_url: string): Promise<WorkflowDto> {
-    return toWorkflowDto(found(await this.workflows.findWorkflow(id)), base_url);
+    return this.describeOne(await this.workflows.findWorkflow(id), base_url);
   }
 
-  async setActive(id: string, active: boolean, base_url: string): Promise<WorkflowDto> {
-    return this.changed(await this.workflows.setActive(id, active), base_url);
+  /** The last calls of a webhook, newest first; also those under its former ids. */
+  async listExecutions(id: string): Promise<ExecutionDto[]> {
+    return this.executions.list(found(await this.workflows.findWorkflow(id)).path);
+  }
+
+  async setActive(id: string, active: boolean, base_url: string, actor: Actor): Promise<WorkflowDto> {
+    const action = active ? 'workflow.activated' : 'workflow.deactivated';
+    return this.changed(await this.workflows.setActive(id, active), action, base_url, actor);
   }
 
   /** Gives the workflow a new id; its old URL is dead from now on. */
-  async rotate(id: string, base_url: string): Promise<WorkflowDto> {
-    return this.changed(await this.workflows.replaceId(id), base_url);
+  async rotate(id: string, base_url: string, actor: Actor): Promise<WorkflowDto> {
+    return this.changed(await this.workflows.replaceId(id), 'workflow.rotated', base_url, actor);
   }
 
   /** The method of the switched-on webhook with this id and path; null if there is none. */
@@ -45,9 +58,25 @@ export class WorkflowsService {
       : null;
   }
 
-  private changed(workflow: Workflow | null, base_url: string): WorkflowDto {
+  private async changed(
+    workflow: Workflow | null,
+    action: string,
+    base_url: string,
+    actor: Actor,
+  ): Promise<WorkflowDto> {
     this.known.expire();
-    return toWorkflowDto(found(workflow), base_url);
+    await this.audit.record(actor, { action, object: `workflow:${found(workflow).path}` });
+    return this.describeOne(workflow, base_url);
+  }
+
+  private async describeOne(workflow: Workflow | null, base_url: string): Promise<WorkflowDto> {
+    const known = found(workflow);
+    return (await this.mapperAt(base_url))(known);
+  }
+
+  private async mapperAt(base_url: string): Promise<(workflow: Workflow) => WorkflowDto> {
+    const counts = new Map((await this.executions.countCalls()).map((one) => [one.workflow_path, one]));
+    return (workflow) => toWorkflowDto(workflow, counts.get(workflow.path), base_url);
   }
 
   private async loadKnown(): Promise<Known[]> {

@@ -1,0 +1,80 @@
+import { Client } from 'pg';
+import { readSettings } from '../config/settings';
+import { openDatabases } from '../database/open-databases';
+import { Calendar } from './calendar';
+import { chats } from './chats/chats';
+import { DemoLedger } from './demo-ledger';
+import type { DemoPart } from './demo-part';
+import { readOptions, type DemoOptions } from './options';
+import { people } from './people';
+import { projects } from './projects';
+import { fillScaled } from './scale/fill-scaled';
+import { sessions } from './sessions/sessions';
+import { state } from './state';
+import { tasks } from './tasks';
+
+/** In this order: tasks name projects. */
+const PARTS: readonly DemoPart[] = [projects, people, state, sessions, tasks, chats];
+
+/** Any constant will do, as long as nothing else locks it in the same database. */
+const DEMO_LOCK = 4_701_927_311;
+
+/**
+ * Fills the databases with a small business that does not exist: the workshop Wrenfield Cycles, its people, its
+ * assistant's sessions and its customers' chats. What is there already stays as it is.
+ * @param words of the command line
+ * @param report gets one line at a time for the person who started it
+ * @param signal ends a large run after the present batch; the next run goes on from there
+ * @throws StartFailure and what opening the databases throws
+ */
+export async function fillDemo(
+  words: string[],
+  report: (line: string) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const options = readOptions(words, new Date());
+  const databases = await openDatabases(readSettings(process.env), report, { beside_server: true });
+  try {
+    const memory = new Client({ connectionString: databases.urls.memory.direct_url });
+    await memory.connect();
+    try {
+      await fillMemory(memory, options, report, signal);
+    } finally {
+      await memory.end();
+    }
+  } finally {
+    await databases.close();
+  }
+}
+
+async function fillMemory(
+  memory: Client,
+  { today, scale }: DemoOptions,
+  report: (line: string) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  await memory.query('select pg_advisory_lock($1)', [DEMO_LOCK]);
+  const calendar = new Calendar(today);
+  const ledger = new DemoLedger(memory);
+  const added: string[] = [];
+  for (const part of PARTS) {
+    const count = await fillPart(part, memory, ledger, calendar);
+    if (count > 0) added.push(`${count} ${part.name}`);
+  }
+  report(added.length === 0 ? 'The demo is there already: nothing added.' : `Added ${added.join(', ')}.`);
+  if (scale > 0) await fillScaled({ memory, ledger, calendar, scale, report, signal });
+}
+
+/** A part that was filled once is left to whoever works with it. */
+async function fillPart(
+  part: DemoPart,
+  memory: Client,
+  ledger: DemoLedger,
+  calendar: Calendar,
+): Promise<number> {
+  if ((await ledger.rowsOf(part.name)) !== null) return 0;
+  return ledger.fill(part.name, async () => {
+    const { rowCount } = await memory.query(part.insert, [JSON.stringify(part.rows(calendar))]);
+    return rowCount ?? 0;
+  });
+}

@@ -1,0 +1,18 @@
+import 'reflect-metadata';
+import { toStartFailure } from '../start-failure';
+import { fillDemo } from './demo-program';
+
+/** What `npm run demo` starts, and the only place where it ends. */
+const stop = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+fillDemo(process.argv.slice(2), say, stop.signal).then(
+  () => process.exit(0),
+  (error: unknown) => {
+    const { message, exit_code } = toStartFailure(error);
+    process.stderr.write(`${message}\n`);
+    process.exit(exit_code);
+  },
+);

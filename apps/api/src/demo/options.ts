@@ -1,0 +1,48 @@
+import { parseArgs } from 'node:util';
+import { StartFailure } from '../start-failure';
+
+export interface DemoOptions {
+  /** The day before which everything has happened, such as `2026-11-20`. */
+  today: string;
+  /** How many chat messages the large part has, with the rest in proportion; 0: none of it. */
+  scale: number;
+}
+
+const USAGE = 'Usage: npm run demo [-- [--today 2026-11-20] [--scale 1000000]]';
+/** What a person can have meant. */
+const LARGEST_SCALE = 100_000_000;
+const WRONG_USAGE = 2;
+
+/** @throws StartFailure */
+export function readOptions(words: string[], now: Date): DemoOptions {
+  const { today, scale } = parse(words);
+  return { today: readDay(today ?? now.toISOString().slice(0, 10)), scale: readScale(scale ?? '0') };
+}
+
+function parse(words: string[]): { today?: string; scale?: string } {
+  try {
+    return parseArgs({
+      args: words,
+      options: { today: { type: 'string' }, scale: { type: 'string' } },
+    }).values;
+  } catch (error) {
+    throw refusal((error as Error).message);
+  }
+}
+
+function readDay(text: string): string {
+  const midnight_ms = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : NaN;
+  const is_day = !isNaN(midnight_ms) && new Date(midnight_ms).toISOString().startsWith(text);
+  if (!is_day) throw refusal(`--today takes a day such as 2026-11-20.`);
+  return text;
+}
+
+function readScale(text: string): number {
+  const scale = /^\d+$/.test(text) ? Number(text) : NaN;
+  if (!(scale <= LARGEST_SCALE)) throw refusal(`--scale takes a number up to ${LARGEST_SCALE}.`);
+  return scale;
+}
+
+function refusal(reason: string): StartFailure {
+  return new StartFailure(`${reason}\n${USAGE}`, WRONG_USAGE);
+}

@@ -1,0 +1,58 @@
+import type { Client } from 'pg';
+import type { Calendar } from '../calendar';
+import type { DemoLedger } from '../demo-ledger';
+import { scaledMessages } from './scaled-messages';
+import type { ScaledPart } from './scaled-part';
+import { SCALED_ROWS } from './scaled-rows';
+
+interface Work {
+  memory: Client;
+  ledger: DemoLedger;
+  calendar: Calendar;
+  /** How many chat messages there are to be in the end. */
+  scale: number;
+  report: (line: string) => void;
+  signal: AbortSignal;
+}
+
+/** How often progress is told. */
+const REPORT_MS = 5_000;
+
+/** Adds what is missing of the large part, in batches, each of which stays once it is done. */
+export async function fillScaled(work: Work): Promise<void> {
+  const began_at = performance.now();
+  let added = 0;
+  for (const part of [...SCALED_ROWS, scaledMessages]) added += await fillPart(part, work);
+  const seconds = (performance.now() - began_at) / 1_000;
+  if (work.signal.aborted) work.report('Stopped. Run it again to go on from here.');
+  work.report(
+    added === 0
+      ? 'The large part is there already: nothing added.'
+      : `Added ${count(added)} rows in ${seconds.toFixed(1)} s: ${count(Math.round(added / seconds))} rows/s.`,
+  );
+}
+
+async function fillPart(part: ScaledPart, work: Work): Promise<number> {
+  const { memory, ledger, calendar, scale, report, signal } = work;
+  const wanted = part.rows(scale);
+  const values = part.values(calendar);
+  const had = (await ledger.rowsOf(part.name)) ?? 0;
+  let told_at = performance.now();
+  let done = had;
+  while (done < wanted && !signal.aborted) {
+    const last = Math.min(done + part.batch, wanted);
+    const first = done + 1;
+    done += await ledger.fill(part.name, async () => {
+      await memory.query(part.insert, [first, last, ...values]);
+      return last - first + 1;
+    });
+    if (performance.now() - told_at < REPORT_MS) continue;
+    report(`  ${part.name}: ${count(done)} of ${count(wanted)}`);
+    told_at = performance.now();
+  }
+  return done - had;
+}
+
+function count(rows: number): string {
+  return rows.toLocaleString('en');
+}

@@ -1,0 +1,32 @@
+import type { Calendar } from './calendar';
+import type { DemoPart } from './demo-part';
+import { SESSIONS } from './sessions/sessions';
+import { TASKS, type TaskName } from './task-list';
+
+/** When the session was that made or finished a task; null if none did. */
+function dayOf(what: 'created' | 'completed', name: TaskName, calendar: Calendar): Date | null {
+  const session = SESSIONS.find((one) => one[what]?.includes(name));
+  return session === undefined ? null : calendar.at(session.ago, session.time);
+}
+
+function toRow(name: TaskName, calendar: Calendar): object {
+  const { cancelled, ...task }: { cancelled?: number; project: string | null } = TASKS[name];
+  const created_at = dayOf('created', name, calendar);
+  const completed_at = dayOf('completed', name, calendar);
+  const cancelled_at = cancelled === undefined ? null : calendar.at(cancelled, '16:30');
+  const status = completed_at !== null ? 'completed' : cancelled_at !== null ? 'cancelled' : 'pending';
+  return { ...task, status, created_at, updated_at: completed_at ?? cancelled_at ?? created_at };
+}
+
+export const tasks: DemoPart = {
+  name: 'tasks',
+  insert: `
+    insert into assistant_tasks (project_id, task, status, priority, created_at, updated_at)
+    select (select id from assistant_projects where name = demo.project),
+           task, status, priority, created_at, updated_at
+    from json_to_recordset($1) as demo
+      (project text, task text, status text, priority integer, created_at timestamptz, updated_at timestamptz)
+    where not exists (select from assistant_tasks where text_digest(task) = text_digest(demo.task))
+    order by created_at, task`,
+  rows: (calendar) => (Object.keys(TASKS) as TaskName[]).map((name) => toRow(name, calendar)),
+};

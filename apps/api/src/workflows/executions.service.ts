@@ -1,0 +1,96 @@
+import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
+import type { ExecutionDto } from '@groupless/shared-dto';
+import { Clock } from '../shared/clock';
+import { CallBuffer, type AnsweredCall } from './call-buffer';
+import { toExecutionDto } from './execution.mapper';
+import { ExecutionsRepository, type CallCounts } from './executions.repository';
+
+/** Between two writes of one process. */
+export const WRITE_INTERVAL_MS = 5_000;
+/** A first call waits this long for others to be written with it. */
+const GATHER_MS = 250;
+const DAY_MS = 86_400_000;
+const KEPT_DAYS = 7;
+
+/**
+ * What became of the calls to the webhooks. They are counted in memory and written together, so that a call
+ * costs no write; what cannot be written is kept until it can.
+ */
+@Injectable()
+export class ExecutionsService implements OnApplicationShutdown {
+  private readonly log = new Logger(ExecutionsService.name);
+  private readonly buffer = new CallBuffer();
+  private timer: NodeJS.Timeout | null = null;
+  private writing: Promise<void> | null = null;
+  private written_at = -Infinity;
+  /** Whether the last write failed, so that an outage is logged once. */
+  private is_behind = false;
+
+  constructor(
+    private readonly executions: ExecutionsRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Remembers a call, to be written within seconds. */
+  note(call: AnsweredCall): void {
+    this.buffer.add(call);
+    this.schedule();
+  }
+
+  /** The last calls that were written, newest first. */
+  async list(workflow_path: string): Promise<ExecutionDto[]> {
+    return (await this.executions.listExecutions(workflow_path)).map(toExecutionDto);
+  }
+
+  /** The written calls of each webhook in this hour and the 23 before it. */
+  countCalls(): Promise<CallCounts[]> {
+    return this.executions.countCalls(this.daysAgo(1));
+  }
+
+  /** Writes now what there is. Never rejects. */
+  flush(): Promise<void> {
+    return (this.writing ??= this.write().finally(() => (this.writing = null)));
+  }
+
+  /** Runs after the last answer, and before the connections to the database close. */
+  async onApplicationShutdown(): Promise<void> {
+    await this.writing;
+    await this.flush();
+    this.unschedule();
+  }
+
+  private async write(): Promise<void> {
+    if (!this.buffer.is_empty) await this.writeAll();
+    this.unschedule();
+    if (!this.buffer.is_empty) this.schedule();
+  }
+
+  private async writeAll(): Promise<void> {
+    this.written_at = performance.now();
+    const batch = this.buffer.take();
+    const oldest_hour = this.daysAgo(KEPT_DAYS);
+    try {
+      await this.executions.addCalls(batch, oldest_hour);
+      this.is_behind = false;
+    } catch (error) {
+      this.buffer.putBack(batch, oldest_hour);
+      if (!this.is_behind) this.log.error('calls of webhooks could not be written yet', error);
+      this.is_behind = true;
+    }
+  }
+
+  private schedule(): void {
+    if (this.timer !== null) return;
+    const wait_ms = Math.max(GATHER_MS, this.written_at + WRITE_INTERVAL_MS - performance.now());
+    this.timer = setTimeout(() => void this.flush(), wait_ms).unref();
+  }
+
+  private unschedule(): void {
+    if (this.timer !== null) clearTimeout(this.timer);
+    this.timer = null;
+  }
+
+  private daysAgo(days: number): Date {
+    return new Date(this.clock.now().getTime() - days * DAY_MS);
+  }
+}
