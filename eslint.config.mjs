@@ -12,7 +12,10 @@ export default tseslint.config(
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
       // A module of Nest is a class without members.
       '@typescript-eslint/no-extraneous-class': ['error', { allowWithDecorator: true }],
-      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowNullish: true }],
+      '@typescript-eslint/restrict-template-expressions': [
+        'error',
+        { allowNumber: true, allowNullish: true },
+      ],
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
       '@typescript-eslint/no-unused-vars': ['error', { varsIgnorePattern: '^_', argsIgnorePattern: '^_' }],
       // It does not see what other code changes while this code awaits.
@@ -25,7 +28,8 @@ export default tseslint.config(
         'error',
         { selector: 'ExportDefaultDeclaration', message: 'Export by name.' },
         {
-          selector: "CallExpression[callee.property.name='query'] > TemplateLiteral.arguments:first-child[expressions.length>0]",
+          selector:
+            "CallExpression[callee.property.name='query'] > TemplateLiteral.arguments:first-child[expressions.length>0]",
           message: 'Values go into a statement as parameters.',
         },
       ],
@@ -38,7 +42,7 @@ export default tseslint.config(
   },
   {
     // What speaks to the person who started the program.
-    files: ['apps/api/src/main.ts', 'apps/api/src/program.ts'],
+    files: ['apps/api/src/main.ts', 'apps/api/src/program.ts', 'apps/api/src/admin.ts'],
     rules: { 'no-console': 'off' },
   },
   {

@@ -83,4 +83,4 @@ call 'Complete the task; its text must be exactly the one that created it' "$TAS
   --header 'Content-Type: application/json' \
   --data "{\"action\": \"done\", \"task\": \"$task\"}"
 
-printf '\nDone: the next session finds all this in its context.\n'
+printf '\nDone: the next session finds the summary and the state in its context.\n'

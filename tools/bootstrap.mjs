@@ -10,10 +10,14 @@ const lock = createHash('sha256').update(readFileSync('package-lock.json')).dige
 const wanted = `${lock} ${process.platform} ${process.arch}`;
 if (installed() !== wanted) {
   console.log('Installing dependencies (once, and again when package-lock.json changes)…');
-  const { status } = spawnSync('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
-    stdio: 'inherit',
-    shell: process.platform === 'win32',
-  });
+  const { status } = spawnSync(
+    'npm',
+    ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'],
+    {
+      stdio: 'inherit',
+      shell: process.platform === 'win32',
+    },
+  );
   if (status !== 0) {
     console.error('The dependencies could not be installed; npm says why above.');
     process.exit(status ?? 1);

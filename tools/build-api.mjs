@@ -1,4 +1,4 @@
-// Bundles the API into dist/apps/api/main.cjs. Packages stay outside the bundle.
+// Bundles the API into dist/apps/api/main.cjs, its admin commands into admin.cjs, the demo into demo.cjs. Packages stay outside.
 // esbuild strips types but cannot emit the decorator metadata that Nest and TypeORM read, so the
 // files that use decorators go through TypeScript's own single-file transpiler first. Types are
 // checked apart (`npm run typecheck`).
@@ -34,7 +34,11 @@ const decorator_metadata = {
 
 await rm(out_dir, { recursive: true, force: true });
 await esbuild.build({
-  entryPoints: { main: 'apps/api/src/main.ts' },
+  entryPoints: {
+    main: 'apps/api/src/main.ts',
+    admin: 'apps/api/src/admin.ts',
+    demo: 'apps/api/src/demo/main.ts',
+  },
   outdir: out_dir,
   outExtension: { '.js': '.cjs' },
   bundle: true,

@@ -23,7 +23,8 @@ export function banner({ base_url, settings, workflows, notices }: Start): strin
   if (settings.api_docs) lines.push(`API documentation:  ${base_url}/api/docs`);
   if (!settings.strict) {
     lines.push(`Secrets:            ${secretsPath(settings.data_dir)}`);
-    lines.push('', 'The memory webhooks, each ready to be tried:');
+    const needs_key = settings.memory_api_key === null ? '' : ' from a shell that has MEMORY_API_KEY';
+    lines.push('', `The memory webhooks, each ready to be tried${needs_key}:`);
     lines.push(...workflows.map((workflow) => `  ${curl(workflow, settings)}`));
   }
   if (notices.length > 0) lines.push('', ...notices);
@@ -32,7 +33,8 @@ export function banner({ base_url, settings, workflows, notices }: Start): strin
 
 function curl({ method, path, url }: WorkflowDto, { memory_api_key }: Settings): string {
   const key = memory_api_key === null ? '' : ` -H "x-api-key: $MEMORY_API_KEY"`;
-  if (method === 'POST')
-    return `curl ${url}${key} -H 'Content-Type: application/json' -d '${EXAMPLES[path] ?? '{}'}'`;
-  return path === 'chat-history' ? `curl '${url}?chat_id=demo&limit=30'${key}` : `curl ${url}${key}`;
+  if (method === 'POST') {
+    return `curl '${url}'${key} -H 'Content-Type: application/json' -d '${EXAMPLES[path] ?? '{}'}'`;
+  }
+  return path === 'chat-history' ? `curl '${url}?chat_id=demo&limit=30'${key}` : `curl '${url}'${key}`;
 }

@@ -1,3 +1,4 @@
+import { DataDirError } from './config/data-dir';
 import { SettingsError } from './config/environment-reader';
 import { MigrationError } from './database/migrate';
 import { DatabaseRequirementError } from './database/requirements';
@@ -25,6 +26,7 @@ export function toStartFailure(error: unknown): StartFailure {
   const is_explained = [
     DatabaseRequirementError,
     MigrationError,
+    DataDirError,
     DataDirInUseError,
     EmbeddedPostgresError,
   ].some((type) => error instanceof type);

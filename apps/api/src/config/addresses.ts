@@ -6,14 +6,18 @@ loopback.addAddress('::1', 'ipv6');
 
 /** Whether only this machine can reach a server that listens on the host. */
 export function isLoopbackHost(host: string): boolean {
-  const bare = host.replace(/^\[(.*)\]$/, '$1');
-  if (bare === 'localhost') return true;
-  const family = isIP(bare);
-  return family !== 0 && loopback.check(bare, family === 4 ? 'ipv4' : 'ipv6');
+  if (host === 'localhost') return true;
+  const family = isIP(host);
+  return family !== 0 && loopback.check(host, family === 4 ? 'ipv4' : 'ipv6');
+}
+
+/** An address, or the name of a host; not the form in which a URL has an IPv6 address. */
+export function parseHost(value: string): string | null {
+  return isIP(value) !== 0 || /^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$/.test(value) ? value : null;
 }
 
 export function isLoopbackUrl(url: string): boolean {
-  return isLoopbackHost(new URL(url).hostname);
+  return isLoopbackHost(new URL(url).hostname.replace(/^\[(.*)\]$/, '$1'));
 }
 
 /** The origin of a plain http(s) URL; null if it is anything else, or has a path, query, fragment or user. */

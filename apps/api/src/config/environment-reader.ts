@@ -106,6 +106,10 @@ function reasonAgainst(value: string, variable: Variable): string | null {
       return isKey(value) ? null : 'must be 32 bytes in base64, as from: openssl rand -base64 32';
     case 'keys':
       return value.split(',').every(isKey) ? null : 'must be keys of 32 bytes in base64, separated by commas';
+    case 'header_key':
+      if (!/^[\x21-\x7e]*$/.test(value))
+        return 'must be printable ASCII without blanks, as a header carries it';
+      return lengthReason(value.length, min, max);
     case 'url':
     case 'text':
       return lengthReason([...value].length, min, max);
@@ -130,6 +134,6 @@ function isDatabaseUrl(value: string): boolean {
 }
 
 /** Standard or URL-safe base64 of exactly 32 bytes, padded or not. */
-function isKey(value: string): boolean {
+export function isKey(value: string): boolean {
   return /^[A-Za-z0-9+/_-]{43}=?$/.test(value);
 }

@@ -1,15 +1,35 @@
 import { randomBytes } from 'node:crypto';
 import {
   closeSync,
+  fchmodSync,
   fsyncSync,
   linkSync,
   openSync,
   readdirSync,
+  readFileSync,
   renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+
+/** The text of a private file, which from now on only its owner can read; null if there is none. */
+export function readPrivateFile(path: string): string | null {
+  let file: number;
+  try {
+    file = openSync(path, 'r');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+  try {
+    // A backup that was put back, or a copy, may have come with looser rights.
+    fchmodSync(file, 0o600);
+    return readFileSync(file, 'utf8');
+  } finally {
+    closeSync(file);
+  }
+}
 
 /** Writes a file that only its owner can read, whole or not at all, also after a power failure. */
 export function replacePrivateFile(path: string, content: string): void {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createPrivateFile, replacePrivateFile } from './private-file';
-import { SettingsError } from './environment-reader';
+import { makeDataDir } from './data-dir';
+import { isKey, SettingsError } from './environment-reader';
+import { createPrivateFile, readPrivateFile, replacePrivateFile } from './private-file';
 import { SECRET_NAMES, type SecretName, type Settings } from './settings';
 
 export type Secrets = Record<SecretName, string>;
@@ -15,17 +15,23 @@ export function secretsPath(data_dir: string): string {
  * The secrets of this start: the environment's, and for those that it leaves out the ones kept in
  * `<data_dir>/secrets.env`, made there at the first start. A strict start has them all from the
  * environment and touches no file.
- * @throws SettingsError if the file cannot be read or understood
+ * @throws SettingsError if the file cannot be read or understood; DataDirError
  */
 export function completeSecrets(settings: Settings): Secrets {
   const missing = SECRET_NAMES.filter((name) => settings.secrets[name] === undefined);
   if (missing.length === 0) return settings.secrets as Secrets;
-  mkdirSync(settings.data_dir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
-  return { ...keepSecrets(secretsPath(settings.data_dir), missing), ...settings.secrets } as Secrets;
+  const kept = keepSecrets(secretsPath(makeDataDir(settings.data_dir)), missing);
+  return { ...kept, ...settings.secrets } as Secrets;
 }
 
 function keepSecrets(path: string, missing: readonly SecretName[]): Partial<Secrets> {
   const kept = readSecrets(path);
+  if (kept !== null && kept.CREDENTIALS_KEY === undefined && missing.includes('CREDENTIALS_KEY')) {
+    // With a new one, what the old one encrypted would be lost in silence.
+    throw new SettingsError([
+      `CREDENTIALS_KEY is missing, here and in ${path}: put back the one that was used`,
+    ]);
+  }
   const secrets: Partial<Secrets> = { ...kept };
   for (const name of missing) secrets[name] ??= generate(name);
   if (kept === null)
@@ -40,19 +46,13 @@ function generate(name: SecretName): string {
 
 /** Null where there is no file yet. */
 function readSecrets(path: string): Partial<Secrets> | null {
-  let text: string;
-  try {
-    text = readFileSync(path, 'utf8');
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') return null;
-    throw new SettingsError([`the secrets file ${path} cannot be read (${code})`]);
-  }
+  const text = textOf(path);
+  if (text === null) return null;
   const secrets: Partial<Secrets> = {};
   for (const line of text.split('\n')) {
     if (line === '' || line.startsWith('#')) continue;
-    const [, name, value] = /^(\w+)=(\S{32,})$/.exec(line) ?? [];
-    if (!SECRET_NAMES.includes(name as SecretName)) {
+    const [, name, value = ''] = /^(\w+)=(\S{32,})$/.exec(line) ?? [];
+    if (!SECRET_NAMES.includes(name as SecretName) || (name === 'CREDENTIALS_KEY' && !isKey(value))) {
       throw new SettingsError([
         `the secrets file ${path} has a line that is not NAME=value of a known secret`,
       ]);
@@ -60,6 +60,16 @@ function readSecrets(path: string): Partial<Secrets> | null {
     secrets[name as SecretName] = value;
   }
   return secrets;
+}
+
+function textOf(path: string): string | null {
+  try {
+    return readPrivateFile(path);
+  } catch (error) {
+    throw new SettingsError([
+      `the secrets file ${path} cannot be read (${(error as NodeJS.ErrnoException).code})`,
+    ]);
+  }
 }
 
 function serialise(secrets: Partial<Secrets>): string {

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { chmodSync, statSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -82,6 +82,17 @@ describe('readSettings', () => {
     );
   });
 
+  it.each(['ü'.repeat(40), `${'k'.repeat(40)} `, `${'k'.repeat(20)}\n${'k'.repeat(20)}`])(
+    'refuses a key that no header can carry: %j',
+    (AGENT_API_KEY) => {
+      expect(() => readSettings({ AGENT_API_KEY })).toThrow('AGENT_API_KEY must be printable ASCII');
+    },
+  );
+
+  it.each(['[::1]', 'a b', '127.0.0.1:80', 'http://x'])('refuses %s as HOST', (HOST) => {
+    expect(() => readSettings({ HOST })).toThrow('HOST must be an address or a name');
+  });
+
   it('demands a key of the webhooks where one is set', () => {
     expect(readSettings({ MEMORY_API_KEY: 'k'.repeat(32) }).memory_key_demanded).toBe(true);
   });
@@ -97,7 +108,7 @@ describe('a secret in a file', () => {
   it('is read without its last line break, and with every other character', () => {
     const path = join(folder, 'key');
     writeFileSync(path, ` ${'é'.repeat(40)} \r\n`);
-    expect(readSettings({ SWITCH_API_KEY_FILE: path }).secrets.SWITCH_API_KEY).toBe(` ${'é'.repeat(40)} `);
+    expect(readSettings({ JWT_SECRET_FILE: path }).secrets.JWT_SECRET).toBe(` ${'é'.repeat(40)} `);
   });
 
   it('is refused where the variable is set too', () => {
@@ -138,6 +149,29 @@ describe('completeSecrets', () => {
     const second = completeSecrets(readSettings({ DATA_DIR: data_dir }));
     expect(second).toEqual({ ...first, AGENT_API_KEY: expect.not.stringMatching(/^a+$/) as string });
   });
+
+  it('makes a file that others can read private', () => {
+    const settings = readSettings({ DATA_DIR: data_dir });
+    completeSecrets(settings);
+    chmodSync(secretsPath(data_dir), 0o644);
+    completeSecrets(settings);
+    expect(statSync(secretsPath(data_dir)).mode & 0o777).toBe(0o600);
+  });
+
+  it('refuses to make a new CREDENTIALS_KEY beside secrets that were kept', () => {
+    const { JWT_SECRET } = completeSecrets(readSettings({ DATA_DIR: data_dir }));
+    writeFileSync(secretsPath(data_dir), `JWT_SECRET=${JWT_SECRET}\n`);
+    expect(() => completeSecrets(readSettings({ DATA_DIR: data_dir }))).toThrow('CREDENTIALS_KEY is missing');
+  });
+
+  it.each(['/proc/nowhere', '/dev/null', '/dev/null/below'])(
+    'says plainly that %s is no data folder',
+    (DATA_DIR) => {
+      expect(() => completeSecrets(readSettings({ DATA_DIR }))).toThrow(
+        /^The data folder .* cannot be used \(E[A-Z]+\)/,
+      );
+    },
+  );
 
   it('refuses a file that it does not understand, without showing it', () => {
     writeFileSync(secretsPath(data_dir), 'JWT_SECRET=short\n');

@@ -1,5 +1,12 @@
 import { resolve } from 'node:path';
-import { isLoopbackHost, isLoopbackUrl, parseOrigin, parseTrustProxy, type TrustProxy } from './addresses';
+import {
+  isLoopbackHost,
+  isLoopbackUrl,
+  parseHost,
+  parseOrigin,
+  parseTrustProxy,
+  type TrustProxy,
+} from './addresses';
 import { EnvironmentReader } from './environment-reader';
 import { isPlaceholder } from './placeholder';
 import type { VariableName } from './variables';
@@ -20,7 +27,7 @@ export interface DatabaseSettings {
   direct_url: string | null;
 }
 
-/** What the environment says, read and checked once. Durations are milliseconds. */
+/** What the environment says, read and checked once. Durations say their unit. */
 export interface Settings {
   /** Whether this start faces the world: no generated secret, no open webhook unless said so. */
   strict: boolean;
@@ -42,6 +49,8 @@ export interface Settings {
   memory_api_key: string | null;
   /** Whether the memory webhooks take only callers with a key. */
   memory_key_demanded: boolean;
+  session_idle_hours: number;
+  session_lifetime_days: number;
   api_docs: boolean;
   trust_proxy: TrustProxy;
   log_level: string;
@@ -52,6 +61,9 @@ export interface Settings {
   connection_timeout_ms: number;
   shutdown_timeout_ms: number;
   key_failures_per_minute: number;
+  login_failures_per_account: number;
+  login_failures_per_address: number;
+  login_failures_minutes: number;
 }
 
 /**
@@ -60,7 +72,8 @@ export interface Settings {
  */
 export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   const read = new EnvironmentReader(environment);
-  const host = read.text('HOST');
+  const host =
+    read.parsed('HOST', parseHost, 'must be an address or a name, without brackets or a port') ?? '127.0.0.1';
   const public_url = read.parsed(
     'PUBLIC_URL',
     parseOrigin,
@@ -84,7 +97,6 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   const admin_password = read.optional('ADMIN_PASSWORD');
   if (strict) {
     demandForStrictStart(read, { ...secrets, MEMORY_API_KEY: memory_api_key ?? undefined }, public_url);
-    if (admin_password !== null && isPlaceholder(admin_password)) refusePlaceholder(read, 'ADMIN_PASSWORD');
   }
 
   const settings: Settings = {
@@ -104,6 +116,8 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     workflow_api_key_expires_at: read.instant('WORKFLOW_API_KEY_EXPIRES_AT'),
     memory_api_key,
     memory_key_demanded: !memory_webhooks_open && (strict || memory_api_key !== null),
+    session_idle_hours: read.integer('SESSION_IDLE_HOURS'),
+    session_lifetime_days: read.integer('SESSION_LIFETIME_DAYS'),
     api_docs: read.text('API_DOCS') === 'public',
     trust_proxy:
       read.parsed('TRUST_PROXY', parseTrustProxy, 'must be off, a number, or addresses by comma') ?? false,
@@ -115,6 +129,9 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     connection_timeout_ms: read.integer('CONNECTION_TIMEOUT_MS'),
     shutdown_timeout_ms: read.integer('SHUTDOWN_TIMEOUT_MS'),
     key_failures_per_minute: read.integer('KEY_FAILURES_PER_MINUTE'),
+    login_failures_per_account: read.integer('LOGIN_FAILURES_PER_ACCOUNT'),
+    login_failures_per_address: read.integer('LOGIN_FAILURES_PER_ADDRESS'),
+    login_failures_minutes: read.integer('LOGIN_FAILURES_MINUTES'),
   };
   read.throwIfRefused();
   return settings;

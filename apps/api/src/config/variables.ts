@@ -1,7 +1,7 @@
 /** Every environment variable the server reads: the settings, `.env.example` and the documentation follow this table. */
 
 export type VariableKind =
-  'text' | 'integer' | 'flag' | 'instant' | 'url' | 'database_url' | 'one_of' | 'key' | 'keys';
+  'text' | 'integer' | 'flag' | 'instant' | 'url' | 'database_url' | 'one_of' | 'header_key' | 'key' | 'keys';
 
 export interface Variable {
   kind: VariableKind;
@@ -10,8 +10,6 @@ export interface Variable {
   default?: string;
   /** Whether the value may also come from a file named by `<NAME>_FILE`, and is masked in every log. */
   secret?: true;
-  /** Whether a strict start needs it. */
-  strict?: true;
   min?: number;
   max?: number;
   values?: readonly string[];
@@ -31,10 +29,12 @@ const database = (meaning: string): Variable => ({ kind: 'database_url', secret:
 const ownSecret = (meaning: string): Variable => ({
   kind: 'text',
   secret: true,
-  strict: true,
   min: 32,
   meaning,
 });
+
+/** The same for what callers send in a header. */
+const ownKey = (meaning: string): Variable => ({ ...ownSecret(meaning), kind: 'header_key' });
 
 export const VARIABLES = {
   PORT: {
@@ -102,24 +102,23 @@ export const VARIABLES = {
   CREDENTIALS_KEY: {
     kind: 'key',
     secret: true,
-    strict: true,
-    meaning: 'Encrypts the stored sessions of assistant accounts: 32 bytes in base64.',
+    meaning: 'Encrypts the stored sessions of assistant accounts and TOTP secrets: 32 bytes in base64.',
   },
   CREDENTIALS_KEYS_PREVIOUS: {
     kind: 'keys',
     secret: true,
     meaning: 'Older values of CREDENTIALS_KEY, separated by commas.',
   },
-  SWITCH_API_KEY: ownSecret('x-api-key of the switch CLI.'),
-  AGENT_API_KEY: ownSecret('x-api-key of the chat and phone agent.'),
-  WORKFLOW_API_KEY: ownSecret('X-WORKFLOW-API-KEY of whoever manages the webhooks.'),
+  SWITCH_API_KEY: ownKey('x-api-key of the switch CLI.'),
+  AGENT_API_KEY: ownKey('x-api-key of the chat and phone agent.'),
+  WORKFLOW_API_KEY: ownKey('X-WORKFLOW-API-KEY of whoever manages the webhooks.'),
   WORKFLOW_API_KEY_EXPIRES_AT: {
     kind: 'instant',
     default: '2030-01-01T00:00:00Z',
     meaning: 'From this instant on WORKFLOW_API_KEY is refused.',
   },
   MEMORY_API_KEY: {
-    kind: 'text',
+    kind: 'header_key',
     secret: true,
     min: 32,
     meaning: 'If set, the memory webhooks demand it as x-api-key. A strict start demands a key in any case.',
@@ -129,6 +128,21 @@ export const VARIABLES = {
     default: 'false',
     meaning:
       'true: the memory webhooks take no key, even in a strict start; their ids are then the only secret.',
+  },
+
+  SESSION_IDLE_HOURS: {
+    kind: 'integer',
+    default: '24',
+    min: 1,
+    max: 8_760,
+    meaning: 'A panel session that nobody uses ends after this time. In hours.',
+  },
+  SESSION_LIFETIME_DAYS: {
+    kind: 'integer',
+    default: '30',
+    min: 1,
+    max: 365,
+    meaning: 'Every panel session ends after this time, however much it is used. In days.',
   },
 
   API_DOCS: {
@@ -165,6 +179,28 @@ export const VARIABLES = {
     min: 1,
     max: 1_000_000,
     meaning: 'Wrong keys and unknown webhook ids that one address may send before it gets 429 for them.',
+  },
+  LOGIN_FAILURES_PER_ACCOUNT: {
+    kind: 'integer',
+    default: '10',
+    min: 1,
+    max: 1_000_000,
+    meaning:
+      'Wrong passwords and codes for one account before only devices that the user has logged in with get in.',
+  },
+  LOGIN_FAILURES_PER_ADDRESS: {
+    kind: 'integer',
+    default: '100',
+    min: 1,
+    max: 1_000_000,
+    meaning: 'Wrong passwords and codes that one address may send before it gets 429 for them.',
+  },
+  LOGIN_FAILURES_MINUTES: {
+    kind: 'integer',
+    default: '15',
+    min: 1,
+    max: 1_440,
+    meaning: 'The time in which these failures are counted. In minutes.',
   },
 } as const satisfies Record<string, Variable>;
 

@@ -1,0 +1,21 @@
+import { existsSync } from 'node:fs';
+import { build } from './build.mjs';
+
+/** Builds what is out of date, then becomes one of the API's programs, with the settings of `.env` if there is one. */
+export async function runBuilt(program) {
+  loadSettingsFile();
+  build();
+  process.setSourceMapsEnabled(true);
+  await import(new URL(`../dist/apps/api/${program}.cjs`, import.meta.url));
+}
+
+/** Variables that are set already win over the file. */
+function loadSettingsFile() {
+  if (!existsSync('.env')) return;
+  try {
+    process.loadEnvFile('.env');
+  } catch (error) {
+    console.error(`The file .env cannot be read (${error.code}).`);
+    process.exit(78);
+  }
+}
