@@ -17,10 +17,10 @@ type ListName = keyof typeof SORTS;
 
 describe('the lists of the memory', () => {
   let t: ServedApp;
-  let viewer: SignedInUser;
+  let operator: SignedInUser;
   beforeAll(async () => {
     t = await startServedApp();
-    viewer = await signIn(t, { role: 'viewer' });
+    operator = await signIn(t, { role: 'operator' });
     // Many equal keys: three rows share each time, priority and category.
     const row = `from generate_series(0, ${ROWS - 1}) as n`;
     const time = `timestamptz '2026-01-01' + make_interval(secs => n / 3)`;
@@ -48,7 +48,7 @@ describe('the lists of the memory', () => {
   afterAll(() => t.close());
 
   const list = (name: string, query: Record<string, string | number> = {}) =>
-    t.http.get(`/api/memory/${name}`).query(query).set(viewer.bearer);
+    t.http.get(`/api/memory/${name}`).query(query).set(operator.bearer);
 
   /** All rows, page by page. */
   async function walk(name: string, query: Record<string, string>): Promise<object[]> {

@@ -7,10 +7,10 @@ import { AnswersContext, contextAnswer } from '../context.response';
 import { ContextService } from '../context.service';
 import { ContextPreviewRequest } from '../requests/context-preview.request';
 
-/** What the assistant would get. */
+/** What the assistant would get, the state included. */
 @ApiTags('Memory')
 @Controller('api/memory/context')
-@RequiresRole('viewer')
+@RequiresRole('operator')
 export class ContextController {
   constructor(private readonly context: ContextService) {}
 

@@ -2,7 +2,10 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { PageDto, SearchHitDto } from '@groupless/shared-dto';
 import { RequiresRole } from '../../shared/access/access.decorators';
+import type { Caller } from '../../shared/access/caller';
+import { CurrentCaller } from '../../shared/access/current-caller';
 import { Describes } from '../../shared/docs/describes';
+import { readableKinds } from '../search/readable-kinds';
 import { SearchRequest } from '../search/search.request';
 import { SearchPage } from '../search/search.response';
 import { SearchService } from '../search/search.service';
@@ -16,10 +19,11 @@ export class SearchController {
   @Get()
   @Describes({
     summary: 'Search sessions, state, tasks, projects, people and chats',
+    description: 'State is found only by those who may read it: operators and admins.',
     answers: SearchPage,
     problems: ['invalid_cursor'],
   })
-  find(@Query() query: SearchRequest): Promise<PageDto<SearchHitDto>> {
-    return this.search.find(query);
+  find(@Query() query: SearchRequest, @CurrentCaller() caller: Caller): Promise<PageDto<SearchHitDto>> {
+    return this.search.find(query, readableKinds(caller));
   }
 }

@@ -8,27 +8,26 @@ import { StateKeyPipe } from '../requests/state-key.pipe';
 import { StatePage, StateRow } from '../rows.response';
 import { StateService } from '../state.service';
 
+/** Addresses of servers and the like: not for everybody who may look at the rest. */
 @ApiTags('Memory')
 @Controller('api/memory/state')
+@RequiresRole('operator')
 export class StateController {
   constructor(private readonly state: StateService) {}
 
   @Get()
-  @RequiresRole('viewer')
   @Describes({ summary: 'List the state entries', answers: StatePage, problems: ['invalid_cursor'] })
   async list(@Query() query: StateListRequest): Promise<Answer> {
     return ok(await this.state.list(query));
   }
 
   @Get(':key')
-  @RequiresRole('viewer')
   @Describes({ summary: 'Read a state entry', answers: StateRow, problems: ['not_found'] })
   async get(@Param('key', StateKeyPipe) key: string): Promise<Answer> {
     return ok(await this.state.get(key));
   }
 
   @Put(':key')
-  @RequiresRole('operator')
   @Describes({ summary: 'Insert or update a state entry', answers: StateRow })
   async put(@Param('key', StateKeyPipe) key: string, @Body() entry: PutStateRequest): Promise<Answer> {
     return ok(await this.state.put(key, entry));
@@ -36,7 +35,6 @@ export class StateController {
 
   @Delete(':key')
   @HttpCode(204)
-  @RequiresRole('operator')
   @Describes({ summary: 'Remove a state entry', answers: 'nothing', problems: ['not_found'] })
   remove(@Param('key', StateKeyPipe) key: string): Promise<void> {
     return this.state.remove(key);

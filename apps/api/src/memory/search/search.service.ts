@@ -9,6 +9,7 @@ import {
 } from '@groupless/shared-dto';
 import { decodeCursor, encodeCursor, listFingerprint } from '../../shared/http/cursor';
 import { excerptOf, titleOf } from './excerpt';
+import { WITHOUT_STATE } from './readable-kinds';
 import { SearchIndexService } from './search-index.service';
 import { planSearch, type SearchPlan } from './search-plan';
 import { MOST_SCORED, SearchRepository, type FoundHit, type HitPosition } from './search.repository';
@@ -41,8 +42,6 @@ export class SearchService {
     return pageOf(await this.search.listHits(plan, kinds, after, limit + 1), limit, plan, fingerprint);
   }
 }
-
-const WITHOUT_STATE = SEARCH_KINDS.filter((kind) => kind !== 'state');
 
 const EMPTY: PageDto<SearchHitDto> = { items: [], next_cursor: null, total: 0, total_is_exact: true };
 

@@ -48,7 +48,13 @@ export function RequiresScope(scope: Scope): ClassDecorator & MethodDecorator {
  * operator); and keys with one of the other scopes.
  */
 export function RequiresRole(role: Role, ...or_scopes: Scope[]): ClassDecorator & MethodDecorator {
-  return declare({ kind: 'caller', role, scopes: [...ROLE_SCOPES[role], ...or_scopes] });
+  const { scopes } = demandOfRole(role);
+  return declare({ kind: 'caller', role, scopes: [...scopes, ...or_scopes] });
+}
+
+/** Users of the role or a higher one, and keys that stand for it. */
+export function demandOfRole(role: Role): Demand {
+  return { role, scopes: ROLE_SCOPES[role] };
 }
 
 /** Any user, on the own behalf; no key. */

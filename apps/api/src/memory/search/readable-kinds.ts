@@ -1,0 +1,10 @@
+import { SEARCH_KINDS, type SearchKind } from '@groupless/shared-dto';
+import { demandOfRole, satisfies } from '../../shared/access/access.decorators';
+import type { Caller } from '../../shared/access/caller';
+
+export const WITHOUT_STATE: readonly SearchKind[] = SEARCH_KINDS.filter((kind) => kind !== 'state');
+
+/** The kinds whose rows a caller may read: the state is for operators and admins. */
+export function readableKinds(caller: Caller): readonly SearchKind[] {
+  return satisfies(caller, demandOfRole('operator')) ? SEARCH_KINDS : WITHOUT_STATE;
+}
