@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, Not, type EntityManager } from 'typeorm';
+import { DataSource, IsNull, Not, type EntityManager } from 'typeorm';
 import { Clock } from '../shared/clock';
 import { User } from '../users/user.entity';
 import { AuthSession } from './auth-session.entity';
@@ -37,8 +37,19 @@ export class AccountRepository {
     });
   }
 
-  async setPendingTotp(user_id: string, totp_pending_secret: string): Promise<void> {
-    await this.panel.manager.update(User, { id: user_id }, { totp_pending_secret });
+  /**
+   * Notes a secret that is to be proved.
+   * @param current the secret that counts, as it was seen when the proof was asked for
+   * @returns false if that has changed since
+   */
+  async setPendingTotp(
+    user_id: string,
+    current: string | null,
+    totp_pending_secret: string,
+  ): Promise<boolean> {
+    const seen = { id: user_id, totp_secret: current ?? IsNull() };
+    const { affected } = await this.panel.manager.update(User, seen, { totp_pending_secret });
+    return affected !== 0;
   }
 
   /**

@@ -28,7 +28,9 @@ export class TotpService {
     const user = await this.users.getSelf(actor.caller.id);
     if (user.totp_secret !== null) await this.demandProof(complete(proof), actor);
     const { secret, otpauth_url, sealed } = this.second_factor.newSecret(user);
-    await this.accounts.setPendingTotp(user.id, sealed);
+    // Somebody switched it on or off meanwhile: then other proof may be needed.
+    if (!(await this.accounts.setPendingTotp(user.id, user.totp_secret, sealed)))
+      return this.setUp(proof, actor);
     await this.audit.record(actor, { action: 'auth.totp_set_up' });
     return { secret, otpauth_url };
   }

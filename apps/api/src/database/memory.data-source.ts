@@ -6,6 +6,7 @@ import { AssistantTask } from '../memory/assistant-task.entity';
 import { ChatMessage } from '../memory/chat-message.entity';
 import { CreateMemoryTables1795132800000 } from './migrations/memory/1795132800000-create-memory-tables';
 import { CreateSearch1795132820000 } from './migrations/memory/1795132820000-create-search';
+import { IndexMemoryLists1795132830000 } from './migrations/memory/1795132830000-index-memory-lists';
 
 /** The name under which Nest knows the second data source. */
 export const MEMORY = 'memory';
@@ -19,4 +20,8 @@ export const MEMORY_ENTITIES = [
   ChatMessage,
 ] as const;
 
-export const MEMORY_MIGRATIONS = [CreateMemoryTables1795132800000, CreateSearch1795132820000] as const;
+export const MEMORY_MIGRATIONS = [
+  CreateMemoryTables1795132800000,
+  CreateSearch1795132820000,
+  IndexMemoryLists1795132830000,
+] as const;

@@ -1,26 +1,29 @@
 import type { Client } from 'pg';
 
-/** How many rows each part has put in so far. */
-type Filled = Record<string, number>;
+const CREATE = 'create table if not exists demo_filled (part text primary key, rows integer not null)';
 
-const KEY = 'demo.filled';
-
-const READ = 'select value from assistant_state where key = $1';
+const READ = 'select rows from demo_filled where part = $1';
 
 const WRITE = `
-  insert into assistant_state (key, value, category) values ($1, $2, 'demo')
-  on conflict (key) do update set value = excluded.value, updated_at = now()`;
+  insert into demo_filled as known (part, rows) values ($1, $2)
+  on conflict (part) do update set rows = known.rows + excluded.rows`;
 
 /**
- * What the demo has put into a database, kept there as an entry of the state. It is written together with the
- * rows, so that a run can stop anywhere and the next one goes on; and what somebody renamed or removed since
- * does not come back.
+ * What the demo has put into a database, kept there in a table of its own that nothing else looks at. It is
+ * written together with the rows, so that a run can stop anywhere and the next one goes on; and what somebody
+ * renamed or removed since does not come back.
  */
 export class DemoLedger {
-  constructor(private readonly memory: Client) {}
+  private constructor(private readonly memory: Client) {}
+
+  static async open(memory: Client): Promise<DemoLedger> {
+    await memory.query(CREATE);
+    return new DemoLedger(memory);
+  }
 
   async rowsOf(part: string): Promise<number | null> {
-    return (await this.read())[part] ?? null;
+    const { rows } = await this.memory.query<{ rows: number }>(READ, [part]);
+    return rows[0]?.rows ?? null;
   }
 
   /** Runs the work and notes its rows, both or neither. */
@@ -28,28 +31,12 @@ export class DemoLedger {
     await this.memory.query('begin');
     try {
       const added = await work();
-      const filled = await this.read();
-      const total = (filled[part] ?? 0) + added;
-      await this.memory.query(WRITE, [KEY, JSON.stringify({ ...filled, [part]: total })]);
+      await this.memory.query(WRITE, [part, added]);
       await this.memory.query('commit');
       return added;
     } catch (error) {
       await this.memory.query('rollback');
       throw error;
     }
-  }
-
-  private async read(): Promise<Filled> {
-    const { rows } = await this.memory.query<{ value: string }>(READ, [KEY]);
-    return rows[0] === undefined ? {} : toFilled(rows[0].value);
-  }
-}
-
-/** Somebody may have written something else there. */
-function toFilled(value: string): Filled {
-  try {
-    return JSON.parse(value) as Filled;
-  } catch {
-    return {};
   }
 }

@@ -55,7 +55,7 @@ async function fillMemory(
 ): Promise<void> {
   await memory.query('select pg_advisory_lock($1)', [DEMO_LOCK]);
   const calendar = new Calendar(today);
-  const ledger = new DemoLedger(memory);
+  const ledger = await DemoLedger.open(memory);
   const added: string[] = [];
   for (const part of PARTS) {
     const count = await fillPart(part, memory, ledger, calendar);

@@ -4,6 +4,8 @@ import { IdentityColumn } from '../database/bigint';
 @Entity('assistant_state')
 @Unique('assistant_state_key', ['key'])
 @Index('assistant_state_by_category', { synchronize: false })
+@Index('assistant_state_by_key', { synchronize: false })
+@Index('assistant_state_by_change', { synchronize: false })
 export class AssistantState {
   @IdentityColumn('assistant_state_pkey')
   id: number;

@@ -11,6 +11,9 @@ import { AssistantProject } from './assistant-project.entity';
 @Index('assistant_tasks_urgent', { synchronize: false })
 @Index('assistant_tasks_similar', { synchronize: false })
 @Index('assistant_tasks_of_project', { synchronize: false })
+@Index('assistant_tasks_by_priority', { synchronize: false })
+@Index('assistant_tasks_by_creation', { synchronize: false })
+@Index('assistant_tasks_by_change', { synchronize: false })
 export class AssistantTask {
   @IdentityColumn('assistant_tasks_pkey')
   id: number;

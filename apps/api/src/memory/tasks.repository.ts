@@ -110,12 +110,26 @@ export class TasksRepository {
    */
   async createTask(task: string, priority: number | null, project: string | null): Promise<MadeTask | null> {
     for (;;) {
-      const [made] = await this.memory.run<MadeTask>(CREATE, [task, priority, project]);
-      if (made !== undefined) return made;
+      const made = await this.tryCreate(task, priority, project);
+      if (made !== null) return made;
       const [answer] = await this.memory.run<Partial<StoredRow>>(FIND_PENDING, [task, project]);
       if (answer === undefined) return null;
       if (answer.id && answer.row) return { id: answer.id, row: answer.row, created: false };
-      // Somebody ended it between the two statements: so it can be made again.
+      // Somebody ended it, or removed the project, between the two statements: so look again.
+    }
+  }
+
+  private async tryCreate(
+    task: string,
+    priority: number | null,
+    project: string | null,
+  ): Promise<MadeTask | null> {
+    try {
+      const [made] = await this.memory.run<MadeTask>(CREATE, [task, priority, project]);
+      return made ?? null;
+    } catch (error) {
+      if (breaks(error, 'assistant_tasks_project')) return null;
+      throw error;
     }
   }
 

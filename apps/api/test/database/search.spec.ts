@@ -1,7 +1,7 @@
 import { SEARCH_KINDS, type PageDto, type SearchHitDto } from '@groupless/shared-dto';
 import { randomUUID } from 'node:crypto';
 import { SearchService } from '../../src/memory/search/search.service';
-import { emptyMemory, insertRows } from '../harness/rows';
+import { countRows, emptyMemory, insertRows } from '../harness/rows';
 import { startTestApp, type TestApp } from '../harness/test-app';
 
 describe('the search over the memory', () => {
@@ -111,6 +111,16 @@ describe('the search over the memory', () => {
         .send({ key: 'server_ip', value: 'at Hetzner' })
         .expect(201);
       expect(await titles('hetzner')).toEqual(['server_ip']);
+    });
+
+    it('nothing of kinds that it may not show, not even how often a word stands there', async () => {
+      await store(...Array.from({ length: 1_001 }, (_, n) => `Brake number ${n}`));
+      await insertRows(test.memory, 'assistant_state', [{ key: 'secret', value: 'codeword' }]);
+      while ((await countRows(test.memory, 'search_queue')) > 0) await find('brake');
+      const readable = SEARCH_KINDS.filter((kind) => kind !== 'state');
+      const totalOf = async (q: string) => (await search.find({ q, limit: 1 }, readable)).total;
+      // If the count of a word came from the state too, the rare one would be looked for in place of the other.
+      expect(await totalOf('codeword brake')).toBe(await totalOf('unknownword brake'));
     });
 
     it('each kind by what is in it, with its own title and date', async () => {

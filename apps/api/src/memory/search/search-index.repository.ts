@@ -31,14 +31,15 @@ const INDEX = `
     insert into search_documents (kind, id, at, words) select kind, id, at, words from fresh
     on conflict (kind, id) do update set at = excluded.at, words = excluded.words
   ), difference as (
-    select word, sum(n)::int as n
-    from (select ${WORDS} as word, 1 as n from fresh union all select ${WORDS}, -1 from old) as counted
-    group by word having sum(n) <> 0
+    select word, kind, sum(n)::int as n
+    from (select ${WORDS} as word, kind, 1 as n from fresh union all select ${WORDS}, kind, -1 from old) as counted
+    group by word, kind having sum(n) <> 0
   )
-  merge into search_words as known using difference on known.word = difference.word
+  merge into search_words as known using difference
+    on known.word = difference.word and known.kind = difference.kind
   when matched and known.documents + difference.n <= 0 then delete
   when matched then update set documents = known.documents + difference.n
-  when not matched and difference.n > 0 then insert values (difference.word, difference.n)`;
+  when not matched and difference.n > 0 then insert values (difference.word, difference.kind, difference.n)`;
 
 @Injectable()
 export class SearchIndexRepository {

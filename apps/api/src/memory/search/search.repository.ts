@@ -29,6 +29,10 @@ const CAN_BE_MISTYPED = `~ '^[[:alpha:]]{4,40}$'`;
 
 const stem = (word: string) => `(ts_lexize('pg_catalog.english_stem', ${word}))[1]`;
 
+/** In how many of the searched rows a word is. */
+const documents = (word: string) =>
+  `coalesce((select sum(documents)::int from search_words where word = ${word} and kind = any ($2)), 0)`;
+
 /** Words in fewer than two documents may be mistyped: the three most similar known words help them. */
 const LIST_TERMS = {
   name: 'search_terms',
@@ -37,14 +41,15 @@ const LIST_TERMS = {
       select word from (select distinct regexp_split_to_table(search_parts($1), ' ') as word) as typed
       where word ${CAN_BE_MISTYPED} and ${stem('word')} is not null
         and not exists (select from search_words as known
-                        where known.word in (typed.word, ${stem('typed.word')}) and known.documents > 1)
+                        where known.word in (typed.word, ${stem('typed.word')}) and known.kind = any ($2)
+                        group by known.word having sum(known.documents) > 1)
       order by char_length(word) desc, word
       limit 8
     ), similar_word as (
       select closest.* from mistyped cross join lateral (
-        select known.word, similarity(known.word, mistyped.word) as similarity from search_words as known
+        select distinct known.word, similarity(known.word, mistyped.word) as similarity from search_words as known
         where known.word % mistyped.word and known.word ${CAN_BE_MISTYPED} and known.word <> mistyped.word
-          and similarity(known.word, mistyped.word) >= 0.4
+          and similarity(known.word, mistyped.word) >= 0.4 and known.kind = any ($2)
         order by similarity desc, known.word
         limit 3) as closest
     ), term as (
@@ -52,12 +57,14 @@ const LIST_TERMS = {
       union all select word, 0.5 * similarity from similar_word
       union all select ${stem('word')}, similarity from similar_word where ${stem('word')} is not null
     )
-    select lexeme, max(weight)::float8 as weight, coalesce(documents, 0) as documents,
-           coalesce((select documents from search_words where word = ''), 0) as total
-    from term left join search_words on word = lexeme
-    group by lexeme, documents
+    select lexeme, max(weight)::float8 as weight, ${documents('lexeme')} as documents, ${documents("''")} as total
+    from term
+    group by lexeme
     order by documents, lexeme`,
 };
+
+/** What an excerpt is taken from, in characters: a page of whole long texts would take seconds to look through. */
+const MOST_SHOWN = 16_384;
 
 /** What is scored of very many finds: the newest. */
 export const MOST_SCORED = 1_000;
@@ -88,7 +95,7 @@ const LIST_HITS = {
       order by score desc, kind collate "C", id
       limit $8
     )
-    select kind, id::float8 as id, score, title, body, (select count(*)::int from candidate) as found,
+    select kind, id::float8 as id, score, title, left(body, ${MOST_SHOWN}) as body, (select count(*)::int from candidate) as found,
            to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
            array(select lexeme from unnest(tsvector_to_array(words)) as lexeme
                  where left(lexeme, 2) = any ($10) and (lexeme = any ($9) or ${stem('lexeme')} = any ($9))) as words
@@ -100,9 +107,9 @@ const LIST_HITS = {
 export class SearchRepository {
   constructor(private readonly memory: MemoryStatements) {}
 
-  /** The words of a query, rarest first. */
-  async listTerms(text: string): Promise<QueryTerms> {
-    const rows = await this.memory.run<SearchTerm & { total: number }>(LIST_TERMS, [text]);
+  /** The words of a query, rarest first, as the kinds have them: others must not show through their words. */
+  async listTerms(text: string, kinds: readonly SearchKind[]): Promise<QueryTerms> {
+    const rows = await this.memory.run<SearchTerm & { total: number }>(LIST_TERMS, [text, kinds]);
     return { terms: rows, total: rows[0]?.total ?? 0 };
   }
 

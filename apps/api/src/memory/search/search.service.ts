@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { setImmediate } from 'node:timers/promises';
 import {
   LIMITS,
   SEARCH_KINDS,
@@ -36,9 +37,10 @@ export class SearchService {
     const fingerprint = listFingerprint(['memory search', query.q, kinds]);
     const after = query.cursor === undefined ? null : positionIn(query.cursor, fingerprint);
     const limit = query.limit ?? LIMITS.page.default;
+    if (kinds.length === 0) return EMPTY;
     await this.index.catchUp();
-    const plan = planSearch(await this.search.listTerms(query.q), MOST_SCORED);
-    if (plan === null || kinds.length === 0) return EMPTY;
+    const plan = planSearch(await this.search.listTerms(query.q, kinds), MOST_SCORED);
+    if (plan === null) return EMPTY;
     return pageOf(await this.search.listHits(plan, kinds, after, limit + 1), limit, plan, fingerprint);
   }
 }
@@ -55,18 +57,24 @@ function positionIn(cursor: string, fingerprint: string): HitPosition {
   return { score: Number(score), kind, id: Number(id) };
 }
 
-function pageOf(
+async function pageOf(
   found: FoundHit[],
   limit: number,
   plan: SearchPlan,
   fingerprint: string,
-): PageDto<SearchHitDto> {
+): Promise<PageDto<SearchHitDto>> {
   const hits = found.slice(0, limit);
   const last = hits.at(-1);
   const has_next = found.length > limit && last !== undefined;
   const total = found[0]?.found ?? 0;
+  const items: SearchHitDto[] = [];
+  for (const hit of hits) {
+    items.push(...toHit(hit));
+    // A page of excerpts takes a while; others get their turn in between.
+    await setImmediate();
+  }
   return {
-    items: hits.flatMap(toHit),
+    items,
     next_cursor: has_next
       ? encodeCursor(fingerprint, [String(last.score), last.kind, String(last.id)])
       : null,

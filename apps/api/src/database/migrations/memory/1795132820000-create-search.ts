@@ -75,10 +75,13 @@ const UP = [
   // The newest rows, where a word is in so many that only these are looked at.
   'create index search_documents_newest on search_documents (at desc)',
 
-  // In how many rows each word occurs. The empty word, which is in every row, counts the rows.
+  // In how many rows of a kind each word occurs: a search asks only of the kinds that it may show. The empty
+  // word, which is in every row, counts the rows.
   `create table search_words (
-     word text collate "C" constraint search_words_pkey primary key,
-     documents integer not null
+     word text collate "C",
+     kind text,
+     documents integer not null,
+     constraint search_words_pkey primary key (word, kind)
    ) with (fillfactor = 70)`,
   // The words that a mistyped one may have meant.
   `create index search_words_similar on search_words using gin (word gin_trgm_ops)
