@@ -1,27 +1,10 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
-import type { FieldErrorCode } from '@groupless/shared-dto';
-import { ValidateBy } from 'class-validator';
+import { codePoints, field, isText, lengthRules, rangeRule, type FieldOptions, type Rule } from './field';
 
-/**
+/*
  * Decorators for the fields of request classes. Each states a rule once: it is checked, named with a code
  * when it fails, and shown in the API's documentation.
  */
-interface FieldOptions {
-  optional?: boolean;
-  nullable?: boolean;
-  description?: string;
-  example?: unknown;
-}
-
-interface Rule {
-  code: FieldErrorCode;
-  /** Follows the field's name in the message. */
-  message: string;
-  holds: (value: unknown) => boolean;
-}
-
-type Schema = Pick<ApiPropertyOptions, 'description' | 'example'> & Record<string, unknown>;
 
 interface TextOptions extends FieldOptions {
   min?: number;
@@ -171,57 +154,4 @@ const QUERY_INTEGER = Symbol('query integer');
 export function readParameter(target: object, name: string, value: string): unknown {
   if (Reflect.getMetadata(QUERY_INTEGER, target, name) !== true) return value;
   return /^\d+$/.test(value) ? Number(value) : value;
-}
-
-const isText: Rule = {
-  code: 'wrong_type',
-  message: 'must be a string',
-  holds: (value) => typeof value === 'string',
-};
-
-function lengthRules(min: number, max: number): Rule[] {
-  const range = min === 0 ? `at most ${max} characters` : `${min} to ${max} characters`;
-  const length = (value: unknown) => codePoints(value as string);
-  return [
-    { code: 'too_short', message: `must have ${range}`, holds: (value) => length(value) >= min },
-    { code: 'too_long', message: `must have ${range}`, holds: (value) => length(value) <= max },
-  ];
-}
-
-function rangeRule(min: number, max: number): Rule {
-  return {
-    code: 'out_of_range',
-    message: `must be from ${min} to ${max}`,
-    holds: (value) => (value as number) >= min && (value as number) <= max,
-  };
-}
-
-function codePoints(text: string): number {
-  let count = 0;
-  for (const _ of text) count++;
-  return count;
-}
-
-/** Rules are checked in their order; the first that fails is the one that is reported. */
-function field(options: FieldOptions, schema: Schema, rules: Rule[]): PropertyDecorator {
-  const { optional = false, nullable = false, description, example } = options;
-  const given: Rule = { code: 'required', message: 'is required', holds: (value) => value !== undefined };
-  const ordered = optional ? rules : [given, ...rules];
-  const passes = (value: unknown) => (optional && value === undefined) || (nullable && value === null);
-  const shown = nullable ? { ...schema, type: [schema['type'], 'null'] } : schema;
-  return applyDecorators(
-    ApiProperty({ ...shown, required: !optional, description, example } as ApiPropertyOptions),
-    ...ordered.map((rule, index) =>
-      ValidateBy({
-        name: rule.code,
-        validator: {
-          validate: (value) =>
-            passes(value) ||
-            ordered.slice(0, index).some((earlier) => !earlier.holds(value)) ||
-            rule.holds(value),
-          defaultMessage: (args) => `${args?.property} ${rule.message}.`,
-        },
-      }),
-    ),
-  );
 }
