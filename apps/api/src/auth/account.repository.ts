@@ -16,11 +16,26 @@ export class AccountRepository {
     private readonly clock: Clock,
   ) {}
 
-  /** Sets a password and ends all sessions but one. */
-  changePassword(user_id: string, password_hash: string, but_session_id: string): Promise<void> {
+  /**
+   * Sets a password and ends all sessions but one.
+   * @param current the hash that the old password was compared with
+   * @returns false if somebody has set another since
+   */
+  changePassword(
+    user_id: string,
+    current: string,
+    password_hash: string,
+    but_session_id: string,
+  ): Promise<boolean> {
     return this.panel.transaction(async (transaction) => {
-      await transaction.update(User, { id: user_id }, { password_hash, updated_at: this.clock.now() });
+      const seen = { id: user_id, password_hash: current };
+      const { affected } = await transaction.update(User, seen, {
+        password_hash,
+        updated_at: this.clock.now(),
+      });
+      if (affected === 0) return false;
       await transaction.delete(AuthSession, { user_id, id: Not(but_session_id) });
+      return true;
     });
   }
 

@@ -30,8 +30,10 @@ export class LoginService {
   /** @throws AppError `invalid_credentials`, `totp_required`, `totp_invalid`, `too_many_requests` */
   async logIn(login: LoginDto, visitor: Visitor): Promise<SignedIn> {
     const { user, device } = await this.identity.identify(login, visitor);
+    const tokens = await this.sessions.begin(user, visitor);
+    // The user has changed while the password was being checked: it has to fit what counts now.
+    if (tokens === null) return this.logIn(login, visitor);
     await this.users.renewHash(user, login.password);
-    const tokens = await this.sessions.begin(user.id, visitor);
     await this.audit.record(as(user.id, visitor.ip), { action: 'auth.logged_in' });
     const known_device = this.devices.tokenFor(user.id, device);
     return { ...(await this.signedIn(user.id, tokens)), known_device };

@@ -22,11 +22,14 @@ export class OwnPasswordService {
    * Sets another password and ends the user's other sessions.
    * @throws AppError `invalid_request` on a field, `too_many_requests`
    */
-  async change({ current_password, new_password }: ChangePasswordDto, actor: UserActor): Promise<void> {
+  async change(passwords: ChangePasswordDto, actor: UserActor): Promise<void> {
     const { id, session_id } = actor.caller;
-    await this.proof.demandPassword(actor, 'current_password', current_password);
-    await this.passwords.demandUncommon('new_password', new_password);
-    await this.accounts.changePassword(id, await this.passwords.hash(new_password), session_id);
+    const current = await this.proof.demandPassword(actor, 'current_password', passwords.current_password);
+    await this.passwords.demandUncommon('new_password', passwords.new_password);
+    const next = await this.passwords.hash(passwords.new_password);
+    // Hashing takes its time. If the password was set by somebody else meanwhile, this one has to fit that.
+    if (!(await this.accounts.changePassword(id, current, next, session_id)))
+      return this.change(passwords, actor);
     this.changes.next(id);
     await this.audit.record(actor, { action: 'auth.password_changed' });
   }

@@ -18,10 +18,14 @@ export class OwnerProofService {
     private readonly second_factor: SecondFactorService,
   ) {}
 
-  /** @throws AppError `invalid_request` on the field, `too_many_requests` */
-  async demandPassword(actor: UserActor, field: string, given: string): Promise<void> {
+  /**
+   * @returns the hash that the password fits
+   * @throws AppError `invalid_request` on the field, `too_many_requests`
+   */
+  async demandPassword(actor: UserActor, field: string, given: string): Promise<string> {
     const { password_hash } = await this.users.getSelf(actor.caller.id);
-    if (await this.guesses.checkPassword(guessBy(actor), password_hash, given)) return;
+    const is_right = await this.guesses.checkPassword(guessBy(actor), password_hash, given);
+    if (is_right && password_hash !== null) return password_hash;
     throw invalidRequest([incorrect(field, 'is not your password')]);
   }
 

@@ -3,6 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { MoreThan, Not, Repository } from 'typeorm';
 import type { Role } from '@groupless/shared-dto';
 import { PanelStatements } from '../database/database.module';
+import type { User } from '../users/user.entity';
 import { AuthSession } from './auth-session.entity';
 import { RefreshToken } from './refresh-token.entity';
 
@@ -13,6 +14,9 @@ export interface LiveSession {
   role: Role;
   ends_at: Date;
 }
+
+/** What a user's log-in is checked against. */
+export type Credentials = Pick<User, 'password_hash' | 'totp_secret'>;
 
 export interface Renewal {
   token_digest: Buffer;
@@ -51,6 +55,12 @@ const LOCK_BY_TOKEN = `
   where t.token_digest = $1
   for update of s`;
 
+/** Finds the user as the log-in saw it, and keeps it so until the session stands. */
+const HOLD_UNCHANGED = `
+  select id from users
+  where id = $1 and is_active and password_hash is not distinct from $2 and totp_secret is not distinct from $3
+  for share`;
+
 /** Leaves alone what somebody else is just deleting: two who wait for each other would both fail. */
 const DELETE_OVER = `
   delete from auth_sessions where id in (
@@ -76,12 +86,24 @@ export class SessionsRepository {
     });
   }
 
-  /** Begins a session with its first refresh token, and clears away those that have run out. */
-  begin(session: Omit<AuthSession, 'user'>, token_digest: Buffer, idle_since: Date): Promise<void> {
+  /**
+   * Begins a session with its first refresh token, and clears away those that have run out.
+   * @param seen what the log-in was checked against
+   * @returns false if the user has changed since: what was right then may be wrong now
+   */
+  begin(
+    session: Omit<AuthSession, 'user'>,
+    token_digest: Buffer,
+    idle_since: Date,
+    seen: Credentials,
+  ): Promise<boolean> {
     return this.sessions.manager.transaction(async (transaction) => {
+      const values = [session.user_id, seen.password_hash, seen.totp_secret];
+      if ((await transaction.query<object[]>(HOLD_UNCHANGED, values)).length === 0) return false;
       await transaction.query(DELETE_OVER, [session.created_at, idle_since]);
       await transaction.insert(AuthSession, session);
       await transaction.insert(RefreshToken, { token_digest, session_id: session.id, generation: 1 });
+      return true;
     });
   }
 

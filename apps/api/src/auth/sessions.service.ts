@@ -10,7 +10,7 @@ import { newId } from '../shared/new-id';
 import { toAuthSessionDto } from './auth-session.mapper';
 import type { AuthSession } from './auth-session.entity';
 import { LiveSessionsService } from './live-sessions.service';
-import { SessionsRepository, type RenewedSession } from './sessions.repository';
+import { SessionsRepository, type Credentials, type RenewedSession } from './sessions.repository';
 import { ACCESS, digestOf, epoch, newRefreshToken, signToken } from './tokens';
 
 /** How long an access token counts, in seconds. */
@@ -61,11 +61,11 @@ export class SessionsService {
     this.life_ms = settings.session_lifetime_days * 86_400_000;
   }
 
-  async begin(user_id: string, { ip, user_agent }: Place): Promise<Tokens> {
+  async begin(user: Credentials & { id: string }, { ip, user_agent }: Place): Promise<Tokens | null> {
     const now = this.clock.now();
     const session = {
       id: newId(now),
-      user_id,
+      user_id: user.id,
       generation: 1,
       ip,
       user_agent,
@@ -74,8 +74,9 @@ export class SessionsService {
       ends_at: this.after(this.life_ms),
     };
     const refresh_token = newRefreshToken();
-    await this.sessions.begin(session, digestOf(refresh_token), this.after(-this.idle_ms));
-    return this.tokensOf(session, refresh_token);
+    const idle_since = this.after(-this.idle_ms);
+    const has_begun = await this.sessions.begin(session, digestOf(refresh_token), idle_since, user);
+    return has_begun ? this.tokensOf(session, refresh_token) : null;
   }
 
   /** Takes a refresh token for the next. Null: nobody knows it. */

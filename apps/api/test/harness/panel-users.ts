@@ -1,6 +1,7 @@
 import { argon2Sync, randomBytes, randomUUID } from 'node:crypto';
 import type { Response } from 'supertest';
 import type { Role } from '@groupless/shared-dto';
+import type { Credentials } from '../../src/auth/sessions.repository';
 import { SessionsService } from '../../src/auth/sessions.service';
 import type { TestApp } from './test-app';
 
@@ -46,7 +47,13 @@ export async function signIn(t: TestApp, user: Partial<NewUser> = {}): Promise<S
 /** Begins another session of a user. */
 export async function beginSession(t: TestApp, id: string, email: string): Promise<SignedInUser> {
   const place = { ip: '203.0.113.9', user_agent: 'a test' };
-  const { access_token, refresh_token } = await t.app.get(SessionsService).begin(id, place);
+  const { rows } = await t.panel.query<Credentials>(
+    'select password_hash, totp_secret from users where id = $1',
+    [id],
+  );
+  const tokens = await t.app.get(SessionsService).begin({ id, ...rows[0]! }, place);
+  if (tokens === null) throw new Error('The user may not log in.');
+  const { access_token, refresh_token } = tokens;
   const bearer = { authorization: `Bearer ${access_token}` };
   return { id, email, access_token, bearer, refresh_token: refresh_token?.value ?? '' };
 }

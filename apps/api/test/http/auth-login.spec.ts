@@ -1,4 +1,5 @@
 import type { Response } from 'supertest';
+import { hashPassword } from '../../src/users/password-hash';
 import { UsersService } from '../../src/users/users.service';
 import { STRICT_ENVIRONMENT } from '../harness/credentials';
 import { CHEAP_HASH, cookieOf, insertUser, PASSWORD, setCookiesOf } from '../harness/panel-users';
@@ -14,6 +15,22 @@ describe('logging in', () => {
   afterAll(() => t.close());
 
   const post = (body: object) => t.http.post('/api/auth/login').send(body);
+
+  it('refuses a password that was right when it came and is wrong when its turn is over', async () => {
+    const { id, email } = await insertUser(t);
+    const another = await hashPassword('quite another password');
+    const holder = await t.panel.connect();
+    await holder.query('begin');
+    await holder.query('update users set password_hash = $2 where id = $1', [id, another]);
+    const log_in = t.http.post('/api/auth/login').send({ email, password: PASSWORD });
+    const answer = log_in.then((response) => response);
+    const waits = 'select from pg_locks where not granted and pid <> pg_backend_pid()';
+    while ((await holder.query(waits)).rowCount === 0);
+    await holder.query('commit');
+    holder.release();
+    expectProblem(await answer, 401, 'invalid_credentials');
+    expect((await t.panel.query('select from auth_sessions where user_id = $1', [id])).rowCount).toBe(0);
+  });
 
   it('gives an access token for ten minutes, and the user', async () => {
     const { id, email } = await insertUser(t, { role: 'operator' });
