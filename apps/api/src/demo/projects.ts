@@ -1,15 +1,9 @@
+import type { CreateProjectDto } from '@groupless/shared-dto';
 import type { Calendar } from './calendar';
 import type { DemoPart } from './demo-part';
 
-interface DemoProject {
-  name: string;
-  description: string;
-  status: string;
-  server: string;
-  url: string;
-  stack: string;
-  notes: string;
-  priority: number;
+/** A project, with the days on which it was begun and last changed. */
+interface DemoProject extends Required<CreateProjectDto> {
   begun: number;
   changed: number;
 }
