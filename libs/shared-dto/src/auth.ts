@@ -83,3 +83,15 @@ export interface AuthSessionDto {
   /** When it ends if it is not used before; no session outlives its longest life. */
   expires_at: string;
 }
+
+export interface AcceptInviteDto {
+  /** What stands behind `#token=` in the link. */
+  token: string;
+  password: string;
+}
+
+/** The address of the user's calendar feed, with the token that opens it. Shown this once. */
+export interface CalendarTokenDto {
+  token: string;
+  calendar_url: string;
+}

@@ -4,10 +4,21 @@ export const LIMITS = {
   search: { min: 1, max: 200 },
   outside_id: { min: 1, max: 200 },
   email: { max: 254 },
+  client_name: { min: 1, max: 200 },
+  company: { max: 200 },
+  /** As people write it, with spaces and brackets. */
+  phone: { max: 64 },
+  tag: { min: 1, max: 200 },
+  tags: 50,
+  /** Clients with the same phone or email that a refusal names. */
+  duplicates: 20,
   user_name: { min: 1, max: 200 },
   password: { min: 12, max: 128 },
   totp: { min: 1, max: 64 },
   recovery_codes: 10,
+  /** How long a link to choose a password is good. */
+  invite_hours: 72,
+  link_token: { min: 1, max: 200 },
   summary: { min: 1, max: 65_536 },
   session_list: { max: 16_384 },
   mood: { max: 32 },
@@ -22,6 +33,14 @@ export const LIMITS = {
   word: { min: 1, max: 200 },
   description: { max: 10_000 },
   priority: { min: 1, max: 10, default: 5 },
+  chat_text: { min: 1, max: 16_384 },
+  message_preview: 200,
+  contact_name: { min: 1, max: 200 },
+  contact_phone: { min: 1, max: 200 },
+  /** Confirmations in one ping. */
+  delivered: { max: 1_000 },
+  /** Replies in the answer to one ping: how many, and the bytes of their texts, which the last may exceed. */
+  deliver: { messages: 100, bytes: 262_144 },
   chat_history: { min: 1, max: 500, default: 30 },
   recent_sessions: 10,
   /** The last calls of each webhook that are kept. */
@@ -30,6 +49,27 @@ export const LIMITS = {
   context_rows: 500,
   /** Tokens of four characters. */
   context_budget: { min: 200, max: 1_000_000 },
+  account_name: { min: 1, max: 200 },
+  /** Bytes of a session's JSON in UTF-8, as it is sent. */
+  session_document: { max: 262_144 },
+  agent_name: { max: 200 },
+  agent_greeting: { max: 2_000 },
+  working_hours: { max: 50 },
+  slot_minutes: { min: 5, max: 480 },
+  resource: { min: 1, max: 200 },
+  resources: { min: 1, max: 50 },
+  services: { max: 100 },
+  service_name: { min: 1, max: 200 },
+  service_minutes: { min: 5, max: 1_440 },
+  key_name: { min: 1, max: 200 },
+  /** How long a key counts unless said. */
+  key_days: 90,
   suggestions: 3,
+  alternatives: 5,
+  title: { max: 200 },
+  /** 31 days. */
+  appointment_minutes: { min: 1, max: 44_640 },
+  /** Appointments in the calendar feed: those that lie behind, and those to come. */
+  calendar_feed: { past: 1_000, coming: 4_000 },
   idempotency_hours: 24,
 } as const;

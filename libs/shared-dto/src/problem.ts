@@ -1,3 +1,4 @@
+import type { SlotDto } from './appointments';
 import type { ErrorCode, FieldErrorCode } from './error-codes';
 
 export interface FieldErrorDto {
@@ -20,4 +21,10 @@ export interface ProblemDto {
   errors?: FieldErrorDto[];
   /** Close matches, where the code is about a name or text that was not found. */
   suggestions?: string[];
+  /** With `invalid_transition`: what the status may become. */
+  allowed?: string[];
+  /** With `slot_taken`: free times near the one that was asked for. */
+  alternatives?: SlotDto[];
+  /** With `duplicate_client`: who has this phone or email. */
+  client_ids?: string[];
 }

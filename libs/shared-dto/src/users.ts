@@ -2,6 +2,18 @@
 export const ROLES = ['viewer', 'operator', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
 
+export const USER_SORTS = [
+  'name',
+  '-name',
+  'email',
+  '-email',
+  'created_at',
+  '-created_at',
+  'last_seen_at',
+  '-last_seen_at',
+] as const;
+export type UserSort = (typeof USER_SORTS)[number];
+
 /** Somebody who may log in to the panel. */
 export interface UserDto {
   id: string;
@@ -15,4 +27,38 @@ export interface UserDto {
   last_seen_at: string | null;
   created_at: string;
   updated_at: string;
+}
+
+export interface CreateUserDto {
+  email: string;
+  name: string;
+  role: Role;
+  /** Without one the answer holds a link with which the user chooses it. */
+  password?: string;
+}
+
+export interface PatchUserDto {
+  email?: string;
+  name?: string;
+  role?: Role;
+  is_active?: boolean;
+}
+
+export interface UserListQueryDto {
+  /** Part of the name or the email, without case. */
+  search?: string;
+  /** One role, or several by comma. */
+  role?: string;
+  is_active?: 'true' | 'false';
+  sort?: UserSort;
+}
+
+/** A user with a link to choose a password, which is shown this once. */
+export interface InvitedUserDto extends UserDto {
+  invite_url: string;
+}
+
+/** A new user; with the link where no password was given. */
+export interface CreatedUserDto extends UserDto {
+  invite_url?: string;
 }

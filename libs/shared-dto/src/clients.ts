@@ -1,0 +1,100 @@
+export const CLIENT_STATUSES = ['lead', 'active', 'archived'] as const;
+export type ClientStatus = (typeof CLIENT_STATUSES)[number];
+
+/** By which way a client first came. */
+export const CLIENT_SOURCES = ['panel', 'phone', 'chat', 'import'] as const;
+export type ClientSource = (typeof CLIENT_SOURCES)[number];
+
+/** Orders of the list. Clients without the sorted value come last, up and down. */
+export const CLIENT_SORTS = [
+  'name',
+  '-name',
+  'phone',
+  '-phone',
+  'email',
+  '-email',
+  'status',
+  '-status',
+  'source',
+  '-source',
+  'last_activity_at',
+  '-last_activity_at',
+  'created_at',
+  '-created_at',
+  'updated_at',
+  '-updated_at',
+] as const;
+export type ClientSort = (typeof CLIENT_SORTS)[number];
+
+export interface ClientDto {
+  id: string;
+  name: string;
+  /** In E.164 form, such as `+12125550123`. */
+  phone: string | null;
+  email: string | null;
+  /** Empty where there is none. */
+  company: string;
+  status: ClientStatus;
+  source: ClientSource;
+  tags: string[];
+  /** Empty where there are none. */
+  notes: string;
+  /** When the client last booked, wrote or called; null if never. */
+  last_activity_at: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface ClientFieldsDto {
+  /** As people write it; stored in E.164 form. */
+  phone?: string | null;
+  email?: string | null;
+  company?: string;
+  status?: ClientStatus;
+  tags?: string[];
+  notes?: string;
+  /** Whether another client may have the same phone or email. */
+  allow_duplicate?: boolean;
+}
+
+export interface CreateClientDto extends ClientFieldsDto {
+  name: string;
+}
+
+/** What is left out stays as it is. */
+export interface PatchClientDto extends ClientFieldsDto {
+  name?: string;
+}
+
+/** The columns of a file of clients, in the order of an export. An import needs the name alone. */
+export const CLIENT_COLUMNS = [
+  'id',
+  'name',
+  'phone',
+  'email',
+  'company',
+  'status',
+  'source',
+  'tags',
+  'notes',
+  'last_activity_at',
+  'created_at',
+  'updated_at',
+] as const;
+export type ClientColumn = (typeof CLIENT_COLUMNS)[number];
+
+/** A row of a file that was left out. */
+export interface FailedRowDto {
+  /** 1 is the first row below the header. */
+  row: number;
+  field: string;
+  /** A `FieldErrorCode`. */
+  code: string;
+}
+
+export interface ClientImportDto {
+  created: number;
+  /** Rows whose client is there already. */
+  skipped: number;
+  failed: FailedRowDto[];
+}

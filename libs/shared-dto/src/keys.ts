@@ -1,0 +1,45 @@
+/**
+ * What an API key that is made in the panel may open. (The key of the workflows is a setting of its own, and so is
+ * not among these.)
+ */
+export const KEY_SCOPES = [
+  'session:read',
+  'session:write',
+  'account:activate',
+  'agent',
+  'memory',
+  'metrics',
+  'panel:read',
+  'panel:write',
+] as const;
+export type KeyScope = (typeof KEY_SCOPES)[number];
+
+export interface ApiKeyDto {
+  id: string;
+  /** Unique among the keys. */
+  name: string;
+  scopes: KeyScope[];
+  /** How the key begins: enough to recognise it, not to use it. */
+  prefix: string;
+  expires_at: string;
+  created_at: string;
+  /** To the minute; null: never. */
+  last_used_at: string | null;
+}
+
+export interface CreateApiKeyDto {
+  name: string;
+  scopes: KeyScope[];
+  /** In the future; 90 days from now unless said. */
+  expires_at?: string;
+}
+
+export interface CreatedApiKeyDto {
+  id: string;
+  name: string;
+  scopes: KeyScope[];
+  /** For the header `x-api-key`. Shown this once. */
+  key: string;
+  expires_at: string;
+  created_at: string;
+}
