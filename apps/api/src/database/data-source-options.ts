@@ -1,13 +1,14 @@
 import type { DataSourceOptions } from 'typeorm';
 import type { PoolConfig } from 'pg';
 import type { Settings } from '../config/settings';
+import { isPooled, type DatabaseAddress } from './database-address';
 import { MEMORY_ENTITIES, MEMORY_MIGRATIONS } from './memory.data-source';
 import { PANEL_ENTITIES, PANEL_MIGRATIONS } from './panel.data-source';
+import { liftTimeLimits, timeLimits } from './time-limits';
 
 export type DatabaseName = 'panel' | 'memory';
 
-/** Where the two databases are: what requests use, and the way past a pooler that migrations use. */
-export type DatabaseUrls = Record<DatabaseName, { url: string; direct_url: string }>;
+export type DatabaseUrls = Record<DatabaseName, DatabaseAddress>;
 
 const LISTS = {
   panel: { entities: PANEL_ENTITIES, migrations: PANEL_MIGRATIONS },
@@ -15,19 +16,26 @@ const LISTS = {
 };
 
 /** The data source that requests use. */
-export function dataSourceOptions(name: DatabaseName, url: string, settings: Settings): DataSourceOptions {
-  const { statement_timeout_ms, lock_timeout_ms, connection_timeout_ms } = settings;
+export function dataSourceOptions(
+  name: DatabaseName,
+  address: DatabaseAddress,
+  settings: Settings,
+): DataSourceOptions {
   const pool: PoolConfig = {
     max: settings.pool_size,
-    connectionTimeoutMillis: connection_timeout_ms,
-    statement_timeout: statement_timeout_ms,
-    lock_timeout: lock_timeout_ms,
-    idle_in_transaction_session_timeout: statement_timeout_ms,
+    connectionTimeoutMillis: settings.connection_timeout_ms,
+    // A pooler refuses them; there the role has them (see `storeTimeLimits()`).
+    ...(isPooled(address) ? {} : timeLimits(settings)),
     // The client gives up a little after the server should have, in case the server hangs.
-    query_timeout: statement_timeout_ms + 1_000,
+    query_timeout: settings.statement_timeout_ms + 1_000,
     keepAlive: true,
   };
-  return { ...common(name, url), entities: [...LISTS[name].entities], extra: pool };
+  return { ...common(name, address.url), entities: [...LISTS[name].entities], extra: pool };
+}
+
+/** The names under which a migrated database notes what it has. */
+export function migrationNames(name: DatabaseName): string[] {
+  return LISTS[name].migrations.map((migration) => migration.name);
 }
 
 /** The data source that migrates: straight to the database, without time limits. */
@@ -36,6 +44,7 @@ export function migrationOptions(name: DatabaseName, url: string): DataSourceOpt
     ...common(name, url),
     entities: [...LISTS[name].entities],
     migrations: [...LISTS[name].migrations],
+    extra: { onConnect: liftTimeLimits },
   };
 }
 

@@ -9,6 +9,9 @@ import { Statements } from './statements';
 export class PanelStatements extends Statements {}
 export class MemoryStatements extends Statements {}
 
+/** Injects the `DatabaseUrls`, for connections of one's own. */
+export const DATABASE_URLS = Symbol('DATABASE_URLS');
+
 /** The two data sources, and for each a way to run prepared statements on its pool. */
 @Global()
 @Module({})
@@ -20,17 +23,18 @@ export class DatabaseModule {
       module: DatabaseModule,
       imports: [
         TypeOrmModule.forRoot({
-          ...dataSourceOptions('panel', urls.panel.url, settings),
+          ...dataSourceOptions('panel', urls.panel, settings),
           name: 'default',
           ...retry,
         }),
         TypeOrmModule.forRoot({
-          ...dataSourceOptions('memory', urls.memory.url, settings),
+          ...dataSourceOptions('memory', urls.memory, settings),
           name: MEMORY,
           ...retry,
         }),
       ],
       providers: [
+        { provide: DATABASE_URLS, useValue: urls },
         {
           provide: PanelStatements,
           inject: [getDataSourceToken()],
@@ -42,7 +46,7 @@ export class DatabaseModule {
           useFactory: (memory: DataSource) => new MemoryStatements(memory, prepared_statements),
         },
       ],
-      exports: [PanelStatements, MemoryStatements],
+      exports: [DATABASE_URLS, PanelStatements, MemoryStatements],
     };
   }
 }

@@ -4,9 +4,12 @@ import { AssistantSession } from '../memory/assistant-session.entity';
 import { AssistantState } from '../memory/assistant-state.entity';
 import { AssistantTask } from '../memory/assistant-task.entity';
 import { ChatMessage } from '../memory/chat-message.entity';
+import { Chat } from '../memory/chat.entity';
 import { CreateMemoryTables1795132800000 } from './migrations/memory/1795132800000-create-memory-tables';
 import { CreateSearch1795132820000 } from './migrations/memory/1795132820000-create-search';
 import { IndexMemoryLists1795132830000 } from './migrations/memory/1795132830000-index-memory-lists';
+import { ExtendChats1795132840000 } from './migrations/memory/1795132840000-extend-chats';
+import { IndexDashboard1795132990000 } from './migrations/memory/1795132990000-index-dashboard';
 
 /** The name under which Nest knows the second data source. */
 export const MEMORY = 'memory';
@@ -18,10 +21,13 @@ export const MEMORY_ENTITIES = [
   AssistantProject,
   AssistantPerson,
   ChatMessage,
+  Chat,
 ] as const;
 
 export const MEMORY_MIGRATIONS = [
   CreateMemoryTables1795132800000,
   CreateSearch1795132820000,
   IndexMemoryLists1795132830000,
+  ExtendChats1795132840000,
+  IndexDashboard1795132990000,
 ] as const;

@@ -1,11 +1,24 @@
+import { Client } from 'pg';
 import { DataSource } from 'typeorm';
-import { migrationOptions, type DatabaseName } from './data-source-options';
+import { migrationNames, migrationOptions, type DatabaseName } from './data-source-options';
 
 /** A migration that failed; nothing of it was kept. */
 export class MigrationError extends Error {
   override readonly name = 'MigrationError';
   constructor(name: DatabaseName, cause: Error) {
     super(`The ${name} database could not be migrated: ${cause.message}.`, { cause });
+  }
+}
+
+/** A database that is older than the program. */
+export class PendingMigrationsError extends Error {
+  override readonly name = 'PendingMigrationsError';
+  constructor(name: DatabaseName, count: number) {
+    const steps = count === 1 ? '1 step' : `${count} steps`;
+    super(
+      `The ${name} database lacks ${steps} that this version needs. Nothing was done: start the server of this ` +
+        'version, which migrates it, and try again.',
+    );
   }
 }
 
@@ -35,4 +48,47 @@ export async function migrate(name: DatabaseName, direct_url: string): Promise<s
   } finally {
     await data_source.destroy();
   }
+}
+
+/**
+ * Checks that a database is up to date, and changes nothing.
+ * @throws PendingMigrationsError
+ */
+export async function demandMigrated(name: DatabaseName, direct_url: string): Promise<void> {
+  const client = new Client({ connectionString: direct_url });
+  await client.connect();
+  try {
+    const { pending } = await compareMigrations(name, client);
+    if (pending.length > 0) throw new PendingMigrationsError(name, pending.length);
+  } finally {
+    await client.end();
+  }
+}
+
+export interface ComparedMigrations {
+  applied: string[];
+  /** What this program has and the database does not. */
+  pending: string[];
+  /** What the database has and this program does not know: a newer one made it. */
+  unknown: string[];
+}
+
+/** How far a database is, beside this program. */
+export async function compareMigrations(name: DatabaseName, client: Client): Promise<ComparedMigrations> {
+  const applied = await appliedMigrations(client);
+  const own = migrationNames(name);
+  return {
+    applied: [...applied],
+    pending: own.filter((migration) => !applied.has(migration)),
+    unknown: [...applied].filter((migration) => !own.includes(migration)),
+  };
+}
+
+async function appliedMigrations(client: Client): Promise<Set<string>> {
+  const table = await client.query<{ exists: boolean }>(
+    "select to_regclass('migrations') is not null as exists",
+  );
+  if (table.rows[0]?.exists !== true) return new Set();
+  const { rows } = await client.query<{ name: string }>('select name from migrations');
+  return new Set(rows.map((row) => row.name));
 }

@@ -1,11 +1,14 @@
 import type { Settings } from '../config/settings';
 import type { DatabaseName, DatabaseUrls } from './data-source-options';
+import { isPooled, type DatabaseAddress } from './database-address';
 import {
   joinEmbeddedPostgres,
   startEmbeddedPostgres,
   type EmbeddedPostgres,
 } from './embedded/embedded-postgres';
-import { migrate } from './migrate';
+import { demandMigrated, migrate } from './migrate';
+import { DatabaseRequirementError } from './requirements';
+import { storeTimeLimits } from './time-limits';
 import { waitForDatabase } from './wait-for-database';
 
 export interface OpenDatabases {
@@ -14,18 +17,24 @@ export interface OpenDatabases {
   close(): Promise<void>;
 }
 
+export interface OpeningOptions {
+  /** Whether this is a program that may run while the server does, and shares its database. */
+  beside_server?: boolean;
+  /** Whether databases that have a URL are only checked: other programs may use them, of another version. */
+  leaves_others_alone?: boolean;
+}
+
 const NAMES = ['panel', 'memory'] as const satisfies DatabaseName[];
 
 /**
  * Makes both databases ready to serve: starts the embedded server for those that have no URL, waits for
  * each, checks what it must have, and migrates it.
  * @param report gets one sentence at a time for the person who started the program
- * @param beside_server whether this is a program that may run while the server does, and shares its database
  */
 export async function openDatabases(
   settings: Settings,
   report: (line: string) => void,
-  { beside_server = false } = {},
+  { beside_server = false, leaves_others_alone = false }: OpeningOptions = {},
 ): Promise<OpenDatabases> {
   const start = beside_server ? joinEmbeddedPostgres : startEmbeddedPostgres;
   const named = { panel: settings.panel_database, memory: settings.memory_database };
@@ -40,15 +49,42 @@ export async function openDatabases(
     ) as DatabaseUrls;
     for (const name of NAMES) {
       await waitForDatabase(`${name} database`, urls[name].direct_url, report);
-      const ran = await migrate(name, urls[name].direct_url);
-      if (ran.length > 0)
-        report(`Migrated the ${name} database: ${ran.length} ${ran.length === 1 ? 'step' : 'steps'}.`);
+      if (leaves_others_alone && named[name].url !== null) await demandMigrated(name, urls[name].direct_url);
+      else await bringUpToDate(name, urls[name].direct_url, report);
+      if (!beside_server && isPooled(urls[name])) await limitTimes(name, urls[name], settings, report);
     }
     return { urls, close: async () => server?.stop() };
   } catch (error) {
     await server?.stop();
     throw error;
   }
+}
+
+async function bringUpToDate(
+  name: DatabaseName,
+  direct_url: string,
+  report: (line: string) => void,
+): Promise<void> {
+  const { length } = await migrate(name, direct_url);
+  if (length > 0) report(`Migrated the ${name} database: ${length} ${length === 1 ? 'step' : 'steps'}.`);
+}
+
+/** @throws DatabaseRequirementError if the role of the direct address has no say over that of the other */
+async function limitTimes(
+  name: DatabaseName,
+  address: DatabaseAddress,
+  settings: Settings,
+  report: (line: string) => void,
+): Promise<void> {
+  const are_new = await storeTimeLimits(address, settings).catch((error: unknown) => {
+    const unmet = `the role behind the pooler could not be given its time limits: ${(error as Error).message}`;
+    throw new DatabaseRequirementError(`${name} database`, [unmet]);
+  });
+  if (!are_new) return;
+  report(
+    `Gave the role of the ${name} database its time limits. Connections that the pooler has open keep those ` +
+      'that they had, until it renews them.',
+  );
 }
 
 function embeddedUrl(server: EmbeddedPostgres | null, name: DatabaseName): string {

@@ -30,6 +30,7 @@ const TYPES: Record<KeyKind, string> = {
   integer: 'bigint',
   decimal: 'double precision',
   time: 'timestamptz',
+  uuid: 'uuid',
 };
 
 /** Asks for one row more than the page holds: whether it comes says whether there is a next page. */
@@ -50,7 +51,7 @@ export function countStatement({ from, where, values }: PageQuestion): Question 
   return [{ text }, [...values]];
 }
 
-function clause(conditions: readonly string[]): string {
+export function clause(conditions: readonly string[]): string {
   return conditions.length === 0
     ? ''
     : `where ${conditions.map((condition) => `(${condition})`).join(' and ')}`;
@@ -60,7 +61,7 @@ function clause(conditions: readonly string[]): string {
  * Whether a row comes after the one whose keys are the parameters from `first` on. Keys of one direction are
  * compared as a row, which an index answers; mixed ones key by key, with the first as a bound for the index.
  */
-function isBehind(sort: readonly SortKey[], first: number): string {
+export function isBehind(sort: readonly SortKey[], first: number): string {
   const parameters = sort.map(({ kind }, index) => `$${first + index}::${TYPES[kind]}`);
   const [leading] = sort;
   if (leading === undefined) return 'true';

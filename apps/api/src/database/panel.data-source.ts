@@ -1,7 +1,16 @@
+import { AppointmentEvent } from '../appointments/appointment-event.entity';
+import { Appointment } from '../appointments/appointment.entity';
+import { AssistantAccount } from '../assistant-accounts/assistant-account.entity';
+import { ApiKey } from '../api-keys/api-key.entity';
 import { AuditEvent } from '../audit/audit-event.entity';
 import { AuthSession } from '../auth/auth-session.entity';
+import { CalendarToken } from '../auth/calendar-token.entity';
 import { RecoveryCode } from '../auth/recovery-code.entity';
 import { RefreshToken } from '../auth/refresh-token.entity';
+import { Client } from '../clients/client.entity';
+import { Conversation } from '../conversations/conversation.entity';
+import { ChatAgentSettings } from '../settings/chat-agent-settings.entity';
+import { UserInvite } from '../users/user-invite.entity';
 import { User } from '../users/user.entity';
 import { WorkflowExecution } from '../workflows/workflow-execution.entity';
 import { WorkflowHour } from '../workflows/workflow-hour.entity';
@@ -13,16 +22,38 @@ import { ExtendUsers1795132803000 } from './migrations/panel/1795132803000-exten
 import { CreateAuthSessions1795132804000 } from './migrations/panel/1795132804000-create-auth-sessions';
 import { CreateAuditEvents1795132805000 } from './migrations/panel/1795132805000-create-audit-events';
 import { CreateWorkflowExecutions1795132850000 } from './migrations/panel/1795132850000-create-workflow-executions';
+import { CreateAccessLinks1795132900000 } from './migrations/panel/1795132900000-create-access-links';
+import { CreateChatAgentSettings1795132910000 } from './migrations/panel/1795132910000-create-chat-agent-settings';
+import { CreateApiKeys1795132911000 } from './migrations/panel/1795132911000-create-api-keys';
+import { IndexAuditEvents1795132912000 } from './migrations/panel/1795132912000-index-audit-events';
+import { CreateClients1795132920000 } from './migrations/panel/1795132920000-create-clients';
+import { CreateAppointments1795132930000 } from './migrations/panel/1795132930000-create-appointments';
+import { CreateConversations1795132940000 } from './migrations/panel/1795132940000-create-conversations';
+import { CreateAssistantAccounts1795132950000 } from './migrations/panel/1795132950000-create-assistant-accounts';
+import { CreateCredentialsKeyChecks1795132951000 } from './migrations/panel/1795132951000-create-credentials-key-checks';
+import { PrepareDashboard1795132990000 } from './migrations/panel/1795132990000-prepare-dashboard';
+import { IndexConversationSearch1795133000000 } from './migrations/panel/1795133000000-index-conversation-search';
+import { IndexAppointmentFilters1795133001000 } from './migrations/panel/1795133001000-index-appointment-filters';
+import { CreateAgentSightings1795133002000 } from './migrations/panel/1795133002000-create-agent-sightings';
 
 export const PANEL_ENTITIES = [
   User,
+  UserInvite,
   AuthSession,
   RefreshToken,
   RecoveryCode,
+  CalendarToken,
   Workflow,
   WorkflowExecution,
   WorkflowHour,
   AuditEvent,
+  ChatAgentSettings,
+  ApiKey,
+  Client,
+  Appointment,
+  AppointmentEvent,
+  AssistantAccount,
+  Conversation,
 ] as const;
 
 export const PANEL_MIGRATIONS = [
@@ -33,4 +64,17 @@ export const PANEL_MIGRATIONS = [
   CreateAuthSessions1795132804000,
   CreateAuditEvents1795132805000,
   CreateWorkflowExecutions1795132850000,
+  CreateAccessLinks1795132900000,
+  CreateChatAgentSettings1795132910000,
+  CreateApiKeys1795132911000,
+  IndexAuditEvents1795132912000,
+  CreateClients1795132920000,
+  CreateAppointments1795132930000,
+  CreateConversations1795132940000,
+  CreateAssistantAccounts1795132950000,
+  CreateCredentialsKeyChecks1795132951000,
+  PrepareDashboard1795132990000,
+  IndexConversationSearch1795133000000,
+  IndexAppointmentFilters1795133001000,
+  CreateAgentSightings1795133002000,
 ] as const;

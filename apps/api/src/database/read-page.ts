@@ -38,13 +38,17 @@ export async function readPage(
   const after = cursor === undefined ? null : decodeCursor(cursor, fingerprint, kinds);
   const question = { ...list, after, limit: limit ?? LIMITS.page.default };
   const [found, { counted }] = await Promise.all([
-    statements.run<{ row: JsonText; keys: string[] }>(...pageStatement(question)).catch((error: unknown) => {
-      // A forged key can have the right form and still be no value, such as the 41st of a month.
-      throw after !== null && isDataException(error) ? invalidCursor() : error;
-    }),
+    statements.run<{ row: JsonText; keys: string[] }>(...pageStatement(question)).catch(unlessForged(after)),
     statements.one<{ counted: number }>(...countStatement(question)),
   ]);
   return toPage({ found, counted, limit: question.limit, fingerprint });
+}
+
+/** A forged key can have the right form and still be no value, such as the 41st of a month. */
+export function unlessForged(after: readonly string[] | null): (error: unknown) => never {
+  return (error) => {
+    throw after !== null && isDataException(error) ? invalidCursor() : error;
+  };
 }
 
 interface Found {

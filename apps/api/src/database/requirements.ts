@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 
 const OLDEST_SERVER = 150_000;
-const EXTENSIONS = ['pg_trgm', 'unaccent'] as const;
+const EXTENSIONS = ['pg_trgm', 'unaccent', 'btree_gist'] as const;
 
 /** A database that answers but cannot serve, with each thing that it lacks. */
 export class DatabaseRequirementError extends Error {

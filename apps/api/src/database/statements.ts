@@ -7,7 +7,15 @@ export interface Statement {
   readonly text: string;
 }
 
-export type Value = string | number | boolean | Date | null | readonly string[] | readonly number[];
+export type Value = string | number | boolean | Date | Buffer | null | readonly string[] | readonly number[];
+
+const BEGIN_LONG = `begin read only; set local statement_timeout = '10min'`;
+/** The client gives up a little after the server should have. */
+const LONGEST_MS = 601_000;
+
+function ignore(): void {
+  // The statement that follows fails.
+}
 
 /**
  * Runs single statements past the ORM, straight on a data source's pool: for the paths where an
@@ -28,11 +36,38 @@ export class Statements {
     return (await this.pool.query<Row>(query)).rows;
   }
 
+  /** The same for a statement that may take far longer than others, up to ten minutes. */
+  async runLong<Row extends object>({ text }: Statement, values: readonly Value[]): Promise<Row[]> {
+    const client = await this.pool.connect();
+    // A connection that breaks between two statements says so in the next one.
+    client.on('error', ignore);
+    try {
+      await client.query(BEGIN_LONG);
+      // The types of pg do not know that a query may have a time limit of its own.
+      const query = { text, values: [...values], query_timeout: LONGEST_MS };
+      const { rows } = await client.query<Row>(query);
+      await client.query('commit');
+      client.off('error', ignore);
+      client.release();
+      return rows;
+    } catch (error) {
+      // Ends the transaction too, whatever state it is in.
+      client.release(true);
+      throw error;
+    }
+  }
+
   /** The first row, for statements that always answer one. */
   async one<Row extends object>(statement: Statement, values: readonly Value[]): Promise<Row> {
     const [row] = await this.run<Row>(statement, values);
     if (row === undefined)
       throw new Error(`The statement ${statement.name ?? statement.text} answered no row.`);
     return row;
+  }
+
+  /** How the connections are used just now. */
+  poolUse(): { total: number; idle: number; waiting: number; max: number } {
+    const { totalCount: total, idleCount: idle, waitingCount: waiting, options } = this.pool;
+    return { total, idle, waiting, max: options.max };
   }
 }

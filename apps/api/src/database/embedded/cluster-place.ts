@@ -13,6 +13,12 @@ export interface ClusterPlace {
   readonly cluster_exists: boolean;
 }
 
+/** The two folders in which the cluster may lie: the data folder, and one for servers of another user than root. */
+export function clusterParents(data_dir: string): [inside: string, outside: string] {
+  const name = createHash('sha256').update(data_dir).digest('hex').slice(0, 16);
+  return [data_dir, join(system_folder, name)];
+}
+
 /**
  * Where the cluster lies and whom the server runs as: in the data folder, unless root started us and the
  * server's user cannot get there.
@@ -20,7 +26,7 @@ export interface ClusterPlace {
  * Throws an EmbeddedPostgresError when a cluster is there that the server's user can no longer reach.
  */
 export function placeOfCluster(data_dir: string, report: (line: string) => void): ClusterPlace {
-  const outside = join(system_folder, createHash('sha256').update(data_dir).digest('hex').slice(0, 16));
+  const [, outside] = clusterParents(data_dir);
   // Where data is decides first: rights changed since must not make us begin with an empty database.
   const with_data = [data_dir, outside].find((parent) => isCompleteCluster(join(parent, 'postgres')));
   const user = serverUser(with_data && join(with_data, 'postgres'), report);

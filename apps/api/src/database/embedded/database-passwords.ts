@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createPrivateFile, readPrivateFile, removeDrafts } from '../../config/private-file';
 import { EmbeddedPostgresError } from './embedded-postgres-error';
 
-const file_name = 'database-passwords.json';
+export const passwords_file = 'database-passwords.json';
 
 export interface DatabasePasswords {
   readonly superuser: string;
@@ -17,7 +17,7 @@ export interface DatabasePasswords {
  * passwords would not open a database that was made with others.
  */
 export function databasePasswords(data_dir: string, cluster_exists: boolean): DatabasePasswords {
-  const path = join(data_dir, file_name);
+  const path = join(data_dir, passwords_file);
   removeDrafts(path);
   const text = textOf(path);
   if (text !== null) return parsedPasswords(path, text);
@@ -47,7 +47,8 @@ function textOf(path: string): string | null {
   }
 }
 
-function parsedPasswords(path: string, text: string): DatabasePasswords {
+/** Throws an EmbeddedPostgresError. */
+export function parsedPasswords(path: string, text: string): DatabasePasswords {
   try {
     const { superuser, groupless } = JSON.parse(text) as Partial<DatabasePasswords>;
     if (superuser && groupless) return { superuser, groupless };

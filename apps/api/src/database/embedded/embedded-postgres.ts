@@ -125,7 +125,8 @@ async function startLocked(options: EmbeddedPostgresOptions): Promise<EmbeddedPo
   return { ...urlsOf(server.port, passwords), adopted: server.adopted, stop: () => supervision.stop() };
 }
 
-function urlsOf(port: number, passwords: DatabasePasswords) {
+/** Where the server and its databases are, with their passwords. */
+export function urlsOf(port: number, passwords: DatabasePasswords) {
   const urlOf = (role: string, password: string, database: string) =>
     `postgres://${role}:${password}@127.0.0.1:${port}/${database}`;
   return {

@@ -1,0 +1,33 @@
+import { readFileSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import { clusterParents } from './cluster-place';
+import { isCompleteCluster } from './cluster-folder';
+import { parsedPasswords, passwords_file } from './database-passwords';
+import { urlsOf } from './embedded-postgres';
+import { findPostmaster } from './postmaster';
+
+/** How the server of a data folder is. */
+export type SeenServer =
+  { kind: 'not_made' } | { kind: 'stopped' } | ({ kind: 'running' } & ReturnType<typeof urlsOf>);
+
+/**
+ * Looks at the server of a data folder and changes nothing, whoever runs it.
+ *
+ * Throws what the system says where it does not let us look, and an EmbeddedPostgresError for damaged passwords.
+ */
+export function lookAtServer(data_dir: string): SeenServer {
+  const parent = clusterParents(realPath(data_dir)).find((one) => isCompleteCluster(join(one, 'postgres')));
+  if (parent === undefined) return { kind: 'not_made' };
+  const port = findPostmaster(join(parent, 'postgres'))?.port;
+  if (port === undefined || port === 0) return { kind: 'stopped' };
+  const path = join(data_dir, passwords_file);
+  return { kind: 'running', ...urlsOf(port, parsedPasswords(path, readFileSync(path, 'utf8'))) };
+}
+
+function realPath(data_dir: string): string {
+  try {
+    return realpathSync(data_dir);
+  } catch {
+    return data_dir;
+  }
+}

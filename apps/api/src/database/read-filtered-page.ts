@@ -1,0 +1,139 @@
+import { LIMITS } from '@groupless/shared-dto';
+import { decodeCursor, listFingerprint } from '../shared/http/cursor';
+import type { JsonText } from '../shared/http/json-text';
+import { clause, isBehind, pageStatement, type PageQuestion, type SortKey } from './page-statements';
+import { toPage, unlessForged, type List, type PageInput } from './read-page';
+import type { Statement, Statements, Value } from './statements';
+
+/**
+ * A list of a large table whose conditions may match few of its rows or nearly all. `where` is asked of indexes
+ * to find the matching rows; `matches` says the same of a row at hand, at little cost.
+ */
+export interface FilteredList extends List {
+  matches: readonly string[];
+}
+
+type Question = [Statement, Value[]];
+interface FoundRow {
+  row: JsonText;
+  keys: string[];
+}
+
+/**
+ * Rows that are looked at one by one in the order of the sort, before the matching ones are looked up and sorted: a
+ * few at first, and many where too many match to sort them.
+ */
+const WALKED = { at_first: 1_000, at_most: 10_000 };
+
+/** Rows, as they lie in the table, among which a condition that many meet shows itself. */
+const SAMPLE = 50_000;
+
+/**
+ * One page of such a list, at a cost that does not grow with the table: if many rows match, the next ones in the
+ * order of the sort soon fill the page; if few do, they are found by their indexes and sorted. Which of the two
+ * it is shows itself, by walking a bounded way and by counting, and is left to no estimate.
+ * @returns a `PageDto` as JSON
+ * @throws AppError `invalid_cursor`
+ */
+export async function readFilteredPage(
+  statements: Statements,
+  list: FilteredList,
+  { limit = LIMITS.page.default, cursor }: PageInput,
+): Promise<JsonText> {
+  const fingerprint = listFingerprint([list.name, list.where, list.values, list.sort]);
+  const kinds = list.sort.map(({ kind }) => kind);
+  const after = cursor === undefined ? null : decodeCursor(cursor, fingerprint, kinds);
+  const question = { ...list, after, limit };
+  const [counted, near] = await Promise.all([
+    count(statements, question),
+    findNear(statements, question, WALKED.at_first).catch(unlessForged(after)),
+  ]);
+  const found = near ?? (await findFar(statements, question, counted));
+  return toPage({ found, counted, limit, fingerprint });
+}
+
+type FilteredQuestion = FilteredList & PageQuestion;
+
+async function findFar(
+  statements: Statements,
+  question: FilteredQuestion,
+  counted: number,
+): Promise<FoundRow[]> {
+  const are_many = counted > LIMITS.page.counted;
+  const near = are_many ? await findNear(statements, question, WALKED.at_most) : null;
+  return near ?? statements.run<FoundRow>(...lookUp(question));
+}
+
+/** The page, if it is within so many rows; else null. */
+async function findNear(
+  statements: Statements,
+  question: FilteredQuestion,
+  walked: number,
+): Promise<FoundRow[] | null> {
+  const found = await statements.run<FoundRow>(...walk(question, walked));
+  if (found.length > question.limit) return found;
+  const beyond = await statements.run(...endOfWalk(question, walked));
+  return beyond.length === 0 ? found : null;
+}
+
+/** Looks at a bounded number of rows in the order of the sort. */
+function walk({ matches, from, ...question }: FilteredQuestion, walked: number): Question {
+  const keys = question.sort.map(({ sql }, index) => `${sql} as ${sortName(index)}`);
+  const next = `(select ${from}.*, ${keys.join(', ')} from ${behind({ ...question, from })}
+    order by ${order(question.sort)} limit ${walked}) as ${from}`;
+  const sort = question.sort.map((key, index) => ({ ...key, sql: sortName(index) }));
+  const [statement, values] = pageStatement({ ...question, from: next, where: matches, sort, after: null });
+  return [statement, [...values, ...(question.after ?? [])]];
+}
+
+/** The row that such a walk ends at; none if it comes to the end of the table. */
+function endOfWalk({ from, sort, after }: PageQuestion, walked: number): Question {
+  const text = `select 1 from ${behind({ from, sort, after, values: [] })}
+    order by ${order(sort)} offset ${walked - 1} limit 1`;
+  return [{ text }, [...(after ?? [])]];
+}
+
+/** Finds all that match, then sorts. `offset 0` keeps the sort from choosing how they are found. */
+function lookUp({ from, where, ...question }: PageQuestion): Question {
+  const matching = `(select * from ${from} ${clause(where)} offset 0) as ${from}`;
+  return pageStatement({ ...question, from: matching, where: [] });
+}
+
+/** As far as a list says its size. */
+async function count(statements: Statements, question: FilteredQuestion): Promise<number> {
+  const { counted: sampled } = await statements.one<{ counted: number }>(...countInSample(question));
+  if (sampled > LIMITS.page.counted) return sampled;
+  return (await statements.one<{ counted: number }>(...countFound(question))).counted;
+}
+
+/** Where a good part of the table matches, reading the table from its beginning soon has enough. */
+function countInSample({ from, matches, values }: FilteredQuestion): Question {
+  const sample = `(select * from ${from} limit ${SAMPLE}) as ${from}`;
+  const text = `select count(*)::int as counted
+    from (select from ${sample} ${clause(matches)} limit ${LIMITS.page.counted + 1}) as up_to_limit`;
+  return [{ text }, [...values]];
+}
+
+/** Else by an index: planned as if all were wanted, and stopped at the limit. */
+function countFound({ from, where, values }: FilteredQuestion): Question {
+  const text = `with matching as materialized (select from ${from} ${clause(where)})
+    select count(*)::int as counted from (select from matching limit ${LIMITS.page.counted + 1}) as up_to_limit`;
+  return [{ text }, [...values]];
+}
+
+function behind({
+  from,
+  sort,
+  after,
+  values,
+}: Pick<PageQuestion, 'from' | 'sort' | 'after' | 'values'>): string {
+  return `${from} ${after === null ? '' : clause([isBehind(sort, values.length + 1)])}`;
+}
+
+function order(sort: readonly SortKey[]): string {
+  return sort.map(({ sql, descending }) => `${sql} ${descending ? 'desc' : 'asc'}`).join(', ');
+}
+
+function sortName(index: number): string {
+  return `sort_${index + 1}`;
+}

@@ -1,0 +1,62 @@
+import type { DataSource } from 'typeorm';
+import { SealedTextError, type SealedTexts } from '../../shared/crypto/sealed-text';
+
+const KNOWN_TEXT = 'This is what the key sealed.';
+
+/** Any constant will do, as long as nothing else locks it in the same database. */
+const KEY_LOCK = 4_701_927_311;
+
+/** A CREDENTIALS_KEY with which something that is stored could not be read. */
+export class CredentialsKeyError extends Error {
+  override readonly name = 'CredentialsKeyError';
+  constructor(key_id: string) {
+    super(
+      `CREDENTIALS_KEY is not the one that encrypted what is stored (key ${key_id}): ` +
+        'set that one again, or add it to CREDENTIALS_KEYS_PREVIOUS.',
+    );
+  }
+}
+
+/**
+ * Demands all keys that ever sealed something in the panel database, and notes the current one before it seals
+ * anything. Of several processes that start at once with different keys, one passes.
+ * @throws CredentialsKeyError
+ */
+export function demandCredentialsKeys(panel: DataSource, texts: SealedTexts): Promise<void> {
+  return panel.transaction(async (transaction) => {
+    await transaction.query('select pg_advisory_xact_lock($1)', [KEY_LOCK]);
+    const checks = await transaction.query<{ key_id: string; sealed: string }[]>(
+      'select key_id, sealed from credentials_key_checks order by created_at',
+    );
+    for (const { key_id, sealed } of checks) demandKnownText(texts, key_id, sealed);
+    if (checks.some(({ key_id }) => key_id === texts.key_id)) return;
+    await transaction.query('insert into credentials_key_checks (key_id, sealed) values ($1, $2)', [
+      texts.key_id,
+      texts.seal(KNOWN_TEXT, placeOf(texts.key_id)),
+    ]);
+  });
+}
+
+/** Forgets the older keys, with which nothing is sealed any more. */
+export async function forgetOlderKeys(panel: DataSource, texts: SealedTexts): Promise<void> {
+  await panel.query('delete from credentials_key_checks where key_id <> $1', [texts.key_id]);
+}
+
+function demandKnownText(texts: SealedTexts, key_id: string, sealed: string): void {
+  if (!opensKnownText(texts, key_id, sealed)) throw new CredentialsKeyError(key_id);
+}
+
+/** Whether the key that once noted this text is among those that are set. */
+export function opensKnownText(texts: SealedTexts, key_id: string, sealed: string): boolean {
+  try {
+    texts.open(sealed, placeOf(key_id));
+    return true;
+  } catch (error) {
+    if (error instanceof SealedTextError) return false;
+    throw error;
+  }
+}
+
+function placeOf(key_id: string): string {
+  return `credentials_key_checks.sealed:${key_id}`;
+}
