@@ -47,7 +47,11 @@ function generate(name: SecretName): string {
 /** Null where there is no file yet. */
 function readSecrets(path: string): Partial<Secrets> | null {
   const text = textOf(path);
-  if (text === null) return null;
+  return text === null ? null : parseSecrets(path, text);
+}
+
+/** @throws SettingsError if the text of the file cannot be understood */
+export function parseSecrets(path: string, text: string): Partial<Secrets> {
   const secrets: Partial<Secrets> = {};
   for (const line of text.split('\n')) {
     if (line === '' || line.startsWith('#')) continue;

@@ -55,6 +55,7 @@ export interface Settings {
   trust_proxy: TrustProxy;
   log_level: string;
   request_timeout_ms: number;
+  import_timeout_ms: number;
   headers_timeout_ms: number;
   statement_timeout_ms: number;
   lock_timeout_ms: number;
@@ -123,6 +124,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
       read.parsed('TRUST_PROXY', parseTrustProxy, 'must be off, a number, or addresses by comma') ?? false,
     log_level: read.text('LOG_LEVEL'),
     request_timeout_ms: read.integer('REQUEST_TIMEOUT_MS'),
+    import_timeout_ms: read.integer('IMPORT_TIMEOUT_MS'),
     headers_timeout_ms: read.integer('HEADERS_TIMEOUT_MS'),
     statement_timeout_ms: read.integer('STATEMENT_TIMEOUT_MS'),
     lock_timeout_ms: read.integer('LOCK_TIMEOUT_MS'),

@@ -165,10 +165,11 @@ export const VARIABLES = {
   },
 
   REQUEST_TIMEOUT_MS: milliseconds(30_000, 'A request must have arrived whole within this time.'),
+  IMPORT_TIMEOUT_MS: milliseconds(600_000, 'A file of clients must have arrived whole within this time.'),
   HEADERS_TIMEOUT_MS: milliseconds(10_000, 'The headers of a request must have arrived within this time.'),
   STATEMENT_TIMEOUT_MS: milliseconds(
     10_000,
-    'Longest time for one database statement; migrations are exempt.',
+    'Longest time for one database statement. Migrations have no limit, import and export have ten minutes.',
   ),
   LOCK_TIMEOUT_MS: milliseconds(3_000, 'Longest wait for a lock in the database.'),
   CONNECTION_TIMEOUT_MS: milliseconds(10_000, 'Longest wait for a free database connection.'),

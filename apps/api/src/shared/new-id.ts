@@ -1,10 +1,23 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 
-/** A UUID v7 (RFC 9562): sorts by the time at which it was made, to the millisecond. */
+/** Where the counter of a millisecond begins: low enough that a process makes some thousand ids within it. */
+const FIRST_COUNT = 1_024;
+const MOST_COUNT = 0xfff;
+
+let last_ms = -Infinity;
+let count = 0;
+
+/**
+ * A UUID v7 (RFC 9562): sorts by the time at which it was made, to the millisecond, and within one by the order in
+ * which this process made it. Beyond some thousand ids of one millisecond that order is lost, never their uniqueness.
+ */
 export function newId(now: Date): string {
+  const time_ms = now.getTime();
+  count = time_ms === last_ms && count < MOST_COUNT ? count + 1 : randomInt(FIRST_COUNT);
+  last_ms = time_ms;
   const bytes = randomBytes(16);
-  bytes.writeUIntBE(now.getTime(), 0, 6);
-  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x70, 6);
+  bytes.writeUIntBE(time_ms, 0, 6);
+  bytes.writeUInt16BE(0x7000 | count, 6);
   bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }

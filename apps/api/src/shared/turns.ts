@@ -6,6 +6,8 @@ interface TurnLimits {
   /** Pieces that may wait. */
   waiting: number;
   patience_ms: number;
+  /** What those are told who are refused. */
+  refusal?: string;
 }
 
 /**
@@ -33,8 +35,8 @@ export class Turns {
   }
 
   private queue(): Promise<void> {
-    const { waiting, patience_ms } = this.limits;
-    if (this.line.length >= waiting) throw overloaded();
+    const { waiting, patience_ms, refusal } = this.limits;
+    if (this.line.length >= waiting) throw overloaded(refusal);
     return new Promise((resolve, reject) => {
       const proceed = () => {
         clearTimeout(patience);
@@ -42,15 +44,15 @@ export class Turns {
       };
       const patience = setTimeout(() => {
         this.line.splice(this.line.indexOf(proceed), 1);
-        reject(overloaded());
+        reject(overloaded(refusal));
       }, patience_ms);
       this.line.push(proceed);
     });
   }
 }
 
-function overloaded(): AppError {
-  return new AppError('too_many_requests', 'Too many people are logging in just now. Try again in 5 s.', {
+function overloaded(refusal = 'Too many people are logging in just now. Try again in 5 s.'): AppError {
+  return new AppError('too_many_requests', refusal, {
     headers: { 'retry-after': '5' },
   });
 }

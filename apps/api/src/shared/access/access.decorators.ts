@@ -1,6 +1,7 @@
 import { applyDecorators, SetMetadata, UseGuards, type CanActivate, type Type } from '@nestjs/common';
 import { ApiExtension } from '@nestjs/swagger';
 import { ROLES, type Role } from '@groupless/shared-dto';
+import { UndeclaredInputGuard } from '../validation/undeclared-input.guard';
 import type { Caller } from './caller';
 import type { Scope } from './scopes';
 
@@ -12,7 +13,7 @@ export interface Demand {
 }
 
 /** Guards of their own, as the API's documentation calls them. */
-export type OwnGuard = 'webhook' | 'refresh_cookie';
+export type OwnGuard = 'webhook' | 'refresh_cookie' | 'calendar_token';
 
 /** Who may call a route. Every handler declares one; a route without it stops the start. */
 export type AccessPolicy =
@@ -35,7 +36,7 @@ export function Open(): ClassDecorator & MethodDecorator {
 
 /** The guard decides, and nothing else. */
 export function GuardedBy(guard: Type<CanActivate>, documented: OwnGuard): ClassDecorator & MethodDecorator {
-  return applyDecorators(declare({ kind: 'own_guard', documented }), UseGuards(guard));
+  return applyDecorators(UseGuards(guard), declare({ kind: 'own_guard', documented }));
 }
 
 /** Callers whose API key has the scope, and no user. */
@@ -67,6 +68,13 @@ export function satisfies(caller: Caller, { role, scopes }: Demand): boolean {
   return role !== null && ROLES.indexOf(caller.role) >= ROLES.indexOf(role);
 }
 
+const UNDECLARED_INPUT = new UndeclaredInputGuard();
+
+/** Once a caller is let in, the request may hold nothing that the handler does not declare. */
 function declare(policy: AccessPolicy): ClassDecorator & MethodDecorator {
-  return applyDecorators(SetMetadata(ACCESS, policy), ApiExtension(ACCESS, policy));
+  return applyDecorators(
+    SetMetadata(ACCESS, policy),
+    ApiExtension(ACCESS, policy),
+    UseGuards(UNDECLARED_INPUT),
+  );
 }

@@ -28,6 +28,12 @@ export interface Actor {
   ip: string | null;
 }
 
+/** Somebody whose credential opened the route, and from where. */
+export interface KnownActor extends Actor {
+  caller: Caller;
+  ip: string;
+}
+
 /** A signed-in user at work on the own account. */
 export interface UserActor extends Actor {
   caller: UserCaller;

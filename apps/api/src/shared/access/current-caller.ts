@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import type { Actor, Caller, UserActor } from './caller';
+import type { Actor, Caller, KnownActor, UserActor } from './caller';
 
 const callers = new WeakMap<FastifyRequest, Caller>();
 
@@ -11,9 +11,13 @@ export function rememberCaller(request: FastifyRequest, caller: Caller): void {
 
 /** Argument of a handler: the caller whose credential opened the route. */
 export const CurrentCaller = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {
-  const caller = callers.get(requestOf(context));
-  if (caller === undefined) throw new Error('A handler asks for the caller of a route without a policy.');
-  return caller;
+  return callerOf(requestOf(context));
+});
+
+/** Argument of a handler: the caller whose credential opened the route, and from where. */
+export const CurrentKnownActor = createParamDecorator((_: unknown, context: ExecutionContext): KnownActor => {
+  const request = requestOf(context);
+  return { caller: callerOf(request), ip: request.ip };
 });
 
 /** Argument of a handler that only users may call (`@RequiresUser()`): who does it, and from where. */
@@ -30,6 +34,12 @@ export const CurrentActor = createParamDecorator((_: unknown, context: Execution
   const request = requestOf(context);
   return { caller: callers.get(request) ?? null, ip: request.ip };
 });
+
+function callerOf(request: FastifyRequest): Caller {
+  const caller = callers.get(request);
+  if (caller === undefined) throw new Error('A handler asks for the caller of a route without a policy.');
+  return caller;
+}
 
 function requestOf(context: ExecutionContext): FastifyRequest {
   return context.switchToHttp().getRequest<FastifyRequest>();

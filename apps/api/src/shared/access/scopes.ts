@@ -1,13 +1,5 @@
-/** What an API key may open. */
-export const SCOPES = [
-  'session:read',
-  'session:write',
-  'account:activate',
-  'agent',
-  'memory',
-  'metrics',
-  'panel:read',
-  'panel:write',
-  'workflows',
-] as const;
+import { KEY_SCOPES } from '@groupless/shared-dto';
+
+/** What an API key may open. `workflows` is opened only by the key that the settings name for it, in its own header. */
+export const SCOPES = [...KEY_SCOPES, 'workflows'] as const;
 export type Scope = (typeof SCOPES)[number];

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { SealedTexts } from './sealed-text';
+import { SealedTextError, SealedTexts } from './sealed-text';
 
 const key = () => randomBytes(32).toString('base64');
 
@@ -45,6 +45,44 @@ describe('a sealed text', () => {
       }
     }
   });
+
+  it('does not open when a single bit of what is stored was changed, wherever it is', () => {
+    let tried = 0;
+    const opened: string[] = [];
+    for (let length = 0; tried < 10_000; length++) {
+      const sealed = Buffer.from(texts.seal('s'.repeat(length), place));
+      for (let bit = 0; bit < sealed.length * 8; bit++, tried++) {
+        const changed = Buffer.from(sealed);
+        changed[bit >> 3]! ^= 1 << (bit & 7);
+        if (opens(changed.toString('latin1'), place)) opened.push(changed.toString('latin1'));
+      }
+    }
+    expect(opened).toEqual([]);
+  });
+
+  it('does not open in the row of another', () => {
+    const places = Array.from({ length: 100 }, (_, id) => `assistant_accounts.session_data:${id}`);
+    const sealed = places.map((one) => texts.seal('same', one));
+    for (const [index, one] of places.entries()) {
+      const opened = sealed.filter((text) => opens(text, one));
+      expect(opened).toEqual([sealed[index]]);
+    }
+  });
+
+  it('has one spelling', () => {
+    const sealed = texts.seal('secret', place);
+    for (const other of [`${sealed}=`, `${sealed} `, sealed.replace('.', '. '), `${sealed}\n`])
+      expect(() => texts.open(other, place)).toThrow(SealedTextError);
+  });
+
+  function opens(sealed: string, at: string): boolean {
+    try {
+      texts.open(sealed, at);
+      return true;
+    } catch {
+      return false;
+    }
+  }
 
   it.each(['', 'secret', 'v2.00000000.a.b', 'v1.00000000', 'v1.a.b.c.d'])('is not %j', (text) => {
     expect(() => texts.open(text, place)).toThrow(/no sealed text|is not set/);

@@ -45,10 +45,10 @@ export class SealedTexts {
     if (version !== VERSION || rest.length > 0) throw new SealedTextError('This is no sealed text.');
     const key = this.keys.get(id);
     if (key === undefined) throw new SealedTextError(`The key ${id} that sealed this text is not set.`);
-    const bytes = Buffer.from(content, 'base64url');
     try {
+      const bytes = decode(content);
       const options = { authTagLength: TAG_BYTES };
-      const decipher = createDecipheriv(CIPHER, key, Buffer.from(nonce, 'base64url'), options);
+      const decipher = createDecipheriv(CIPHER, key, decode(nonce), options);
       decipher.setAAD(boundTo(id, place));
       decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
       return decipher.update(bytes.subarray(0, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
@@ -57,10 +57,22 @@ export class SealedTexts {
     }
   }
 
+  /** Names the current key in the texts that it sealed, and does not tell it. */
+  get key_id(): string {
+    return this.current.id;
+  }
+
   /** Whether the text was sealed with the current key, rather than with an older one. */
   isCurrent(sealed: string): boolean {
     return sealed.split('.')[1] === this.current.id;
   }
+}
+
+/** Bytes have one spelling: any other was changed, even if it means the same. */
+function decode(text: string): Buffer {
+  const bytes = Buffer.from(text, 'base64url');
+  if (bytes.toString('base64url') !== text) throw new SealedTextError('This is no base64url.');
+  return bytes;
 }
 
 /** Names a key without telling it. */

@@ -3,7 +3,7 @@ import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swag
 import type { OperationObject, SchemaObject } from './openapi-types';
 import type { ErrorCode } from '@groupless/shared-dto';
 import type { Settings } from '../../config/settings';
-import { ACCESS, type AccessPolicy, type Demand } from '../access/access.decorators';
+import { ACCESS, type AccessPolicy, type Demand, type OwnGuard } from '../access/access.decorators';
 import { ERROR_CATALOGUE } from '../errors/catalogue';
 import { PROBLEMS } from './describes';
 import { exampleOf } from './example';
@@ -33,11 +33,19 @@ export function buildOpenApi(app: NestFastifyApplication, settings: Settings): O
     )
     .setOpenAPIVersion('3.1.0')
     .addTag('Log-in', 'Sessions, and the own account.')
+    .addTag('Users', 'Who may use the panel.')
+    .addTag('Clients', 'Whom the business works for; also as a file of CSV.')
     .addTag('Memory webhooks', 'With which an assistant remembers.')
+    .addTag('Appointments', 'Booked by the chat agent or in the panel; and when there is time.')
+    .addTag('Assistant accounts', 'Whose session the assistant uses.')
+    .addTag('Conversations', 'Chats, as the chat agent tells of them and people take part.')
+    .addTag('Settings', 'The chat agent, the databases, the API keys, and the record of what was done.')
+    .addTag('Dashboard')
     .addTag('Workflows', 'The management of the webhooks.')
     .addTag('Health')
     .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'JWT' }, 'access_token')
     .addApiKey({ type: 'apiKey', in: 'cookie', name: 'refresh_token' }, 'refresh_token')
+    .addApiKey({ type: 'apiKey', in: 'query', name: 'token' }, 'calendar_token')
     .addApiKey({ type: 'apiKey', in: 'header', name: 'x-api-key' }, 'api_key')
     .addApiKey({ type: 'apiKey', in: 'header', name: 'X-WORKFLOW-API-KEY' }, 'workflow_api_key');
   builder.addServer('/', 'Where this document came from');
@@ -87,9 +95,20 @@ function accessOf(policy: AccessPolicy, settings: Settings): Access {
     case 'open':
       return { problems: [], security: [{}] };
     case 'own_guard':
-      return policy.documented === 'webhook' ? accessOfWebhook(settings) : ACCESS_BY_COOKIE;
+      return accessOfOwnGuard(policy.documented, settings);
     case 'caller':
       return { problems: CALLER_PROBLEMS, security: securityOf(policy) };
+  }
+}
+
+function accessOfOwnGuard(guard: OwnGuard, settings: Settings): Access {
+  switch (guard) {
+    case 'webhook':
+      return accessOfWebhook(settings);
+    case 'refresh_cookie':
+      return ACCESS_BY_COOKIE;
+    case 'calendar_token':
+      return { problems: ['unauthenticated'], security: [{ calendar_token: [] }] };
   }
 }
 

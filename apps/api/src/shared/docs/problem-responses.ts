@@ -28,6 +28,28 @@ const properties: Record<keyof ProblemDto, SchemaObject> = {
     },
   },
   suggestions: { type: 'array', description: 'Close matches of a name or text.', items: { type: 'string' } },
+  allowed: {
+    type: 'array',
+    description: 'With `invalid_transition`: what the status may become.',
+    items: { type: 'string' },
+  },
+  alternatives: {
+    type: 'array',
+    description: 'With `slot_taken`: free times near the one that was asked for.',
+    items: {
+      type: 'object',
+      required: ['starts_at', 'ends_at'],
+      properties: {
+        starts_at: { type: 'string', format: 'date-time' },
+        ends_at: { type: 'string', format: 'date-time' },
+      },
+    },
+  },
+  client_ids: {
+    type: 'array',
+    description: 'With `duplicate_client`: who has this phone or email.',
+    items: { type: 'string', format: 'uuid' },
+  },
 };
 
 /** The documentation's schema of `ProblemDto`. */

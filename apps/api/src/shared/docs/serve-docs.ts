@@ -17,14 +17,13 @@ const DOCS_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** `/api/docs` (Swagger UI) and `/api/docs-json` (OpenAPI 3.1); `/` leads there. */
+/** `/api/docs` (Swagger UI) and `/api/docs-json` (OpenAPI 3.1). */
 export function serveDocs(app: NestFastifyApplication, settings: Settings): void {
   const server = app.getHttpAdapter().getInstance();
   server.addHook('onRequest', (request, reply, done) => {
     if (request.routeOptions.url?.startsWith(DOCS)) void reply.header('content-security-policy', DOCS_POLICY);
     done();
   });
-  server.get('/', (_request, reply) => reply.redirect(DOCS));
   SwaggerModule.setup(DOCS, app, () => buildOpenApi(app, settings), {
     jsonDocumentUrl: `${DOCS}-json`,
     raw: ['json'],

@@ -1,8 +1,8 @@
-import type { ErrorCode, FieldErrorDto } from '@groupless/shared-dto';
+import type { ErrorCode, FieldErrorDto, ProblemDto } from '@groupless/shared-dto';
 
 export interface AppErrorExtras {
   /** What stands in the problem beside the common members. */
-  members?: { errors?: FieldErrorDto[]; suggestions?: string[] };
+  members?: Pick<ProblemDto, 'errors' | 'suggestions' | 'allowed' | 'alternatives' | 'client_ids'>;
   headers?: Record<string, string>;
 }
 

@@ -17,8 +17,25 @@ export function preferredType<Type extends string>(
   return best.type;
 }
 
+export type ContentCoding = 'br' | 'gzip' | 'identity';
+
+/**
+ * Which content coding an `Accept-Encoding` header prefers: the one with the highest quality; of equal ones the
+ * smallest. The body as it is for who names none of ours, since nobody has to understand any.
+ */
+export function preferredCoding(accept_encoding: string | undefined): ContentCoding {
+  if (accept_encoding === undefined) return 'identity';
+  const ranges = accept_encoding.split(',').flatMap(readRange);
+  const qualityOf = (wanted: string) => ranges.find(({ name }) => name === wanted)?.quality;
+  const rest = qualityOf('*') ?? 0;
+  const [br, gzip] = [qualityOf('br') ?? rest, qualityOf('gzip') ?? rest];
+  const best = Math.max(br, gzip);
+  if (best === 0 || best < (qualityOf('identity') ?? 0)) return 'identity';
+  return br === best ? 'br' : 'gzip';
+}
+
 interface Range {
-  media_type: string;
+  name: string;
   quality: number;
 }
 
@@ -26,16 +43,16 @@ interface Range {
 const QUALITY = /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/;
 
 function readRange(text: string): Range[] {
-  const [media_type = '', ...parameters] = text.split(';').map((part) => part.trim().toLowerCase());
+  const [name = '', ...parameters] = text.split(';').map((part) => part.trim().toLowerCase());
   const quality = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? '1';
-  return QUALITY.test(quality) ? [{ media_type, quality: Number(quality) }] : [];
+  return QUALITY.test(quality) ? [{ name, quality: Number(quality) }] : [];
 }
 
 /** What the most exact of the ranges that include a type says of it. */
 function closestRange(ranges: readonly Range[], type: string): { quality: number; exactness: number } {
   const patterns = ['*/*', `${type.split('/')[0]}/*`, type];
   for (const exactness of [2, 1, 0]) {
-    const range = ranges.find(({ media_type }) => media_type === patterns[exactness]);
+    const range = ranges.find(({ name }) => name === patterns[exactness]);
     if (range !== undefined) return { quality: range.quality, exactness };
   }
   return { quality: 0, exactness: 0 };

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { JsonText } from './json-text';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
@@ -9,7 +10,8 @@ export const JSON_TYPE = 'application/json; charset=utf-8';
 export class Answer {
   constructor(
     readonly status: number,
-    readonly body: string,
+    /** A function is called only if the body is sent. */
+    readonly body: string | Readable | (() => Promise<Buffer>),
     readonly headers: Readonly<Record<string, string>> = {},
   ) {}
 }
@@ -18,7 +20,38 @@ export function ok(body: JsonText): Answer {
   return new Answer(200, body);
 }
 
+/** A row that has versions, as JSON. */
+export interface VersionedRow<Version extends number | string = number> {
+  row: JsonText;
+  /** A text if more than the version is in it, behind a point (see `readIfMatch()`). */
+  version: Version;
+}
+
+/** A row with its version as the entity tag, for `If-Match` and `If-None-Match`. */
+export function okVersion({ row, version }: VersionedRow<number | string>): Answer {
+  return new Answer(200, row, versionHeaders(version));
+}
+
 /** A 201 with the address of what was made, below `collection`. */
 export function createdAt(collection: string, { id, row }: { id: string; row: JsonText }): Answer {
   return new Answer(201, row, { location: `${collection}/${encodeURIComponent(id)}` });
+}
+
+/** A 201 for what has no address of its own: it stands in the collection. */
+export function createdIn(collection: string, { row }: { row: JsonText }): Answer {
+  return new Answer(201, row, { location: collection });
+}
+
+/** A 201 with the address of a row that has versions. */
+export function createdVersion(
+  collection: string,
+  made: VersionedRow<number | string> & { id: string },
+): Answer {
+  const { status, body, headers } = createdAt(collection, made);
+  return new Answer(status, body, { ...headers, ...versionHeaders(made.version) });
+}
+
+/** Browsers may keep a tagged answer, as long as they ask each time whether it is still right. */
+function versionHeaders(version: number | string): Record<string, string> {
+  return { etag: `"${version}"`, 'cache-control': 'private, no-cache' };
 }

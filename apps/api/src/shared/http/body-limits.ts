@@ -1,10 +1,16 @@
 const KIB = 1_024;
 
 /** Largest bodies, in bytes. */
-export const BODY_LIMITS = { default: 128 * KIB, large: 1_024 * KIB } as const;
+export const BODY_LIMITS = { default: 128 * KIB, large: 1_024 * KIB, csv: 65_536 * KIB } as const;
 
 /** Where a body may be large: the parts of the API that take long texts. */
-const LARGE = ['/webhook/', '/api/memory'];
+const LARGE = [
+  '/webhook/',
+  '/api/memory',
+  '/api/conversations',
+  '/conversations/',
+  '/api/assistant-accounts/:id/session',
+];
 
 /** The limit of a route, by its registered pattern (not by the text of a request's URL). */
 export function bodyLimitOf(route_pattern: string): number {

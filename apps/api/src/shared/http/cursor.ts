@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import { AppError } from '../errors/app-error';
 
 /** What a sort key holds, and so what a cursor may hold in its place. */
-export type KeyKind = 'text' | 'integer' | 'decimal' | 'time';
+export type KeyKind = 'text' | 'integer' | 'decimal' | 'time' | 'uuid';
 
 const FORMS: Record<KeyKind, RegExp> = {
   text: /^[^\0]*$/su,
   integer: /^-?\d{1,18}$/,
   decimal: /^-?\d{1,18}(\.\d{1,18})?(e-?\d{1,3})?$/,
+  uuid: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
   time: /^(-?infinity|\d{4,5}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d){0,2})$/,
 };
 

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** A strong entity tag of a body: the same bytes have the same tag on every process. */
-export function entityTag(body: string): string {
-  return `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
+export function entityTag(body: string | Buffer): string {
+  return `"${hash('sha256', body, 'base64url').slice(0, 27)}"`;
 }
 
 /** Whether `If-None-Match` names the tag, by the weak comparison that RFC 9110 asks for. */

@@ -1,10 +1,13 @@
-import type { FastifyInstance, RouteOptions } from 'fastify';
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { METHODS } from 'node:http';
 import type { Logger } from 'pino';
 import { AppError } from '../errors/app-error';
 import { bodyLimitOf } from './body-limits';
+import { rememberBodyText } from './body-text';
+import { isCsvType } from './csv-body';
 import { hasBody } from './has-body';
 import { isJsonType, parseJsonBody } from './json-body';
+import { letGoOfConnectionsAtTheEnd } from './let-go';
 import { SECURITY_HEADERS } from './security-headers';
 
 /** What happens on every request before and after its handler. Called before any route is registered. */
@@ -13,6 +16,7 @@ export function installRequestPipeline(server: FastifyInstance, log: Logger): vo
   ignoreUnknownExpectations(server);
   setBodyLimits(server);
   acceptOnlyJson(server);
+  acceptCsv(server);
   setCommonHeaders(server);
   demandHost(server);
   letGoOfConnectionsAtTheEnd(server);
@@ -50,7 +54,9 @@ function acceptOnlyJson(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     try {
-      if (!isJsonType(request.headers['content-type'] ?? '')) throw wrongType();
+      const is_json = isJsonType(request.headers['content-type'] ?? '');
+      if (!is_json || request.routeOptions.config.takes_csv) throw wrongType(request);
+      rememberBodyText(request, body as Buffer);
       done(null, parseJsonBody(body as Buffer));
     } catch (error) {
       done(error as Error);
@@ -58,15 +64,24 @@ function acceptOnlyJson(server: FastifyInstance): void {
   });
   // Without a body the type does not matter: clients send one out of habit.
   server.addContentTypeParser('*', (request, _payload, done) => {
-    done(hasBody(request) ? wrongType() : null, undefined);
+    done(hasBody(request) ? wrongType(request) : null, undefined);
   });
 }
 
-function wrongType(): AppError {
-  return new AppError(
-    'unsupported_media_type',
-    'Send the body as JSON in UTF-8, with the header Content-Type: application/json.',
-  );
+/** Leaves the body where it is: it is read by its handler, once it is known who sends it. */
+function acceptCsv(server: FastifyInstance): void {
+  server.addContentTypeParser('text/csv', (request, _payload, done) => {
+    const { takes_csv = false } = request.routeOptions.config;
+    const is_right = takes_csv ? isCsvType(request.headers['content-type'] ?? '') : !hasBody(request);
+    done(is_right ? null : wrongType(request), undefined);
+  });
+}
+
+function wrongType({ routeOptions }: FastifyRequest): AppError {
+  const wanted = routeOptions.config.takes_csv
+    ? 'Send the body as CSV in UTF-8, with the header Content-Type: text/csv.'
+    : 'Send the body as JSON in UTF-8, with the header Content-Type: application/json.';
+  return new AppError('unsupported_media_type', wanted);
 }
 
 function setCommonHeaders(server: FastifyInstance): void {
@@ -76,19 +91,6 @@ function setCommonHeaders(server: FastifyInstance): void {
   });
   server.addHook('onSend', (_request, reply, _payload, done) => {
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
-    done();
-  });
-}
-
-/** A stopping server waits for its connections; a client that would keep one open is told not to. */
-function letGoOfConnectionsAtTheEnd(server: FastifyInstance): void {
-  let stopping = false;
-  server.addHook('preClose', (done) => {
-    stopping = true;
-    done();
-  });
-  server.addHook('onSend', (_request, reply, _payload, done) => {
-    if (stopping) void reply.header('connection', 'close');
     done();
   });
 }

@@ -5,6 +5,7 @@ import { AppError } from '../errors/app-error';
 import { PROBLEM_TYPE, toProblem } from '../errors/problem';
 import { toAppError } from '../errors/to-app-error';
 import { BODY_LIMITS } from './body-limits';
+import { isSlowBody } from './csv-body';
 import { parseQuery } from './query';
 import { requestId } from './request-id';
 import { SECURITY_HEADERS } from './security-headers';
@@ -42,6 +43,7 @@ export function serverOptions(settings: Settings): FastifyHttpOptions<Server> {
         .send(JSON.stringify(problem));
     },
     clientErrorHandler: (error, socket) => {
+      if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && isSlowBody(socket)) return;
       if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
       const refusal = toAppError({ statusCode: CONNECTION_ERRORS[error.code] ?? 400 }) ?? malformed();
       socket.end(rawAnswer(toProblem(refusal, requestId({ headers: {} } as never))));

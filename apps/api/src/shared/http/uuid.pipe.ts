@@ -3,11 +3,11 @@ import { AppError } from '../errors/app-error';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** An id in a path that cannot be anybody's is one that nobody has. */
+/** An id in a path that cannot be anybody's is one that nobody has. Its letters may be large; ours are small. */
 @Injectable()
 export class UuidPipe implements PipeTransform<string, string> {
   transform(value: string): string {
     if (!UUID.test(value)) throw new AppError('not_found', 'Nothing has this id.');
-    return value;
+    return value.toLowerCase();
   }
 }

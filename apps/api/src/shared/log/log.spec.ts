@@ -26,11 +26,23 @@ describe('the log', () => {
 
   it('masks the id of a webhook and a token in a URL, but not a route', () => {
     const line = logged((log) =>
-      log.info({ a: '/webhook/0f-1/webhook/x', b: '/x?token=abc', c: '/webhook/:id/webhook/x' }),
+      log.info({
+        a: '/webhook/0f-1/webhook/x',
+        b: '/x?token=abc',
+        d: '/i#token=abc',
+        c: '/webhook/:id/webhook/x',
+      }),
     );
     expect(line).toContain('/webhook/[id]/webhook/x');
     expect(line).toContain('?token=[token]');
+    expect(line).toContain('#token=[token]');
     expect(line).toContain('/webhook/:id/webhook/x');
+  });
+
+  it('masks a key from the panel but for its beginning', () => {
+    const secret = 'aZ0'.repeat(15).slice(0, 43);
+    const line = logged((log) => log.info(`gl_0Ab3dE5F_${secret}`));
+    expect(line).toContain('gl_0Ab3dE5F_[secret]"');
   });
 
   it('writes one JSON object a line, whatever a text holds', () => {

@@ -1,9 +1,12 @@
 const WEBHOOK_ID = /(\/webhook\/)(?!:)[^/\s"\\]+(\/webhook\/)/g;
-const URL_TOKEN = /([?&](?:token|key)=)[^&\s"\\]+/g;
+const URL_TOKEN = /([?&#](?:token|key)=)[^&\s"\\]+/g;
+/** A key from the panel: what it is found by stays. */
+const API_KEY = /\b(gl_[0-9A-Za-z]{8})_[0-9A-Za-z]{43}/g;
 
 /**
  * A last line of defence, not the first: nothing here should meet a secret, since log lines are made from
- * chosen fields. Replaces the given secrets, webhook ids and tokens in URLs.
+ * chosen fields. Replaces the given secrets, API keys, webhook ids and tokens in URLs, those of links behind `#`
+ * too.
  */
 export function maskSecrets(secrets: readonly string[]): (line: string) => string {
   const spellings = secrets
@@ -15,6 +18,9 @@ export function maskSecrets(secrets: readonly string[]): (line: string) => strin
       : new RegExp([...new Set(spellings)].map((s) => RegExp.escape(s)).join('|'), 'g');
   return (line) => {
     const masked = known === null ? line : line.replace(known, '[secret]');
-    return masked.replace(WEBHOOK_ID, '$1[id]$2').replace(URL_TOKEN, '$1[token]');
+    return masked
+      .replace(WEBHOOK_ID, '$1[id]$2')
+      .replace(URL_TOKEN, '$1[token]')
+      .replace(API_KEY, '$1_[secret]');
   };
 }

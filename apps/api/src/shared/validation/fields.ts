@@ -1,4 +1,4 @@
-import { applyDecorators } from '@nestjs/common';
+import { LIMITS } from '@groupless/shared-dto';
 import { codePoints, field, isText, lengthRules, rangeRule, type FieldOptions, type Rule } from './field';
 
 /*
@@ -28,6 +28,17 @@ export function Word({ max, ...options }: TextOptions): PropertyDecorator {
   ]);
 }
 
+/** Any JSON object. */
+export function JsonDocument(options: FieldOptions): PropertyDecorator {
+  return field(options, { type: 'object', additionalProperties: true }, [
+    {
+      code: 'wrong_type',
+      message: 'must be an object',
+      holds: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+    },
+  ]);
+}
+
 /** A text, or an array of texts that count as one, joined by ", ". */
 export function TextOrList({ max, ...options }: TextOptions): PropertyDecorator {
   const schema = {
@@ -52,6 +63,62 @@ export function TextOrList({ max, ...options }: TextOptions): PropertyDecorator 
 
 export function joinList(value: string | string[]): string {
   return typeof value === 'string' ? value : value.join(', ');
+}
+
+interface TextListOptions extends TextOptions {
+  /** How many texts at least; 0 unless said. */
+  least?: number;
+  /** How many texts at most. */
+  most: number;
+}
+
+/** A list of different texts, each of `min` (default 0) to `max` code points. */
+export function TextList({ min = 0, max, least = 0, most, ...options }: TextListOptions): PropertyDecorator {
+  const items = { type: 'string', minLength: min, maxLength: max };
+  const texts = (value: unknown) => value as string[];
+  return field(options, { type: 'array', items, minItems: least, maxItems: most, uniqueItems: true }, [
+    {
+      code: 'wrong_type',
+      message: 'must be an array of strings',
+      holds: (value) => Array.isArray(value) && value.every((text) => typeof text === 'string'),
+    },
+    { code: 'too_short', message: 'must not be empty', holds: (value) => texts(value).length >= least },
+    {
+      code: 'too_long',
+      message: `must have at most ${most} items`,
+      holds: (value) => texts(value).length <= most,
+    },
+    ...lengthRules(min, max).map((rule) => ({
+      ...rule,
+      message: `must hold texts that have ${min} to ${max} characters`,
+      holds: (value: unknown) => texts(value).every(rule.holds),
+    })),
+    {
+      code: 'repeated',
+      message: 'must not name anything twice',
+      holds: (value) => new Set(texts(value)).size === texts(value).length,
+    },
+  ]);
+}
+
+/** Something with an `@` that an email can be sent to, of at most 254 characters. */
+export function EmailAddress(options: FieldOptions): PropertyDecorator {
+  const { max } = LIMITS.email;
+  return field(options, { type: 'string', minLength: 3, maxLength: max, pattern: EMAIL.source }, [
+    isText,
+    ...lengthRules(3, max),
+    {
+      code: 'invalid_format',
+      message: 'must be an email address',
+      holds: (value) => isEmailAddress(value as string),
+    },
+  ]);
+}
+
+const EMAIL = /^[^\s@]+@[^\s@]+$/;
+
+export function isEmailAddress(text: string): boolean {
+  return EMAIL.test(text);
 }
 
 export function OneOf({
@@ -84,42 +151,15 @@ export function SomeOf({
   ]);
 }
 
-/** The name of an IANA time zone. */
-export function TimeZone(options: FieldOptions): PropertyDecorator {
-  return field(options, { type: 'string', maxLength: 64 }, [
-    isText,
-    { code: 'not_allowed', message: 'must be a time zone such as Europe/Vienna', holds: isTimeZone },
-  ]);
-}
-
-function isTimeZone(value: unknown): boolean {
-  // Without the letter, offsets such as +01:00 would pass.
-  return (
-    /^[a-z]/i.test(value as string) &&
-    accepts(() => new Intl.DateTimeFormat('en', { timeZone: value as string }))
-  );
-}
-
-/** A BCP 47 language tag. */
-export function LanguageTag(options: FieldOptions): PropertyDecorator {
-  return field(options, { type: 'string', maxLength: 35 }, [
-    isText,
-    ...lengthRules(2, 35),
+/** True or false. */
+export function Flag(options: FieldOptions): PropertyDecorator {
+  return field(options, { type: 'boolean' }, [
     {
-      code: 'invalid_format',
-      message: 'must be a language tag such as en or de-AT',
-      holds: (value) => accepts(() => Intl.getCanonicalLocales(value as string)),
+      code: 'wrong_type',
+      message: 'must be true or false',
+      holds: (value) => typeof value === 'boolean',
     },
   ]);
-}
-
-function accepts(attempt: () => unknown): boolean {
-  try {
-    attempt();
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 interface IntegerOptions extends FieldOptions {
@@ -129,29 +169,24 @@ interface IntegerOptions extends FieldOptions {
 }
 
 /** A whole JSON number. */
-export function Integer({ min, max, default: fallback, ...options }: IntegerOptions): PropertyDecorator {
+export function Integer(options: IntegerOptions): PropertyDecorator {
+  return integer(options);
+}
+
+/** A whole number in a query: decimal digits and nothing else. The pipe turns it into a number. */
+export function QueryInteger(options: IntegerOptions): PropertyDecorator {
+  return integer(options, (text) => (/^\d+$/.test(text) ? Number(text) : text));
+}
+
+function integer(
+  { min, max, default: fallback, ...options }: IntegerOptions,
+  read?: (text: string) => unknown,
+): PropertyDecorator {
   const isInteger: Rule = {
     code: 'wrong_type',
     message: 'must be a whole number',
     holds: (value) => Number.isInteger(value),
   };
-  return field(options, { type: 'integer', minimum: min, maximum: max, default: fallback }, [
-    isInteger,
-    rangeRule(min, max),
-  ]);
-}
-
-/** A whole number in a query: decimal digits and nothing else. The pipe turns it into a number. */
-export function QueryInteger(options: IntegerOptions): PropertyDecorator {
-  return applyDecorators(Integer(options), (target: object, name: string | symbol) => {
-    Reflect.defineMetadata(QUERY_INTEGER, true, target, name);
-  });
-}
-
-const QUERY_INTEGER = Symbol('query integer');
-
-/** The value of a query parameter as its field expects it: digits become a number, all else stays as it is. */
-export function readParameter(target: object, name: string, value: string): unknown {
-  if (Reflect.getMetadata(QUERY_INTEGER, target, name) !== true) return value;
-  return /^\d+$/.test(value) ? Number(value) : value;
+  const schema = { type: 'integer', minimum: min, maximum: max, default: fallback };
+  return field(options, schema, [isInteger, rangeRule(min, max)], read);
 }

@@ -1,9 +1,8 @@
 import type { ArgumentMetadata, PipeTransform, Type } from '@nestjs/common';
-import type { FieldErrorCode, FieldErrorDto } from '@groupless/shared-dto';
-import { plainToInstance } from 'class-transformer';
-import { getMetadataStorage, validateSync, type ValidationError } from 'class-validator';
+import type { FieldErrorDto } from '@groupless/shared-dto';
 import { invalidRequest } from '../errors/app-error';
-import { readParameter } from './fields';
+import { fieldsOf, type Field, type Rule } from './field';
+import { objectFields } from './object-fields';
 import { unsafeTexts } from './text-safety';
 
 /**
@@ -18,13 +17,41 @@ export class RequestPipe implements PipeTransform {
       return value;
     }
     refuse(unsafeTexts(value, ''));
-    const known = fieldNames(metatype);
     const given = type === 'query' ? readQuery(value as Query, metatype) : readBody(value, metatype);
-    const request: object = plainToInstance(metatype as Type<object>, given);
-    const wrong_fields = validateSync(request).flatMap((error) => describe(error, ''));
-    refuse([...unknownFields(given, known, type), ...wrong_fields]);
+    const { request, errors } = checked(given, metatype, { type, path: '' });
+    refuse(errors);
     return request;
   }
+}
+
+/** An instance of the request class with what is wrong in it, in the objects within it too. */
+function checked(
+  given: Fields,
+  metatype: Type,
+  { type, path }: { type: 'query' | 'body'; path: string },
+): { request: object; errors: FieldErrorDto[] } {
+  const prototype = metatype.prototype as object;
+  const known = fieldsOf(prototype);
+  const errors = unknownFields(given, known, type, path);
+  const request = new metatype() as Fields;
+  for (const [name, field] of known) {
+    // The known fields alone: the others are refused, and may have names such as `constructor` that mean something.
+    if (Object.hasOwn(given, name)) request[name] = given[name];
+    const fault = field.fault(request[name]);
+    if (fault !== null) errors.push(describe(path + name, fault));
+  }
+  for (const [name, inner] of objectFields(prototype)) {
+    const enter = (value: unknown, index?: number) => {
+      if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+      const within = index === undefined ? `${path}${name}.` : `${path}${name}.${index}.`;
+      const entered = checked(value as Fields, inner(), { type, path: within });
+      errors.push(...entered.errors);
+      return entered.request;
+    };
+    const value = given[name];
+    if (value !== undefined) request[name] = Array.isArray(value) ? value.map(enter) : enter(value);
+  }
+  return { request, errors };
 }
 
 const OPTIONAL_BODY = Symbol('optional body');
@@ -37,21 +64,17 @@ export function OptionalBody(): ClassDecorator {
 type Query = Record<string, string | string[]>;
 type Fields = Record<string, unknown>;
 
-/** The names that a request class accepts. */
-export function fieldNames(metatype: Type): string[] {
-  const metadata = getMetadataStorage().getTargetValidationMetadatas(metatype, '', false, false);
-  return [...new Set(metadata.map(({ propertyName }) => propertyName))];
-}
+const NONE: ReadonlyMap<string, Field> = new Map();
 
 /** Refuses all parameters of a query, for handlers that declare none. */
 export function refuseAnyParameter(query: unknown): void {
-  refuse(unknownFields(query as Query, [], 'query'));
+  refuse(unknownFields(query as Query, NONE, 'query'));
 }
 
 /** Refuses a body other than `{}`, for handlers that declare none. */
 export function refuseAnyField(body: unknown): void {
   if (body === undefined) return;
-  refuse(unknownFields(readBody(body), [], 'body'));
+  refuse(unknownFields(readBody(body), NONE, 'body'));
 }
 
 function readBody(body: unknown, metatype?: Type): Fields {
@@ -62,26 +85,35 @@ function readBody(body: unknown, metatype?: Type): Fields {
 }
 
 function readQuery(query: Query, metatype: Type): Fields {
-  const repeated = Object.keys(query).filter((name) => Array.isArray(query[name]));
-  refuse(
-    repeated.map((field) => ({ field, code: 'repeated', message: `${field} is given more than once.` })),
-  );
-  const prototype = metatype.prototype as object;
-  return Object.fromEntries(
-    Object.entries(query).map(([name, value]) => [name, readParameter(prototype, name, value as string)]),
-  );
+  const known = fieldsOf(metatype.prototype as object);
+  // Without a prototype even a parameter named __proto__ is one that was given.
+  const read = Object.create(null) as Fields;
+  const repeated: FieldErrorDto[] = [];
+  for (const [name, value] of Object.entries(query)) {
+    if (Array.isArray(value))
+      repeated.push({ field: name, code: 'repeated', message: `${name} is given more than once.` });
+    else read[name] = known.get(name)?.read?.(value) ?? value;
+  }
+  refuse(repeated);
+  return read;
 }
 
-function unknownFields(given: Fields, known: readonly string[], type: 'query' | 'body'): FieldErrorDto[] {
+function unknownFields(
+  given: Fields,
+  known: ReadonlyMap<string, Field>,
+  type: 'query' | 'body',
+  path = '',
+): FieldErrorDto[] {
+  const unknown = Object.keys(given).filter((name) => !known.has(name));
+  if (unknown.length === 0) return [];
   const noun = type === 'query' ? 'parameter' : 'field';
-  const accepted = known.length === 0 ? `No ${noun} is accepted here.` : `Accepted: ${known.join(', ')}.`;
-  return Object.keys(given)
-    .filter((name) => !known.includes(name))
-    .map((name) => ({
-      field: name,
-      code: 'unknown_field',
-      message: `Unknown ${noun} ${shown(name)}. ${accepted}`,
-    }));
+  const accepted =
+    known.size === 0 ? `No ${noun} is accepted here.` : `Accepted: ${[...known.keys()].join(', ')}.`;
+  return unknown.map((name) => ({
+    field: path + name,
+    code: 'unknown_field',
+    message: `Unknown ${noun} ${shown(path + name)}. ${accepted}`,
+  }));
 }
 
 /** A name as it can stand in a message, however long it is. */
@@ -89,14 +121,8 @@ function shown(name: string): string {
   return JSON.stringify(name.length > 60 ? `${name.slice(0, 60)}…` : name);
 }
 
-function describe(error: ValidationError, path: string): FieldErrorDto[] {
-  const field = path + error.property;
-  const own = Object.entries(error.constraints ?? {}).map(([code, message]) => ({
-    field,
-    code: code as FieldErrorCode,
-    message: path + message,
-  }));
-  return [...own, ...(error.children ?? []).flatMap((child) => describe(child, `${field}.`))];
+function describe(field: string, { code, message }: Rule): FieldErrorDto {
+  return { field, code, message: `${field} ${message}.` };
 }
 
 function refuse(errors: FieldErrorDto[]): void {

@@ -9,17 +9,24 @@ export function unsafeText(text: string): string | null {
 
 /** Each text in a parsed body that cannot be stored, keys included. The body's depth is limited before. */
 export function unsafeTexts(value: unknown, path: string): FieldErrorDto[] {
+  const found: FieldErrorDto[] = [];
+  collect(value, path, found);
+  return found;
+}
+
+function collect(value: unknown, path: string, found: FieldErrorDto[]): void {
   if (typeof value === 'string') {
     const reason = unsafeText(value);
-    return reason === null ? [] : [invalidCharacters(path, reason)];
+    if (reason !== null) found.push(invalidCharacters(path, reason));
+  } else if (Array.isArray(value)) {
+    for (const [index, item] of value.entries()) collect(item, `${path}.${index}`, found);
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [key, item] of Object.entries(value)) {
+      const reason = unsafeText(key);
+      if (reason !== null) found.push(invalidCharacters(path, `${reason} in the name of a field`));
+      else collect(item, path === '' ? key : `${path}.${key}`, found);
+    }
   }
-  if (Array.isArray(value)) return value.flatMap((item, index) => unsafeTexts(item, `${path}.${index}`));
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, item]) => {
-    const reason = unsafeText(key);
-    if (reason !== null) return [invalidCharacters(path, `${reason} in the name of a field`)];
-    return unsafeTexts(item, path === '' ? key : `${path}.${key}`);
-  });
 }
 
 function invalidCharacters(field: string, reason: string): FieldErrorDto {

@@ -1,0 +1,11 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+/** A secret of 256 random bits, of letters that need no escaping in a URL or a cookie. */
+export function newToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** What is stored of a secret with so many random bits that a slow hash would add nothing. */
+export function digestOf(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest();
+}

@@ -1,0 +1,64 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import type { IncomingMessage } from 'node:http';
+import { AppError } from '../errors/app-error';
+import { BODY_LIMITS } from './body-limits';
+
+/** Only CSV in UTF-8; `charset` and `header` may say so. */
+const CSV_TYPE = /^text\/csv\s*(;\s*(charset\s*=\s*"?utf-?8"?|header\s*=\s*present)\s*)*;?\s*$/i;
+
+export function isCsvType(content_type: string): boolean {
+  return CSV_TYPE.test(content_type);
+}
+
+/**
+ * Argument of a handler with `@RouteConfig({ takes_csv: true })`: the body, of which nothing has been read yet.
+ * Such a body may take longer to arrive than others; its reader says how long.
+ */
+export const CsvBody = createParamDecorator((_: unknown, context: ExecutionContext): IncomingMessage => {
+  const { raw } = context.switchToHttp().getRequest<FastifyRequest>();
+  slow_bodies.add(raw.socket);
+  return raw;
+});
+
+const slow_bodies = new WeakSet<object>();
+
+/** Whether what arrives on this connection is such a body. */
+export function isSlowBody(socket: object): boolean {
+  return slow_bodies.has(socket);
+}
+
+/**
+ * The parts of a body as they arrive. Leaves the connection open for an answer whenever the reader stops.
+ * @throws AppError `body_too_large`; `request_timeout` after `timeout_ms`
+ */
+export async function* readParts(body: IncomingMessage, timeout_ms: number): AsyncGenerator<Buffer> {
+  const parts = body.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>;
+  let expire: (reason: Error) => void;
+  const expired = new Promise<never>((_, reject) => (expire = reject));
+  expired.catch(() => undefined);
+  const timer = setTimeout(() => expire(tooSlow()), timeout_ms);
+  try {
+    if (Number(body.headers['content-length'] ?? 0) > BODY_LIMITS.csv) throw tooLarge();
+    for (let size = 0; ;) {
+      const next = await Promise.race([parts.next(), expired]);
+      if (next.done === true) return;
+      size += next.value.length;
+      if (size > BODY_LIMITS.csv) throw tooLarge();
+      yield next.value;
+    }
+  } finally {
+    clearTimeout(timer);
+    // What is left of it goes nowhere: a client that is still sending gets its answer all the same.
+    body.resume();
+    slow_bodies.delete(body.socket);
+  }
+}
+
+function tooLarge(): AppError {
+  return new AppError('body_too_large', `The file is larger than ${BODY_LIMITS.csv / 1_048_576} MiB.`);
+}
+
+function tooSlow(): AppError {
+  return new AppError('request_timeout', 'The file did not arrive within the time limit.');
+}

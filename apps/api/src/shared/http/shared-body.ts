@@ -1,0 +1,51 @@
+import { constants, brotliCompress, gzip } from 'node:zlib';
+import { promisify } from 'node:util';
+import type { ContentCoding } from './accept';
+import { entityTag } from './entity-tag';
+
+const MOST_OF_A_PACKET = 1_400;
+
+const COMPRESS: Record<Exclude<ContentCoding, 'identity'>, (bytes: Buffer) => Promise<Buffer>> = {
+  br: (bytes) =>
+    promisify(brotliCompress)(bytes, {
+      params: {
+        // As dear as gzip, and smaller.
+        [constants.BROTLI_PARAM_QUALITY]: 4,
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+      },
+    }),
+  gzip: promisify(gzip),
+};
+
+/** A body that many callers get: its bytes and each compressed form are made once, the latter only when wanted. */
+export class SharedBody {
+  readonly bytes: Buffer;
+  private readonly tag: string;
+  private readonly compressed = new Map<ContentCoding, Promise<Buffer>>();
+
+  constructor(text: string) {
+    this.bytes = Buffer.from(text);
+    this.tag = entityTag(this.bytes);
+  }
+
+  /** How the body is sent to who prefers this coding: what fits into one packet is not worth the work. */
+  coding(preferred: ContentCoding): ContentCoding {
+    return this.bytes.length > MOST_OF_A_PACKET ? preferred : 'identity';
+  }
+
+  /** A strong tag: each coded form is other bytes, and so has its own. */
+  tagOf(coding: ContentCoding): string {
+    return coding === 'identity' ? this.tag : `${this.tag.slice(0, -1)}-${coding}"`;
+  }
+
+  /** The bytes to send. Compressed by Node's worker threads, never by the one that serves requests. */
+  load(coding: ContentCoding): Promise<Buffer> {
+    let loading = this.compressed.get(coding);
+    if (loading === undefined) {
+      loading = coding === 'identity' ? Promise.resolve(this.bytes) : COMPRESS[coding](this.bytes);
+      this.compressed.set(coding, loading);
+    }
+    return loading;
+  }
+}

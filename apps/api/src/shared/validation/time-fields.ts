@@ -1,0 +1,92 @@
+import { Temporal } from 'temporal-polyfill';
+import { field, isText, type FieldOptions, type Rule } from './field';
+
+/*
+ * Decorators for times and dates in requests. The values stay the texts that came; `instantOf()` and
+ * `localTimeOf()` read them.
+ */
+
+const DATE = String.raw`\d{4}-\d\d-\d\d`;
+const TIME = String.raw`[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?`;
+const OFFSET = String.raw`(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)`;
+const INSTANT = new RegExp(`^${DATE}T(?:${TIME}${OFFSET}$`, 'i');
+const LOCAL = new RegExp(`^${DATE}T(?:${TIME}$`, 'i');
+
+/** Years of four digits, wherever in the world. */
+const EARLIEST_MS = Date.parse('0001-01-01T00:00:00.000Z');
+const LATEST_MS = Date.parse('9999-12-31T23:59:59.999Z');
+
+const inRange: Rule = {
+  code: 'out_of_range',
+  message: 'must be in one of the years 1 to 9999 of UTC',
+  holds: (value) => {
+    const instant = instantOf(value as string);
+    return instant === null || isStorable(instant);
+  },
+};
+
+/** An instant with its offset from UTC, after RFC 3339. What is finer than a millisecond is cut off. */
+export function Instant(options: FieldOptions): PropertyDecorator {
+  return field(options, { type: 'string', format: 'date-time' }, [
+    isText,
+    {
+      code: 'invalid_format',
+      message: 'must be a time with its offset, such as 2026-11-20T09:30:00Z (in a query + is %2B)',
+      holds: (value) => instantOf(value as string) !== null,
+    },
+    inRange,
+  ]);
+}
+
+/** An instant, or a time without offset that the handler reads in a time zone. */
+export function InstantOrLocal(options: FieldOptions): PropertyDecorator {
+  return field(options, { type: 'string' }, [
+    isText,
+    {
+      code: 'invalid_format',
+      message: 'must be a time such as 2026-11-20T09:30:00Z or 2026-11-20T10:30:00+01:00',
+      holds: (value) => instantOf(value as string) !== null || localTimeOf(value as string) !== null,
+    },
+    inRange,
+  ]);
+}
+
+/** A day, such as 2026-11-20. */
+export function CalendarDate(options: FieldOptions): PropertyDecorator {
+  return field(options, { type: 'string', format: 'date' }, [
+    isText,
+    { code: 'invalid_format', message: 'must be a date such as 2026-11-20', holds: isCalendarDate },
+  ]);
+}
+
+/** The instant of a text in milliseconds since 1970; null if it is none. */
+export function instantOf(text: string): number | null {
+  return INSTANT.test(text) ? attempt(() => Temporal.Instant.from(text).epochMilliseconds) : null;
+}
+
+/** The local time of a text without offset; null if it is none. */
+export function localTimeOf(text: string): Temporal.PlainDateTime | null {
+  return LOCAL.test(text) ? attempt(() => Temporal.PlainDateTime.from(text)) : null;
+}
+
+/** Whether an instant can stand in JSON, in the database and in a calendar alike. */
+export function isStorable(instant_ms: number): boolean {
+  return instant_ms >= EARLIEST_MS && instant_ms <= LATEST_MS;
+}
+
+function isCalendarDate(value: unknown): boolean {
+  const text = value as string;
+  return (
+    new RegExp(`^${DATE}$`).test(text) &&
+    !text.startsWith('0000') &&
+    attempt(() => Temporal.PlainDate.from(text)) !== null
+  );
+}
+
+function attempt<T>(read: () => T): T | null {
+  try {
+    return read();
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** What the promise says within the time; null if it takes longer or rejects. What it stands for goes on. */
+export async function within<T>(limit_ms: number, promise: Promise<T>): Promise<T | null> {
+  const in_time = new AbortController();
+  const too_late = sleep(limit_ms, null, { signal: in_time.signal }).catch(() => null);
+  try {
+    return await Promise.race([promise.catch(() => null), too_late]);
+  } finally {
+    in_time.abort();
+  }
+}
