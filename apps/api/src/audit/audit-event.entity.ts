@@ -1,7 +1,11 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /** Something that was done. Rows are only ever added: triggers refuse all else. */
 @Entity('audit_events')
+@Index('audit_events_newest', { synchronize: false })
+@Index('audit_events_of_user', { synchronize: false })
+@Index('audit_events_of_object', { synchronize: false })
+@Index('audit_events_of_action', { synchronize: false })
 export class AuditEvent {
   @PrimaryColumn({ type: 'uuid', primaryKeyConstraintName: 'audit_events_pkey' })
   id: string;

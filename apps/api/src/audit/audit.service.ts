@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../shared/access/caller';
 import { Clock } from '../shared/clock';
 import { newId } from '../shared/new-id';
+import type { AuditEvent } from './audit-event.entity';
 import { AuditRepository } from './audit.repository';
 
 export interface AuditEntry {
@@ -21,10 +22,23 @@ export class AuditService {
     private readonly clock: Clock,
   ) {}
 
-  /** Stores an entry. Wait for it before the caller is answered: what cannot be recorded is not done. */
-  async record({ caller, ip }: Actor, { action, object, details = {} }: AuditEntry): Promise<void> {
+  /**
+   * Stores an entry by itself, for what changes nothing in the panel database. Wait for it before the caller is
+   * answered. A change of the memory database comes first, then its entry: no transaction spans both, and a crash
+   * in between should rather leave an unrecorded change than the record of one that never happened. The caller is
+   * told of an error, and does again what can be done again.
+   */
+  async record(actor: Actor, entry: AuditEntry): Promise<void> {
+    await this.events.insertEvent(this.eventOf(actor, entry));
+  }
+
+  /**
+   * The row of an entry, for a repository to insert in the very transaction that makes the change: neither is
+   * ever stored without the other.
+   */
+  eventOf({ caller, ip }: Actor, { action, object, details = {} }: AuditEntry): AuditEvent {
     const at = this.clock.now();
-    await this.events.insertEvent({
+    return {
       id: newId(at),
       at,
       user_id: caller?.kind === 'user' ? caller.id : null,
@@ -33,6 +47,6 @@ export class AuditService {
       object: object ?? null,
       ip,
       details,
-    });
+    };
   }
 }

@@ -36,8 +36,8 @@ export class AccountController {
 
   @Patch('me')
   @Describes({ summary: 'Change the own name and preferences', answers: MeResponse })
-  updateMe(@Body() body: UpdateMeRequest, @CurrentUser() { caller }: UserActor): Promise<MeDto> {
-    return this.users.updateMe(caller.id, body);
+  updateMe(@Body() body: UpdateMeRequest, @CurrentUser() actor: UserActor): Promise<MeDto> {
+    return this.users.updateMe(body, actor);
   }
 
   @Post('password')

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { AuthSessionDto, TotpEnabledDto, TotpSetupDto } from '@groupless/shared-dto';
+import type { AuthSessionDto, CalendarTokenDto, TotpEnabledDto, TotpSetupDto } from '@groupless/shared-dto';
 import type { SameShape } from '../shared/docs/same-shape';
 
 export class AuthSessionResponse implements AuthSessionDto {
@@ -44,6 +44,15 @@ export class TotpEnabledResponse implements TotpEnabledDto {
   recovery_codes: string[];
 }
 
+export class CalendarTokenResponse implements CalendarTokenDto {
+  @ApiProperty({ type: String })
+  token: string;
+
+  @ApiProperty({ type: String, format: 'uri', description: 'For a calendar program; holds the token.' })
+  calendar_url: string;
+}
+
 true satisfies SameShape<AuthSessionResponse, AuthSessionDto>;
 true satisfies SameShape<TotpSetupResponse, TotpSetupDto>;
 true satisfies SameShape<TotpEnabledResponse, TotpEnabledDto>;
+true satisfies SameShape<CalendarTokenResponse, CalendarTokenDto>;

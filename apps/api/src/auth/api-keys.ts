@@ -1,56 +1,63 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
+import type { LiveKeysService } from '../api-keys/live-keys.service';
 import type { Secrets } from '../config/secrets-file';
 import type { Settings } from '../config/settings';
 import type { KeyCaller } from '../shared/access/caller';
 import type { Scope } from '../shared/access/scopes';
 import type { Clock } from '../shared/clock';
+import { digestOf } from '../shared/crypto/random-token';
 import { AppError } from '../shared/errors/app-error';
 
 /** The headers in which an API key may come. */
 export const KEY_HEADERS = ['x-api-key', 'x-workflow-api-key'] as const;
 export type KeyHeader = (typeof KEY_HEADERS)[number];
 
+/** What of a key says what it opens, and until when. */
 interface ApiKey {
   name: string;
   scopes: readonly Scope[];
-  header: KeyHeader;
-  digest: Buffer;
   expires_at: Date | null;
 }
 
-/** The keys that the settings name. */
+interface ConfiguredKey extends ApiKey {
+  header: KeyHeader;
+  digest: Buffer;
+}
+
+/** The keys that the settings name, and behind them those that were made in the panel. */
 export class ApiKeys {
-  private readonly keys: readonly ApiKey[];
+  private readonly configured: readonly ConfiguredKey[];
 
   constructor(
     settings: Settings,
     secrets: Secrets,
+    private readonly made: Pick<LiveKeysService, 'find'>,
     private readonly clock: Clock,
   ) {
     const { memory_api_key } = settings;
     const lasting = { header: 'x-api-key', expires_at: null } as const;
-    this.keys = [
+    this.configured = [
       {
         ...lasting,
         name: 'SWITCH_API_KEY',
-        digest: digest(secrets.SWITCH_API_KEY),
+        digest: digestOf(secrets.SWITCH_API_KEY),
         scopes: ['session:read', 'account:activate', 'session:write'],
       },
-      { ...lasting, name: 'AGENT_API_KEY', digest: digest(secrets.AGENT_API_KEY), scopes: ['agent'] },
+      { ...lasting, name: 'AGENT_API_KEY', digest: digestOf(secrets.AGENT_API_KEY), scopes: ['agent'] },
       ...(memory_api_key === null
         ? []
         : [
             {
               ...lasting,
               name: 'MEMORY_API_KEY',
-              digest: digest(memory_api_key),
+              digest: digestOf(memory_api_key),
               scopes: ['memory' as const],
             },
           ]),
       {
         name: 'WORKFLOW_API_KEY',
         header: 'x-workflow-api-key',
-        digest: digest(secrets.WORKFLOW_API_KEY),
+        digest: digestOf(secrets.WORKFLOW_API_KEY),
         scopes: ['workflows'],
         expires_at: settings.workflow_api_key_expires_at,
       },
@@ -58,13 +65,13 @@ export class ApiKeys {
   }
 
   /**
-   * Whose key this is. All keys are compared, each in constant time. Where several have one value, it opens what
-   * each of them does.
+   * Whose key this is. Those of the settings need no database; one that was made in the panel is known within a
+   * second, and rejects while the database is away.
    * @throws AppError `invalid_api_key`, `api_key_expired`
    */
-  identify(header: KeyHeader, value: string): KeyCaller {
-    const given = digest(value);
-    const keys = this.keys.filter((key) => timingSafeEqual(key.digest, given) && key.header === header);
+  async identify(header: KeyHeader, value: string): Promise<KeyCaller> {
+    const configured = this.findConfigured(header, value);
+    const keys = configured.length > 0 ? configured : await this.findMade(header, value);
     const [key] = keys;
     if (key === undefined) throw new AppError('invalid_api_key', `The key in ${header} is not known.`);
     if (key.expires_at !== null && this.clock.now() >= key.expires_at) {
@@ -72,9 +79,15 @@ export class ApiKeys {
     }
     return { kind: 'key', name: key.name, scopes: keys.flatMap(({ scopes }) => scopes) };
   }
-}
 
-/** Digests have one length, which a comparison in constant time needs. */
-function digest(value: string): Buffer {
-  return createHash('sha256').update(value).digest();
+  /** All keys are compared, each in constant time. Where several have one value, it opens what each of them does. */
+  private findConfigured(header: KeyHeader, value: string): ApiKey[] {
+    const given = digestOf(value);
+    return this.configured.filter((key) => timingSafeEqual(key.digest, given) && key.header === header);
+  }
+
+  private async findMade(header: KeyHeader, value: string): Promise<ApiKey[]> {
+    const key = header === 'x-api-key' ? await this.made.find(value) : null;
+    return key === null ? [] : [key];
+  }
 }

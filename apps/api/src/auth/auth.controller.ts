@@ -1,11 +1,14 @@
 import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { SignedInDto } from '@groupless/shared-dto';
+import type { SignedInDto, UserDto } from '@groupless/shared-dto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { GuardedBy, Open } from '../shared/access/access.decorators';
 import { Describes } from '../shared/docs/describes';
+import { UserResponse } from '../users/user.response';
 import { AuthCookies, refreshTokenOf, visitorOf } from './auth-cookies';
+import { InvitationService } from './invitation.service';
 import { LoginService } from './login.service';
+import { AcceptInviteRequest } from './requests/accept-invite.request';
 import { LoginRequest } from './requests/login.request';
 import { SameOriginGuard } from './same-origin.guard';
 import { SignedInResponse } from './signed-in.response';
@@ -16,6 +19,7 @@ export class AuthController {
   constructor(
     private readonly logins: LoginService,
     private readonly cookies: AuthCookies,
+    private readonly invitations: InvitationService,
   ) {}
 
   @Post('login')
@@ -34,6 +38,21 @@ export class AuthController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SignedInDto> {
     return this.cookies.leave(reply, await this.logins.logIn(body, visitorOf(request)));
+  }
+
+  @Post('invite')
+  @HttpCode(200)
+  @Open()
+  @Describes({
+    summary: 'Choose a password with a link from an admin',
+    description:
+      'Uses the link up and ends all sessions of the user, who then logs in with the password (and TOTP, if that ' +
+      'is on). A token that is unknown, used or too old is the field error `incorrect`.',
+    answers: UserResponse,
+    problems: ['too_many_requests'],
+  })
+  acceptInvite(@Body() body: AcceptInviteRequest, @Req() request: FastifyRequest): Promise<UserDto> {
+    return this.invitations.accept(body, request.ip);
   }
 
   @Post('refresh')

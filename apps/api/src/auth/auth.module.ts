@@ -2,6 +2,8 @@ import { Module } from '@nestjs/common';
 import { APP_GUARD, DiscoveryModule } from '@nestjs/core';
 import { JwtModule } from '@nestjs/jwt';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { ApiKeysModule } from '../api-keys/api-keys.module';
+import { LiveKeysService } from '../api-keys/live-keys.service';
 import { AuditModule } from '../audit/audit.module';
 import { SECRETS, SETTINGS } from '../config/config.module';
 import type { Secrets } from '../config/secrets-file';
@@ -18,22 +20,31 @@ import { AuthController } from './auth.controller';
 import { AuthCookies } from './auth-cookies';
 import { AuthSession } from './auth-session.entity';
 import { BearerStrategy } from './bearer.strategy';
+import { CalendarTokenController } from './calendar-token.controller';
+import { CalendarTokensRepository } from './calendar-tokens.repository';
+import { CalendarTokensService } from './calendar-tokens.service';
 import { CredentialsService } from './credentials.service';
 import { DeclaredPolicies } from './declared-policies';
 import { FailuresService } from './failures.service';
 import { GuessesService } from './guesses.service';
 import { IdentityService } from './identity.service';
+import { InvitationService } from './invitation.service';
 import { KnownDevices } from './known-devices';
+import { LiveCallersService } from './live-callers.service';
 import { LiveSessionsService } from './live-sessions.service';
 import { LoginService } from './login.service';
 import { OwnPasswordService } from './own-password.service';
 import { OwnSessionsService } from './own-sessions.service';
 import { OwnerProofService } from './owner-proof.service';
+import { PasswordChangesService } from './password-changes.service';
 import { SecondFactorService } from './second-factor.service';
 import { SessionsRepository } from './sessions.repository';
 import { SessionsService } from './sessions.service';
 import { TotpController } from './totp.controller';
+import { TotpRepository } from './totp.repository';
 import { TotpService } from './totp.service';
+import { UserAccessController } from './user-access.controller';
+import { UserAccessService } from './user-access.service';
 
 @Module({
   imports: [
@@ -43,16 +54,23 @@ import { TotpService } from './totp.service';
       inject: [SECRETS],
       useFactory: ({ JWT_SECRET }: Secrets) => ({ secret: JWT_SECRET }),
     }),
+    ApiKeysModule,
     AuditModule,
     UsersModule,
   ],
-  controllers: [AuthController, AccountController, TotpController],
+  controllers: [
+    AuthController,
+    AccountController,
+    TotpController,
+    CalendarTokenController,
+    UserAccessController,
+  ],
   providers: [
     {
       provide: ApiKeys,
-      inject: [SETTINGS, SECRETS, Clock],
-      useFactory: (settings: Settings, secrets: Secrets, clock: Clock) =>
-        new ApiKeys(settings, secrets, clock),
+      inject: [SETTINGS, SECRETS, LiveKeysService, Clock],
+      useFactory: (settings: Settings, secrets: Secrets, made: LiveKeysService, clock: Clock) =>
+        new ApiKeys(settings, secrets, made, clock),
     },
     {
       provide: FailuresService,
@@ -64,22 +82,29 @@ import { TotpService } from './totp.service';
     AccountRepository,
     AuthCookies,
     BearerStrategy,
+    CalendarTokensRepository,
+    CalendarTokensService,
     CredentialsService,
     DeclaredPolicies,
     GuessesService,
     IdentityService,
+    InvitationService,
     KnownDevices,
+    LiveCallersService,
     LiveSessionsService,
     LoginService,
     OwnPasswordService,
     OwnSessionsService,
     OwnerProofService,
+    PasswordChangesService,
     SecondFactorService,
     SessionsRepository,
     SessionsService,
+    TotpRepository,
     TotpService,
+    UserAccessService,
     { provide: APP_GUARD, useClass: AccessGuard },
   ],
-  exports: [CredentialsService, FailuresService],
+  exports: [CalendarTokensService, CredentialsService, LiveCallersService, FailuresService],
 })
 export class AuthModule {}

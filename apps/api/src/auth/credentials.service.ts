@@ -67,7 +67,7 @@ export class CredentialsService {
   /** Only keys can be guessed at: what a token says is signed, and an expired one is no attack. */
   private async key(request: FastifyRequest, header: KeyHeader, value: string): Promise<KeyCaller> {
     try {
-      return this.keys.identify(header, value);
+      return await this.keys.identify(header, value);
     } catch (error) {
       // One that has expired was right; it is told so however often it comes.
       if (error instanceof AppError && error.code === 'invalid_api_key')

@@ -15,6 +15,9 @@ export interface FailureLimit {
 /**
  * Counts failures by a key. The counters lie in the panel database, so all processes share them; while it is
  * away each process counts for itself.
+ *
+ * Time is the process's own, not the injected clock's: the library takes none, in the store as little as in its
+ * memory beside it, and half of it on another clock would be worse than none. Tests move the stored times.
  */
 export class FailureCounter {
   private readonly limiter: RateLimiterPostgres;
@@ -52,12 +55,22 @@ export class FailureCounter {
 
   /** @throws AppError `too_many_requests` if there have been as many failures as may be */
   async demandOpen(key: string): Promise<void> {
-    const counted = await this.limiter.get(key);
-    if (counted !== null && counted.consumedPoints >= this.limit.most) throw this.refusal(counted);
+    const spent = await this.findSpent(key);
+    if (spent !== null) throw this.refusal(spent);
+  }
+
+  /** Whether there have been as many failures as may be. */
+  async isSpent(key: string): Promise<boolean> {
+    return (await this.findSpent(key)) !== null;
   }
 
   async forget(key: string): Promise<void> {
     await this.limiter.delete(key);
+  }
+
+  private async findSpent(key: string): Promise<RateLimiterRes | null> {
+    const counted = await this.limiter.get(key);
+    return counted !== null && counted.consumedPoints >= this.limit.most ? counted : null;
   }
 
   private refusal({ msBeforeNext }: RateLimiterRes): AppError {

@@ -10,6 +10,8 @@ import { FailureCounter, networkOf } from './failure-counter';
 export interface Guess {
   /** What the failures are counted by: an account, or a device or session of its owner. */
   by: string;
+  /** Whether that is a device or session, not the account: strangers cannot have it. */
+  of_owner: boolean;
   ip: string;
 }
 
@@ -54,8 +56,10 @@ export class GuessesService {
    * @param stored null: there is none to compare with
    * @throws AppError `too_many_requests`
    */
-  checkPassword(guess: Guess, stored: string | null, password: string): Promise<boolean> {
-    return this.counted(guess, () => this.passwords.matches(stored, password, () => this.demandOpen(guess)));
+  async checkPassword(guess: Guess, stored: string | null, password: string): Promise<boolean> {
+    const first = () => this.demandOpen(guess);
+    const line = (await this.comesFromFlood(guess)) ? 'flood' : 'common';
+    return this.counted(guess, () => this.passwords.matches(stored, password, { line, first }));
   }
 
   /**
@@ -65,6 +69,14 @@ export class GuessesService {
   async checkCode(guess: Guess, isRight: () => Promise<boolean>): Promise<boolean> {
     await this.demandOpen(guess);
     return this.counted(guess, isRight);
+  }
+
+  /**
+   * Counts a link with a wrong token. Those who have the right one are never refused.
+   * @throws AppError `too_many_requests` if there had been as many failures from the address as may be
+   */
+  countWrongLink(ip: string): Promise<void> {
+    return this.addresses.count(networkOf(ip));
   }
 
   /** Lets a locked account be logged in to again. */
@@ -79,6 +91,11 @@ export class GuessesService {
     }
     await this.countFailure(guess);
     return false;
+  }
+
+  /** An address past its limit may still be right, but everybody else comes first. Owners are everybody else. */
+  private async comesFromFlood({ of_owner, ip }: Guess): Promise<boolean> {
+    return !of_owner && (await this.addresses.isSpent(networkOf(ip)));
   }
 
   private demandOpen({ by }: Guess): Promise<void> {

@@ -40,7 +40,11 @@ export class IdentityService {
     const known = await this.users.findByEmail(email);
     const user = known?.is_active ? known : null;
     const device = user === null ? null : this.devices.recognise(visitor.known_device, user.id);
-    const guess = { by: device ?? byAccount(known?.id ?? null, email), ip: visitor.ip };
+    const guess = {
+      by: device ?? byAccount(known?.id ?? null, email),
+      of_owner: device !== null,
+      ip: visitor.ip,
+    };
     const is_right = await this.guesses.checkPassword(guess, user?.password_hash ?? null, password);
     if (user === null || !is_right) {
       await this.recordFailure(known, visitor, 'password');

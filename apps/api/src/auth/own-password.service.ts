@@ -1,11 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { ChangePasswordDto } from '@groupless/shared-dto';
-import { AuditService } from '../audit/audit.service';
 import type { UserActor } from '../shared/access/caller';
 import { PasswordsService } from '../users/passwords.service';
-import { UserChangesService } from '../users/user-changes.service';
-import { AccountRepository } from './account.repository';
 import { OwnerProofService } from './owner-proof.service';
+import { PasswordChangesService } from './password-changes.service';
 
 /** A user's own password. */
 @Injectable()
@@ -13,9 +11,7 @@ export class OwnPasswordService {
   constructor(
     private readonly proof: OwnerProofService,
     private readonly passwords: PasswordsService,
-    private readonly accounts: AccountRepository,
-    private readonly changes: UserChangesService,
-    private readonly audit: AuditService,
+    private readonly stored: PasswordChangesService,
   ) {}
 
   /**
@@ -23,14 +19,10 @@ export class OwnPasswordService {
    * @throws AppError `invalid_request` on a field, `too_many_requests`
    */
   async change(passwords: ChangePasswordDto, actor: UserActor): Promise<void> {
-    const { id, session_id } = actor.caller;
     const current = await this.proof.demandPassword(actor, 'current_password', passwords.current_password);
     await this.passwords.demandUncommon('new_password', passwords.new_password);
     const next = await this.passwords.hash(passwords.new_password);
     // Hashing takes its time. If the password was set by somebody else meanwhile, this one has to fit that.
-    if (!(await this.accounts.changePassword(id, current, next, session_id)))
-      return this.change(passwords, actor);
-    this.changes.next(id);
-    await this.audit.record(actor, { action: 'auth.password_changed' });
+    if (!(await this.stored.byOwner({ current, next }, actor))) return this.change(passwords, actor);
   }
 }

@@ -18,12 +18,12 @@ export class OwnSessionsService {
 
   /** @throws AppError `not_found` */
   async end(session_id: string, actor: UserActor): Promise<void> {
-    await this.sessions.end(actor.caller.id, session_id);
-    await this.audit.record(actor, { action: 'auth.session_ended', object: `session:${session_id}` });
+    const entry = { action: 'auth.session_ended', object: `session:${session_id}` };
+    await this.sessions.end(actor.caller.id, session_id, this.audit.eventOf(actor, entry));
   }
 
   async endAll(actor: UserActor): Promise<void> {
-    await this.sessions.endAll(actor.caller.id);
-    await this.audit.record(actor, { action: 'auth.logged_out_everywhere' });
+    const event = this.audit.eventOf(actor, { action: 'auth.logged_out_everywhere' });
+    await this.sessions.endAll(actor.caller.id, event);
   }
 }

@@ -54,7 +54,7 @@ export class OwnerProofService {
 
 /** A session has a count of its own: nobody outside can use up its tries. */
 function guessBy({ caller, ip }: UserActor): Guess {
-  return { by: caller.session_id, ip };
+  return { by: caller.session_id, of_owner: true, ip };
 }
 
 function incorrect(field: string, why: string): FieldErrorDto {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { LIMITS } from '@groupless/shared-dto';
-import { digestOf } from './tokens';
+import { digestOf } from '../shared/crypto/random-token';
 
 /** Digits and small letters without those that are taken for others: 32 of them, five bits each. */
 const ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz0';

@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { MoreThan, Not, Repository } from 'typeorm';
+import { MoreThan, Repository } from 'typeorm';
 import type { Role } from '@groupless/shared-dto';
+import { AuditEvent } from '../audit/audit-event.entity';
 import { PanelStatements } from '../database/database.module';
 import type { User } from '../users/user.entity';
 import { AuthSession } from './auth-session.entity';
 import { RefreshToken } from './refresh-token.entity';
+import { DELETE_OVER, FIND_LIVE, HOLD_UNCHANGED, LIST_LIVE_ROLES, LOCK_BY_TOKEN } from './session-statements';
 
 /** What a request needs to know of its session. */
 export interface LiveSession {
@@ -28,6 +30,9 @@ export interface Renewal {
   replaced_since: Date;
 }
 
+/** A session as the audit names it. */
+export type EndedSession = Pick<AuthSession, 'id' | 'user_id'>;
+
 export interface RenewedSession {
   /**
    * `renewed`: the next token counts from now on. `forgiven`: the token had just been replaced. `reused`: it
@@ -36,35 +41,6 @@ export interface RenewedSession {
   outcome: 'renewed' | 'forgiven' | 'reused' | 'ended';
   session: Pick<AuthSession, 'id' | 'user_id' | 'ends_at'> | null;
 }
-
-const FIND_LIVE = {
-  name: 'find_live_session',
-  text: `
-    select s.user_id, u.name, u.role, s.ends_at
-    from auth_sessions s join users u on u.id = s.user_id
-    where s.id = $1 and u.is_active`,
-};
-
-/** Locks the session, so that of several renewals at once each sees what the one before has done. */
-const LOCK_BY_TOKEN = `
-  select s.id, s.user_id, s.ends_at, s.last_used_at, s.generation, u.is_active,
-         t.generation as token_generation
-  from refresh_tokens t
-  join auth_sessions s on s.id = t.session_id
-  join users u on u.id = s.user_id
-  where t.token_digest = $1
-  for update of s`;
-
-/** Finds the user as the log-in saw it, and keeps it so until the session stands. */
-const HOLD_UNCHANGED = `
-  select id from users
-  where id = $1 and is_active and password_hash is not distinct from $2 and totp_secret is not distinct from $3
-  for share`;
-
-/** Leaves alone what somebody else is just deleting: two who wait for each other would both fail. */
-const DELETE_OVER = `
-  delete from auth_sessions where id in (
-    select id from auth_sessions where ends_at <= $1 or last_used_at <= $2 for update skip locked)`;
 
 type Locked = Omit<AuthSession, 'user'> & { token_generation: number; is_active: boolean };
 
@@ -79,6 +55,11 @@ export class SessionsRepository {
     return (await this.panel.run<LiveSession>(FIND_LIVE, [id]))[0] ?? null;
   }
 
+  /** Of those of the sessions that still live, the user's role. */
+  listLiveRoles(ids: readonly string[], now: Date): Promise<{ id: string; role: Role }[]> {
+    return this.panel.run(LIST_LIVE_ROLES, [ids, now]);
+  }
+
   listLive(user_id: string, now: Date, idle_since: Date): Promise<AuthSession[]> {
     return this.sessions.find({
       where: { user_id, ends_at: MoreThan(now), last_used_at: MoreThan(idle_since) },
@@ -89,6 +70,7 @@ export class SessionsRepository {
   /**
    * Begins a session with its first refresh token, and clears away those that have run out.
    * @param seen what the log-in was checked against
+   * @param event of the log-in
    * @returns false if the user has changed since: what was right then may be wrong now
    */
   begin(
@@ -96,6 +78,7 @@ export class SessionsRepository {
     token_digest: Buffer,
     idle_since: Date,
     seen: Credentials,
+    event: AuditEvent,
   ): Promise<boolean> {
     return this.sessions.manager.transaction(async (transaction) => {
       const values = [session.user_id, seen.password_hash, seen.totp_secret];
@@ -103,12 +86,19 @@ export class SessionsRepository {
       await transaction.query(DELETE_OVER, [session.created_at, idle_since]);
       await transaction.insert(AuthSession, session);
       await transaction.insert(RefreshToken, { token_digest, session_id: session.id, generation: 1 });
+      await transaction.insert(AuditEvent, event);
       return true;
     });
   }
 
-  /** Replaces a refresh token by the next, or finds out why not. */
-  renew({ token_digest, next_digest, now, idle_since, replaced_since }: Renewal): Promise<RenewedSession> {
+  /**
+   * Replaces a refresh token by the next, or finds out why not.
+   * @param reuseOf the event of a session that ends because an old token came again
+   */
+  renew(
+    { token_digest, next_digest, now, idle_since, replaced_since }: Renewal,
+    reuseOf: (session: EndedSession) => AuditEvent,
+  ): Promise<RenewedSession> {
     return this.sessions.manager.transaction(async (transaction) => {
       const [session] = await transaction.query<Locked[]>(LOCK_BY_TOKEN, [token_digest]);
       if (!session?.is_active) return { outcome: 'ended', session: null };
@@ -129,27 +119,38 @@ export class SessionsRepository {
       if (token_generation === generation - 1 && last_used_at >= replaced_since)
         return { outcome: 'forgiven', session };
       await transaction.delete(AuthSession, { id });
+      await transaction.insert(AuditEvent, reuseOf(session));
       return { outcome: 'reused', session };
     });
   }
 
   /** Ends the session to which a refresh token belongs, be it the newest or not. */
-  endByToken(token_digest: Buffer): Promise<Pick<AuthSession, 'id' | 'user_id'> | null> {
+  endByToken(
+    token_digest: Buffer,
+    eventOf: (session: EndedSession) => AuditEvent,
+  ): Promise<EndedSession | null> {
     return this.sessions.manager.transaction(async (transaction) => {
       const [session] = await transaction.query<Locked[]>(LOCK_BY_TOKEN, [token_digest]);
       if (session === undefined) return null;
       await transaction.delete(AuthSession, { id: session.id });
+      await transaction.insert(AuditEvent, eventOf(session));
       return session;
     });
   }
 
   /** @returns whether the user had such a session */
-  async end(user_id: string, id: string): Promise<boolean> {
-    return ((await this.sessions.delete({ user_id, id })).affected ?? 0) > 0;
+  end(user_id: string, id: string, event: AuditEvent): Promise<boolean> {
+    return this.sessions.manager.transaction(async (transaction) => {
+      if ((await transaction.delete(AuthSession, { user_id, id })).affected === 0) return false;
+      await transaction.insert(AuditEvent, event);
+      return true;
+    });
   }
 
-  /** @param but_id a session that goes on */
-  async endAll(user_id: string, but_id?: string): Promise<void> {
-    await this.sessions.delete({ user_id, ...(but_id === undefined ? {} : { id: Not(but_id) }) });
+  async endAll(user_id: string, event: AuditEvent): Promise<void> {
+    await this.sessions.manager.transaction(async (transaction) => {
+      await transaction.delete(AuthSession, { user_id });
+      await transaction.insert(AuditEvent, event);
+    });
   }
 }

@@ -2,16 +2,23 @@ import { Inject, Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
 import { randomUUID } from 'node:crypto';
 import type { AuthSessionDto } from '@groupless/shared-dto';
+import type { AuditEvent } from '../audit/audit-event.entity';
 import { SETTINGS } from '../config/config.module';
 import type { Settings } from '../config/settings';
 import { Clock } from '../shared/clock';
+import { digestOf, newToken } from '../shared/crypto/random-token';
 import { AppError } from '../shared/errors/app-error';
 import { newId } from '../shared/new-id';
 import { toAuthSessionDto } from './auth-session.mapper';
 import type { AuthSession } from './auth-session.entity';
 import { LiveSessionsService } from './live-sessions.service';
-import { SessionsRepository, type Credentials, type RenewedSession } from './sessions.repository';
-import { ACCESS, digestOf, epoch, newRefreshToken, signToken } from './tokens';
+import {
+  SessionsRepository,
+  type Credentials,
+  type EndedSession,
+  type RenewedSession,
+} from './sessions.repository';
+import { ACCESS, epoch, signToken } from './tokens';
 
 /** How long an access token counts, in seconds. */
 export const ACCESS_TOKEN_S = 600;
@@ -61,7 +68,15 @@ export class SessionsService {
     this.life_ms = settings.session_lifetime_days * 86_400_000;
   }
 
-  async begin(user: Credentials & { id: string }, { ip, user_agent }: Place): Promise<Tokens | null> {
+  /**
+   * @param user as the log-in was checked against it
+   * @returns null if the user has changed since
+   */
+  async begin(
+    user: Credentials & { id: string },
+    { ip, user_agent }: Place,
+    event: AuditEvent,
+  ): Promise<Tokens | null> {
     const now = this.clock.now();
     const session = {
       id: newId(now),
@@ -73,22 +88,29 @@ export class SessionsService {
       last_used_at: now,
       ends_at: this.after(this.life_ms),
     };
-    const refresh_token = newRefreshToken();
+    const refresh_token = newToken();
     const idle_since = this.after(-this.idle_ms);
-    const has_begun = await this.sessions.begin(session, digestOf(refresh_token), idle_since, user);
+    const has_begun = await this.sessions.begin(session, digestOf(refresh_token), idle_since, user, event);
     return has_begun ? this.tokensOf(session, refresh_token) : null;
   }
 
-  /** Takes a refresh token for the next. Null: nobody knows it. */
-  async refresh(refresh_token: string): Promise<Refreshed | null> {
-    const next = newRefreshToken();
-    const { outcome, session } = await this.sessions.renew({
+  /**
+   * Takes a refresh token for the next. Null: nobody knows it.
+   * @param reuseOf what the audit tells of a token that came again
+   */
+  async refresh(
+    refresh_token: string,
+    reuseOf: (session: EndedSession) => AuditEvent,
+  ): Promise<Refreshed | null> {
+    const next = newToken();
+    const renewal = {
       token_digest: digestOf(refresh_token),
       next_digest: digestOf(next),
       now: this.clock.now(),
       idle_since: this.after(-this.idle_ms),
       replaced_since: this.after(-FORGIVING_MS),
-    });
+    };
+    const { outcome, session } = await this.sessions.renew(renewal, reuseOf);
     if (session === null) return null;
     const { id: session_id, user_id } = session;
     const lives_on = outcome === 'renewed' || outcome === 'forgiven';
@@ -104,21 +126,24 @@ export class SessionsService {
   }
 
   /** @throws AppError `not_found` */
-  async end(user_id: string, id: string): Promise<void> {
-    const has_ended = await this.sessions.end(user_id, id);
+  async end(user_id: string, id: string, event: AuditEvent): Promise<void> {
+    const has_ended = await this.sessions.end(user_id, id, event);
     this.live.forget(id);
     if (!has_ended) throw new AppError('not_found', 'The user has no session with this id.');
   }
 
   /** Ends the session of a refresh token; null if nobody knows the token. */
-  async endByToken(refresh_token: string): Promise<Pick<AuthSession, 'id' | 'user_id'> | null> {
-    const session = await this.sessions.endByToken(digestOf(refresh_token));
+  async endByToken(
+    refresh_token: string,
+    eventOf: (session: EndedSession) => AuditEvent,
+  ): Promise<EndedSession | null> {
+    const session = await this.sessions.endByToken(digestOf(refresh_token), eventOf);
     if (session !== null) this.live.forget(session.id);
     return session;
   }
 
-  async endAll(user_id: string): Promise<void> {
-    await this.sessions.endAll(user_id);
+  async endAll(user_id: string, event: AuditEvent): Promise<void> {
+    await this.sessions.endAll(user_id, event);
     this.live.forgetUser(user_id);
   }
 

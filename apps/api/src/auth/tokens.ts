@@ -1,5 +1,4 @@
 import type { JwtService } from '@nestjs/jwt';
-import { createHash, randomBytes } from 'node:crypto';
 
 /** HMAC with SHA-256 and `JWT_SECRET`; no other algorithm is ever looked at. */
 export const ALGORITHM = 'HS256';
@@ -22,15 +21,6 @@ export interface SignedClaims {
 export function signToken(jwt: JwtService, { typ, audience }: TokenKind, claims: SignedClaims): string {
   const header = { alg: ALGORITHM, typ } as const;
   return jwt.sign(claims, { algorithm: ALGORITHM, header, issuer: ISSUER, audience });
-}
-
-export function newRefreshToken(): string {
-  return randomBytes(32).toString('base64url');
-}
-
-/** What is stored of a secret with so many random bits that a slow hash would add nothing. */
-export function digestOf(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest();
 }
 
 /** In seconds since 1970. */

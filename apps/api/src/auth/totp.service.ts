@@ -3,10 +3,9 @@ import type { EnableTotpDto, MeDto, TotpEnabledDto, TotpProofDto, TotpSetupDto }
 import { AuditService } from '../audit/audit.service';
 import type { UserActor } from '../shared/access/caller';
 import { AppError, invalidRequest } from '../shared/errors/app-error';
+import { UserChangesService } from '../users/user-changes.service';
 import { UsersService } from '../users/users.service';
-import { AccountRepository } from './account.repository';
 import { OwnerProofService } from './owner-proof.service';
-import { digestOfRecoveryCode, newRecoveryCodes } from './recovery-codes';
 import { SecondFactorService } from './second-factor.service';
 
 /** Switching a user's own second factor on and off. */
@@ -16,7 +15,7 @@ export class TotpService {
     private readonly users: UsersService,
     private readonly proof: OwnerProofService,
     private readonly second_factor: SecondFactorService,
-    private readonly accounts: AccountRepository,
+    private readonly changes: UserChangesService,
     private readonly audit: AuditService,
   ) {}
 
@@ -27,12 +26,9 @@ export class TotpService {
   async setUp(proof: Partial<TotpProofDto>, actor: UserActor): Promise<TotpSetupDto> {
     const user = await this.users.getSelf(actor.caller.id);
     if (user.totp_secret !== null) await this.demandProof(complete(proof), actor);
-    const { secret, otpauth_url, sealed } = this.second_factor.newSecret(user);
-    // Somebody switched it on or off meanwhile: then other proof may be needed.
-    if (!(await this.accounts.setPendingTotp(user.id, user.totp_secret, sealed)))
-      return this.setUp(proof, actor);
-    await this.audit.record(actor, { action: 'auth.totp_set_up' });
-    return { secret, otpauth_url };
+    const event = this.audit.eventOf(actor, { action: 'auth.totp_set_up' });
+    // Null: somebody switched it on or off meanwhile. Then other proof may be needed.
+    return (await this.second_factor.setUp(user, event)) ?? this.setUp(proof, actor);
   }
 
   /** @throws AppError `totp_not_set_up`, `invalid_request` on `totp`, `too_many_requests` */
@@ -40,10 +36,10 @@ export class TotpService {
     const { id, totp_pending_secret: pending } = await this.users.getSelf(actor.caller.id);
     if (pending === null) throw notSetUp();
     const step = await this.proof.demandCodeOf(pending, actor, totp);
-    const recovery_codes = newRecoveryCodes();
-    const digests = recovery_codes.map(digestOfRecoveryCode);
-    if (!(await this.accounts.enableTotp(id, pending, step, digests))) throw notSetUp();
-    await this.audit.record(actor, { action: 'auth.totp_enabled' });
+    const event = this.audit.eventOf(actor, { action: 'auth.totp_enabled' });
+    const recovery_codes = await this.second_factor.enable(id, pending, step, event);
+    if (recovery_codes === null) throw notSetUp();
+    this.changes.next(id);
     return { totp_enabled: true, recovery_codes };
   }
 
@@ -52,8 +48,8 @@ export class TotpService {
     const user = await this.users.getSelf(actor.caller.id);
     if (user.totp_secret === null) throw notSetUp();
     await this.demandProof(proof, actor);
-    await this.accounts.disableTotp(user.id);
-    await this.audit.record(actor, { action: 'auth.totp_disabled' });
+    await this.second_factor.disable(user.id, this.audit.eventOf(actor, { action: 'auth.totp_disabled' }));
+    this.changes.next(user.id);
     return this.users.getMe(user.id);
   }
 

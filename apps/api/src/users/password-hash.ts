@@ -25,12 +25,18 @@ export async function hashPassword(password: string): Promise<string> {
 
 /**
  * Whether the password is the one that was hashed.
- * @param stored null: nobody's; costs the same work
+ * @param stored null: nobody's; costs the same work, and so does what cannot be read
  */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
-  const { cost, nonce, tag } = stored === null ? NOBODY : parse(stored);
+  const hash = stored === null ? null : parse(stored);
+  const { cost, nonce, tag } = hash ?? NOBODY;
   const is_same = timingSafeEqual(await tagOf(password, cost, nonce, tag.length), tag);
-  return is_same && stored !== null;
+  return is_same && hash !== null;
+}
+
+/** Whether a stored text is a hash that passwords can be compared with. */
+export function isReadable(stored: string): boolean {
+  return parse(stored) !== null;
 }
 
 /** Whether a hash was made at another cost than today's. */
@@ -50,15 +56,20 @@ function prefix({ memory, passes, parallelism }: typeof COST): string {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$`;
 }
 
-function parse(stored: string): Hash {
-  const [, memory, passes, parallelism, nonce, tag] =
-    /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(stored) ?? [];
-  if (nonce === undefined || tag === undefined) throw new Error('A stored password hash is not Argon2id.');
-  return {
-    cost: { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) },
-    nonce: Buffer.from(nonce, 'base64'),
-    tag: Buffer.from(tag, 'base64'),
-  };
+/** Null for what is no Argon2id hash, or one of a cost that nobody would have chosen. */
+function parse(stored: string): Hash | null {
+  const [, memory, passes, parallelism, salt, digest] =
+    /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([a-z\d+/]+)\$([a-z\d+/]+)$/i.exec(stored) ?? [];
+  if (salt === undefined || digest === undefined) return null;
+  const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) };
+  const [nonce, tag] = [Buffer.from(salt, 'base64'), Buffer.from(digest, 'base64')];
+  return isUsable(cost) && nonce.length >= 8 && tag.length >= 16 ? { cost, nonce, tag } : null;
+}
+
+/** What Argon2 takes, and up to 1 GiB. */
+function isUsable({ memory, passes, parallelism }: typeof COST): boolean {
+  const lanes_fit = parallelism >= 1 && parallelism <= 16 && memory >= 8 * parallelism;
+  return lanes_fit && memory <= 1_048_576 && passes >= 1 && passes <= 100;
 }
 
 function unpadded(bytes: Buffer): string {

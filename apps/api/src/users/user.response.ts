@@ -3,12 +3,15 @@ import {
   DENSITIES,
   ROLES,
   THEMES,
+  type CreatedUserDto,
   type Density,
+  type InvitedUserDto,
   type MeDto,
   type Role,
   type Theme,
   type UserDto,
 } from '@groupless/shared-dto';
+import { pageOf } from '../shared/docs/page-of';
 import type { SameShape } from '../shared/docs/same-shape';
 
 export class UserResponse implements UserDto {
@@ -43,6 +46,22 @@ export class UserResponse implements UserDto {
   updated_at: string;
 }
 
+const INVITE_URL = {
+  type: String,
+  format: 'uri',
+  description: 'Where the user chooses a password. Good once, for 72 hours; shown this once.',
+};
+
+export class InvitedUserResponse extends UserResponse implements InvitedUserDto {
+  @ApiProperty(INVITE_URL)
+  invite_url: string;
+}
+
+export class CreatedUserResponse extends UserResponse implements CreatedUserDto {
+  @ApiProperty({ ...INVITE_URL, required: false })
+  invite_url?: string;
+}
+
 export class MeResponse extends UserResponse implements MeDto {
   @ApiProperty({ type: String, example: 'en' })
   locale: string;
@@ -58,4 +77,8 @@ export class MeResponse extends UserResponse implements MeDto {
 }
 
 true satisfies SameShape<UserResponse, UserDto>;
+true satisfies SameShape<InvitedUserResponse, InvitedUserDto>;
+true satisfies SameShape<CreatedUserResponse, CreatedUserDto>;
 true satisfies SameShape<MeResponse, MeDto>;
+
+export class UsersPage extends pageOf(UserResponse) {}

@@ -1,14 +1,24 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { AuditModule } from '../audit/audit.module';
+import { EventsModule } from '../events/events.module';
+import { FirstAdminService } from './first-admin.service';
+import { InvitesRepository } from './invites.repository';
+import { InvitesService } from './invites.service';
 import { PasswordsService } from './passwords.service';
 import { UserChangesService } from './user-changes.service';
+import { UserManagementService } from './user-management.service';
 import { User } from './user.entity';
+import { UsersController } from './users.controller';
 import { UsersRepository } from './users.repository';
 import { UsersService } from './users.service';
 
+const SHOWN = [UsersService, UserManagementService, InvitesService, PasswordsService, UserChangesService];
+
 @Module({
-  imports: [TypeOrmModule.forFeature([User])],
-  providers: [UsersRepository, UsersService, PasswordsService, UserChangesService],
-  exports: [UsersService, PasswordsService, UserChangesService],
+  imports: [TypeOrmModule.forFeature([User]), AuditModule, EventsModule],
+  controllers: [UsersController],
+  providers: [...SHOWN, FirstAdminService, InvitesRepository, UsersRepository],
+  exports: SHOWN,
 })
 export class UsersModule {}

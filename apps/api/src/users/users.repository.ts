@@ -1,21 +1,41 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource, InjectRepository } from '@nestjs/typeorm';
-import { DataSource, Repository } from 'typeorm';
-import type { UpdateMeDto } from '@groupless/shared-dto';
+import { DataSource, Repository, type EntityManager } from 'typeorm';
+import type { PatchUserDto, UpdateMeDto, UserListQueryDto } from '@groupless/shared-dto';
+import { AuditEvent } from '../audit/audit-event.entity';
+import { PanelStatements } from '../database/database.module';
+import { readPage, type PageInput } from '../database/read-page';
+import { breaks } from '../database/violations';
+import { AppError } from '../shared/errors/app-error';
+import type { JsonText } from '../shared/http/json-text';
+import type { NewInvite } from './user-invite';
+import { UserInvite } from './user-invite.entity';
+import { userList } from './user-list';
 import { User } from './user.entity';
+
+export type NewUser = Pick<User, 'id' | 'email' | 'name' | 'role' | 'password_hash'>;
 
 /** Two numbers name an advisory lock; the first sets ours apart from others'. */
 const FIRST_ADMIN_LOCK = 'select pg_advisory_xact_lock(7202, 1)';
+
+/** In one order, so that of two admins who demote each other the second waits and then sees what the first did. */
+const HOLD_ADMINS = `select id from users where role = 'admin' and is_active order by id for update`;
 
 @Injectable()
 export class UsersRepository {
   constructor(
     @InjectRepository(User) private readonly users: Repository<User>,
     @InjectDataSource() private readonly data_source: DataSource,
+    private readonly panel: PanelStatements,
   ) {}
 
   anyExists(): Promise<boolean> {
     return this.users.exists();
+  }
+
+  /** A page of `UserDto`s as JSON. */
+  listUsers({ limit, cursor, ...query }: UserListQueryDto & PageInput): Promise<JsonText> {
+    return readPage(this.panel, userList(query), { limit, cursor });
   }
 
   findById(id: string): Promise<User | null> {
@@ -25,10 +45,6 @@ export class UsersRepository {
   /** @param email compared without case */
   findByEmail(email: string): Promise<User | null> {
     return this.users.createQueryBuilder('u').where('lower(u.email) = lower(:email)', { email }).getOne();
-  }
-
-  async updateProfile(id: string, change: UpdateMeDto, updated_at: Date): Promise<void> {
-    await this.users.update({ id }, { ...change, updated_at });
   }
 
   async noteSeen(id: string, last_seen_at: Date): Promise<void> {
@@ -41,12 +57,71 @@ export class UsersRepository {
   }
 
   /** Inserts the user if there is none at all; of processes that start at once, one does. */
-  insertFirst(user: Pick<User, 'id' | 'email' | 'name' | 'role' | 'password_hash'>): Promise<boolean> {
+  insertFirst(user: NewUser, event: AuditEvent): Promise<boolean> {
     return this.data_source.transaction(async (transaction) => {
       await transaction.query(FIRST_ADMIN_LOCK);
       if (await transaction.exists(User)) return false;
       await transaction.insert(User, user);
+      await transaction.insert(AuditEvent, event);
       return true;
     });
   }
+
+  /**
+   * @param invite null for a user who has a password
+   * @throws AppError `email_taken`
+   */
+  insertUser(user: NewUser, invite: NewInvite | null, event: AuditEvent): Promise<void> {
+    return this.data_source.transaction(async (transaction) => {
+      await transaction
+        .insert(User, { ...user, created_at: event.at, updated_at: event.at })
+        .catch(toEmailTaken);
+      if (invite !== null) await transaction.insert(UserInvite, invite);
+      await transaction.insert(AuditEvent, event);
+    });
+  }
+
+  /**
+   * Changes the fields that are given.
+   * @returns false if there is no such user
+   * @throws AppError `email_taken`, `last_admin`
+   */
+  updateUser(id: string, change: PatchUserDto & UpdateMeDto, event: AuditEvent): Promise<boolean> {
+    return this.data_source.transaction(async (transaction) => {
+      if (change.is_active === false || (change.role ?? 'admin') !== 'admin')
+        await demandOtherAdmin(transaction, id);
+      const { affected } = await transaction
+        .update(User, { id }, { ...change, updated_at: event.at })
+        .catch(toEmailTaken);
+      if (affected === 0) return false;
+      await transaction.insert(AuditEvent, event);
+      return true;
+    });
+  }
+
+  /**
+   * With all that is the user's alone. What others see, such as the audit, keeps the id.
+   * @returns false if there is no such user
+   * @throws AppError `last_admin`
+   */
+  deleteUser(id: string, event: AuditEvent): Promise<boolean> {
+    return this.data_source.transaction(async (transaction) => {
+      await demandOtherAdmin(transaction, id);
+      if ((await transaction.delete(User, { id })).affected === 0) return false;
+      await transaction.insert(AuditEvent, event);
+      return true;
+    });
+  }
+}
+
+/** @throws AppError `last_admin` */
+async function demandOtherAdmin(transaction: EntityManager, id: string): Promise<void> {
+  const admins = await transaction.query<{ id: string }[]>(HOLD_ADMINS);
+  if (admins.every((admin) => admin.id === id) && admins.length > 0)
+    throw new AppError('last_admin', 'Nobody else could manage the users. Make another user an admin first.');
+}
+
+function toEmailTaken(error: unknown): never {
+  if (!breaks(error, 'users_email')) throw error;
+  throw new AppError('email_taken', 'Another user has this email.');
 }

@@ -1,30 +1,25 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { MeDto, UpdateMeDto } from '@groupless/shared-dto';
-import { SETTINGS } from '../config/config.module';
-import { SettingsError } from '../config/environment-reader';
-import { isPlaceholder } from '../config/placeholder';
-import type { Settings } from '../config/settings';
+import { AuditService } from '../audit/audit.service';
+import type { UserActor } from '../shared/access/caller';
 import { Clock } from '../shared/clock';
 import { AppError } from '../shared/errors/app-error';
-import { newId } from '../shared/new-id';
 import { PasswordsService } from './passwords.service';
+import { detailsOf, differencesOf } from './user-change';
+import { UserChangesService } from './user-changes.service';
 import type { User } from './user.entity';
 import { toMeDto } from './user.mapper';
 import { UsersRepository } from './users.repository';
 
-export interface FirstAdmin {
-  email: string;
-  /** Only if it was generated: to be shown once. */
-  generated_password: string | null;
-}
-
+/** Users as they log in and see themselves. */
 @Injectable()
 export class UsersService {
   constructor(
     private readonly users: UsersRepository,
     private readonly passwords: PasswordsService,
+    private readonly changes: UserChangesService,
+    private readonly audit: AuditService,
     private readonly clock: Clock,
-    @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   /** @param email compared without case */
@@ -47,9 +42,14 @@ export class UsersService {
     return toMeDto(await this.getSelf(id));
   }
 
-  async updateMe(id: string, change: UpdateMeDto): Promise<MeDto> {
-    await this.users.updateProfile(id, change, this.clock.now());
-    return this.getMe(id);
+  async updateMe(given: UpdateMeDto, actor: UserActor): Promise<MeDto> {
+    const user = await this.getSelf(actor.caller.id);
+    const change = differencesOf(user, given);
+    if (Object.keys(change).length === 0) return toMeDto(user);
+    const entry = { action: 'user.updated', object: `user:${user.id}`, details: detailsOf(change) };
+    await this.users.updateUser(user.id, change, this.audit.eventOf(actor, entry));
+    this.changes.next(user.id);
+    return this.getMe(user.id);
   }
 
   noteSeen(id: string): Promise<void> {
@@ -60,33 +60,5 @@ export class UsersService {
   async renewHash({ id, password_hash }: User, password: string): Promise<void> {
     if (password_hash === null || !this.passwords.isOutdated(password_hash)) return;
     await this.users.renewHash(id, password_hash, await this.passwords.hash(password));
-  }
-
-  /**
-   * Makes the first admin while there is no user.
-   * @returns null if there are users already
-   * @throws SettingsError in a strict start without ADMIN_PASSWORD, and for a password that everybody knows
-   */
-  async ensureFirstAdmin(): Promise<FirstAdmin | null> {
-    if (await this.users.anyExists()) return null;
-    const { admin_email: email, admin_password, strict } = this.settings;
-    if (admin_password === null && strict) {
-      throw new SettingsError(['ADMIN_PASSWORD is required in a strict start while no user exists']);
-    }
-    if (admin_password !== null && strict && isPlaceholder(admin_password)) {
-      throw new SettingsError(['ADMIN_PASSWORD looks like a placeholder: use a random value']);
-    }
-    if (admin_password !== null && (await this.passwords.isCommon(admin_password))) {
-      throw new SettingsError(['ADMIN_PASSWORD is one of the 10,000 most common passwords']);
-    }
-    const password = admin_password ?? this.passwords.generate();
-    const made = await this.users.insertFirst({
-      id: newId(this.clock.now()),
-      email,
-      name: 'Admin',
-      role: 'admin',
-      password_hash: await this.passwords.hash(password),
-    });
-    return made ? { email, generated_password: admin_password === null ? password : null } : null;
   }
 }

@@ -1,6 +1,7 @@
 import { DENSITIES, LIMITS, THEMES, type Density, type Theme, type UpdateMeDto } from '@groupless/shared-dto';
 import type { SameShape } from '../../shared/docs/same-shape';
-import { LanguageTag, OneOf, Text, TimeZone } from '../../shared/validation/fields';
+import { OneOf, Text } from '../../shared/validation/fields';
+import { LanguageTag, TimeZone } from '../../shared/validation/locale-fields';
 
 export class UpdateMeRequest implements UpdateMeDto {
   @Text({ optional: true, ...LIMITS.user_name, description: 'The own name.', example: 'Ada' })

@@ -1,0 +1,39 @@
+import type { KeyScope } from '@groupless/shared-dto';
+import { Column, Entity, PrimaryColumn, Unique } from 'typeorm';
+
+/** A key that an admin made for somebody's program. */
+@Entity('api_keys')
+@Unique('api_keys_name', ['name'])
+@Unique('api_keys_prefix', ['prefix'])
+export class ApiKey {
+  @PrimaryColumn({ type: 'uuid', primaryKeyConstraintName: 'api_keys_pkey' })
+  id: string;
+
+  @Column({ type: 'text' })
+  name: string;
+
+  @Column({ type: 'text', array: true })
+  scopes: KeyScope[];
+
+  /** How the key begins, by which it is found. */
+  @Column({ type: 'text' })
+  prefix: string;
+
+  /** SHA-256 of the whole key. A slow hash would add nothing to its 256 random bits. */
+  @Column({ type: 'bytea' })
+  digest: Buffer;
+
+  @Column({ type: 'timestamptz', precision: 3 })
+  expires_at: Date;
+
+  /** To the minute. */
+  @Column({ type: 'timestamptz', precision: 3, nullable: true })
+  last_used_at: Date | null;
+
+  /** The user who made it, also after that user's end. */
+  @Column({ type: 'uuid' })
+  created_by: string;
+
+  @Column({ type: 'timestamptz', precision: 3 })
+  created_at: Date;
+}

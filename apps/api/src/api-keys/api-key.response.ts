@@ -1,0 +1,40 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { KEY_SCOPES, type ApiKeyDto, type CreatedApiKeyDto, type KeyScope } from '@groupless/shared-dto';
+import type { SameShape } from '../shared/docs/same-shape';
+
+class ApiKeyBase {
+  @ApiProperty({ type: String, format: 'uuid' })
+  id: string;
+
+  @ApiProperty({ type: String, example: 'Website' })
+  name: string;
+
+  @ApiProperty({ type: String, enum: KEY_SCOPES, isArray: true, example: ['panel:read'] })
+  scopes: KeyScope[];
+
+  @ApiProperty({ type: String, format: 'date-time' })
+  expires_at: string;
+
+  @ApiProperty({ type: String, format: 'date-time' })
+  created_at: string;
+}
+
+export class ApiKeyResponse extends ApiKeyBase implements ApiKeyDto {
+  @ApiProperty({ type: String, example: 'gl_0Ab3dE5F', description: 'How the key begins.' })
+  prefix: string;
+
+  @ApiProperty({
+    type: ['string', 'null'] as never,
+    format: 'date-time',
+    description: 'To the minute; null: never.',
+  })
+  last_used_at: string | null;
+}
+
+export class CreatedApiKeyResponse extends ApiKeyBase implements CreatedApiKeyDto {
+  @ApiProperty({ type: String, description: 'For the header `x-api-key`. Shown this once.' })
+  key: string;
+}
+
+true satisfies SameShape<ApiKeyResponse, ApiKeyDto>;
+true satisfies SameShape<CreatedApiKeyResponse, CreatedApiKeyDto>;

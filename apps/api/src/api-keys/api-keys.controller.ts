@@ -1,0 +1,50 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { ApiKeyDto } from '@groupless/shared-dto';
+import { RequiresRole } from '../shared/access/access.decorators';
+import type { UserActor } from '../shared/access/caller';
+import { CurrentUser } from '../shared/access/current-caller';
+import { Describes } from '../shared/docs/describes';
+import { createdIn, type Answer } from '../shared/http/answer';
+import { UuidPipe } from '../shared/http/uuid.pipe';
+import { ApiKeyResponse, CreatedApiKeyResponse } from './api-key.response';
+import { ApiKeysService } from './api-keys.service';
+import { CreateApiKeyRequest } from './requests/create-api-key.request';
+
+const PATH = 'api/settings/keys';
+
+/** The API keys that are made in the panel. */
+@ApiTags('Settings')
+@Controller(PATH)
+@RequiresRole('admin')
+export class ApiKeysController {
+  constructor(private readonly keys: ApiKeysService) {}
+
+  @Get()
+  @Describes({ summary: 'List the API keys, the newest first', answers: [ApiKeyResponse] })
+  list(): Promise<ApiKeyDto[]> {
+    return this.keys.list();
+  }
+
+  @Post()
+  @Describes({
+    summary: 'Make an API key, which is shown this once',
+    creates: CreatedApiKeyResponse,
+    problems: ['name_taken'],
+  })
+  async create(@Body() key: CreateApiKeyRequest, @CurrentUser() actor: UserActor): Promise<Answer> {
+    return createdIn(`/${PATH}`, await this.keys.create(key, actor));
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  @Describes({
+    summary: 'Revoke an API key',
+    description: 'It opens nothing more: here at once, on every other replica within a second.',
+    answers: 'nothing',
+    problems: ['not_found'],
+  })
+  revoke(@Param('id', UuidPipe) id: string, @CurrentUser() actor: UserActor): Promise<void> {
+    return this.keys.revoke(id, actor);
+  }
+}

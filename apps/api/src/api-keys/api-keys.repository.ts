@@ -1,0 +1,89 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { AuditEvent } from '../audit/audit-event.entity';
+import { PanelStatements } from '../database/database.module';
+import { breaks } from '../database/violations';
+import { AppError } from '../shared/errors/app-error';
+import { ApiKey } from './api-key.entity';
+
+/** What is asked of a key at each request. */
+export type LiveKey = Pick<ApiKey, 'id' | 'name' | 'scopes' | 'digest' | 'expires_at'>;
+
+const FIND_LIVE = {
+  name: 'find_live_key',
+  text: 'select id, name, scopes, digest, expires_at from api_keys where prefix = $1',
+};
+
+const LIST_LIVE_SCOPES = {
+  name: 'live_key_scopes',
+  text: 'select name, scopes from api_keys where name = any($1::text[]) and expires_at > $2',
+};
+
+/** Of processes that note the same use, one writes. */
+const NOTE_USE = {
+  name: 'note_key_use',
+  text: 'update api_keys set last_used_at = $2 where id = $1 and coalesce(last_used_at <= $3, true)',
+};
+
+@Injectable()
+export class ApiKeysRepository {
+  constructor(
+    @InjectDataSource() private readonly panel: DataSource,
+    private readonly statements: PanelStatements,
+  ) {}
+
+  async findLive(prefix: string): Promise<LiveKey | null> {
+    const [key] = await this.statements.run<LiveKey>(FIND_LIVE, [prefix]);
+    return key ?? null;
+  }
+
+  /** What those of the keys open that are neither revoked nor expired. */
+  listLiveScopes(names: readonly string[], now: Date): Promise<Pick<ApiKey, 'name' | 'scopes'>[]> {
+    return this.statements.run(LIST_LIVE_SCOPES, [names, now]);
+  }
+
+  /** Notes a use, unless one after `since` is noted already. */
+  async noteUse(id: string, used_at: Date, since: Date): Promise<void> {
+    await this.statements.run(NOTE_USE, [id, used_at, since]);
+  }
+
+  /** The newest first. */
+  listKeys(): Promise<ApiKey[]> {
+    return this.panel.manager.find(ApiKey, { order: { created_at: 'DESC', id: 'DESC' } });
+  }
+
+  /** @throws AppError `name_taken` */
+  async insertKey(key: ApiKey, event: AuditEvent): Promise<void> {
+    await this.panel
+      .transaction(async (transaction) => {
+        await transaction.insert(ApiKey, key);
+        await transaction.insert(AuditEvent, event);
+      })
+      .catch((error: unknown) => {
+        throw breaks(error, 'api_keys_name') ? nameTaken() : error;
+      });
+  }
+
+  /**
+   * Deletes a key.
+   * @param eventOf the audit's row for it
+   * @returns the key; null if there is none
+   */
+  deleteKey(id: string, eventOf: (key: ApiKey) => AuditEvent): Promise<ApiKey | null> {
+    return this.panel.transaction(async (transaction) => {
+      const key = await transaction.findOne(ApiKey, {
+        where: { id },
+        lock: { mode: 'pessimistic_write' },
+      });
+      if (key === null) return null;
+      await transaction.delete(ApiKey, { id });
+      await transaction.insert(AuditEvent, eventOf(key));
+      return key;
+    });
+  }
+}
+
+export function nameTaken(): AppError {
+  return new AppError('name_taken', 'Another key has this name.');
+}

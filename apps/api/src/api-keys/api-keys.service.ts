@@ -1,0 +1,81 @@
+import { Injectable } from '@nestjs/common';
+import { LIMITS, type ApiKeyDto, type CreateApiKeyDto } from '@groupless/shared-dto';
+import type { AuditEvent } from '../audit/audit-event.entity';
+import { AuditService } from '../audit/audit.service';
+import type { UserActor } from '../shared/access/caller';
+import { Clock } from '../shared/clock';
+import { digestOf } from '../shared/crypto/random-token';
+import { AppError, invalidRequest } from '../shared/errors/app-error';
+import type { JsonText } from '../shared/http/json-text';
+import { newId } from '../shared/new-id';
+import { instantOf } from '../shared/validation/time-fields';
+import type { ApiKey } from './api-key.entity';
+import { toApiKeyDto, toCreatedApiKeyDto } from './api-key.mapper';
+import { ApiKeysRepository, nameTaken } from './api-keys.repository';
+import { newKey, prefixOf } from './key-text';
+import { LiveKeysService } from './live-keys.service';
+
+/** Keys that admins make for programs and take back. */
+@Injectable()
+export class ApiKeysService {
+  constructor(
+    private readonly keys: ApiKeysRepository,
+    private readonly live: LiveKeysService,
+    private readonly audit: AuditService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The newest first. */
+  async list(): Promise<ApiKeyDto[]> {
+    return (await this.keys.listKeys()).map(toApiKeyDto);
+  }
+
+  /**
+   * Makes a key.
+   * @returns a `CreatedApiKeyDto`, which alone tells the key
+   * @throws AppError `invalid_request` on `expires_at`, `name_taken`
+   */
+  async create({ name, scopes, expires_at }: CreateApiKeyDto, actor: UserActor): Promise<{ row: JsonText }> {
+    if (KEYS_OF_THE_SETTINGS.includes(name)) throw nameTaken();
+    const created_at = this.clock.now();
+    const text = newKey();
+    const key: ApiKey = {
+      id: newId(created_at),
+      name,
+      scopes,
+      prefix: prefixOf(text) ?? '',
+      digest: digestOf(text),
+      expires_at: expiryOf(expires_at, created_at),
+      last_used_at: null,
+      created_by: actor.caller.id,
+      created_at,
+    };
+    await this.keys.insertKey(key, this.eventOf(actor, 'api_key.created', key));
+    return { row: JSON.stringify(toCreatedApiKeyDto(key, text)) as JsonText };
+  }
+
+  /** @throws AppError `not_found` */
+  async revoke(id: string, actor: UserActor): Promise<void> {
+    const key = await this.keys.deleteKey(id, (found) => this.eventOf(actor, 'api_key.revoked', found));
+    if (key === null) throw new AppError('not_found', 'No key has this id.');
+    this.live.forget(key.prefix);
+  }
+
+  private eventOf(actor: UserActor, action: string, { id, name, scopes }: ApiKey): AuditEvent {
+    const details = { name, scopes: scopes.join(', ') };
+    return this.audit.eventOf(actor, { action, object: `api_key:${id}`, details });
+  }
+}
+
+/** The audit tells keys apart by their names. */
+const KEYS_OF_THE_SETTINGS = ['SWITCH_API_KEY', 'AGENT_API_KEY', 'MEMORY_API_KEY', 'WORKFLOW_API_KEY'];
+
+/** @throws AppError `invalid_request` for an instant that is not in the future */
+function expiryOf(expires_at: string | undefined, now: Date): Date {
+  const given = expires_at === undefined ? null : instantOf(expires_at);
+  if (given === null) return new Date(now.getTime() + LIMITS.key_days * 86_400_000);
+  if (given > now.getTime()) return new Date(given);
+  throw invalidRequest([
+    { field: 'expires_at', code: 'out_of_range', message: 'expires_at must be in the future.' },
+  ]);
+}

@@ -1,0 +1,30 @@
+import { KEY_SCOPES, LIMITS, type CreateApiKeyDto, type KeyScope } from '@groupless/shared-dto';
+import type { SameShape } from '../../shared/docs/same-shape';
+import { Text } from '../../shared/validation/fields';
+import { ChoiceList } from '../../shared/validation/list-fields';
+import { Instant } from '../../shared/validation/time-fields';
+
+export class CreateApiKeyRequest implements CreateApiKeyDto {
+  @Text({ ...LIMITS.key_name, description: 'Unique among the keys.', example: 'Website' })
+  name: string;
+
+  @ChoiceList({
+    values: KEY_SCOPES,
+    description:
+      'What the key opens: the active session (`session:read`), its storing (`session:write`), activating an ' +
+      'account (`account:activate`), what a chat agent does (`agent`), the webhooks where they demand a key ' +
+      '(`memory`), `metrics`, and what a viewer or an operator may do in the panel (`panel:read`, `panel:write`). ' +
+      'The workflows are opened only by `WORKFLOW_API_KEY`, in its own header.',
+    example: ['panel:read'],
+  })
+  scopes: KeyScope[];
+
+  @Instant({
+    optional: true,
+    description: `In the future; ${LIMITS.key_days} days from now unless said.`,
+    example: '2027-05-01T00:00:00Z',
+  })
+  expires_at?: string;
+}
+
+true satisfies SameShape<CreateApiKeyRequest, CreateApiKeyDto>;

@@ -1,0 +1,61 @@
+import { Injectable } from '@nestjs/common';
+import { PanelStatements } from '../database/database.module';
+import type { SortKey } from '../database/page-statements';
+import { readPage, type PageInput } from '../database/read-page';
+import type { JsonText } from '../shared/http/json-text';
+
+/** What is asked of the audit; null: whichever. */
+export interface AuditFilter {
+  user_id: string | null;
+  /** How the action begins. */
+  action: string | null;
+  object: string | null;
+  from: Date | null;
+  /** Excluded. */
+  to: Date | null;
+}
+
+/** The shape is `AuditEventDto`. */
+const EVENT_JSON = `(select row_to_json(shown)::text from (select e.id,
+  to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
+  case when e.user_id is not null
+    then json_build_object('id', e.user_id, 'name', u.name, 'email', u.email) end as "user",
+  e.key_name, e.action, e.object, e.ip, e.details) as shown)`;
+
+const NEWEST: readonly SortKey[] = [
+  { sql: 'e.at', kind: 'time', descending: true },
+  { sql: 'e.id', kind: 'uuid', descending: true },
+];
+
+/** The last of all characters: texts from a beginning up to this one behind it are those that begin so. */
+const LAST = '\u{10FFFF}';
+
+@Injectable()
+export class AuditLogRepository {
+  constructor(private readonly panel: PanelStatements) {}
+
+  /** The newest first. */
+  listEvents(filter: AuditFilter, page: PageInput): Promise<JsonText> {
+    const { user_id, action, object, from, to } = filter;
+    const asked = [
+      { holds: (n: number) => `e.user_id = $${n}`, value: user_id },
+      { holds: (n: number) => `e.object = $${n}`, value: object },
+      { holds: (n: number) => `e.action collate "C" >= $${n}`, value: action },
+      {
+        holds: (n: number) => `e.action collate "C" <= $${n}`,
+        value: action === null ? null : action + LAST,
+      },
+      { holds: (n: number) => `e.at >= $${n}`, value: from },
+      { holds: (n: number) => `e.at < $${n}`, value: to },
+    ].flatMap(({ holds, value }) => (value === null ? [] : [{ holds, value }]));
+    const list = {
+      name: 'audit',
+      row: EVENT_JSON,
+      from: 'audit_events as e left join users as u on u.id = e.user_id',
+      where: asked.map(({ holds }, index) => holds(index + 1)),
+      values: asked.map(({ value }) => value),
+      sort: NEWEST,
+    };
+    return readPage(this.panel, list, page);
+  }
+}

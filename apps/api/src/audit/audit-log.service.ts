@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import type { AuditQueryDto } from '@groupless/shared-dto';
+import type { JsonText } from '../shared/http/json-text';
+import { instantOf } from '../shared/validation/time-fields';
+import { AuditLogRepository } from './audit-log.repository';
+
+/** The record of what was done, for reading. */
+@Injectable()
+export class AuditLogService {
+  constructor(private readonly events: AuditLogRepository) {}
+
+  /** A page of `AuditEventDto`s, the newest first. */
+  list({ user_id, action, object, from, to, ...page }: AuditQueryDto): Promise<JsonText> {
+    const filter = {
+      user_id: user_id ?? null,
+      action: action ?? null,
+      object: object ?? null,
+      from: dateOf(from),
+      to: dateOf(to),
+    };
+    return this.events.listEvents(filter, page);
+  }
+}
+
+function dateOf(instant: string | undefined): Date | null {
+  const ms = instant === undefined ? null : instantOf(instant);
+  return ms === null ? null : new Date(ms);
+}

@@ -1,0 +1,36 @@
+import { LIMITS, type AuditQueryDto } from '@groupless/shared-dto';
+import type { SameShape } from '../../shared/docs/same-shape';
+import { Text } from '../../shared/validation/fields';
+import { PageRequest } from '../../shared/validation/page.request';
+import { Instant } from '../../shared/validation/time-fields';
+import { Uuid } from '../../shared/validation/uuid-fields';
+
+export class AuditLogRequest extends PageRequest implements AuditQueryDto {
+  @Uuid({ optional: true, description: 'Who did it.' })
+  user_id?: string;
+
+  @Text({
+    optional: true,
+    ...LIMITS.word,
+    description: 'How the action begins: `auth.` is all of that kind.',
+    example: 'auth.',
+  })
+  action?: string;
+
+  @Text({
+    optional: true,
+    ...LIMITS.line,
+    min: 1,
+    description: 'To what it was done, as `kind:id`.',
+    example: 'settings:chat-agent',
+  })
+  object?: string;
+
+  @Instant({ optional: true, description: 'From this instant on.', example: '2026-11-01T00:00:00Z' })
+  from?: string;
+
+  @Instant({ optional: true, description: 'Before this instant.', example: '2026-12-01T00:00:00Z' })
+  to?: string;
+}
+
+true satisfies SameShape<AuditLogRequest, AuditQueryDto>;

@@ -1,0 +1,21 @@
+import { LIMITS, type AcceptInviteDto } from '@groupless/shared-dto';
+import type { SameShape } from '../../shared/docs/same-shape';
+import { Text } from '../../shared/validation/fields';
+
+export class AcceptInviteRequest implements AcceptInviteDto {
+  @Text({
+    ...LIMITS.link_token,
+    description: 'What stands behind `#token=` in the link.',
+    example: 'Yw3mJx1kq0vZr8bT5nP2sD7fGh4LcA9eUo6iWtQyKxE',
+  })
+  token: string;
+
+  @Text({
+    ...LIMITS.password,
+    description: 'Any characters, taken as they are; not one of the 10,000 most common passwords.',
+    example: 'correct horse battery staple',
+  })
+  password: string;
+}
+
+true satisfies SameShape<AcceptInviteRequest, AcceptInviteDto>;

@@ -1,0 +1,40 @@
+import { Body, Controller, Get, Put } from '@nestjs/common';
+import { ApiHeader, ApiTags } from '@nestjs/swagger';
+import { RequiresRole } from '../shared/access/access.decorators';
+import type { Actor } from '../shared/access/caller';
+import { CurrentActor } from '../shared/access/current-caller';
+import { Describes } from '../shared/docs/describes';
+import { okVersion, type Answer } from '../shared/http/answer';
+import { IfMatch, type ExpectedVersions } from '../shared/http/if-match';
+import { ChatAgentSettingsDocument } from './requests/chat-agent-settings.document';
+import { ChatAgentSettingsService } from './chat-agent-settings.service';
+
+@ApiTags('Settings')
+@Controller('api/settings/chat-agent')
+export class ChatAgentSettingsController {
+  constructor(private readonly settings: ChatAgentSettingsService) {}
+
+  @Get()
+  @RequiresRole('viewer', 'agent')
+  @Describes({ summary: 'Read how the chat agent works', answers: ChatAgentSettingsDocument })
+  async get(): Promise<Answer> {
+    return okVersion(await this.settings.get());
+  }
+
+  @Put()
+  @RequiresRole('admin')
+  @ApiHeader({ name: 'If-Match', required: false, description: 'The `ETag` that the change is meant for.' })
+  @Describes({
+    summary: 'Replace how the chat agent works',
+    description: 'Takes the whole document: every field is required. Counts within a second.',
+    answers: ChatAgentSettingsDocument,
+    problems: ['version_mismatch'],
+  })
+  async replace(
+    @Body() settings: ChatAgentSettingsDocument,
+    @IfMatch() versions: ExpectedVersions,
+    @CurrentActor() actor: Actor,
+  ): Promise<Answer> {
+    return okVersion(await this.settings.replace(settings, versions, actor));
+  }
+}

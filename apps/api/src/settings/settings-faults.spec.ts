@@ -1,0 +1,74 @@
+import { faultsOfSettings } from './settings-faults';
+
+type Hours = [day: number, opens: string, closes: string];
+
+const NOTHING = { working_hours: [], services: [] };
+
+function faults(settings: Partial<Parameters<typeof faultsOfSettings>[0]>) {
+  return faultsOfSettings({ ...NOTHING, ...settings }).map(({ field, code }) => [field, code]);
+}
+
+describe('the faults of working hours', () => {
+  const faultsOfHours = (...hours: Hours[]) =>
+    faults({ working_hours: hours.map(([day, opens, closes]) => ({ day, opens, closes })) });
+
+  it.each<[string, Hours[]]>([
+    ['no hours', []],
+    ['a day', [[1, '09:00', '18:00']]],
+    ['a whole day', [[1, '00:00', '24:00']]],
+    [
+      'a day in two parts that meet',
+      [
+        [1, '09:00', '12:00'],
+        [1, '12:00', '18:00'],
+      ],
+    ],
+    [
+      'a day whose second part comes first',
+      [
+        [1, '13:00', '18:00'],
+        [1, '09:00', '12:00'],
+      ],
+    ],
+    [
+      'two days with the same hours',
+      [
+        [1, '09:00', '18:00'],
+        [2, '09:00', '18:00'],
+      ],
+    ],
+  ])('are none in %s', (_, hours) => {
+    expect(faultsOfHours(...hours)).toEqual([]);
+  });
+
+  it('are ends that are not after their beginnings', () => {
+    const hours: Hours[] = [
+      [1, '09:00', '18:00'],
+      [2, '09:00', '09:00'],
+      [3, '18:00', '09:00'],
+    ];
+    expect(faultsOfHours(...hours)).toEqual([
+      ['working_hours.1.closes', 'out_of_range'],
+      ['working_hours.2.closes', 'out_of_range'],
+    ]);
+  });
+
+  it.each<[string, Hours]>([
+    ['the same', [1, '09:00', '12:00']],
+    ['one that begins within', [1, '11:59', '18:00']],
+    ['one that ends within', [1, '00:00', '09:01']],
+    ['one around it', [1, '00:00', '24:00']],
+    ['one inside it', [1, '10:00', '11:00']],
+  ])('are those that overlap earlier ones: %s', (_, other) => {
+    expect(faultsOfHours([1, '09:00', '12:00'], [2, '09:00', '12:00'], other)).toEqual([
+      ['working_hours.2', 'not_allowed'],
+    ]);
+  });
+});
+
+describe('the faults of services', () => {
+  it('are names that come again, as they were written', () => {
+    const services = ['Cut', 'Colour', 'cut', 'Cut'].map((name) => ({ name, duration_minutes: 30 }));
+    expect(faults({ services })).toEqual([['services.3.name', 'repeated']]);
+  });
+});

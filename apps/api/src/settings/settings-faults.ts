@@ -1,0 +1,39 @@
+import type { ChatAgentSettingsDto, FieldErrorDto, ServiceDto, WorkingHoursDto } from '@groupless/shared-dto';
+
+/** What is wrong between fields that are each well written. */
+export function faultsOfSettings({
+  working_hours,
+  services,
+}: Pick<ChatAgentSettingsDto, 'working_hours' | 'services'>): FieldErrorDto[] {
+  return [...faultsOfHours(working_hours), ...faultsOfServices(services)];
+}
+
+/** Hours that end before they begin, and those that overlap others. */
+function faultsOfHours(hours: readonly WorkingHoursDto[]): FieldErrorDto[] {
+  return hours.flatMap((one, index): FieldErrorDto[] => {
+    const field = `working_hours.${index}`;
+    if (one.closes <= one.opens) {
+      const message = `${field}.closes must be later than ${one.opens}, when it opens.`;
+      return [{ field: `${field}.closes`, code: 'out_of_range', message }];
+    }
+    const other = hours.slice(0, index).findIndex((earlier) => overlap(earlier, one));
+    if (other === -1) return [];
+    const message = `${field} overlaps working_hours.${other} on the same day.`;
+    return [{ field, code: 'not_allowed', message }];
+  });
+}
+
+/** Times of one form, such as 09:00, compare as texts. */
+function overlap(a: WorkingHoursDto, b: WorkingHoursDto): boolean {
+  return a.day === b.day && a.opens < b.closes && b.opens < a.closes;
+}
+
+function faultsOfServices(services: readonly ServiceDto[]): FieldErrorDto[] {
+  const names = services.map(({ name }) => name);
+  return names.flatMap((name, index): FieldErrorDto[] => {
+    const first = names.indexOf(name);
+    if (first === index) return [];
+    const field = `services.${index}.name`;
+    return [{ field, code: 'repeated', message: `${field} is the name of services.${first} too.` }];
+  });
+}

@@ -1,0 +1,22 @@
+import { Module } from '@nestjs/common';
+import { AuditModule } from '../audit/audit.module';
+import { EventsModule } from '../events/events.module';
+import { ChatAgentSettingsController } from './chat-agent-settings.controller';
+import { ChatAgentSettingsRepository } from './chat-agent-settings.repository';
+import { ChatAgentSettingsService } from './chat-agent-settings.service';
+import { DatabaseReportController } from './database-report.controller';
+import { DatabaseReportRepository } from './database-report.repository';
+import { DatabaseReportService } from './database-report.service';
+
+@Module({
+  imports: [AuditModule, EventsModule],
+  controllers: [ChatAgentSettingsController, DatabaseReportController],
+  providers: [
+    ChatAgentSettingsRepository,
+    ChatAgentSettingsService,
+    DatabaseReportRepository,
+    DatabaseReportService,
+  ],
+  exports: [ChatAgentSettingsService],
+})
+export class SettingsModule {}

@@ -1,0 +1,19 @@
+import type { PatchUserDto, UpdateMeDto } from '@groupless/shared-dto';
+import type { User } from './user.entity';
+
+type UserChange = PatchUserDto & UpdateMeDto;
+
+/** Those of the given fields that are not so already. */
+export function differencesOf(user: User, given: UserChange): UserChange {
+  const entries = Object.entries(given) as [keyof UserChange, UserChange[keyof UserChange]][];
+  return Object.fromEntries(entries.filter(([field, value]) => value !== undefined && user[field] !== value));
+}
+
+/** What the audit tells of a change: which fields, and what they have become where it is about rights. */
+export function detailsOf({ role, is_active, ...others }: UserChange): Record<string, string | boolean> {
+  const rights = {
+    ...(role === undefined ? {} : { role }),
+    ...(is_active === undefined ? {} : { is_active }),
+  };
+  return { fields: Object.keys({ ...rights, ...others }).join(', '), ...rights };
+}

@@ -1,0 +1,20 @@
+import { LIMITS } from '@groupless/shared-dto';
+import { digestOf, newToken } from '../shared/crypto/random-token';
+import type { UserInvite } from './user-invite.entity';
+
+export type NewInvite = Omit<UserInvite, 'user'>;
+
+/** A link to choose a password: what is stored of it, and the secret, which nobody can read again. */
+export function newInvite(user_id: string, now: Date): { invite: NewInvite; token: string } {
+  const token = newToken();
+  const expires_at = new Date(now.getTime() + LIMITS.invite_hours * 3_600_000);
+  return { invite: { user_id, token_digest: digestOf(token), expires_at }, token };
+}
+
+/**
+ * The page of the panel that takes the token. Behind `#` it stays in the browser: no server logs it.
+ * @param base_url without a trailing slash
+ */
+export function inviteUrl(base_url: string, token: string): string {
+  return `${base_url}/invite#token=${token}`;
+}

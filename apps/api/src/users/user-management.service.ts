@@ -1,0 +1,103 @@
+import { Injectable } from '@nestjs/common';
+import type {
+  CreatedUserDto,
+  CreateUserDto,
+  PatchUserDto,
+  UserDto,
+  UserListQueryDto,
+} from '@groupless/shared-dto';
+import { AuditService } from '../audit/audit.service';
+import type { PageInput } from '../database/read-page';
+import type { Actor } from '../shared/access/caller';
+import { Clock } from '../shared/clock';
+import { AppError } from '../shared/errors/app-error';
+import type { JsonText } from '../shared/http/json-text';
+import { newId } from '../shared/new-id';
+import { PasswordsService } from './passwords.service';
+import { detailsOf, differencesOf } from './user-change';
+import { UserChangesService } from './user-changes.service';
+import { inviteUrl, newInvite } from './user-invite';
+import type { User } from './user.entity';
+import { toUserDto } from './user.mapper';
+import { UsersRepository } from './users.repository';
+
+/** The panel's users, as admins manage them. */
+@Injectable()
+export class UserManagementService {
+  constructor(
+    private readonly users: UsersRepository,
+    private readonly passwords: PasswordsService,
+    private readonly changes: UserChangesService,
+    private readonly audit: AuditService,
+    private readonly clock: Clock,
+  ) {}
+
+  list(query: UserListQueryDto & PageInput): Promise<JsonText> {
+    return this.users.listUsers(query);
+  }
+
+  /** @throws AppError `not_found` */
+  async get(id: string): Promise<UserDto> {
+    return toUserDto(await this.getUser(id));
+  }
+
+  /**
+   * Makes a user; without a password with a link to choose one.
+   * @param base_url the server's address without a trailing slash
+   * @throws AppError `email_taken`, `invalid_request` on `password`, `too_many_requests`
+   */
+  async create(
+    { email, name, role, password }: CreateUserDto,
+    base_url: string,
+    actor: Actor,
+  ): Promise<CreatedUserDto> {
+    const password_hash = password === undefined ? null : await this.hash(password);
+    const now = this.clock.now();
+    const id = newId(now);
+    const { invite, token } = newInvite(id, now);
+    const is_invited = password_hash === null;
+    const event = this.audit.eventOf(actor, {
+      action: 'user.created',
+      object: `user:${id}`,
+      details: { role, invited: is_invited },
+    });
+    await this.users.insertUser({ id, email, name, role, password_hash }, is_invited ? invite : null, event);
+    this.changes.next(id);
+    return { ...(await this.get(id)), ...(is_invited ? { invite_url: inviteUrl(base_url, token) } : {}) };
+  }
+
+  /** @throws AppError `not_found`, `email_taken`, `last_admin` */
+  async patch(id: string, patch: PatchUserDto, actor: Actor): Promise<UserDto> {
+    const user = await this.getUser(id);
+    const change = differencesOf(user, patch);
+    if (Object.keys(change).length === 0) return toUserDto(user);
+    const entry = { action: 'user.updated', object: `user:${user.id}`, details: detailsOf(change) };
+    const is_changed = await this.users.updateUser(user.id, change, this.audit.eventOf(actor, entry));
+    if (!is_changed) throw noSuchUser();
+    this.changes.next(user.id);
+    return this.get(user.id);
+  }
+
+  /** @throws AppError `not_found`, `last_admin` */
+  async remove(id: string, actor: Actor): Promise<void> {
+    const user = await this.getUser(id);
+    const event = this.audit.eventOf(actor, { action: 'user.deleted', object: `user:${user.id}` });
+    if (!(await this.users.deleteUser(user.id, event))) throw noSuchUser();
+    this.changes.next(user.id);
+  }
+
+  private async getUser(id: string): Promise<User> {
+    const user = await this.users.findById(id);
+    if (user === null) throw noSuchUser();
+    return user;
+  }
+
+  private async hash(password: string): Promise<string> {
+    await this.passwords.demandUncommon('password', password);
+    return this.passwords.hash(password);
+  }
+}
+
+function noSuchUser(): AppError {
+  return new AppError('not_found', 'No user has this id.');
+}

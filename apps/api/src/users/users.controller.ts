@@ -1,0 +1,96 @@
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  HttpCode,
+  Inject,
+  Param,
+  Patch,
+  Post,
+  Query,
+  Req,
+} from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { UserDto } from '@groupless/shared-dto';
+import type { FastifyRequest } from 'fastify';
+import { SETTINGS } from '../config/config.module';
+import type { Settings } from '../config/settings';
+import { RequiresRole } from '../shared/access/access.decorators';
+import type { Actor } from '../shared/access/caller';
+import { CurrentActor } from '../shared/access/current-caller';
+import { Describes } from '../shared/docs/describes';
+import { createdAt, ok, type Answer } from '../shared/http/answer';
+import { baseUrl } from '../shared/http/base-url';
+import type { JsonText } from '../shared/http/json-text';
+import { UuidPipe } from '../shared/http/uuid.pipe';
+import { CreateUserRequest, PatchUserRequest, UserListRequest } from './requests/user.requests';
+import { UserManagementService } from './user-management.service';
+import { CreatedUserResponse, UserResponse, UsersPage } from './user.response';
+
+const PATH = 'api/users';
+
+/** Who may use the panel. What concerns how they log in stands in `auth/user-access.controller.ts`. */
+@ApiTags('Users')
+@Controller(PATH)
+@RequiresRole('admin')
+export class UsersController {
+  constructor(
+    private readonly users: UserManagementService,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  @Get()
+  @Describes({ summary: 'List the users', answers: UsersPage, problems: ['invalid_cursor'] })
+  async list(@Query() query: UserListRequest): Promise<Answer> {
+    return ok(await this.users.list(query));
+  }
+
+  @Post()
+  @Describes({
+    summary: 'Add a user, with a password or with a link to choose one',
+    description: '`invite_url` is shown this once. It is good once, for 72 hours.',
+    creates: CreatedUserResponse,
+    problems: ['email_taken', 'too_many_requests'],
+  })
+  async create(
+    @Body() body: CreateUserRequest,
+    @Req() request: FastifyRequest,
+    @CurrentActor() actor: Actor,
+  ): Promise<Answer> {
+    return created(await this.users.create(body, baseUrl(this.settings, request), actor));
+  }
+
+  @Get(':id')
+  @Describes({ summary: 'Read a user', answers: UserResponse, problems: ['not_found'] })
+  get(@Param('id', UuidPipe) id: string): Promise<UserDto> {
+    return this.users.get(id);
+  }
+
+  @Patch(':id')
+  @Describes({
+    summary: 'Change a user, or switch one off',
+    description:
+      'Counts at once, also for sessions that are open. Who is switched off is logged out everywhere.',
+    answers: UserResponse,
+    problems: ['not_found', 'email_taken', 'last_admin'],
+  })
+  patch(
+    @Param('id', UuidPipe) id: string,
+    @Body() patch: PatchUserRequest,
+    @CurrentActor() actor: Actor,
+  ): Promise<UserDto> {
+    return this.users.patch(id, patch, actor);
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  @Describes({ summary: 'Remove a user', answers: 'nothing', problems: ['not_found', 'last_admin'] })
+  remove(@Param('id', UuidPipe) id: string, @CurrentActor() actor: Actor): Promise<void> {
+    return this.users.remove(id, actor);
+  }
+}
+
+function created(user: UserDto): Answer {
+  return createdAt(`/${PATH}`, { id: user.id, row: JSON.stringify(user) as JsonText });
+}
