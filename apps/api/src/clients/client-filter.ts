@@ -1,0 +1,74 @@
+import type { Value } from '../database/statements';
+
+/** What a list, or a file, is narrowed to; statuses and sources are separated by commas. */
+export interface ClientFilter {
+  search?: string | undefined;
+  status?: string | undefined;
+  tag?: string | undefined;
+  source?: string | undefined;
+}
+
+export interface FilterConditions {
+  /** For indexes. */
+  where: string[];
+  /** The same, for a row at hand. */
+  matches: string[];
+  values: Value[];
+}
+
+/** The conditions of a filter over `clients`, with their values as $1, $2 and so on. */
+export function filterConditions({ search, status, tag, source }: ClientFilter): FilterConditions {
+  const conditions: FilterConditions = { where: [], matches: [], values: [] };
+  const value = (given: Value) => `$${conditions.values.push(given)}`;
+  const add = (where: string, matches = where) => {
+    conditions.where.push(where);
+    conditions.matches.push(matches);
+  };
+  if (status !== undefined) add(`status collate "C" = any(${value(status.split(','))}::text[])`);
+  if (source !== undefined) add(`source collate "C" = any(${value(source.split(','))}::text[])`);
+  if (tag !== undefined) add(`tags @> array[${value(tag)}]::text[]`);
+  if (search !== undefined) {
+    const parts = [
+      inTexts(value(search), search),
+      ...phoneParts(search).map((digits) => inPhone(value(digits), digits)),
+    ];
+    add(parts.map(([where]) => where).join(' or '), parts.map(([, matches]) => matches).join(' or '));
+  }
+  return conditions;
+}
+
+type Part = [where: string, matches: string];
+
+/** Trigrams find three characters and more; one and two have an index of their own. */
+const TRIGRAM = 3;
+
+/** In name, email or company, without case and accents, every character as it is. */
+function inTexts(parameter: string, search: string): Part {
+  const matches = `search_text like '%' || regexp_replace(sort_name(${parameter}), '([%_\\\\])', '\\\\\\1', 'g') || '%'`;
+  if ([...search].length >= TRIGRAM) return [matches, matches];
+  return [
+    `short_grams(search_text) @> array_remove(array[left(sort_name(${parameter}), 2)], '') and ${matches}`,
+    matches,
+  ];
+}
+
+function inPhone(parameter: string, digits: string): Part {
+  const matches = `phone like '%' || ${parameter} || '%'`;
+  return digits.length >= TRIGRAM
+    ? [matches, matches]
+    : [`short_grams(phone) @> array[${parameter}]`, matches];
+}
+
+const PHONE_LIKE = /^[\d\s+\-()./]+$/;
+const FEWEST_DIGITS = 2;
+
+/**
+ * The digits of a search that may be part of a phone number: as they are, and without the zeros that people dial
+ * before a number at home or abroad, which E.164 leaves out.
+ */
+export function phoneParts(search: string): string[] {
+  if (!PHONE_LIKE.test(search)) return [];
+  const digits = search.replace(/\D/g, '');
+  const parts = new Set([digits, digits.replace(/^0+/, '')]);
+  return [...parts].filter((part) => part.length >= FEWEST_DIGITS);
+}

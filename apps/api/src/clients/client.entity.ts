@@ -1,0 +1,112 @@
+import type { ClientSource, ClientStatus } from '@groupless/shared-dto';
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** A person or firm that the business works for. */
+@Entity('clients')
+@Check('clients_status', `status in ('lead', 'active', 'archived')`)
+@Check('clients_source', `source in ('panel', 'phone', 'chat', 'import')`)
+@Check('clients_phone_form', `phone ~ '^\\+[1-9][0-9]{1,19}$'`)
+@Check('clients_email_form', `email <> ''`)
+@Index('clients_search', { synchronize: false })
+@Index('clients_short_search', { synchronize: false })
+@Index('clients_tags', { synchronize: false })
+@Index('clients_by_name', { synchronize: false })
+@Index('clients_by_phone', { synchronize: false })
+@Index('clients_by_phone_down', { synchronize: false })
+@Index('clients_by_email', { synchronize: false })
+@Index('clients_by_email_down', { synchronize: false })
+@Index('clients_by_status', { synchronize: false })
+@Index('clients_by_source', { synchronize: false })
+@Index('clients_by_activity', { synchronize: false })
+@Index('clients_by_activity_down', { synchronize: false })
+@Index('clients_by_creation', { synchronize: false })
+@Index('clients_by_change', { synchronize: false })
+export class Client {
+  @PrimaryColumn({ type: 'uuid', primaryKeyConstraintName: 'clients_pkey' })
+  id: string;
+
+  @Column({ type: 'text' })
+  name: string;
+
+  /** E.164. Several clients may share one. */
+  @Column({ type: 'text', nullable: true })
+  phone: string | null;
+
+  /** As it was written; compared without case. */
+  @Column({ type: 'text', nullable: true })
+  email: string | null;
+
+  @Column({ type: 'text', default: '' })
+  company: string;
+
+  @Column({ type: 'text', default: 'active' })
+  status: ClientStatus;
+
+  @Column({ type: 'text' })
+  source: ClientSource;
+
+  @Column({ type: 'text', array: true, default: [] })
+  tags: string[];
+
+  @Column({ type: 'text', default: '' })
+  notes: string;
+
+  @Column({ type: 'timestamptz', precision: 3, nullable: true })
+  last_activity_at: Date | null;
+
+  /** Raised by each edit; activity is none. */
+  @Column({ type: 'integer', default: 1 })
+  version: number;
+
+  @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
+  created_at: Date;
+
+  @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
+  updated_at: Date;
+
+  /** By which names are sorted. A trigger keeps it. */
+  @Column({ type: 'text', default: '', select: false, insert: false, update: false })
+  name_key: string;
+
+  /** In what a search looks. A trigger keeps it. */
+  @Column({ type: 'text', default: '', select: false, insert: false, update: false })
+  search_text: string;
+}
+
+/** Somebody who books, writes or calls, and who may be a client already. */
+export interface ClientToFind {
+  /** Of the client that is made if nobody is found. */
+  id: string;
+  name: string;
+  /** E.164, from `ClientsService.normalisePhone()`. */
+  phone: string | null;
+  email: string | null;
+  source: Exclude<ClientSource, 'import'>;
+  notes: string;
+  /** When it happened: the client's activity, and its creation if it is made. */
+  at: Date;
+}
+
+export interface FoundClient {
+  id: string;
+  /** The stored name. */
+  name: string;
+  /** Whether it was made just now. */
+  made: boolean;
+}
+
+/**
+ * Finds the client with this phone, else with this email (of several the oldest, archived ones too), or makes
+ * one, and moves its last activity forward. For a transaction on the panel's database, with `findOrMakeValues()`.
+ * Until that ends, others with the same phone or email wait, so that of two at once only one makes the client.
+ * Answers one `FoundClient`.
+ */
+export const FIND_OR_MAKE_CLIENT =
+  'select id, name, made from find_or_make_client($1, $2, $3, $4, $5, $6, $7)';
+
+export function findOrMakeValues({ id, name, phone, email, source, notes, at }: ClientToFind): unknown[] {
+  return [id, name, phone, email, source, notes, at];
+}
+
+/** Moves the last activity of the client `$1` forward to `$2`; never back. */
+export const TOUCH_CLIENT = 'select touch_client($1, $2)';

@@ -1,0 +1,87 @@
+import { ApiProperty } from '@nestjs/swagger';
+import {
+  CLIENT_SOURCES,
+  CLIENT_STATUSES,
+  type ClientDto,
+  type ClientImportDto,
+  type ClientSource,
+  type ClientStatus,
+  type FailedRowDto,
+} from '@groupless/shared-dto';
+import { pageOf } from '../shared/docs/page-of';
+import type { SameShape } from '../shared/docs/same-shape';
+
+const Time = () => ApiProperty({ type: String, format: 'date-time', example: '2026-11-20T09:30:00.000Z' });
+
+export class ClientResponse implements ClientDto {
+  @ApiProperty({ type: String, format: 'uuid' })
+  id: string;
+
+  @ApiProperty({ type: String, example: 'Jana Nováková' })
+  name: string;
+
+  @ApiProperty({ type: ['string', 'null'] as never, example: '+12125550123', description: 'E.164.' })
+  phone: string | null;
+
+  @ApiProperty({ type: ['string', 'null'] as never, example: 'jana@example.com' })
+  email: string | null;
+
+  @ApiProperty({ type: String, description: 'Empty where there is none.' })
+  company: string;
+
+  @ApiProperty({ type: String, enum: CLIENT_STATUSES })
+  status: ClientStatus;
+
+  @ApiProperty({ type: String, enum: CLIENT_SOURCES, description: 'By which way the client first came.' })
+  source: ClientSource;
+
+  @ApiProperty({ type: [String], example: ['vip'] })
+  tags: string[];
+
+  @ApiProperty({ type: String, description: 'Empty where there are none.' })
+  notes: string;
+
+  @ApiProperty({
+    type: ['string', 'null'] as never,
+    format: 'date-time',
+    description: 'When the client last booked, wrote or called.',
+  })
+  last_activity_at: string | null;
+
+  @Time() created_at: string;
+  @Time() updated_at: string;
+}
+
+export const ClientsPage = pageOf(ClientResponse);
+
+class FailedRowResponse implements FailedRowDto {
+  @ApiProperty({ type: 'integer', description: '1 is the first row below the header.', example: 3 })
+  row: number;
+
+  @ApiProperty({ type: String, example: 'phone' })
+  field: string;
+
+  @ApiProperty({
+    type: String,
+    description: 'As in the `errors` of a refused request.',
+    example: 'invalid_phone',
+  })
+  code: string;
+}
+
+export class ClientImportResponse implements ClientImportDto {
+  @ApiProperty({ type: 'integer' })
+  created: number;
+
+  @ApiProperty({ type: 'integer', description: 'Rows whose client is there already.' })
+  skipped: number;
+
+  @ApiProperty({
+    type: [FailedRowResponse],
+    description: 'Rows that were left out, each with its first fault.',
+  })
+  failed: FailedRowResponse[];
+}
+
+true satisfies SameShape<ClientImportResponse, ClientImportDto>;
+true satisfies SameShape<ClientResponse, ClientDto>;

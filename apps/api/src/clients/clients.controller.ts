@@ -1,0 +1,81 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { RequiresRole } from '../shared/access/access.decorators';
+import type { Actor } from '../shared/access/caller';
+import { CurrentActor } from '../shared/access/current-caller';
+import { Describes } from '../shared/docs/describes';
+import { createdVersion, ok, okVersion, type Answer } from '../shared/http/answer';
+import { IfMatch, type ExpectedVersions } from '../shared/http/if-match';
+import { UuidPipe } from '../shared/http/uuid.pipe';
+import { ClientResponse, ClientsPage } from './client.response';
+import { ClientsService } from './clients.service';
+import { ClientListRequest } from './requests/client-list.request';
+import { CreateClientRequest, PatchClientRequest } from './requests/client.request';
+
+const PATH = 'api/clients';
+
+@ApiTags('Clients')
+@Controller(PATH)
+export class ClientsController {
+  constructor(private readonly clients: ClientsService) {}
+
+  @Get()
+  @RequiresRole('viewer')
+  @Describes({ summary: 'List the clients', answers: ClientsPage, problems: ['invalid_cursor'] })
+  async list(@Query() query: ClientListRequest): Promise<Answer> {
+    return ok(await this.clients.list(query));
+  }
+
+  @Post()
+  @RequiresRole('operator')
+  @Describes({
+    summary: 'Add a client',
+    creates: ClientResponse,
+    problems: ['invalid_phone', 'duplicate_client'],
+  })
+  async create(@Body() client: CreateClientRequest, @CurrentActor() actor: Actor): Promise<Answer> {
+    return createdVersion(`/${PATH}`, await this.clients.create(client, actor));
+  }
+
+  @Get(':id')
+  @RequiresRole('viewer')
+  @Describes({ summary: 'Read a client', answers: ClientResponse, problems: ['not_found'] })
+  async get(@Param('id', UuidPipe) id: string): Promise<Answer> {
+    return okVersion(await this.clients.get(id));
+  }
+
+  @Patch(':id')
+  @RequiresRole('operator')
+  @Describes({
+    summary: 'Change a client',
+    description:
+      'Fields that are left out stay as they are. `If-Match` takes the `ETag` of the row that was read.',
+    answers: ClientResponse,
+    problems: ['not_found', 'version_mismatch', 'invalid_phone', 'duplicate_client'],
+  })
+  async patch(
+    @Param('id', UuidPipe) id: string,
+    @Body() patch: PatchClientRequest,
+    @IfMatch() versions: ExpectedVersions,
+    @CurrentActor() actor: Actor,
+  ): Promise<Answer> {
+    return okVersion(await this.clients.patch(id, patch, versions, actor));
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  @RequiresRole('operator')
+  @Describes({
+    summary: 'Remove a client',
+    description: 'One with appointments stays; set its status to `archived` instead.',
+    answers: 'nothing',
+    problems: ['not_found', 'version_mismatch', 'client_in_use'],
+  })
+  remove(
+    @Param('id', UuidPipe) id: string,
+    @IfMatch() versions: ExpectedVersions,
+    @CurrentActor() actor: Actor,
+  ): Promise<void> {
+    return this.clients.remove(id, versions, actor);
+  }
+}

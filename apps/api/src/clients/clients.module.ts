@@ -1,0 +1,30 @@
+import { Module } from '@nestjs/common';
+import { AuditModule } from '../audit/audit.module';
+import { EventsModule } from '../events/events.module';
+import { SettingsModule } from '../settings/settings.module';
+import { ClientsController } from './clients.controller';
+import { ClientsRepository } from './clients.repository';
+import { ClientsService } from './clients.service';
+import { ClientExportRepository } from './files/client-export.repository';
+import { ClientExportService } from './files/client-export.service';
+import { ClientFileReader } from './files/client-file-reader';
+import { ClientFilesController } from './files/client-files.controller';
+import { ClientImportRepository } from './files/client-import.repository';
+import { ClientImportService } from './files/client-import.service';
+
+@Module({
+  imports: [AuditModule, EventsModule, SettingsModule],
+  // Before `:id`: an address that is named in full is no id.
+  controllers: [ClientFilesController, ClientsController],
+  providers: [
+    ClientsService,
+    ClientsRepository,
+    ClientFileReader,
+    ClientImportService,
+    ClientImportRepository,
+    ClientExportService,
+    ClientExportRepository,
+  ],
+  exports: [ClientsService],
+})
+export class ClientsModule {}

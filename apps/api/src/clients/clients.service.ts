@@ -1,0 +1,128 @@
+import { Injectable } from '@nestjs/common';
+import type { ClientSort, CreateClientDto, PatchClientDto } from '@groupless/shared-dto';
+import { AuditService } from '../audit/audit.service';
+import type { PageInput } from '../database/read-page';
+import { EventsService } from '../events/events.service';
+import { ChatAgentSettingsService } from '../settings/chat-agent-settings.service';
+import type { Actor } from '../shared/access/caller';
+import { Clock } from '../shared/clock';
+import { AppError } from '../shared/errors/app-error';
+import type { ExpectedVersions } from '../shared/http/if-match';
+import type { JsonText } from '../shared/http/json-text';
+import { newId } from '../shared/new-id';
+import type { ClientFilter } from './client-filter';
+import { ClientsRepository, type ClientEdit, type ClientRow } from './clients.repository';
+import { normalisePhone } from './phone';
+
+export type ClientListInput = ClientFilter & PageInput & { sort?: ClientSort };
+
+/** Clients as people keep them in the panel. Rows are `ClientDto`s as JSON. */
+@Injectable()
+export class ClientsService {
+  constructor(
+    private readonly clients: ClientsRepository,
+    private readonly settings: ChatAgentSettingsService,
+    private readonly audit: AuditService,
+    private readonly events: EventsService,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * A phone number in E.164 form. It only has to be possible (of a length that its country has).
+   * @param phone_region ISO 3166 code of the country whose numbers come without a prefix
+   * @returns null for what is no number, or has an extension, which E.164 cannot hold
+   */
+  normalisePhone(text: string, phone_region: string): string | null {
+    return normalisePhone(text, phone_region);
+  }
+
+  /** @throws AppError `invalid_cursor` */
+  list({ sort = 'name', limit, cursor, ...filter }: ClientListInput): Promise<JsonText> {
+    return this.clients.listClients(filter, sort, { limit, cursor });
+  }
+
+  /** @throws AppError `not_found` */
+  async get(id: string): Promise<ClientRow> {
+    return found(await this.clients.findClient(id));
+  }
+
+  /** @throws AppError `invalid_phone`, `duplicate_client` */
+  async create(
+    { allow_duplicate = false, ...fields }: CreateClientDto,
+    actor: Actor,
+  ): Promise<ClientRow & { id: string }> {
+    const now = this.clock.now();
+    const id = newId(now);
+    const { name, phone = null } = await this.withPhone(fields);
+    const { email = null, company = '', status = 'active', tags = [], notes = '' } = fields;
+    const times = { last_activity_at: null, created_at: now, updated_at: now };
+    const client = {
+      id,
+      name,
+      phone,
+      email,
+      company,
+      status,
+      tags,
+      notes,
+      source: 'panel',
+      ...times,
+    } as const;
+    const event = this.audit.eventOf(actor, { action: 'client.created', object: `client:${id}` });
+    const made = await this.clients.insertClient(client, !allow_duplicate, event);
+    this.events.announce('client.created', id);
+    return { ...made, id };
+  }
+
+  /** @throws AppError `not_found`, `version_mismatch`, `invalid_phone`, `duplicate_client` */
+  async patch(
+    id: string,
+    { allow_duplicate = false, ...fields }: PatchClientDto,
+    versions: ExpectedVersions,
+    actor: Actor,
+  ): Promise<ClientRow> {
+    const edit: ClientEdit = await this.withPhone(fields);
+    const terms = { versions, only_one: !allow_duplicate, now: this.clock.now() };
+    const { changed, ...row } = found(
+      await this.clients.updateClient(id, edit, terms, (names) =>
+        this.audit.eventOf(actor, {
+          action: 'client.updated',
+          object: `client:${id}`,
+          details: { fields: names.join(', ') },
+        }),
+      ),
+    );
+    if (changed) this.events.announce('client.updated', id);
+    return row;
+  }
+
+  /** @throws AppError `not_found`, `version_mismatch`, `client_in_use` */
+  async remove(id: string, versions: ExpectedVersions, actor: Actor): Promise<void> {
+    const event = this.audit.eventOf(actor, { action: 'client.deleted', object: `client:${id}` });
+    found(await this.clients.deleteClient(id, versions, event));
+    this.events.announce('client.deleted', id);
+    // Those that were linked to the client no longer are.
+    this.events.announce('conversation.updated', null);
+  }
+
+  private async withPhone<Fields extends { phone?: string | null }>(fields: Fields): Promise<Fields> {
+    const { phone } = fields;
+    if (phone === undefined || phone === null) return fields;
+    const { phone_region } = await this.settings.current();
+    const normalised = normalisePhone(phone, phone_region);
+    if (normalised === null) throw invalidPhone();
+    return { ...fields, phone: normalised };
+  }
+}
+
+function invalidPhone(): AppError {
+  const message = 'phone must be a phone number, with its country code unless it is from the own country.';
+  return new AppError('invalid_phone', message, {
+    members: { errors: [{ field: 'phone', code: 'invalid_phone', message }] },
+  });
+}
+
+function found<T>(row: T | null | false): T {
+  if (row === null || row === false) throw new AppError('not_found', 'No client has this id.');
+  return row;
+}

@@ -1,0 +1,19 @@
+import { Injectable } from '@nestjs/common';
+import type { ClientDto } from '@groupless/shared-dto';
+import { PanelStatements } from '../../database/database.module';
+import { clause } from '../../database/page-statements';
+import { filterConditions, type ClientFilter } from '../client-filter';
+import { SHOWN_COLUMNS } from '../client-json';
+
+@Injectable()
+export class ClientExportRepository {
+  constructor(private readonly panel: PanelStatements) {}
+
+  /** The next clients behind an id, or the first ones, in the order of the ids. Takes as long as it takes. */
+  listClientsAfter(id: string | null, filter: ClientFilter, limit: number): Promise<ClientDto[]> {
+    const { where, values } = filterConditions(filter);
+    const behind = id === null ? [] : [`id > $${values.push(id)}::uuid`];
+    const text = `select ${SHOWN_COLUMNS} from clients ${clause([...where, ...behind])} order by id limit ${limit}`;
+    return this.panel.runLong<ClientDto>({ text }, values);
+  }
+}

@@ -1,0 +1,35 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { IncomingMessage } from 'node:http';
+import { SETTINGS } from '../../config/config.module';
+import type { Settings } from '../../config/settings';
+import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.service';
+import { readParts } from '../../shared/http/csv-body';
+import { ClientFile } from './client-file';
+import { decodeText } from './csv-text';
+import { SpooledFile } from './spooled-file';
+
+/** Takes files of clients from the network. */
+@Injectable()
+export class ClientFileReader {
+  constructor(
+    @Inject(SETTINGS) private readonly settings: Settings,
+    private readonly agent: ChatAgentSettingsService,
+  ) {}
+
+  /**
+   * Waits for the whole file, however slowly it comes, and refuses it as soon as it is no text. The caller closes it.
+   * @throws AppError `invalid_csv`, `body_too_large`, `request_timeout`
+   */
+  async receive(body: IncomingMessage): Promise<ClientFile> {
+    const { phone_region } = await this.agent.current();
+    const spooled = await SpooledFile.create();
+    try {
+      const texts = decodeText(spooled.keep(readParts(body, this.settings.import_timeout_ms)));
+      while ((await texts.next()).done !== true);
+      return new ClientFile(spooled, phone_region);
+    } catch (error) {
+      await spooled.close();
+      throw error;
+    }
+  }
+}

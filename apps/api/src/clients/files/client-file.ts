@@ -1,0 +1,59 @@
+import type { ClientColumn, FailedRowDto } from '@groupless/shared-dto';
+import { readRecords } from './csv-records';
+import { decodeText } from './csv-text';
+import { readHeader } from './import-header';
+import { readRow, UnusableField, type ImportRow } from './import-row';
+import { invalidCsv } from './invalid-csv';
+import type { SpooledFile } from './spooled-file';
+
+/** The most rows of a file, and of those that cannot be used: more are a mistake of another kind. */
+const MOST = { rows: 500_000, failed: 50_000 };
+
+/** A file of clients that has arrived whole. */
+export class ClientFile {
+  constructor(
+    private readonly spooled: SpooledFile,
+    private readonly phone_region: string,
+  ) {}
+
+  /**
+   * The rows that can be used.
+   * @param failed is told of the others
+   * @throws AppError `invalid_csv`
+   */
+  async *readRows(now: Date, failed: (row: FailedRowDto) => void): AsyncGenerator<ImportRow> {
+    let columns: ClientColumn[] | null = null;
+    let row = 0;
+    let failures = 0;
+    for await (const { cells, line } of readRecords(decodeText(this.spooled.read()))) {
+      if (columns === null) {
+        columns = readHeader(cells);
+        continue;
+      }
+      if (++row > MOST.rows) throw invalidCsv(`There are more than ${MOST.rows} rows. Split the file.`, line);
+      try {
+        yield readRow(byColumn(columns, cells), this.phone_region, now.toISOString());
+      } catch (error) {
+        if (!(error instanceof UnusableField)) throw error;
+        if (++failures > MOST.failed) throw tooManyFailures(error, line);
+        failed({ row, field: error.field, code: error.code });
+      }
+    }
+    if (columns === null) throw invalidCsv('The file is empty. Its first line names the columns.');
+  }
+
+  close(): Promise<void> {
+    return this.spooled.close();
+  }
+}
+
+function byColumn(columns: readonly ClientColumn[], cells: readonly string[]) {
+  return Object.fromEntries(columns.map((column, index) => [column, cells[index] ?? '']));
+}
+
+function tooManyFailures({ field, code }: UnusableField, line: number) {
+  return invalidCsv(
+    `More than ${MOST.failed} rows cannot be used; in this one it is ${field} (${code}).`,
+    line,
+  );
+}

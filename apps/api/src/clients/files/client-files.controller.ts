@@ -1,0 +1,67 @@
+import { Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import { ApiBody, ApiConsumes, ApiProduces, ApiTags } from '@nestjs/swagger';
+import type { IncomingMessage } from 'node:http';
+import { CLIENT_COLUMNS, type ClientImportDto } from '@groupless/shared-dto';
+import { RequiresRole } from '../../shared/access/access.decorators';
+import type { Actor } from '../../shared/access/caller';
+import { CurrentActor } from '../../shared/access/current-caller';
+import { Describes } from '../../shared/docs/describes';
+import { Answer } from '../../shared/http/answer';
+import { CsvBody } from '../../shared/http/csv-body';
+import { ClientImportResponse } from '../client.response';
+import { ClientExportRequest, ClientImportRequest } from '../requests/client-list.request';
+import { ClientExportService } from './client-export.service';
+import { ClientImportService } from './client-import.service';
+
+const FILE_HEADERS = {
+  'content-type': 'text/csv; charset=utf-8',
+  'content-disposition': 'attachment; filename="clients.csv"',
+};
+
+@ApiTags('Clients')
+@Controller('api/clients')
+export class ClientFilesController {
+  constructor(
+    private readonly exports: ClientExportService,
+    private readonly imports: ClientImportService,
+  ) {}
+
+  @Get('export.csv')
+  @RequiresRole('operator')
+  @ApiProduces('text/csv')
+  @Describes({
+    summary: 'Download the clients as CSV',
+    description:
+      "UTF-8 with a byte order mark. A cell that a spreadsheet would run begins with `'`, which an import takes " +
+      'off again. Tags are separated by commas.',
+    answers: String,
+  })
+  export(@Query() filter: ClientExportRequest): Answer {
+    return new Answer(200, this.exports.export(filter), FILE_HEADERS);
+  }
+
+  @Post('import')
+  @HttpCode(200)
+  @RequiresRole('operator')
+  @RouteConfig({ takes_csv: true })
+  @ApiConsumes('text/csv')
+  @ApiBody({ schema: { type: 'string', example: 'name,phone\r\nJana Nováková,(212) 555-0123\r\n' } })
+  @Describes({
+    summary: 'Add clients from a CSV file',
+    description:
+      `The first line names the columns, of which only \`name\` must be there: ${CLIENT_COLUMNS.join(', ')}. ` +
+      'Cells are separated by comma, semicolon or tab; tags by comma or semicolon. A row is skipped if its id is ' +
+      'known or, if it has no id, its phone or email. `row` counts from 1 below the header, without blank lines. ' +
+      'Up to 64 MiB, 500,000 rows and 50,000 failed ones.',
+    answers: ClientImportResponse,
+    problems: ['invalid_csv', 'request_timeout', 'too_many_requests'],
+  })
+  import(
+    @CsvBody() body: IncomingMessage,
+    @Query() { dry_run }: ClientImportRequest,
+    @CurrentActor() actor: Actor,
+  ): Promise<ClientImportDto> {
+    return this.imports.importFile(body, dry_run === 'true', actor);
+  }
+}

@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import type { IncomingMessage } from 'node:http';
+import type { ClientImportDto, FailedRowDto } from '@groupless/shared-dto';
+import { AuditService } from '../../audit/audit.service';
+import { EventsService } from '../../events/events.service';
+import type { Actor } from '../../shared/access/caller';
+import { Clock } from '../../shared/clock';
+import { Turns } from '../../shared/turns';
+import type { ClientFile } from './client-file';
+import { ClientFileReader } from './client-file-reader';
+import { ClientImportRepository, type ImportCounts } from './client-import.repository';
+
+/** Makes clients of the rows of a file. */
+@Injectable()
+export class ClientImportService {
+  /** Files arrive side by side; only one at a time goes to the database, and who waits takes no connection. */
+  private readonly turns = new Turns({
+    at_once: 1,
+    waiting: 20,
+    patience_ms: 240_000,
+    refusal: 'Other imports take very long just now. Try again later.',
+  });
+
+  constructor(
+    private readonly files: ClientFileReader,
+    private readonly clients: ClientImportRepository,
+    private readonly audit: AuditService,
+    private readonly events: EventsService,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * The rows that can be used are stored together, or none if the file or the connection breaks.
+   * @throws AppError `invalid_csv`, `body_too_large`, `request_timeout`, `too_many_requests`
+   */
+  async importFile(body: IncomingMessage, dry_run: boolean, actor: Actor): Promise<ClientImportDto> {
+    const file = await this.files.receive(body);
+    try {
+      const report = await this.turns.take(() => this.importRows(file, dry_run, actor));
+      if (!dry_run) this.events.announce('clients.imported', null);
+      return report;
+    } finally {
+      await file.close();
+    }
+  }
+
+  private async importRows(file: ClientFile, dry_run: boolean, actor: Actor): Promise<ClientImportDto> {
+    const now = this.clock.now();
+    const failed: FailedRowDto[] = [];
+    const rows = file.readRows(now, (row) => failed.push(row));
+    const eventOf = (counts: ImportCounts) =>
+      this.audit.eventOf(actor, {
+        action: 'clients.imported',
+        details: { ...counts, failed: failed.length },
+      });
+    const counts = await this.clients.importRows(rows, { dry_run, now, eventOf });
+    return { ...counts, failed };
+  }
+}

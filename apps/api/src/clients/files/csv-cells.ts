@@ -1,0 +1,35 @@
+/** With what a cell begins that a spreadsheet would run, or that looks like a defused one. */
+const RUNS = /^'*[=+\-@\t\r\n＝＋－＠]/;
+const DEFUSED = /^'+[=+\-@\t\r\n＝＋－＠]/;
+
+/** The text for a cell: with a `'` before what a spreadsheet would take for a formula. */
+export function defused(text: string): string {
+  return RUNS.test(text) ? `'${text}` : text;
+}
+
+/** What `defused()` was given. */
+export function undefused(cell: string): string {
+  return DEFUSED.test(cell) ? cell.slice(1) : cell;
+}
+
+/** The tags in one cell, by comma. A `\` stands before what would else part them, or be lost around them. */
+export function joinTags(tags: readonly string[]): string {
+  return tags.map((tag) => tag.replace(/[\\,;]|^\s|\s$/g, '\\$&')).join(', ');
+}
+
+/** The tags of a cell, by comma or semicolon, without what is empty. */
+export function splitTags(cell: string): string[] {
+  const escaped = /(?:\\[^]|[^\\,;]|\\$)+/g;
+  return (cell.match(escaped) ?? [])
+    .map(trimmed)
+    .filter((tag) => tag !== '')
+    .map((tag) => tag.replace(/\\([^])/g, '$1'));
+}
+
+/** Without the white space around it that has no `\` before it. */
+function trimmed(tag: string): string {
+  const text = tag.trimStart();
+  const end = text.trimEnd();
+  const is_escaped = /(?:^|[^\\])(?:\\\\)*\\$/.test(end) && end.length < text.length;
+  return is_escaped ? text.slice(0, end.length + 1) : end;
+}

@@ -1,0 +1,77 @@
+import { pipeline, Readable } from 'node:stream';
+import { CsvError, parse, type Info } from 'csv-parse';
+import { invalidCsv } from './invalid-csv';
+
+export interface CsvRecord {
+  cells: string[];
+  /** Where it ends in the file; 1 is the first line. */
+  line: number;
+}
+
+/** Characters of one row, far above what its fields may hold. */
+const LONGEST_ROW = 131_072;
+const DELIMITERS = [',', ';', '\t'] as const;
+
+/**
+ * The rows of a CSV text, the header too. Cells are parted by what parts them in the first line: comma, semicolon
+ * or tab. Blank lines do not count.
+ * @throws AppError `invalid_csv`
+ */
+export async function* readRecords(texts: AsyncGenerator<string>): AsyncGenerator<CsvRecord> {
+  const [beginning, rest] = await readFirstLine(texts);
+  const parser = parse({
+    delimiter: delimiterOf(beginning),
+    info: true,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count_less: true,
+    skip_empty_lines: true,
+    max_record_size: LONGEST_ROW,
+  });
+  pipeline(Readable.from(join(beginning, rest)), parser, () => {
+    // What went wrong is thrown below, where the rows are read.
+  });
+  try {
+    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: Info }>)
+      yield { cells: record, line: info.lines };
+  } catch (error) {
+    throw error instanceof CsvError ? toInvalidCsv(error) : error;
+  }
+}
+
+/** All up to the end of the first line, and the texts behind. */
+async function readFirstLine(texts: AsyncGenerator<string>): Promise<[string, AsyncGenerator<string>]> {
+  let beginning = '';
+  while (!/[^\r\n][\r\n]/.test(beginning) && beginning.length < LONGEST_ROW) {
+    const next = await texts.next();
+    if (next.done === true) break;
+    beginning += next.value;
+  }
+  return [beginning, texts];
+}
+
+async function* join(beginning: string, texts: AsyncGenerator<string>): AsyncGenerator<string> {
+  yield beginning;
+  yield* texts;
+}
+
+/** What stands most often outside of quotes in the first line. */
+function delimiterOf(text: string): string {
+  const line = text.trimStart().split(/[\r\n]/)[0] ?? '';
+  const bare = line.replace(/"[^"]*"/g, '');
+  const counts = DELIMITERS.map((delimiter) => bare.split(delimiter).length);
+  return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ',';
+}
+
+const FAULTS: Record<string, string> = {
+  CSV_QUOTE_NOT_CLOSED: 'A quote is opened and never closed.',
+  CSV_INVALID_CLOSING_QUOTE: 'Text follows a closing quote. Within quotes, write a quote twice.',
+  INVALID_OPENING_QUOTE: 'A quote stands within a cell that does not begin with one.',
+  CSV_RECORD_INCONSISTENT_COLUMNS: 'There are more cells than columns in the header.',
+  CSV_RECORD_INCONSISTENT_FIELDS_LENGTH: 'There are more cells than columns in the header.',
+  CSV_MAX_RECORD_SIZE: `A row is longer than ${LONGEST_ROW} characters, or a quote is never closed.`,
+};
+
+function toInvalidCsv({ code, ...details }: CsvError) {
+  const { lines } = details as { lines?: number };
+  return invalidCsv(FAULTS[code] ?? 'This is no row of a table.', lines);
+}

@@ -1,0 +1,123 @@
+import {
+  CLIENT_SOURCES,
+  CLIENT_STATUSES,
+  LIMITS,
+  type ClientColumn,
+  type ClientSource,
+  type ClientStatus,
+  type FieldErrorCode,
+} from '@groupless/shared-dto';
+import { isEmailAddress } from '../../shared/validation/fields';
+import { codePoints } from '../../shared/validation/field';
+import { isStorable } from '../../shared/validation/time-fields';
+import { normalisePhone } from '../phone';
+import { splitTags, undefused } from './csv-cells';
+
+/** A row of a file whose fields can all be used. */
+export interface ImportRow {
+  /** Null: the client gets a new one. */
+  id: string | null;
+  name: string;
+  phone: string | null;
+  email: string | null;
+  company: string;
+  status: ClientStatus;
+  source: ClientSource;
+  tags: string[];
+  notes: string;
+  last_activity_at: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+/** The first field of a row that cannot be used. */
+export class UnusableField extends Error {
+  constructor(
+    readonly field: ClientColumn,
+    readonly code: FieldErrorCode,
+  ) {
+    super(`${field}: ${code}`);
+  }
+}
+
+type Cells = Partial<Record<ClientColumn, string>>;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/**
+ * @param now what a missing time becomes
+ * @throws UnusableField
+ */
+export function readRow(cells: Cells, phone_region: string, now: string): ImportRow {
+  const cell = (field: ClientColumn) => undefused(cells[field] ?? '');
+  const text = (field: ClientColumn, { min = 0, max }: { min?: number; max: number }) => {
+    const value = cell(field);
+    const length = codePoints(value);
+    if (length < min) throw new UnusableField(field, 'required');
+    if (length > max) throw new UnusableField(field, 'too_long');
+    return value;
+  };
+  const oneOf = <Value extends string>(field: ClientColumn, values: readonly Value[], missing: Value) => {
+    const value = cell(field) === '' ? missing : (cell(field) as Value);
+    if (!values.includes(value)) throw new UnusableField(field, 'not_allowed');
+    return value;
+  };
+  const time = (field: ClientColumn) => (cell(field) === '' ? null : readTime(field, cell(field)));
+  const created_at = time('created_at') ?? now;
+  return {
+    id: readId(cell('id')),
+    name: text('name', LIMITS.client_name),
+    phone: readPhone(cell('phone'), phone_region),
+    email: readEmail(text('email', LIMITS.email)),
+    company: text('company', LIMITS.company),
+    status: oneOf('status', CLIENT_STATUSES, 'active'),
+    source: oneOf('source', CLIENT_SOURCES, 'import'),
+    tags: readTags(cell('tags')),
+    notes: text('notes', LIMITS.description),
+    last_activity_at: time('last_activity_at'),
+    created_at,
+    updated_at: time('updated_at') ?? now,
+  };
+}
+
+function readId(cell: string): string | null {
+  if (cell === '') return null;
+  if (!UUID.test(cell)) throw new UnusableField('id', 'invalid_format');
+  return cell.toLowerCase();
+}
+
+function readPhone(cell: string, phone_region: string): string | null {
+  if (cell === '') return null;
+  const phone = normalisePhone(cell, phone_region);
+  if (phone === null) throw new UnusableField('phone', 'invalid_phone');
+  return phone;
+}
+
+function readEmail(cell: string): string | null {
+  if (cell === '') return null;
+  if (!isEmailAddress(cell)) throw new UnusableField('email', 'invalid_format');
+  return cell;
+}
+
+function readTags(cell: string): string[] {
+  const tags = splitTags(cell);
+  if (tags.length > LIMITS.tags || tags.some((tag) => codePoints(tag) > LIMITS.tag.max))
+    throw new UnusableField('tags', 'too_long');
+  if (new Set(tags).size < tags.length) throw new UnusableField('tags', 'repeated');
+  return tags;
+}
+
+const TIME = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?) ?(Z|[+-]\d\d:\d\d)$/i;
+
+/** A time with its offset from UTC, kept to the millisecond. */
+function readTime(field: ClientColumn, cell: string): string {
+  const [, day, hour, offset] = TIME.exec(cell) ?? [];
+  const time_ms = Date.parse(`${day}T${hour}${offset?.toUpperCase()}`);
+  if (day === undefined || isNaN(time_ms) || !isDay(day)) throw new UnusableField(field, 'invalid_format');
+  if (!isStorable(time_ms)) throw new UnusableField(field, 'out_of_range');
+  return new Date(time_ms).toISOString();
+}
+
+/** The program's parser takes the 30th of February for the 2nd of March. */
+function isDay(day: string): boolean {
+  return new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
+}

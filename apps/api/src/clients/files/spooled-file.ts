@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import { open, unlink, type FileHandle } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Bytes that are read at a time. */
+const PART = 65_536;
+
+/**
+ * What is too large for the memory, put aside on the disk. The file loses its name as soon as it is made: nobody
+ * else can open it, and the system frees its room when it is closed, also for a process that was killed.
+ */
+export class SpooledFile {
+  private size = 0;
+
+  private constructor(private readonly file: FileHandle) {}
+
+  static async create(): Promise<SpooledFile> {
+    const path = join(tmpdir(), `groupless-${randomBytes(16).toString('hex')}`);
+    const file = await open(path, 'wx+', 0o600);
+    try {
+      await unlink(path);
+    } catch (error) {
+      await file.close();
+      throw error;
+    }
+    return new SpooledFile(file);
+  }
+
+  /** Passes the parts on, each when it is put aside. */
+  async *keep(parts: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const part of parts) {
+      for (let at = 0; at < part.length;) {
+        const { bytesWritten } = await this.file.write(part, at, part.length - at, this.size);
+        at += bytesWritten;
+        this.size += bytesWritten;
+      }
+      yield part;
+    }
+  }
+
+  /** All that was put aside, from the beginning. */
+  async *read(): AsyncGenerator<Buffer> {
+    for (let at = 0; at < this.size;) {
+      const { bytesRead, buffer } = await this.file.read(Buffer.allocUnsafe(PART), 0, PART, at);
+      if (bytesRead === 0) throw new Error('A temporary file is shorter than what was written to it.');
+      at += bytesRead;
+      yield buffer.subarray(0, bytesRead);
+    }
+  }
+
+  close(): Promise<void> {
+    return this.file.close();
+  }
+}

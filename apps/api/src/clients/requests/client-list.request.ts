@@ -1,0 +1,51 @@
+import {
+  CLIENT_SORTS,
+  CLIENT_SOURCES,
+  CLIENT_STATUSES,
+  LIMITS,
+  type ClientSort,
+} from '@groupless/shared-dto';
+import { OneOf, SomeOf, Text } from '../../shared/validation/fields';
+import { PageRequest } from '../../shared/validation/page.request';
+
+const Search = () =>
+  Text({
+    optional: true,
+    ...LIMITS.search,
+    description:
+      'Part of the name, the email, the company or the digits of the phone, without regard to case and accents.',
+    example: 'novak',
+  });
+const Status = () => SomeOf({ optional: true, values: CLIENT_STATUSES, example: 'lead,active' });
+const Tag = () => Text({ optional: true, ...LIMITS.tag, description: 'Exactly as it was given.' });
+const Source = () => SomeOf({ optional: true, values: CLIENT_SOURCES });
+
+export class ClientListRequest extends PageRequest {
+  @Search() search?: string;
+  @Status() status?: string;
+  @Tag() tag?: string;
+  @Source() source?: string;
+
+  @OneOf({
+    optional: true,
+    values: CLIENT_SORTS,
+    description: 'Default: by name. Clients without the value come last.',
+  })
+  sort?: ClientSort;
+}
+
+export class ClientExportRequest {
+  @Search() search?: string;
+  @Status() status?: string;
+  @Tag() tag?: string;
+  @Source() source?: string;
+}
+
+export class ClientImportRequest {
+  @OneOf({
+    optional: true,
+    values: ['true', 'false'],
+    description: 'Says what would happen, and stores nothing.',
+  })
+  dry_run?: 'true' | 'false';
+}

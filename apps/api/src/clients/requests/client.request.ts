@@ -1,0 +1,57 @@
+import {
+  CLIENT_STATUSES,
+  LIMITS,
+  type ClientFieldsDto,
+  type ClientStatus,
+  type CreateClientDto,
+  type PatchClientDto,
+} from '@groupless/shared-dto';
+import type { SameShape } from '../../shared/docs/same-shape';
+import { EmailAddress, Flag, OneOf, Text, TextList } from '../../shared/validation/fields';
+
+class ClientFields implements ClientFieldsDto {
+  @Text({
+    optional: true,
+    nullable: true,
+    ...LIMITS.phone,
+    description:
+      'As people write it; stored in E.164 form. Without a country code it is of the `phone_region`.',
+    example: '(212) 555-0123',
+  })
+  phone?: string | null;
+
+  @EmailAddress({ optional: true, nullable: true, example: 'jana@example.com' })
+  email?: string | null;
+
+  @Text({ optional: true, ...LIMITS.company, example: 'Novák & Daughters' })
+  company?: string;
+
+  @OneOf({ optional: true, values: CLIENT_STATUSES, description: '`active` at first.', example: 'active' })
+  status?: ClientStatus;
+
+  @TextList({ optional: true, ...LIMITS.tag, most: LIMITS.tags, example: ['vip'] })
+  tags?: string[];
+
+  @Text({ optional: true, ...LIMITS.description, example: 'Prefers mornings.' })
+  notes?: string;
+
+  @Flag({
+    optional: true,
+    description: 'Whether another client may have the same phone or email.',
+    example: false,
+  })
+  allow_duplicate?: boolean;
+}
+
+export class CreateClientRequest extends ClientFields implements CreateClientDto {
+  @Text({ ...LIMITS.client_name, example: 'Jana Nováková' })
+  name: string;
+}
+
+export class PatchClientRequest extends ClientFields implements PatchClientDto {
+  @Text({ optional: true, ...LIMITS.client_name, example: 'Jana Nováková' })
+  name?: string;
+}
+
+true satisfies SameShape<CreateClientRequest, CreateClientDto>;
+true satisfies SameShape<PatchClientRequest, PatchClientDto>;
