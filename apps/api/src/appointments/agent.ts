@@ -1,0 +1,17 @@
+import type { ChatAgentSettingsDto } from '@groupless/shared-dto';
+import type { Caller } from '../shared/access/caller';
+import { AppError } from '../shared/errors/app-error';
+
+/** Whether it is the chat agent who calls. A key that may do all that an operator may counts as one. */
+export function isAgent(caller: Caller): boolean {
+  return caller.kind === 'key' && caller.scopes.includes('agent') && !caller.scopes.includes('panel:write');
+}
+
+/** @throws AppError `agent_disabled` */
+export function refuseDisabledAgent(
+  caller: Caller,
+  { enabled }: Pick<ChatAgentSettingsDto, 'enabled'>,
+): void {
+  if (enabled || !isAgent(caller)) return;
+  throw new AppError('agent_disabled', 'The chat agent is switched off: it may not book just now.');
+}

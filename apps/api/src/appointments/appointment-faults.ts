@@ -1,0 +1,38 @@
+import { breaks } from '../database/violations';
+import { invalidRequest } from '../shared/errors/app-error';
+import type { Appointment } from './appointment.entity';
+import { SlotTaken } from './slot-taken';
+
+type Written = Pick<Appointment, 'id' | 'resource' | 'starts_at' | 'ends_at'>;
+
+/**
+ * Names the rule of the database that an appointment would break.
+ * @throws SlotTaken, AppError `invalid_request`, else the error itself
+ */
+export function throwFaultOf({ id, resource, starts_at, ends_at }: Written, error: unknown): never {
+  if (breaks(error, 'appointments_no_overlap')) {
+    const wanted = { start: starts_at.getTime(), end: ends_at.getTime() };
+    throw new SlotTaken({ ...wanted, resource, appointment_id: id });
+  }
+  if (breaks(error, 'appointments_client')) {
+    throw invalidRequest([
+      { field: 'client_id', code: 'incorrect', message: 'client_id is no client’s id.' },
+    ]);
+  }
+  throw error;
+}
+
+/**
+ * Locks the booker's own id `$1` until the transaction ends: whoever sends it again, for whatever resource, waits
+ * and then finds the appointment.
+ */
+export const LOCK_EXTERNAL_ID = 'select pg_advisory_xact_lock(7206, hashtext($1))';
+
+/**
+ * Locks resources, each named in `$1`, until the transaction ends: who writes appointments of one waits for the
+ * others who do. Without it, two who meet in the exclusion constraint can wait for each other, which ends as a
+ * deadlock. The order is the same for all.
+ */
+export const LOCK_RESOURCES = `
+  select pg_advisory_xact_lock(7204, key)
+  from (select distinct hashtext(name) as key from unnest($1::text[]) as name order by 1) as keys`;

@@ -1,0 +1,88 @@
+import { Injectable } from '@nestjs/common';
+import type { AuditEvent } from '../audit/audit-event.entity';
+import { AuditService } from '../audit/audit.service';
+import { EventsService } from '../events/events.service';
+import type { KnownActor } from '../shared/access/caller';
+import { Clock } from '../shared/clock';
+import type { AppointmentChange } from './appointment-change';
+import type { AppointmentEvent } from './appointment-event.entity';
+import type { Appointment } from './appointment.entity';
+import type { ChangeRecords } from './appointments.repository';
+import type { NewBooking, NewlyBooked } from './bookings.repository';
+
+type History = Omit<AppointmentEvent, 'appointment'>;
+
+/** What is written down, and told to whoever has the panel open, when an appointment changes. */
+@Injectable()
+export class AppointmentRecords {
+  constructor(
+    private readonly audit: AuditService,
+    private readonly events: EventsService,
+    private readonly clock: Clock,
+  ) {}
+
+  now(): Date {
+    return this.clock.now();
+  }
+
+  ofBooking(
+    { id, status, source, created_at }: NewBooking['appointment'],
+    new_client_id: string,
+    actor: KnownActor,
+  ): Pick<NewBooking, 'history' | 'audit' | 'client_audit'> {
+    const object = `appointment:${id}`;
+    return {
+      history: {
+        ...{ appointment_id: id, version: 1, at: created_at, ...whoOf(actor) },
+        ...{ from_status: null, to_status: status, changes: [] },
+      },
+      audit: this.audit.eventOf(actor, {
+        action: 'appointment.created',
+        object,
+        details: { source, status },
+      }),
+      client_audit: this.audit.eventOf(actor, {
+        action: 'client.created',
+        object: `client:${new_client_id}`,
+      }),
+    };
+  }
+
+  ofChange(
+    stored: Appointment,
+    { columns, told }: AppointmentChange,
+    at: Date,
+    actor: KnownActor,
+  ): ChangeRecords {
+    const { id, status: from_status } = stored;
+    const to_status = columns.status ?? from_status;
+    const history: History = {
+      ...{ appointment_id: id, version: stored.version + 1, at, ...whoOf(actor) },
+      ...{ from_status, to_status, changes: told },
+    };
+    const fields = Object.keys(columns).join(', ');
+    const entry = { action: 'appointment.updated', object: `appointment:${id}` };
+    const details = from_status === to_status ? null : { from_status, to_status };
+    return { history, audit: this.audit.eventOf(actor, { ...entry, details: { fields, ...details } }) };
+  }
+
+  ofDeletion(id: string, actor: KnownActor): AuditEvent {
+    return this.audit.eventOf(actor, { action: 'appointment.deleted', object: `appointment:${id}` });
+  }
+
+  /** A booking is activity of its client, which is shown too. */
+  announceBooking({ row, client_id, made_client }: NewlyBooked): void {
+    this.events.announce(made_client ? 'client.created' : 'client.updated', client_id);
+    this.events.announce('appointment.created', row.id);
+  }
+
+  announce(what: 'updated' | 'deleted', id: string): void {
+    this.events.announce(`appointment.${what}`, id);
+  }
+}
+
+function whoOf({ caller }: KnownActor): Pick<History, 'user_id' | 'user_name' | 'key_name'> {
+  return caller.kind === 'user'
+    ? { user_id: caller.id, user_name: caller.name, key_name: null }
+    : { user_id: null, user_name: null, key_name: caller.name };
+}

@@ -1,0 +1,77 @@
+import type { AppointmentSource, AppointmentStatus } from '@groupless/shared-dto';
+import { Check, Column, Entity, Exclusion, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
+import { Client } from '../clients/client.entity';
+
+@Entity('appointments')
+@Check('appointments_status', `status in ('pending', 'confirmed', 'completed', 'cancelled', 'no_show')`)
+@Check('appointments_source', `source in ('phone', 'chat', 'panel')`)
+@Check('appointments_length', `ends_at > starts_at and ends_at - starts_at <= interval '31 days'`)
+@Exclusion(
+  'appointments_no_overlap',
+  `using gist (resource with =, tstzrange(starts_at, ends_at, '[)') with &&) where (status in ('pending', 'confirmed'))`,
+)
+@Index('appointments_external_id', { synchronize: false })
+@Index('appointments_by_start', { synchronize: false })
+@Index('appointments_of_client', { synchronize: false })
+@Index('appointments_of_resource', { synchronize: false })
+@Index('appointments_of_status', { synchronize: false })
+@Index('appointments_of_source', { synchronize: false })
+@Index('appointments_of_resource_status', { synchronize: false })
+@Index('appointments_of_resource_source', { synchronize: false })
+@Index('appointments_of_status_source', { synchronize: false })
+@Index('appointments_made', { synchronize: false })
+@Index('appointments_waiting', { synchronize: false })
+@Index('appointments_ahead', { synchronize: false })
+export class Appointment {
+  @PrimaryColumn({ type: 'uuid', primaryKeyConstraintName: 'appointments_pkey' })
+  id: string;
+
+  @ManyToOne(() => Client, { nullable: false })
+  @JoinColumn({ name: 'client_id', foreignKeyConstraintName: 'appointments_client' })
+  client?: Client;
+
+  @Column({ type: 'uuid' })
+  client_id: string;
+
+  @Column({ type: 'text', default: '' })
+  title: string;
+
+  @Column({ type: 'timestamptz', precision: 3 })
+  starts_at: Date;
+
+  @Column({ type: 'timestamptz', precision: 3 })
+  ends_at: Date;
+
+  @Column({ type: 'text' })
+  status: AppointmentStatus;
+
+  @Column({ type: 'text' })
+  source: AppointmentSource;
+
+  /** Who or what is booked. */
+  @Column({ type: 'text' })
+  resource: string;
+
+  @Column({ type: 'text', default: '' })
+  notes: string;
+
+  @Column({ type: 'text', nullable: true })
+  chat_id: string | null;
+
+  /** Unique; what a booker who is not sure asks again with. */
+  @Column({ type: 'text', nullable: true })
+  external_id: string | null;
+
+  @Column({ type: 'integer', default: 1 })
+  version: number;
+
+  /** How often the time or the resource has changed: by this number a calendar knows which of two copies is newer. */
+  @Column({ type: 'integer', default: 0 })
+  times_moved: number;
+
+  @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
+  created_at: Date;
+
+  @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
+  updated_at: Date;
+}

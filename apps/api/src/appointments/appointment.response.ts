@@ -1,0 +1,129 @@
+import { ApiProperty } from '@nestjs/swagger';
+import {
+  APPOINTMENT_SOURCES,
+  APPOINTMENT_STATUSES,
+  DEFAULT_RESOURCE,
+  type AppointmentChangeDto,
+  type AppointmentClientDto,
+  type AppointmentDto,
+  type AppointmentEventDto,
+  type AppointmentSource,
+  type AppointmentStatus,
+  type AvailabilityDto,
+  type SlotDto,
+} from '@groupless/shared-dto';
+import { pageOf } from '../shared/docs/page-of';
+import type { SameShape } from '../shared/docs/same-shape';
+
+const Time = () => ApiProperty({ type: String, format: 'date-time', example: '2026-11-20T09:30:00.000Z' });
+const TextOrNull = (description: string) =>
+  ApiProperty({ type: ['string', 'null'] as never, example: null, description });
+
+class AppointmentClient implements AppointmentClientDto {
+  @ApiProperty({ type: String, format: 'uuid' })
+  id: string;
+
+  @ApiProperty({
+    type: String,
+    example: 'Jana Nováková',
+    description: 'To the chat agent: the name that it has sent, else empty; never the stored one.',
+  })
+  name: string;
+}
+
+export class AppointmentResponse implements AppointmentDto {
+  @ApiProperty({ type: String, format: 'uuid' })
+  id: string;
+
+  @ApiProperty({ type: String, format: 'uuid' })
+  client_id: string;
+
+  @ApiProperty({ type: AppointmentClient })
+  client: AppointmentClient;
+
+  @ApiProperty({ type: String, description: 'Empty where there is none.', example: 'First consultation' })
+  title: string;
+
+  @Time() starts_at: string;
+  @Time() ends_at: string;
+
+  @ApiProperty({ type: String, enum: APPOINTMENT_STATUSES })
+  status: AppointmentStatus;
+
+  @ApiProperty({ type: String, enum: APPOINTMENT_SOURCES })
+  source: AppointmentSource;
+
+  @ApiProperty({ type: String, description: 'Who or what is booked.', example: DEFAULT_RESOURCE })
+  resource: string;
+
+  @ApiProperty({ type: String, description: 'Empty where there are none.' })
+  notes: string;
+
+  @TextOrNull('The chat in which it was booked.') chat_id: string | null;
+  @TextOrNull('The id that its booker gave it.') external_id: string | null;
+  @Time() created_at: string;
+  @Time() updated_at: string;
+}
+
+export const AppointmentsPage = pageOf(AppointmentResponse);
+
+class EventUser {
+  @ApiProperty({ type: String, format: 'uuid' })
+  id: string;
+
+  @ApiProperty({ type: String, description: 'The name of that time.' })
+  name: string;
+}
+
+class AppointmentChange implements AppointmentChangeDto {
+  @ApiProperty({ type: String, example: 'starts_at' })
+  field: string;
+
+  @TextOrNull('Null for `title` and `notes`, whose texts are not kept.') before: string | null;
+  @TextOrNull('Null for `title` and `notes`, whose texts are not kept.') after: string | null;
+}
+
+export class AppointmentEventResponse implements AppointmentEventDto {
+  @Time() at: string;
+
+  @ApiProperty({ type: EventUser, nullable: true, description: 'Who did it; null if a key did.' })
+  user: EventUser | null;
+
+  @TextOrNull('The API key with which it was done; null if a user did.') key_name: string | null;
+
+  @ApiProperty({
+    type: ['string', 'null'] as never,
+    enum: [...APPOINTMENT_STATUSES, null],
+    description: 'Null for the booking itself.',
+  })
+  from_status: AppointmentStatus | null;
+
+  @ApiProperty({ type: String, enum: APPOINTMENT_STATUSES })
+  to_status: AppointmentStatus;
+
+  @ApiProperty({ type: [AppointmentChange], description: 'The other fields that changed.' })
+  changes: AppointmentChange[];
+}
+
+class Slot implements SlotDto {
+  @Time() starts_at: string;
+  @Time() ends_at: string;
+}
+
+export class AvailabilityResponse implements AvailabilityDto {
+  @ApiProperty({ type: String, format: 'date' })
+  date: string;
+
+  @ApiProperty({ type: String, description: 'In which the date is meant.', example: 'Europe/Vienna' })
+  time_zone: string;
+
+  @ApiProperty({ type: String, example: DEFAULT_RESOURCE })
+  resource: string;
+
+  @ApiProperty({ type: [Slot], description: 'By time. They may overlap each other.' })
+  slots: Slot[];
+}
+
+true satisfies SameShape<AppointmentResponse, AppointmentDto>;
+true satisfies SameShape<AppointmentEventResponse, AppointmentEventDto>;
+true satisfies SameShape<AvailabilityResponse, AvailabilityDto>;

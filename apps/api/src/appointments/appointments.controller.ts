@@ -1,0 +1,111 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { RequiresRole } from '../shared/access/access.decorators';
+import type { Caller, KnownActor } from '../shared/access/caller';
+import { CurrentCaller, CurrentKnownActor } from '../shared/access/current-caller';
+import { Describes } from '../shared/docs/describes';
+import { ok, okVersion, type Answer } from '../shared/http/answer';
+import { IfMatch, type ExpectedVersions } from '../shared/http/if-match';
+import { UuidPipe } from '../shared/http/uuid.pipe';
+import {
+  AppointmentEventResponse,
+  AppointmentResponse,
+  AppointmentsPage,
+  AvailabilityResponse,
+} from './appointment.response';
+import { AppointmentsService } from './appointments.service';
+import { AvailabilityService } from './availability/availability.service';
+import { AppointmentListRequest } from './requests/appointment-list.request';
+import { AvailabilityRequest } from './requests/availability.request';
+import { PatchAppointmentRequest } from './requests/patch-appointment.request';
+
+@ApiTags('Appointments')
+@Controller('api/appointments')
+export class AppointmentsController {
+  constructor(
+    private readonly appointments: AppointmentsService,
+    private readonly availability: AvailabilityService,
+  ) {}
+
+  @Get()
+  @RequiresRole('viewer')
+  @Describes({ summary: 'List the appointments', answers: AppointmentsPage, problems: ['invalid_cursor'] })
+  async list(@Query() query: AppointmentListRequest): Promise<Answer> {
+    return ok(await this.appointments.list(query));
+  }
+
+  @Get('availability')
+  @RequiresRole('viewer', 'agent')
+  @Describes({
+    summary: 'List the free times of a day',
+    description:
+      'Times begin at each opening of the working hours and then every `slot_minutes`, fit into the working hours as ' +
+      'a whole, and meet no pending or confirmed appointment of the resource. On days on which the clocks change ' +
+      'the hours count as they pass: skipped ones offer nothing, repeated ones twice as much. Any resource is ' +
+      'accepted, and any day, also one that is over.',
+    answers: AvailabilityResponse,
+    problems: ['agent_disabled'],
+  })
+  listFreeTimes(
+    @Query() query: AvailabilityRequest,
+    @CurrentCaller() caller: Caller,
+  ): Promise<AvailabilityResponse> {
+    return this.availability.ofDay(query, caller);
+  }
+
+  @Get(':id')
+  @RequiresRole('viewer')
+  @Describes({ summary: 'Read an appointment', answers: AppointmentResponse, problems: ['not_found'] })
+  async get(@Param('id', UuidPipe) id: string): Promise<Answer> {
+    return okVersion(await this.appointments.get(id));
+  }
+
+  @Get(':id/history')
+  @RequiresRole('viewer')
+  @Describes({
+    summary: 'List what was done to an appointment',
+    description: 'Oldest first. It ends with the appointment; the audit stays.',
+    answers: [AppointmentEventResponse],
+    problems: ['not_found'],
+  })
+  async history(@Param('id', UuidPipe) id: string): Promise<Answer> {
+    return ok(await this.appointments.history(id));
+  }
+
+  @Patch(':id')
+  @RequiresRole('operator')
+  @Describes({
+    summary: 'Change an appointment',
+    description:
+      'Fields that are left out stay as they are; all that are sent change together, or none. `If-Match` takes the ' +
+      '`ETag` of the row that was read. A status becomes: pending → confirmed, cancelled, no_show; confirmed → ' +
+      'completed, cancelled, no_show; completed ↔ no_show. The time may be put right whatever the status.',
+    answers: AppointmentResponse,
+    problems: ['not_found', 'version_mismatch', 'invalid_transition', 'slot_taken'],
+  })
+  async patch(
+    @Param('id', UuidPipe) id: string,
+    @Body() patch: PatchAppointmentRequest,
+    @IfMatch() versions: ExpectedVersions,
+    @CurrentKnownActor() actor: KnownActor,
+  ): Promise<Answer> {
+    return okVersion(await this.appointments.change(id, patch, versions, actor));
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  @RequiresRole('operator')
+  @Describes({
+    summary: 'Remove an appointment',
+    description: 'With its history. One that will not take place is better cancelled.',
+    answers: 'nothing',
+    problems: ['not_found', 'version_mismatch'],
+  })
+  remove(
+    @Param('id', UuidPipe) id: string,
+    @IfMatch() versions: ExpectedVersions,
+    @CurrentKnownActor() actor: KnownActor,
+  ): Promise<void> {
+    return this.appointments.remove(id, versions, actor);
+  }
+}

@@ -1,0 +1,36 @@
+import { Module } from '@nestjs/common';
+import { AuditModule } from '../audit/audit.module';
+import { AuthModule } from '../auth/auth.module';
+import { ClientsModule } from '../clients/clients.module';
+import { EventsModule } from '../events/events.module';
+import { SettingsModule } from '../settings/settings.module';
+import { AppointmentRecords } from './appointment-records.service';
+import { AppointmentsController } from './appointments.controller';
+import { AppointmentsRepository } from './appointments.repository';
+import { AppointmentsService } from './appointments.service';
+import { AvailabilityService } from './availability/availability.service';
+import { ScheduleRepository } from './availability/schedule.repository';
+import { AgentBookingsController, BookingsController } from './bookings.controller';
+import { BookingsRepository } from './bookings.repository';
+import { BookingsService } from './bookings.service';
+import { CalendarFeedController } from './calendar/calendar-feed.controller';
+import { CalendarFeedRepository } from './calendar/calendar-feed.repository';
+import { CalendarFeedService } from './calendar/calendar-feed.service';
+
+@Module({
+  imports: [AuditModule, AuthModule, ClientsModule, EventsModule, SettingsModule],
+  controllers: [CalendarFeedController, AppointmentsController, BookingsController, AgentBookingsController],
+  providers: [
+    AppointmentRecords,
+    AppointmentsRepository,
+    AppointmentsService,
+    AvailabilityService,
+    BookingsRepository,
+    BookingsService,
+    CalendarFeedRepository,
+    CalendarFeedService,
+    ScheduleRepository,
+  ],
+  exports: [AppointmentsService],
+})
+export class AppointmentsModule {}

@@ -1,0 +1,94 @@
+import { Injectable } from '@nestjs/common';
+import type { PatchAppointmentDto } from '@groupless/shared-dto';
+import type { PageInput } from '../database/read-page';
+import type { KnownActor } from '../shared/access/caller';
+import { AppError } from '../shared/errors/app-error';
+import type { ExpectedVersions } from '../shared/http/if-match';
+import type { JsonText } from '../shared/http/json-text';
+import { changeOf } from './appointment-change';
+import { AppointmentRecords } from './appointment-records.service';
+import { AppointmentsRepository, type AppointmentRow, type AppointmentSort } from './appointments.repository';
+import { AvailabilityService } from './availability/availability.service';
+
+/** Which appointments are listed; several values by comma. */
+export interface AppointmentQuestion extends PageInput {
+  from?: string;
+  to?: string;
+  status?: string;
+  source?: string;
+  resource?: string;
+  client_id?: string;
+  sort?: AppointmentSort;
+}
+
+/** Appointments as the panel reads and changes them. Rows are `AppointmentDto`s as JSON. */
+@Injectable()
+export class AppointmentsService {
+  constructor(
+    private readonly appointments: AppointmentsRepository,
+    private readonly availability: AvailabilityService,
+    private readonly records: AppointmentRecords,
+  ) {}
+
+  /** @throws AppError `invalid_cursor` */
+  list({ from, to, sort = 'starts_at', ...question }: AppointmentQuestion): Promise<JsonText> {
+    const { status, source, resource, client_id, ...page } = question;
+    const filters = {
+      from: from ?? null,
+      to: to ?? null,
+      status: severalOf(status),
+      source: severalOf(source),
+      // A resource may have a comma in its name.
+      resource: resource === undefined ? null : [...new Set([resource, ...resource.split(',')])],
+      client_id: severalOf(client_id),
+    };
+    return this.appointments.listAppointments(filters, sort, page);
+  }
+
+  /** @throws AppError `not_found` */
+  async get(id: string): Promise<AppointmentRow> {
+    return found(await this.appointments.findAppointment(id));
+  }
+
+  /**
+   * Who did what to it, oldest first.
+   * @throws AppError `not_found`
+   */
+  async history(id: string): Promise<JsonText> {
+    return found(await this.appointments.findHistory(id));
+  }
+
+  /** @throws AppError `not_found`, `version_mismatch`, `invalid_request`, `invalid_transition`, `slot_taken` */
+  async change(
+    id: string,
+    patch: PatchAppointmentDto,
+    versions: ExpectedVersions,
+    actor: KnownActor,
+  ): Promise<AppointmentRow> {
+    const now = this.records.now();
+    const outcome = await this.appointments
+      .changeAppointment(id, versions, now, {
+        decide: (stored) => changeOf(stored, patch),
+        recordsOf: (stored, change) => this.records.ofChange(stored, change, now, actor),
+      })
+      .catch((error: unknown) => this.availability.explain(error));
+    const { changed, ...row } = found(outcome);
+    if (changed) this.records.announce('updated', id);
+    return row;
+  }
+
+  /** @throws AppError `not_found`, `version_mismatch` */
+  async remove(id: string, versions: ExpectedVersions, actor: KnownActor): Promise<void> {
+    found(await this.appointments.deleteAppointment(id, versions, this.records.ofDeletion(id, actor)));
+    this.records.announce('deleted', id);
+  }
+}
+
+function severalOf(values: string | undefined): string[] | null {
+  return values?.split(',') ?? null;
+}
+
+function found<T>(row: T | null | false): T {
+  if (row === null || row === false) throw new AppError('not_found', 'No appointment has this id.');
+  return row;
+}

@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import { PanelStatements } from '../../database/database.module';
+import type { Stretch } from './stretch';
+
+/** By the index of the constraint against overlaps, which holds exactly these appointments. */
+const LIST_BOOKED = {
+  name: 'list_booked_times',
+  text: `
+    select extract(epoch from starts_at) * 1000 as start, extract(epoch from ends_at) * 1000 as end
+    from appointments
+    where resource = $1 and tstzrange(starts_at, ends_at, '[)') && tstzrange($2::timestamptz, $3::timestamptz, '[)')
+      and status in ('pending', 'confirmed') and id is distinct from $4::uuid
+    order by starts_at`,
+};
+
+@Injectable()
+export class ScheduleRepository {
+  constructor(private readonly statements: PanelStatements) {}
+
+  /**
+   * When a resource is booked within a stretch of time, or into it; by time. What no longer holds its time does
+   * not count.
+   * @param but_id an appointment to leave out
+   */
+  async listBooked(resource: string, { start, end }: Stretch, but_id: string | null): Promise<Stretch[]> {
+    const rows = await this.statements.run<{ start: string; end: string }>(LIST_BOOKED, [
+      resource,
+      instant(start),
+      instant(end),
+      but_id,
+    ]);
+    return rows.map((row) => ({ start: Number(row.start), end: Number(row.end) }));
+  }
+}
+
+/** For PostgreSQL, which cannot read what JavaScript writes of years beyond four digits. */
+function instant(ms: number): string {
+  if (ms < Date.parse('0001-01-01T00:00:00Z')) return '-infinity';
+  return ms > Date.parse('9999-12-31T23:59:59Z') ? 'infinity' : new Date(ms).toISOString();
+}

@@ -1,0 +1,83 @@
+import type { FieldErrorDto } from '@groupless/shared-dto';
+import { LIMITS } from '@groupless/shared-dto';
+import { invalidRequest } from '../shared/errors/app-error';
+import { readTime } from '../shared/validation/local-time';
+import { instantOf, isStorable } from '../shared/validation/time-fields';
+import type { Stretch } from './availability/stretch';
+
+const MINUTE_MS = 60_000;
+
+/** How times without offset are read; null: they are refused. */
+export type LocalZone = string | null;
+
+/** The parts of a request that say when, each as it came. */
+interface AskedTime {
+  starts_at: string;
+  ends_at?: string | undefined;
+  duration_minutes?: number | undefined;
+}
+
+/**
+ * When an appointment is, by a request that has been checked field by field.
+ * @param default_minutes its length where the request names none
+ * @throws AppError `invalid_request`
+ */
+export function bookedTime(
+  { starts_at, ends_at, duration_minutes }: AskedTime,
+  zone: LocalZone,
+  default_minutes: number,
+): Stretch {
+  refuseTwoLengths({ ends_at, duration_minutes });
+  const start = readInstant('starts_at', starts_at, zone);
+  const end =
+    ends_at === undefined
+      ? start + (duration_minutes ?? default_minutes) * MINUTE_MS
+      : readInstant('ends_at', ends_at, zone);
+  return sound({ start, end });
+}
+
+/**
+ * The time of an appointment after a change. With a new start alone it keeps its length.
+ * @throws AppError `invalid_request`
+ */
+export function movedTime(
+  present: Stretch,
+  { starts_at, ends_at, duration_minutes }: Partial<AskedTime>,
+): Stretch {
+  refuseTwoLengths({ ends_at, duration_minutes });
+  const start = starts_at === undefined ? present.start : readInstant('starts_at', starts_at, null);
+  if (ends_at !== undefined) return sound({ start, end: readInstant('ends_at', ends_at, null) });
+  const length = duration_minutes === undefined ? present.end - present.start : duration_minutes * MINUTE_MS;
+  return sound({ start, end: start + length });
+}
+
+function refuseTwoLengths({
+  ends_at,
+  duration_minutes,
+}: Pick<AskedTime, 'ends_at' | 'duration_minutes'>): void {
+  if (ends_at === undefined || duration_minutes === undefined) return;
+  throw refusal('duration_minutes', 'not_allowed', 'Send ends_at or duration_minutes, not both.');
+}
+
+function readInstant(field: string, text: string, zone: LocalZone): number {
+  if (zone !== null) return readTime(field, text, zone);
+  const instant = instantOf(text);
+  if (instant !== null) return instant;
+  throw refusal(field, 'invalid_format', `${field} needs an offset from UTC, such as Z or +01:00.`);
+}
+
+function sound({ start, end }: Stretch): Stretch {
+  if (!isStorable(start))
+    throw refusal('starts_at', 'out_of_range', 'starts_at must be in the years 1 to 9999.');
+  if (!isStorable(end)) throw refusal('ends_at', 'out_of_range', 'The end must be in the years 1 to 9999.');
+  if (end <= start) throw refusal('ends_at', 'out_of_range', 'ends_at must be later than starts_at.');
+  const { max } = LIMITS.appointment_minutes;
+  if (end - start > max * MINUTE_MS) {
+    throw refusal('ends_at', 'out_of_range', `An appointment lasts at most ${max} minutes.`);
+  }
+  return { start, end };
+}
+
+function refusal(field: string, code: FieldErrorDto['code'], message: string) {
+  return invalidRequest([{ field, code, message }]);
+}

@@ -1,0 +1,60 @@
+import { applyDecorators, Body, Controller, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { RequiresRole } from '../shared/access/access.decorators';
+import type { KnownActor } from '../shared/access/caller';
+import { CurrentKnownActor } from '../shared/access/current-caller';
+import { Describes } from '../shared/docs/describes';
+import type { Answer } from '../shared/http/answer';
+import { AppointmentResponse } from './appointment.response';
+import { bookingAnswer } from './booking-answer';
+import { BookingsService } from './bookings.service';
+import { BookingQuery, CreateAppointmentRequest } from './requests/create-appointment.request';
+
+const Books = (summary: string) =>
+  applyDecorators(
+    Post(),
+    RequiresRole('operator', 'agent'),
+    Describes({
+      summary,
+      description:
+        'One call books: the client is found or made, the time is checked and taken. Send it again with the same ' +
+        '`external_id` when no answer came: 200 and the first appointment, before any other check. A taken time is ' +
+        '409 with free times near it; any hour, past or future, may be booked. What the chat agent books is ' +
+        '`pending`, or `confirmed` with `auto_confirm`; what the panel books is `confirmed`. `dry_run=true` answers ' +
+        '200 with the appointment as it would be, or the same refusal; ids in it are nobody’s.',
+      answers: AppointmentResponse,
+      creates: AppointmentResponse,
+      problems: ['invalid_phone', 'slot_taken', 'agent_disabled'],
+    }),
+  );
+
+@ApiTags('Appointments')
+@Controller('api/appointments')
+export class BookingsController {
+  constructor(private readonly bookings: BookingsService) {}
+
+  @Books('Book an appointment')
+  async book(
+    @Body() booking: CreateAppointmentRequest,
+    @Query() { dry_run }: BookingQuery,
+    @CurrentKnownActor() actor: KnownActor,
+  ): Promise<Answer> {
+    return bookingAnswer(await this.bookings.book(booking, actor, dry_run === 'true'));
+  }
+}
+
+/** The same at the address that chat agents know. */
+@ApiTags('Appointments')
+@Controller('appointments')
+export class AgentBookingsController {
+  constructor(private readonly bookings: BookingsService) {}
+
+  @Books('Book an appointment, at the short address')
+  async book(
+    @Body() booking: CreateAppointmentRequest,
+    @Query() { dry_run }: BookingQuery,
+    @CurrentKnownActor() actor: KnownActor,
+  ): Promise<Answer> {
+    return bookingAnswer(await this.bookings.book(booking, actor, dry_run === 'true'));
+  }
+}

@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import type { CreateAppointmentDto } from '@groupless/shared-dto';
+import { ClientsService } from '../clients/clients.service';
+import { ChatAgentSettingsService } from '../settings/chat-agent-settings.service';
+import type { KnownActor } from '../shared/access/caller';
+import { newId } from '../shared/new-id';
+import { isAgent, refuseDisabledAgent } from './agent';
+import { withSentName } from './appointment-json';
+import { AppointmentRecords } from './appointment-records.service';
+import { AvailabilityService } from './availability/availability.service';
+import { BookingsRepository, type Booked, type BookedRow } from './bookings.repository';
+import { readBooking, type Booking } from './read-booking';
+
+/** What became of a booking: a new appointment, one that was there already, or what would have been made. */
+export interface BookingOutcome {
+  result: 'created' | 'known' | 'tried';
+  /** As the caller may see it. */
+  row: BookedRow;
+}
+
+/** Books appointments, for the chat agent and for the panel. */
+@Injectable()
+export class BookingsService {
+  constructor(
+    private readonly bookings: BookingsRepository,
+    private readonly settings: ChatAgentSettingsService,
+    private readonly clients: ClientsService,
+    private readonly availability: AvailabilityService,
+    private readonly records: AppointmentRecords,
+  ) {}
+
+  /**
+   * Books an appointment, once: one whose `external_id` is known is answered as it is now.
+   * @param dry_run whether only to say what would happen; ids in that answer are nobody's
+   * @throws AppError `invalid_request`, `invalid_phone`, `agent_disabled`, `slot_taken`
+   */
+  async book(request: CreateAppointmentDto, actor: KnownActor, dry_run: boolean): Promise<BookingOutcome> {
+    const by_agent = isAgent(actor.caller);
+    const settings = await this.settings.current();
+    const normalisePhone = (text: string, region: string) => this.clients.normalisePhone(text, region);
+    const booking = readBooking(request, { by_agent, settings, normalisePhone });
+    const shown = (row: BookedRow) =>
+      by_agent ? { ...row, row: withSentName(row.row, request.client?.name ?? '') } : row;
+
+    const known = await this.findKnown(booking);
+    if (known !== null) return { result: 'known', row: shown(known) };
+    refuseDisabledAgent(actor.caller, settings);
+    const booked = await this.insert(booking, actor, dry_run);
+    if (!booked.is_new) return { result: 'known', row: shown(booked.row) };
+    return { result: dry_run ? 'tried' : 'created', row: shown(booked.row) };
+  }
+
+  private async findKnown({ appointment: { external_id } }: Booking): Promise<BookedRow | null> {
+    return external_id === null ? null : this.bookings.findByExternalId(external_id);
+  }
+
+  private async insert(booking: Booking, actor: KnownActor, dry_run: boolean): Promise<Booked> {
+    const now = this.records.now();
+    const times = { created_at: now, updated_at: now };
+    const appointment = { ...booking.appointment, ...times, id: newId(now) };
+    const new_client_id = newId(now);
+    const records = this.records.ofBooking(appointment, new_client_id, actor);
+    const booked = await this.bookings
+      .insertBooking({ ...booking, ...records, appointment, new_client_id }, dry_run)
+      .catch((error: unknown) => this.availability.explain(error));
+    if (booked.is_new && !dry_run) this.records.announceBooking(booked);
+    return booked;
+  }
+}

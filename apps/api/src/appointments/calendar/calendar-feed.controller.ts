@@ -1,0 +1,42 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiProduces, ApiTags } from '@nestjs/swagger';
+import { GuardedBy } from '../../shared/access/access.decorators';
+import { Describes } from '../../shared/docs/describes';
+import { Answer } from '../../shared/http/answer';
+import { entityTag } from '../../shared/http/entity-tag';
+import { CalendarRequest } from '../requests/calendar.request';
+import { CalendarFeedService } from './calendar-feed.service';
+import { CalendarTokenGuard } from './calendar-token.guard';
+
+const CALENDAR_TYPE = 'text/calendar';
+
+@ApiTags('Appointments')
+@Controller('api/appointments/calendar.ics')
+export class CalendarFeedController {
+  constructor(private readonly feed: CalendarFeedService) {}
+
+  @Get()
+  @GuardedBy(CalendarTokenGuard, 'calendar_token')
+  @ApiProduces(CALENDAR_TYPE)
+  @Describes({
+    summary: 'Read the appointments as a calendar',
+    description:
+      'An iCalendar (RFC 5545) for programs that subscribe to it: appointments of the last 90 days (the latest ' +
+      '1,000) and of the next 365 (the first 4,000), in UTC. The address with its token comes from `POST ' +
+      '/api/auth/calendar-token`; a new token, or the end of its user, closes it at once. What is cancelled stays, ' +
+      'marked so; what has moved has a higher `SEQUENCE`.',
+    answers: String,
+  })
+  async read(@Query() _query: CalendarRequest): Promise<Answer> {
+    return calendarAnswer(await this.feed.read());
+  }
+}
+
+function calendarAnswer(body: string): Answer {
+  return new Answer(200, body, {
+    'content-type': `${CALENDAR_TYPE}; charset=utf-8`,
+    'content-disposition': 'inline; filename="appointments.ics"',
+    'cache-control': 'private, no-cache',
+    etag: entityTag(body),
+  });
+}

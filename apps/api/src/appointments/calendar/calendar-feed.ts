@@ -1,0 +1,65 @@
+import type { AppointmentStatus } from '@groupless/shared-dto';
+import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
+
+/** An appointment as a calendar shows it. */
+export interface CalendarEntry {
+  id: string;
+  title: string;
+  client_name: string;
+  starts_at: Date;
+  ends_at: Date;
+  status: AppointmentStatus;
+  resource: string;
+  notes: string;
+  /** Raised when the time or the resource changes. */
+  times_moved: number;
+  created_at: Date;
+  updated_at: Date;
+}
+
+const STATUSES: Record<AppointmentStatus, ICalEventStatus> = {
+  pending: ICalEventStatus.TENTATIVE,
+  confirmed: ICalEventStatus.CONFIRMED,
+  completed: ICalEventStatus.CONFIRMED,
+  cancelled: ICalEventStatus.CANCELLED,
+  no_show: ICalEventStatus.CONFIRMED,
+};
+
+const REFRESH_S = 15 * 60;
+
+/** An iCalendar (RFC 5545), with all times in UTC. The same appointments make the same text, byte by byte. */
+export function calendarFeed(entries: readonly CalendarEntry[]): string {
+  const calendar = ical({
+    prodId: { company: 'Groupless', product: 'Appointments', language: 'EN' },
+    name: 'Appointments',
+    method: ICalCalendarMethod.PUBLISH,
+    ttl: REFRESH_S,
+  });
+  for (const entry of entries) {
+    const { id, starts_at, ends_at, status, resource, notes, times_moved, created_at, updated_at } = entry;
+    calendar.createEvent({
+      id: `${id}@groupless`,
+      start: starts_at,
+      end: ends_at,
+      summary: plain(summaryOf(entry)),
+      location: plain(resource),
+      description: notes === '' ? null : plain(notes),
+      status: STATUSES[status],
+      sequence: times_moved,
+      stamp: updated_at,
+      created: created_at,
+      lastModified: updated_at,
+    });
+  }
+  // Each line ends with one; the package leaves the last without.
+  return `${calendar.toString()}\r\n`;
+}
+
+function summaryOf({ title, client_name }: CalendarEntry): string {
+  return title === '' ? client_name : `${title}: ${client_name}`;
+}
+
+/** Without the control characters that RFC 5545 does not let stand in a text; all line breaks alike. */
+function plain(text: string): string {
+  return text.replace(/\r\n?/g, '\n').replace(/(?![\t\n])\p{Cc}/gu, ' ');
+}

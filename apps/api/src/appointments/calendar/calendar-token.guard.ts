@@ -1,0 +1,20 @@
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { CalendarTokensService } from '../../auth/calendar-tokens.service';
+import { AppError } from '../../shared/errors/app-error';
+
+/** Programs that read calendars can send no header: whoever has the token in the address is let in. */
+@Injectable()
+export class CalendarTokenGuard implements CanActivate {
+  constructor(private readonly tokens: CalendarTokensService) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const { query } = context
+      .switchToHttp()
+      .getRequest<FastifyRequest<{ Querystring: { token?: unknown } }>>();
+    const user = typeof query.token === 'string' ? await this.tokens.findUser(query.token) : null;
+    if (user === null)
+      throw new AppError('unauthenticated', 'This calendar address opens nothing, or no longer.');
+    return true;
+  }
+}

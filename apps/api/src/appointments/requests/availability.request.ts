@@ -1,0 +1,24 @@
+import { DEFAULT_RESOURCE, LIMITS, type AvailabilityQueryDto } from '@groupless/shared-dto';
+import type { SameShape } from '../../shared/docs/same-shape';
+import { QueryInteger, Text } from '../../shared/validation/fields';
+import { CalendarDate } from '../../shared/validation/time-fields';
+
+export class AvailabilityRequest implements AvailabilityQueryDto {
+  @CalendarDate({
+    description: 'A day in the time zone of the settings. Days in the past are answered too.',
+    example: '2026-11-20',
+  })
+  date: string;
+
+  @QueryInteger({
+    optional: true,
+    ...LIMITS.appointment_minutes,
+    description: 'How long the appointment will be; by default as long as a slot of the settings.',
+  })
+  duration_minutes?: number;
+
+  @Text({ optional: true, ...LIMITS.resource, description: `\`${DEFAULT_RESOURCE}\` by default.` })
+  resource?: string;
+}
+
+true satisfies SameShape<AvailabilityRequest, AvailabilityQueryDto>;

@@ -1,0 +1,112 @@
+import {
+  APPOINTMENT_SOURCES,
+  LIMITS,
+  type AppointmentSource,
+  type BookedClientDto,
+  type CreateAppointmentDto,
+} from '@groupless/shared-dto';
+import type { SameShape } from '../../shared/docs/same-shape';
+import { EmailAddress, Integer, OneOf, Text } from '../../shared/validation/fields';
+import { ObjectOf } from '../../shared/validation/object-fields';
+import { InstantOrLocal } from '../../shared/validation/time-fields';
+import { Uuid } from '../../shared/validation/uuid-fields';
+
+export class BookedClient implements BookedClientDto {
+  @Text({ ...LIMITS.client_name, example: 'Jana Nováková' })
+  name: string;
+
+  @Text({
+    optional: true,
+    ...LIMITS.phone,
+    description:
+      'By which the client is found first. A number that cannot be read stops a booking of the panel; one of the ' +
+      'chat agent goes into the notes: of the client if one is made, else of the appointment.',
+    example: '+1 212 555 0123',
+  })
+  phone?: string;
+
+  @EmailAddress({
+    optional: true,
+    description: 'By which the client is found if nobody has the phone.',
+    example: 'jana@example.com',
+  })
+  email?: string;
+}
+
+export class CreateAppointmentRequest implements CreateAppointmentDto {
+  @Text({
+    optional: true,
+    ...LIMITS.outside_id,
+    description: 'The booker’s own id: sent again, it answers the first appointment and books nothing.',
+    example: 'call-2026-11-20-0017',
+  })
+  external_id?: string;
+
+  @Uuid({ optional: true, description: 'A known client; in place of `client`.' })
+  client_id?: string;
+
+  @ObjectOf(() => BookedClient, {
+    optional: true,
+    description: 'Found by phone, else by email, else made; in place of `client_id`.',
+    example: { name: 'Jana Nováková', phone: '+1 212 555 0123' },
+  })
+  client?: BookedClient;
+
+  @Text({ optional: true, ...LIMITS.title, example: 'First consultation' })
+  title?: string;
+
+  @InstantOrLocal({
+    description:
+      'With its offset from UTC. From the chat agent also without: then it is read in the time zone of the ' +
+      'settings, an ambiguous one as the earlier.',
+    example: '2026-11-20T09:30:00Z',
+  })
+  starts_at: string;
+
+  @InstantOrLocal({
+    optional: true,
+    description: 'As `starts_at`. Without it and `duration_minutes`: one slot of the settings.',
+  })
+  ends_at?: string;
+
+  @Integer({
+    optional: true,
+    ...LIMITS.appointment_minutes,
+    description: 'In place of `ends_at`.',
+    example: 45,
+  })
+  duration_minutes?: number;
+
+  @Text({
+    optional: true,
+    ...LIMITS.resource,
+    description: 'Who or what is booked; `main` by default.',
+    example: 'main',
+  })
+  resource?: string;
+
+  @Text({ optional: true, ...LIMITS.description, example: 'Prefers mornings.' })
+  notes?: string;
+
+  @OneOf({
+    optional: true,
+    values: APPOINTMENT_SOURCES,
+    description:
+      'By default `panel`; from the chat agent, who may not say that, `chat` with a `chat_id`, else `phone`.',
+  })
+  source?: AppointmentSource;
+
+  @Text({ optional: true, ...LIMITS.outside_id, description: 'The chat in which it was booked.' })
+  chat_id?: string;
+}
+
+export class BookingQuery {
+  @OneOf({
+    optional: true,
+    values: ['true', 'false'],
+    description: 'Whether to answer what would happen, and to book nothing.',
+  })
+  dry_run?: 'true' | 'false';
+}
+
+true satisfies SameShape<CreateAppointmentRequest, CreateAppointmentDto>;
