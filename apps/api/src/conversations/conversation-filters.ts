@@ -1,0 +1,51 @@
+import type { ConversationListQueryDto } from '@groupless/shared-dto';
+import type { Value } from '../database/statements';
+
+type Filters = Omit<ConversationListQueryDto, 'sort' | 'limit' | 'cursor'>;
+
+interface Conditions {
+  /** For indexes. */
+  where: string[];
+  /** The same, for a row at hand. */
+  matches: string[];
+  values: Value[];
+}
+
+/** The conditions of filters over `conversations`, with their values as $1, $2 and so on. */
+export function conditionsOf({ search, status, unread, client_id }: Filters): Conditions {
+  const conditions: Conditions = { where: [], matches: [], values: [] };
+  const value = (given: Value) => `$${conditions.values.push(given)}`;
+  const add = (where: string, matches = where) => {
+    conditions.where.push(where);
+    conditions.matches.push(matches);
+  };
+  if (search !== undefined) {
+    const parameter = value(search);
+    const matches = holds(parameter);
+    add([...search].length < TRIGRAM ? `${hasShort(parameter)} and ${matches}` : matches, matches);
+  }
+  if (status?.includes(',') === true) add(`status = any(${value(status.split(','))})`);
+  else if (status !== undefined) add(`status = ${value(status)}`);
+  if (unread !== undefined) add(unread === 'true' ? 'unread_count > 0' : 'unread_count = 0');
+  if (client_id !== undefined) add(`client_id = ${value(client_id)}`);
+  return conditions;
+}
+
+/** Trigrams find three characters and more; one and two have an index of their own. */
+const TRIGRAM = 3;
+
+/** A text that is folded away matches all. */
+function hasShort(parameter: string): string {
+  return `short_grams(search_text) @> array_remove(array[left(sort_name(${parameter}), 2)], '')`;
+}
+
+/**
+ * Whether a conversation holds the searched text. One that could be part of a phone number counts without its signs
+ * too, and without the zeros that people dial before a number at home or abroad.
+ */
+function holds(parameter: string): string {
+  const part = (text: string) =>
+    `search_text like '%' || regexp_replace(${text}, '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
+  const digits = `ltrim(regexp_replace(${parameter}, '[-+()/. ]', '', 'g'), '0')`;
+  return `(${part(`sort_name(${parameter})`)} or (${digits} ~ '^[0-9]{3,}$' and ${part(digits)}))`;
+}

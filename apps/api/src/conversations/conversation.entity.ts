@@ -1,0 +1,83 @@
+import type { ConversationStatus } from '@groupless/shared-dto';
+import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, Unique } from 'typeorm';
+import { Client } from '../clients/client.entity';
+import { bigintAsNumber } from '../database/bigint';
+
+/** A chat that the agent has told of. Its messages are rows of `chat_history` in the memory database. */
+@Entity('conversations')
+@Unique('conversations_chat_id', ['chat_id'])
+@Check('conversations_status', `status in ('open', 'needs_human', 'human', 'closed')`)
+@Index('conversations_search', { synchronize: false })
+@Index('conversations_short_search', { synchronize: false })
+@Index('conversations_newest', { synchronize: false })
+@Index('conversations_of_status', { synchronize: false })
+@Index('conversations_unread', { synchronize: false })
+@Index('conversations_of_client', { synchronize: false })
+export class Conversation {
+  @PrimaryColumn({ type: 'uuid', primaryKeyConstraintName: 'conversations_pkey' })
+  id: string;
+
+  @Column({ type: 'text' })
+  chat_id: string;
+
+  @Column({ type: 'text' })
+  channel: string;
+
+  @Column({ type: 'text', nullable: true })
+  contact_name: string | null;
+
+  /** E.164 if it can be read as a number, else as it was sent. */
+  @Column({ type: 'text', nullable: true })
+  contact_phone: string | null;
+
+  @ManyToOne(() => Client, { onDelete: 'SET NULL' })
+  @JoinColumn({ name: 'client_id', foreignKeyConstraintName: 'conversations_client' })
+  client?: Client | null;
+
+  @Column({ type: 'uuid', nullable: true })
+  client_id: string | null;
+
+  /** Whether a person linked a client, or unlinked one: no ping changes it any more. */
+  @Column({ type: 'boolean', default: false })
+  is_client_chosen: boolean;
+
+  @Column({ type: 'text', default: 'open' })
+  status: ConversationStatus;
+
+  /** How often it was taken over. The memory knows of as many, or of one that was never completed. */
+  @Column({ type: 'integer', default: 0 })
+  takeovers: number;
+
+  @Column({ type: 'integer', default: 0 })
+  unread_count: number;
+
+  /** The last of the customer's messages that was counted. */
+  @Column({ type: 'bigint', default: 0, transformer: bigintAsNumber })
+  received_to: number;
+
+  @Column({ type: 'timestamptz', precision: 3, nullable: true })
+  last_message_at: Date | null;
+
+  @Column({ type: 'bigint', nullable: true, transformer: bigintAsNumber })
+  last_message_id: number | null;
+
+  @Column({ type: 'text', nullable: true })
+  last_message_role: string | null;
+
+  @Column({ type: 'text', nullable: true })
+  last_message_preview: string | null;
+
+  /** The last ping. */
+  @Column({ type: 'timestamptz', precision: 3, nullable: true })
+  agent_last_seen_at: Date | null;
+
+  @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
+  created_at: Date;
+
+  @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
+  updated_at: Date;
+
+  /** In what a search looks. A trigger keeps it. */
+  @Column({ type: 'text', default: '', select: false, insert: false, update: false })
+  search_text: string;
+}

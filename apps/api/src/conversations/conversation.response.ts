@@ -1,0 +1,85 @@
+import { ApiProperty } from '@nestjs/swagger';
+import {
+  CONVERSATION_STATUSES,
+  type ConversationDto,
+  type ConversationStatus,
+  type DeliverDto,
+  type MessagesDto,
+  type PingResultDto,
+} from '@groupless/shared-dto';
+import { ChatMessageRow } from '../memory/rows.response';
+import { pageOf } from '../shared/docs/page-of';
+import type { SameShape } from '../shared/docs/same-shape';
+
+const Id = () => ApiProperty({ type: String, format: 'uuid' });
+const Time = () => ApiProperty({ type: String, format: 'date-time', example: '2026-11-20T09:30:00.000Z' });
+const MaybeText = (example: string | null, description?: string) =>
+  ApiProperty({ type: ['string', 'null'] as never, example, ...(description && { description }) });
+const MaybeTime = () => ApiProperty({ type: ['string', 'null'] as never, format: 'date-time' });
+const Status = () => ApiProperty({ type: String, enum: CONVERSATION_STATUSES });
+
+export class ConversationResponse implements ConversationDto {
+  @Id() id: string;
+  @ApiProperty({ type: String, example: '4915112345678' }) chat_id: string;
+  @ApiProperty({ type: String, example: 'chat' }) channel: string;
+  @MaybeText('Jana Nováková') contact_name: string | null;
+  @MaybeText('+12125550123', 'E.164 if it can be read as a number, else as it was sent.')
+  contact_phone: string | null;
+  @ApiProperty({ type: ['string', 'null'] as never, format: 'uuid' }) client_id: string | null;
+  @Status() status: ConversationStatus;
+  @ApiProperty({
+    type: 'integer',
+    description: 'The customer’s messages since it was last marked as read.',
+  })
+  unread_count: number;
+  @MaybeTime() last_message_at: string | null;
+  @MaybeText('Are you open on Saturday?', 'The first 200 characters.') last_message_preview: string | null;
+  @MaybeText('user') last_message_role: string | null;
+  @MaybeTime() agent_last_seen_at: string | null;
+  @Time() created_at: string;
+  @Time() updated_at: string;
+}
+
+export class ConversationsPage extends pageOf(ConversationResponse) {}
+
+export class MessagesResponse implements MessagesDto {
+  @ApiProperty({ type: [ChatMessageRow], description: 'Oldest first.' })
+  items: ChatMessageRow[];
+
+  @ApiProperty({
+    type: ['integer', 'null'] as never,
+    description: '`before` for the window before this one; null at the beginning.',
+  })
+  next_before: number | null;
+}
+
+class DeliverResponse implements DeliverDto {
+  @ApiProperty({ type: 'integer' }) id: number;
+  @ApiProperty({ type: String }) text: string;
+  @Time() timestamp: string;
+}
+
+export class PingResponse implements PingResultDto {
+  @Id() conversation_id: string;
+
+  @ApiProperty({ type: ['integer', 'null'] as never, description: 'Of the message that the ping brought.' })
+  message_id: number | null;
+
+  @ApiProperty({ type: Boolean, description: 'Whether this ping made the conversation.' })
+  created: boolean;
+
+  @Status() status: ConversationStatus;
+
+  @ApiProperty({ type: Boolean, description: 'Whether a person has taken over: do not answer.' })
+  takeover: boolean;
+
+  @ApiProperty({
+    type: [DeliverResponse],
+    description: 'Replies that people wrote and no ping has confirmed yet, oldest first.',
+  })
+  deliver: DeliverResponse[];
+}
+
+true satisfies SameShape<ConversationResponse, ConversationDto>;
+true satisfies SameShape<MessagesResponse, MessagesDto>;
+true satisfies SameShape<PingResponse, PingResultDto>;

@@ -1,0 +1,141 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { ConversationListQueryDto } from '@groupless/shared-dto';
+import { DataSource, type EntityManager } from 'typeorm';
+import { AuditEvent } from '../audit/audit-event.entity';
+import { PanelStatements } from '../database/database.module';
+import type { SortKey } from '../database/page-statements';
+import { readFilteredPage } from '../database/read-filtered-page';
+import { readPage } from '../database/read-page';
+import { breaks } from '../database/violations';
+import { invalidRequest } from '../shared/errors/app-error';
+import type { JsonText } from '../shared/http/json-text';
+import { Turns } from '../shared/turns';
+import { conditionsOf } from './conversation-filters';
+import { CONVERSATION_JSON } from './conversation-json';
+import { Conversation } from './conversation.entity';
+
+/** A change of a conversation with its entry in the audit. */
+export interface ConversationChange {
+  set: Partial<Omit<Conversation, 'id' | 'chat_id' | 'client' | 'search_text'>>;
+  event: AuditEvent;
+}
+
+export interface ChangedRow {
+  row: JsonText;
+  changed: boolean;
+}
+
+/** Says, of how a conversation stands, what changes; null: nothing. */
+type Decide<Change> = (present: Conversation) => Change;
+
+/** Each keeps a connection of the panel for as long as the memory lets it wait: most have to be free for others. */
+const AFTER_MEMORY = {
+  at_once: 3,
+  waiting: 100,
+  patience_ms: 10_000,
+  refusal: 'Too many answers and take-overs wait for the memory database. Try again in 5 s.',
+};
+
+const FIND = {
+  name: 'find_conversation',
+  text: `select ${CONVERSATION_JSON} as row from conversations where id = $1`,
+};
+
+const FIND_CHAT_ID = {
+  name: 'find_chat_of_conversation',
+  text: 'select chat_id from conversations where id = $1',
+};
+
+/** A conversation without a message stands where it was made. */
+const LAST_AT = 'coalesce(last_message_at, created_at)';
+
+const keys = (descending: boolean): SortKey[] => [
+  { sql: LAST_AT, kind: 'time', descending },
+  { sql: 'id', kind: 'uuid', descending },
+];
+
+@Injectable()
+export class ConversationsRepository {
+  private readonly turns = new Turns(AFTER_MEMORY);
+
+  constructor(
+    private readonly statements: PanelStatements,
+    @InjectDataSource() private readonly panel: DataSource,
+  ) {}
+
+  listConversations({
+    sort = '-last_message_at',
+    limit,
+    cursor,
+    ...filters
+  }: ConversationListQueryDto): Promise<JsonText> {
+    const list = {
+      name: 'conversations',
+      row: CONVERSATION_JSON,
+      from: 'conversations',
+      sort: keys(sort.startsWith('-')),
+      ...conditionsOf(filters),
+    };
+    const read = filters.search === undefined ? readPage : readFilteredPage;
+    return read(this.statements, list, { limit, cursor });
+  }
+
+  async findConversation(id: string): Promise<JsonText | null> {
+    const [found] = await this.statements.run<{ row: JsonText }>(FIND, [id]);
+    return found?.row ?? null;
+  }
+
+  async findChatId(id: string): Promise<string | null> {
+    const [found] = await this.statements.run<{ chat_id: string }>(FIND_CHAT_ID, [id]);
+    return found?.chat_id ?? null;
+  }
+
+  /**
+   * Changes a conversation while nobody else can.
+   * @returns null if nothing has the id
+   * @throws AppError `invalid_request` for a client who does not exist
+   */
+  changeConversation(id: string, decide: Decide<ConversationChange | null>): Promise<ChangedRow | null> {
+    return this.change(id, decide);
+  }
+
+  /**
+   * The same with a decision that writes the memory first. That must do no harm if the change is not stored after
+   * all. A few run at a time; the others wait before they take a connection.
+   * @throws AppError `too_many_requests` for one that would wait too long
+   */
+  changeAfterMemory(
+    id: string,
+    decide: Decide<Promise<ConversationChange | null>>,
+  ): Promise<ChangedRow | null> {
+    return this.turns.take(() => this.change(id, decide));
+  }
+
+  private change(
+    id: string,
+    decide: Decide<Promise<ConversationChange | null> | ConversationChange | null>,
+  ): Promise<ChangedRow | null> {
+    return this.panel
+      .transaction(async (transaction) => {
+        const lock = { mode: 'pessimistic_write' } as const;
+        const present = await transaction.findOne(Conversation, { where: { id }, lock });
+        if (present === null) return null;
+        const change = await decide(present);
+        if (change === null) return { row: await readRow(transaction, id), changed: false };
+        await transaction.update(Conversation, { id }, { ...change.set, updated_at: change.event.at });
+        await transaction.insert(AuditEvent, change.event);
+        return { row: await readRow(transaction, id), changed: true };
+      })
+      .catch((error: unknown) => {
+        if (!breaks(error, 'conversations_client')) throw error;
+        const message = 'No client has the id in client_id.';
+        throw invalidRequest([{ field: 'client_id', code: 'not_allowed', message }]);
+      });
+  }
+}
+
+async function readRow(transaction: EntityManager, id: string): Promise<JsonText> {
+  const [{ row }] = await transaction.query<[{ row: JsonText }]>(FIND.text, [id]);
+  return row;
+}

@@ -1,0 +1,104 @@
+import { Injectable } from '@nestjs/common';
+import type { ConversationListQueryDto, PatchConversationDto } from '@groupless/shared-dto';
+import { AuditService, type AuditEntry } from '../audit/audit.service';
+import { EventsService } from '../events/events.service';
+import { ThreadsService } from '../memory/threads.service';
+import type { Actor } from '../shared/access/caller';
+import type { JsonText } from '../shared/http/json-text';
+import type { Conversation } from './conversation.entity';
+import {
+  ConversationsRepository,
+  type ChangedRow,
+  type ConversationChange,
+} from './conversations.repository';
+import { found } from './found';
+
+type Decision = Omit<ConversationChange, 'event'> & Pick<AuditEntry, 'action' | 'details'>;
+
+/** Conversations as people see and answer them in the panel. Rows are `ConversationDto`s as JSON. */
+@Injectable()
+export class ConversationsService {
+  constructor(
+    private readonly conversations: ConversationsRepository,
+    private readonly threads: ThreadsService,
+    private readonly audit: AuditService,
+    private readonly events: EventsService,
+  ) {}
+
+  /** @throws AppError `invalid_cursor` */
+  list(query: ConversationListQueryDto): Promise<JsonText> {
+    return this.conversations.listConversations(query);
+  }
+
+  /** @throws AppError `not_found` */
+  async get(id: string): Promise<JsonText> {
+    return found(await this.conversations.findConversation(id));
+  }
+
+  /** @throws AppError `not_found`, `invalid_request` for a client who does not exist */
+  patch(id: string, patch: PatchConversationDto, actor: Actor): Promise<JsonText> {
+    return this.change(id, actor, (present) => {
+      const fields = (['status', 'client_id'] as const).filter(
+        (field) => patch[field] !== undefined && patch[field] !== present[field],
+      );
+      if (fields.length === 0) return null;
+      const set = { ...patch, ...(patch.client_id !== undefined && { is_client_chosen: true }) };
+      return { set, action: 'conversation.updated', details: { fields: fields.join(', ') } };
+    });
+  }
+
+  /** @throws AppError `not_found` */
+  markRead(id: string, actor: Actor): Promise<JsonText> {
+    return this.change(id, actor, ({ unread_count }) =>
+      unread_count === 0 ? null : { set: { unread_count: 0 }, action: 'conversation.read' },
+    );
+  }
+
+  /**
+   * From the moment at which this is stored, the memory takes no message of the chat agent any more.
+   * @throws AppError `not_found`, `too_many_requests`
+   */
+  async takeOver(id: string, actor: Actor): Promise<JsonText> {
+    const outcome = await this.conversations.changeAfterMemory(id, async ({ chat_id, status, takeovers }) => {
+      if (status === 'human') return null;
+      await this.threads.announceTakeover(chat_id, takeovers + 1);
+      const set = { status: 'human', takeovers: takeovers + 1 } as const;
+      return this.toChange(id, actor, { set, action: 'conversation.taken_over' });
+    });
+    return this.announced(id, outcome);
+  }
+
+  /**
+   * A finished conversation stays closed: who hands it back looks at how it stood before.
+   * @throws AppError `not_found`
+   */
+  handBack(id: string, actor: Actor): Promise<JsonText> {
+    return this.change(id, actor, ({ status }) =>
+      status === 'open' || status === 'closed'
+        ? null
+        : { set: { status: 'open' }, action: 'conversation.handed_back' },
+    );
+  }
+
+  private async change(
+    id: string,
+    actor: Actor,
+    decide: (present: Conversation) => Decision | null,
+  ): Promise<JsonText> {
+    const outcome = await this.conversations.changeConversation(id, (present) => {
+      const decision = decide(present);
+      return decision === null ? null : this.toChange(id, actor, decision);
+    });
+    return this.announced(id, outcome);
+  }
+
+  private toChange(id: string, actor: Actor, { set, ...entry }: Decision): ConversationChange {
+    return { set, event: this.audit.eventOf(actor, { ...entry, object: `conversation:${id}` }) };
+  }
+
+  private announced(id: string, outcome: ChangedRow | null): JsonText {
+    const { row, changed } = found(outcome);
+    if (changed) this.events.announce('conversation.updated', id);
+    return row;
+  }
+}

@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import { LIMITS, type MessagesQueryDto } from '@groupless/shared-dto';
+import { AuditService } from '../audit/audit.service';
+import { EventsService } from '../events/events.service';
+import { ThreadsService } from '../memory/threads.service';
+import type { Actor } from '../shared/access/caller';
+import { Clock } from '../shared/clock';
+import { AppError } from '../shared/errors/app-error';
+import type { JsonText } from '../shared/http/json-text';
+import type { Conversation } from './conversation.entity';
+import { ConversationsRepository, type ConversationChange } from './conversations.repository';
+import { found } from './found';
+
+/** A message as JSON, with its id for the address. */
+interface MessageRow {
+  id: string;
+  row: JsonText;
+}
+
+/** The messages of a conversation, which are in the memory. */
+@Injectable()
+export class MessagesService {
+  constructor(
+    private readonly conversations: ConversationsRepository,
+    private readonly threads: ThreadsService,
+    private readonly audit: AuditService,
+    private readonly events: EventsService,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * @returns a `MessagesDto` as JSON
+   * @throws AppError `not_found`
+   */
+  async list(id: string, query: MessagesQueryDto): Promise<JsonText> {
+    return this.threads.window(found(await this.conversations.findChatId(id)), query);
+  }
+
+  /**
+   * Stores an answer of somebody of the team, which the chat agent gets with its next ping.
+   * @returns a `ChatMessageDto` as JSON
+   * @throws AppError `not_found`, `not_taken_over`, `too_many_requests`
+   */
+  async reply(id: string, text: string, actor: Actor): Promise<MessageRow> {
+    let reply: MessageRow | undefined;
+    const changed = await this.conversations.changeAfterMemory(id, async (present) => {
+      if (present.status !== 'human') {
+        throw new AppError('not_taken_over', 'Take the conversation over before you answer.');
+      }
+      const now = this.clock.now();
+      reply = await this.threads.storeReply(present.chat_id, text, now);
+      const message_id = Number(reply.id);
+      const event = this.audit.eventOf(actor, {
+        action: 'conversation.replied',
+        object: `conversation:${id}`,
+        details: { message_id },
+      });
+      return { set: lastMessageOf(present, message_id, text, now), event };
+    });
+    found(changed);
+    this.events.announce('conversation.updated', id);
+    return found(reply ?? null);
+  }
+}
+
+/** A message that is dated ahead of time stays the last one. */
+function lastMessageOf(
+  { last_message_at }: Conversation,
+  last_message_id: number,
+  text: string,
+  at: Date,
+): ConversationChange['set'] {
+  if (last_message_at !== null && last_message_at > at) return {};
+  return {
+    last_message_id,
+    last_message_at: at,
+    last_message_role: 'operator',
+    last_message_preview: [...text].slice(0, LIMITS.message_preview).join(''),
+  };
+}

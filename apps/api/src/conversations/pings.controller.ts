@@ -1,0 +1,48 @@
+import { applyDecorators, Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { RequiresScope } from '../shared/access/access.decorators';
+import { Describes } from '../shared/docs/describes';
+import { ok, type Answer } from '../shared/http/answer';
+import { PingResponse } from './conversation.response';
+import { PingsService } from './pings.service';
+import { PingRequest } from './requests/ping.request';
+
+function Ping(also: string): MethodDecorator {
+  return applyDecorators(
+    Post(),
+    HttpCode(200),
+    RequiresScope('agent'),
+    Describes({
+      summary: `Tell of a chat: that it is there, a message, or both${also}`,
+      description:
+        'Makes the conversation, or brings it up to date. Every ping may be sent again: a message with an ' +
+        '`external_id` is stored once. The answer holds what people have written for the customer; what the ' +
+        'customer got is confirmed in `delivered` of a later ping. While a person has taken over, a message of ' +
+        'the role `assistant` is refused, and nothing of its ping is stored.',
+      answers: PingResponse,
+      problems: ['human_takeover', 'agent_disabled'],
+    }),
+  );
+}
+
+@ApiTags('Conversations')
+@Controller('api/conversations/ping')
+export class PingsController {
+  constructor(private readonly pings: PingsService) {}
+
+  @Ping('')
+  async take(@Body() ping: PingRequest): Promise<Answer> {
+    return ok(await this.pings.take(ping));
+  }
+}
+
+@ApiTags('Conversations')
+@Controller('conversations/ping')
+export class ShortPingsController {
+  constructor(private readonly pings: PingsService) {}
+
+  @Ping(' (the same without `/api`)')
+  async take(@Body() ping: PingRequest): Promise<Answer> {
+    return ok(await this.pings.take(ping));
+  }
+}

@@ -1,0 +1,158 @@
+import { Injectable } from '@nestjs/common';
+import type { ConversationStatus } from '@groupless/shared-dto';
+import { TOUCH_CLIENT } from '../clients/client.entity';
+import { PanelStatements } from '../database/database.module';
+import { breaks } from '../database/violations';
+import type { CatchUp } from '../memory/threads.service';
+
+/** A conversation as a ping finds it. */
+export interface PingedConversation {
+  id: string;
+  status: ConversationStatus;
+  takeovers: number;
+  received_to: number;
+  contact_phone: string | null;
+  /** Whether it is linked to a client, or was left without one on purpose. */
+  is_link_settled: boolean;
+  /** Whatever people see of it, but for the time of the ping. */
+  shown: string;
+}
+
+/** What a ping changes; null leaves a field as it is. */
+export interface PingChange {
+  /** Of the conversation that is made if there is none. */
+  id: string;
+  chat_id: string;
+  channel: string | null;
+  contact_name: string | null;
+  contact_phone: string | null;
+  /** The client is linked who alone has this number; null: nobody. */
+  phone_to_link: string | null;
+  needs_human: boolean;
+  now: Date;
+}
+
+export interface ChangedConversation {
+  id: string;
+  created: boolean;
+  status: ConversationStatus;
+  client_id: string | null;
+  shown: string;
+}
+
+const SHOWN = `
+  (select row_to_json(seen)::text from (
+     select channel, contact_name, contact_phone, client_id, status, unread_count, last_message_id
+   ) as seen) as shown`;
+
+const FIND = {
+  name: 'find_pinged_conversation',
+  text: `
+    select id, status, takeovers, received_to, contact_phone,
+           is_client_chosen or client_id is not null as is_link_settled, ${SHOWN}
+    from conversations where chat_id = $1`,
+};
+
+/** How many of the received messages nobody has counted yet. */
+const NEW = '(select count(*) from unnest($9::bigint[]) as received (id) where id > known.received_to)';
+
+/** Whether the newest message of the chat is newer than the one that is known. */
+const NEWER = `(excluded.last_message_at, excluded.last_message_id)
+  > (coalesce(known.last_message_at, '-infinity'), coalesce(known.last_message_id, 0))`;
+
+const newest = (column: string) =>
+  `${column} = case when ${NEWER} then excluded.${column} else known.${column} end`;
+
+/**
+ * Notes that the agent was heard of, once a second. Whoever finds the row locked leaves it to the other: no ping waits
+ * for one of another chat.
+ */
+const NOTE_SIGHTING = `
+  update agent_sightings set last_seen_at = $14
+  where is_only_row in (
+    select is_only_row from agent_sightings
+    where coalesce(last_seen_at, '-infinity') <= $14::timestamptz - interval '1 second'
+    for no key update skip locked)`;
+
+/**
+ * Everything moves forward only and nothing is added twice: pings of one chat may come here in any order, and
+ * each brings what one before it left undone.
+ */
+const CHANGE = {
+  name: 'change_pinged_conversation',
+  text: `
+    with sighting as (${NOTE_SIGHTING})
+    insert into conversations as known (
+      id, chat_id, channel, contact_name, contact_phone, client_id, status, takeovers, unread_count, received_to,
+      last_message_id, last_message_at, last_message_role, last_message_preview,
+      agent_last_seen_at, created_at, updated_at
+    ) values (
+      $1, $2, coalesce($3, 'chat'), $4, $5,
+      (select min(id::text)::uuid from clients_with($6, null) having count(*) = 1),
+      case when $7 then 'needs_human' else 'open' end, $8,
+      cardinality($9::bigint[]), coalesce(($9::bigint[])[cardinality($9::bigint[])], 0),
+      $10, $11, $12, $13, $14, $14, $14
+    )
+    on conflict (chat_id) do update set
+      channel = coalesce($3, known.channel),
+      contact_name = coalesce($4, known.contact_name),
+      contact_phone = coalesce($5, known.contact_phone),
+      client_id = case when known.is_client_chosen then known.client_id
+                       else coalesce(known.client_id, excluded.client_id) end,
+      status = case when known.status = 'human' then 'human'
+                    when $7 then 'needs_human'
+                    when known.status = 'closed' and ${NEW} > 0 then 'open'
+                    else known.status end,
+      unread_count = known.unread_count + ${NEW},
+      received_to = greatest(known.received_to, excluded.received_to),
+      ${['last_message_id', 'last_message_at', 'last_message_role', 'last_message_preview'].map(newest).join(', ')},
+      agent_last_seen_at = greatest(known.agent_last_seen_at, $14),
+      updated_at = $14
+    returning id, xmax = 0 as created, status, client_id, ${SHOWN}`,
+};
+
+const SETTLE_TAKEOVERS = {
+  name: 'settle_takeovers',
+  text: `update conversations set takeovers = $2 where chat_id = $1 and status <> 'human' and takeovers < $2`,
+};
+
+const TOUCH = { name: 'touch_client', text: TOUCH_CLIENT };
+
+@Injectable()
+export class PingsRepository {
+  constructor(private readonly panel: PanelStatements) {}
+
+  async findByChat(chat_id: string): Promise<PingedConversation | null> {
+    const [found] = await this.panel.run<PingedConversation & { received_to: string }>(FIND, [chat_id]);
+    return found === undefined ? null : { ...found, received_to: Number(found.received_to) };
+  }
+
+  /** Makes the conversation of a ping, or brings it up to date. */
+  async change(
+    { id, chat_id, channel, contact_name, contact_phone, phone_to_link, needs_human, now }: PingChange,
+    { takeovers, received, newest: last }: CatchUp,
+  ): Promise<ChangedConversation> {
+    const valuesWith = (phone: string | null) => [
+      ...[id, chat_id, channel, contact_name, contact_phone, phone, needs_human, takeovers, received],
+      ...[last?.id ?? null, last?.timestamp ?? null, last?.role ?? null, last?.preview ?? null, now],
+    ];
+    return this.panel.one<ChangedConversation>(CHANGE, valuesWith(phone_to_link)).catch((error: unknown) => {
+      // The client was removed in this very moment.
+      if (!breaks(error, 'conversations_client')) throw error;
+      return this.panel.one<ChangedConversation>(CHANGE, valuesWith(null));
+    });
+  }
+
+  /**
+   * Gives up the take-overs, up to this number, that were begun and not completed. Waits for one that is being
+   * completed just now, which then stays.
+   */
+  async settleTakeovers(chat_id: string, takeovers: number): Promise<void> {
+    await this.panel.run(SETTLE_TAKEOVERS, [chat_id, takeovers]);
+  }
+
+  /** Moves the client's last activity forward. */
+  async touchClient(client_id: string, at: Date): Promise<void> {
+    await this.panel.run(TOUCH, [client_id, at]);
+  }
+}

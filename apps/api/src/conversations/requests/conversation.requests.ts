@@ -1,0 +1,77 @@
+import {
+  CONVERSATION_SORTS,
+  CONVERSATION_STATUSES,
+  LIMITS,
+  SETTABLE_STATUSES,
+  type ConversationListQueryDto,
+  type ConversationSort,
+  type MessagesQueryDto,
+  type PatchConversationDto,
+  type ReplyDto,
+} from '@groupless/shared-dto';
+import type { SameShape } from '../../shared/docs/same-shape';
+import { OneOf, QueryInteger, SomeOf, Text } from '../../shared/validation/fields';
+import { Uuid } from '../../shared/validation/uuid-fields';
+import { PageRequest } from '../../shared/validation/page.request';
+
+export class ConversationListRequest extends PageRequest implements ConversationListQueryDto {
+  @Text({
+    optional: true,
+    ...LIMITS.search,
+    description:
+      'Part of the name, the phone, the chat’s id or the last message, without regard to case and accents.',
+  })
+  search?: string;
+
+  @SomeOf({ optional: true, values: CONVERSATION_STATUSES, description: 'One status, or several by comma.' })
+  status?: string;
+
+  @OneOf({ optional: true, values: ['true', 'false'], description: 'Whether something is unread.' })
+  unread?: 'true' | 'false';
+
+  @Uuid({ optional: true, description: 'Those of one client.' })
+  client_id?: string;
+
+  @OneOf({ optional: true, values: CONVERSATION_SORTS, description: 'Default: the newest message first.' })
+  sort?: ConversationSort;
+}
+
+export class PatchConversationRequest implements PatchConversationDto {
+  @OneOf({
+    optional: true,
+    values: SETTABLE_STATUSES,
+    description: 'Ends a take-over; one is begun by `takeover` alone.',
+    example: 'closed',
+  })
+  status?: (typeof SETTABLE_STATUSES)[number];
+
+  @Uuid({
+    optional: true,
+    nullable: true,
+    description: 'The client who writes; null if none. Pings leave what was set here.',
+  })
+  client_id?: string | null;
+}
+
+export class MessagesRequest implements MessagesQueryDto {
+  @QueryInteger({
+    optional: true,
+    min: 1,
+    max: Number.MAX_SAFE_INTEGER,
+    description: 'The id of a message: answers those before it.',
+  })
+  before?: number;
+
+  @QueryInteger({ optional: true, ...LIMITS.page, description: 'How many messages at most.' })
+  limit?: number;
+}
+
+export class ReplyRequest implements ReplyDto {
+  @Text({ ...LIMITS.chat_text, example: 'Yes, from 10 to 14.' })
+  text: string;
+}
+
+true satisfies SameShape<ConversationListRequest, ConversationListQueryDto>;
+true satisfies SameShape<PatchConversationRequest, PatchConversationDto>;
+true satisfies SameShape<MessagesRequest, MessagesQueryDto>;
+true satisfies SameShape<ReplyRequest, ReplyDto>;
