@@ -1,0 +1,90 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { LISTEN } from './events.repository';
+
+/** A connection that breaks without a word is noticed within two of these. */
+const CHECK_MS = 5_000;
+const END_MS = 1_000;
+const PAUSE_MS = { first: 250, longest: 5_000 };
+
+export interface Listening {
+  /** A notification arrived. */
+  onMessage(message: string): void;
+  /** From now on notifications arrive again; some may have been missed before. */
+  onGap(): void;
+  onLost(error: unknown): void;
+}
+
+/**
+ * Listens to the replicas' notifications on a connection of its own, straight to the database: a pooler would
+ * hand the connection to somebody else. Connects again whenever it breaks, until it is stopped.
+ */
+export class EventListener {
+  private readonly stopped = new AbortController();
+  private readonly first = Promise.withResolvers<null>();
+  private running: Promise<void> | null = null;
+
+  constructor(
+    private readonly url: string,
+    private readonly listening: Listening,
+  ) {}
+
+  /** Resolves when it listens for the first time. */
+  async start(): Promise<void> {
+    this.running ??= this.run();
+    await this.first.promise;
+  }
+
+  async stop(): Promise<void> {
+    this.stopped.abort();
+    await this.running;
+  }
+
+  private async run(): Promise<void> {
+    let pause_ms = PAUSE_MS.first;
+    for (let had_connection = false; !this.stopped.signal.aborted;) {
+      try {
+        await this.listenOnce(() => {
+          if (had_connection) this.listening.onGap();
+          had_connection = true;
+          pause_ms = PAUSE_MS.first;
+          this.first.resolve(null);
+        });
+      } catch (error) {
+        if (!this.stopped.signal.aborted) this.listening.onLost(error);
+      }
+      await sleep(pause_ms, undefined, { signal: this.stopped.signal }).catch(() => undefined);
+      pause_ms = Math.min(pause_ms * 2, PAUSE_MS.longest);
+    }
+  }
+
+  /** Returns when it is stopped; throws when the connection breaks. */
+  private async listenOnce(onListening: () => void): Promise<void> {
+    const client = new Client({
+      connectionString: this.url,
+      connectionTimeoutMillis: CHECK_MS,
+      query_timeout: CHECK_MS,
+      application_name: 'groupless events',
+      keepAlive: true,
+    });
+    const broken = new AbortController();
+    client.on('error', (error) => broken.abort(error));
+    client.on('end', () => broken.abort(new Error('The connection ended.')));
+    client.on('notification', ({ payload = '' }) => this.listening.onMessage(payload));
+    try {
+      await client.connect();
+      await client.query(LISTEN);
+      onListening();
+      const until = AbortSignal.any([broken.signal, this.stopped.signal]);
+      while (!until.aborted) {
+        await sleep(CHECK_MS, undefined, { signal: until, ref: false }).catch(() => undefined);
+        if (!until.aborted) await client.query('select');
+      }
+      if (broken.signal.aborted) throw broken.signal.reason;
+    } finally {
+      // A connection that is dead without a word would not end either.
+      const ended = client.end().catch(() => undefined);
+      await Promise.race([ended, sleep(END_MS, undefined, { ref: false })]);
+    }
+  }
+}

@@ -1,0 +1,21 @@
+import { Injectable } from '@nestjs/common';
+import { PanelStatements } from '../database/database.module';
+
+/** The channel of PostgreSQL on which replicas tell each other what has changed. */
+const CHANNEL = 'groupless_events';
+export const LISTEN = `listen ${CHANNEL}`;
+
+const NOTIFY = {
+  name: 'notify_events',
+  text: `select pg_notify('${CHANNEL}', m) from unnest($1::text[]) m`,
+};
+
+@Injectable()
+export class EventsRepository {
+  constructor(private readonly panel: PanelStatements) {}
+
+  /** @param messages each of less than 8,000 bytes */
+  async notify(messages: readonly string[]): Promise<void> {
+    await this.panel.run(NOTIFY, [messages]);
+  }
+}

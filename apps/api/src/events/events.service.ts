@@ -1,0 +1,70 @@
+import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
+import type { EventType } from '@groupless/shared-dto';
+import { Clock } from '../shared/clock';
+import { encodeEvents } from './event-message';
+import { EventOutbox } from './event-outbox';
+import { EventsRepository } from './events.repository';
+
+/** Between attempts while the database takes no notification. */
+const RETRY_MS = 1_000;
+
+/** Tells everybody who has the panel open, on every replica, what has just changed. */
+@Injectable()
+export class EventsService implements OnApplicationShutdown {
+  private readonly log = new Logger(EventsService.name);
+  private readonly outbox = new EventOutbox();
+  private timer: NodeJS.Timeout | null = null;
+  private sending: Promise<void> | null = null;
+  /** Whether events were lost since the last notification: readers have to be told of the gap. */
+  private has_gap = false;
+
+  constructor(
+    private readonly events: EventsRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Announces a change that is already committed. Costs the caller nothing: it neither waits nor fails.
+   * @param id of the row; null where it is not about one row
+   */
+  announce(type: EventType, id: string | number | null): void {
+    this.outbox.add({ type, id: id === null ? null : String(id), at: this.clock.now().toISOString() });
+    this.schedule();
+  }
+
+  /** Sends what is left, before the connections to the database close. */
+  async onApplicationShutdown(): Promise<void> {
+    await this.sending;
+    if (this.timer !== null) clearTimeout(this.timer);
+    await this.send(Infinity);
+    if (this.timer !== null) clearTimeout(this.timer);
+  }
+
+  private schedule(): void {
+    const { due_at_ms } = this.outbox;
+    if (this.timer !== null || this.sending !== null || (due_at_ms === null && !this.has_gap)) return;
+    const wait_ms = this.has_gap ? RETRY_MS : Math.max(0, (due_at_ms ?? 0) - performance.now());
+    this.timer = setTimeout(() => {
+      this.timer = null;
+      this.sending = this.send(performance.now()).finally(() => {
+        this.sending = null;
+        this.schedule();
+      });
+    }, wait_ms).unref();
+  }
+
+  /** What cannot be sent is not kept: `resync` stands for it, whatever it was. */
+  private async send(now_ms: number): Promise<void> {
+    const events = this.outbox.take(now_ms);
+    if (this.has_gap) events.unshift({ type: 'resync', id: null, at: this.clock.now().toISOString() });
+    if (events.length === 0) return;
+    try {
+      await this.events.notify(encodeEvents(events));
+      this.has_gap = false;
+    } catch (error) {
+      if (!this.has_gap)
+        this.log.error('events could not be sent; readers will be told to read again', error);
+      this.has_gap = true;
+    }
+  }
+}

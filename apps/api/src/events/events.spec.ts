@@ -1,0 +1,73 @@
+import type { EventDto, EventType } from '@groupless/shared-dto';
+import { decodeEvents, encodeEvents } from './event-message';
+import { EventOutbox } from './event-outbox';
+
+const AT = '2026-11-20T09:30:00.000Z';
+
+function event(type: EventType, id: string | null): EventDto {
+  return { type, id, at: AT };
+}
+
+describe('the messages between replicas', () => {
+  it('hold every event, each in less than 8,000 bytes', () => {
+    const events = Array.from({ length: 500 }, (_, index) => event('client.updated', `${index} 😀 "\\`));
+    const messages = encodeEvents(events);
+    expect(Math.max(...messages.map((message) => Buffer.byteLength(message)))).toBeLessThan(8_000);
+    expect(messages.flatMap(decodeEvents)).toEqual(events);
+  });
+
+  it.each([
+    '',
+    '{}',
+    'null',
+    '[1]',
+    '[[1,2,3]]',
+    '[["no.such.event","1","now"]]',
+    '[["resync",7,"now"]]',
+    '[',
+  ])('are left out where they are none: %s', (message) => {
+    expect(decodeEvents(message)).toEqual([]);
+  });
+});
+
+describe('the outbox', () => {
+  it('hands over the first event of a kind at once', () => {
+    const outbox = new EventOutbox();
+    outbox.add(event('client.updated', '1'));
+    expect(outbox.due_at_ms).toBe(-Infinity);
+    expect(outbox.take(1_000)).toEqual([event('client.updated', '1')]);
+    expect(outbox.due_at_ms).toBeNull();
+  });
+
+  it.each<[EventType, number]>([
+    ['conversation.updated', 50],
+    ['task.updated', 1_000],
+    ['state.updated', 1_000],
+    ['session.created', 1_000],
+  ])('hands over further ones of %s together, %i ms later', (type, pause_ms) => {
+    const outbox = new EventOutbox();
+    outbox.add(event(type, '1'));
+    outbox.take(1_000);
+    for (const id of ['2', '3', '2']) outbox.add(event(type, id));
+    expect(outbox.due_at_ms).toBe(1_000 + pause_ms);
+    expect(outbox.take(999 + pause_ms)).toEqual([]);
+    expect(outbox.take(1_000 + pause_ms)).toEqual([event(type, '2'), event(type, '3')]);
+  });
+
+  it('does not let one kind wait for another', () => {
+    const outbox = new EventOutbox();
+    outbox.add(event('task.updated', '1'));
+    outbox.take(1_000);
+    outbox.add(event('task.updated', '2'));
+    outbox.add(event('client.created', '3'));
+    expect(outbox.take(1_000)).toEqual([event('client.created', '3')]);
+  });
+
+  it('says one event for all when more rows change than are worth naming', () => {
+    const outbox = new EventOutbox();
+    for (let id = 0; id < 1_000; id++) outbox.add(event('client.updated', String(id)));
+    expect(outbox.take(0)).toEqual([event('client.updated', null)]);
+    outbox.add(event('client.updated', '1'));
+    expect(outbox.take(1_000)).toEqual([event('client.updated', '1')]);
+  });
+});

@@ -1,0 +1,34 @@
+import { Readable } from 'node:stream';
+import type { EventDto } from '@groupless/shared-dto';
+
+/** A reader who is this far behind is cut: it comes back, and reads again what it missed. */
+const MOST_WAITING_BYTES = 256 * 1_024;
+
+/** The body of one reader's answer: server-sent events as WHATWG HTML describes them. */
+export class EventStream extends Readable {
+  override _read(): void {
+    // Events are pushed when they happen.
+  }
+
+  /** @returns false if the reader was too slow and has been cut */
+  send(text: string): boolean {
+    if (this.destroyed) return false;
+    this.push(text);
+    if (this.readableLength <= MOST_WAITING_BYTES) return true;
+    this.destroy();
+    return false;
+  }
+
+  /** Ends the answer; nobody waits for a reader who has not taken what it was sent before. */
+  finish(): void {
+    if (this.readableLength > 0) this.destroy();
+    else if (!this.destroyed) this.push(null);
+  }
+}
+
+export function toFrame(event: EventDto): string {
+  return `data: ${JSON.stringify(event)}\n\n`;
+}
+
+/** Lines that begin with a colon are for nobody; they keep the connection from being taken for dead. */
+export const HEARTBEAT = ':\n\n';

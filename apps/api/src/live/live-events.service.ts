@@ -1,0 +1,144 @@
+import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
+import type { EventDto, Role } from '@groupless/shared-dto';
+import type { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { LiveCallersService } from '../auth/live-callers.service';
+import { SETTINGS } from '../config/config.module';
+import type { Settings } from '../config/settings';
+import { EventFeedService } from '../events/event-feed.service';
+import type { Caller } from '../shared/access/caller';
+import { Clock } from '../shared/clock';
+import { AppError } from '../shared/errors/app-error';
+import { EventStream, HEARTBEAT, toFrame } from './event-stream';
+import { mayHear } from './visible-events';
+
+const HEARTBEAT_MS = 15_000;
+/** Between two looks at who may still read. Each is one question, however many read. */
+const RECHECK_MS = 400;
+
+interface Reader {
+  stream: EventStream;
+  caller: Caller;
+  role: Role;
+}
+
+/** What became of the events in this process. */
+export interface LiveCounts {
+  /** Who follows just now. */
+  readers: number;
+  /** Events sent, each reader counted. */
+  delivered: number;
+  /** Those of them that said `resync`. */
+  resyncs: number;
+  /** Readers that were cut because they did not keep up. */
+  cut: number;
+}
+
+/** Everybody who follows the events through this process. */
+@Injectable()
+export class LiveEventsService implements OnModuleDestroy {
+  private readonly readers = new Set<Reader>();
+  private readonly timers: NodeJS.Timeout[] = [];
+  private feed_started: Promise<void> | null = null;
+  private rechecking = false;
+  private stopping = false;
+  private readonly counted = { delivered: 0, resyncs: 0, cut: 0 };
+
+  constructor(
+    private readonly feed: EventFeedService,
+    private readonly callers: LiveCallersService,
+    private readonly clock: Clock,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  /**
+   * Begins to tell the caller of every event. The stream ends with the caller's session or key.
+   * @param is_return whether the caller was here before and may have missed something
+   * @throws AppError `database_unavailable` if no event could arrive yet
+   */
+  async follow(caller: Caller, is_return: boolean): Promise<Readable> {
+    const role = (await this.callers.rolesOf([caller])).get(caller) ?? null;
+    await this.start();
+    const stream = new EventStream();
+    if (role === null || this.stopping) {
+      stream.finish();
+      return stream;
+    }
+    const reader = { stream, caller, role };
+    this.readers.add(reader);
+    stream.once('close', () => this.readers.delete(reader));
+    stream.send(HEARTBEAT);
+    const resync: EventDto = { type: 'resync', id: null, at: this.clock.now().toISOString() };
+    if (is_return) this.tellReader(reader, resync, toFrame(resync));
+    return stream;
+  }
+
+  counts(): LiveCounts {
+    return { readers: this.readers.size, ...this.counted };
+  }
+
+  /** A stopping server waits for its answers, and these would never end. */
+  onModuleDestroy(): void {
+    this.stopping = true;
+    for (const timer of this.timers) clearInterval(timer);
+    for (const { stream } of this.readers) stream.finish();
+  }
+
+  private async start(): Promise<void> {
+    this.feed_started ??= this.begin();
+    const waited = new AbortController();
+    const too_long = sleep(this.settings.connection_timeout_ms, 'too long', { signal: waited.signal });
+    const outcome = await Promise.race([this.feed_started, too_long]).finally(() => waited.abort());
+    if (outcome === 'too long') throw new AppError('database_unavailable', 'Live events cannot arrive yet.');
+  }
+
+  private async begin(): Promise<void> {
+    this.timers.push(
+      setInterval(() => this.sendToAll(HEARTBEAT), HEARTBEAT_MS).unref(),
+      setInterval(() => void this.recheck(), RECHECK_MS).unref(),
+    );
+    await this.feed.subscribe((event) => this.tell(event));
+  }
+
+  private tell(event: EventDto): void {
+    const frame = toFrame(event);
+    for (const reader of this.readers)
+      if (mayHear(reader.role, event.type)) this.tellReader(reader, event, frame);
+  }
+
+  private tellReader(reader: Reader, { type }: EventDto, frame: string): void {
+    if (!this.send(reader, frame)) return;
+    this.counted.delivered++;
+    if (type === 'resync') this.counted.resyncs++;
+  }
+
+  private sendToAll(text: string): void {
+    for (const reader of this.readers) this.send(reader, text);
+  }
+
+  private send({ stream }: Reader, text: string): boolean {
+    const was_open = !stream.destroyed;
+    const is_sent = stream.send(text);
+    if (was_open && !is_sent) this.counted.cut++;
+    return is_sent;
+  }
+
+  /** Ends the streams of those who were signed out, and follows changes of role. */
+  private async recheck(): Promise<void> {
+    if (this.rechecking || this.readers.size === 0) return;
+    this.rechecking = true;
+    try {
+      const readers = [...this.readers];
+      const roles = await this.callers.rolesOf(readers.map(({ caller }) => caller));
+      for (const reader of readers) {
+        const role = roles.get(reader.caller);
+        if (role === undefined) reader.stream.finish();
+        else reader.role = role;
+      }
+    } catch {
+      // Without the database there are no events either; when it is back, this is asked before the next second.
+    } finally {
+      this.rechecking = false;
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import { Controller, Get, Headers } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { EVENT_TYPES } from '@groupless/shared-dto';
+import { RequiresRole } from '../shared/access/access.decorators';
+import type { Caller } from '../shared/access/caller';
+import { CurrentCaller } from '../shared/access/current-caller';
+import { Describes } from '../shared/docs/describes';
+import { Answer } from '../shared/http/answer';
+import { LiveEventsService } from './live-events.service';
+
+const HEADERS = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'x-accel-buffering': 'no',
+  // A server that stops would otherwise wait for a connection that has nothing more to say.
+  connection: 'close',
+};
+
+const DESCRIPTION = `Server-sent events, each \`data:\` a JSON object \`{type, id, at}\`; \`id\` is the row's, or null.
+Read them with \`fetch\` and the \`Authorization\` header; the stream lasts as long as the session or the key. A
+comment comes every 15 seconds. After \`resync\` events may have been missed: read again what you show. Who comes
+back with a \`Last-Event-ID\` header (any value) is told \`resync\` at once. A reader who does not keep up is cut.`;
+
+const EXAMPLE = 'data: {"type":"appointment.created","id":"0193…","at":"2026-11-20T09:30:00.000Z"}\n\n';
+
+@ApiTags('Events')
+@Controller('api/events')
+export class LiveController {
+  constructor(private readonly events: LiveEventsService) {}
+
+  @Get()
+  @RouteConfig({ streams_events: true })
+  @RequiresRole('viewer')
+  @Describes({ summary: 'Follow what changes', description: DESCRIPTION })
+  @ApiOkResponse({
+    description: `Types: ${EVENT_TYPES.join(', ')}.`,
+    content: { 'text/event-stream': { schema: { type: 'string' }, example: EXAMPLE } },
+  })
+  async follow(
+    @CurrentCaller() caller: Caller,
+    @Headers('last-event-id') last_event_id: string | undefined,
+  ): Promise<Answer> {
+    return new Answer(200, await this.events.follow(caller, last_event_id !== undefined), HEADERS);
+  }
+}

@@ -1,0 +1,31 @@
+import { ROLES, type EventType, type Role } from '@groupless/shared-dto';
+
+/** The lowest role that is told of an event. Who may not read a thing is not told that it changed. */
+const SEEN_FROM: Record<EventType, Role> = {
+  'client.created': 'viewer',
+  'client.updated': 'viewer',
+  'client.deleted': 'viewer',
+  'clients.imported': 'viewer',
+  'appointment.created': 'viewer',
+  'appointment.updated': 'viewer',
+  'appointment.deleted': 'viewer',
+  'conversation.updated': 'viewer',
+  'account.created': 'admin',
+  'account.updated': 'admin',
+  // The dashboard shows which account is active.
+  'account.activated': 'viewer',
+  'account.deleted': 'admin',
+  'project.updated': 'viewer',
+  'person.updated': 'viewer',
+  'state.updated': 'operator',
+  'task.updated': 'viewer',
+  'session.created': 'viewer',
+  'user.updated': 'admin',
+  'workflow.updated': 'admin',
+  'settings.updated': 'viewer',
+  resync: 'viewer',
+};
+
+export function mayHear(role: Role, type: EventType): boolean {
+  return ROLES.indexOf(role) >= ROLES.indexOf(SEEN_FROM[type]);
+}
