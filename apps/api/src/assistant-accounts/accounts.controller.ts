@@ -1,0 +1,77 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { AccountDto } from '@groupless/shared-dto';
+import { RequiresRole } from '../shared/access/access.decorators';
+import type { Actor } from '../shared/access/caller';
+import { CurrentActor } from '../shared/access/current-caller';
+import { Describes } from '../shared/docs/describes';
+import { createdAt, type Answer } from '../shared/http/answer';
+import { UuidPipe } from '../shared/http/uuid.pipe';
+import { AccountResponse } from './account.response';
+import { AccountsService } from './accounts.service';
+import { CreateAccountRequest, PatchAccountRequest } from './requests/account.request';
+
+const PATH = 'api/assistant-accounts';
+
+/** The accounts without their sessions. */
+@ApiTags('Assistant accounts')
+@Controller(PATH)
+@RequiresRole('admin')
+export class AccountsController {
+  constructor(private readonly accounts: AccountsService) {}
+
+  @Get()
+  @RequiresRole('admin', 'account:activate')
+  @Describes({ summary: 'List the assistant accounts, without their sessions', answers: [AccountResponse] })
+  list(): Promise<AccountDto[]> {
+    return this.accounts.list();
+  }
+
+  @Post()
+  @Describes({
+    summary: 'Add an assistant account, inactive and without a session',
+    creates: AccountResponse,
+  })
+  async create(@Body() account: CreateAccountRequest, @CurrentActor() actor: Actor): Promise<Answer> {
+    return createdAt(`/${PATH}`, await this.accounts.create(account, actor));
+  }
+
+  @Get(':id')
+  @Describes({ summary: 'Read an assistant account', answers: AccountResponse, problems: ['not_found'] })
+  get(@Param('id', UuidPipe) id: string): Promise<AccountDto> {
+    return this.accounts.get(id);
+  }
+
+  @Patch(':id')
+  @Describes({ summary: 'Change an assistant account', answers: AccountResponse, problems: ['not_found'] })
+  patch(
+    @Param('id', UuidPipe) id: string,
+    @Body() patch: PatchAccountRequest,
+    @CurrentActor() actor: Actor,
+  ): Promise<AccountDto> {
+    return this.accounts.patch(id, patch, actor);
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  @Describes({
+    summary: 'Remove an assistant account and its session',
+    answers: 'nothing',
+    problems: ['not_found', 'account_active'],
+  })
+  remove(@Param('id', UuidPipe) id: string, @CurrentActor() actor: Actor): Promise<void> {
+    return this.accounts.remove(id, actor);
+  }
+
+  @Post(':id/activate')
+  @HttpCode(200)
+  @RequiresRole('admin', 'account:activate')
+  @Describes({
+    summary: 'Make an assistant account the active one, in the place of whichever was',
+    answers: AccountResponse,
+    problems: ['not_found'],
+  })
+  activate(@Param('id', UuidPipe) id: string, @CurrentActor() actor: Actor): Promise<AccountDto> {
+    return this.accounts.activate(id, actor);
+  }
+}

@@ -1,0 +1,104 @@
+import { Injectable } from '@nestjs/common';
+import type { AccountDto, CreateAccountDto, PatchAccountDto } from '@groupless/shared-dto';
+import { AuditService } from '../audit/audit.service';
+import { EventsService } from '../events/events.service';
+import type { Actor } from '../shared/access/caller';
+import { Clock } from '../shared/clock';
+import { AppError } from '../shared/errors/app-error';
+import type { JsonText } from '../shared/http/json-text';
+import { newId } from '../shared/new-id';
+import { toAccountDto, type ShownAccount } from './account.mapper';
+import { AccountsRepository } from './accounts.repository';
+
+/** The accounts of the assistant, one of which is active, without their sessions. */
+@Injectable()
+export class AccountsService {
+  constructor(
+    private readonly accounts: AccountsRepository,
+    private readonly audit: AuditService,
+    private readonly events: EventsService,
+    private readonly clock: Clock,
+  ) {}
+
+  async list(): Promise<AccountDto[]> {
+    return (await this.accounts.listAccounts()).map(toAccountDto);
+  }
+
+  /** @throws AppError `not_found` */
+  async get(id: string): Promise<AccountDto> {
+    return toAccountDto(foundAccount(await this.accounts.findAccount(id)));
+  }
+
+  /** @returns the account, an `AccountDto` */
+  async create(
+    { name, type, description = '' }: CreateAccountDto,
+    actor: Actor,
+  ): Promise<{ id: string; row: JsonText }> {
+    const now = this.clock.now();
+    const account: ShownAccount = {
+      id: newId(now),
+      name,
+      type,
+      description,
+      is_active: false,
+      session_version: null,
+      session_updated_at: null,
+      session_expires_at: null,
+      created_at: now,
+      updated_at: now,
+    };
+    const object = objectOf(account.id);
+    await this.accounts.insertAccount(
+      account,
+      this.audit.eventOf(actor, { action: 'account.created', object }),
+    );
+    this.events.announce('account.created', account.id);
+    return { id: account.id, row: JSON.stringify(toAccountDto(account)) as JsonText };
+  }
+
+  /** @throws AppError `not_found` */
+  async patch(id: string, patch: PatchAccountDto, actor: Actor): Promise<AccountDto> {
+    const object = objectOf(id);
+    const updated = await this.accounts.updateAccount(id, patch, (names) =>
+      this.audit.eventOf(actor, { action: 'account.updated', object, details: { fields: names.join(', ') } }),
+    );
+    const { account, has_changed } = foundAccount(updated);
+    if (has_changed) this.events.announce('account.updated', id);
+    return toAccountDto(account);
+  }
+
+  /** @throws AppError `not_found`, `account_active` */
+  async remove(id: string, actor: Actor): Promise<void> {
+    const event = this.audit.eventOf(actor, { action: 'account.deleted', object: objectOf(id) });
+    switch (await this.accounts.deleteAccount(id, event)) {
+      case 'unknown':
+        throw noSuchAccount();
+      case 'active':
+        throw new AppError('account_active', 'The active account stays: activate another one first.');
+      case 'removed':
+        this.events.announce('account.deleted', id);
+    }
+  }
+
+  /** @throws AppError `not_found` */
+  async activate(id: string, actor: Actor): Promise<AccountDto> {
+    const event = this.audit.eventOf(actor, { action: 'account.activated', object: objectOf(id) });
+    const { account, has_changed } = await this.accounts.activate(id, event);
+    if (has_changed) this.events.announce('account.activated', id);
+    return toAccountDto(account);
+  }
+}
+
+/** How the audit names an account. */
+export function objectOf(id: string): string {
+  return `account:${id}`;
+}
+
+function foundAccount<T>(account: T | null): T {
+  if (account === null) throw noSuchAccount();
+  return account;
+}
+
+function noSuchAccount(): AppError {
+  return new AppError('not_found', 'There is no such assistant account.');
+}

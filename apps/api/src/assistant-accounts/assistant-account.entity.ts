@@ -1,0 +1,50 @@
+import { Check, Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
+import type { AccountType } from '@groupless/shared-dto';
+
+@Entity('assistant_accounts')
+@Check('assistant_accounts_type', `type in ('teams', 'pro')`)
+@Check(
+  'assistant_accounts_session',
+  `(session_data is null) = (session_version is null) and
+   (session_data is null) = (session_updated_at is null) and
+   (session_data is not null or session_expires_at is null)`,
+)
+@Unique('assistant_accounts_session_version', ['session_version'])
+@Index('assistant_accounts_one_active', ['is_active'], { unique: true, where: 'is_active' })
+export class AssistantAccount {
+  @PrimaryColumn({ type: 'uuid', primaryKeyConstraintName: 'assistant_accounts_pkey' })
+  id: string;
+
+  @Column({ type: 'text' })
+  name: string;
+
+  @Column({ type: 'text' })
+  type: AccountType;
+
+  @Column({ type: 'text', default: '' })
+  description: string;
+
+  /** Sealed; null without a session. Nothing reads it by chance: whoever wants it has to ask for it. */
+  @Column({ type: 'text', nullable: true, select: false })
+  session_data: string | null;
+
+  /** From one sequence for all accounts, so that it is never used twice. */
+  @Column({ type: 'integer', nullable: true })
+  session_version: number | null;
+
+  @Column({ type: 'timestamptz', precision: 3, nullable: true })
+  session_updated_at: Date | null;
+
+  /** Where the session says it. */
+  @Column({ type: 'timestamptz', precision: 3, nullable: true })
+  session_expires_at: Date | null;
+
+  @Column({ type: 'boolean', default: false })
+  is_active: boolean;
+
+  @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
+  created_at: Date;
+
+  @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
+  updated_at: Date;
+}

@@ -1,0 +1,34 @@
+import {
+  ACCOUNT_TYPES,
+  LIMITS,
+  type AccountType,
+  type CreateAccountDto,
+  type PatchAccountDto,
+} from '@groupless/shared-dto';
+import type { SameShape } from '../../shared/docs/same-shape';
+import { OneOf, Text } from '../../shared/validation/fields';
+
+export class CreateAccountRequest implements CreateAccountDto {
+  @Text({ ...LIMITS.account_name, description: 'Need not be unique.', example: 'Team 3' })
+  name: string;
+
+  @OneOf({ values: ACCOUNT_TYPES, example: 'teams' })
+  type: AccountType;
+
+  @Text({ optional: true, ...LIMITS.description, example: 'The one that the office pays.' })
+  description?: string;
+}
+
+export class PatchAccountRequest implements PatchAccountDto {
+  @Text({ optional: true, ...LIMITS.account_name, example: 'Team 3' })
+  name?: string;
+
+  @OneOf({ optional: true, values: ACCOUNT_TYPES, example: 'pro' })
+  type?: AccountType;
+
+  @Text({ optional: true, ...LIMITS.description, example: 'The one that the office pays.' })
+  description?: string;
+}
+
+true satisfies SameShape<CreateAccountRequest, CreateAccountDto>;
+true satisfies SameShape<PatchAccountRequest, PatchAccountDto>;

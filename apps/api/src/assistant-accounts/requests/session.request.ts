@@ -1,0 +1,34 @@
+import {
+  ACTIVE_SESSION_FORMATS,
+  type ActiveSessionFormat,
+  type SessionDocument,
+  type StoreSessionDto,
+} from '@groupless/shared-dto';
+import type { SameShape } from '../../shared/docs/same-shape';
+import { JsonDocument, OneOf } from '../../shared/validation/fields';
+
+export class StoreSessionRequest implements StoreSessionDto {
+  @JsonDocument({
+    description: 'At most 256 KiB as it is sent, and kept exactly so.',
+    example: {
+      claudeAiOauth: {
+        accessToken: 'at-1',
+        refreshToken: 'rt-1',
+        expiresAt: 1_795_200_000_000,
+        scopes: ['user:inference'],
+      },
+    },
+  })
+  session_data: SessionDocument;
+}
+
+export class ActiveSessionRequest {
+  @OneOf({
+    optional: true,
+    values: ACTIVE_SESSION_FORMATS,
+    description: '`raw`: the document alone, exactly as it was sent. Default: `json`.',
+  })
+  format?: ActiveSessionFormat;
+}
+
+true satisfies SameShape<StoreSessionRequest, StoreSessionDto>;
