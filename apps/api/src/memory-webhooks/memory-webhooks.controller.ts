@@ -3,6 +3,8 @@ import { ApiTags } from '@nestjs/swagger';
 import { GuardedBy } from '../shared/access/access.decorators';
 import type { ContextFormat } from '@groupless/shared-dto';
 import { Describes } from '../shared/docs/describes';
+import type { ContentCoding } from '../shared/http/accept';
+import { AcceptedCoding } from '../shared/http/accepted-coding';
 import type { Answer } from '../shared/http/answer';
 import { MemoryWebhooksService } from './memory-webhooks.service';
 import { AcceptedFormat } from './requests/accepted-format';
@@ -34,8 +36,12 @@ export class MemoryWebhooksController {
       'As JSON, or with `Accept: text/markdown` as a brief for a prompt. A budget cuts long texts with `…` ' +
       'first, then leaves out the least useful rows; never a part of a task.',
   })
-  context(@Query() query: ContextRequest, @AcceptedFormat() format: ContextFormat): Promise<Answer> {
-    return this.webhooks.loadContext(query, format);
+  context(
+    @Query() query: ContextRequest,
+    @AcceptedFormat() format: ContextFormat,
+    @AcceptedCoding() coding: ContentCoding,
+  ): Promise<Answer> {
+    return this.webhooks.loadContext(query, format, coding);
   }
 
   @WebhookPost('assistant-session-summary')

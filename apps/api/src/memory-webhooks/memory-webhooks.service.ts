@@ -13,6 +13,7 @@ import { ContextService } from '../memory/context.service';
 import { SessionsService } from '../memory/sessions.service';
 import { StateService } from '../memory/state.service';
 import { TasksService } from '../memory/tasks.service';
+import type { ContentCoding } from '../shared/http/accept';
 import { createdAt, ok, type Answer } from '../shared/http/answer';
 
 /** Puts what the memory answers into the terms of HTTP. */
@@ -26,8 +27,12 @@ export class MemoryWebhooksService {
     private readonly chats: ChatsService,
   ) {}
 
-  async loadContext({ budget }: ContextQueryDto, format: ContextFormat): Promise<Answer> {
-    return contextAnswer(await this.context.load({ budget, format }), { vary: 'Accept' });
+  async loadContext(
+    { budget }: ContextQueryDto,
+    format: ContextFormat,
+    coding: ContentCoding,
+  ): Promise<Answer> {
+    return contextAnswer(await this.context.load({ budget, format }), coding, 'Accept, Accept-Encoding');
   }
 
   async storeSummary(summary: SessionSummaryInputDto, idempotency_key: string | null): Promise<Answer> {

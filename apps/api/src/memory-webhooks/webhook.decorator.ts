@@ -1,9 +1,6 @@
-import { applyDecorators, Get, HttpCode, Post, SetMetadata } from '@nestjs/common';
+import { applyDecorators, Get, HttpCode, Post } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiParam } from '@nestjs/swagger';
-
-/** The last part of a webhook's URL, for its guard. */
-export const WEBHOOK_PATH = 'groupless:webhook-path';
 
 export function WebhookGet(path: string): MethodDecorator {
   return webhook(path, Get);
@@ -17,7 +14,6 @@ export function WebhookPost(path: string): MethodDecorator {
 function webhook(path: string, method: typeof Get | typeof Post): MethodDecorator {
   return applyDecorators(
     method(`:workflow_id/webhook/${path}`),
-    SetMetadata(WEBHOOK_PATH, path),
     // The prefix answers other methods itself.
     RouteConfig({ answers_other_methods: true, webhook_path: path }),
     ApiParam({ name: 'workflow_id', format: 'uuid', description: `The id in this webhook's URL.` }),

@@ -1,5 +1,4 @@
 import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
-import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
 import { CredentialsService } from '../auth/credentials.service';
 import { FailuresService } from '../auth/failures.service';
@@ -7,7 +6,6 @@ import { SETTINGS } from '../config/config.module';
 import type { Settings } from '../config/settings';
 import { AppError } from '../shared/errors/app-error';
 import { WorkflowsService } from '../workflows/workflows.service';
-import { WEBHOOK_PATH } from './webhook.decorator';
 
 type WebhookRequest = FastifyRequest<{ Params: { workflow_id?: string; path?: string } }>;
 
@@ -18,7 +16,6 @@ type WebhookRequest = FastifyRequest<{ Params: { workflow_id?: string; path?: st
 @Injectable()
 export class WebhookGuard implements CanActivate {
   constructor(
-    private readonly reflector: Reflector,
     private readonly workflows: WorkflowsService,
     private readonly credentials: CredentialsService,
     private readonly failures: FailuresService,
@@ -27,7 +24,7 @@ export class WebhookGuard implements CanActivate {
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<WebhookRequest>();
-    const routed = this.reflector.get<string | undefined>(WEBHOOK_PATH, context.getHandler());
+    const routed = request.routeOptions.config.webhook_path;
     const path = routed ?? request.params.path ?? '';
     const method = await this.workflows.findActiveMethod(request.params.workflow_id ?? '', path);
     if (method === null) {

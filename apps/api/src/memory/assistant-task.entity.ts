@@ -14,6 +14,7 @@ import { AssistantProject } from './assistant-project.entity';
 @Index('assistant_tasks_by_priority', { synchronize: false })
 @Index('assistant_tasks_by_creation', { synchronize: false })
 @Index('assistant_tasks_by_change', { synchronize: false })
+@Index('assistant_tasks_completed', { synchronize: false })
 export class AssistantTask {
   @IdentityColumn('assistant_tasks_pkey')
   id: number;

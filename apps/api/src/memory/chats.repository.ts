@@ -3,16 +3,6 @@ import { MemoryStatements } from '../database/database.module';
 import type { JsonText } from '../shared/http/json-text';
 import { CHAT_JSON, CHAT_MESSAGE_JSON } from './row-json';
 
-export interface NewChatMessage {
-  chat_id: string;
-  role: 'user' | 'assistant' | 'operator';
-  message: string;
-  /** Null: now. */
-  timestamp: Date | null;
-  /** The sender's own id; a message that comes twice with it is stored once. */
-  external_id: string | null;
-}
-
 const MESSAGES = (condition: string) => `
   select '[' || coalesce(string_agg(${CHAT_MESSAGE_JSON}, ',' order by timestamp, id), '') || ']' as messages
   from (select id, role, message, timestamp from chat_history where chat_id = $1 ${condition}
@@ -25,20 +15,6 @@ const BEFORE = {
   text: MESSAGES(
     'and (timestamp, id) < (select timestamp, id from chat_history where id = $3 and chat_id = $1)',
   ),
-};
-
-const INSERT = {
-  name: 'insert_chat_message',
-  text: `
-    insert into chat_history (chat_id, role, message, timestamp, external_id)
-    values ($1, $2, $3, coalesce($4, now()), $5)
-    on conflict (chat_id, external_id) where external_id is not null do nothing
-    returning id`,
-};
-
-const FIND_BY_EXTERNAL_ID = {
-  name: 'find_chat_message',
-  text: 'select id from chat_history where chat_id = $1 and external_id = $2',
 };
 
 /**
@@ -87,20 +63,5 @@ export class ChatsRepository {
   async countChats(limit: number): Promise<number> {
     // One row of the walk is its end.
     return (await this.memory.one<{ counted: number }>(COUNT_CHATS, [null, limit + 1])).counted;
-  }
-
-  /** Stores a message, or finds the one that its sender already delivered. */
-  async insertMessage(message: NewChatMessage): Promise<{ id: number; created: boolean }> {
-    const { chat_id, role, message: text, timestamp, external_id } = message;
-    const [inserted] = await this.memory.run<{ id: string }>(INSERT, [
-      chat_id,
-      role,
-      text,
-      timestamp,
-      external_id,
-    ]);
-    if (inserted !== undefined) return { id: Number(inserted.id), created: true };
-    const known = await this.memory.one<{ id: string }>(FIND_BY_EXTERNAL_ID, [chat_id, external_id]);
-    return { id: Number(known.id), created: false };
   }
 }

@@ -75,10 +75,9 @@ const wholeList = (list: ContextList) =>
 export const LOAD_CONTEXT = {
   name: 'load_context',
   text: `
-    select body, char_length(body) as characters, ${LEFT_OUT} as left_out
-    from (select '{' || concat_ws(',',
+    select '{' || concat_ws(',',
       ${CONTEXT_LISTS.map((list) => `'"${list}":' || ${wholeList(list)}`).join(',\n      ')}
-    ) || '}' as body) as context`,
+    ) || '}' as body, ${LEFT_OUT} as left_out`,
 };
 
 /** A row of `ContextRow` without its list; $1 is how many code points of a long text it may have. */

@@ -11,8 +11,6 @@ import { LOAD_CONTEXT, LOAD_ROWS, LOAD_SELECTED_ROWS } from './context-statement
 /** The whole context as JSON. */
 export interface ContextSnapshot {
   body: JsonText;
-  /** Code points of the body. */
-  characters: number;
   /** How many rows each list left out past its limit. */
   left_out: ListCounts;
 }

@@ -4,8 +4,8 @@ import type { ContextDto } from '@groupless/shared-dto';
 import type { Context } from './context.service';
 import { PersonRow, ProjectRow, SessionRow, StateRow, TaskRow } from './rows.response';
 import type { SameShape } from '../shared/docs/same-shape';
+import type { ContentCoding } from '../shared/http/accept';
 import { Answer } from '../shared/http/answer';
-import { entityTag } from '../shared/http/entity-tag';
 
 export class ContextResponse implements ContextDto {
   @ApiProperty({ type: [ProjectRow], description: 'The most important first, then by name.' })
@@ -38,7 +38,7 @@ Priority, project: the exact text; in double quotes, a JSON string.
 `;
 
 const HEADERS = {
-  etag: { description: 'Differs between the two forms.', schema: { type: 'string' as const } },
+  etag: { description: 'Differs between the forms and codings.', schema: { type: 'string' as const } },
   'x-context-tokens': {
     description: 'The length of the body in tokens of four characters.',
     schema: { type: 'integer' as const },
@@ -70,13 +70,15 @@ export function AnswersContext(): MethodDecorator {
   );
 }
 
-/** The context as an answer, with its size and what it leaves out in headers. */
-export function contextAnswer(context: Context, headers: Record<string, string> = {}): Answer {
+/** The context as an answer in the coding that its caller prefers, with its size and what it leaves out in headers. */
+export function contextAnswer(context: Context, preferred: ContentCoding, vary: string): Answer {
   const { body, content_type, tokens, omitted } = context;
-  return new Answer(200, body, {
-    ...headers,
+  const coding = body.coding(preferred);
+  return new Answer(200, () => body.load(coding), {
+    vary,
     'content-type': content_type,
-    etag: entityTag(body),
+    ...(coding === 'identity' ? {} : { 'content-encoding': coding }),
+    etag: body.tagOf(coding),
     'cache-control': 'private, no-cache',
     'x-context-tokens': String(tokens),
     'x-context-omitted': omitted,

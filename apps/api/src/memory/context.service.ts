@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ContextFormat } from '@groupless/shared-dto';
+import { SharedBody } from '../shared/http/shared-body';
+import { SharedReads } from '../shared/shared-reads';
 import { selectRows, shortenTexts, SHORTEST_CUT } from './context-budget';
 import { codePoints, type ContextForm } from './context-form';
 import { JSON_FORM } from './context-json';
@@ -19,7 +21,7 @@ export interface ContextWish {
 
 export interface Context {
   /** A `ContextDto` as JSON, or a brief in Markdown. */
-  body: string;
+  body: SharedBody;
   content_type: string;
   /** The body's length in tokens of four characters, rounded up. */
   tokens: number;
@@ -29,22 +31,28 @@ export interface Context {
 
 @Injectable()
 export class ContextService {
+  private readonly reads = new SharedReads<Context>();
+
   constructor(private readonly context: ContextRepository) {}
 
+  /** Who wishes for the same at the same time shares one reading, which begins after the wish. */
   load({ budget, format = 'json' }: ContextWish = {}): Promise<Context> {
+    return this.reads.get(`${format} ${budget}`, () => this.read(budget, format));
+  }
+
+  private read(budget: number | undefined, format: ContextFormat): Promise<Context> {
     if (budget !== undefined) return this.loadWithin(budget * CHARACTERS_PER_TOKEN, FORMS[format]);
     return format === 'json' ? this.loadAsStored() : this.loadWhole(FORMS[format]);
   }
 
   private async loadAsStored(): Promise<Context> {
-    const { body, characters, left_out } = await this.context.loadContext();
-    return describe(JSON_FORM, body, characters, left_out);
+    const { body, left_out } = await this.context.loadContext();
+    return describe(JSON_FORM, body, left_out);
   }
 
   private async loadWhole(form: ContextForm): Promise<Context> {
     const { rows, left_out } = await this.context.loadRows();
-    const body = form.write(rows);
-    return describe(form, body, codePoints(body), left_out);
+    return describe(form, form.write(rows), left_out);
   }
 
   private async loadWithin(characters: number, form: ContextForm): Promise<Context> {
@@ -52,20 +60,16 @@ export class ContextService {
       selectRows(previews, characters, form),
     );
     const fitted = shortenTexts(rows, characters, form);
-    const body = form.write(fitted.rows);
-    return describe(form, body, codePoints(body), left_out, fitted.cut);
+    return describe(form, form.write(fitted.rows), left_out, fitted.cut);
   }
 }
 
-function describe(
-  { content_type }: ContextForm,
-  body: string,
-  characters: number,
-  left_out: ListCounts,
-  cut = 0,
-): Context {
+function describe({ content_type }: ContextForm, text: string, left_out: ListCounts, cut = 0): Context {
   const counts = [...CONTEXT_LISTS.map((list) => [list, left_out[list]] as const), ['cut', cut] as const];
   const parts = counts.filter(([, count]) => count > 0).map(([name, count]) => `${name}=${count}`);
+  const body = new SharedBody(text);
+  // As many bytes as units: all is ASCII.
+  const characters = body.bytes.length === text.length ? text.length : codePoints(text);
   return {
     body,
     content_type,

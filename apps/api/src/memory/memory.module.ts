@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { AuditModule } from '../audit/audit.module';
+import { EventsModule } from '../events/events.module';
 import { ChatsRepository } from './chats.repository';
 import { ChatsService } from './chats.service';
 import { ContextRepository } from './context.repository';
@@ -25,6 +27,8 @@ import { StateRepository } from './state.repository';
 import { StateService } from './state.service';
 import { TasksRepository } from './tasks.repository';
 import { TasksService } from './tasks.service';
+import { ThreadsRepository } from './threads.repository';
+import { ThreadsService } from './threads.service';
 
 const SERVICES = [
   ContextService,
@@ -32,6 +36,7 @@ const SERVICES = [
   StateService,
   TasksService,
   ChatsService,
+  ThreadsService,
   ProjectsService,
   PeopleService,
   SearchService,
@@ -50,6 +55,7 @@ const CONTROLLERS = [
 
 /** The memory's tables and the questions that webhooks and panel ask of them. */
 @Module({
+  imports: [AuditModule, EventsModule],
   controllers: CONTROLLERS,
   providers: [
     ...SERVICES,
@@ -60,6 +66,7 @@ const CONTROLLERS = [
     ProjectsRepository,
     PeopleRepository,
     ChatsRepository,
+    ThreadsRepository,
     SearchRepository,
     SearchIndexRepository,
     SearchIndexService,

@@ -65,3 +65,6 @@ export const CHAT_JSON = rowJson({
 });
 
 export const CHAT_MESSAGE_JSON = rowJson({ ...plain('id', 'role', 'message'), timestamp: time('timestamp') });
+
+/** A reply as the chat agent gets it. */
+export const REPLY_JSON = rowJson({ id: 'id', text: 'message', timestamp: time('timestamp') });

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { SessionSummaryInputDto } from '@groupless/shared-dto';
 import type { PageInput } from '../database/read-page';
+import { EventsService } from '../events/events.service';
 import { AppError } from '../shared/errors/app-error';
 import { jsonObject, toJsonText, type JsonText } from '../shared/http/json-text';
 import { joinList } from '../shared/validation/fields';
@@ -9,7 +10,10 @@ import { SessionsRepository, type NewSession, type SessionSort } from './session
 
 @Injectable()
 export class SessionsService {
-  constructor(private readonly sessions: SessionsRepository) {}
+  constructor(
+    private readonly sessions: SessionsRepository,
+    private readonly events: EventsService,
+  ) {}
 
   /**
    * Stores a summary, dated now. With a key, a repeat within a day answers the first one.
@@ -31,6 +35,7 @@ export class SessionsService {
         'This Idempotency-Key came with another body in the last 24 hours.',
       );
     }
+    if (created) this.events.announce('session.created', id);
     return {
       created,
       id,

@@ -1,13 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import type { PutStateDto, StateResult, UpdateStateInputDto } from '@groupless/shared-dto';
+import { AuditService } from '../audit/audit.service';
 import type { PageInput } from '../database/read-page';
+import { EventsService } from '../events/events.service';
+import type { Actor } from '../shared/access/caller';
 import { jsonObject, toJsonText, type JsonText } from '../shared/http/json-text';
 import { found } from './found';
 import { StateRepository, type StateSort } from './state.repository';
 
 @Injectable()
 export class StateService {
-  constructor(private readonly state: StateRepository) {}
+  constructor(
+    private readonly state: StateRepository,
+    private readonly audit: AuditService,
+    private readonly events: EventsService,
+  ) {}
 
   /**
    * Inserts or updates the entry of a key.
@@ -19,6 +26,7 @@ export class StateService {
       input.value,
       input.category ?? null,
     );
+    if (result !== 'unchanged') this.events.announce('state.updated', input.key);
     return { result, json: jsonObject({ result: toJsonText(result), state: row, previous_value }) };
   }
 
@@ -32,11 +40,17 @@ export class StateService {
   }
 
   /** Inserts or updates the entry of a key, and answers its row. */
-  async put(key: string, entry: PutStateDto): Promise<JsonText> {
-    return (await this.state.upsertState(key, entry.value, entry.category ?? null)).row;
+  async put(key: string, entry: PutStateDto, actor: Actor): Promise<JsonText> {
+    const { result, row } = await this.state.upsertState(key, entry.value, entry.category ?? null);
+    if (result === 'unchanged') return row;
+    await this.audit.record(actor, { action: `state.${result}`, object: `state:${key}` });
+    this.events.announce('state.updated', key);
+    return row;
   }
 
-  async remove(key: string): Promise<void> {
+  async remove(key: string, actor: Actor): Promise<void> {
     found(await this.state.deleteState(key), 'key');
+    await this.audit.record(actor, { action: 'state.deleted', object: `state:${key}` });
+    this.events.announce('state.updated', key);
   }
 }

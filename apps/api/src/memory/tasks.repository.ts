@@ -16,8 +16,7 @@ import { SORTS } from './sorts';
 
 export type TaskSort = (typeof TASK_SORTS)[number];
 
-export interface StoredTask {
-  row: JsonText;
+export interface StoredTask extends StoredRow {
   status: TaskStatus;
 }
 
@@ -61,12 +60,12 @@ const END = {
   text: `
     update assistant_tasks set status = $2, updated_at = now()
     where status = 'pending' and ${HAS_TEXT}
-    returning ${TASK_JSON} as row, status`,
+    returning id, ${TASK_JSON} as row, status`,
 };
 
 const FIND_NEWEST = {
   name: 'find_newest_task',
-  text: `select ${TASK_JSON} as row, status from assistant_tasks where ${HAS_TEXT} order by id desc limit 1`,
+  text: `select id, ${TASK_JSON} as row, status from assistant_tasks where ${HAS_TEXT} order by id desc limit 1`,
 };
 
 const SIMILAR_PENDING = {

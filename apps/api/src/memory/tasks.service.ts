@@ -6,7 +6,10 @@ import type {
   TaskResult,
   TaskStatus,
 } from '@groupless/shared-dto';
+import { AuditService } from '../audit/audit.service';
 import type { PageInput } from '../database/read-page';
+import { EventsService } from '../events/events.service';
+import type { Actor } from '../shared/access/caller';
 import { AppError } from '../shared/errors/app-error';
 import { jsonObject, toJsonText, type JsonText } from '../shared/http/json-text';
 import { found } from './found';
@@ -29,6 +32,8 @@ export class TasksService {
   constructor(
     private readonly tasks: TasksRepository,
     private readonly projects: ProjectsRepository,
+    private readonly audit: AuditService,
+    private readonly events: EventsService,
   ) {}
 
   /**
@@ -38,6 +43,7 @@ export class TasksService {
   async create({ task, priority, project }: Omit<TaskInputDto, 'action'>): Promise<TaskOutcome> {
     const made = await this.tasks.createTask(task, priority ?? null, project ?? null);
     if (made === null) throw await this.projectNotFound(project ?? '');
+    this.events.announce('task.updated', made.id);
     return made.created ? outcome('created', made.row, made.id) : outcome('exists', made.row);
   }
 
@@ -54,7 +60,10 @@ export class TasksService {
     const status = END_STATUS[action];
     for (;;) {
       const ended = await this.tasks.endTask(task, status);
-      if (ended !== null) return outcome(status, ended.row);
+      if (ended !== null) {
+        this.events.announce('task.updated', ended.id);
+        return outcome(status, ended.row);
+      }
       const newest = await this.tasks.findNewestTask(task);
       if (newest === null) throw await this.taskNotFound(task);
       if (newest.status === status) return outcome(`already_${status}`, newest.row);
@@ -79,14 +88,21 @@ export class TasksService {
   }
 
   /** @throws AppError `task_exists`, `project_not_found` */
-  insert(task: CreateTaskDto): Promise<StoredRow> {
-    return this.tasks.insertTask(task);
+  async insert(task: CreateTaskDto, actor: Actor): Promise<StoredRow> {
+    const made = await this.tasks.insertTask(task);
+    await this.audit.record(actor, { action: 'task.created', object: `task:${made.id}` });
+    this.events.announce('task.updated', made.id);
+    return made;
   }
 
   /** @throws AppError `not_found`, `task_exists`, `project_not_found` */
-  async patch(id: number, patch: PatchTaskDto): Promise<JsonText> {
-    if (Object.keys(patch).length === 0) return this.get(id);
-    return found(await this.tasks.updateTask(id, patch), 'task');
+  async patch(id: number, patch: PatchTaskDto, actor: Actor): Promise<JsonText> {
+    const fields = Object.keys(patch).join(', ');
+    if (fields === '') return this.get(id);
+    const row = found(await this.tasks.updateTask(id, patch), 'task');
+    await this.audit.record(actor, { action: 'task.updated', object: `task:${id}`, details: { fields } });
+    this.events.announce('task.updated', id);
+    return row;
   }
 
   private async taskNotFound(task: string): Promise<AppError> {

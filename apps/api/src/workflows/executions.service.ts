@@ -20,6 +20,8 @@ const KEPT_DAYS = 7;
 export class ExecutionsService implements OnApplicationShutdown {
   private readonly log = new Logger(ExecutionsService.name);
   private readonly buffer = new CallBuffer();
+  /** By the webhook's path, since the process started. */
+  private readonly counted = new Map<string, { calls: number; errors: number }>();
   private timer: NodeJS.Timeout | null = null;
   private writing: Promise<void> | null = null;
   private written_at = -Infinity;
@@ -35,6 +37,14 @@ export class ExecutionsService implements OnApplicationShutdown {
   note(call: AnsweredCall): void {
     this.buffer.add(call);
     this.schedule();
+    const { calls, errors } = this.counted.get(call.workflow_path) ?? { calls: 0, errors: 0 };
+    const is_error = call.status >= 400;
+    this.counted.set(call.workflow_path, { calls: calls + 1, errors: errors + Number(is_error) });
+  }
+
+  /** The calls that this process has answered, of each webhook that was called. */
+  totals(): { workflow: string; calls: number; errors: number }[] {
+    return [...this.counted].map(([workflow, counts]) => ({ workflow, ...counts }));
   }
 
   /** The last calls that were written, newest first. */

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../audit/audit.module';
+import { EventsModule } from '../events/events.module';
 import { ExecutionsRepository } from './executions.repository';
 import { ExecutionsService } from './executions.service';
 import { WorkflowExecution } from './workflow-execution.entity';
@@ -10,7 +11,7 @@ import { WorkflowsRepository } from './workflows.repository';
 import { WorkflowsService } from './workflows.service';
 
 @Module({
-  imports: [AuditModule, TypeOrmModule.forFeature([Workflow, WorkflowExecution])],
+  imports: [AuditModule, EventsModule, TypeOrmModule.forFeature([Workflow, WorkflowExecution])],
   controllers: [WorkflowsController],
   providers: [ExecutionsRepository, ExecutionsService, WorkflowsRepository, WorkflowsService],
   exports: [ExecutionsService, WorkflowsService],

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { randomUUID } from 'node:crypto';
 import { Repository } from 'typeorm';
+import { AuditEvent } from '../audit/audit-event.entity';
 import { Workflow } from './workflow.entity';
 
 @Injectable()
@@ -18,26 +19,32 @@ export class WorkflowsRepository {
   }
 
   /** @returns the changed row, or null if the id is not known */
-  setActive(id: string, active: boolean): Promise<Workflow | null> {
-    return this.change(id, { active });
+  setActive(id: string, active: boolean, event: AuditEvent): Promise<Workflow | null> {
+    return this.change(id, { active }, event);
   }
 
   /** Gives a workflow a new id: URLs with the old one stop working. */
-  replaceId(id: string): Promise<Workflow | null> {
-    return this.change(id, { id: randomUUID() });
+  replaceId(id: string, event: AuditEvent): Promise<Workflow | null> {
+    return this.change(id, { id: randomUUID() }, event);
   }
 
-  private async change(
+  private change(
     id: string,
     change: Partial<Pick<Workflow, 'id' | 'active'>>,
+    event: AuditEvent,
   ): Promise<Workflow | null> {
-    const changed = await this.workflows
-      .createQueryBuilder()
-      .update()
-      .set({ ...change, updated_at: () => 'now()' })
-      .where('id = :known_id', { known_id: id })
-      .returning('*')
-      .execute();
-    return (changed.raw as Workflow[])[0] ?? null;
+    return this.workflows.manager.transaction(async (transaction) => {
+      const changed = await transaction
+        .createQueryBuilder()
+        .update(Workflow)
+        .set({ ...change, updated_at: () => 'now()' })
+        .where('id = :known_id', { known_id: id })
+        .returning('*')
+        .execute();
+      const [workflow] = changed.raw as Workflow[];
+      if (workflow === undefined) return null;
+      await transaction.insert(AuditEvent, event);
+      return workflow;
+    });
   }
 }

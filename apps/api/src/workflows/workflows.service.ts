@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import type { ExecutionDto, WorkflowDto } from '@groupless/shared-dto';
+import type { AuditEvent } from '../audit/audit-event.entity';
 import { AuditService } from '../audit/audit.service';
+import { EventsService } from '../events/events.service';
 import type { Actor } from '../shared/access/caller';
 import { AppError } from '../shared/errors/app-error';
 import { FreshValue } from '../shared/fresh-value';
@@ -13,7 +15,7 @@ import { WorkflowsRepository } from './workflows.repository';
 /** A change made by any process counts on every other within this time. */
 const MAX_AGE_MS = 1_000;
 
-type Known = Pick<Workflow, 'path' | 'method' | 'active'> & { id_digest: Buffer };
+type Known = Pick<Workflow, 'path' | 'method' | 'active'> & { id: Buffer };
 
 /** The five webhooks' ids, and whether each is switched on. */
 @Injectable()
@@ -24,6 +26,7 @@ export class WorkflowsService {
     private readonly workflows: WorkflowsRepository,
     private readonly executions: ExecutionsService,
     private readonly audit: AuditService,
+    private readonly events: EventsService,
   ) {}
 
   async list(base_url: string): Promise<WorkflowDto[]> {
@@ -40,32 +43,35 @@ export class WorkflowsService {
   }
 
   async setActive(id: string, active: boolean, base_url: string, actor: Actor): Promise<WorkflowDto> {
-    const action = active ? 'workflow.activated' : 'workflow.deactivated';
-    return this.changed(await this.workflows.setActive(id, active), action, base_url, actor);
+    const event = await this.eventOf(id, active ? 'workflow.activated' : 'workflow.deactivated', actor);
+    return this.changed(await this.workflows.setActive(id, active, event), base_url);
   }
 
   /** Gives the workflow a new id; its old URL is dead from now on. */
   async rotate(id: string, base_url: string, actor: Actor): Promise<WorkflowDto> {
-    return this.changed(await this.workflows.replaceId(id), 'workflow.rotated', base_url, actor);
+    const event = await this.eventOf(id, 'workflow.rotated', actor);
+    return this.changed(await this.workflows.replaceId(id, event), base_url);
   }
 
   /** The method of the switched-on webhook with this id and path; null if there is none. */
   async findActiveMethod(id: string, path: string): Promise<Workflow['method'] | null> {
-    const given = digest(id);
+    const given = Buffer.from(id);
     const known = (await this.known.get()).find((workflow) => workflow.path === path);
-    return known !== undefined && timingSafeEqual(known.id_digest, given) && known.active
-      ? known.method
-      : null;
+    // All ids are UUIDs: their length is no secret.
+    if (known?.id.length !== given.length) return null;
+    return timingSafeEqual(known.id, given) && known.active ? known.method : null;
   }
 
-  private async changed(
-    workflow: Workflow | null,
-    action: string,
-    base_url: string,
-    actor: Actor,
-  ): Promise<WorkflowDto> {
+  /** Names the workflow by its path: its id is as good as a secret. */
+  private async eventOf(id: string, action: string, actor: Actor): Promise<AuditEvent> {
+    const { path } = found(await this.workflows.findWorkflow(id));
+    return this.audit.eventOf(actor, { action, object: `workflow:${path}` });
+  }
+
+  private changed(workflow: Workflow | null, base_url: string): Promise<WorkflowDto> {
     this.known.expire();
-    await this.audit.record(actor, { action, object: `workflow:${found(workflow).path}` });
+    // Without the id, which is as good as a secret.
+    if (workflow !== null) this.events.announce('workflow.updated', null);
     return this.describeOne(workflow, base_url);
   }
 
@@ -81,15 +87,11 @@ export class WorkflowsService {
 
   private async loadKnown(): Promise<Known[]> {
     const workflows = await this.workflows.listWorkflows();
-    return workflows.map(({ id, path, method, active }) => ({ id_digest: digest(id), path, method, active }));
+    return workflows.map(({ id, path, method, active }) => ({ id: Buffer.from(id), path, method, active }));
   }
 }
 
 function found(workflow: Workflow | null): Workflow {
   if (workflow === null) throw new AppError('not_found', 'No workflow has this id.');
   return workflow;
-}
-
-function digest(id: string): Buffer {
-  return createHash('sha256').update(id).digest();
 }

@@ -1,6 +1,8 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { RequiresRole } from '../../shared/access/access.decorators';
+import type { Actor } from '../../shared/access/caller';
+import { CurrentActor } from '../../shared/access/current-caller';
 import { Describes } from '../../shared/docs/describes';
 import { createdAt, ok, type Answer } from '../../shared/http/answer';
 import { RowIdPipe } from '../../shared/http/row-id.pipe';
@@ -25,8 +27,8 @@ export class PeopleController {
   @Post()
   @RequiresRole('operator')
   @Describes({ summary: 'Add a person', creates: PersonRow })
-  async create(@Body() person: CreatePersonRequest): Promise<Answer> {
-    return createdAt(`/${PATH}`, await this.people.create(person));
+  async create(@Body() person: CreatePersonRequest, @CurrentActor() actor: Actor): Promise<Answer> {
+    return createdAt(`/${PATH}`, await this.people.create(person, actor));
   }
 
   @Get(':id')
@@ -39,15 +41,19 @@ export class PeopleController {
   @Patch(':id')
   @RequiresRole('operator')
   @Describes({ summary: 'Change a person', answers: PersonRow, problems: ['not_found'] })
-  async patch(@Param('id', RowIdPipe) id: number, @Body() patch: PatchPersonRequest): Promise<Answer> {
-    return ok(await this.people.patch(id, patch));
+  async patch(
+    @Param('id', RowIdPipe) id: number,
+    @Body() patch: PatchPersonRequest,
+    @CurrentActor() actor: Actor,
+  ): Promise<Answer> {
+    return ok(await this.people.patch(id, patch, actor));
   }
 
   @Delete(':id')
   @HttpCode(204)
   @RequiresRole('operator')
   @Describes({ summary: 'Remove a person', answers: 'nothing', problems: ['not_found'] })
-  remove(@Param('id', RowIdPipe) id: number): Promise<void> {
-    return this.people.remove(id);
+  remove(@Param('id', RowIdPipe) id: number, @CurrentActor() actor: Actor): Promise<void> {
+    return this.people.remove(id, actor);
   }
 }

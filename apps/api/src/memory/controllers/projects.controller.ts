@@ -1,6 +1,8 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { RequiresRole } from '../../shared/access/access.decorators';
+import type { Actor } from '../../shared/access/caller';
+import { CurrentActor } from '../../shared/access/current-caller';
 import { Describes } from '../../shared/docs/describes';
 import { createdAt, ok, type Answer } from '../../shared/http/answer';
 import { RowIdPipe } from '../../shared/http/row-id.pipe';
@@ -25,8 +27,8 @@ export class ProjectsController {
   @Post()
   @RequiresRole('operator')
   @Describes({ summary: 'Add a project', creates: ProjectRow, problems: ['name_taken'] })
-  async create(@Body() project: CreateProjectRequest): Promise<Answer> {
-    return createdAt(`/${PATH}`, await this.projects.create(project));
+  async create(@Body() project: CreateProjectRequest, @CurrentActor() actor: Actor): Promise<Answer> {
+    return createdAt(`/${PATH}`, await this.projects.create(project, actor));
   }
 
   @Get(':id')
@@ -39,15 +41,19 @@ export class ProjectsController {
   @Patch(':id')
   @RequiresRole('operator')
   @Describes({ summary: 'Change a project', answers: ProjectRow, problems: ['not_found', 'name_taken'] })
-  async patch(@Param('id', RowIdPipe) id: number, @Body() patch: PatchProjectRequest): Promise<Answer> {
-    return ok(await this.projects.patch(id, patch));
+  async patch(
+    @Param('id', RowIdPipe) id: number,
+    @Body() patch: PatchProjectRequest,
+    @CurrentActor() actor: Actor,
+  ): Promise<Answer> {
+    return ok(await this.projects.patch(id, patch, actor));
   }
 
   @Delete(':id')
   @HttpCode(204)
   @RequiresRole('operator')
   @Describes({ summary: 'Remove a project', answers: 'nothing', problems: ['not_found'] })
-  remove(@Param('id', RowIdPipe) id: number): Promise<void> {
-    return this.projects.remove(id);
+  remove(@Param('id', RowIdPipe) id: number, @CurrentActor() actor: Actor): Promise<void> {
+    return this.projects.remove(id, actor);
   }
 }

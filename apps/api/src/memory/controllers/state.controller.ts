@@ -1,6 +1,8 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { RequiresRole } from '../../shared/access/access.decorators';
+import type { Actor } from '../../shared/access/caller';
+import { CurrentActor } from '../../shared/access/current-caller';
 import { Describes } from '../../shared/docs/describes';
 import { ok, type Answer } from '../../shared/http/answer';
 import { PutStateRequest, StateListRequest } from '../requests/state.request';
@@ -29,14 +31,18 @@ export class StateController {
 
   @Put(':key')
   @Describes({ summary: 'Insert or update a state entry', answers: StateRow })
-  async put(@Param('key', StateKeyPipe) key: string, @Body() entry: PutStateRequest): Promise<Answer> {
-    return ok(await this.state.put(key, entry));
+  async put(
+    @Param('key', StateKeyPipe) key: string,
+    @Body() entry: PutStateRequest,
+    @CurrentActor() actor: Actor,
+  ): Promise<Answer> {
+    return ok(await this.state.put(key, entry, actor));
   }
 
   @Delete(':key')
   @HttpCode(204)
   @Describes({ summary: 'Remove a state entry', answers: 'nothing', problems: ['not_found'] })
-  remove(@Param('key', StateKeyPipe) key: string): Promise<void> {
-    return this.state.remove(key);
+  remove(@Param('key', StateKeyPipe) key: string, @CurrentActor() actor: Actor): Promise<void> {
+    return this.state.remove(key, actor);
   }
 }

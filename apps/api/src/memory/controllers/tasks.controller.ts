@@ -1,6 +1,8 @@
 import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { RequiresRole } from '../../shared/access/access.decorators';
+import type { Actor } from '../../shared/access/caller';
+import { CurrentActor } from '../../shared/access/current-caller';
 import { Describes } from '../../shared/docs/describes';
 import { createdAt, ok, type Answer } from '../../shared/http/answer';
 import { RowIdPipe } from '../../shared/http/row-id.pipe';
@@ -25,8 +27,8 @@ export class TasksController {
   @Post()
   @RequiresRole('operator')
   @Describes({ summary: 'Add a task', creates: TaskRow, problems: ['task_exists', 'project_not_found'] })
-  async create(@Body() task: CreateTaskRequest): Promise<Answer> {
-    return createdAt(`/${PATH}`, await this.tasks.insert(task));
+  async create(@Body() task: CreateTaskRequest, @CurrentActor() actor: Actor): Promise<Answer> {
+    return createdAt(`/${PATH}`, await this.tasks.insert(task, actor));
   }
 
   @Get(':id')
@@ -43,7 +45,11 @@ export class TasksController {
     answers: TaskRow,
     problems: ['not_found', 'task_exists', 'project_not_found'],
   })
-  async patch(@Param('id', RowIdPipe) id: number, @Body() patch: PatchTaskRequest): Promise<Answer> {
-    return ok(await this.tasks.patch(id, patch));
+  async patch(
+    @Param('id', RowIdPipe) id: number,
+    @Body() patch: PatchTaskRequest,
+    @CurrentActor() actor: Actor,
+  ): Promise<Answer> {
+    return ok(await this.tasks.patch(id, patch, actor));
   }
 }

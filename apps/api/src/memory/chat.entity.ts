@@ -1,0 +1,15 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/**
+ * A chat in which something was stored by a ping or in the panel. Whoever stores locks its row, so that messages of
+ * one chat get their ids in the order in which they can be seen.
+ */
+@Entity('chats')
+export class Chat {
+  @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'chats_pkey' })
+  chat_id: string;
+
+  /** The number of the last take-over that was begun, complete or not. */
+  @Column({ type: 'integer', default: 0 })
+  takeovers: number;
+}
