@@ -29,7 +29,8 @@ async function resetAccount(email: string): Promise<string> {
   try {
     const settings = readSettings(process.env);
     const report = (line: string) => process.stderr.write(`${line}\n`);
-    const databases = await openDatabases(settings, report, { beside_server: true });
+    const how = { beside_server: true, leaves_others_alone: true };
+    const databases = await openDatabases(settings, report, how);
     try {
       const options = {
         settings,

@@ -1,12 +1,21 @@
 import { Module, type DynamicModule } from '@nestjs/common';
+import { AssistantAccountsModule } from './assistant-accounts/assistant-accounts.module';
+import { AppointmentsModule } from './appointments/appointments.module';
 import { AuthModule } from './auth/auth.module';
+import { ClientsModule } from './clients/clients.module';
 import { ConfigModule } from './config/config.module';
+import { ConversationsModule } from './conversations/conversations.module';
 import type { Secrets } from './config/secrets-file';
 import type { Settings } from './config/settings';
 import { DatabaseModule } from './database/database.module';
+import { SealedValuesModule } from './database/sealed/sealed-values.module';
 import type { DatabaseUrls } from './database/data-source-options';
+import { DashboardModule } from './dashboard/dashboard.module';
 import { HealthModule } from './health/health.module';
+import { LiveModule } from './live/live.module';
 import { MemoryWebhooksModule } from './memory-webhooks/memory-webhooks.module';
+import { MetricsModule } from './metrics/metrics.module';
+import { SettingsModule } from './settings/settings.module';
 import type { Clock } from './shared/clock';
 import { UsersModule } from './users/users.module';
 import { WorkflowsModule } from './workflows/workflows.module';
@@ -16,6 +25,8 @@ export interface AppOptions {
   secrets: Secrets;
   urls: DatabaseUrls;
   clock: Clock;
+  /** Where the build left the panel's files. Undefined: nowhere. */
+  panel_folder?: string;
 }
 
 @Module({})
@@ -26,11 +37,20 @@ export class AppModule {
       imports: [
         ConfigModule.with(settings, secrets, clock),
         DatabaseModule.with(settings, urls),
+        SealedValuesModule,
         AuthModule,
         UsersModule,
+        ClientsModule,
+        ConversationsModule,
+        AssistantAccountsModule,
         WorkflowsModule,
         MemoryWebhooksModule,
+        LiveModule,
+        SettingsModule,
+        AppointmentsModule,
+        DashboardModule,
         HealthModule,
+        MetricsModule,
       ],
     };
   }

@@ -1,15 +1,20 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { join } from 'node:path';
 import { banner } from './banner';
 import { noticesFor } from './config/notices';
 import { completeSecrets, type Secrets } from './config/secrets-file';
 import { readSettings, type Settings } from './config/settings';
 import { createApp } from './configure-app';
+import { SealedValuesService } from './database/sealed/sealed-values.service';
 import { openDatabases, type OpenDatabases } from './database/open-databases';
 import { createLog, type Logger } from './shared/log/log';
 import { Clock } from './shared/clock';
 import { StartFailure, toStartFailure } from './start-failure';
-import { UsersService, type FirstAdmin } from './users/users.service';
+import { FirstAdminService, type FirstAdmin } from './users/first-admin.service';
 import { WorkflowsService } from './workflows/workflows.service';
+
+/** From the bundle, which lies in dist/apps/api. */
+const PANEL_FOLDER = join(__dirname, '../panel/files');
 
 /**
  * Starts everything, in the order in which it depends on each other, and stops it in the opposite order on
@@ -26,9 +31,13 @@ export async function startProgram(): Promise<void> {
     stack.push(() => databases.close());
     const secrets = completeSecrets(settings);
     log = createLog({ level: settings.log_level, secrets: confidential(settings, secrets, databases) });
-    const app = await createApp({ settings, secrets, urls: databases.urls, clock: new Clock() }, log);
+    const app = await createApp(
+      { settings, secrets, urls: databases.urls, clock: new Clock(), panel_folder: PANEL_FOLDER },
+      log,
+    );
     stack.push(() => closeWithin(settings.shutdown_timeout_ms, app));
-    introduce(await app.get(UsersService).ensureFirstAdmin());
+    await app.get(SealedValuesService).demandKeys();
+    introduce(await app.get(FirstAdminService).ensure());
     await listen(app, settings);
     say(await describeStart(app, settings));
   } catch (error) {

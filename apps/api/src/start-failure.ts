@@ -1,6 +1,7 @@
 import { DataDirError } from './config/data-dir';
 import { SettingsError } from './config/environment-reader';
-import { MigrationError } from './database/migrate';
+import { MigrationError, PendingMigrationsError } from './database/migrate';
+import { CredentialsKeyError } from './database/sealed/credentials-keys';
 import { DatabaseRequirementError } from './database/requirements';
 import { DataDirInUseError } from './database/embedded/data-dir-lock';
 import { EmbeddedPostgresError } from './database/embedded/embedded-postgres-error';
@@ -22,10 +23,12 @@ export class StartFailure extends Error {
 
 export function toStartFailure(error: unknown): StartFailure {
   if (error instanceof StartFailure) return error;
-  if (error instanceof SettingsError) return new StartFailure(error.message, WRONG_SETTINGS);
+  if (error instanceof SettingsError || error instanceof CredentialsKeyError)
+    return new StartFailure(error.message, WRONG_SETTINGS);
   const is_explained = [
     DatabaseRequirementError,
     MigrationError,
+    PendingMigrationsError,
     DataDirError,
     DataDirInUseError,
     EmbeddedPostgresError,

@@ -1,9 +1,14 @@
 import { Client } from 'pg';
 import { readSettings } from '../config/settings';
+import type { DatabaseName } from '../database/data-source-options';
 import { openDatabases } from '../database/open-databases';
+import { liftTimeLimits } from '../database/time-limits';
+import { appointments } from './appointments';
 import { Calendar } from './calendar';
 import { chats } from './chats/chats';
-import { DemoLedger } from './demo-ledger';
+import { clients } from './clients';
+import { conversations } from './conversations';
+import { DemoLedger, type DemoLedgers } from './demo-ledger';
 import type { DemoPart } from './demo-part';
 import { readOptions, type DemoOptions } from './options';
 import { people } from './people';
@@ -13,8 +18,18 @@ import { sessions } from './sessions/sessions';
 import { state } from './state';
 import { tasks } from './tasks';
 
-/** In this order: tasks name projects. */
-const PARTS: readonly DemoPart[] = [projects, people, state, sessions, tasks, chats];
+/** In this order: tasks name projects, appointments and conversations name clients. */
+const PARTS: readonly DemoPart[] = [
+  projects,
+  people,
+  state,
+  sessions,
+  tasks,
+  chats,
+  clients,
+  appointments,
+  conversations,
+];
 
 /** Any constant will do, as long as nothing else locks it in the same database. */
 const DEMO_LOCK = 4_701_927_311;
@@ -34,47 +49,45 @@ export async function fillDemo(
 ): Promise<void> {
   const options = readOptions(words, new Date());
   const databases = await openDatabases(readSettings(process.env), report, { beside_server: true });
+  const connections: Client[] = [];
   try {
-    const memory = new Client({ connectionString: databases.urls.memory.direct_url });
-    await memory.connect();
-    try {
-      await fillMemory(memory, options, report, signal);
-    } finally {
-      await memory.end();
-    }
+    const open = async (name: DatabaseName) => {
+      const client = new Client({ connectionString: databases.urls[name].direct_url });
+      connections.push(client);
+      await client.connect();
+      await liftTimeLimits(client);
+      await client.query('select pg_advisory_lock($1)', [DEMO_LOCK]);
+      return DemoLedger.open(client);
+    };
+    const ledgers = { panel: await open('panel'), memory: await open('memory') };
+    await fill(ledgers, options, report, signal);
   } finally {
+    for (const connection of connections) await connection.end();
     await databases.close();
   }
 }
 
-async function fillMemory(
-  memory: Client,
+async function fill(
+  ledgers: DemoLedgers,
   { today, scale }: DemoOptions,
   report: (line: string) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  await memory.query('select pg_advisory_lock($1)', [DEMO_LOCK]);
   const calendar = new Calendar(today);
-  const ledger = await DemoLedger.open(memory);
   const added: string[] = [];
   for (const part of PARTS) {
-    const count = await fillPart(part, memory, ledger, calendar);
+    const count = await fillPart(part, ledgers[part.database ?? 'memory'], calendar);
     if (count > 0) added.push(`${count} ${part.name}`);
   }
   report(added.length === 0 ? 'The demo is there already: nothing added.' : `Added ${added.join(', ')}.`);
-  if (scale > 0) await fillScaled({ memory, ledger, calendar, scale, report, signal });
+  if (scale > 0) await fillScaled({ ledgers, calendar, scale, report, signal });
 }
 
 /** A part that was filled once is left to whoever works with it. */
-async function fillPart(
-  part: DemoPart,
-  memory: Client,
-  ledger: DemoLedger,
-  calendar: Calendar,
-): Promise<number> {
+async function fillPart(part: DemoPart, ledger: DemoLedger, calendar: Calendar): Promise<number> {
   if ((await ledger.rowsOf(part.name)) !== null) return 0;
   return ledger.fill(part.name, async () => {
-    const { rowCount } = await memory.query(part.insert, [JSON.stringify(part.rows(calendar))]);
+    const { rowCount } = await ledger.database.query(part.insert, [JSON.stringify(part.rows(calendar))]);
     return rowCount ?? 0;
   });
 }

@@ -1,5 +1,9 @@
+import { appointments } from './appointments';
 import { Calendar } from './calendar';
 import { CHATS, chats } from './chats/chats';
+import { WRITING_CLIENTS } from './client-list';
+import { clients } from './clients';
+import { conversations } from './conversations';
 import { readScript } from './chats/demo-chat';
 import { people } from './people';
 import { projects } from './projects';
@@ -9,7 +13,7 @@ import { TASKS, type TaskName } from './task-list';
 import { tasks } from './tasks';
 
 const NAMES = Object.keys(TASKS) as TaskName[];
-const PARTS = [projects, people, state, sessions, tasks, chats];
+const PARTS = [projects, people, state, sessions, tasks, chats, clients, appointments, conversations];
 /** Of the numbers that the regulator keeps free for fiction. */
 const FICTIONAL_PHONE = /^\+44 7700 900\d{3}$/;
 
@@ -55,6 +59,27 @@ describe('the content of the demo', () => {
     expect(new Set(phones).size).toBe(phones.length);
   });
 
+  it('knows as a client whoever gave a name in a chat, and writes about nobody else', () => {
+    const rows = clients.rows(new Calendar('2026-11-20')) as { id: string; name: string }[];
+    const writers = CHATS.map(({ contact_name }) => contact_name).filter((name) => name !== null);
+    expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(writers));
+    expect(writers).toEqual(expect.arrayContaining(Object.keys(WRITING_CLIENTS)));
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
+  });
+
+  it('books for clients that it has, and nobody twice at one time', () => {
+    const names = (clients.rows(new Calendar('2026-11-20')) as { name: string }[]).map(({ name }) => name);
+    for (const today of ['2026-11-20', '2026-11-21', '2026-11-22', '2026-11-23']) {
+      const rows = appointments.rows(new Calendar(today)) as DemoAppointmentRow[];
+      for (const { client, ...one } of rows) {
+        expect(names).toContain(client);
+        const at_once = rows.filter((other) => other.resource === one.resource && overlap(other, one));
+        expect(at_once).toHaveLength(1);
+      }
+      expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
+    }
+  });
+
   it('names no address and no telephone that could be somebody’s', () => {
     const text = JSON.stringify(PARTS.map((part) => part.rows(new Calendar('2026-11-20'))));
     for (const [domain] of text.matchAll(/[\w-]+\.(?:com|org|net|io|dev|uk|example|test)\b/g))
@@ -65,10 +90,24 @@ describe('the content of the demo', () => {
   it.each(['2026-11-16', '2026-11-20', '2026-11-21', '2026-11-22', '2028-02-29'])(
     'lies before %s, and not long',
     (today) => {
-      const text = JSON.stringify(PARTS.map((part) => part.rows(new Calendar(today))));
+      const past = PARTS.filter((part) => part !== appointments);
+      const text = JSON.stringify(past.map((part) => part.rows(new Calendar(today))));
       const times = [...text.matchAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g)].map(([time]) => time).sort();
       expect(times.at(-1)! < today).toBe(true);
       expect(Date.parse(today) - Date.parse(times.at(-1)!)).toBeLessThan(3 * 86_400_000);
     },
   );
 });
+
+interface DemoAppointmentRow {
+  id: string;
+  client: string;
+  resource: string;
+  starts_at: Date;
+  minutes: number;
+}
+
+function overlap(a: Omit<DemoAppointmentRow, 'client'>, b: Omit<DemoAppointmentRow, 'client'>): boolean {
+  const end = (one: typeof a) => one.starts_at.getTime() + one.minutes * 60_000;
+  return a.starts_at.getTime() < end(b) && b.starts_at.getTime() < end(a);
+}

@@ -12,7 +12,7 @@ describe.each(NAMES)('the migrations of the %s database', (name) => {
 
   beforeEach(async () => {
     databases = await createTestDatabases({ empty: true });
-    url = databases.urls[name].url;
+    url = databases.urls[name].direct_url;
   });
   afterEach(() => databases.drop());
 

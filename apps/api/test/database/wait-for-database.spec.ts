@@ -19,13 +19,13 @@ describe('waiting for a database', () => {
   });
 
   it('says nothing of a database that can serve', async () => {
-    await waitForDatabase('panel database', databases.urls.panel.url, report);
+    await waitForDatabase('panel database', databases.urls.panel.direct_url, report);
     expect(said).toEqual([]);
   });
 
   it('waits for a server that is away, and says where and why without the password', async () => {
     const port = await freePort();
-    const url = new URL(databases.urls.panel.url);
+    const url = new URL(databases.urls.panel.direct_url);
     const { password } = url;
     url.port = String(port);
     const waiting = waitForDatabase('panel database', url.href, report);
@@ -38,7 +38,7 @@ describe('waiting for a database', () => {
   });
 
   it('names a log-in that the server refuses', async () => {
-    const url = new URL(databases.urls.panel.url);
+    const url = new URL(databases.urls.panel.direct_url);
     url.password = 'wrong';
     await expect(waitForDatabase('panel database', url.href, report)).rejects.toThrow(
       'refuses this user, password',
@@ -46,7 +46,7 @@ describe('waiting for a database', () => {
   });
 
   it('names a database that does not exist', async () => {
-    const url = new URL(databases.urls.panel.url);
+    const url = new URL(databases.urls.panel.direct_url);
     url.pathname = '/nowhere';
     await expect(waitForDatabase('memory database', url.href, report)).rejects.toThrow(
       'the database does not exist',
@@ -55,7 +55,7 @@ describe('waiting for a database', () => {
 
   it('names the rights that a role lacks, and how to grant them', async () => {
     const role = `poor_${randomBytes(4).toString('hex')}`;
-    const url = new URL(databases.urls.memory.url);
+    const url = new URL(databases.urls.memory.direct_url);
     await asSuperuser((client) => client.query(`create role ${role} login password 'poor'`));
     url.username = role;
     url.password = 'poor';
@@ -74,7 +74,7 @@ describe('waiting for a database', () => {
         `create database ${name} owner groupless template template0 encoding 'SQL_ASCII' locale 'C'`,
       ),
     );
-    const url = new URL(databases.urls.memory.url);
+    const url = new URL(databases.urls.memory.direct_url);
     url.pathname = name;
     const refusal = await waitForDatabase('memory database', url.href, report).catch(
       (error: unknown) => (error as Error).message,

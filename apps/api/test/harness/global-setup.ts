@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import { startEmbeddedPostgres } from '../../src/database/embedded/embedded-postgres';
 import { migrate } from '../../src/database/migrate';
 import { startInstalledPostgres } from './installed-postgres';
+import { startPgBouncer } from './real-pgbouncer';
 import type { TestServer } from './test-databases';
+import { goesThrough } from './through';
 
 declare global {
   var stop_test_postgres: (() => Promise<void>) | undefined;
@@ -21,8 +23,13 @@ export default async function setUp(): Promise<void> {
   await migrate('panel', server.panel_url);
   await migrate('memory', server.memory_url);
   const { panel_url, memory_url, superuser_url } = server;
-  process.env['TEST_SERVER'] = JSON.stringify({ panel_url, memory_url, superuser_url } satisfies TestServer);
+  const pooler = goesThrough('pgbouncer') ? await startPgBouncer(panel_url, folder) : null;
+  process.env['TEST_SERVER'] = JSON.stringify({
+    ...{ panel_url, memory_url, superuser_url },
+    pooler_port: pooler?.port ?? null,
+  } satisfies TestServer);
   globalThis.stop_test_postgres = async () => {
+    await pooler?.stop();
     await server.stop();
     await rm(folder, { recursive: true, force: true });
   };

@@ -5,9 +5,14 @@ import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import type { TestServer } from './test-databases';
 
-interface InstalledPostgres extends TestServer {
+export interface ServerUrls {
+  panel_url: string;
+  memory_url: string;
+  superuser_url: string;
+}
+
+interface InstalledPostgres extends ServerUrls {
   port: number;
   stop(): Promise<void>;
 }
@@ -53,7 +58,7 @@ export async function startInstalledPostgres(bin: string, folder: string): Promi
     'listen_addresses=127.0.0.1',
     'unix_socket_directories=',
     `port=${port}`,
-    'max_connections=100',
+    'max_connections=200',
   ];
   const server = spawn(join(bin, 'postgres'), ['-D', data, ...flags.flatMap((flag) => ['-c', flag])], {
     ...owner,
@@ -79,7 +84,8 @@ export async function startInstalledPostgres(bin: string, folder: string): Promi
   };
 }
 
-function ownerOf(data: string): { uid?: number; gid?: number } {
+/** Gives a folder to the user postgres where the tests run as root, and says who owns it then. */
+export function ownerOf(data: string): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const idOf = (flag: string) => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout);
   const owner = { uid: idOf('-u'), gid: idOf('-g') };

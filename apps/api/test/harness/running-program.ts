@@ -28,12 +28,15 @@ export class RunningProgram {
     this.exited = new Promise((resolve) => child.once('close', (code, signal) => resolve({ code, signal })));
   }
 
-  /** @param environment settings; the rest of the environment is only what a process needs to run */
-  static async start(environment: Record<string, string>): Promise<RunningProgram> {
+  /**
+   * @param environment settings; the rest of the environment is only what a process needs to run
+   * @param main the built program, if it is not the project's own
+   */
+  static async start(environment: Record<string, string>, main = MAIN): Promise<RunningProgram> {
     const port = environment['PORT'] ?? String(await freePort());
     const { PATH = '', HOME = '', TMPDIR } = process.env;
     const env = { PATH, HOME, ...(TMPDIR === undefined ? {} : { TMPDIR }), PORT: port, ...environment };
-    const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] });
     return new RunningProgram(child, `http://127.0.0.1:${port}`);
   }
 

@@ -1,15 +1,20 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Writable } from 'node:stream';
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
 import supertest, { type Agent } from 'supertest';
 import type { Secrets } from '../../src/config/secrets-file';
 import { readSettings } from '../../src/config/settings';
 import { createApp } from '../../src/configure-app';
+import { isPooled } from '../../src/database/database-address';
+import { storeTimeLimits } from '../../src/database/time-limits';
 import type { DatabaseUrls } from '../../src/database/data-source-options';
 import { createLog } from '../../src/shared/log/log';
 import { WorkflowsService } from '../../src/workflows/workflows.service';
+import { openPool } from './open-pool';
+import { reconnect } from './real-pgbouncer';
 import { createTestDatabases } from './test-databases';
 import { TestClock } from './test-clock';
+import { goesThrough } from './through';
 
 export const SECRETS: Secrets = {
   JWT_SECRET: 'jwt-7c1fd0b1f5e84b6c8e0a5d3b9f24',
@@ -38,12 +43,26 @@ export interface TestAppOptions {
   environment?: Record<string, string>;
   /** Databases of another app, to run a second replica on them. */
   urls?: DatabaseUrls;
+  /** Where files of a panel lie; without it the app has none. */
+  panel_folder?: string;
 }
 
 /** The real application over its own two databases, without a port: supertest lends it one. */
-export async function startTestApp({ environment = {}, urls }: TestAppOptions = {}): Promise<TestApp> {
+export async function startTestApp({
+  environment = {},
+  urls,
+  panel_folder,
+}: TestAppOptions = {}): Promise<TestApp> {
   const databases = urls === undefined ? await createTestDatabases() : { urls, drop: async () => undefined };
-  const settings = readSettings({ LOG_LEVEL: 'debug', ...environment });
+  const settings = readSettings({
+    LOG_LEVEL: 'debug',
+    DB_PREPARED_STATEMENTS: String(!goesThrough('pgbouncer')),
+    ...environment,
+  });
+  for (const address of Object.values(databases.urls)) {
+    if (isPooled(address) && (await storeTimeLimits(address, settings)) && goesThrough('pgbouncer'))
+      await reconnect(address.url);
+  }
   const log_lines: string[] = [];
   const destination = new Writable({
     write(chunk: Buffer, _encoding, done) {
@@ -54,10 +73,21 @@ export async function startTestApp({ environment = {}, urls }: TestAppOptions = 
   const confidential = Object.values(SECRETS);
   const log = createLog({ level: settings.log_level, secrets: confidential, destination });
   const clock = new TestClock();
-  const app = await createApp({ settings, secrets: SECRETS, urls: databases.urls, clock }, log);
-  const panel = new Pool({ connectionString: databases.urls.panel.url, max: 3 });
-  const memory = new Pool({ connectionString: databases.urls.memory.url, max: 3 });
-  for (const pool of [panel, memory]) pool.on('error', () => undefined);
+  const app = await createApp(
+    {
+      settings,
+      secrets: SECRETS,
+      urls: databases.urls,
+      clock,
+      ...(panel_folder === undefined ? {} : { panel_folder }),
+    },
+    log,
+  );
+  // What a test does itself may take its time, whatever limits the role has.
+  const options = '-c statement_timeout=0 -c lock_timeout=0 -c idle_in_transaction_session_timeout=0';
+  const [panel, memory] = [databases.urls.panel, databases.urls.memory].map(({ direct_url }) =>
+    openPool(direct_url, 3, options),
+  ) as [Pool, Pool];
   return {
     app,
     http: supertest.agent(app.getHttpServer()),

@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
+import type { DatabaseAddress } from '../../src/database/database-address';
 import type { DatabaseUrls } from '../../src/database/data-source-options';
+import type { ServerUrls } from './installed-postgres';
+import { throughPooler } from './real-pgbouncer';
 
 /** The PostgreSQL of this run. Its two databases are migrated and empty, and serve as templates. */
-export interface TestServer {
-  panel_url: string;
-  memory_url: string;
-  superuser_url: string;
+export interface TestServer extends ServerUrls {
+  /** Of a PgBouncer before it; null if the tests go straight to it. */
+  pooler_port: number | null;
 }
 
 export interface TestDatabases {
@@ -20,7 +22,7 @@ export function testServer(): TestServer {
 
 /** Two databases for one test file: copies of the migrated ones, or (`empty`) with nothing in them. */
 export async function createTestDatabases({ empty = false } = {}): Promise<TestDatabases> {
-  const { panel_url, memory_url } = testServer();
+  const { panel_url, memory_url, pooler_port } = testServer();
   const suffix = randomBytes(6).toString('hex');
   const copies = [panel_url, memory_url].map((template) => ({
     template,
@@ -34,13 +36,12 @@ export async function createTestDatabases({ empty = false } = {}): Promise<TestD
       );
     }),
   );
-  const [panel = '', memory = ''] = copies.map(({ template, name }) => {
-    const url = new URL(template);
-    url.pathname = name;
-    return url.href;
-  });
+  const [panel, memory] = copies.map(({ template, name }) => {
+    const { href: direct_url } = new URL(name, template);
+    return { url: pooler_port === null ? direct_url : throughPooler(direct_url, pooler_port), direct_url };
+  }) as [DatabaseAddress, DatabaseAddress];
   return {
-    urls: { panel: { url: panel, direct_url: panel }, memory: { url: memory, direct_url: memory } },
+    urls: { panel, memory },
     drop: () =>
       asSuperuser(async (client) => {
         for (const { name } of copies) await client.query(`drop database if exists ${name} with (force)`);

@@ -1,6 +1,6 @@
 import type { Response } from 'supertest';
 import { hashPassword } from '../../src/users/password-hash';
-import { UsersService } from '../../src/users/users.service';
+import { FirstAdminService } from '../../src/users/first-admin.service';
 import { STRICT_ENVIRONMENT } from '../harness/credentials';
 import { CHEAP_HASH, cookieOf, insertUser, PASSWORD, setCookiesOf } from '../harness/panel-users';
 import { expectProblem, refusedFields } from '../harness/problems';
@@ -171,7 +171,7 @@ describe('logging in', () => {
     const answers = await atOnce(12, () => post({ email, password: PASSWORD }));
     expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200));
     expect(new Set(answers.map((answer) => cookieOf(answer, 'refresh_token'))).size).toBe(12);
-  });
+  }, 60_000);
 
   it('stores a password that was hashed at another cost anew', async () => {
     const { id, email } = await insertUser(t);
@@ -207,7 +207,7 @@ describe('the first admin', () => {
     ['123qweasdzxc', false],
   ])('may have the password %s: %s', async (ADMIN_PASSWORD, may) => {
     const t = await startServedApp({ environment: { ADMIN_PASSWORD, ADMIN_EMAIL: 'Ada@example.com' } });
-    const made = t.app.get(UsersService).ensureFirstAdmin();
+    const made = t.app.get(FirstAdminService).ensure();
     if (may) await made;
     else await expect(made).rejects.toThrow('ADMIN_PASSWORD is one of the 10,000 most common passwords');
     const body = { email: 'ada@example.com', password: ADMIN_PASSWORD };

@@ -59,7 +59,7 @@ describe('the log', () => {
       }
       await sendRaw(t.port, { path: `${address}/%zz` });
       await sendRaw(t.port, { path: address.replace('/webhook/', '/WEBHOOK/') });
-      await sendBytes(t.port, `GET ${address}?a= b HTTP/1.1\r\nHost: a\r\n\r\n`);
+      await sendBytes(t.own_port, `GET ${address}?a= b HTTP/1.1\r\nHost: a\r\n\r\n`);
     }
     await t.http.post(`/api/workflows/${ids[0]}/rotate`).set(AS_MANAGER).expect(200);
     const { headers } = await t.http.get('/api/health/live');

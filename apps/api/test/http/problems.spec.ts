@@ -46,7 +46,7 @@ describe('a refusal', () => {
       send('DELETE', '/api/workflows'),
       send('GET', '/api/workflows'),
       send('GET', '/api/%zz'),
-      sendBytes(t.port, 'nonsense\r\n\r\n'),
+      sendBytes(t.own_port, 'nonsense\r\n\r\n'),
     ];
     for (const { headers } of await Promise.all(answers)) expect(headers['cache-control']).toBe('no-store');
   });
@@ -58,9 +58,7 @@ describe('a refusal', () => {
     '/api/health/',
     '/api/health/live/',
     '/api/Workflows',
-    '/API/workflows',
     '/api//workflows',
-    '//api/workflows',
     '/api/workflows;v=1',
     '/api/./workflows',
     '/api/health/../workflows',
@@ -126,19 +124,19 @@ describe('a refusal', () => {
     ],
     ['a space in the path', 'GET /api/health/ live HTTP/1.1\r\nHost: a\r\n\r\n'],
   ])('answers %s', async (_, bytes) => {
-    const answer = await sendBytes(t.port, bytes);
+    const answer = await sendBytes(t.own_port, bytes);
     expectProblem(answer, 400, 'malformed_http');
     expect(answer.headers['connection']).toBe('close');
   });
 
   it('answers a request without a host as any other', async () => {
-    const answer = await sendBytes(t.port, 'GET /api/health/live HTTP/1.1\r\nConnection: close\r\n\r\n');
+    const answer = await sendBytes(t.own_port, 'GET /api/health/live HTTP/1.1\r\nConnection: close\r\n\r\n');
     expectProblem(answer, 400, 'malformed_http');
   });
 
   it('is not made of an expectation that nobody can meet: it is ignored', async () => {
     const head = 'GET /api/health/live HTTP/1.1\r\nHost: a\r\nExpect: tea\r\nConnection: close\r\n\r\n';
-    expect((await sendBytes(t.port, head)).status).toBe(200);
+    expect((await sendBytes(t.own_port, head)).status).toBe(200);
   });
 
   it('answers headers that are too large', async () => {

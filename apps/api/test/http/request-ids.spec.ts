@@ -14,7 +14,8 @@ describe('the id of a request', () => {
 
   const idOf = ({ headers }: ReceivedAnswer) => headers['x-request-id'];
   const answerTo = (id: string, path = '/api/health/live') =>
-    sendRaw(t.port, { path, headers: { 'x-request-id': id } });
+    // What cannot be decoded gets past no proxy.
+    sendRaw(path.includes('%zz') ? t.own_port : t.port, { path, headers: { 'x-request-id': id } });
 
   it('is the one that is sent', async () => {
     expect(idOf(await answerTo(UUID))).toBe(UUID);

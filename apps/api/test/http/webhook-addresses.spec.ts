@@ -113,7 +113,7 @@ describe('the address of a webhook', () => {
   it.each(['/webhook', '/webhook/', '/webhook/webhook', '/webhook/%00', '/webhook/..%2f..%2fapi'])(
     'is nothing at %s',
     async (path) => {
-      const answer = await sendRaw(t.port, { path });
+      const answer = await sendRaw(t.own_port, { path });
       expect(answer.status).toBe(404);
       expectProblem(answer, 404, path === '/webhook' ? 'not_found' : 'webhook_not_found');
     },

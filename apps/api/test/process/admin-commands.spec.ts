@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { Client } from 'pg';
+import type { DatabaseUrls } from '../../src/database/data-source-options';
 import { makeDataFolder, postJson, RunningProgram, type DataFolder } from '../harness/running-program';
+import { createTestDatabases } from '../harness/test-databases';
 
 jest.setTimeout(60_000);
 
@@ -94,4 +97,62 @@ describe('npm run admin', () => {
     const { code, errors } = await admin(['reset', EMAIL], { ...environment, PORT: 'x' });
     expect([code, errors]).toEqual([78, expect.stringContaining('PORT must be')]);
   });
+
+  describe('on databases of its own', () => {
+    const onDatabases = (urls: DatabaseUrls) => ({
+      DATA_DIR: data.path,
+      PANEL_DATABASE_URL: urls.panel.url,
+      MEMORY_DATABASE_URL: urls.memory.url,
+    });
+
+    it.each(['panel', 'memory'] as const)(
+      'migrates nothing: it refuses an older %s database',
+      async (name) => {
+        const [migrated, empty] = [await createTestDatabases(), await createTestDatabases({ empty: true })];
+        const urls = { ...migrated.urls, [name]: empty.urls[name] };
+        const { code, output, errors } = await admin(['reset', EMAIL], onDatabases(urls));
+        const tables = await query(urls[name].url, `select from pg_tables where schemaname = 'public'`);
+        await migrated.drop();
+        await empty.drop();
+        expect([code, output, tables]).toEqual([1, '', 0]);
+        expect(errors.trim()).toMatch(
+          new RegExp(
+            `^The ${name} database lacks \\d+ steps that this version needs\\. Nothing was done: .*$`,
+          ),
+        );
+      },
+    );
+
+    it('names how many steps are missing', async () => {
+      const databases = await createTestDatabases();
+      await query(
+        databases.urls.panel.url,
+        'delete from migrations where id = (select max(id) from migrations)',
+      );
+      const { errors } = await admin(['reset', EMAIL], onDatabases(databases.urls));
+      await databases.drop();
+      expect(errors).toContain('The panel database lacks 1 step that');
+    });
+
+    it('works where they are up to date', async () => {
+      const databases = await createTestDatabases();
+      await query(
+        databases.urls.panel.url,
+        `insert into users (id, email, name, role) values (gen_random_uuid(), '${EMAIL}', 'Ada', 'admin')`,
+      );
+      const ran = await admin(['reset', EMAIL], onDatabases(databases.urls));
+      await databases.drop();
+      expect(ran).toMatchObject({ code: 0, errors: '' });
+      expect(passwordIn(ran)).not.toBe('');
+    });
+  });
 });
+
+/** @returns how many rows it has read or changed */
+async function query(url: string, sql: string): Promise<number> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  const { rowCount } = await client.query(sql);
+  await client.end();
+  return rowCount ?? 0;
+}

@@ -39,6 +39,7 @@ describe('killed processes', () => {
   it(`lose no acknowledged write when PostgreSQL is killed ${ROUNDS} times under load, and come back alone`, async () => {
     const acknowledged: string[] = [];
     const statuses = new Set<number>();
+    let refused = 0;
     let writing = true;
     const writers = Array.from({ length: WRITERS }, async (_, writer) => {
       for (let count = 0; writing; count++) {
@@ -47,6 +48,7 @@ describe('killed processes', () => {
         statuses.add(answer.status);
         if (answer.ok) acknowledged.push(key);
         else {
+          refused++;
           expect(answer.headers.get('content-type')).toContain('application/problem+json');
           expect(answer.headers.get('retry-after')).toBe('2');
           expect(await answer.json()).toMatchObject({ code: 'database_unavailable', status: 503 });
@@ -56,7 +58,10 @@ describe('killed processes', () => {
     });
     for (let round = 0; round < ROUNDS; round++) {
       await sleep(300 + round * 37);
+      const refused_before = refused;
       process.kill(postmasterPid(), 'SIGKILL');
+      // The processes of its connections go on for a moment.
+      while (refused === refused_before) await sleep(20);
       const before = acknowledged.length;
       while (acknowledged.length <= before + WRITERS) await sleep(20);
     }

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
+import { openPool } from '../harness/open-pool';
 import { countRows } from '../harness/rows';
 import { makeDataFolder, RunningProgram, type DataFolder } from '../harness/running-program';
 import { createTestDatabases, type TestDatabases } from '../harness/test-databases';
@@ -41,13 +42,15 @@ describe('the demo', () => {
   let data: DataFolder;
   let databases: TestDatabases;
   let memory: Pool;
+  let panel: Pool;
   beforeEach(async () => {
     data = makeDataFolder();
     databases = await createTestDatabases();
-    memory = new Pool({ connectionString: databases.urls.memory.url, max: 2 });
+    memory = openPool(databases.urls.memory.url, 2);
+    panel = openPool(databases.urls.panel.url, 2);
   });
   afterEach(async () => {
-    await memory.end();
+    await Promise.all([memory.end(), panel.end()]);
     await databases.drop();
     await data.remove();
   });
@@ -80,13 +83,15 @@ describe('the demo', () => {
 
   it('fills the memory with a small business, says so, and adds nothing the second time', async () => {
     expect(await run(...DAY)).toBe(
-      'Added 8 projects, 12 people, 41 state entries, 61 sessions, 49 tasks, 209 chat messages.\n',
+      'Added 8 projects, 12 people, 41 state entries, 61 sessions, 49 tasks, 209 chat messages, 40 clients, ' +
+        '36 appointments, 25 conversations.\n',
     );
     const before = await counts();
     expect(before).toMatchObject({ assistant_projects: 8, assistant_state: 41, chat_history: 209 });
     expect(await run(...DAY)).toBe('The demo is there already: nothing added.\n');
     expect(await run('--today', '2026-11-27')).toBe('The demo is there already: nothing added.\n');
     expect(await counts()).toEqual(before);
+    expect(await countRows(panel, 'clients')).toBe(40);
   });
 
   it('leaves alone what somebody changed, renamed or removed since', async () => {
@@ -115,12 +120,14 @@ describe('the demo', () => {
 
   it('is the same in every database on the same day', async () => {
     const others = await createTestDatabases();
-    const other = new Pool({ connectionString: others.urls.memory.url, max: 1 });
+    const other = openPool(others.urls.memory.url, 1);
     await run(...DAY, '--scale', '2000');
     await start(environment(others), [...DAY, '--scale', '2000']).ended;
     for (const table of TABLES)
       expect([table, await contentOf(other, table)]).toEqual([table, await contentOf(memory, table)]);
-    await other.end();
+    const other_panel = openPool(others.urls.panel.url, 1);
+    expect(await contentOf(other_panel, 'clients')).toBe(await contentOf(panel, 'clients'));
+    await Promise.all([other.end(), other_panel.end()]);
     await others.drop();
   });
 
@@ -128,10 +135,11 @@ describe('the demo', () => {
     await run(...DAY);
     const before = await counts();
     const large = (await run(...DAY, '--scale', '2000')).split('\n');
-    expect(large[1]).toMatch(/^Added 2,0\d\d rows in \d+\.\d s: [\d,]+ rows\/s\.$/);
+    expect(large[1]).toMatch(/^Added 4,0\d\d rows in \d+\.\d s: [\d,]+ rows\/s\.$/);
     const after = await counts();
     expect(after['chat_history']).toBe(before['chat_history']! + 2_000);
     expect(after['assistant_sessions']).toBe(before['assistant_sessions']! + 10);
+    expect(await countRows(panel, 'clients')).toBe(40 + 2_000);
     expect(await run(...DAY, '--scale', '2000')).toContain('The large part is there already: nothing added.');
     expect(await run(...DAY, '--scale', '1000')).toContain('The large part is there already: nothing added.');
     expect(await counts()).toEqual(after);
@@ -170,7 +178,7 @@ describe('the demo', () => {
     expect(alone).toEqual({ code: 0, output: expect.stringContaining('Added 8 projects') });
     const program = await (await RunningProgram.start(embedded)).ready();
     const beside = await start(embedded, [...DAY, '--scale', '200']).ended;
-    expect(beside).toEqual({ code: 0, output: expect.stringContaining('Added 20') });
+    expect(beside).toEqual({ code: 0, output: expect.stringContaining('Added 401') });
     const context = await fetch(program.webhook('assistant-context'));
     expect(((await context.json()) as { projects: object[] }).projects).toHaveLength(8);
     expect(await program.kill('SIGTERM')).toEqual({ code: 0, signal: null });

@@ -142,7 +142,11 @@ describe('the settings of the program', () => {
   });
 
   it('say in a container that nobody outside can reach a loopback address', async () => {
-    const program = await RunningProgram.start({ ...external, KUBERNETES_SERVICE_HOST: '10.0.0.1' });
+    const program = await RunningProgram.start({
+      ...external,
+      CREDENTIALS_KEY: strict['CREDENTIALS_KEY'] ?? '',
+      KUBERNETES_SERVICE_HOST: '10.0.0.1',
+    });
     await program.ready();
     await program.kill('SIGTERM');
     expect(program.output).toContain('set HOST=0.0.0.0');

@@ -1,13 +1,12 @@
-import type { Client } from 'pg';
 import type { Calendar } from '../calendar';
-import type { DemoLedger } from '../demo-ledger';
+import type { DemoLedgers } from '../demo-ledger';
+import { scaledClients } from './scaled-clients';
 import { scaledMessages } from './scaled-messages';
 import type { ScaledPart } from './scaled-part';
 import { SCALED_ROWS } from './scaled-rows';
 
 interface Work {
-  memory: Client;
-  ledger: DemoLedger;
+  ledgers: DemoLedgers;
   calendar: Calendar;
   /** How many chat messages there are to be in the end. */
   scale: number;
@@ -22,7 +21,7 @@ const REPORT_MS = 5_000;
 export async function fillScaled(work: Work): Promise<void> {
   const began_at = performance.now();
   let added = 0;
-  for (const part of [...SCALED_ROWS, scaledMessages]) added += await fillPart(part, work);
+  for (const part of [...SCALED_ROWS, scaledMessages, scaledClients]) added += await fillPart(part, work);
   const seconds = (performance.now() - began_at) / 1_000;
   if (work.signal.aborted) work.report('Stopped. Run it again to go on from here.');
   work.report(
@@ -33,7 +32,8 @@ export async function fillScaled(work: Work): Promise<void> {
 }
 
 async function fillPart(part: ScaledPart, work: Work): Promise<number> {
-  const { memory, ledger, calendar, scale, report, signal } = work;
+  const { ledgers, calendar, scale, report, signal } = work;
+  const ledger = ledgers[part.database ?? 'memory'];
   const wanted = part.rows(scale);
   const values = part.values(calendar);
   const had = (await ledger.rowsOf(part.name)) ?? 0;
@@ -43,7 +43,7 @@ async function fillPart(part: ScaledPart, work: Work): Promise<number> {
     const last = Math.min(done + part.batch, wanted);
     const first = done + 1;
     done += await ledger.fill(part.name, async () => {
-      await memory.query(part.insert, [first, last, ...values]);
+      await ledger.database.query(part.insert, [first, last, ...values]);
       return last - first + 1;
     });
     if (performance.now() - told_at < REPORT_MS) continue;

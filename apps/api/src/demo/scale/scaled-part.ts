@@ -1,8 +1,11 @@
+import type { DatabaseName } from '../../database/data-source-options';
 import type { Calendar } from '../calendar';
 
 /** One table's share of the large part: rows that are made from their number, by the database itself. */
 export interface ScaledPart {
   name: string;
+  /** Where its table is; the memory unless said. */
+  database?: DatabaseName;
   /** How many rows belong to so many chat messages. */
   rows(scale: number): number;
   /** Rows of one transaction. */

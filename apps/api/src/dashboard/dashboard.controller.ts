@@ -1,0 +1,26 @@
+import { Controller, Get } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { RequiresRole } from '../shared/access/access.decorators';
+import { Describes } from '../shared/docs/describes';
+import { ok, type Answer } from '../shared/http/answer';
+import { DashboardResponse } from './dashboard.response';
+import { DashboardService } from './dashboard.service';
+
+@ApiTags('Dashboard')
+@Controller('api/dashboard')
+@RequiresRole('viewer')
+export class DashboardController {
+  constructor(private readonly dashboard: DashboardService) {}
+
+  @Get()
+  @Describes({
+    summary: 'Read how the business goes',
+    description:
+      'Days begin and end in the time zone of the chat agent’s settings. `total` and `open` are exact however ' +
+      'many there are.',
+    answers: DashboardResponse,
+  })
+  async get(): Promise<Answer> {
+    return ok(await this.dashboard.get());
+  }
+}

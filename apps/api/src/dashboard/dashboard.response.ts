@@ -1,0 +1,122 @@
+import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
+import {
+  ACCOUNT_TYPES,
+  type AccountType,
+  type ActiveAccountDto,
+  type BookedDayDto,
+  type DashboardDto,
+  type MessageDayDto,
+} from '@groupless/shared-dto';
+import { AppointmentResponse } from '../appointments/appointment.response';
+import type { SameShape } from '../shared/docs/same-shape';
+
+const NULLABLE_TEXT = ['string', 'null'] as never;
+
+const Count = (description?: string) =>
+  ApiProperty({ type: 'integer', ...(description === undefined ? {} : { description }) });
+const Day = () => ApiProperty({ type: String, format: 'date', example: '2026-11-20' });
+const MaybeTime = () => ApiProperty({ type: NULLABLE_TEXT, format: 'date-time' });
+
+class ClientCounts {
+  @Count() total: number;
+  @Count('Made in the last 30 days.') new_30d: number;
+  @Count('Made in the 30 days before those.') new_previous_30d: number;
+}
+
+class StatusCounts {
+  @Count() pending: number;
+  @Count() confirmed: number;
+  @Count() completed: number;
+  @Count() cancelled: number;
+  @Count() no_show: number;
+}
+
+class BookedDay implements BookedDayDto {
+  @Day() date: string;
+  @Count() phone: number;
+  @Count() chat: number;
+  @Count() panel: number;
+}
+
+class AppointmentCounts {
+  @ApiProperty({ type: StatusCounts, description: 'Those that begin today.' })
+  today: StatusCounts;
+
+  @Count('Pending and confirmed ones that begin in the next seven days.')
+  next_7d: number;
+
+  @Count('Pending ones that were booked more than 24 hours ago.')
+  pending_over_24h: number;
+
+  @ApiProperty({
+    type: [BookedDay],
+    description: 'What was booked on each of the last 30 days, today the last; whatever became of it.',
+  })
+  by_day_30d: BookedDay[];
+
+  @ApiProperty({ type: [AppointmentResponse], description: 'The next eight, pending or confirmed.' })
+  next: AppointmentResponse[];
+}
+
+class MessageDay implements MessageDayDto {
+  @Day() date: string;
+  @Count() user: number;
+  @Count() assistant: number;
+  @Count() operator: number;
+}
+
+class ConversationCounts {
+  @Count() open: number;
+  @Count() needs_human: number;
+  @Count('Conversations with unread messages.') unread: number;
+  @MaybeTime() agent_last_seen_at: string | null;
+
+  @ApiProperty({ type: [MessageDay], description: 'Each of the last 14 days, today the last.' })
+  messages_by_day_14d: MessageDay[];
+}
+
+class TaskCounts {
+  @Count() pending: number;
+  @Count('Completed in the last seven days.') completed_7d: number;
+  @Count('Completed in the seven days before those.') completed_previous_7d: number;
+}
+
+class ActiveAccount implements ActiveAccountDto {
+  @ApiProperty({ type: String, format: 'uuid' })
+  id: string;
+
+  @ApiProperty({ type: String })
+  name: string;
+
+  @ApiProperty({ type: String, enum: ACCOUNT_TYPES })
+  type: AccountType;
+
+  @ApiProperty({ type: Boolean })
+  has_session: boolean;
+
+  @MaybeTime() session_updated_at: string | null;
+  @MaybeTime() session_expires_at: string | null;
+}
+
+@ApiExtraModels(ActiveAccount)
+export class DashboardResponse implements DashboardDto {
+  @ApiProperty({ type: ClientCounts })
+  clients: ClientCounts;
+
+  @ApiProperty({ type: AppointmentCounts })
+  appointments: AppointmentCounts;
+
+  @ApiProperty({ type: ConversationCounts })
+  conversations: ConversationCounts;
+
+  @ApiProperty({ type: TaskCounts, description: 'The tasks of the coding assistant.' })
+  tasks: TaskCounts;
+
+  @ApiProperty({ oneOf: [{ $ref: getSchemaPath(ActiveAccount) }, { type: 'null' as never }] })
+  active_account: ActiveAccount | null;
+
+  @ApiProperty({ type: String, format: 'date-time' })
+  generated_at: string;
+}
+
+true satisfies SameShape<DashboardResponse, DashboardDto>;

@@ -1,0 +1,13 @@
+import { runDoctor } from './doctor/doctor-command';
+
+/** What `npm run doctor` starts. */
+runDoctor(process.argv.slice(2)).then(
+  ({ text, exit_code }) => {
+    console.log(text);
+    process.exit(exit_code);
+  },
+  (error: unknown) => {
+    console.error(`The doctor failed: ${(error as Error).message}`);
+    process.exit(1);
+  },
+);

@@ -1,0 +1,125 @@
+import type { Client } from 'pg';
+import { isPooled, type DatabaseAddress } from '../database/database-address';
+import type { DatabaseName } from '../database/data-source-options';
+import { compareMigrations } from '../database/migrate';
+import { unmetRequirements } from '../database/requirements';
+import { whereabouts } from '../database/wait-for-database';
+import { failure, ok, warning, type Check } from './check';
+import { withClient } from './connection';
+import { poolerChecks, standsInBetween } from './pooler-checks';
+
+/** Clocks that are this far apart are worth a word, and then no longer only that. */
+const CLOCKS_APART_MS = { warning: 2_000, failure: 60_000 };
+
+export interface ExaminedDatabase {
+  name: DatabaseName;
+  address: DatabaseAddress;
+  /** How many connections one process opens to this server; null if that was said of the other database there. */
+  per_process: number | null;
+  /** What else is looked at if its tables are those of this version. */
+  further: (client: Client) => Promise<Check[]>;
+}
+
+/** All that can be wrong with one database. Changes nothing. */
+export async function databaseChecks(examined: ExaminedDatabase): Promise<Check[]> {
+  const { name, address, per_process, further } = examined;
+  return withClient(`${name} database`, address.direct_url, async (client) => {
+    if (await standsInBetween(client)) return [unseenPooler(name, address)];
+    const unmet = await unmetRequirements(client);
+    const checks = unmet.map((line) =>
+      failure(`${name} database`, `Cannot be used: ${line}.`, 'See docs/operations.md.'),
+    );
+    if (unmet.length === 0) checks.push(ok(`${name} database`, await describe(client, address.direct_url)));
+    const rights = await ownerCheck(name, client);
+    checks.push(rights, await clockCheck(name, client));
+    if (per_process !== null) checks.push(await connectionsCheck(name, client, per_process));
+    if (isPooled(address)) checks.push(...(await poolerChecks(name, address, client)));
+    // The tables of others could not even be read.
+    if (rights.level !== 'ok') return checks;
+    const migrations = await migrationsCheck(name, client);
+    checks.push(migrations);
+    return migrations.level === 'ok' ? [...checks, ...(await further(client))] : checks;
+  });
+}
+
+function unseenPooler(name: DatabaseName, address: DatabaseAddress): Check {
+  const variable = `${name.toUpperCase()}_DATABASE_DIRECT_URL`;
+  const says = isPooled(address)
+    ? `${variable} leads to a pooler too.`
+    : `A pooler stands before the database, and ${variable} is not set.`;
+  const next = `Set ${variable} to the database itself: migrations and live events need it.`;
+  return failure(`${name} database`, says, next);
+}
+
+async function describe(client: Client, url: string): Promise<string> {
+  const { rows } = await client.query<{ version: string; zone: string }>(
+    `select split_part(current_setting('server_version'), ' ', 1) as version, current_setting('TimeZone') as zone`,
+  );
+  return `PostgreSQL ${rows[0]?.version}, UTF8, time zone ${rows[0]?.zone}; ${whereabouts(url)}.`;
+}
+
+async function ownerCheck(name: DatabaseName, client: Client): Promise<Check> {
+  const { rows } = await client.query<{ tables: string[]; role: string }>(`
+    select current_user as role, coalesce(array_agg(relname::text order by relname), '{}') as tables from pg_class
+    where relnamespace = (select oid from pg_namespace where nspname = current_schema())
+      and relkind in ('r', 'p', 'S') and not pg_has_role(current_user, relowner, 'usage')`);
+  const { tables = [], role = '' } = rows[0] ?? {};
+  if (tables.length === 0) return ok(`${name} rights`, `Everything in it belongs to the role ${role}.`);
+  const shown = [...tables.slice(0, 3), ...(tables.length > 3 ? ['…'] : [])].join(', ');
+  const says = `${tables.length} tables belong to another role than ${role}: ${shown}.`;
+  const next = 'As a superuser in that database: REASSIGN OWNED BY the other role TO this one.';
+  return failure(`${name} rights`, says, next);
+}
+
+async function migrationsCheck(name: DatabaseName, client: Client): Promise<Check> {
+  const { applied, pending, unknown } = await compareMigrations(name, client);
+  const about = `${name} migrations`;
+  if (unknown.length > 0) {
+    const says = `A newer version has migrated it: ${unknown.length} unknown to this one.`;
+    return warning(about, says, 'Start the newer version, or see "Rollback" in docs/operations.md.');
+  }
+  if (applied.length === 0) return warning(about, 'It is empty.', 'Start the server: it makes the tables.');
+  if (pending.length > 0) {
+    const says = `${pending.length} of ${applied.length + pending.length} are pending.`;
+    return warning(about, says, 'Back up, then start the server of this version: it migrates.');
+  }
+  return ok(about, `All ${applied.length} are applied.`);
+}
+
+async function clockCheck(name: DatabaseName, client: Client): Promise<Check> {
+  const asked_at = Date.now();
+  const { rows } = await client.query<{ now_ms: number }>(
+    'select extract(epoch from clock_timestamp())::float8 * 1000 as now_ms',
+  );
+  // Half of the way there and back.
+  const here_ms = (asked_at + Date.now()) / 2;
+  const apart_ms = Math.abs((rows[0]?.now_ms ?? 0) - here_ms);
+  const about = `${name} clock`;
+  const says = `This machine's clock and the database's are ${apart(apart_ms)} apart.`;
+  const next = 'Let both machines keep their clocks by NTP: sessions, codes and keys end by them.';
+  if (apart_ms >= CLOCKS_APART_MS.failure) return failure(about, says, next);
+  return apart_ms >= CLOCKS_APART_MS.warning ? warning(about, says, next) : ok(about, says);
+}
+
+function apart(ms: number): string {
+  return ms < 10_000 ? `${Math.round(ms)} ms` : `${Math.round(ms / 1_000)} s`;
+}
+
+async function connectionsCheck(name: DatabaseName, client: Client, per_process: number): Promise<Check> {
+  const { rows } = await client.query<{ most: number; open: number }>(`
+    select least(
+             current_setting('max_connections')::int
+               - current_setting('superuser_reserved_connections')::int
+               - coalesce(current_setting('reserved_connections', true)::int, 0),
+             nullif((select rolconnlimit from pg_roles where rolname = current_user), -1),
+             nullif((select datconnlimit from pg_database where datname = current_database()), -1)
+           ) as most,
+           (select sum(numbackends)::int from pg_stat_database) as open`);
+  const { most = 0, open = 0 } = rows[0] ?? {};
+  const fit = Math.floor(most / per_process);
+  const about = `${name} connections`;
+  const says = `Room for ${most}, ${open} open now; a process may open ${per_process}, so ${fit} fit.`;
+  const next = 'Lower DB_POOL_SIZE, or raise max_connections.';
+  if (fit < 1) return failure(about, says, next);
+  return fit < 2 ? warning(about, says, `${next} A rolling restart needs two processes.`) : ok(about, says);
+}

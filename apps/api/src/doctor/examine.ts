@@ -1,0 +1,128 @@
+import type { Client } from 'pg';
+import { noticesFor } from '../config/notices';
+import { SettingsError } from '../config/environment-reader';
+import { readSettings, type Settings } from '../config/settings';
+import type { DatabaseAddress } from '../database/database-address';
+import type { DatabaseName } from '../database/data-source-options';
+import { lookAtServer, type SeenServer } from '../database/embedded/look-at-server';
+import { failure, ok, warning, type Check } from './check';
+import { databaseChecks } from './database-checks';
+import { fileChecks } from './file-checks';
+import { proxyCheck, publicUrlCheck, serverCheck } from './network-checks';
+import { findSecrets, workflowKeyCheck } from './secret-checks';
+import { storedChecks } from './stored-checks';
+
+const NAMES = ['panel', 'memory'] as const satisfies DatabaseName[];
+
+export interface Examined {
+  checks: Check[];
+  /** Whether the settings could not be used, so that nothing else was looked at. */
+  has_bad_settings: boolean;
+  /** What must not be shown, wherever it came from. */
+  confidential: string[];
+}
+
+/** Looks for all that could go wrong with an installation, and changes nothing. */
+export async function examine(environment: NodeJS.ProcessEnv, now: Date): Promise<Examined> {
+  let settings: Settings;
+  try {
+    settings = readSettings(environment);
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    const checks = error.problems.map((problem) =>
+      failure('settings', `${problem}.`, 'See .env.example and docs/operations.md.'),
+    );
+    return { checks, has_bad_settings: true, confidential: [] };
+  }
+  const { secrets, check: of_secrets } = findSecrets(settings);
+  const further = (name: DatabaseName) => (client: Client) =>
+    name === 'panel' ? storedChecks(client, settings, secrets, now) : Promise.resolve([]);
+  const { addresses, checks: of_places } = findDatabases(settings);
+  const found = NAMES.flatMap((name) => {
+    const address = addresses[name];
+    return address === undefined ? [] : [{ name, address }];
+  });
+  const of_databases = await Promise.all(
+    found.map((one) =>
+      databaseChecks({
+        ...one,
+        per_process: connectionsPerProcess(one, found, settings),
+        further: further(one.name),
+      }),
+    ),
+  );
+  const checks = [
+    ok('settings', settings.strict ? 'They can be used; the start is strict.' : 'They can be used.'),
+    ...noticesFor(settings).map((notice) => warning('settings', notice, null)),
+    of_secrets,
+    workflowKeyCheck(settings, now),
+    ...fileChecks(settings.data_dir),
+    ...of_places,
+    ...of_databases.flat(),
+    proxyCheck(settings),
+    ...(await Promise.all([publicUrlCheck(settings), serverCheck(settings)])),
+  ];
+  const passwords = found.flatMap(({ address }) =>
+    [address.url, address.direct_url].map((url) => decodeURIComponent(new URL(url).password)),
+  );
+  const { memory_api_key, admin_password, credentials_keys_previous } = settings;
+  const others = [memory_api_key, admin_password, ...credentials_keys_previous].filter((one) => one !== null);
+  return {
+    checks,
+    has_bad_settings: false,
+    confidential: [...Object.values(secrets), ...passwords, ...others],
+  };
+}
+
+interface Found {
+  addresses: Partial<Record<DatabaseName, DatabaseAddress>>;
+  checks: Check[];
+}
+
+/** Where the databases are; a server of ours that does not run is left alone. */
+function findDatabases(settings: Settings): Found {
+  const named = { panel: settings.panel_database, memory: settings.memory_database };
+  const addresses: Found['addresses'] = {};
+  for (const name of NAMES) {
+    const { url, direct_url } = named[name];
+    if (url !== null) addresses[name] = { url, direct_url: direct_url ?? url };
+  }
+  if (NAMES.every((name) => addresses[name] !== undefined)) return { addresses, checks: [] };
+  const about = 'embedded database';
+  let seen: SeenServer;
+  try {
+    seen = lookAtServer(settings.data_dir);
+  } catch (error) {
+    const next = 'Run this as the user who runs the server, or put the files back from a backup.';
+    return { addresses, checks: [failure(about, (error as Error).message, next)] };
+  }
+  if (seen.kind === 'not_made')
+    return { addresses, checks: [ok(about, 'Not there yet: the next start makes it.')] };
+  if (seen.kind === 'stopped') {
+    const next = 'To have it looked at, run this again while the server runs.';
+    return { addresses, checks: [warning(about, 'It does not run, and was left alone.', next)] };
+  }
+  const urls = { panel: seen.panel_url, memory: seen.memory_url };
+  for (const name of NAMES) addresses[name] ??= { url: urls[name], direct_url: urls[name] };
+  return { addresses, checks: [ok(about, 'It runs.')] };
+}
+
+/** Both databases share what a server has room for; it is said once, with the first of them. */
+function connectionsPerProcess(
+  { name, address }: { name: DatabaseName; address: DatabaseAddress },
+  all: readonly { name: DatabaseName; address: DatabaseAddress }[],
+  { pool_size }: Settings,
+): number | null {
+  const serverOf = (one: DatabaseAddress) => new URL(one.direct_url).host;
+  const here = all.filter((one) => serverOf(one.address) === serverOf(address));
+  if (here[0]?.name !== name) return null;
+  const counts = here.map((one) => {
+    const pooled = one.address.url !== one.address.direct_url;
+    // Live events listen on a connection of their own.
+    return (pooled ? 0 : pool_size) + (one.name === 'panel' ? 1 : 0);
+  });
+  return Math.max(
+    1,
+    counts.reduce((sum, count) => sum + count, 0),
+  );
+}

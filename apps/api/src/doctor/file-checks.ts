@@ -1,0 +1,55 @@
+import { readdirSync, statfsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { failure, ok, warning, type Check } from './check';
+
+const GIB = 1_024 ** 3;
+const LITTLE_BYTES = 2 * GIB;
+const TOO_LITTLE_BYTES = GIB / 4;
+/** Whoever is neither the owner. A folder may be passed through: the database server of root has another user. */
+const OTHERS = { file: 0o077, folder: 0o066 };
+
+/** The data folder: who may read it, and whether there is room. */
+export function fileChecks(data_dir: string): Check[] {
+  const folder = statSync(data_dir, { throwIfNoEntry: false });
+  if (folder === undefined)
+    return [ok('data folder', `${data_dir} is not there yet; the next start makes it.`)];
+  try {
+    return [modesCheck(data_dir, folder.mode), spaceCheck(data_dir)];
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const next = 'Run this as the user who runs the server.';
+    return [failure('data folder', `${data_dir} cannot be read (${code}).`, next)];
+  }
+}
+
+function modesCheck(data_dir: string, folder_mode: number): Check {
+  const name = 'data folder';
+  if (process.platform === 'win32') return ok(name, data_dir);
+  const open = readdirSync(data_dir, { withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .filter((entry) => (statSync(join(data_dir, entry.name)).mode & OTHERS.file) !== 0)
+    .map((entry) => entry.name);
+  if (open.length > 0) {
+    const says = `Other users of this machine can read or write ${open.join(', ')} in ${data_dir}.`;
+    return failure(name, says, `chmod 600 ${open.map((file) => quoted(join(data_dir, file))).join(' ')}`);
+  }
+  if ((folder_mode & OTHERS.folder) !== 0) {
+    const says = `Other users of this machine can look into ${data_dir}.`;
+    return failure(name, says, `chmod go-rw ${quoted(data_dir)}`);
+  }
+  return ok(name, `${data_dir} is private.`);
+}
+
+function spaceCheck(data_dir: string): Check {
+  const name = 'disk';
+  const { bavail, bsize } = statfsSync(data_dir);
+  const free = bavail * bsize;
+  const says = `${(free / GIB).toFixed(1)} GiB are free where ${data_dir} is.`;
+  const next = 'Make room: a full disk stops the database.';
+  if (free < TOO_LITTLE_BYTES) return failure(name, says, next);
+  return free < LITTLE_BYTES ? warning(name, says, next) : ok(name, says);
+}
+
+function quoted(path: string): string {
+  return `'${path.replaceAll("'", `'\\''`)}'`;
+}

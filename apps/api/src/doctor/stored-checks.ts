@@ -1,0 +1,116 @@
+import type { Client } from 'pg';
+import type { Secrets } from '../config/secrets-file';
+import type { Settings } from '../config/settings';
+import { opensKnownText } from '../database/sealed/credentials-keys';
+import { SealedTexts } from '../shared/crypto/sealed-text';
+import { failure, ok, warning, type Check } from './check';
+
+const DAY_MS = 86_400_000;
+const SOON_MS = 14 * DAY_MS;
+/** More keys than this are not named one by one. */
+const MOST_NAMED = 5;
+
+/** What stands in the panel database and can be at odds with the settings or the time. */
+export async function storedChecks(
+  panel: Client,
+  settings: Settings,
+  secrets: Partial<Secrets>,
+  now: Date,
+): Promise<Check[]> {
+  return [
+    await credentialsKeyCheck(panel, settings, secrets.CREDENTIALS_KEY),
+    await firstAdminCheck(panel, settings),
+    await panelKeysCheck(panel, now),
+    await activeAccountCheck(panel, now),
+  ];
+}
+
+async function credentialsKeyCheck(
+  panel: Client,
+  { credentials_keys_previous: previous }: Settings,
+  key: string | undefined,
+): Promise<Check> {
+  const name = 'credentials key';
+  const { rows } = await panel.query<{ key_id: string; sealed: string }>(
+    'select key_id, sealed from credentials_key_checks',
+  );
+  if (rows.length === 0) return ok(name, 'Nothing is encrypted yet.');
+  if (key === undefined) {
+    return failure(
+      name,
+      'Something is encrypted, and there is no key.',
+      'Set the CREDENTIALS_KEY that was used.',
+    );
+  }
+  const texts = new SealedTexts(key, previous);
+  const closed = rows.filter(({ key_id, sealed }) => !opensKnownText(texts, key_id, sealed));
+  if (closed.length > 0) {
+    const says = `What the key ${closed.map(({ key_id }) => key_id).join(', ')} encrypted cannot be read.`;
+    const next = 'Set that key again as CREDENTIALS_KEY, or add it to CREDENTIALS_KEYS_PREVIOUS.';
+    return failure(name, says, next);
+  }
+  const is_alone = rows.every(({ key_id }) => key_id === texts.key_id);
+  if (!is_alone) return warning(name, 'Older keys are still needed.', 'npm run keys:rotate');
+  if (previous.length > 0)
+    return warning(name, 'Everything is encrypted with it.', 'Empty CREDENTIALS_KEYS_PREVIOUS.');
+  return ok(name, 'It fits what is stored.');
+}
+
+async function firstAdminCheck(panel: Client, { strict, admin_password }: Settings): Promise<Check> {
+  const name = 'users';
+  const { rows } = await panel.query<{ users: boolean; admins: boolean }>(
+    `select exists(select from users) as users,
+            exists(select from users where role = 'admin' and is_active) as admins`,
+  );
+  const { users = false, admins = false } = rows[0] ?? {};
+  if (!users && strict && admin_password === null) {
+    const says = 'There is no user yet, and a strict start makes none without a password.';
+    return failure(name, says, 'Set ADMIN_PASSWORD for the first start.');
+  }
+  if (users && !admins)
+    return warning(name, 'No admin is active.', 'npm run admin -- reset <email> of an admin.');
+  return ok(name, users ? 'There is an active admin.' : 'None yet: the next start makes the first admin.');
+}
+
+async function panelKeysCheck(panel: Client, now: Date): Promise<Check> {
+  const name = 'panel keys';
+  const { rows } = await panel.query<{ name: string; expires_at: Date }>(
+    'select name, expires_at from api_keys where expires_at < $1 and expires_at > $2 order by expires_at',
+    [new Date(now.getTime() + SOON_MS), new Date(now.getTime() - SOON_MS)],
+  );
+  if (rows.length === 0) return ok(name, 'None has ended or ends within two weeks.');
+  const shown = rows
+    .slice(0, MOST_NAMED)
+    .map(
+      (key) => `"${plain(key.name)}" ${key.expires_at <= now ? 'ended' : 'ends'} ${dayOf(key.expires_at)}`,
+    );
+  const more = rows.length > MOST_NAMED ? ` and ${rows.length - MOST_NAMED} more` : '';
+  return warning(name, `${shown.join(', ')}${more}.`, 'Make new ones in Settings → Keys.');
+}
+
+async function activeAccountCheck(panel: Client, now: Date): Promise<Check> {
+  const name = 'active account';
+  const { rows } = await panel.query<{ name: string; has_session: boolean; session_expires_at: Date | null }>(
+    `select name, session_data is not null as has_session, session_expires_at from assistant_accounts
+     where is_active and exists(select from assistant_accounts where session_data is not null)`,
+  );
+  const [account] = rows;
+  if (account === undefined) return ok(name, 'No assistant account is in use.');
+  const shown = `"${plain(account.name)}"`;
+  const { has_session, session_expires_at: end } = account;
+  if (!has_session) return warning(name, `${shown} has no session.`, 'npm run switch -- capture');
+  if (end !== null && end <= now) {
+    const next = 'Where the assistant has renewed it: npm run switch -- capture.';
+    return warning(name, `The session of ${shown} ended ${end.toISOString()}.`, next);
+  }
+  return ok(name, `${shown} has a session${end === null ? '' : ` until ${end.toISOString()}`}.`);
+}
+
+function dayOf(instant: Date): string {
+  return instant.toISOString().slice(0, 10);
+}
+
+/** A name that people chose, without what a terminal would act upon. */
+function plain(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '�');
+}

@@ -1,0 +1,20 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import type { AppOptions } from './app.module';
+import { ConfigModule } from './config/config.module';
+import { DatabaseModule } from './database/database.module';
+import { SealedValuesModule } from './database/sealed/sealed-values.module';
+
+/** What the change of a key needs of the application. */
+@Module({})
+export class KeysRotateModule {
+  static with({ settings, secrets, urls, clock }: AppOptions): DynamicModule {
+    return {
+      module: KeysRotateModule,
+      imports: [
+        ConfigModule.with(settings, secrets, clock),
+        DatabaseModule.with(settings, urls),
+        SealedValuesModule,
+      ],
+    };
+  }
+}

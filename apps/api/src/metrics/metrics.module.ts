@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { LiveModule } from '../live/live.module';
+import { WorkflowsModule } from '../workflows/workflows.module';
+import { MetricsController } from './metrics.controller';
+import { MetricsRepository } from './metrics.repository';
+import { MetricsService } from './metrics.service';
+import { RequestMetrics } from './request-metrics';
+
+@Module({
+  imports: [LiveModule, WorkflowsModule],
+  controllers: [MetricsController],
+  providers: [MetricsRepository, MetricsService, RequestMetrics],
+})
+export class MetricsModule {}

@@ -1,0 +1,180 @@
+import { Injectable } from '@nestjs/common';
+import { Registry } from 'prom-client';
+import type { DatabaseName } from '../database/data-source-options';
+import { LiveEventsService } from '../live/live-events.service';
+import { FreshValue } from '../shared/fresh-value';
+import { within } from '../shared/within';
+import { ExecutionsService } from '../workflows/executions.service';
+import { MetricsRepository, type MemoryCounts, type PanelCounts } from './metrics.repository';
+import { measureProcess } from './process-metrics';
+import { addCounter, addGauge, type Reading } from './read-metrics';
+import { RequestMetrics } from './request-metrics';
+
+const DATABASES = ['panel', 'memory'] as const satisfies DatabaseName[];
+/** Rows are counted again when somebody asks and the last count is half this old. */
+const COUNTS_AGE_MS = 30_000;
+/** A database that has not answered by then counts as away. Far less than a scrape may take. */
+const PATIENCE_MS = 2_000;
+
+/** Everything that this process measures, in registries of its own. */
+@Injectable()
+export class MetricsService {
+  private readonly registry = new Registry();
+  private readonly panel = new FreshValue(() => this.repository.countPanel(), COUNTS_AGE_MS);
+  private readonly memory = new FreshValue(() => this.repository.countMemory(), COUNTS_AGE_MS);
+  /** What the databases said last; null where they did not. */
+  private seen: {
+    up: Record<DatabaseName, boolean>;
+    panel: PanelCounts | null;
+    memory: MemoryCounts | null;
+  } = { up: { panel: false, memory: false }, panel: null, memory: null };
+
+  constructor(
+    private readonly repository: MetricsRepository,
+    private readonly requests: RequestMetrics,
+    private readonly live: LiveEventsService,
+    private readonly executions: ExecutionsService,
+  ) {
+    this.measureDatabases();
+    this.measureBusiness();
+    this.measureEvents();
+    this.measureWebhooks();
+    measureProcess(this.registry);
+  }
+
+  get content_type(): string {
+    return this.registry.contentType;
+  }
+
+  /** The text of all measurements; also while a database is away. */
+  async read(): Promise<string> {
+    const isUp = async (name: DatabaseName) =>
+      (await within(
+        PATIENCE_MS,
+        this.repository.ping(name).then(() => true),
+      )) ?? false;
+    const [panel_is_up, memory_is_up, panel, memory] = await Promise.all([
+      isUp('panel'),
+      isUp('memory'),
+      within(PATIENCE_MS, this.panel.get()),
+      within(PATIENCE_MS, this.memory.get()),
+    ]);
+    this.seen = {
+      up: { panel: panel_is_up, memory: memory_is_up },
+      panel: panel_is_up ? panel : null,
+      memory: memory_is_up ? memory : null,
+    };
+    const texts = [this.registry, this.requests.registry].map((registry) => registry.metrics());
+    return (await Promise.all(texts)).join('\n');
+  }
+
+  private measureDatabases(): void {
+    const labels = ['database'];
+    const ofEach = (value: (name: DatabaseName) => number) => () =>
+      DATABASES.map((database) => ({ labels: { database }, value: value(database) }));
+    const pool = (name: DatabaseName) => this.repository.poolUse(name);
+    addGauge(this.registry, {
+      name: 'groupless_database_up',
+      help: 'Whether the database answered just now',
+      labels,
+      read: ofEach((name) => Number(this.seen.up[name])),
+    });
+    addGauge(this.registry, {
+      name: 'groupless_database_pool_connections',
+      help: 'Open connections',
+      labels,
+      read: ofEach((name) => pool(name).total),
+    });
+    addGauge(this.registry, {
+      name: 'groupless_database_pool_idle',
+      help: 'Open connections without work',
+      labels,
+      read: ofEach((name) => pool(name).idle),
+    });
+    addGauge(this.registry, {
+      name: 'groupless_database_pool_waiting',
+      help: 'Requests that wait for a connection',
+      labels,
+      read: ofEach((name) => pool(name).waiting),
+    });
+    addGauge(this.registry, {
+      name: 'groupless_database_pool_max',
+      help: 'The most connections that may be open (DB_POOL_SIZE)',
+      labels,
+      read: ofEach((name) => pool(name).max),
+    });
+  }
+
+  private measureBusiness(): void {
+    const known = (value: number | undefined): Reading[] => (value === undefined ? [] : [{ value }]);
+    addGauge(this.registry, {
+      name: 'groupless_clients',
+      help: 'Clients',
+      read: () => known(this.seen.panel?.clients),
+    });
+    addGauge(this.registry, {
+      name: 'groupless_conversations',
+      help: 'Conversations that are not closed; those that wait for a person (needs_human) or have one (human) up to 10000',
+      labels: ['status'],
+      read: () =>
+        (['open', 'needs_human', 'human'] as const).flatMap((status) =>
+          known(this.seen.panel?.[`conversations_${status}`]).map((one) => ({ ...one, labels: { status } })),
+        ),
+    });
+    addGauge(this.registry, {
+      name: 'groupless_appointments_pending',
+      help: 'Appointments that nobody has confirmed, up to 10000',
+      read: () => known(this.seen.panel?.appointments_pending),
+    });
+    addGauge(this.registry, {
+      name: 'groupless_tasks_pending',
+      help: 'Pending tasks of the assistant, up to 10000',
+      read: () => known(this.seen.memory?.tasks_pending),
+    });
+  }
+
+  private measureEvents(): void {
+    const { live } = this;
+    addGauge(this.registry, {
+      name: 'groupless_event_readers',
+      help: 'Who follows the live events through this process',
+      read: () => [{ value: live.counts().readers }],
+    });
+    addCounter(this.registry, {
+      name: 'groupless_events_delivered_total',
+      help: 'Events sent to readers, each reader counted',
+      read: () => [{ value: live.counts().delivered }],
+    });
+    addCounter(this.registry, {
+      name: 'groupless_event_readers_cut_total',
+      help: 'Readers that were cut because they did not keep up',
+      read: () => [{ value: live.counts().cut }],
+    });
+    addCounter(this.registry, {
+      name: 'groupless_event_resyncs_total',
+      help: 'Times a reader was told to read again because events may have been missed',
+      read: () => [{ value: live.counts().resyncs }],
+    });
+  }
+
+  private measureWebhooks(): void {
+    const { executions } = this;
+    const ofEach = (which: 'calls' | 'errors') => () =>
+      executions
+        .totals()
+        .map(({ workflow, ...counted }) => ({ labels: { workflow }, value: counted[which] }));
+    const labels = ['workflow'];
+    addCounter(this.registry, {
+      name: 'groupless_webhook_calls_total',
+      help: 'Calls of the memory webhooks by their right ids',
+      labels,
+      read: ofEach('calls'),
+    });
+    addCounter(this.registry, {
+      name: 'groupless_webhook_errors_total',
+      help: 'Those that were answered with 400 or more',
+      labels,
+      read: ofEach('errors'),
+    });
+  }
+}

@@ -1,0 +1,212 @@
+import type { Page } from 'playwright-core';
+import type { AppointmentDto, CreateAppointmentDto } from '@groupless/shared-dto';
+import { AS_AGENT, booked, setAgent } from '../harness/appointments';
+import { signIn, type SignedInUser } from '../harness/panel-users';
+import { panelInBrowser, isAt } from './panel-in-browser';
+
+// A page takes its time on a busy machine.
+jest.setTimeout(180_000);
+
+/** A browser notes every refused request as an error. */
+const withoutConflicts = (faults: string[]) => faults.filter((fault) => !fault.includes('status of 409'));
+
+describe('the appointments in the panel', () => {
+  const panel = panelInBrowser();
+  let operator: SignedInUser;
+  beforeAll(async () => {
+    operator = await signIn(panel.t, { role: 'operator' });
+    await setAgent(panel.t, {
+      time_zone: 'Europe/Vienna',
+      resources: ['main', 'room 2'],
+      services: [{ name: 'Haircut', duration_minutes: 45 }],
+    });
+  }, 60_000);
+
+  const book = (starts_at: string, name: string, more: Partial<CreateAppointmentDto> = {}) =>
+    booked(panel.t, operator, { client: { name }, starts_at, duration_minutes: 60, ...more });
+  const read = async ({ id }: AppointmentDto) => {
+    const { body } = await panel.t.http.get(`/api/appointments/${id}`).set(operator.bearer);
+    return body as AppointmentDto;
+  };
+  const event = (page: Page, name: string) => page.locator('.appointment', { hasText: name });
+  const openPopover = async (page: Page, name: string) => {
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await event(page, name).first().press('Enter');
+    await page.getByRole('dialog', { name }).waitFor();
+  };
+  const pressButton = async (page: Page, name: string) => {
+    await page.getByRole('button', { name, exact: true }).last().press('Enter');
+  };
+  const top = async (page: Page, name: string) => (await event(page, name).first().boundingBox())?.y ?? 0;
+
+  it('are booked for somebody new by the keyboard alone, at a slot chosen by arrows', async () => {
+    const { page, faults } = await panel.openAs('operator', '/appointments?date=2027-01-13&view=day');
+    await page.getByRole('grid').waitFor();
+    await page.getByRole('button', { name: 'Choose a time by the keyboard' }).focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').getByLabel('Client').waitFor();
+    await page.keyboard.type('Quick Quinn');
+    await page.getByRole('option', { name: 'New client “Quick Quinn”' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Phone').waitFor();
+    await page.keyboard.type('+43 1 5550123');
+    await page.keyboard.press('Enter');
+    await event(page, 'Quick Quinn').waitFor();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    const { rows } = await panel.t.panel.query<{ starts_at: Date; status: string }>(
+      `select a.starts_at, a.status from appointments a join clients c on c.id = a.client_id
+       where c.name = 'Quick Quinn'`,
+    );
+
+    expect(rows).toEqual([{ starts_at: new Date('2027-01-13T08:30:00Z'), status: 'confirmed' }]);
+    expect(faults).toEqual([]);
+  });
+
+  it('are moved, completed and cancelled by the keyboard alone', async () => {
+    const moved = await book('2027-02-02T09:00:00Z', 'Moved Mo');
+    const ended = await book('2027-02-02T11:00:00Z', 'Cancelled Cy');
+    const { page, faults } = await panel.openAs('operator', '/appointments?date=2027-02-02');
+    await event(page, 'Moved Mo').waitFor();
+    await openPopover(page, 'Moved Mo');
+    await pressButton(page, 'Move…');
+    const dialog = page.getByRole('dialog', { name: 'Move Moved Mo' });
+    await dialog.getByLabel('Start time').focus();
+    await page.keyboard.type('0430PM');
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    expect((await read(moved)).starts_at).toBe('2027-02-02T15:30:00.000Z');
+
+    await openPopover(page, 'Moved Mo');
+    await pressButton(page, 'Complete');
+    await page.locator('.appointment.is-completed').waitFor();
+    await page.keyboard.press('Escape');
+    await openPopover(page, 'Cancelled Cy');
+    await pressButton(page, 'Cancel');
+    await page.getByRole('alertdialog').waitFor();
+    await pressButton(page, 'Cancel the appointment');
+    await page.locator('.appointment.is-cancelled').waitFor();
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+
+    expect([(await read(moved)).status, (await read(ended)).status]).toEqual(['completed', 'cancelled']);
+    expect(faults).toEqual([]);
+  });
+
+  it('keep the keyboard where it is when somebody else books meanwhile', async () => {
+    const { id } = await book('2027-02-16T09:00:00Z', 'Focused Flo');
+    const { page } = await panel.openAs('operator', '/appointments?date=2027-02-16');
+    await event(page, 'Focused Flo').first().focus();
+    await page.getByText('Live', { exact: true }).waitFor();
+    await book('2027-02-16T11:00:00Z', 'Meanwhile Mel');
+    await event(page, 'Meanwhile Mel').waitFor();
+
+    expect(
+      await page.evaluate('document.activeElement.closest("[data-appointment]")?.dataset.appointment'),
+    ).toBe(id);
+  });
+
+  it('are confirmed beside the calendar of their own week, with where they come from', async () => {
+    const { body } = await panel.t.http
+      .post('/api/appointments')
+      .set(AS_AGENT)
+      .send({ client: { name: 'Phoned Phil' }, starts_at: '2027-02-09T09:00:00Z' });
+    const { id } = body as AppointmentDto;
+    const { page, faults } = await panel.openAs('operator', `/appointments/${id}`);
+    await page.getByText(/Booked by the phone agent, /).waitFor();
+    await pressButton(page, 'Confirm');
+    await page.getByRole('complementary').getByText('Confirmed').first().waitFor();
+    await page.locator('.appointment.is-confirmed').waitFor();
+    await page.keyboard.press('Escape');
+    await isAt(page, '/appointments?date=2027-02-09');
+
+    expect(faults).toEqual([]);
+  });
+
+  it('go back where they were when the time is taken, with who holds it and other times', async () => {
+    const holder = await book('2027-03-02T09:00:00Z', 'Holding Hal');
+    const dragged = await book('2027-03-02T12:00:00Z', 'Dragged Di');
+    const { page, faults } = await panel.openAs('operator', '/appointments?date=2027-03-02&view=day');
+    await event(page, 'Dragged Di').waitFor();
+    const before = await top(page, 'Dragged Di');
+    await drag(page, 'Dragged Di', 0, (await top(page, 'Holding Hal')) - before);
+    await page.getByText(/Holding Hal has .* on main\./).waitFor();
+    expect(Math.abs((await top(page, 'Dragged Di')) - before)).toBeLessThan(2);
+    expect(await read(dragged)).toMatchObject({ starts_at: dragged.starts_at });
+    await page.getByRole('button', { name: 'Other times' }).click();
+    await page.getByText('Free nearby').waitFor();
+    await page.locator('app-taken-notice button').first().click();
+    await page.getByRole('button', { name: 'Move', exact: true }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+
+    expect((await read(dragged)).starts_at).not.toBe(dragged.starts_at);
+    expect((await read(holder)).starts_at).toBe(holder.starts_at);
+    expect(withoutConflicts(faults)).toEqual([]);
+  });
+
+  it.each([
+    ['2026-03-29', '2026-03-29T00:30:00Z', '2026-03-29T01:30:00Z', '1:30', '3:30', 4],
+    ['2026-10-25', '2026-10-24T23:30:00Z', '2026-10-25T02:30:00Z', '1:30', '3:30', 4],
+  ])('stand where the clocks of Vienna show them in the week of %s', async (...row) => {
+    const [date, one_at, other_at, one_time, other_time, slots] = row;
+    await book(one_at, `Early ${date}`, { duration_minutes: 30 });
+    await book(other_at, `Later ${date}`, { duration_minutes: 30 });
+    const { page } = await panel.openAs('viewer', `/appointments?date=${date}`);
+    await event(page, `Later ${date}`).waitFor();
+    const slot = (await page.locator('.calendar-slot').first().boundingBox())?.height ?? 0;
+
+    expect(await event(page, `Early ${date}`).textContent()).toContain(one_time);
+    expect(await event(page, `Later ${date}`).textContent()).toContain(other_time);
+    const apart = (await top(page, `Later ${date}`)) - (await top(page, `Early ${date}`));
+    expect(Math.round(apart / slot)).toBe(slots);
+  });
+
+  it('are dragged over a change of the clocks to the same time of the day', async () => {
+    const saturday = await book('2027-03-27T08:00:00Z', 'Springing Sue');
+    const { page } = await panel.openAs('operator', '/appointments?date=2027-03-27');
+    await event(page, 'Springing Sue').waitFor();
+    const width = (await page.locator('.calendar-lane').first().boundingBox())?.width ?? 0;
+    await drag(page, 'Springing Sue', width, 0);
+    await page.getByText(/Moved to/).waitFor();
+
+    expect(await read(saturday)).toMatchObject({
+      starts_at: '2027-03-28T07:00:00.000Z',
+      ends_at: '2027-03-28T08:00:00.000Z',
+    });
+  });
+
+  it('are shown in New York’s time where that is the user’s own', async () => {
+    await book('2026-11-01T05:30:00Z', 'Before Bea', { resource: 'room 2', duration_minutes: 30 });
+    await book('2026-11-01T07:30:00Z', 'After Abe', { resource: 'room 2', duration_minutes: 30 });
+    const { page, email } = await panel.openAs('viewer');
+    await panel.t.panel.query(`update users set time_zone = 'America/New_York' where email = $1`, [email]);
+    await page.goto('/appointments?date=2026-11-01&zone=own&view=day');
+    await event(page, 'After Abe').waitFor();
+
+    expect(await event(page, 'Before Bea').textContent()).toContain('1:30');
+    expect(await event(page, 'After Abe').textContent()).toContain('2:30');
+    expect(await page.getByText('America/New York').first().textContent()).toContain('GMT-5');
+  });
+
+  it('can be read by viewers, who change nothing', async () => {
+    await book('2027-05-04T09:00:00Z', 'Watched Wes');
+    const { page } = await panel.openAs('viewer', '/appointments?date=2027-05-04');
+    await event(page, 'Watched Wes').waitFor();
+    await openPopover(page, 'Watched Wes');
+
+    expect(await page.getByRole('button', { name: 'Cancel' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Book', exact: true }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Details' }).count()).toBe(1);
+  });
+});
+
+/** Takes an appointment by the mouse and lets it go elsewhere. */
+async function drag(page: Page, name: string, right: number, down: number): Promise<void> {
+  const box = await page.locator('.appointment', { hasText: name }).first().boundingBox();
+  if (box === null) throw new Error(`${name} is not shown.`);
+  const [x, y] = [box.x + 24, box.y + 12];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + right / 2, y + down / 2, { steps: 5 });
+  await page.mouse.move(x + right, y + down, { steps: 5 });
+  await page.mouse.up();
+}

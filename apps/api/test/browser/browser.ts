@@ -1,0 +1,72 @@
+import { spawnSync } from 'node:child_process';
+import {
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createBrotliDecompress } from 'node:zlib';
+import { chromium, type Browser } from 'playwright-core';
+
+/** All that uses this runs from the repository's own folder. */
+const ROOT = process.cwd();
+const CACHE = join(ROOT, 'node_modules/.cache');
+const UNPACKED = join(CACHE, 'chromium');
+const PACKED = join(ROOT, 'node_modules/@sparticuz/chromium/bin');
+const SYSTEM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+/**
+ * A Chromium without a window: the machine's own, or else the one that comes with the packages. `TEST_CHROMIUM` is the
+ * path of another one, or `packages`.
+ */
+export async function launchBrowser(more_args: readonly string[] = []): Promise<Browser> {
+  const { TEST_CHROMIUM: wanted = SYSTEM.find((path) => existsSync(path)) } = process.env;
+  if (wanted !== undefined && wanted !== 'packages')
+    return chromium.launch({ executablePath: wanted, args: ['--no-sandbox', ...more_args] });
+  await unpackChromium();
+  return chromium.launch({
+    executablePath: join(UNPACKED, 'chromium'),
+    args: ['--no-sandbox', '--headless=shell', '--no-zygote', ...more_args],
+    // The shared libraries and the fonts that a bare machine lacks.
+    env: {
+      ...process.env,
+      LD_LIBRARY_PATH: join(UNPACKED, 'lib'),
+      ...(existsSync('/etc/fonts') ? {} : { FONTCONFIG_PATH: UNPACKED }),
+    },
+  });
+}
+
+/**
+ * Once, into a cache of the project. Not by the package's own way: that writes to the machine's temporary folder, takes
+ * whatever lies there, and takes a file that another process is still writing for a whole one.
+ */
+async function unpackChromium(): Promise<void> {
+  if (existsSync(UNPACKED)) return;
+  mkdirSync(CACHE, { recursive: true });
+  const mine = mkdtempSync(join(CACHE, 'unpacking-'));
+  await unpack('chromium.br', join(mine, 'chromium'));
+  for (const name of ['al2023.tar', 'fonts.tar']) {
+    const archive = join(mine, name);
+    await unpack(`${name}.br`, archive);
+    const { status } = spawnSync('tar', ['-xf', archive, '-C', mine]);
+    if (status !== 0) throw new Error(`${name} of @sparticuz/chromium could not be unpacked.`);
+    rmSync(archive);
+  }
+  try {
+    renameSync(mine, UNPACKED);
+  } catch (error) {
+    // Another process was faster.
+    rmSync(mine, { recursive: true });
+    if (!existsSync(UNPACKED)) throw error;
+  }
+}
+
+function unpack(name: string, to: string): Promise<void> {
+  const file = createReadStream(join(PACKED, name));
+  return pipeline(file, createBrotliDecompress(), createWriteStream(to, { mode: 0o755 }));
+}

@@ -1,0 +1,170 @@
+import type { Page } from 'playwright-core';
+import type { ClientDto, CreateClientDto } from '@groupless/shared-dto';
+import { isAt, isTrue, scrollsSideways, SIZES, panelInBrowser } from './panel-in-browser';
+
+// A page takes its time on a busy machine.
+jest.setTimeout(120_000);
+
+const HOSTILE = '<img src=x onerror="globalThis.was_run=true">\u202eevil {{constructor}}';
+
+describe('the clients in the panel', () => {
+  const panel = panelInBrowser();
+
+  /** Makes a client through the API, as the user of a page. */
+  async function addClient(page: Page, client: CreateClientDto): Promise<ClientDto> {
+    const { access_token } = (await (
+      await page.request.post('/api/auth/refresh', { headers: { origin: panel.base_url } })
+    ).json()) as { access_token: string };
+    const answer = await page.request.post('/api/clients', {
+      data: client,
+      headers: { authorization: `Bearer ${access_token}` },
+    });
+    expect(answer.status()).toBe(201);
+    return (await answer.json()) as ClientDto;
+  }
+
+  const row = (page: Page, name: string) => page.getByRole('row', { name });
+
+  it('are found by digits of their phone and opened, by the keyboard alone', async () => {
+    const { page, faults } = await panel.openAs('operator', '/clients');
+    const { id } = await addClient(page, { name: 'Findable Fay', phone: '+12125550187' });
+    await page.keyboard.press('/');
+    await page.keyboard.type('555-0187');
+    await row(page, 'Findable Fay').waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.type('5550187');
+    await row(page, 'Findable Fay').locator('mark').first().waitFor();
+    await isAt(page, '/clients?search=5550187');
+    await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').focus();
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await isAt(page, `/clients/${id}?search=5550187`);
+    await page.getByRole('heading', { name: 'Findable Fay' }).waitFor();
+    await page.keyboard.press('Escape');
+    await isAt(page, '/clients?search=5550187');
+
+    expect(faults).toEqual([]);
+  });
+
+  it('are made, told apart from those who are there, and edited, by the keyboard alone', async () => {
+    const { page, faults } = await panel.openAs('operator', '/clients');
+    await addClient(page, { name: 'First Holder', email: 'holder@example.com' });
+    await page.keyboard.press('n');
+    await page.getByRole('dialog').waitFor();
+    await page.getByLabel('Name', { exact: true }).focus();
+    await page.keyboard.type('Second Holder');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('holder@example.com');
+    await page.getByText('Already there with this phone or email:').waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Create all the same' }).press('Enter');
+    await isTrue(page, '/^\\/clients\\/[\\da-f-]{36}$/.test(location.pathname)');
+    await page.getByRole('heading', { name: 'Second Holder' }).waitFor();
+    await page.keyboard.press('e');
+    await page.getByLabel('Name', { exact: true }).waitFor();
+    await page.keyboard.press('End');
+    await page.keyboard.type(' Jr');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Second Holder Jr' }).waitFor();
+    await row(page, 'Second Holder Jr').waitFor();
+
+    // The refusal of the duplicate is one of the API's.
+    expect(faults.filter((fault) => !fault.includes('status of 409'))).toEqual([]);
+  });
+
+  it('are archived, and back by Undo, by the keyboard alone', async () => {
+    const { page, faults } = await panel.openAs('operator', '/clients?search=Archivable');
+    await addClient(page, { name: 'Archivable Ann' });
+    await row(page, 'Archivable Ann').waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('x');
+    await page.getByRole('button', { name: 'Archive', exact: true }).press('Enter');
+    await row(page, 'Archivable Ann').getByText('Archived').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).press('Enter');
+    await row(page, 'Archivable Ann').getByText('Active').waitFor();
+
+    expect(faults).toEqual([]);
+  });
+
+  it('say when somebody else changed one meanwhile', async () => {
+    const { page } = await panel.openAs('operator', '/clients');
+    const { id } = await addClient(page, { name: 'Contested Carl' });
+    await page.goto(`/clients/${id}`);
+    await page.getByRole('heading', { name: 'Contested Carl' }).waitFor();
+    await page.keyboard.press('e');
+    await page.getByLabel('Name', { exact: true }).fill('Contested Karl');
+    await panel.t.panel.query(
+      `update clients set company = 'Elsewhere', version = version + 1 where id = $1`,
+      [id],
+    );
+    await page.keyboard.press('Enter');
+    await page.getByText('Company: Elsewhere').waitFor();
+    await page.getByRole('button', { name: 'Overwrite with mine' }).click();
+    await page.getByRole('heading', { name: 'Contested Karl' }).waitFor();
+
+    expect(await page.getByText('Elsewhere').count()).toBeGreaterThan(0);
+  });
+
+  it('are read from a file whose columns are called otherwise, and say why a row is left out', async () => {
+    const { page, faults } = await panel.openAs('operator', '/clients/import');
+    const text = 'Full name;Mobile;Shoe size\r\n"Imported; Ida";+12125550191;38\r\nBad Bob;12;44\r\n';
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'people.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(text),
+    });
+    await page.getByRole('button', { name: 'Check the file' }).click();
+    await page.getByText('Phone: is no phone number').waitFor();
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await page.getByRole('heading', { name: 'Imported' }).waitFor();
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download the rejected rows' }).click();
+    const rejects = await (await saved).createReadStream();
+    let read = '';
+    for await (const part of rejects) read += String(part);
+    expect(read).toContain('Bad Bob,12,44,Phone: is no phone number');
+    await page.getByRole('link', { name: 'To the clients' }).click();
+    await row(page, 'Imported; Ida').waitFor();
+
+    expect(faults).toEqual([]);
+  });
+
+  it('never run what their names say', async () => {
+    const { page, faults } = await panel.openAs('operator', '/clients?search=evil');
+    const { id } = await addClient(page, { name: HOSTILE, tags: ['<svg onload=alert(1)>'], notes: HOSTILE });
+    await row(page, 'evil').first().waitFor();
+    await page.goto(`/clients/${id}`);
+    await page.getByRole('heading', { name: 'evil' }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').waitFor();
+    await page.keyboard.type('evil');
+    await page.getByRole('option', { name: /evil/ }).waitFor();
+
+    expect(await page.evaluate('globalThis.was_run')).toBeUndefined();
+    expect(faults).toEqual([]);
+  });
+
+  it('fit a small screen', async () => {
+    const { page } = await panel.openAs('operator', '/clients', { viewport: SIZES.phone });
+    const { id } = await addClient(page, { name: 'Narrow '.repeat(20).trim() });
+    await row(page, 'Narrow').first().waitFor();
+    expect(await scrollsSideways(page)).toBe(false);
+    await page.goto(`/clients/${id}`);
+    await page.getByRole('heading', { name: 'Narrow' }).waitFor();
+
+    expect(await scrollsSideways(page)).toBe(false);
+  });
+
+  it('are read-only for viewers', async () => {
+    const { page } = await panel.openAs('viewer', '/clients');
+    await page.getByRole('heading', { name: 'Clients' }).waitFor();
+    await page.keyboard.press('n');
+
+    for (const name of ['New client', 'Export', 'Import'])
+      expect(await page.getByRole('button', { name }).count()).toBe(0);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await page.goto('/clients/import');
+    await page.getByRole('heading', { level: 1, name: 'You may not see this page' }).waitFor();
+  });
+});

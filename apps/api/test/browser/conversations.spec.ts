@@ -1,0 +1,160 @@
+import type { Page } from 'playwright-core';
+import { Conversations, newChat, says } from '../harness/conversations';
+import { signIn } from '../harness/panel-users';
+import { panelInBrowser, isAt } from './panel-in-browser';
+
+// A page takes its time on a busy machine.
+jest.setTimeout(180_000);
+
+const HOSTILE = [
+  '<img src=x onerror="document.title=\'run\'">',
+  '<script>document.title="run"</script>',
+  '{{ constructor.constructor("document.title=1")() }}',
+  'javascript:document.title="run"',
+  'https://user:password@example.com/',
+  '\u202Egnp.exe',
+];
+
+describe('the conversations of the panel', () => {
+  const panel = panelInBrowser();
+  let chats: Conversations;
+  beforeAll(async () => {
+    chats = new Conversations(panel.t, await signIn(panel.t, { role: 'admin' }));
+  }, 60_000);
+
+  const messages = (page: Page) => page.locator('app-message-list .bubble');
+  /** A conversation with a name of its own, so that it is found in the list. */
+  const begin = (name: string, text = 'Are you open on Saturday?') =>
+    chats.begin(newChat(), { contact: { name }, message: says('user', text) });
+
+  it('are read, taken over and answered by the keyboard, and the agent gets the answer', async () => {
+    const { conversation_id, chat_id } = await begin('Ada Lovelace');
+    const { page, faults } = await panel.openAs('operator', '/conversations');
+    await page.getByRole('link', { name: /Ada Lovelace/ }).waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await isAt(page, `/conversations/${conversation_id}`);
+    await messages(page).getByText('Are you open on Saturday?').waitFor();
+    await expectUnread(conversation_id, 0);
+    await page.keyboard.press('h');
+    await page.getByRole('textbox', { name: 'Write a reply' }).waitFor();
+    await page.keyboard.type('Yes, from 10');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('to 14.');
+    await page.keyboard.press('Control+Enter');
+    await page.locator('[data-message].operator').waitFor();
+    const { deliver, takeover } = await chats.ping({ chat_id });
+
+    expect(takeover).toBe(true);
+    expect(deliver.map(({ text }) => text)).toEqual(['Yes, from 10\nto 14.']);
+    expect(faults).toEqual([]);
+  });
+
+  it('show a message in every browser within half a second, and a reply that a ping brings', async () => {
+    const { conversation_id, chat_id } = await begin('Grace Hopper');
+    const open = () => panel.openAs('operator', `/conversations/${conversation_id}`);
+    const [one, other] = [await open(), await open()];
+    for (const { page } of [one, other]) {
+      await messages(page).first().waitFor();
+      await page.getByText('Live', { exact: true }).waitFor();
+    }
+    const times_ms: number[] = [];
+    for (const text of ['first', 'second', 'third']) {
+      const began_ms = performance.now();
+      await chats.ping({ chat_id, message: says('user', text) });
+      await Promise.all(
+        [one, other].map(({ page }) => messages(page).getByText(text, { exact: true }).waitFor()),
+      );
+      times_ms.push(Math.round(performance.now() - began_ms));
+    }
+    process.stdout.write(`a ping's message is seen in two browsers after ${times_ms.join(', ')} ms\n`);
+    await chats.ping({ chat_id, message: says('assistant', 'Let me see.') });
+    await messages(other.page).getByText('Let me see.').waitFor();
+
+    expect(await other.page.locator('.message.agent').count()).toBe(1);
+    expect([...one.faults, ...other.faults]).toEqual([]);
+  });
+
+  it('keep what was typed, and a reply that failed until it is sent', async () => {
+    const { conversation_id } = await begin('Mary Somerville');
+    await chats.post(conversation_id, 'takeover').expect(200);
+    const { page, context } = await panel.openAs('operator', `/conversations/${conversation_id}`);
+    const field = page.getByRole('textbox', { name: 'Write a reply' });
+    await field.fill('half a sentence');
+    await page.goto('/');
+    await page.goto(`/conversations/${conversation_id}`);
+    await field.waitFor();
+    expect(await field.inputValue()).toBe('half a sentence');
+
+    await context.route('**/api/**', (route) => route.abort());
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByText('Not sent').waitFor();
+    await context.unroute('**/api/**');
+    await page.getByText('The server does not answer just now.').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await page.locator('[data-message].operator').waitFor();
+    expect(await page.getByText('Not sent').count()).toBe(0);
+
+    expect((await chats.texts(conversation_id)).filter((text) => text === 'half a sentence')).toHaveLength(1);
+  });
+
+  it('show what is hostile as text, in the list and in the thread', async () => {
+    const { conversation_id, chat_id } = await begin(HOSTILE[0]!, HOSTILE[0]);
+    for (const text of HOSTILE.slice(1)) await chats.ping({ chat_id, message: says('user', text) });
+    const { page, faults } = await panel.openAs('operator', `/conversations/${conversation_id}`);
+    await messages(page)
+      .nth(HOSTILE.length - 1)
+      .waitFor();
+
+    expect(await messages(page).allTextContents()).toEqual(HOSTILE);
+    expect(await page.locator('app-message-list :is(img, script, a)').count()).toBe(0);
+    expect(await page.title()).toBe('Conversations · Groupless');
+    expect(faults).toEqual([]);
+  });
+
+  it('keep a small part of a long thread in the page, and the place where one reads', async () => {
+    const { conversation_id, chat_id } = await begin('Long Thread');
+    await panel.t.memory.query(
+      `insert into chat_history (chat_id, role, message, timestamp)
+       select $1, case when n % 3 = 0 then 'assistant' else 'user' end, 'number ' || n,
+              now() - make_interval(mins => 5001 - n) from generate_series(1, 5000) as n`,
+      [chat_id],
+    );
+    const { page } = await panel.openAs('operator', `/conversations/${conversation_id}`);
+    await messages(page).first().waitFor();
+    const scroller = page.getByRole('region', { name: 'Messages' });
+    let most = 0;
+    for (let step = 0; step < 40; step++) {
+      await scroller.hover();
+      await page.mouse.wheel(0, -900);
+      await page.waitForTimeout(30);
+      most = Math.max(most, await messages(page).count());
+    }
+    expect(most).toBeLessThanOrEqual(120);
+    const numbers = (await messages(page).allTextContents()).map((text) =>
+      Number(text.replace('number ', '')),
+    );
+    expect(numbers).toEqual(numbers.map((_, index) => (numbers[0] ?? 0) + index));
+    await page.getByRole('button', { name: /Jump to latest/ }).click();
+    await messages(page).getByText('Are you open on Saturday?').waitFor();
+  });
+
+  it('show a viewer no way to write', async () => {
+    const { conversation_id } = await begin('Emmy Noether');
+    const { page } = await panel.openAs('viewer', `/conversations/${conversation_id}`);
+    await messages(page).first().waitFor();
+
+    expect(
+      await page.getByRole('button', { name: /Take over|Close|Needs a human|Create client/ }).count(),
+    ).toBe(0);
+    await expectUnread(conversation_id, 1);
+  });
+
+  async function expectUnread(id: string, count: number): Promise<void> {
+    for (let tries = 0; tries < 50; tries++) {
+      if ((await chats.get(id)).unread_count === count) return;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    expect((await chats.get(id)).unread_count).toBe(count);
+  }
+});

@@ -1,0 +1,113 @@
+import type { Page } from 'playwright-core';
+import type { PingDto } from '@groupless/shared-dto';
+import { AS_AGENT, says } from '../harness/conversations';
+import { panelInBrowser, isAt } from './panel-in-browser';
+
+// A page takes its time on a busy machine.
+jest.setTimeout(120_000);
+
+/** Whether something was painted on the first chart's canvas, and in what colours. */
+const PAINTED = `(() => {
+  const canvas = document.querySelector('app-bar-canvas canvas');
+  const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+  const colours = new Set();
+  for (let at = 0; at < data.length; at += 4) {
+    if (data[at + 3] === 255) colours.add([data[at], data[at + 1], data[at + 2]].join());
+  }
+  return [...colours];
+})()`;
+
+describe('the dashboard', () => {
+  const panel = panelInBrowser();
+  const ping = (more: Partial<PingDto>) =>
+    panel.t.http
+      .post('/api/conversations/ping')
+      .set(AS_AGENT)
+      .send({ chat_id: 'c1', ...more })
+      .expect(200);
+  beforeAll(async () => {
+    const book = (name: string, hours: number) =>
+      panel.t.http
+        .post('/api/appointments')
+        .set(AS_AGENT)
+        .send({
+          client: { name },
+          starts_at: new Date(Date.now() + hours * 3_600_000).toISOString(),
+          duration_minutes: 30,
+        })
+        .expect(201);
+    await book('Ada', 2);
+    await book('Grace', 26);
+    await ping({ message: says('user', 'Hello') });
+  }, 60_000);
+
+  const shown = async (page: Page) => {
+    await page.getByRole('heading', { name: 'Now and next' }).waitFor();
+    await page.locator('app-bar-canvas canvas').first().waitFor();
+  };
+
+  it('says why it could not be read, and tries again', async () => {
+    const { page, context } = await panel.openAs('viewer', '/clients');
+    await context.route('**/api/dashboard', (route) =>
+      route.fulfill({
+        status: 500,
+        contentType: 'application/problem+json',
+        body: JSON.stringify({ code: 'internal_error', detail: 'Something went wrong.' }),
+      }),
+    );
+    await page.getByRole('link', { name: 'Dashboard' }).first().click();
+    await page.getByText('Something went wrong.').waitFor();
+    await context.unroute('**/api/dashboard');
+    await page.getByRole('button', { name: 'Try again' }).click();
+
+    await shown(page);
+    expect(await page.getByText('Something went wrong.').count()).toBe(0);
+  });
+
+  it('shows a viewer what comes, and the numbers with links to their lists', async () => {
+    const { page } = await panel.openAs('viewer');
+    await shown(page);
+    expect(await page.locator('app-timeline li').count()).toBe(2);
+    await page.getByRole('link', { name: 'Waiting for a human' }).click();
+    await isAt(page, '/conversations?tab=needs_human');
+  });
+
+  it('follows what happens without a reload', async () => {
+    const { page } = await panel.openAs('viewer');
+    await shown(page);
+    const waiting = page.locator('app-statistic-card', { hasText: 'Waiting for a human' }).locator('.value');
+    expect((await waiting.textContent())?.trim()).toBe('0');
+    await ping({ needs_human: true });
+
+    await waiting.filter({ hasText: '1' }).waitFor();
+  });
+
+  it('paints its charts anew in the colours of the other theme', async () => {
+    const { page } = await panel.openAs('viewer', '/', { colorScheme: 'light', reducedMotion: 'reduce' });
+    await shown(page);
+    const before = await page.evaluate<string[]>(PAINTED);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.locator('html[data-theme=dark]').waitFor();
+    await page.waitForTimeout(300);
+    const after = await page.evaluate<string[]>(PAINTED);
+
+    // The accent of each theme.
+    expect(before).toContain('71,88,212');
+    expect(after).toContain('77,96,220');
+  });
+
+  it('loads the charts after the numbers', async () => {
+    const { page } = await panel.openAs('viewer', '/clients');
+    const loaded: string[] = [];
+    page.on('response', async (response) => {
+      const text = response.url().endsWith('.js') ? await response.text().catch(() => '') : '';
+      if (text.includes('barPercentage')) loaded.push('charts');
+      if (response.url().endsWith('/api/dashboard')) loaded.push('numbers');
+    });
+    await page.getByRole('link', { name: 'Dashboard' }).first().click();
+    await shown(page);
+    await page.waitForTimeout(300);
+
+    expect(loaded).toEqual(['numbers', 'charts']);
+  });
+});

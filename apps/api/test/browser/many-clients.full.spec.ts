@@ -1,0 +1,90 @@
+import type { Page } from 'playwright-core';
+import { Calendar } from '../../src/demo/calendar';
+import { scaledClients } from '../../src/demo/scale/scaled-clients';
+import { SIZES, panelInBrowser } from './panel-in-browser';
+
+// A page takes its time on a busy machine, and so do the rows.
+jest.setTimeout(600_000);
+
+/** `MANY_CLIENTS=1000000` is what the panel promises, and takes minutes to fill in. */
+const ROWS = Number(process.env['MANY_CLIENTS'] ?? 20_000);
+const MOST_ELEMENTS = 600;
+/** As many rows as anybody is shown of a list. */
+const MOST_ROWS = 10_000;
+
+describe(`a table of ${ROWS.toLocaleString('en')} clients`, () => {
+  const panel = panelInBrowser();
+  beforeAll(async () => {
+    const values = scaledClients.values(new Calendar('2026-11-20'));
+    for (let last = 0; last < ROWS; last += 20_000) {
+      await panel.t.panel.query(scaledClients.insert, [last + 1, Math.min(last + 20_000, ROWS), ...values]);
+    }
+    await panel.t.panel.query('analyze clients');
+  }, 2_400_000);
+
+  it.each(['desktop', 'phone'] as const)(
+    'keeps few elements in the page wherever one scrolls, on a %s',
+    async (size) => {
+      const { page, faults } = await panel.openAs('operator', '/clients', { viewport: SIZES[size] });
+      await rows(page).first().waitFor();
+      expect(await page.getByText('10,000+ clients').count()).toBe(1);
+      let most = await elements(page);
+      let reached = 0;
+      for (let step = 0; step < 60; step++) {
+        await scrollTo(page, step % 5 === 4 ? 0.5 : 1);
+        await page.waitForTimeout(60);
+        await rows(page).first().waitFor();
+        most = Math.max(most, await elements(page));
+        reached = Math.max(reached, await lastIndex(page));
+      }
+      process.stdout.write(`${size}: at most ${most} elements over the first ${reached} rows\n`);
+
+      expect(most).toBeLessThanOrEqual(MOST_ELEMENTS);
+      expect(reached).toBeGreaterThan(1_000);
+      expect(reached).toBeLessThanOrEqual(MOST_ROWS);
+      expect(faults).toEqual([]);
+    },
+  );
+
+  it('is searched, sorted and opened', async () => {
+    const { page, faults } = await panel.openAs('operator', '/clients');
+    await rows(page).first().waitFor();
+    const { rows: wanted } = await panel.t.panel.query<{ name: string; email: string }>(
+      `select name, email from clients where email is not null order by id desc limit 5`,
+    );
+    const times_ms: number[] = [];
+    for (const { email } of wanted) {
+      await page.getByRole('searchbox').fill('');
+      await page.getByText('10,000+ clients').waitFor();
+      const began_ms = performance.now();
+      await page.getByRole('searchbox').fill(email);
+      await page.getByText('1 client', { exact: true }).waitFor();
+      times_ms.push(Math.round(performance.now() - began_ms));
+      expect(await rows(page).count()).toBe(1);
+    }
+    process.stdout.write(`a search is on the screen after ${times_ms.join(', ')} ms\n`);
+    await rows(page).first().press('Enter');
+    await page
+      .getByRole('heading', { level: 2, name: wanted.at(-1)?.name ?? '' })
+      .first()
+      .waitFor();
+
+    expect(faults).toEqual([]);
+  });
+});
+
+const rows = (page: Page) => page.locator('app-data-table .row.body');
+const elements = (page: Page) => page.locator('app-data-table [role=grid] *').count();
+
+async function lastIndex(page: Page): Promise<number> {
+  return Number(await rows(page).last().getAttribute('data-index'));
+}
+
+/** To a part of what is loaded, at once, as by the bar. */
+async function scrollTo(page: Page, part: number): Promise<void> {
+  await page
+    .locator('cdk-virtual-scroll-viewport')
+    .evaluate((viewport: { scrollTop: number; scrollHeight: number }, to) => {
+      viewport.scrollTop = viewport.scrollHeight * to;
+    }, part);
+}

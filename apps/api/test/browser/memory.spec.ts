@@ -1,0 +1,174 @@
+import { axeFaults, panelInBrowser, isAt, pressInTurn } from './panel-in-browser';
+
+// A page takes its time on a busy machine, and there are many.
+jest.setTimeout(240_000);
+
+/** What a page must never run or read as markup. */
+const HOSTILE = '<img src=x onerror="document.title=`hacked`"> </mark><script>document.title=1</script>';
+
+describe('the memory', () => {
+  const panel = panelInBrowser();
+  beforeAll(async () => {
+    await panel.t.memory.query(
+      `with project as (insert into assistant_projects (name, description, priority) values ($1, $1, 9) returning id)
+       insert into assistant_tasks (project_id, task, priority) select id, 'Water the plants ' || $1, 9 from project`,
+      [HOSTILE],
+    );
+    await panel.t.memory.query(`insert into assistant_people (name, notes) values ('Ada ' || $1, $1)`, [
+      HOSTILE,
+    ]);
+    await panel.t.memory.query(
+      `insert into assistant_state (key, value, category) values ('plants', $1, 'config')`,
+      [HOSTILE],
+    );
+    await panel.t.memory.query(
+      `insert into assistant_sessions (summary, decisions_made) values ('Bought plants ' || $1, $1)`,
+      [HOSTILE],
+    );
+    await panel.t.memory.query(
+      `insert into chat_history (chat_id, role, message) values ('chat-1', 'user', 'Nice plants ' || $1)`,
+      [HOSTILE],
+    );
+  }, 60_000);
+
+  it('gets a task by keys alone, which is done and taken back', async () => {
+    const { page, faults } = await panel.openAs('operator', '/');
+    await pressInTurn(page, 'g', 'm');
+    await isAt(page, '/memory/preview');
+    await page.getByRole('link', { name: 'Tasks', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Tasks' }).waitFor();
+    await page.keyboard.press('n');
+    const field = page.getByLabel('Task', { exact: true }).and(page.locator('textarea'));
+    await field.and(page.locator(':focus')).waitFor();
+    await page.keyboard.type('Paint the door');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('10');
+    await page.keyboard.press('Enter');
+    const row = page.locator('.row.body', { hasText: 'Paint the door' });
+    await row.waitFor();
+    await page.getByRole('button', { name: 'Done: Paint the door' }).press('Enter');
+    await row.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Undo' }).press('Enter');
+    await row.waitFor();
+
+    expect(faults).toEqual([]);
+  });
+
+  it('gets a project by keys alone, which stands in its list', async () => {
+    const { page, faults } = await panel.openAs('operator', '/memory/projects');
+    await page.locator('.row.body').first().waitFor();
+    await page.keyboard.press('n');
+    await page.getByLabel('Name', { exact: true }).focus();
+    await page.keyboard.type('Greenhouse');
+    await page.keyboard.press('Enter');
+    await page.locator('.row.body', { hasText: 'Greenhouse' }).waitFor();
+    await page.keyboard.press('Escape');
+    await isAt(page, '/memory/projects');
+
+    expect(faults).toEqual([]);
+  });
+
+  it('takes another value for an entry of the state', async () => {
+    await panel.t.memory.query(`insert into assistant_state (key, value) values ('pots', 'four')`);
+    const { page, faults } = await panel.openAs('operator', '/memory/state');
+    await page.getByRole('button', { name: 'Edit pots' }).press('Enter');
+    await page.getByRole('textbox', { name: 'Value' }).fill('five, and a cactus');
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('five, and a cactus').waitFor();
+    const { rows } = await panel.t.memory.query(`select value from assistant_state where key = 'pots'`);
+
+    expect(rows).toEqual([{ value: 'five, and a cactus' }]);
+    expect(faults).toEqual([]);
+  });
+
+  it('is searched as a whole, and a hit is opened, by the keyboard alone', async () => {
+    const { page, faults } = await panel.openAs('viewer', '/memory/search');
+    await page.keyboard.press('/');
+    await page.keyboard.type('bought');
+    await page
+      .locator('mark', { hasText: /bought/i })
+      .first()
+      .waitFor();
+    await page
+      .getByRole('link', { name: /Bought plants/ })
+      .first()
+      .press('Enter');
+    await isAt(page, '/memory/sessions/1');
+    await page.getByText('Decisions').first().waitFor();
+
+    expect(faults).toEqual([]);
+  });
+
+  it('shows what is in it as text, whatever it is', async () => {
+    const { page, faults } = await panel.openAs('operator', '/memory/preview?budget=none');
+    for (const address of [
+      'preview?budget=none',
+      'projects/1',
+      'people/1',
+      'tasks/1',
+      'state/plants',
+      'sessions/1',
+      'chats',
+      'search?q=plants',
+    ]) {
+      await page.goto(`/memory/${address}`);
+      const shown = page.getByText('<img src=x').or(page.locator('textarea'));
+      await shown.first().waitFor({ state: 'attached' });
+
+      expect({ address, images: await page.locator('img[src=x]').count() }).toEqual({ address, images: 0 });
+      expect(await page.title()).toContain('Groupless');
+    }
+    expect(await page.locator('mark').first().textContent()).toMatch(/plants/i);
+    expect(faults).toEqual([]);
+  });
+
+  it('keeps state, preview and webhooks from viewers', async () => {
+    const { page } = await panel.openAs('viewer', '/memory');
+    await isAt(page, '/memory/projects');
+    for (const name of ['State', 'What the assistant sees', 'Webhooks', 'New project']) {
+      expect({ name, links: await page.getByRole('link', { name, exact: true }).count() }).toEqual({
+        name,
+        links: 0,
+      });
+    }
+    await page.goto('/memory/state');
+    await page.getByRole('heading', { level: 1, name: 'You may not see this page' }).waitFor();
+  });
+
+  it('shows what an assistant writes as soon as it has written it', async () => {
+    const admin = await panel.openAs('admin', '/memory/webhooks');
+    const card = admin.page.locator('app-webhook-card', { hasText: 'assistant-update-state' });
+    const url = (await card.locator('code').first().textContent()) ?? '';
+    const { page } = await panel.openAs('operator', '/memory/preview?budget=none');
+    await page.getByText('tokens, without a limit').waitFor();
+    await page.getByText('Live', { exact: true }).waitFor();
+    await admin.context.request.post(url.trim(), { data: { key: 'door', value: 'painted blue' } });
+
+    await page.getByText('door: painted blue').waitFor();
+  });
+
+  it('gives a webhook another URL after its path was typed; the old one is dead', async () => {
+    const { page, context, faults } = await panel.openAs('admin', '/memory/webhooks');
+    const card = page.locator('app-webhook-card', { hasText: 'assistant-context' });
+    const shownUrl = async () => ((await card.locator('code').first().textContent()) ?? '').trim();
+    const statusOf = async (url: string) => (await context.request.get(url)).status();
+    const before = await shownUrl();
+    expect(await statusOf(before)).toBe(200);
+    await card.getByRole('button', { name: /New URL/ }).click();
+    const question = page.getByRole('alertdialog');
+    expect(await question.getByRole('button', { name: 'New URL' }).isDisabled()).toBe(true);
+    expect(await axeFaults(page)).toEqual([]);
+    await question.getByRole('textbox').fill('assistant-context');
+    await page.keyboard.press('Enter');
+    await page.getByText('has a new URL').waitFor();
+
+    expect([await statusOf(before), await statusOf(await shownUrl())]).toEqual([404, 200]);
+    await card.getByRole('switch').click();
+    await page.getByText('assistant-context is off').waitFor();
+    expect(await statusOf(await shownUrl())).toBe(404);
+    expect(faults).toEqual([]);
+  });
+});

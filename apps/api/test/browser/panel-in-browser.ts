@@ -1,0 +1,142 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { Role } from '@groupless/shared-dto';
+import { insertUser, PASSWORD } from '../harness/panel-users';
+import { startServedApp, type ServedApp } from '../harness/served-app';
+import { launchBrowser } from './browser';
+
+const BUILT = join(__dirname, '../../../../dist/apps/panel/files');
+
+export const SIZES = {
+  desktop: { width: 1440, height: 900 },
+  tablet: { width: 820, height: 1180 },
+  phone: { width: 390, height: 844 },
+} as const;
+
+/** The real application with the built panel, and a browser beside it. */
+export interface PanelInBrowser {
+  t: ServedApp;
+  base_url: string;
+  /** A window of its own with its own cookies. What it does wrong is noted in `faults`. */
+  open(options?: BrowserContextOptions): Promise<Window>;
+  /** A window in which a new user is signed in, at an address. */
+  openAs(role: Role, path?: string, options?: BrowserContextOptions): Promise<Window & { email: string }>;
+}
+
+export interface Window {
+  context: BrowserContext;
+  page: Page;
+  /** Errors on the page and violations of its content security policy. */
+  faults: string[];
+}
+
+/** 401 is how the panel learns that nobody is signed in; browsers report it all the same. */
+const NO_FAULT = 'status of 401';
+
+/**
+ * For the tests of a `describe`: one application and one browser, which its hooks can use. What a test opened is closed
+ * after it, so that pages nobody looks at any more take no time from those that follow.
+ */
+export function panelInBrowser(): PanelInBrowser {
+  const panel = {} as PanelInBrowser;
+  let browser: Browser | undefined;
+  beforeAll(async () => {
+    if (!existsSync(join(BUILT, 'index.html'))) throw new Error('The panel is not built: run npm run build.');
+    browser = await launchBrowser();
+    const t = await startServedApp({ panel_folder: BUILT });
+    Object.assign(panel, windowsOf(browser, t));
+  }, 120_000);
+  afterEach(() => Promise.all(browser?.contexts().map((context) => context.close()) ?? []));
+  afterAll(async () => {
+    await browser?.close();
+    await panel.t.close();
+  });
+  return panel;
+}
+
+function windowsOf(browser: Browser, t: ServedApp): PanelInBrowser {
+  const base_url = `http://127.0.0.1:${t.port}`;
+  const open = async (options: BrowserContextOptions = {}): Promise<Window> => {
+    const context = await browser.newContext({
+      baseURL: base_url,
+      viewport: SIZES.desktop,
+      locale: 'en',
+      ...options,
+    });
+    const faults: string[] = [];
+    context.on('weberror', (error) => faults.push(String(error.error())));
+    context.on('console', (message) => {
+      if (message.type() === 'error' && !message.text().includes(NO_FAULT)) faults.push(message.text());
+    });
+    return { context, page: await context.newPage(), faults };
+  };
+  return {
+    t,
+    base_url,
+    open,
+    openAs: async (role, path = '/', options = {}) => {
+      const { email } = await insertUser(t, { role });
+      const window = await open(options);
+      await window.context.request.post('/api/auth/login', { data: { email, password: PASSWORD } });
+      await window.page.goto(path);
+      await window.page.getByRole('button', { name: /Account of/ }).waitFor();
+      return { ...window, email };
+    },
+  };
+}
+
+/**
+ * Waits until an expression is true on the page. Asks again and again from here: Playwright's own `waitForFunction`
+ * asks with `eval` from inside the page, which the panel's content security policy forbids.
+ */
+export async function isTrue(page: Page, expression: string, within_ms = 30_000): Promise<void> {
+  const end = Date.now() + within_ms;
+  for (;;) {
+    // A page that is just being replaced by the next one answers nothing.
+    const answer: unknown = await page.evaluate(expression).catch(() => false);
+    if (answer === true) return;
+    if (Date.now() > end)
+      throw new Error(`Not true within ${within_ms / 1000} s at ${page.url()}: ${expression}`);
+    await page.waitForTimeout(50);
+  }
+}
+
+/**
+ * Waits until the page is at an address: its path and query, or the beginning of them that ends in `*`. Asks the page
+ * itself, since Playwright does not hear of every change of an address that loads nothing.
+ */
+export function isAt(page: Page, address: string): Promise<void> {
+  const wanted = JSON.stringify(address.replace(/\*$/, ''));
+  const here = 'location.pathname + location.search';
+  return isTrue(page, address.endsWith('*') ? `(${here}).startsWith(${wanted})` : `${here} === ${wanted}`);
+}
+
+/**
+ * What axe has against the page as it is shown now, a line each. The panel has no frames, so that axe needs no second
+ * page to put together what it found.
+ */
+export async function axeFaults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
+}
+
+/** Fills in the log-in and sends it, by the keyboard alone. */
+export async function logInByKeyboard(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await page.getByLabel('Email').focus();
+  await page.keyboard.type(email);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(password);
+  await page.keyboard.press('Enter');
+}
+
+/** Keys that only mean something one soon after the other, such as `g` and `c`: none waits for what the page does. */
+export async function pressInTurn(page: Page, ...keys: readonly string[]): Promise<void> {
+  await Promise.all(keys.map((key) => page.keyboard.press(key)));
+}
+
+/** Whether something goes beyond the page's width. */
+export function scrollsSideways(page: Page): Promise<boolean> {
+  return page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
+}

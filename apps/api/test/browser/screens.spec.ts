@@ -1,0 +1,54 @@
+import type { Page } from 'playwright-core';
+import { axeFaults, panelInBrowser } from './panel-in-browser';
+import { filledScreens, fillScreens, isShown, PUBLIC_SCREENS, signatureOf, type Screen } from './screens';
+
+// There are many screens, and a page takes its time on a busy machine.
+jest.setTimeout(600_000);
+
+describe('each screen of the panel', () => {
+  const panel = panelInBrowser();
+
+  it('is the same one after a reload, without faults on the page or for axe', async () => {
+    const screens = filledScreens(await fillScreens(panel.t));
+    const { page, faults } = await panel.openAs('admin');
+
+    expect(await faultsOf(page, faults, screens, goWithin)).toEqual({});
+  });
+
+  it('that shows without a log-in is so too', async () => {
+    const { page, faults } = await panel.open();
+
+    expect(await faultsOf(page, faults, PUBLIC_SCREENS, (at, path) => at.goto(path))).toEqual({});
+  });
+});
+
+async function faultsOf(
+  page: Page,
+  faults: string[],
+  screens: readonly Screen[],
+  go: (page: Page, path: string) => Promise<unknown>,
+): Promise<Record<string, string[]>> {
+  const found: Record<string, string[]> = {};
+  for (const { path, shows } of screens) {
+    await go(page, path);
+    const first = await isShown(page, shows);
+    const before = await signatureOf(page);
+    await page.reload();
+    const again = await isShown(page, shows);
+    const after = await signatureOf(page);
+    const all = [
+      ...(first && again ? [] : [`does not show “${shows}”`]),
+      ...(after === before ? [] : [`is another one after a reload: ${before} / ${after}`]),
+      ...(await axeFaults(page)),
+      ...faults.splice(0),
+    ];
+    if (all.length > 0) found[path] = all;
+  }
+  return found;
+}
+
+/** As a link of the panel goes there: without loading the page. */
+async function goWithin(page: Page, path: string): Promise<void> {
+  await page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)})`);
+  await page.evaluate(`dispatchEvent(new PopStateEvent('popstate'))`);
+}

@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { booked } from '../harness/appointments';
+import { Conversations, newChat, says } from '../harness/conversations';
+import { signIn } from '../harness/panel-users';
+import type { ServedApp } from '../harness/served-app';
+import { isTrue } from './panel-in-browser';
+
+export interface Screen {
+  path: string;
+  /** A text that stands there once the screen has what it shows. */
+  shows: string;
+  /** Reads nothing but the session, and so has nothing that could fail. */
+  reads_nothing?: true;
+}
+
+/** A drawer has a row each, which `fillScreens()` makes. */
+export interface RowIds {
+  client: string;
+  appointment: string;
+  conversation: string;
+  user: string;
+}
+
+/** For whoever is not signed in. */
+export const PUBLIC_SCREENS: readonly Screen[] = [
+  { path: '/login', shows: 'Log in' },
+  { path: '/invite', shows: 'Go to log-in' },
+];
+
+/** Every address of the panel, with rows in it. */
+export function filledScreens(ids: RowIds): Screen[] {
+  return [
+    { path: '/', shows: 'Now and next' },
+    { path: '/clients', shows: 'Shown Sheila' },
+    { path: '/clients?search=sheila&sort=-created_at', shows: 'Shown Sheila' },
+    { path: `/clients/${ids.client}`, shows: 'Sheila likes windows' },
+    { path: `/clients/${ids.client}?tab=appointments`, shows: 'A long visit' },
+    { path: `/clients/${ids.client}?tab=conversations`, shows: 'No conversations' },
+    { path: '/clients/import', shows: 'Drop a CSV file here', reads_nothing: true },
+    { path: '/appointments?date=2027-04-06', shows: 'Shown Sheila' },
+    { path: '/appointments?date=2027-04-06&view=day', shows: 'Shown Sheila' },
+    { path: '/appointments?date=2027-04-06&view=list', shows: 'Shown Sheila' },
+    { path: `/appointments/${ids.appointment}?date=2027-04-06`, shows: 'History' },
+    { path: '/conversations', shows: 'Talking Tom' },
+    { path: `/conversations/${ids.conversation}`, shows: 'Are you open on Saturday?' },
+    { path: '/memory/preview', shows: 'tokens' },
+    { path: '/memory/projects', shows: 'Garden' },
+    { path: '/memory/projects/1', shows: 'Description' },
+    { path: '/memory/projects/new', shows: 'New project' },
+    { path: '/memory/people', shows: 'Neighbour Nora' },
+    { path: '/memory/people/1', shows: 'Notes' },
+    { path: '/memory/tasks', shows: 'Water the plants' },
+    { path: '/memory/tasks/1', shows: 'Water the plants' },
+    { path: '/memory/tasks/new', shows: 'The whole text' },
+    { path: '/memory/state', shows: 'plants' },
+    { path: '/memory/state/plants', shows: 'plants' },
+    { path: '/memory/sessions', shows: 'Bought plants' },
+    { path: '/memory/sessions/1', shows: 'Decisions' },
+    { path: '/memory/chats', shows: 'chat-1' },
+    { path: '/memory/chats/chat-1', shows: 'No conversation belongs' },
+    { path: '/memory/search?q=plants', shows: 'found' },
+    { path: '/memory/webhooks', shows: 'assistant-context' },
+    { path: '/users', shows: 'The operator' },
+    { path: `/users/${ids.user}`, shows: 'The operator' },
+    { path: `/users/${ids.user}?tab=sessions`, shows: 'Sign out everywhere' },
+    { path: '/users/audit', shows: 'The admin' },
+    { path: '/settings/chat-agent', shows: 'Simulate a booking' },
+    { path: '/settings/accounts', shows: 'Before you switch' },
+    { path: '/settings/database', shows: 'assistant_memory' },
+    { path: '/settings/keys', shows: 'No keys yet' },
+    { path: '/settings/profile', shows: 'This session', reads_nothing: true },
+    { path: '/not-allowed', shows: 'You may not see this page', reads_nothing: true },
+    { path: '/there/is/no/such/page', shows: 'There is no such page', reads_nothing: true },
+  ];
+}
+
+/** Lists before anything was made, and lists whose filters nothing fits. */
+export const EMPTY_SCREENS: readonly Screen[] = [
+  { path: '/', shows: 'Now and next' },
+  { path: '/clients', shows: 'No clients yet' },
+  { path: '/clients?search=nobody', shows: 'No client fits' },
+  { path: '/appointments?view=week', shows: 'Week' },
+  { path: '/appointments?view=list', shows: 'No appointments' },
+  { path: '/conversations', shows: 'No conversations yet' },
+  { path: '/memory/preview', shows: 'tokens' },
+  { path: '/memory/projects', shows: 'No projects yet' },
+  { path: '/memory/people', shows: 'No people yet' },
+  { path: '/memory/tasks', shows: 'Nothing is to be done' },
+  { path: '/memory/state', shows: 'Nothing is known yet' },
+  { path: '/memory/sessions', shows: 'No sessions yet' },
+  { path: '/memory/chats', shows: 'No chats yet' },
+  { path: '/memory/search?q=nothing', shows: 'Nothing found for' },
+  { path: '/users?search=nobody', shows: 'Nobody fits' },
+  { path: '/settings/keys', shows: 'No keys yet' },
+];
+
+/** What opens over a screen: where, what it is, and how. */
+export interface Overlay {
+  path: string;
+  opens: string;
+  open(page: Page): Promise<unknown>;
+}
+
+const byKey = (key: string) => (page: Page) => page.keyboard.press(key);
+const byButton = (name: string | RegExp) => (page: Page) =>
+  page.getByRole('button', { name }).first().click();
+
+export function overlays(ids: RowIds): Overlay[] {
+  return [
+    { path: '/', opens: 'the palette', open: byKey('Control+k') },
+    { path: '/', opens: 'the sheet of keys', open: byKey('?') },
+    { path: '/', opens: 'the user’s menu', open: byButton(/Account of/) },
+    { path: '/clients', opens: 'a new client', open: byKey('n') },
+    { path: '/clients', opens: 'the choice of columns', open: byButton('Columns') },
+    { path: `/clients/${ids.client}`, opens: 'the form', open: byKey('e') },
+    { path: '/appointments?date=2027-04-06', opens: 'a booking', open: byKey('n') },
+    {
+      path: '/appointments?date=2027-04-06',
+      opens: 'an appointment’s card',
+      open: (page) => page.locator('.appointment').first().press('Enter'),
+    },
+    { path: `/appointments/${ids.appointment}`, opens: 'a move', open: byButton('Move…') },
+    { path: '/memory/projects', opens: 'a new project', open: byKey('n') },
+    { path: '/memory/state', opens: 'a new entry', open: byKey('n') },
+    { path: '/memory/webhooks', opens: 'a question', open: byButton(/New URL/) },
+    { path: '/users', opens: 'an invitation', open: byKey('n') },
+    { path: `/users/${ids.user}`, opens: 'another role', open: byButton('Change the role') },
+    { path: '/settings/accounts', opens: 'a new account', open: byKey('n') },
+    { path: '/settings/accounts', opens: 'a session', open: byButton('Store a session') },
+    { path: '/settings/keys', opens: 'a new key', open: byKey('n') },
+  ];
+}
+
+/** A row for each drawer. */
+export async function fillScreens(t: ServedApp): Promise<RowIds> {
+  const operator = await signIn(t, { role: 'operator' });
+  const client = randomUUID();
+  await t.panel.query(
+    `insert into clients (id, name, phone, source, tags, notes)
+     values ($1, 'Shown Sheila', '+12125550187', 'panel', '{vip,garden}', 'Sheila likes windows')`,
+    [client],
+  );
+  const { id: appointment } = await booked(t, operator, {
+    client_id: client,
+    title: 'A long visit',
+    starts_at: '2027-04-06T09:00:00Z',
+    duration_minutes: 60,
+  });
+  const { conversation_id } = await new Conversations(t, operator).begin(newChat(), {
+    contact: { name: 'Talking Tom' },
+    message: says('user', 'Are you open on Saturday?'),
+  });
+  for (const statement of MEMORY_ROWS) await t.memory.query(statement);
+  return { client, appointment, conversation: conversation_id, user: operator.id };
+}
+
+const MEMORY_ROWS = [
+  `insert into assistant_projects (name, description) values ('Garden', 'Behind the house')`,
+  `insert into assistant_people (name, notes) values ('Neighbour Nora', 'Has the key')`,
+  `insert into assistant_tasks (task, priority, project_id) values ('Water the plants', 9, 1)`,
+  `insert into assistant_state (key, value) values ('plants', 'four')`,
+  `insert into assistant_sessions (summary, decisions_made) values ('Bought plants', 'No more plants')`,
+  `insert into chat_history (chat_id, role, message) values ('chat-1', 'user', 'Nice plants')`,
+];
+
+/** Waits for the text, and until nothing on the page changes any more; false: it never came. */
+export async function isShown(page: Page, shows: string): Promise<boolean> {
+  return page
+    .getByText(shows)
+    .first()
+    .waitFor({ state: 'attached' })
+    .then(() => isStill(page))
+    .then(
+      () => true,
+      () => false,
+    );
+}
+
+/** Waits until nothing on the page changes any more. */
+export function isStill(page: Page): Promise<void> {
+  return isTrue(page, STILL);
+}
+
+/** No skeletons and no running animations, and as many elements as 200 ms before. */
+const STILL = `new Promise((resolve) => {
+  const count = () => document.querySelectorAll('*').length;
+  const before = count();
+  setTimeout(() => resolve(
+    count() === before &&
+    document.querySelector('app-skeleton') === null &&
+    document.getAnimations().every(({ playState }) => playState !== 'running'),
+  ), 200);
+})`;
+
+/** What makes a screen this screen: its address, its title and its headings. */
+export async function signatureOf(page: Page): Promise<string> {
+  const headings = await page.locator('h1, h2, h3').allTextContents();
+  const { pathname, search } = new URL(page.url());
+  return [pathname + search, await page.title(), ...headings.map((text) => text.trim())].join('\n');
+}

@@ -1,0 +1,134 @@
+import type { Page } from 'playwright-core';
+import { axeFaults, isTrue, panelInBrowser, type PanelInBrowser } from './panel-in-browser';
+
+// A page takes its time on a busy machine.
+jest.setTimeout(120_000);
+
+const CANARY = 'canary-token-2718281828';
+describe('the settings in the panel', () => {
+  const panel = panelInBrowser();
+
+  it('show others than admins the chat agent to read, and nothing of accounts, database and keys', async () => {
+    const { page } = await panel.openAs('viewer', '/settings');
+    await page.getByText('an admin can change them').waitFor();
+    expect(await page.getByLabel('Greeting').isDisabled()).toBe(true);
+    expect(await page.getByRole('link', { name: 'API keys' }).count()).toBe(0);
+    for (const path of ['accounts', 'database', 'keys']) {
+      await page.goto(`/settings/${path}`);
+      await page.getByRole('heading', { level: 1, name: 'You may not see this page' }).waitFor();
+    }
+  });
+
+  it('keep the chat agent’s hours as they were typed, and its zone as it was searched for', async () => {
+    const { page, faults } = await panel.openAs('admin', '/settings/chat-agent');
+    await page.getByRole('combobox', { name: 'Time zone' }).fill('europe vienna');
+    await page.getByRole('option', { name: /Europe\/Vienna/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Monday, closes').fill('12');
+    await page.keyboard.press('Tab');
+    await page.getByRole('button', { name: 'Add hours: Monday' }).click();
+    await page.getByLabel('Monday, closes').nth(1).fill('2400');
+    await page.getByRole('button', { name: 'Copy the hours: Monday' }).click();
+    await page.getByRole('menuitem', { name: 'Sunday' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Saved.').waitFor();
+    await page.reload();
+    await page.getByLabel('Sunday, closes').first().waitFor();
+
+    const closes = await page.getByLabel('Sunday, closes').all();
+    expect(await Promise.all(closes.map((field) => field.inputValue()))).toEqual(['12:00', '24:00']);
+    expect(await page.getByRole('combobox', { name: 'Time zone' }).inputValue()).toBe('Europe/Vienna');
+    expect(faults).toEqual([]);
+  });
+
+  it('say that somebody else saved meanwhile, and save over it only on request', async () => {
+    const { page } = await panel.openAs('admin', '/settings/chat-agent');
+    const other = await panel.openAs('admin', '/settings/chat-agent');
+    await page.getByLabel('Greeting').fill('Mine');
+    await other.page.getByLabel('Greeting').fill('Theirs');
+    await other.page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Somebody else has saved these settings meanwhile.').waitFor();
+    expect(await page.getByLabel('Greeting').inputValue()).toBe('Mine');
+    await page.getByRole('button', { name: /Keep mine/ }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await isTrue(other.page, 'document.querySelector("textarea").value === "Mine"', 10_000);
+  });
+
+  it('take a file of credentials, and leave no token of it anywhere on the page', async () => {
+    const { page, said } = await openAccounts(panel);
+    const card = page.locator('article').filter({ hasText: 'Team 1' });
+    await card.getByRole('button', { name: 'Store a session' }).click();
+    const text = JSON.stringify({
+      claudeAiOauth: { accessToken: CANARY, refreshToken: CANARY, expiresAt: Date.now() + 3_600_000 },
+      mcpOAuth: { other: { accessToken: CANARY } },
+    });
+    const file = { name: '.credentials.json', mimeType: 'application/json', buffer: Buffer.from(text) };
+    await page.locator('#credentials-file').setInputFiles(file);
+    await page.getByText('A session of Claude Code').waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    expect(await leftOn(page)).not.toContain(CANARY);
+    await page.getByRole('dialog').getByRole('button', { name: 'Store a session' }).click();
+    await page.getByText('is stored.').waitFor();
+    await card.getByText('Access token expires').waitFor();
+
+    expect(await leftOn(page)).not.toContain(CANARY);
+    expect(said.join('\n')).not.toContain(CANARY);
+  });
+
+  it('show in every window which account is active', async () => {
+    const { page } = await openAccounts(panel);
+    const { page: other } = await openAccounts(panel);
+    const pro = page.locator('article').filter({ hasText: 'assistant-switch use "Pro"' });
+    await pro.getByRole('button', { name: 'Set active' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Set active' }).click();
+    await other.getByRole('article').filter({ hasText: 'Active' }).filter({ hasText: 'Pro' }).waitFor();
+
+    await pro.getByRole('button', { name: 'More for Pro' }).click();
+    const remove = page.getByRole('menuitem', { name: 'Remove' });
+    expect(await remove.getAttribute('aria-disabled')).toBe('true');
+    expect(await axeFaults(page)).toEqual([]);
+  });
+
+  it('show a new key once', async () => {
+    const { page, faults } = await panel.openAs('admin', '/settings/keys');
+    await page.getByText('No keys yet').waitFor();
+    await page.keyboard.press('n');
+    await page.getByLabel('Name').fill('Website');
+    await page.getByLabel(/^panel:read/).check();
+    await page.getByRole('button', { name: 'Make the key' }).click();
+    const key = (await page.locator('.key code').textContent()) ?? '';
+    expect(await axeFaults(page)).toEqual([]);
+    const answer = await page.request.get('/api/clients', { headers: { 'x-api-key': key } });
+    expect(answer.status()).toBe(200);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'I have kept it' }).click();
+    await page.getByRole('button', { name: 'Revoke Website' }).waitFor();
+    expect(await leftOn(page)).not.toContain(key);
+
+    await page.getByRole('button', { name: 'Revoke Website' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
+    await page.getByText('No keys yet').waitFor();
+    const refused = await page.request.get('/api/clients', { headers: { 'x-api-key': key } });
+    expect(refused.status()).toBe(401);
+    expect(faults).toEqual([]);
+  });
+});
+
+/** The accounts, with everything that the page writes to its console. */
+async function openAccounts(panel: PanelInBrowser): Promise<{ page: Page; said: string[] }> {
+  const { page } = await panel.openAs('admin', '/settings/accounts');
+  const said: string[] = [];
+  page.on('console', (message) => said.push(message.text()));
+  await page.getByText('Before you switch').waitFor();
+  return { page, said };
+}
+
+/** All that stays in a page where somebody could find it: markup, the values of fields, and what is stored. */
+function leftOn(page: Page): Promise<string> {
+  return page.evaluate<string>(`JSON.stringify([
+    document.documentElement.outerHTML,
+    [...document.querySelectorAll('input, textarea')].map((field) => field.value),
+    { ...localStorage },
+    { ...sessionStorage },
+  ])`);
+}

@@ -1,0 +1,37 @@
+import type { AccountDto } from '@groupless/shared-dto';
+import { sendRaw } from './raw-http';
+import type { ServedApp } from './served-app';
+import { SECRETS } from './test-app';
+
+/** The headers of whoever switches accounts. */
+export const AS_SWITCH = { 'x-api-key': SECRETS.SWITCH_API_KEY };
+
+export const ACCOUNTS = '/api/assistant-accounts';
+
+export async function listAccounts(t: ServedApp): Promise<AccountDto[]> {
+  return (await t.http.get(ACCOUNTS).set(AS_SWITCH).expect(200)).body as AccountDto[];
+}
+
+/** The active account; the first one if a test has left none. */
+export async function activeAccount(t: ServedApp): Promise<AccountDto> {
+  const accounts = await listAccounts(t);
+  return accounts.find(({ is_active }) => is_active) ?? accounts[0]!;
+}
+
+/** Stores a session whose JSON is sent as it is. */
+export function putSession(t: ServedApp, id: string, json: string, headers: Record<string, string> = {}) {
+  return sendRaw(t.port, {
+    method: 'PUT',
+    path: `${ACCOUNTS}/${id}/session`,
+    body: `{"session_data":${json}}`,
+    headers: { ...AS_SWITCH, 'content-type': 'application/json', ...headers },
+  });
+}
+
+/** Reads the session of the active account. */
+export function readSession(t: ServedApp, headers: Record<string, string> = {}, query = '') {
+  return sendRaw(t.port, {
+    path: `${ACCOUNTS}/active-session${query}`,
+    headers: { ...AS_SWITCH, ...headers },
+  });
+}

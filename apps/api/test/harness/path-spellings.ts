@@ -1,0 +1,30 @@
+/** Other ways to write a path. Some mean the same, some another address; none may open what the path does not. */
+export const PATH_SPELLINGS: Readonly<Record<string, (path: string) => string>> = {
+  'one letter encoded': (path) => path.replace('a', '%61'),
+  'its last letter encoded': (path) => path.replace(/[a-z](?=[^a-z]*$)/, (letter) => encode(letter)),
+  'every letter encoded': (path) => path.replace(/[a-z]/g, encode),
+  'encoded twice': (path) => path.replace(/[a-z]/g, (letter) => encode(letter).replace('%', '%25')),
+  'upper case': (path) => path.toUpperCase(),
+  'one capital': (path) =>
+    path.replace(/\/(\w)(?=[^/]*$)/, (_, letter: string) => `/${letter.toUpperCase()}`),
+  'slashes doubled': (path) => path.replaceAll('/', '//'),
+  'a slash in front': (path) => `/${path}`,
+  'a slash behind': (path) => `${path}/`,
+  'slashes encoded': (path) => `/${path.slice(1).replaceAll('/', '%2f')}`,
+  backslashes: (path) => `/${path.slice(1).replaceAll('/', '\\')}`,
+  'dot segments': (path) => path.replaceAll('/', '/./'),
+  'dot segments to and fro': (path) => `/api/health/..${path}`,
+  'encoded dot segments': (path) => `/api/health/%2e%2e${path.replace(/^\/api/, '')}`,
+  'a parameter behind': (path) => `${path};a=b`,
+  'a parameter inside': (path) => path.replace(/\/(?=[^/]*$)/, ';x=1/'),
+  'a dot behind': (path) => `${path}.`,
+  'an extension': (path) => `${path}.json`,
+  'a space behind': (path) => `${path}%20`,
+  'a NUL behind': (path) => `${path}%00`,
+  'a line break behind': (path) => `${path}%0a`,
+  'a whole URL': (path) => `http://127.0.0.1${path}`,
+};
+
+function encode(letter: string): string {
+  return `%${letter.charCodeAt(0).toString(16)}`;
+}

@@ -1,0 +1,33 @@
+import { chmodSync, mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startInstalledPostgres } from './installed-postgres';
+import { startPgBouncer, throughPooler } from './real-pgbouncer';
+import { rollReplicas, type RollingOptions, type RollingReport } from './rolling-restart';
+
+/** As `rollReplicas()`, with a PostgreSQL and a PgBouncer of its own in a folder that is removed at the end. */
+export async function rollOnInstalled(
+  postgres_bin: string,
+  options: Omit<RollingOptions, 'urls'>,
+): Promise<RollingReport> {
+  const folder = mkdtempSync(join(tmpdir(), 'groupless-rolling-'));
+  // Where this runs as root, the server's own user must be able to pass through.
+  chmodSync(folder, 0o711);
+  const server = await startInstalledPostgres(postgres_bin, folder);
+  try {
+    const pooler = await startPgBouncer(server.panel_url, folder);
+    const at = (direct_url: string) => ({ url: throughPooler(direct_url, pooler.port), direct_url });
+    try {
+      return await rollReplicas({
+        ...options,
+        urls: { panel: at(server.panel_url), memory: at(server.memory_url) },
+      });
+    } finally {
+      await pooler.stop();
+    }
+  } finally {
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}

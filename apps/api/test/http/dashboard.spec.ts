@@ -1,0 +1,430 @@
+import { randomUUID } from 'node:crypto';
+import type { AppointmentDto, DashboardDto, PageDto } from '@groupless/shared-dto';
+import { whileAway } from '../harness/outage';
+import { signIn, type SignedInUser } from '../harness/panel-users';
+import { expectProblem } from '../harness/problems';
+import { countRows, emptyMemory, insertRows } from '../harness/rows';
+import { startServedApp, type ServedApp } from '../harness/served-app';
+import { SECRETS } from '../harness/test-app';
+import { atOnce } from '../harness/times';
+
+const PATH = '/api/dashboard';
+/** A Friday; in Kiritimati, 14 hours ahead, it is Saturday already. */
+const NOW = '2026-11-20T12:00:00.000Z';
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+const after = (ms: number) => new Date(Date.parse(NOW) + ms).toISOString();
+
+describe('the dashboard', () => {
+  let t: ServedApp;
+  let admin: SignedInUser;
+  let client_id: string;
+  beforeAll(async () => {
+    t = await startServedApp();
+    t.clock.set(NOW);
+    admin = await signIn(t);
+  });
+  beforeEach(() => {
+    client_id = randomUUID();
+  });
+  afterEach(async () => {
+    await t.panel.query('truncate clients, appointments, appointment_events, conversations');
+    await t.panel.query('update agent_sightings set last_seen_at = null');
+    await emptyMemory(t.memory);
+  });
+  afterAll(() => t.close());
+
+  const get = (headers: Record<string, string> = admin.bearer) => t.http.get(PATH).set(headers);
+  const dashboard = async () => (await get().expect(200)).body as DashboardDto;
+
+  const insertClients = (...clients: object[]) =>
+    insertRows(
+      t.panel,
+      'clients',
+      clients.map((client) => ({
+        id: randomUUID(),
+        name: 'Ada',
+        company: '',
+        status: 'active',
+        source: 'panel',
+        tags: [],
+        notes: '',
+        version: 1,
+        name_key: '',
+        search_text: '',
+        created_at: NOW,
+        updated_at: NOW,
+        ...client,
+      })),
+    );
+
+  /** Each on a resource of its own, so that none is in another's way. */
+  async function insertAppointments(...appointments: object[]): Promise<void> {
+    if ((await countRows(t.panel, 'clients')) === 0) await insertClients({ id: client_id });
+    await insertRows(
+      t.panel,
+      'appointments',
+      appointments.map((appointment) => {
+        const { starts_at = NOW } = appointment as { starts_at?: string };
+        return {
+          id: randomUUID(),
+          client_id,
+          title: 'Cut',
+          starts_at,
+          ends_at: new Date(Date.parse(starts_at) + HOUR_MS).toISOString(),
+          status: 'confirmed',
+          source: 'panel',
+          resource: randomUUID(),
+          notes: '',
+          version: 1,
+          times_moved: 0,
+          created_at: NOW,
+          updated_at: NOW,
+          ...appointment,
+        };
+      }),
+    );
+  }
+
+  const insertConversations = (...conversations: object[]) =>
+    insertRows(
+      t.panel,
+      'conversations',
+      conversations.map((conversation) => ({
+        id: randomUUID(),
+        chat_id: randomUUID(),
+        channel: 'chat',
+        is_client_chosen: false,
+        status: 'open',
+        takeovers: 0,
+        unread_count: 0,
+        received_to: 0,
+        created_at: NOW,
+        updated_at: NOW,
+        search_text: '',
+        ...conversation,
+      })),
+    );
+
+  async function setTimeZone(time_zone: string): Promise<void> {
+    const path = '/api/settings/chat-agent';
+    const { body } = await t.http.get(path).set(admin.bearer).expect(200);
+    await t.http
+      .put(path)
+      .set(admin.bearer)
+      .send({ ...body, time_zone })
+      .expect(200);
+  }
+
+  it('has these parts and no others, also where there is nothing', async () => {
+    const body = await dashboard();
+    const days = (count: number, nothing: object) =>
+      Array.from({ length: count }, (_, index) => ({
+        date: after((index - count + 1) * DAY_MS).slice(0, 10),
+        ...nothing,
+      }));
+    expect(body).toEqual({
+      clients: { total: 0, new_30d: 0, new_previous_30d: 0 },
+      appointments: {
+        today: { pending: 0, confirmed: 0, completed: 0, cancelled: 0, no_show: 0 },
+        next_7d: 0,
+        pending_over_24h: 0,
+        by_day_30d: days(30, { phone: 0, chat: 0, panel: 0 }),
+        next: [],
+      },
+      conversations: {
+        open: 0,
+        needs_human: 0,
+        unread: 0,
+        agent_last_seen_at: null,
+        messages_by_day_14d: days(14, { user: 0, assistant: 0, operator: 0 }),
+      },
+      tasks: { pending: 0, completed_7d: 0, completed_previous_7d: 0 },
+      active_account: {
+        id: expect.any(String),
+        name: expect.any(String),
+        type: expect.any(String),
+        has_session: false,
+        session_updated_at: null,
+        session_expires_at: null,
+      },
+      generated_at: NOW,
+    });
+  });
+
+  it('is for every role and for keys that read the panel, and for no others', async () => {
+    for (const role of ['viewer', 'operator'] as const) {
+      await get((await signIn(t, { role })).bearer).expect(200);
+    }
+    expectProblem(await get({ 'x-api-key': SECRETS.AGENT_API_KEY }), 403, 'forbidden');
+    expectProblem(await get({}), 401, 'unauthenticated');
+    const key = { name: 'Screen in the hall', scopes: ['panel:read'] };
+    const { body } = await t.http.post('/api/settings/keys').set(admin.bearer).send(key).expect(201);
+    await get({ 'x-api-key': body.key }).expect(200);
+  });
+
+  describe('of clients', () => {
+    it('tells those made in the last 30 days from those of the 30 days before', async () => {
+      const made = [0, -1, -30 * DAY_MS + 1, -30 * DAY_MS, -60 * DAY_MS + 1, -60 * DAY_MS, -400 * DAY_MS];
+      await insertClients(...made.map((ms) => ({ created_at: after(ms) })));
+      expect((await dashboard()).clients).toEqual({ total: 7, new_30d: 3, new_previous_30d: 2 });
+    });
+
+    it('counts all of them exactly, through additions, removals and what is taken back', async () => {
+      await insertClients(...Array.from({ length: 12 }, () => ({})));
+      await t.panel.query('delete from clients where id in (select id from clients limit 5)');
+      await t.panel.query('delete from clients where false');
+      await t.panel.query(
+        `insert into clients (id, name, source) values ('${client_id}', 'Ada', 'panel') on conflict do nothing`,
+      );
+      await t.panel.query(
+        `insert into clients (id, name, source) values ('${client_id}', 'Ada', 'panel') on conflict do nothing`,
+      );
+      const other = await t.panel.connect();
+      await other.query(
+        `begin; insert into clients (id, name, source) values (gen_random_uuid(), 'Bob', 'panel')`,
+      );
+      await other.query('rollback');
+      other.release();
+      expect((await dashboard()).clients.total).toBe(8);
+      await t.panel.query('truncate clients cascade');
+      await insertClients({});
+      expect((await dashboard()).clients.total).toBe(1);
+    });
+
+    it('counts those of many transactions at once, of which none waits for another', async () => {
+      const waiting = await t.panel.connect();
+      await waiting.query(
+        `begin; insert into clients (id, name, source) values (gen_random_uuid(), 'Bob', 'panel')`,
+      );
+      const answers = await atOnce(20, (index) =>
+        t.http
+          .post('/api/clients')
+          .set(admin.bearer)
+          .send({ name: `Client ${index}` }),
+      );
+      expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(201));
+      expect((await dashboard()).clients.total).toBe(20);
+      await waiting.query('commit');
+      waiting.release();
+      expect((await dashboard()).clients.total).toBe(21);
+    });
+  });
+
+  describe('of appointments', () => {
+    const STATUSES = ['pending', 'confirmed', 'completed', 'cancelled', 'no_show'] as const;
+
+    it('counts by status those that begin today', async () => {
+      const today = STATUSES.flatMap((status, index) =>
+        Array.from({ length: index + 1 }, () => ({ status, starts_at: '2026-11-20T00:00:00Z' })),
+      );
+      await insertAppointments(
+        ...today,
+        { starts_at: '2026-11-19T23:59:59.999Z' },
+        { starts_at: '2026-11-20T23:59:59.999Z' },
+        { starts_at: '2026-11-21T00:00:00Z' },
+      );
+      expect((await dashboard()).appointments.today).toEqual({
+        pending: 1,
+        confirmed: 3,
+        completed: 3,
+        cancelled: 4,
+        no_show: 5,
+      });
+    });
+
+    it('has the days of the chat agent’s time zone', async () => {
+      await insertAppointments(
+        { starts_at: '2026-11-20T09:59:59.999Z', created_at: '2026-11-20T09:59:59.999Z', source: 'chat' },
+        { starts_at: '2026-11-20T10:00:00Z', created_at: '2026-11-20T10:00:00Z', source: 'phone' },
+      );
+      await setTimeZone('Pacific/Kiritimati');
+      const { today, by_day_30d } = (await dashboard()).appointments;
+      await setTimeZone('UTC');
+      expect(today.confirmed).toBe(1);
+      expect(by_day_30d.slice(-2)).toEqual([
+        { date: '2026-11-20', phone: 0, chat: 1, panel: 0 },
+        { date: '2026-11-21', phone: 1, chat: 0, panel: 0 },
+      ]);
+    });
+
+    it('counts the live ones of the next seven days', async () => {
+      const starts = [-1, 0, 7 * DAY_MS - 1, 7 * DAY_MS];
+      await insertAppointments(
+        ...starts.map((ms) => ({ starts_at: after(ms) })),
+        ...STATUSES.map((status) => ({ status, starts_at: after(DAY_MS) })),
+      );
+      expect((await dashboard()).appointments.next_7d).toBe(4);
+    });
+
+    it('counts those that have been pending for more than 24 hours', async () => {
+      const made = [-DAY_MS, -DAY_MS - 1, -90 * DAY_MS].map((ms) => ({ created_at: after(ms) }));
+      await insertAppointments(...made.flatMap((one) => STATUSES.map((status) => ({ ...one, status }))));
+      expect((await dashboard()).appointments.pending_over_24h).toBe(2);
+    });
+
+    it('tells what was booked on each of the last 30 days, and by what way', async () => {
+      const booked = (created_at: string, source: string) => ({ created_at, source });
+      await insertAppointments(
+        booked('2026-10-21T23:59:59.999Z', 'panel'),
+        booked('2026-10-22T00:00:00Z', 'phone'),
+        booked('2026-10-22T23:59:59.999Z', 'phone'),
+        booked('2026-11-19T08:00:00Z', 'chat'),
+        booked('2026-11-20T12:00:00Z', 'panel'),
+        {
+          ...booked('2026-11-20T11:00:00Z', 'panel'),
+          status: 'cancelled',
+          starts_at: '2027-05-01T10:00:00Z',
+        },
+      );
+      const { by_day_30d } = (await dashboard()).appointments;
+      expect(by_day_30d).toHaveLength(30);
+      expect(by_day_30d.filter(({ phone, chat, panel }) => phone + chat + panel > 0)).toEqual([
+        { date: '2026-10-22', phone: 2, chat: 0, panel: 0 },
+        { date: '2026-11-19', phone: 0, chat: 1, panel: 0 },
+        { date: '2026-11-20', phone: 0, chat: 0, panel: 2 },
+      ]);
+    });
+
+    it('shows the next eight live ones as their list does', async () => {
+      const hours = [9, 1, 5, 0, 3, 8, 2, 7, 6, 4];
+      await insertAppointments(
+        { starts_at: after(-1) },
+        { starts_at: after(HOUR_MS / 2), status: 'cancelled' },
+        ...hours.map((hour) => ({
+          starts_at: after(hour * HOUR_MS),
+          status: hour % 2 === 0 ? 'pending' : 'confirmed',
+          notes: `Hour ${hour}`,
+          chat_id: hour % 3 === 0 ? 'a chat' : null,
+        })),
+      );
+      const query = { from: NOW, status: 'pending,confirmed', limit: 8 };
+      const { body } = await t.http.get('/api/appointments').query(query).set(admin.bearer).expect(200);
+      const { items } = body as PageDto<AppointmentDto>;
+      expect(items.map(({ notes }) => notes)).toEqual([0, 1, 2, 3, 4, 5, 6, 7].map((hour) => `Hour ${hour}`));
+      expect((await dashboard()).appointments.next).toEqual(items);
+    });
+  });
+
+  describe('of conversations', () => {
+    it('counts those that are open, that need somebody and that are unread', async () => {
+      await insertConversations(
+        ...Array.from({ length: 4 }, () => ({ status: 'open' })),
+        ...Array.from({ length: 3 }, () => ({ status: 'needs_human', unread_count: 5 })),
+        { status: 'human', unread_count: 1 },
+        { status: 'closed' },
+      );
+      expect((await dashboard()).conversations).toMatchObject({ open: 4, needs_human: 3, unread: 4 });
+      await t.panel.query(`update conversations set status = 'closed' where status = 'open'`);
+      await t.panel.query(
+        `update conversations set status = 'open', unread_count = 0 where status = 'needs_human'`,
+      );
+      await t.panel.query(
+        `delete from conversations where id = (select id from conversations where status = 'open' limit 1)`,
+      );
+      expect((await dashboard()).conversations).toMatchObject({ open: 2, needs_human: 0, unread: 1 });
+      await t.panel.query('truncate conversations');
+      expect((await dashboard()).conversations).toMatchObject({ open: 0, needs_human: 0, unread: 0 });
+    });
+
+    it('tells when the agent was last heard of', async () => {
+      await insertConversations(
+        { agent_last_seen_at: after(-HOUR_MS), last_message_at: after(-HOUR_MS) },
+        { agent_last_seen_at: after(-1_234), last_message_at: after(-DAY_MS) },
+        { agent_last_seen_at: null },
+      );
+      expect((await dashboard()).conversations.agent_last_seen_at).toBe(after(-1_234));
+    });
+
+    it('looks for the agent among the newest chats and those where a person answers', async () => {
+      await insertConversations(
+        { agent_last_seen_at: after(-5), last_message_at: after(-90 * DAY_MS), status: 'human' },
+        ...Array.from({ length: 600 }, (_, index) => ({
+          agent_last_seen_at: after(-HOUR_MS - index),
+          last_message_at: after(-HOUR_MS - index),
+        })),
+      );
+      expect((await dashboard()).conversations.agent_last_seen_at).toBe(after(-5));
+    });
+
+    it('hears of the agent also by a chat that is older than all of those', async () => {
+      const chat_id = 'an old one';
+      await insertConversations(
+        { chat_id, agent_last_seen_at: after(-DAY_MS), last_message_at: after(-90 * DAY_MS) },
+        ...Array.from({ length: 600 }, (_, index) => ({
+          agent_last_seen_at: after(-HOUR_MS),
+          last_message_at: after(-HOUR_MS - index),
+        })),
+      );
+      await t.http
+        .post('/api/conversations/ping')
+        .set({ 'x-api-key': SECRETS.AGENT_API_KEY })
+        .send({ chat_id })
+        .expect(200);
+      expect((await dashboard()).conversations.agent_last_seen_at).toBe(NOW);
+    });
+
+    it('tells what was written on each of the last 14 days, and by whom', async () => {
+      const roles = ['user', 'user', 'assistant', 'operator', 'system'];
+      const times = ['2026-11-06T23:59:59.999Z', '2026-11-07T00:00:00Z', '2026-11-20T23:59:59.999Z'];
+      await insertRows(
+        t.memory,
+        'chat_history',
+        times.flatMap((timestamp) =>
+          roles.map((role, index) => ({ chat_id: `chat ${index}`, role, message: 'x', timestamp })),
+        ),
+      );
+      const { messages_by_day_14d } = (await dashboard()).conversations;
+      expect(messages_by_day_14d).toHaveLength(14);
+      expect(messages_by_day_14d.filter(({ user }) => user > 0)).toEqual([
+        { date: '2026-11-07', user: 2, assistant: 1, operator: 1 },
+        { date: '2026-11-20', user: 2, assistant: 1, operator: 1 },
+      ]);
+    });
+  });
+
+  it('counts the tasks that are pending, and those completed in each of the last two weeks', async () => {
+    const times = [0, -7 * DAY_MS + 1, -7 * DAY_MS, -14 * DAY_MS + 1, -14 * DAY_MS].map((ms) => after(ms));
+    const statuses = ['pending', 'completed', 'completed', 'cancelled'];
+    await insertRows(
+      t.memory,
+      'assistant_tasks',
+      times.flatMap((updated_at) =>
+        statuses.map((status, index) => ({
+          task: `${updated_at} ${index}`,
+          status,
+          priority: 5,
+          updated_at,
+          created_at: updated_at,
+        })),
+      ),
+    );
+    expect((await dashboard()).tasks).toEqual({ pending: 5, completed_7d: 4, completed_previous_7d: 4 });
+  });
+
+  it('shows the active account without its session, and null if none is', async () => {
+    const { rows } = await t.panel.query<{ id: string; name: string; type: string }>(
+      `update assistant_accounts set session_data = 'sealed', session_version = 1,
+         session_updated_at = '2026-11-01T10:00:00Z', session_expires_at = '2026-12-01T10:00:00.5Z'
+       where is_active returning id, name, type`,
+    );
+    const response = await get().expect(200);
+    expect((response.body as DashboardDto).active_account).toEqual({
+      ...rows[0],
+      has_session: true,
+      session_updated_at: '2026-11-01T10:00:00.000Z',
+      session_expires_at: '2026-12-01T10:00:00.500Z',
+    });
+    expect(response.text).not.toContain('sealed');
+    await t.panel.query('update assistant_accounts set is_active = false');
+    expect((await dashboard()).active_account).toBeNull();
+  });
+
+  it.each(['panel', 'memory'] as const)('is 503 while the %s database is away', async (name) => {
+    await get().expect(200);
+    await whileAway(t, name, async () => {
+      expectProblem(await get(), 503, 'database_unavailable');
+    });
+  });
+});

@@ -1,0 +1,276 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ChatAgentSettingsDto, Role } from '@groupless/shared-dto';
+import { ChatAgentSettingsService } from '../../src/settings/chat-agent-settings.service';
+import { signIn, type SignedInUser } from '../harness/panel-users';
+import { expectProblem, refusedFields } from '../harness/problems';
+import { startServedApp, type ServedApp } from '../harness/served-app';
+import { SECRETS } from '../harness/test-app';
+
+const PATH = '/api/settings/chat-agent';
+/** What one replica changed counts on the others after this time. */
+const WITHIN_MS = 1_000;
+
+const AT_FIRST: ChatAgentSettingsDto = {
+  name: '',
+  greeting: '',
+  language: 'en',
+  time_zone: 'UTC',
+  phone_region: 'US',
+  working_hours: [1, 2, 3, 4, 5].map((day) => ({ day, opens: '09:00', closes: '18:00' })),
+  slot_minutes: 30,
+  resources: ['main'],
+  services: [],
+  auto_confirm: false,
+  enabled: true,
+};
+
+const CHANGED: ChatAgentSettingsDto = {
+  name: 'Mia',
+  greeting: ' Grüß Gott! 🙂\n',
+  language: 'de-AT',
+  time_zone: 'Asia/Kolkata',
+  phone_region: 'AT',
+  working_hours: [
+    { day: 7, opens: '13:00', closes: '24:00' },
+    { day: 7, opens: '00:00', closes: '13:00' },
+  ],
+  slot_minutes: 45,
+  resources: ['Room 2', 'Room 1'],
+  services: [{ name: 'Consultation', duration_minutes: 50 }],
+  auto_confirm: true,
+  enabled: false,
+};
+
+describe('the settings of the chat agent', () => {
+  let t: ServedApp;
+  let admin: SignedInUser;
+  beforeAll(async () => {
+    t = await startServedApp();
+    admin = await signIn(t);
+  });
+  beforeEach(() => put(AT_FIRST).expect(200));
+  afterAll(() => t.close());
+
+  const get = (headers: Record<string, string> = admin.bearer) => t.http.get(PATH).set(headers);
+  const put = (settings: object, headers: Record<string, string> = {}) =>
+    t.http
+      .put(PATH)
+      .set({ ...admin.bearer, ...headers })
+      .send(settings);
+
+  async function recorded(): Promise<object[]> {
+    const { rows } = await t.panel.query<object>(
+      `select user_id, action, object, details from audit_events where action = 'settings.updated' order by id`,
+    );
+    return rows;
+  }
+
+  it('are there from the beginning', async () => {
+    const fresh = await startServedApp();
+    const { bearer } = await signIn(fresh);
+    const { body } = await fresh.http.get(PATH).set(bearer).expect(200);
+    await fresh.close();
+    expect(body).toEqual(AT_FIRST);
+  });
+
+  it('are replaced as a whole, and kept exactly as they were sent', async () => {
+    const { body, status } = await put(CHANGED);
+    expect([status, body]).toEqual([200, CHANGED]);
+    expect((await get()).body).toEqual(CHANGED);
+  });
+
+  it.each<Role>(['viewer', 'operator'])('are read, but not changed, by the role of %s', async (role) => {
+    const { bearer } = await signIn(t, { role });
+    await get(bearer).expect(200);
+    expectProblem(await put(AT_FIRST, bearer), 403, 'forbidden');
+  });
+
+  it('are read, but not changed, with the key of the agent', async () => {
+    const key = { 'x-api-key': SECRETS.AGENT_API_KEY };
+    await get(key).expect(200);
+    expectProblem(await t.http.put(PATH).set(key).send(AT_FIRST), 403, 'forbidden');
+    expectProblem(await get({ 'x-api-key': SECRETS.SWITCH_API_KEY }), 403, 'forbidden');
+    expectProblem(await get({}), 401, 'unauthenticated');
+  });
+
+  it('have a tag, which changes with them alone', async () => {
+    const { headers } = await get();
+    expect(headers).toMatchObject({
+      etag: expect.stringMatching(/^"\d+"$/),
+      'cache-control': 'private, no-cache',
+    });
+    await get({ ...admin.bearer, 'if-none-match': headers['etag']! }).expect(304);
+    expect((await put(AT_FIRST)).headers['etag']).toBe(headers['etag']);
+    const changed = await put(CHANGED);
+    expect(changed.headers['etag']).not.toBe(headers['etag']);
+    expect((await get()).headers['etag']).toBe(changed.headers['etag']);
+  });
+
+  it('are replaced only in the version that is expected', async () => {
+    const etag = (await get()).headers['etag']!;
+    await put(CHANGED, { 'if-match': etag }).expect(200);
+    expectProblem(await put(AT_FIRST, { 'if-match': etag }), 412, 'version_mismatch');
+    expect((await get()).body).toEqual(CHANGED);
+    await put(AT_FIRST, { 'if-match': '*' }).expect(200);
+  });
+
+  it('take one of two changes of the same version', async () => {
+    const etag = (await get()).headers['etag']!;
+    const changes = [{ ...AT_FIRST, name: 'One' }, CHANGED];
+    const answers = await Promise.all(changes.map((change) => put(change, { 'if-match': etag })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 412]);
+  });
+
+  it('are recorded with the names of what has changed, if anything has', async () => {
+    const before = (await recorded()).length;
+    await put({ ...AT_FIRST, time_zone: 'Europe/Vienna', resources: ['main', 'other'] });
+    await put({ ...AT_FIRST, time_zone: 'Europe/Vienna', resources: ['main', 'other'] });
+    await put({ ...AT_FIRST, time_zone: 'Nowhere' }).expect(400);
+    await put(AT_FIRST, { 'if-match': '"0"' }).expect(412);
+    expect((await recorded()).slice(before)).toEqual([
+      {
+        user_id: admin.id,
+        action: 'settings.updated',
+        object: 'settings:chat-agent',
+        details: { fields: 'time_zone, resources' },
+      },
+    ]);
+  });
+
+  it('need every field', async () => {
+    expect(refusedFields(await put({}))).toEqual(
+      expect.arrayContaining(Object.keys(AT_FIRST).map((field) => [field, 'required'])),
+    );
+  });
+
+  const hours = (opens: unknown, closes: unknown, day: unknown = 1) => ({
+    working_hours: [{ day, opens, closes }],
+  });
+  const service = (name: unknown, duration_minutes: unknown = 30) => ({
+    services: [{ name, duration_minutes }],
+  });
+
+  it.each<[field: string, code: string, change: object]>([
+    ['name', 'wrong_type', { name: null }],
+    ['name', 'too_long', { name: 'x'.repeat(201) }],
+    ['greeting', 'too_long', { greeting: 'x'.repeat(2_001) }],
+    ['greeting', 'invalid_characters', { greeting: 'x\0' }],
+    ['language', 'invalid_format', { language: 'german' + 'x'.repeat(9) }],
+    ['language', 'invalid_format', { language: 'de_AT' }],
+    ['language', 'invalid_format', { language: 'de-at' }],
+    ['language', 'invalid_format', { language: 'iw' }],
+    ['time_zone', 'not_allowed', { time_zone: 'Nowhere' }],
+    ['time_zone', 'not_allowed', { time_zone: '+01:00' }],
+    ['time_zone', 'not_allowed', { time_zone: '' }],
+    ['time_zone', 'invalid_format', { time_zone: 'europe/vienna' }],
+    ['time_zone', 'invalid_format', { time_zone: 'utc' }],
+    ['phone_region', 'not_allowed', { phone_region: 'us' }],
+    ['phone_region', 'not_allowed', { phone_region: 'XX' }],
+    ['phone_region', 'not_allowed', { phone_region: '+43' }],
+    ['phone_region', 'wrong_type', { phone_region: 43 }],
+    ['working_hours', 'wrong_type', { working_hours: 'none' }],
+    ['working_hours', 'wrong_type', { working_hours: [1] }],
+    ['working_hours', 'wrong_type', { working_hours: [null] }],
+    [
+      'working_hours',
+      'too_long',
+      { working_hours: Array(51).fill({ day: 1, opens: '09:00', closes: '10:00' }) },
+    ],
+    ['working_hours.0.day', 'out_of_range', hours('09:00', '18:00', 0)],
+    ['working_hours.0.day', 'out_of_range', hours('09:00', '18:00', 8)],
+    ['working_hours.0.day', 'wrong_type', hours('09:00', '18:00', '1')],
+    ['working_hours.0.opens', 'invalid_format', hours('9:00', '18:00')],
+    ['working_hours.0.opens', 'invalid_format', hours('09:00:00', '18:00')],
+    ['working_hours.0.opens', 'invalid_format', hours('24:00', '24:00')],
+    ['working_hours.0.opens', 'invalid_format', hours('09:00\n', '18:00')],
+    ['working_hours.0.closes', 'invalid_format', hours('09:00', '24:01')],
+    ['working_hours.0.closes', 'invalid_format', hours('09:00', '18:60')],
+    ['working_hours.0.closes', 'required', hours('09:00', undefined)],
+    ['working_hours.0.closes', 'out_of_range', hours('18:00', '09:00')],
+    ['working_hours.0.closes', 'out_of_range', hours('09:00', '09:00')],
+    [
+      'working_hours.1',
+      'not_allowed',
+      { working_hours: [AT_FIRST.working_hours[0], { day: 1, opens: '17:59', closes: '20:00' }] },
+    ],
+    [
+      'working_hours.0.until',
+      'unknown_field',
+      { working_hours: [{ ...AT_FIRST.working_hours[0], until: 1 }] },
+    ],
+    ['slot_minutes', 'out_of_range', { slot_minutes: 4 }],
+    ['slot_minutes', 'out_of_range', { slot_minutes: 481 }],
+    ['slot_minutes', 'wrong_type', { slot_minutes: 30.5 }],
+    ['resources', 'too_short', { resources: [] }],
+    ['resources', 'too_short', { resources: ['x', ''] }],
+    ['resources', 'too_long', { resources: ['x'.repeat(201)] }],
+    ['resources', 'too_long', { resources: Array.from({ length: 51 }, String) }],
+    ['resources', 'wrong_type', { resources: ['x', 1] }],
+    ['resources', 'wrong_type', { resources: 'main' }],
+    ['resources', 'repeated', { resources: ['main', 'other', 'main'] }],
+    ['services.0.name', 'too_short', service('')],
+    ['services.0.name', 'too_long', service('x'.repeat(201))],
+    ['services.0.duration_minutes', 'out_of_range', service('Cut', 4)],
+    ['services.0.duration_minutes', 'out_of_range', service('Cut', 1_441)],
+    ['services.0.duration_minutes', 'wrong_type', service('Cut', null)],
+    [
+      'services.1.name',
+      'repeated',
+      { services: [...service('Cut').services, ...service('Cut', 60).services] },
+    ],
+    [
+      'services',
+      'too_long',
+      { services: Array.from({ length: 101 }, (_, index) => service(String(index)).services[0]) },
+    ],
+    ['auto_confirm', 'wrong_type', { auto_confirm: 'true' }],
+    ['enabled', 'wrong_type', { enabled: 1 }],
+    ['version', 'unknown_field', { version: 1 }],
+  ])('refuse %s: %s', async (field, code, change) => {
+    expect(refusedFields(await put({ ...AT_FIRST, ...change }))).toEqual([[field, code]]);
+    expect((await get()).body).toEqual(AT_FIRST);
+  });
+
+  it.each<[string, object]>([
+    ['no working hours', { working_hours: [] }],
+    ['the shortest slot', { slot_minutes: 5 }],
+    ['the longest slot', { slot_minutes: 480 }],
+    ['a language with its script', { language: 'zh-Hant-TW' }],
+    ['a time zone with a new name', { time_zone: 'Europe/Kyiv' }],
+    ['a time zone of three parts', { time_zone: 'America/Argentina/Buenos_Aires' }],
+    [
+      'fifty long names of resources',
+      { resources: Array.from({ length: 50 }, (_, index) => `${index} ${'🙂'.repeat(190)}`) },
+    ],
+    ['a service of a day', { services: [{ name: 'Day', duration_minutes: 1_440 }] }],
+  ])('take %s', async (_, change) => {
+    expect((await put({ ...AT_FIRST, ...change }).expect(200)).body).toEqual({ ...AT_FIRST, ...change });
+  });
+
+  describe('on two replicas', () => {
+    let there: ServedApp;
+    const currentOf = ({ app }: ServedApp) => app.get(ChatAgentSettingsService).current();
+    beforeAll(async () => {
+      there = await startServedApp({ urls: t.urls });
+    });
+    afterAll(() => there.close());
+
+    it('count at once where they were written, and within a second on the other', async () => {
+      expect([await currentOf(t), await currentOf(there)]).toEqual([AT_FIRST, AT_FIRST]);
+      await put(CHANGED).expect(200);
+      expect(await currentOf(t)).toEqual(CHANGED);
+      const until = performance.now() + WITHIN_MS;
+      while (performance.now() < until) {
+        await currentOf(there);
+        await sleep(20);
+      }
+      expect(await currentOf(there)).toEqual(CHANGED);
+    });
+
+    it('are read from either as they are stored', async () => {
+      await there.http.get(PATH).set(admin.bearer).expect(200);
+      await put(CHANGED).expect(200);
+      expect((await there.http.get(PATH).set(admin.bearer)).body).toEqual(CHANGED);
+    });
+  });
+});

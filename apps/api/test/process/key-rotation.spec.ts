@@ -1,0 +1,232 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Pool } from 'pg';
+import type { AccountDto } from '@groupless/shared-dto';
+import { SEALED_COLUMNS, sealedPlace } from '../../src/database/sealed/sealed-columns';
+import { SealedTexts } from '../../src/shared/crypto/sealed-text';
+import { newId } from '../../src/shared/new-id';
+import { openPool } from '../harness/open-pool';
+import { insertRows } from '../harness/rows';
+import { startCommand } from '../harness/running-command';
+import { makeDataFolder, RunningProgram, type DataFolder } from '../harness/running-program';
+import { createTestDatabases, type TestDatabases } from '../harness/test-databases';
+
+jest.setTimeout(240_000);
+
+const newKey = () => randomBytes(32).toString('base64');
+const [OLD, NEW] = [newKey(), newKey()];
+const [old_texts, new_texts] = [new SealedTexts(OLD), new SealedTexts(NEW)];
+const SWITCH_API_KEY = randomBytes(32).toString('base64url');
+const ACCOUNTS = 3_000;
+const USERS = 300;
+
+describe('another CREDENTIALS_KEY', () => {
+  let data: DataFolder;
+  let databases: TestDatabases;
+  let panel: Pool;
+  let environment: Record<string, string>;
+  beforeAll(async () => {
+    data = makeDataFolder();
+    databases = await createTestDatabases();
+    panel = openPool(databases.urls.panel.url, 2);
+    environment = {
+      DATA_DIR: data.path,
+      PANEL_DATABASE_URL: databases.urls.panel.url,
+      MEMORY_DATABASE_URL: databases.urls.memory.url,
+      SWITCH_API_KEY,
+    };
+    const first = await (await RunningProgram.start({ ...environment, CREDENTIALS_KEY: OLD })).ready();
+    await fill();
+    expect((await read(first)).status).toBe(200);
+    await first.kill('SIGTERM');
+  });
+  afterAll(async () => {
+    await panel.end();
+    await databases.drop();
+    await data.remove();
+  });
+
+  const with_both = () => ({ ...environment, CREDENTIALS_KEY: NEW, CREDENTIALS_KEYS_PREVIOUS: OLD });
+  const rotate = (env: Record<string, string>, words: string[] = []) =>
+    startCommand('keys-rotate', env, words);
+
+  it('that cannot read what is stored stops the start with one line, and exit code 78', async () => {
+    const program = await RunningProgram.start({ ...environment, CREDENTIALS_KEY: NEW });
+    expect(await program.exited).toEqual({ code: 78, signal: null });
+    const lines = program.output.trim().split('\n');
+    expect(lines).toEqual([expect.stringMatching(/^CREDENTIALS_KEY is not the one/)]);
+    expect(program.output).not.toContain(NEW);
+    const refused = await rotate({ ...environment, CREDENTIALS_KEY: NEW }).ended;
+    expect([refused.code, refused.errors]).toEqual([78, expect.stringContaining('CREDENTIALS_KEY is not')]);
+    expect(await keyIds()).toEqual([old_texts.key_id]);
+  });
+
+  it('can be brought in while the server serves, also by a command that is killed and run again', async () => {
+    const program = await (await RunningProgram.start(with_both())).ready();
+    const traffic = startTraffic(program);
+
+    const killed = rotate(with_both());
+    while ((await countOf(new_texts.key_id)) < 100) await sleep(10);
+    killed.child.kill('SIGKILL');
+    await killed.ended;
+    const left = await countOf(old_texts.key_id);
+    expect(left).toBeGreaterThan(0);
+
+    const { code, output, errors } = await rotate(with_both()).ended;
+    expect({ code, errors }).toEqual({ code: 0, errors: '' });
+    expect(output).toMatch(/^Encrypted anew: \d+\.\n.*CREDENTIALS_KEYS_PREVIOUS can be emptied\.\n$/);
+    for (const secret of [OLD, NEW, 'rt-']) expect(output).not.toContain(secret);
+
+    const { statuses, reads, stored } = await traffic.end();
+    expect([...statuses]).toEqual([200]);
+    expect(reads).toBeGreaterThan(20);
+    expect(stored).toBeGreaterThan(2);
+    await program.kill('SIGTERM');
+
+    expect(await keyIds()).toEqual([new_texts.key_id]);
+    expect(await countReadable(new_texts)).toBe(ACCOUNTS + 2 * USERS);
+  });
+
+  it('is the only one that is needed after that', async () => {
+    const program = await (await RunningProgram.start({ ...environment, CREDENTIALS_KEY: NEW })).ready();
+    expect((await read(program)).status).toBe(200);
+    await program.kill('SIGTERM');
+    const old = await RunningProgram.start({ ...environment, CREDENTIALS_KEY: OLD });
+    expect((await old.exited).code).toBe(78);
+    const again = await rotate({ ...environment, CREDENTIALS_KEY: NEW }).ended;
+    expect(again).toMatchObject({ code: 0, output: expect.stringContaining('Encrypted anew: 0.') });
+  });
+
+  it('cannot replace one that is missing for a value: the command names it, and says to keep the others', async () => {
+    const { rows } = await panel.query<{ id: string }>(
+      `update assistant_accounts set session_data = 'v1.00000000.a.b'
+       where id = (select min(id::text)::uuid from assistant_accounts where session_data is not null) returning id`,
+    );
+    const { code, output, errors } = await rotate(with_both()).ended;
+    expect([code, output]).toEqual([1, '']);
+    expect(errors).toContain(`  assistant_accounts.session_data:${rows[0]?.id}\n`);
+    expect(errors).toContain('Keep CREDENTIALS_KEYS_PREVIOUS.');
+  });
+
+  it('is explained by its command', async () => {
+    const usage = 'Usage: npm run keys:rotate';
+    expect(await rotate({}, ['--help']).ended).toMatchObject({
+      code: 0,
+      output: expect.stringContaining(usage),
+    });
+    expect(await rotate({}, ['now']).ended).toMatchObject({
+      code: 2,
+      errors: expect.stringContaining(usage),
+    });
+  });
+
+  /** Accounts with sessions and users with both TOTP secrets, as the old key sealed them. */
+  async function fill(): Promise<void> {
+    await panel.query('delete from assistant_accounts');
+    const now = new Date();
+    const accounts = Array.from({ length: ACCOUNTS }, (_, index) => {
+      const id = newId(now);
+      const place = sealedPlace('assistant_accounts.session_data', id);
+      return {
+        id,
+        name: `Account ${index}`,
+        type: 'pro',
+        session_data: old_texts.seal(`{"refreshToken":"rt-${index}"}`, place),
+        session_version: 1_000_000 + index,
+        session_updated_at: now,
+        is_active: index === 0,
+        description: '',
+        created_at: now,
+        updated_at: now,
+      };
+    });
+    await insertRows(panel, 'assistant_accounts', accounts);
+    for (let index = 0; index < USERS; index++) {
+      const id = newId(now);
+      const secret = () => old_texts.seal('JBSWY3DPEHPK3PXP', sealedPlace('users.totp_secret', id));
+      await panel.query(
+        `insert into users (id, email, name, role, totp_secret, totp_pending_secret) values ($1, $2, 'A user', 'viewer', $3, $4)`,
+        [id, `user-${index}@example.com`, secret(), secret()],
+      );
+    }
+  }
+
+  function read(program: RunningProgram): Promise<Response> {
+    return call(program, 'GET', '/active-session');
+  }
+
+  async function call(
+    { base_url }: RunningProgram,
+    method: string,
+    path: string,
+    body?: object,
+  ): Promise<Response> {
+    const headers = { 'x-api-key': SWITCH_API_KEY, 'content-type': 'application/json' };
+    const init = body === undefined ? { method, headers } : { method, headers, body: JSON.stringify(body) };
+    const answer = await fetch(`${base_url}/api/assistant-accounts${path}`, init);
+    await answer.clone().text();
+    return answer;
+  }
+
+  /** 50 reads a second of changing accounts, and now and then a new session, until it is told to end. */
+  function startTraffic(program: RunningProgram) {
+    const seen = { statuses: new Set<number>(), reads: 0, stored: 0 };
+    let going = true;
+    const reading = (async () => {
+      const pending: Promise<void>[] = [];
+      while (going) {
+        pending.push(
+          read(program).then(({ status }) => {
+            seen.statuses.add(status);
+            seen.reads++;
+          }),
+        );
+        await sleep(20);
+      }
+      await Promise.all(pending);
+    })();
+    const changing = (async () => {
+      const accounts = (await (await call(program, 'GET', '')).json()) as AccountDto[];
+      for (let turn = 1; going; turn++) {
+        const { id } = accounts[(turn * 997) % accounts.length]!;
+        seen.statuses.add((await call(program, 'POST', `/${id}/activate`)).status);
+        const session_data = { refreshToken: `rt-new-${turn}` };
+        seen.statuses.add((await call(program, 'PUT', `/${id}/session`, { session_data })).status);
+        seen.stored++;
+        await sleep(100);
+      }
+    })();
+    return {
+      end: async () => {
+        going = false;
+        await Promise.all([reading, changing]);
+        return seen;
+      },
+    };
+  }
+
+  async function allSealed(): Promise<{ id: string; sealed: string; place: string }[]> {
+    const found = SEALED_COLUMNS.map(async ({ table, column, bound_to }) => {
+      const { rows } = await panel.query<{ id: string; sealed: string }>(
+        `select id, ${column} as sealed from ${table} where ${column} is not null`,
+      );
+      return rows.map((row) => ({ ...row, place: sealedPlace(bound_to, row.id) }));
+    });
+    return (await Promise.all(found)).flat();
+  }
+
+  /** The keys with which anything is sealed, the checks of the keys among it. */
+  async function keyIds(): Promise<string[]> {
+    const { rows } = await panel.query<{ key_id: string }>('select key_id from credentials_key_checks');
+    const ids = (await allSealed()).map(({ sealed }) => sealed.split('.')[1] ?? '');
+    return [...new Set([...ids, ...rows.map(({ key_id }) => key_id)])];
+  }
+
+  async function countOf(key_id: string): Promise<number> {
+    return (await allSealed()).filter(({ sealed }) => sealed.split('.')[1] === key_id).length;
+  }
+
+  async function countReadable(texts: SealedTexts): Promise<number> {
+    return (await allSealed()).filter(({ sealed, place }) => texts.open(sealed, place) !== '').length;
+  }
+});

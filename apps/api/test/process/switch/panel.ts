@@ -1,0 +1,87 @@
+import type { AccountDto } from '@groupless/shared-dto';
+import { Machine } from './machine';
+import { SECRETS } from '../../harness/test-app';
+import { startServedApp, type ServedApp } from '../../harness/served-app';
+
+/** A running panel, with its three accounts, and what an operator does there. */
+export class Panel {
+  private constructor(readonly app: ServedApp) {}
+
+  static async start(): Promise<Panel> {
+    return new Panel(await startServedApp());
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.app.port}`;
+  }
+
+  /** A right key that opens nothing of the accounts. */
+  readonly agent_key = SECRETS.AGENT_API_KEY;
+
+  /** A machine that knows this panel. */
+  machine(): Machine {
+    return new Machine(this.url, SECRETS.SWITCH_API_KEY);
+  }
+
+  async accounts(): Promise<AccountDto[]> {
+    const { body } = await this.app.http.get('/api/assistant-accounts').set(KEY).expect(200);
+    return body as AccountDto[];
+  }
+
+  async store(account: AccountDto, session_data: object): Promise<void> {
+    const address = `/api/assistant-accounts/${account.id}/session`;
+    await this.app.http.put(address).set(KEY).send({ session_data }).expect(200);
+  }
+
+  /** Stores a document as it is written. */
+  async storeText(account: AccountDto, document: string): Promise<void> {
+    const address = `/api/assistant-accounts/${account.id}/session`;
+    const body = `{"session_data":${document}}`;
+    await this.app.http.put(address).set(KEY).type('json').send(body).expect(200);
+  }
+
+  async activate({ id }: AccountDto): Promise<void> {
+    await this.app.http.post(`/api/assistant-accounts/${id}/activate`).set(KEY).expect(200);
+  }
+
+  /** The document of an account, by activating it for as long as it takes. */
+  async stored(account: AccountDto): Promise<unknown> {
+    const before = (await this.accounts()).find(({ is_active }) => is_active);
+    await this.activate(account);
+    const address = '/api/assistant-accounts/active-session?format=raw';
+    const { body } = await this.app.http.get(address).set(KEY).expect(200);
+    if (before !== undefined) await this.activate(before);
+    return body;
+  }
+
+  /** As it is before anybody has stored a session: the first account is active. */
+  async reset(): Promise<void> {
+    await this.app.panel.query(
+      `update assistant_accounts
+       set session_data = null, session_version = null, session_updated_at = null, session_expires_at = null,
+           is_active = false`,
+    );
+    const [first] = await this.accounts();
+    if (first !== undefined) await this.activate(first);
+  }
+
+  close(): Promise<void> {
+    return this.app.close();
+  }
+}
+
+const KEY = { 'x-api-key': SECRETS.SWITCH_API_KEY };
+
+/** A session of Claude Code. The tokens tell whose they are and which in the row. */
+export function sessionOf(owner: string, generation = 1) {
+  return {
+    claudeAiOauth: {
+      accessToken: `access-${owner}-${generation}`,
+      refreshToken: `refresh-${owner}-${generation}`,
+      expiresAt: Date.UTC(2027, 0) + generation * 3_600_000,
+      scopes: ['user:inference'],
+      subscriptionType: 'team',
+    },
+    oauthAccount: { accountUuid: `uuid-${owner}`, emailAddress: `${owner}@example.com` },
+  };
+}

