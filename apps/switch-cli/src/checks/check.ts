@@ -1,0 +1,29 @@
+import type { ExitCode } from '../exit-codes';
+
+/** One thing that `doctor` looked at. */
+export interface Check {
+  name: string;
+  level: 'ok' | 'warning' | 'error';
+  message: string;
+  /** What to do about it. */
+  next?: string;
+  /** Of an error; 1 unless said. */
+  exit_code?: ExitCode;
+}
+
+export const ok = (name: string, message: string): Check => ({ name, level: 'ok', message });
+
+export const warning = (name: string, message: string, next?: string): Check => ({
+  name,
+  level: 'warning',
+  message,
+  ...(next === undefined ? {} : { next }),
+});
+
+export const error = (name: string, message: string, next?: string, exit_code?: ExitCode): Check => ({
+  name,
+  level: 'error',
+  message,
+  ...(next === undefined ? {} : { next }),
+  ...(exit_code === undefined ? {} : { exit_code }),
+});

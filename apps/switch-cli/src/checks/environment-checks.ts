@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Environment } from '../environment';
+import { shownPath } from '../places';
+import type { Target } from '../targets/target';
+import { memberOf } from '../targets/session-format';
+import { ok, warning, type Check } from './check';
+
+/** Each of them makes the assistant take no notice of the file that a switch writes. */
+const DEFEATING: Record<Target['kind'], readonly string[]> = {
+  'claude-code': [
+    'ANTHROPIC_API_KEY',
+    'ANTHROPIC_AUTH_TOKEN',
+    'CLAUDE_CODE_OAUTH_TOKEN',
+    'CLAUDE_CODE_USE_BEDROCK',
+    'CLAUDE_CODE_USE_VERTEX',
+    'CLAUDE_CODE_USE_FOUNDRY',
+  ],
+  codex: ['CODEX_API_KEY', 'CODEX_ACCESS_TOKEN'],
+  file: [],
+};
+
+/** What on this machine would defeat a switch that worked. */
+export function environmentChecks(target: Target, environment: Environment): Check[] {
+  const { variables } = environment;
+  const defeating = DEFEATING[target.kind].filter((name) => variables[name]);
+  const checks = defeating.map((name) =>
+    warning('environment', `${name} is set: ${target.product} uses it and not the session.`, `unset ${name}`),
+  );
+  checks.push(...settingsChecks(target, environment));
+  if (variables['NODE_TLS_REJECT_UNAUTHORIZED'] === '0') {
+    const message = 'NODE_TLS_REJECT_UNAUTHORIZED=0 is set: anybody on the way could pass for the panel.';
+    checks.push(warning('environment', message, 'unset NODE_TLS_REJECT_UNAUTHORIZED'));
+  }
+  return checks.length > 0 ? checks : [ok('environment', 'Nothing there would defeat a switch.')];
+}
+
+/** Settings of the assistant itself that come before the session. */
+function settingsChecks(target: Target, environment: Environment): Check[] {
+  const folder = dirname(target.main_file);
+  const shown = (name: string) => shownPath(join(folder, name), environment);
+  if (target.kind === 'codex') {
+    const store = /^\s*cli_auth_credentials_store\s*=\s*"(keyring|auto)"/m.exec(
+      textOf(join(folder, 'config.toml')),
+    );
+    if (store === null) return [];
+    const message = `${shown('config.toml')} lets Codex keep its session in the system's keyring.`;
+    return [warning('settings', message, 'Set cli_auth_credentials_store = "file" there.')];
+  }
+  if (target.kind === 'file') return [];
+  const settings = parsed(textOf(join(folder, 'settings.json')));
+  const helper = memberOf(settings, 'apiKeyHelper') === undefined ? [] : ['apiKeyHelper'];
+  const set = DEFEATING[target.kind].filter((name) => memberOf(memberOf(settings, 'env'), name));
+  return [...helper, ...set].map((name) =>
+    warning(
+      'settings',
+      `${shown('settings.json')} sets ${name}, which comes before the session.`,
+      'Take it out there.',
+    ),
+  );
+}
+
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

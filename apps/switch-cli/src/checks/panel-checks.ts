@@ -1,0 +1,73 @@
+import { EXIT } from '../exit-codes';
+import { Failure } from '../failure';
+import type { PanelApi } from '../panel-api';
+import { permissions, SCOPES } from '../permissions';
+import { plain } from '../plain-text';
+import { duration, expiry } from '../times';
+import { error, ok, warning, type Check } from './check';
+
+const TOLERATED_SKEW_MS = 30_000;
+
+/** Whether the panel answers, its clock agrees, the key opens what is needed, and what the active account is like. */
+export async function panelChecks(api: PanelApi, url: string, now: () => Date): Promise<Check[]> {
+  const checks: Check[] = [];
+  try {
+    const { headers } = await api.probe('', { method: 'HEAD' });
+    checks.push(ok('panel', `${url} answers.`), clockCheck(headers.get('date'), now()));
+    const allowed = await permissions(api);
+    const missing = SCOPES.filter((scope) => !allowed[scope]);
+    checks.push(...missing.map((scope) => keyCheck(scope)));
+    if (missing.length === 0) checks.push(ok('key', 'The key may do all that is needed.'));
+    if (allowed['account:activate']) checks.push(await accountCheck(api, now()));
+  } catch (failure) {
+    if (!(failure instanceof Failure)) throw failure;
+    const name = failure.exit_code === EXIT.not_authorised ? 'key' : 'panel';
+    checks.push(error(name, failure.message, failure.next[0], failure.exit_code));
+  }
+  return checks;
+}
+
+const NEEDED_FOR: Record<(typeof SCOPES)[number], string> = {
+  'session:read': 'sync and use',
+  'account:activate': 'list, use, capture and status',
+  'session:write': 'capture, and for a switch away from a session that was renewed here',
+};
+
+function keyCheck(scope: (typeof SCOPES)[number]): Check {
+  const advice = 'Make a key with it in the panel: settings, keys.';
+  const message = `The key has not the scope ${scope}, needed for ${NEEDED_FOR[scope]}.`;
+  return scope === 'session:read'
+    ? error('key', message, advice, EXIT.not_authorised)
+    : warning('key', message, advice);
+}
+
+/** A session's expiry is compared with this machine's clock, by the assistant too. */
+function clockCheck(date: string | null, now: Date): Check {
+  const skew_ms = date === null ? NaN : now.getTime() - Date.parse(date);
+  if (Number.isNaN(skew_ms)) return warning('clock', "The panel's answer has no date to compare with.");
+  if (Math.abs(skew_ms) <= TOLERATED_SKEW_MS)
+    return ok('clock', "This machine's clock agrees with the panel's.");
+  const direction = skew_ms > 0 ? 'ahead of' : 'behind';
+  return warning(
+    'clock',
+    `This machine's clock is ${duration(skew_ms)} ${direction} the panel's.`,
+    'Let both set their clocks from the network.',
+  );
+}
+
+async function accountCheck(api: PanelApi, now: Date): Promise<Check> {
+  const active = (await api.listAccounts()).find(({ is_active }) => is_active);
+  if (active === undefined) {
+    return warning('account', 'No account is active.', 'assistant-switch use <account>');
+  }
+  const name = plain(active.name);
+  if (!active.has_session) {
+    return warning('account', `${name} is active and has no session.`, 'assistant-switch capture <account>');
+  }
+  const ends = expiry(active.session_expires_at, now);
+  if (ends?.startsWith('expired') === true) {
+    // Access tokens live for hours; the assistant renews them by the refresh token.
+    return ok('account', `${name} is active; its access token ${ends}, and the assistant renews it.`);
+  }
+  return ok('account', `${name} is active${ends === null ? '' : `; its access token ${ends}`}.`);
+}

@@ -1,0 +1,59 @@
+import { usageFailure } from '../failure';
+import { PanelApi } from '../panel-api';
+import { panelUrl } from '../panel-url';
+import { configFile, shownPath } from '../places';
+import type { Outcome, Run } from '../run';
+import { checkedKey, writeConfig, type Settings } from '../settings';
+import { permissions, SCOPES } from '../permissions';
+import { mark } from './sync';
+
+/**
+ * Remembers the panel's address and a key, once the panel has accepted it. The key comes from a prompt or from
+ * what is piped in, never from the command line, where other users and the shell's history would see it.
+ */
+export async function login(run: Run, given_url: string | undefined): Promise<Outcome> {
+  const settings = await askedSettings(run, given_url);
+  const allowed = run.options.force
+    ? null
+    : await permissions(new PanelApi(settings, run.options.timeout_ms));
+  if (!run.options.dry_run) writeConfig(run.environment, settings);
+  const file = configFile(run.environment);
+  const missing = SCOPES.filter((scope) => allowed?.[scope] === false);
+  const { paint } = run;
+  return {
+    lines: [
+      `${mark(run)} ${run.options.dry_run ? 'The key is right for' : 'Logged in to'} ${paint.strong(settings.url)}.`,
+      ...missing.map((scope) => `${paint.warning('!')} The key has not the scope ${scope}.`),
+      paint.faint(`  Address and key are in ${shownPath(file, run.environment)}, which only you can read.`),
+    ],
+    facts: {
+      result: 'logged_in',
+      dry_run: run.options.dry_run,
+      url: settings.url,
+      scopes: allowed,
+      config_file: file,
+    },
+  };
+}
+
+/** Piped in: the key, after a line with the address unless that is given otherwise. */
+async function askedSettings(
+  { ask, environment, options }: Run,
+  given_url: string | undefined,
+): Promise<Settings> {
+  const known_url = given_url ?? (environment.variables['ASSISTANT_SWITCH_URL'] || undefined);
+  if (!ask.is_terminal) {
+    const lines = (await ask.piped()).split(/\r?\n/).filter((line) => line !== '');
+    const [first, second] = lines;
+    const url = known_url ?? (second === undefined ? undefined : first);
+    const key = second ?? first;
+    if (url === undefined)
+      throw usageFailure('Which panel?', 'Name its address: assistant-switch login <url>');
+    if (key === undefined || lines.length > 2) {
+      throw usageFailure('Pipe the key in, alone: assistant-switch login <url> < key-file');
+    }
+    return { url: panelUrl(url, options), key: checkedKey(key) };
+  }
+  const url = panelUrl(known_url ?? (await ask.line('Address of the panel: ')), options);
+  return { url, key: checkedKey(await ask.line('Key (it is not shown): ', { secret: true })) };
+}

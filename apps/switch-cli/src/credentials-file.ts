@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  constants,
+  existsSync,
+  fchmodSync,
+  fstatSync,
+  fsyncSync,
+  lstatSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, join } from 'node:path';
+import { Failure } from './failure';
+import { fileFailure, inFolder } from './safe-folder';
+import type { FileCopy } from './targets/session-format';
+
+const { O_CREAT, O_EXCL, O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_WRONLY } = constants;
+const MARK = '.assistant-switch-';
+
+/** Reads a file that is one: null if there is none, a Failure if there is a link or a folder instead. */
+export function readCredentials(path: string): FileCopy | null {
+  let descriptor: number;
+  try {
+    // Without O_NONBLOCK the open of a pipe would wait for its writer.
+    descriptor = openSync(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return null;
+    if (code === 'ELOOP') throw linkFailure(path);
+    throw fileFailure(path, 'read', error);
+  }
+  try {
+    if (!fstatSync(descriptor).isFile()) throw notAFile(path);
+    const bytes = readFileSync(descriptor);
+    return { bytes, text: utf8(bytes) };
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/**
+ * Puts a file of mode 0600 in the place of another in one step: whoever looks, and whoever kills us, finds the
+ * old content or the new, whole. What is at `path` may be a file or nothing; a link is refused. The folder is
+ * held open meanwhile, so that what is swapped above it does not lead the write elsewhere.
+ */
+export function replaceFile(path: string, content: string | Buffer): void {
+  inFolder(path, (folder, descriptor) => {
+    const name = basename(path);
+    refuseUnlessFile(join(folder, name), path);
+    const temporary = join(folder, temporaryName(name));
+    try {
+      const file = openSync(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600);
+      try {
+        // Whatever the umask took away or an inherited rule added.
+        fchmodSync(file, 0o600);
+        writeFileSync(file, content);
+        fsyncSync(file);
+      } finally {
+        closeSync(file);
+      }
+      renameSync(temporary, join(folder, name));
+    } catch (error) {
+      rmSync(temporary, { force: true });
+      throw error;
+    }
+    if (descriptor !== null) fsyncSync(descriptor);
+  });
+}
+
+export function removeFile(path: string): void {
+  inFolder(path, (folder, descriptor) => {
+    refuseUnlessFile(join(folder, basename(path)), path);
+    rmSync(join(folder, basename(path)), { force: true });
+    if (descriptor !== null) fsyncSync(descriptor);
+  });
+}
+
+/** A name beside a file that nobody guesses, and that `sweepTemporaryFiles()` knows. */
+export function temporaryName(file_name: string): string {
+  return `.${file_name}${MARK}${randomBytes(8).toString('hex')}`;
+}
+
+/** Removes what killed runs left in a folder, of one file or of all. Only for who alone may write there. */
+export function sweepTemporaryFiles(folder: string, file_name?: string): void {
+  if (!existsSync(folder)) return;
+  for (const name of readdirSync(folder)) {
+    const mark = name.indexOf(MARK);
+    const original = name.slice(1, mark);
+    if (mark > 0 && name.startsWith('.') && original === (file_name ?? original)) {
+      rmSync(join(folder, name), { force: true });
+    }
+  }
+}
+
+function refuseUnlessFile(path: string, shown: string): void {
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  if (found?.isSymbolicLink()) throw linkFailure(shown);
+  if (found !== undefined && !found.isFile()) throw notAFile(shown);
+}
+
+function linkFailure(path: string): Failure {
+  return new Failure('unsafe_file', `${path} is a symbolic link, which may lead anywhere.`, [
+    'Put a file in its place, or name the file that it leads to as --target.',
+  ]);
+}
+
+function notAFile(path: string): Failure {
+  return new Failure('unsafe_file', `${path} is not a file.`);
+}
+
+function utf8(bytes: Buffer): string | null {
+  const text = bytes.toString();
+  return Buffer.from(text).equals(bytes) ? text : null;
+}

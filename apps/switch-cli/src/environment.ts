@@ -1,0 +1,7 @@
+/** What a run knows of the machine and the shell that it was started in. */
+export interface Environment {
+  variables: Readonly<Record<string, string | undefined>>;
+  home: string;
+  cwd: string;
+  platform: NodeJS.Platform;
+}

@@ -1,0 +1,39 @@
+import { type ErrorCode } from '@groupless/shared-dto';
+import { EXIT, type ExitCode } from './exit-codes';
+
+/** What `--json` names a failure by: the panel's own codes, and those of this program. */
+export type FailureCode =
+  | ErrorCode
+  | 'usage'
+  | 'unknown_account'
+  | 'ambiguous_account'
+  | 'not_logged_in'
+  | 'no_answer'
+  | 'redirect_refused'
+  | 'unexpected_answer'
+  | 'unfit_session'
+  | 'refused'
+  | 'unsafe_file'
+  | 'file_error'
+  | 'locked'
+  | 'no_version'
+  | 'unsupported_platform'
+  | 'checks_failed'
+  | 'internal';
+
+/** Ends a command. The message never holds a secret. */
+export class Failure extends Error {
+  constructor(
+    readonly code: FailureCode,
+    message: string,
+    /** What the user can do now, a line each. */
+    readonly next: readonly string[] = [],
+    readonly exit_code: ExitCode = EXIT.failure,
+  ) {
+    super(message);
+  }
+}
+
+export function usageFailure(message: string, ...next: string[]): Failure {
+  return new Failure('usage', message, next, EXIT.usage);
+}

@@ -1,0 +1,67 @@
+import { EXIT } from './exit-codes';
+import { Failure } from './failure';
+
+/** A session may have 256 KiB; the list of accounts stays far below. */
+const LARGEST_ANSWER_BYTES = 4 * 1024 * 1024;
+
+export interface HttpRequest {
+  method: 'GET' | 'HEAD' | 'POST' | 'PUT';
+  url: string;
+  headers: Record<string, string>;
+  body?: string;
+  timeout_ms: number;
+}
+
+export interface HttpAnswer {
+  status: number;
+  headers: Headers;
+  text: string;
+}
+
+/** One exchange, whole, within the time limit. Redirects are answers: nobody is followed with a key in the hand. */
+export async function exchange({ url, timeout_ms, ...init }: HttpRequest): Promise<HttpAnswer> {
+  try {
+    const signal = AbortSignal.timeout(timeout_ms);
+    const response = await fetch(url, { ...init, redirect: 'manual', signal });
+    const text = await readText(response);
+    return { status: response.status, headers: response.headers, text };
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    throw new Failure(
+      'no_answer',
+      `${new URL(url).origin} gave no answer: ${causeOf(error, timeout_ms)}.`,
+      ['Check that the panel runs and that its address is right: assistant-switch doctor'],
+      EXIT.no_answer,
+    );
+  }
+}
+
+async function readText({ body }: Response): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of (body ?? []) as AsyncIterable<Uint8Array>) {
+    length += part.byteLength;
+    if (length > LARGEST_ANSWER_BYTES) throw new Failure('unexpected_answer', 'The answer is too long.');
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString();
+}
+
+const CAUSES: Record<string, string> = {
+  ECONNREFUSED: 'nothing listens there',
+  ENOTFOUND: 'its name is unknown',
+  EAI_AGAIN: 'its name cannot be looked up',
+  ECONNRESET: 'the connection broke',
+  UND_ERR_SOCKET: 'the connection broke',
+  ETIMEDOUT: 'it cannot be reached',
+  EHOSTUNREACH: 'it cannot be reached',
+  ENETUNREACH: 'it cannot be reached',
+};
+
+function causeOf(error: unknown, timeout_ms: number): string {
+  const { name, cause } = error as { name?: string; cause?: { code?: string; name?: string } };
+  if (name === 'TimeoutError') return `it took longer than ${timeout_ms / 1_000} s`;
+  const code = cause?.code ?? '';
+  if (/CERT|TLS|SSL|SELF_SIGNED|ALTNAME/.test(code)) return `its certificate is not trusted (${code})`;
+  return CAUSES[code] ?? `the connection failed${code === '' ? '' : ` (${code})`}`;
+}

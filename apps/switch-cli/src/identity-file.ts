@@ -1,0 +1,46 @@
+import { readCredentials, replaceFile } from './credentials-file';
+import { Failure } from './failure';
+import { isJsonObject, memberText, withMember, withoutMember } from './json-members';
+import { fileCopy, isBlank, type FileCopies, type FileCopy } from './targets/session-format';
+import type { Target } from './targets/target';
+import type { ToolLocks } from './tool-locks';
+
+/** The member that says whose the session is, as JSON text; null without one. */
+export function identityMember({ identity }: Target, { identity: copy }: FileCopies): string | null {
+  return identity === undefined || isBlank(copy) ? null : memberText(copy?.text ?? '', identity.member);
+}
+
+/** A file with that member alone. */
+export function identityCopy({ identity }: Target, member_text: string): FileCopy {
+  return fileCopy(withMember('{}', identity?.member ?? '', member_text));
+}
+
+/** Gives the member its value, or takes it away, under the lock of that file alone: the assistant writes it often. */
+export async function writeIdentity(
+  target: Target,
+  locks: ToolLocks,
+  member_text: string | null,
+): Promise<void> {
+  const { identity } = target;
+  if (identity === undefined) return;
+  await locks.hold([identity.lock]);
+  const copy = readCredentials(identity.file);
+  refuseBrokenIdentity(target, copy);
+  const text = isBlank(copy) ? '{}' : (copy?.text ?? '');
+  if (memberText(text, identity.member) !== member_text) {
+    const changed =
+      member_text === null
+        ? withoutMember(text, identity.member)
+        : withMember(text, identity.member, member_text);
+    replaceFile(identity.file, changed);
+  }
+  locks.release(identity.lock.path);
+}
+
+/** That file holds the assistant's settings too: it is never replaced as a whole, not even by force. */
+export function refuseBrokenIdentity({ identity }: Target, copy: FileCopy | null): void {
+  if (isBlank(copy) || isJsonObject(copy?.text ?? '')) return;
+  throw new Failure('unsafe_file', `${identity?.file} is not a whole JSON object.`, [
+    'It holds settings of the assistant: mend it or move it away first.',
+  ]);
+}

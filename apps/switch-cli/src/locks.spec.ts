@@ -1,0 +1,84 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { holdOwnLock } from './own-lock';
+import { ToolLocks } from './tool-locks';
+
+let folder: string;
+beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'switch-locks-'))));
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('the lock between runs', () => {
+  it('lets in one at a time', async () => {
+    const file = join(folder, 'lock');
+    let inside = 0;
+    let most = 0;
+    await Promise.all(
+      Array.from({ length: 8 }, async () => {
+        const release = await holdOwnLock(file);
+        most = Math.max(most, ++inside);
+        await new Promise((resolve) => setTimeout(resolve, 3));
+        inside--;
+        release();
+      }),
+    );
+    expect([most, readdirSync(folder)]).toEqual([1, []]);
+  });
+
+  it('is taken over from a process that is gone, and waited for in vain from one that lives', async () => {
+    const file = join(folder, 'lock');
+    writeFileSync(file, '4194305 gone\n');
+    (await holdOwnLock(file, 0))();
+    writeFileSync(file, `${process.ppid} alive\n`);
+    await expect(holdOwnLock(file, 30)).rejects.toMatchObject({ code: 'locked' });
+  });
+});
+
+describe("the assistant's own locks", () => {
+  const locksOf = () => new ToolLocks(join(folder, 'note'), () => undefined);
+  const lock = () => ({ path: join(folder, 'refresh.lock'), stale_ms: 60_000 });
+
+  it('are folders while they are held, and gone afterwards', async () => {
+    const locks = locksOf();
+    await locks.hold([lock()]);
+    expect(existsSync(lock().path)).toBe(true);
+    locks.releaseAll();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('are waited for', async () => {
+    mkdirSync(lock().path);
+    const locks = locksOf();
+    let is_held = false;
+    const holding = locks.hold([lock()]).then(() => (is_held = true));
+    await new Promise((resolve) => setTimeout(resolve, 120));
+    expect(is_held).toBe(false);
+    rmSync(lock().path, { recursive: true });
+    await holding;
+    locks.releaseAll();
+  });
+
+  it('are taken over when nobody has touched them for their time', async () => {
+    mkdirSync(lock().path);
+    const long_ago = new Date(Date.now() - 61_000);
+    utimesSync(lock().path, long_ago, long_ago);
+    const locks = locksOf();
+    await locks.hold([lock()]);
+    locks.releaseAll();
+    expect(existsSync(lock().path)).toBe(false);
+  });
+
+  it('are cleared away after a killed run, unless the assistant has made them', async () => {
+    await locksOf().hold([lock()]);
+    locksOf().clearLeftovers();
+    expect(readdirSync(folder)).toEqual([]);
+
+    writeFileSync(
+      join(folder, 'note'),
+      JSON.stringify([{ path: lock().path, since_ms: Date.now() - 5_000 }]),
+    );
+    mkdirSync(lock().path);
+    locksOf().clearLeftovers();
+    expect(readdirSync(folder)).toEqual(['refresh.lock']);
+  });
+});

@@ -1,0 +1,149 @@
+import {
+  ERROR_CODES,
+  type AccountDto,
+  type ActiveSessionDto,
+  type ErrorCode,
+  type ProblemDto,
+} from '@groupless/shared-dto';
+import { EXIT, type ExitCode } from './exit-codes';
+import { Failure } from './failure';
+import { exchange, type HttpAnswer, type HttpRequest } from './http';
+import { isJsonObject, memberText } from './json-members';
+import { excerpt } from './plain-text';
+import type { Settings } from './settings';
+
+export interface ActiveSession extends Pick<ActiveSessionDto, 'id' | 'name' | 'type' | 'session_version'> {
+  /** `session_data` byte for byte: parsing and writing it anew could change numbers and the order of keys. */
+  document: string;
+}
+
+type Call = Pick<HttpRequest, 'method' | 'body'> & { headers?: Record<string, string> };
+
+/** The panel's accounts, over HTTP. Every method throws a Failure with the exit code that goes with the answer. */
+export class PanelApi {
+  constructor(
+    private readonly settings: Settings,
+    private readonly timeout_ms: number,
+  ) {}
+
+  async listAccounts(): Promise<AccountDto[]> {
+    const accounts = parsed(await this.answer('', { method: 'GET' }));
+    if (Array.isArray(accounts) && accounts.every(isAccount)) return accounts;
+    throw unexpected('The list of accounts has another shape.');
+  }
+
+  async activeSession(): Promise<ActiveSession> {
+    const { text } = await this.answer('/active-session', { method: 'GET' });
+    const answer = parsed({ text }) as Partial<ActiveSessionDto> | null;
+    const document = isJsonObject(text) ? memberText(text, 'session_data') : null;
+    if (document === null || !isJsonObject(document) || !isSession(answer)) {
+      throw unexpected('What came is no complete session.');
+    }
+    const { id, name, type, session_version } = answer;
+    return { id, name, type, session_version, document };
+  }
+
+  async activate(id: string): Promise<void> {
+    await this.answer(`/${encodeURIComponent(id)}/activate`, { method: 'POST' });
+  }
+
+  /**
+   * @param expected the version that it replaces; null replaces whatever is there
+   * @returns its version
+   */
+  async storeSession(id: string, document: string, expected: number | null): Promise<number> {
+    const answer = await this.answer(`/${encodeURIComponent(id)}/session`, {
+      method: 'PUT',
+      headers: {
+        'content-type': 'application/json',
+        ...(expected === null ? {} : { 'if-match': `"${expected}"` }),
+      },
+      body: `{"session_data":${document}}`,
+    });
+    const account = parsed(answer) as Partial<AccountDto> | null;
+    if (typeof account?.session_version === 'number') return account.session_version;
+    throw unexpected('It does not say which version was stored.');
+  }
+
+  /** Any answer, whatever its status, of an address below the accounts'. */
+  probe(path: string, { method, body, headers = {} }: Call): Promise<HttpAnswer> {
+    return exchange({
+      url: `${this.settings.url}/api/assistant-accounts${path}`,
+      method,
+      headers: { accept: 'application/json', 'x-api-key': this.settings.key, ...headers },
+      ...(body === undefined ? {} : { body }),
+      timeout_ms: this.timeout_ms,
+    });
+  }
+
+  private async answer(path: string, call: Call): Promise<HttpAnswer> {
+    const answer = await this.probe(path, call);
+    if (answer.status >= 300) throw failureOf(answer);
+    return answer;
+  }
+}
+
+const NEXT: Partial<Record<ErrorCode, string>> = {
+  no_active_account: 'Activate one in the panel, or with assistant-switch use <account>',
+  no_session:
+    'Store one in the panel, or from a machine that is logged in: assistant-switch capture <account>',
+  invalid_api_key: 'Log in with a right key: assistant-switch login',
+  unauthenticated: 'Log in with a right key: assistant-switch login',
+  forbidden:
+    'The key needs the scopes session:read, account:activate and session:write: assistant-switch doctor',
+};
+
+function failureOf({ status, headers, text }: HttpAnswer): Failure {
+  if (status < 400) {
+    return new Failure('redirect_refused', `The panel's address answers with a redirect (${status}).`, [
+      `It leads to ${excerpt(headers.get('location') ?? 'nowhere')}: log in with the panel's own address.`,
+    ]);
+  }
+  const problem = problemOf(text);
+  if (problem === null) return unexpected(`HTTP ${status} without the panel's description.`, exitOf(status));
+  const next = NEXT[problem.code];
+  const message = excerpt(problem.detail || problem.title);
+  return new Failure(problem.code, message, next === undefined ? [] : [next], exitOf(status, problem.code));
+}
+
+function exitOf(status: number, code?: ErrorCode): ExitCode {
+  if (status === 401 || status === 403) return EXIT.not_authorised;
+  return code === 'no_active_account' || code === 'no_session' ? EXIT.nothing_to_write : EXIT.failure;
+}
+
+function problemOf(text: string): ProblemDto | null {
+  if (!isJsonObject(text)) return null;
+  const problem = JSON.parse(text) as Partial<ProblemDto>;
+  const is_known = ERROR_CODES.some((code) => code === problem.code);
+  return is_known && typeof problem.title === 'string' && typeof problem.detail === 'string'
+    ? (problem as ProblemDto)
+    : null;
+}
+
+function parsed({ text }: Pick<HttpAnswer, 'text'>): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw unexpected('It is not JSON.');
+  }
+}
+
+function unexpected(what: string, exit_code: ExitCode = EXIT.failure): Failure {
+  const next = ["Check that the address is the panel's: assistant-switch doctor"];
+  return new Failure(
+    'unexpected_answer',
+    `The panel's answer is not what was expected. ${what}`,
+    next,
+    exit_code,
+  );
+}
+
+function isAccount(value: unknown): value is AccountDto {
+  const { id, name, has_session } = (value ?? {}) as Partial<AccountDto>;
+  return typeof id === 'string' && typeof name === 'string' && typeof has_session === 'boolean';
+}
+
+function isSession(value: Partial<ActiveSessionDto> | null): value is ActiveSessionDto {
+  const { id, name, session_version } = value ?? {};
+  return typeof id === 'string' && typeof name === 'string' && typeof session_version === 'number';
+}

@@ -1,0 +1,33 @@
+import { Failure } from './failure';
+import type { PanelApi } from './panel-api';
+
+export const SCOPES = ['session:read', 'account:activate', 'session:write'] as const;
+export type Scope = (typeof SCOPES)[number];
+
+/** An id that no account has. */
+const NOBODY = '00000000-0000-7000-8000-000000000000';
+
+/**
+ * What the panel lets the key do, found out without changing anything: the list, a read without its body, and a
+ * write to an account that does not exist. A Failure if the panel does not accept the key at all.
+ */
+export async function permissions(api: PanelApi): Promise<Record<Scope, boolean>> {
+  const may_activate = await api.listAccounts().then(
+    () => true,
+    (failure: unknown) => {
+      if (failure instanceof Failure && failure.code === 'forbidden') return false;
+      throw failure;
+    },
+  );
+  const read = await api.probe('/active-session', { method: 'HEAD' });
+  const write = await api.probe(`/${NOBODY}/session`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: '{"session_data":{}}',
+  });
+  return {
+    'session:read': read.status !== 403,
+    'account:activate': may_activate,
+    'session:write': write.status !== 403,
+  };
+}

@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto';
+import { isAbsolute, join } from 'node:path';
+import type { Environment } from './environment';
+import type { Target } from './targets/target';
+
+/** The file with the panel's address and the key. */
+export function configFile(environment: Environment): string {
+  return join(ownFolder(environment, 'XDG_CONFIG_HOME', '.config'), 'config.json');
+}
+
+/** What is remembered of a target: the last write, and the versions before it. */
+export function stateFolder(environment: Environment, target: Target): string {
+  const own = createHash('sha256').update(target.main_file).digest('hex').slice(0, 12);
+  return join(ownFolder(environment, 'XDG_STATE_HOME', '.local/state'), 'targets', `${target.kind}-${own}`);
+}
+
+function ownFolder({ variables, home }: Environment, base: string, otherwise: string): string {
+  const own = variables['ASSISTANT_SWITCH_HOME'];
+  if (own !== undefined && isAbsolute(own)) return own;
+  const chosen = variables[base];
+  // The XDG rules say to take no notice of a relative path.
+  const folder = chosen !== undefined && isAbsolute(chosen) ? chosen : join(home, otherwise);
+  return join(folder, 'assistant-switch');
+}
+
+/** A path as people write it. */
+export function shownPath(path: string, { home }: Environment): string {
+  return path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path;
+}

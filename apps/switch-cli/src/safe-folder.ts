@@ -1,0 +1,54 @@
+import { closeSync, constants, existsSync, fstatSync, mkdirSync, openSync, realpathSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { Failure } from './failure';
+
+const { O_DIRECTORY, O_NOFOLLOW, O_RDONLY } = constants;
+
+/** Makes the folders that are missing, each 0700. */
+export function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw fileFailure(folder, 'made', error);
+  }
+}
+
+/**
+ * Works in the folder of a file, which is held open meanwhile: what is swapped above it leads nothing elsewhere.
+ * @param work gets a path of the folder, and its descriptor where there are such
+ */
+export function inFolder(path: string, work: (folder: string, descriptor: number | null) => void): void {
+  makeFolder(dirname(path));
+  try {
+    const real = realpathSync(dirname(path));
+    // Windows opens no folders and keeps rights in another way.
+    if (process.platform === 'win32') {
+      work(real, null);
+      return;
+    }
+    const descriptor = openSync(real, O_RDONLY | O_DIRECTORY | O_NOFOLLOW);
+    try {
+      refuseIfOpenToAll(descriptor, dirname(path));
+      const held = `/proc/self/fd/${descriptor}`;
+      work(existsSync(held) ? held : real, descriptor);
+    } finally {
+      closeSync(descriptor);
+    }
+  } catch (error) {
+    throw error instanceof Failure ? error : fileFailure(path, 'written', error);
+  }
+}
+
+/** Where anybody may rename files, anybody may put theirs in the place of ours. `/tmp` is protected by its sticky bit. */
+function refuseIfOpenToAll(descriptor: number, folder: string): void {
+  const { mode } = fstatSync(descriptor);
+  if ((mode & 0o002) === 0 || (mode & 0o1000) !== 0) return;
+  throw new Failure('unsafe_file', `Anybody on this machine may replace files in ${folder}.`, [
+    `Take that right away: chmod o-w ${folder}`,
+  ]);
+}
+
+export function fileFailure(path: string, verb: string, error: unknown): Failure {
+  const { code } = error as NodeJS.ErrnoException;
+  return new Failure('file_error', `${path} cannot be ${verb} (${code ?? 'unknown error'}).`);
+}

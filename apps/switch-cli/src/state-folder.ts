@@ -1,0 +1,134 @@
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { replaceFile, sweepTemporaryFiles } from './credentials-file';
+import type { FileCopy } from './targets/session-format';
+
+const KEPT_VERSIONS = 10;
+
+/** What is remembered of the last write to a target, or the last capture from it. */
+export interface StateEntry {
+  account_id: string;
+  account_name: string;
+  /** The panel's version of what lies in the file. */
+  session_version: number | null;
+  /** Of the credentials in the file. */
+  sha256: string;
+  identity: string | null;
+  renewed_ms: number | null;
+  written_at: string;
+  /** SHA-256 of a document that is on its way to the panel: whether it arrived is not known yet. */
+  sending?: string;
+}
+
+/** A write that has begun: the next run finishes it, or finds that it has not happened. */
+export interface Journal {
+  entry: StateEntry | null;
+  /** JSON text of the member of the second file; null takes it away. */
+  identity_member: string | null;
+  /** Of the credentials before and after; null where there are none. */
+  sha256_before: string | null;
+  sha256_after: string | null;
+  /** Whether the credentials are in their place. */
+  is_main_written: boolean;
+}
+
+/** The files as they were before a write. */
+export interface Version {
+  number: number;
+  saved_at: string;
+  entry: StateEntry | null;
+  main: string;
+  encoding: 'utf8' | 'base64';
+  /** JSON text of the member of the second file. */
+  identity_member: string | null;
+}
+
+/** The small files, all 0600, that remember what was done to one target. */
+export class StateFolder {
+  constructor(readonly path: string) {}
+
+  get lock_file(): string {
+    return join(this.path, 'lock');
+  }
+  get versions_folder(): string {
+    return join(this.path, 'versions');
+  }
+  get tool_locks_file(): string {
+    return join(this.path, 'tool-locks.json');
+  }
+
+  /** Removes what killed runs left. Only for who holds the lock. */
+  sweep(): void {
+    for (const folder of [this.path, this.versions_folder]) sweepTemporaryFiles(folder);
+  }
+
+  /** Null where nothing is remembered; a broken file remembers nothing, which makes later steps careful. */
+  readEntry(): StateEntry | null {
+    return read(join(this.path, 'state.json')) as StateEntry | null;
+  }
+
+  writeEntry(entry: StateEntry | null): void {
+    const file = join(this.path, 'state.json');
+    if (entry === null) rmSync(file, { force: true });
+    else replaceFile(file, `${JSON.stringify(entry, null, 2)}\n`);
+  }
+
+  readJournal(): Journal | null {
+    return read(join(this.path, 'journal.json')) as Journal | null;
+  }
+
+  writeJournal(journal: Journal): void {
+    replaceFile(join(this.path, 'journal.json'), JSON.stringify(journal));
+  }
+
+  removeJournal(): void {
+    rmSync(join(this.path, 'journal.json'), { force: true });
+  }
+
+  /** Keeps what is about to be replaced, and the last versions before it. A version that is there already counts once. */
+  saveVersion(main: FileCopy, identity_member: string | null, entry: StateEntry | null, now: Date): void {
+    const encoding = main.text === null ? 'base64' : 'utf8';
+    const text = main.bytes.toString(encoding);
+    const [newest] = this.versions();
+    const is_kept = newest?.main === text && newest.identity_member === identity_member;
+    const number = (newest?.number ?? 0) + (is_kept ? 0 : 1);
+    const saved_at = now.toISOString();
+    const version: Version = { number, saved_at, entry, encoding, main: text, identity_member };
+    replaceFile(this.versionFile(number), `${JSON.stringify(version, null, 2)}\n`);
+    for (const old of this.versionNumbers().slice(0, -KEPT_VERSIONS))
+      rmSync(this.versionFile(old), { force: true });
+  }
+
+  /** The newest first. */
+  versions(): Version[] {
+    return this.versionNumbers()
+      .toReversed()
+      .map((number) => read(this.versionFile(number)) as Version | null)
+      .filter((version) => version !== null);
+  }
+
+  private versionNumbers(): number[] {
+    if (!existsSync(this.versions_folder)) return [];
+    return readdirSync(this.versions_folder)
+      .filter((name) => /^\d+\.json$/.test(name))
+      .map((name) => Number.parseInt(name, 10))
+      .sort((one, other) => one - other);
+  }
+
+  private versionFile(number: number): string {
+    return join(this.versions_folder, `${String(number).padStart(6, '0')}.json`);
+  }
+}
+
+/** The bytes of the main file that a version holds. */
+export function bytesOf({ main, encoding }: Version): Buffer {
+  return Buffer.from(main, encoding);
+}
+
+function read(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,75 @@
+/** A file as it lies there. */
+export interface FileCopy {
+  bytes: Buffer;
+  /** Null if the bytes are no UTF-8. */
+  text: string | null;
+}
+
+/** The files of a target, null where there is none. */
+export interface FileCopies {
+  main: FileCopy | null;
+  /** The second file, in which some assistants note whose session it is. */
+  identity: FileCopy | null;
+}
+
+/** What the files of a target hold. */
+export type LocalSession =
+  /** No file, or nothing in it that could be lost. */
+  { kind: 'none' } | { kind: 'unreadable'; why: string } | FoundSession;
+
+export interface FoundSession {
+  kind: 'session';
+  /** The session as the panel stores it. */
+  document: string;
+  /** SHA-256 of the credentials in it. */
+  sha256: string;
+  /** The provider's ids of whose it is, if the files tell: the person's, and after a slash the organisation's. */
+  identity: string | null;
+  /** Grows with each renewal of the tokens, if the session tells: milliseconds since 1970. */
+  renewed_ms: number | null;
+  /** Whether it has all that it takes to use it: a log-out leaves remains. */
+  is_complete: boolean;
+}
+
+/** How an assistant keeps a session in its files. Knows nothing of disks: texts in, texts out. */
+export interface SessionFormat {
+  read(files: FileCopies): LocalSession;
+  /** Why a document of the panel is no session of this assistant, or null. */
+  faultOf(document: string): string | null;
+  /** The text of the main file with the session in it; what else is there stays. */
+  mainWith(document: string, main: FileCopy | null): string;
+  /** The text of the main file without a session; null if nothing else was in it. */
+  mainWithout(main: FileCopy | null): string | null;
+  /** The member of the second file that goes with the session, as JSON text. */
+  identityMember(document: string): string | null;
+}
+
+export const ABSENT: FileCopies = { main: null, identity: null };
+
+export function fileCopy(text: string): FileCopy {
+  return { bytes: Buffer.from(text), text };
+}
+
+export function isBlank(file: FileCopy | null): boolean {
+  return file === null || file.text?.trim() === '';
+}
+
+/** A member of a parsed value, whatever that is. */
+export function memberOf(value: unknown, name: string): unknown {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
+  return (value as Record<string, unknown>)[name];
+}
+
+export function textOrNull(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+/** Whether two identities name the same account. A person may have one in several organisations. */
+export function isSameIdentity(one: string, other: string): boolean {
+  const [person, organisation] = one.split('/');
+  const [other_person, other_organisation] = other.split('/');
+  if (person !== other_person) return false;
+  return (
+    organisation === undefined || other_organisation === undefined || organisation === other_organisation
+  );
+}

@@ -1,0 +1,95 @@
+import { resolve } from 'node:path';
+import { Failure, usageFailure } from '../failure';
+import type { Environment } from '../environment';
+import { claude_code_format } from './claude-code-format';
+import type { SessionFormat } from './session-format';
+import { codex_format, plain_format } from './whole-file-format';
+
+/** A lock of the assistant itself: a folder that whoever holds the lock has made. */
+export interface ToolLock {
+  path: string;
+  /** Without being touched for so long it counts as left behind. */
+  stale_ms: number;
+}
+
+/** Where a session is written to. */
+export interface Target {
+  kind: 'claude-code' | 'codex' | 'file';
+  /** How to speak of the program that reads it. */
+  product: string;
+  format: SessionFormat;
+  /** The credentials: an absolute path. */
+  main_file: string;
+  /** Where the assistant notes whose they are. */
+  identity?: { file: string; member: string; lock: ToolLock };
+  /** Held, in this order, from reading to writing. */
+  locks: ToolLock[];
+  /** Folders that are made, 0700, before the locks are taken. */
+  folder: string;
+}
+
+/** @param wanted `claude-code`, `codex`, or a path */
+export function targetOf(wanted: string, environment: Environment): Target {
+  if (wanted === 'claude-code') return claudeCode(environment);
+  if (wanted === 'codex') return codex(environment);
+  if (wanted === '' || wanted.includes('\0')) throw usageFailure('--target needs a name or a path.');
+  if (!/[/\\.]/.test(wanted)) {
+    throw usageFailure(
+      `There is no target "${wanted}".`,
+      `The targets are claude-code, codex, or a path. For a file of that name write ./${wanted}`,
+    );
+  }
+  const path = wanted.startsWith('~/') ? resolve(environment.home, wanted.slice(2)) : wanted;
+  const main_file = resolve(environment.cwd, path);
+  if (/[/\\]$/.test(wanted)) throw usageFailure('--target needs the path of a file, not of a folder.');
+  return {
+    kind: 'file',
+    product: 'The file',
+    format: plain_format,
+    main_file,
+    locks: [],
+    folder: resolve(main_file, '..'),
+  };
+}
+
+function claudeCode({ home, cwd, platform, variables }: Environment): Target {
+  if (platform === 'darwin') {
+    throw new Failure(
+      'unsupported_platform',
+      'On macOS Claude Code keeps its session in the keychain, which assistant-switch cannot write yet.',
+      ['Use --target <path> to fetch the session into a file.'],
+    );
+  }
+  const chosen = variables['CLAUDE_CONFIG_DIR'];
+  const folder = chosen ? resolve(cwd, chosen) : resolve(home, '.claude');
+  const owner_file = resolve(chosen ? folder : home, '.claude.json');
+  return {
+    kind: 'claude-code',
+    product: 'Claude Code',
+    format: claude_code_format,
+    main_file: resolve(folder, '.credentials.json'),
+    identity: {
+      file: owner_file,
+      member: 'oauthAccount',
+      lock: { path: `${owner_file}.lock`, stale_ms: 10_000 },
+    },
+    locks: [
+      { path: resolve(folder, '.oauth_refresh.lock'), stale_ms: 60_000 },
+      { path: `${folder}.lock`, stale_ms: 60_000 },
+    ],
+    folder,
+  };
+}
+
+function codex({ home, cwd, variables }: Environment): Target {
+  const chosen = variables['CODEX_HOME'];
+  const folder = chosen ? resolve(cwd, chosen) : resolve(home, '.codex');
+  return {
+    kind: 'codex',
+    product: 'Codex',
+    format: codex_format,
+    main_file: resolve(folder, 'auth.json'),
+    locks: [],
+    folder,
+  };
+}
