@@ -1,0 +1,94 @@
+import { HttpClient, type HttpResponse } from '@angular/common/http';
+import { inject, Injectable } from '@angular/core';
+import { firstValueFrom } from 'rxjs';
+
+export type Query = Readonly<Record<string, string | number | boolean | null | undefined>>;
+
+/** A row with its version, which a later change can name so that it does not overwrite somebody else's. */
+export interface Versioned<Row> {
+  row: Row;
+  /** For `If-Match`. */
+  etag: string | null;
+}
+
+interface Options {
+  query?: Query;
+  /** The version that the change is about; another one is refused as `version_mismatch`. */
+  etag?: string | null;
+}
+
+/**
+ * Writes to the API, and single reads. A failure rejects with a `Problem`. What a screen shows is read with
+ * `httpResource` or `pageList` instead, which follow their inputs.
+ */
+@Injectable({ providedIn: 'root' })
+export class Api {
+  private readonly http = inject(HttpClient);
+
+  get<Answer>(path: string, query: Query = {}): Promise<Answer> {
+    return this.send<Answer>('GET', path, undefined, { query });
+  }
+
+  async getVersioned<Row>(path: string): Promise<Versioned<Row>> {
+    return versioned(await this.respond<Row>('GET', path, undefined, {}));
+  }
+
+  post<Answer = void>(path: string, body?: object, options: Options = {}): Promise<Answer> {
+    return this.send<Answer>('POST', path, body, options);
+  }
+
+  patch<Answer>(path: string, body: object, options: Options = {}): Promise<Answer> {
+    return this.send<Answer>('PATCH', path, body, options);
+  }
+
+  /** As `patch()`, with the new version. */
+  async patchVersioned<Row>(path: string, body: object, etag: string | null): Promise<Versioned<Row>> {
+    return versioned(await this.respond<Row>('PATCH', path, body, { etag }));
+  }
+
+  put<Answer>(path: string, body: object, options: Options = {}): Promise<Answer> {
+    return this.send<Answer>('PUT', path, body, options);
+  }
+
+  /** As `put()`, with the new version. */
+  async putVersioned<Row>(path: string, body: object, etag: string | null): Promise<Versioned<Row>> {
+    return versioned(await this.respond<Row>('PUT', path, body, { etag }));
+  }
+
+  delete(path: string, options: Options = {}): Promise<void> {
+    return this.send('DELETE', path, undefined, options);
+  }
+
+  private async send<Answer>(method: string, path: string, body: object | undefined, options: Options) {
+    return (await this.respond<Answer>(method, path, body, options)).body as Answer;
+  }
+
+  private respond<Answer>(
+    method: string,
+    path: string,
+    body: object | undefined,
+    { query = {}, etag = null }: Options,
+  ): Promise<HttpResponse<Answer>> {
+    return firstValueFrom(
+      this.http.request<Answer>(method, path, {
+        ...(body === undefined ? {} : { body }),
+        params: paramsOf(query),
+        headers: etag === null ? {} : { 'if-match': etag },
+        observe: 'response',
+        responseType: 'json',
+      }),
+    );
+  }
+}
+
+/** A query without what is not set. */
+export function paramsOf(query: Query): Record<string, string> {
+  const set = Object.entries(query).filter(
+    ([, value]) => value !== null && value !== undefined && value !== '',
+  );
+  return Object.fromEntries(set.map(([name, value]) => [name, String(value)]));
+}
+
+function versioned<Row>({ body, headers }: HttpResponse<Row>): Versioned<Row> {
+  return { row: body as Row, etag: headers.get('etag') };
+}

@@ -1,0 +1,29 @@
+import { HttpErrorResponse, HttpResponse, type HttpInterceptorFn } from '@angular/common/http';
+import { inject, Injector } from '@angular/core';
+import { tap } from 'rxjs';
+import { Connectivity } from './connectivity';
+
+/** No answer at all, or one of a proxy or of the API whose server or database is away. */
+const AWAY = [0, 502, 503, 504];
+
+export const connectivityInterceptor: HttpInterceptorFn = (request, next) => {
+  // Looked up when it is needed: Connectivity itself sends requests.
+  const injector = inject(Injector);
+  return next(request).pipe(
+    tap({
+      // Something answers again: the notice does not have to wait for the next question.
+      next: (event) => {
+        if (event instanceof HttpResponse && isOfTheApi(request.url)) injector.get(Connectivity).answered();
+      },
+      error: (error: unknown) => {
+        const is_away = error instanceof HttpErrorResponse && AWAY.includes(error.status);
+        if (is_away && isOfTheApi(request.url)) injector.get(Connectivity).lost();
+      },
+    }),
+  );
+};
+
+/** The question whether it answers is none of these. */
+function isOfTheApi(url: string): boolean {
+  return url.startsWith('/api/') && !url.startsWith('/api/health/');
+}

@@ -1,0 +1,64 @@
+import { HttpClient } from '@angular/common/http';
+import { inject, Injectable, signal } from '@angular/core';
+import { firstValueFrom } from 'rxjs';
+
+const LONGEST_PAUSE_MS = 15_000;
+
+/** Whether the API answers. While it does not, it is asked again and again, ever more rarely. */
+@Injectable({ providedIn: 'root' })
+export class Connectivity {
+  private readonly http = inject(HttpClient);
+  private readonly away = signal(false);
+  private readonly returns = signal(0);
+  private pause_ms = 1_000;
+  private timer: ReturnType<typeof setTimeout> | null = null;
+  private is_asking = false;
+
+  readonly is_away = this.away.asReadonly();
+  /** Counts how often the API came back: what reads it in an effect or a resource reads its data again. */
+  readonly came_back = this.returns.asReadonly();
+
+  constructor() {
+    addEventListener('online', () => void this.check());
+  }
+
+  /** A request got no answer, or one that says that the server behind it is away. */
+  lost(): void {
+    if (this.away()) return;
+    this.away.set(true);
+    this.pause_ms = 1_000;
+    this.checkLater();
+  }
+
+  /** A request got its answer; whether all is well again is still to be asked. */
+  answered(): void {
+    if (this.away()) void this.check();
+  }
+
+  /** Asks at once, whatever the pause. */
+  async check(): Promise<void> {
+    if (!this.away() || this.is_asking) return;
+    this.is_asking = true;
+    this.stopTimer();
+    try {
+      await firstValueFrom(this.http.get('/api/health/ready'));
+      this.away.set(false);
+      this.returns.update((count) => count + 1);
+    } catch {
+      this.pause_ms = Math.min(this.pause_ms * 2, LONGEST_PAUSE_MS);
+      this.checkLater();
+    } finally {
+      this.is_asking = false;
+    }
+  }
+
+  private checkLater(): void {
+    this.stopTimer();
+    this.timer = setTimeout(() => void this.check(), this.pause_ms);
+  }
+
+  private stopTimer(): void {
+    if (this.timer !== null) clearTimeout(this.timer);
+    this.timer = null;
+  }
+}

@@ -1,0 +1,100 @@
+import { Component, signal } from '@angular/core';
+import { render } from '../../testing/render';
+import { pageList } from './page-list';
+
+interface Row {
+  id: number;
+}
+
+@Component({ template: '' })
+class Host {
+  readonly search = signal('');
+  readonly list = pageList<Row>(() => ({ url: '/api/rows', query: { search: this.search() } }), 2);
+}
+
+const page = (ids: number[], next_cursor: string | null) => ({
+  items: ids.map((id) => ({ id })),
+  next_cursor,
+  total: 5,
+  total_is_exact: true,
+});
+
+describe('a list by cursor', () => {
+  async function start() {
+    const rendered = await renderStarted();
+    const { component, http, fixture } = rendered;
+    const ids = () => component.list.items().map(({ id }) => id);
+    const answer = async (body: object) => {
+      http.expectOne((request) => request.url === '/api/rows').flush(body);
+      await new Promise((resolve) => setTimeout(resolve));
+    };
+    return { ...rendered, ids, answer, list: component.list, detect: () => fixture.detectChanges() };
+  }
+
+  /** Nothing is awaited yet: the first page is on its way. */
+  async function renderStarted() {
+    return render(Host);
+  }
+
+  it('begins with the first page and goes on by its cursor', async () => {
+    const { list, ids, answer, http } = await start();
+    expect(list.is_first_load()).toBe(true);
+    await answer(page([1, 2], 'c2'));
+    const more = list.loadMore();
+    const request = http.expectOne((one) => one.params.get('cursor') === 'c2');
+    request.flush(page([3], null));
+    await more;
+
+    expect(ids()).toEqual([1, 2, 3]);
+    expect(list.has_more()).toBe(false);
+    expect(list.total()).toBe(5);
+  });
+
+  it('asks once, however often more is wanted', async () => {
+    const { list, answer, http } = await start();
+    await answer(page([1], 'c2'));
+    void list.loadMore();
+    void list.loadMore();
+
+    expect(http.match((one) => one.params.get('cursor') === 'c2')).toHaveLength(1);
+  });
+
+  it('keeps the old rows while another search is on its way, and takes no answer to the old one', async () => {
+    const { component, list, ids, answer, http, detect } = await start();
+    await answer(page([1], null));
+    component.search.set('a');
+    detect();
+    const [old] = http.match((one) => one.params.get('search') === 'a');
+    component.search.set('ab');
+    detect();
+    expect(ids()).toEqual([1]);
+    expect(list.is_refetching()).toBe(true);
+    old?.flush(page([7], null));
+    await answer(page([8], null));
+
+    expect(ids()).toEqual([8]);
+  });
+
+  it('says why it failed and keeps what it has', async () => {
+    const { list, ids, answer, http } = await start();
+    await answer(page([1], null));
+    const again = list.reload();
+    http
+      .expectOne((one) => one.url === '/api/rows')
+      .flush({ code: 'database_unavailable', detail: 'Away.' }, { status: 503, statusText: 'Away' });
+    await again;
+
+    expect(ids()).toEqual([1]);
+    expect(list.problem()?.code).toBe('database_unavailable');
+  });
+
+  it('shows a change before it is saved, and takes it back', async () => {
+    const { list, ids, answer } = await start();
+    await answer(page([1, 2], null));
+    const undo = list.remove(({ id }) => id === 1);
+    expect([ids(), list.total()]).toEqual([[2], 4]);
+    undo();
+
+    expect([ids(), list.total()]).toEqual([[1, 2], 5]);
+  });
+});

@@ -1,0 +1,7 @@
+import type { HttpInterceptorFn } from '@angular/common/http';
+import { catchError, throwError } from 'rxjs';
+import { toProblem } from './problem';
+
+/** Whoever sends a request meets its failure as a `Problem`. */
+export const problemInterceptor: HttpInterceptorFn = (request, next) =>
+  next(request).pipe(catchError((error: unknown) => throwError(() => toProblem(error))));

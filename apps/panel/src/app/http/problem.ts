@@ -1,0 +1,53 @@
+import { HttpErrorResponse } from '@angular/common/http';
+import type { ErrorCode, FieldErrorDto, ProblemDto } from '@groupless/shared-dto';
+
+/** Codes of the API, and two of the panel's own: no answer came, or one that is no problem of the API. */
+export type ProblemCode = ErrorCode | 'no_connection' | 'unreadable_answer';
+
+/** What the API, or the way to it, has against a request. */
+export class Problem extends Error {
+  override readonly name = 'Problem';
+  readonly code: ProblemCode;
+  readonly status: number;
+  /** Stands in the server's log; null when no answer came. */
+  readonly request_id: string | null;
+  /** When to try again, in seconds. */
+  readonly retry_after_s: number | null;
+  /** What is wrong with which field. */
+  readonly fields: readonly FieldErrorDto[];
+  /** The whole answer, for what a code adds: `alternatives`, `client_ids`, `allowed`, `suggestions`. */
+  readonly answer: Partial<ProblemDto>;
+
+  constructor(status: number, answer: Partial<ProblemDto>, retry_after_s: number | null = null) {
+    super(answer.detail ?? '');
+    this.status = status;
+    this.code = answer.code ?? (status === 0 ? 'no_connection' : 'unreadable_answer');
+    this.request_id = answer.instance?.replace('urn:uuid:', '') ?? null;
+    this.retry_after_s = retry_after_s;
+    this.fields = answer.errors ?? [];
+    this.answer = answer;
+  }
+}
+
+/** Any error of a request as a problem. */
+export function toProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  if (!(error instanceof HttpErrorResponse)) throw error;
+  const retry_after = Number(error.headers.get('retry-after') ?? Number.NaN);
+  const body = asObject(error.error as unknown);
+  return new Problem(error.status, body, Number.isNaN(retry_after) ? null : retry_after);
+}
+
+/** Whether an error is a problem with one of these codes. */
+export function isProblem(error: unknown, ...codes: ProblemCode[]): error is Problem {
+  return error instanceof Problem && (codes.length === 0 || codes.includes(error.code));
+}
+
+function asObject(body: unknown): Partial<ProblemDto> {
+  if (typeof body === 'object' && body !== null && !(body instanceof Blob)) return body;
+  try {
+    return typeof body === 'string' ? (JSON.parse(body) as Partial<ProblemDto>) : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,44 @@
+import { inject, Injectable } from '@angular/core';
+import type { CanActivateFn } from '@angular/router';
+import { TranslocoService, type Translation } from '@jsverse/transloco';
+import { firstValueFrom } from 'rxjs';
+import { languageOf, type Language } from './languages';
+
+type Texts = Record<Language, () => Promise<{ default: Translation }>>;
+
+/** Loads texts before they are shown, so that no screen appears without its words. */
+@Injectable({ providedIn: 'root' })
+export class FeatureTexts {
+  private readonly transloco = inject(TranslocoService);
+  private readonly features = new Map<string, Texts>();
+
+  /** Adds a feature's texts under its name. */
+  async add(name: string, texts: Texts): Promise<void> {
+    if (this.features.has(name)) return;
+    this.features.set(name, texts);
+    await this.load(name, texts, languageOf(this.transloco.getActiveLang()));
+  }
+
+  /** Changes the language, when all its texts are there. */
+  async speak(language: Language): Promise<void> {
+    await firstValueFrom(this.transloco.load(language));
+    await Promise.all([...this.features].map(([name, texts]) => this.load(name, texts, language)));
+    this.transloco.setActiveLang(language);
+  }
+
+  private async load(name: string, texts: Texts, language: Language): Promise<void> {
+    const { default: loaded } = await texts[language]();
+    this.transloco.setTranslation({ [name]: loaded }, language, { merge: true });
+  }
+}
+
+/**
+ * The texts of a feature, for the `canActivate` of its route: `{{ 'clients.title' | transloco }}` where `name` is
+ * `clients`.
+ */
+export function featureTexts(name: string, texts: Texts): CanActivateFn {
+  return async () => {
+    await inject(FeatureTexts).add(name, texts);
+    return true;
+  };
+}

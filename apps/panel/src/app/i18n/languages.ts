@@ -1,0 +1,52 @@
+import { isDevMode, makeEnvironmentProviders, type EnvironmentProviders } from '@angular/core';
+import {
+  provideTransloco,
+  provideTranslocoTranspiler,
+  type Translation,
+  type TranslocoLoader,
+} from '@jsverse/transloco';
+import { FilledTexts } from './filled-texts';
+
+/** The languages of the panel. A locale such as `de-AT` without texts of its own gets the English ones. */
+export const LANGUAGES = ['en', 'ru'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** What each language calls itself. */
+export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', ru: 'Русский' };
+
+const TEXTS: Record<Language, () => Promise<{ default: Translation }>> = {
+  en: () => import('./en.json'),
+  ru: () => import('./ru.json'),
+};
+
+/** The language of the texts for a BCP 47 tag. */
+export function languageOf(locale: string): Language {
+  return LANGUAGES.find((language) => locale === language || locale.startsWith(`${language}-`)) ?? 'en';
+}
+
+/** What a browser asks for, before anybody has said a wish. */
+export function browserLocale(): string {
+  return navigator.language || 'en';
+}
+
+class LazyTexts implements TranslocoLoader {
+  async getTranslation(language: string): Promise<Translation> {
+    return (await TEXTS[languageOf(language)]()).default;
+  }
+}
+
+export function provideLanguages(): EnvironmentProviders {
+  return makeEnvironmentProviders([
+    provideTransloco({
+      config: {
+        availableLangs: [...LANGUAGES],
+        defaultLang: 'en',
+        fallbackLang: 'en',
+        reRenderOnLangChange: true,
+        prodMode: !isDevMode(),
+      },
+      loader: LazyTexts,
+    }),
+    provideTranslocoTranspiler(FilledTexts),
+  ]);
+}

@@ -1,0 +1,48 @@
+/** Local date and time as inputs of a form have them: `2026-11-20` and `09:30`. */
+export interface LocalTime {
+  date: string;
+  time: string;
+}
+
+/** An instant as the clock of a zone shows it. */
+export function toLocal(at: string | Date, time_zone: string): LocalTime {
+  const parts = new Intl.DateTimeFormat('en-CA', {
+    timeZone: time_zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+  }).formatToParts(new Date(at));
+  const of = (type: Intl.DateTimeFormatPartTypes) => parts.find((part) => part.type === type)?.value ?? '';
+  return { date: `${of('year')}-${of('month')}-${of('day')}`, time: `${of('hour')}:${of('minute')}` };
+}
+
+/**
+ * The instant at which the clock of a zone shows a date and time, as the API wants it. Null: it shows them never,
+ * because it is put forward over them. Of two such instants the earlier one.
+ */
+export function toInstant({ date, time }: LocalTime, time_zone: string): string | null {
+  const as_if_utc_ms = Date.parse(`${date}T${time}:00.000Z`);
+  if (Number.isNaN(as_if_utc_ms)) return null;
+  const candidates = [
+    offsetAt_ms(as_if_utc_ms - DAY_MS, time_zone),
+    offsetAt_ms(as_if_utc_ms + DAY_MS, time_zone),
+  ]
+    .map((offset_ms) => as_if_utc_ms - offset_ms)
+    .sort((one, other) => one - other)
+    .map((ms) => new Date(ms));
+  const right = candidates.find((at) => {
+    const local = toLocal(at, time_zone);
+    return local.date === date && local.time === time;
+  });
+  return right?.toISOString() ?? null;
+}
+
+const DAY_MS = 86_400_000;
+
+function offsetAt_ms(at_ms: number, time_zone: string): number {
+  const { date, time } = toLocal(new Date(at_ms), time_zone);
+  return Date.parse(`${date}T${time}:00.000Z`) - Math.floor(at_ms / 60_000) * 60_000;
+}

@@ -1,0 +1,179 @@
+import { computed, inject, Injectable, signal } from '@angular/core';
+import { Router } from '@angular/router';
+import {
+  ROLES,
+  type LoginDto,
+  type MeDto,
+  type Role,
+  type SignedInDto,
+  type UpdateMeDto,
+} from '@groupless/shared-dto';
+import { isProblem } from '../http/problem';
+import { Appearance } from './appearance';
+import { SessionApi } from './session-api';
+import { Tabs } from './tabs';
+
+/** An access token is replaced when it has less than this left. */
+const MARGIN_MS = 30_000;
+const RETRY_MS = 2_000;
+
+/** Who is signed in. The access token lives in the memory of this tab alone. */
+@Injectable({ providedIn: 'root' })
+export class Session {
+  private readonly api = inject(SessionApi);
+  private readonly tabs = inject(Tabs);
+  private readonly appearance = inject(Appearance);
+  private readonly router = inject(Router);
+
+  private readonly me = signal<MeDto | null>(null);
+  private readonly lost = signal(false);
+  private token: { value: string; ends_at_ms: number } | null = null;
+  private refreshing: Promise<boolean> | null = null;
+  private restoring: Promise<void> | null = null;
+  private timer: ReturnType<typeof setTimeout> | null = null;
+  private waiting_for_return: (() => void)[] = [];
+
+  readonly user = this.me.asReadonly();
+  readonly user_id = computed(() => this.me()?.id ?? null);
+  readonly is_admin = computed(() => this.may('admin'));
+  readonly is_operator = computed(() => this.may('operator'));
+  /** The session ended under the user's hands: what is on the screen stays, and the user may sign in again. */
+  readonly is_lost = this.lost.asReadonly();
+
+  constructor() {
+    this.tabs.onMessage((message) => {
+      if (message === 'signed_out') this.leave();
+      else if (this.me() === null || this.lost()) void this.follow();
+    });
+  }
+
+  /** Whether the user has this role or a higher one. */
+  may(role: Role): boolean {
+    const { role: own } = this.me() ?? {};
+    return own !== undefined && ROLES.indexOf(own) >= ROLES.indexOf(role);
+  }
+
+  /** On the start: goes on with the session of the cookie, if there is one. Waits while the API is away. */
+  restore(): Promise<void> {
+    return (this.restoring ??= this.tryUntilAnswered());
+  }
+
+  /** @throws Problem `invalid_credentials`, `totp_required`, `totp_invalid`, `too_many_requests` */
+  async logIn(credentials: LoginDto): Promise<void> {
+    await this.begin(await this.api.logIn(credentials));
+    this.tabs.tell('signed_in');
+  }
+
+  async logOut(): Promise<void> {
+    await this.api.logOut().catch(() => undefined);
+    this.tabs.tell('signed_out');
+    this.leave({ keep_url: false });
+  }
+
+  async logOutEverywhere(): Promise<void> {
+    await this.api.logOutEverywhere();
+    this.tabs.tell('signed_out');
+    this.leave({ keep_url: false });
+  }
+
+  /** Changes the own name or preferences, and shows them. */
+  async updateMe(changes: UpdateMeDto): Promise<void> {
+    await this.show(await this.api.updateMe(changes));
+  }
+
+  /** Takes over what another answer said about the own account. */
+  async show(me: MeDto): Promise<void> {
+    this.me.set(me);
+    await this.appearance.adopt(me);
+  }
+
+  /** A token that is good for some time yet. Empty if there is none to be had. */
+  async freshToken(): Promise<string> {
+    if (this.token !== null && this.token.ends_at_ms - Date.now() < MARGIN_MS)
+      await this.refresh().catch(() => false);
+    return this.token?.value ?? '';
+  }
+
+  /** The next access token; several callers share one request. False: the session is over. */
+  refresh(): Promise<boolean> {
+    this.refreshing ??= this.tabs
+      .inTurn(() => this.api.refresh())
+      .then((answer) => this.begin(answer).then(() => true))
+      .catch((error: unknown) => {
+        if (isProblem(error) && error.status === 401) return false;
+        throw error;
+      })
+      .finally(() => (this.refreshing = null));
+    return this.refreshing;
+  }
+
+  /** Called when the session turned out to be over. Resolves when the user has signed in again. */
+  whenBack(): Promise<void> {
+    this.lost.set(true);
+    return new Promise((resolve) => this.waiting_for_return.push(resolve));
+  }
+
+  private async tryUntilAnswered(): Promise<void> {
+    const { pathname } = location;
+    const is_public = pathname === '/login' || pathname === '/invite';
+    if (is_public && !this.tabs.may_be_signed_in) return;
+    for (;;) {
+      try {
+        if (!(await this.refresh())) this.tabs.remember(false);
+        return;
+      } catch {
+        await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+      }
+    }
+  }
+
+  private async begin({ access_token, expires_in, user }: SignedInDto): Promise<void> {
+    const before = this.me();
+    if (before !== null && before.id !== user.id) {
+      location.assign('/');
+      return;
+    }
+    const lasts_ms = expires_in * 1_000;
+    this.token = { value: access_token, ends_at_ms: Date.now() + lasts_ms };
+    this.tabs.remember(true);
+    this.refreshLater(lasts_ms - 2 * MARGIN_MS);
+    await this.show(user);
+    this.lost.set(false);
+    for (const resolve of this.waiting_for_return.splice(0)) resolve();
+  }
+
+  private refreshLater(after_ms: number): void {
+    if (this.timer !== null) clearTimeout(this.timer);
+    const again = () => void this.refresh().catch(() => this.refreshLater(RETRY_MS));
+    this.timer = setTimeout(again, Math.max(after_ms, RETRY_MS));
+  }
+
+  /** Another tab signed in: this one goes along. */
+  private async follow(): Promise<void> {
+    const signed_in = await this.refresh().catch(() => false);
+    if (signed_in && this.router.url.startsWith('/login')) {
+      const asked = this.router.parseUrl(this.router.url).queryParams['return'] as string | undefined;
+      await this.router.navigateByUrl(safeReturn(asked));
+    }
+  }
+
+  private leave({ keep_url = true } = {}): void {
+    if (this.timer !== null) clearTimeout(this.timer);
+    this.token = null;
+    this.tabs.remember(false);
+    const was_signed_in = this.me() !== null;
+    this.me.set(null);
+    this.lost.set(false);
+    this.waiting_for_return = [];
+    if (was_signed_in) void this.router.navigate(['/login'], { queryParams: this.returnTo(keep_url) });
+  }
+
+  private returnTo(keep_url: boolean): { return?: string } {
+    return keep_url && this.router.url !== '/' ? { return: this.router.url } : {};
+  }
+}
+
+/** Where to go after signing in: only within the panel. */
+export function safeReturn(asked: string | undefined): string {
+  return asked !== undefined && /^\/(?![/\\])/.test(asked) && !asked.startsWith('/login') ? asked : '/';
+}

@@ -1,0 +1,45 @@
+import { Injectable } from '@angular/core';
+
+/** What the tabs of one browser tell each other. */
+export type TabMessage = 'signed_in' | 'signed_out';
+
+const CHANNEL = 'groupless.session';
+const LOCK = 'groupless.refresh';
+const HINT = 'groupless.signed_in';
+
+/** What the tabs of one browser share: the cookie, and so the turn to use it. Never the access token. */
+@Injectable({ providedIn: 'root' })
+export class Tabs {
+  private readonly channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(CHANNEL) : null;
+
+  tell(message: TabMessage): void {
+    this.channel?.postMessage(message);
+  }
+
+  onMessage(handler: (message: TabMessage) => void): void {
+    if (this.channel !== null) this.channel.onmessage = ({ data }) => handler(data as TabMessage);
+  }
+
+  /** One tab at a time. Where the browser has no locks, the server's grace for the last cookie has to do. */
+  inTurn<T>(work: () => Promise<T>): Promise<T> {
+    return 'locks' in navigator ? navigator.locks.request(LOCK, work) : work();
+  }
+
+  /** Whether somebody was signed in here when the panel was last open. */
+  get may_be_signed_in(): boolean {
+    try {
+      return localStorage.getItem(HINT) !== null;
+    } catch {
+      return true;
+    }
+  }
+
+  remember(is_signed_in: boolean): void {
+    try {
+      if (is_signed_in) localStorage.setItem(HINT, '1');
+      else localStorage.removeItem(HINT);
+    } catch {
+      // Then each start asks the server.
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import { HttpTestingController, type TestRequest } from '@angular/common/http/testing';
+import { inject, provideAppInitializer, signal, type Type } from '@angular/core';
+import { TestBed } from '@angular/core/testing';
+import { Router } from '@angular/router';
+import { TranslocoService } from '@jsverse/transloco';
+import type { AppointmentDto, ChatAgentSettingsDto, EventDto } from '@groupless/shared-dto';
+import { AppointmentChanges } from '../app/appointments/appointment-changes';
+import { AppointmentDialogs } from '../app/appointments/appointment-dialogs';
+import { AppointmentsState } from '../app/appointments/appointments-state';
+import { ConflictFinder } from '../app/appointments/conflict-finder';
+import en from '../app/appointments/i18n/en.json' with { type: 'json' };
+import { ShownZone } from '../app/appointments/shown-zone';
+import { LiveEvents } from '../app/http/live-events';
+import { Session } from '../app/session/session';
+import { render, type RenderOptions } from './render';
+
+export const BUSINESS: ChatAgentSettingsDto = {
+  name: 'Ada',
+  greeting: '',
+  language: 'en',
+  time_zone: 'Europe/Vienna',
+  phone_region: 'AT',
+  working_hours: [{ day: 1, opens: '09:00', closes: '18:00' }],
+  slot_minutes: 30,
+  resources: ['main', 'room 2'],
+  services: [{ name: 'Haircut', duration_minutes: 45 }],
+  auto_confirm: false,
+  enabled: true,
+};
+
+export function anAppointment(given: Partial<AppointmentDto> = {}): AppointmentDto {
+  return {
+    id: 'a1',
+    client_id: 'c1',
+    client: { id: 'c1', name: 'Jana Nováková' },
+    title: '',
+    starts_at: '2026-11-20T09:30:00.000Z',
+    ends_at: '2026-11-20T10:00:00.000Z',
+    status: 'confirmed',
+    source: 'panel',
+    resource: 'main',
+    notes: '',
+    chat_id: null,
+    external_id: null,
+    created_at: '2026-11-19T09:30:00.000Z',
+    updated_at: '2026-11-19T09:30:00.000Z',
+    ...given,
+  };
+}
+
+/** What the screen provides, for parts of it that are shown alone. */
+export const SCREEN = [ShownZone, AppointmentsState, ConflictFinder, AppointmentDialogs, AppointmentChanges];
+
+interface Options extends RenderOptions {
+  role?: 'viewer' | 'operator';
+  /** The query of the address. */
+  query?: string;
+  rows?: AppointmentDto[];
+  /** Answers what the part reads by itself before it shows anything. */
+  begin?: (http: HttpTestingController) => void;
+}
+
+/** A part of the screen with its texts, when the settings and the rows have been answered. */
+export async function showAppointments<Part>(
+  part: Type<Part>,
+  { role = 'operator', query = '', rows = [], providers = [], begin, ...options }: Options = {},
+) {
+  const handlers: ((event: EventDto) => void)[] = [];
+  const onEvent = (_: unknown, handler: (event: EventDto) => void) => handlers.push(handler);
+  const rendering = render(part, {
+    ...options,
+    routes: [{ path: '**', children: [] }],
+    providers: [
+      provideAppInitializer(() => {
+        inject(TranslocoService).setTranslation({ appointments: en }, 'en', { merge: true });
+        return inject(Router).navigateByUrl(`/?${query}`);
+      }),
+      { provide: LiveEvents, useValue: { onEvent } },
+      { provide: Session, useValue: { user_id: signal('u1'), is_operator: signal(role === 'operator') } },
+      ...providers,
+    ],
+  });
+  await pause(30);
+  const http = TestBed.inject(HttpTestingController);
+  for (const asked of http.match('/api/settings/chat-agent')) asked.flush(BUSINESS);
+  begin?.(http);
+  await pause(20);
+  const listed = answerList(http, rows);
+  const rendered = await rendering;
+  document.body.append(rendered.element);
+  await pause(20);
+  const press = async (name: string) => {
+    const named = (one: HTMLElement) => (one.getAttribute('aria-label') ?? one.textContent).trim() === name;
+    const found = [...document.querySelectorAll<HTMLElement>('button, a')].find(named);
+    if (found === undefined) throw new Error(`There is no ${name} in ${document.body.innerHTML}`);
+    found.click();
+    await pause(30);
+  };
+  return {
+    ...rendered,
+    listed,
+    press,
+    pause,
+    tell: (event: EventDto) => handlers.forEach((one) => one(event)),
+  };
+}
+
+/** Answers all questions for rows, and says what was asked. */
+export function answerList(
+  http: HttpTestingController,
+  rows: AppointmentDto[],
+): TestRequest['request']['params'][] {
+  return http
+    .match(({ url, method }) => url === '/api/appointments' && method === 'GET')
+    .map((asked) => {
+      asked.flush({ items: rows, next_cursor: null, total: rows.length, total_is_exact: true });
+      return asked.request.params;
+    });
+}
+
+function pause(length_ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, length_ms));
+}
