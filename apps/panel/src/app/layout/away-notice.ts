@@ -1,0 +1,48 @@
+import { ChangeDetectionStrategy, Component, inject } from '@angular/core';
+import { TranslocoPipe } from '@jsverse/transloco';
+import { Connectivity } from '../http/connectivity';
+import { LostNavigation } from './lost-navigation';
+
+/** Says that the API does not answer, and what comes of a screen that was asked for; the panel keeps asking by itself. */
+@Component({
+  selector: 'app-away-notice',
+  imports: [TranslocoPipe],
+  template: `
+    <div role="status">
+      @if (connectivity.is_away()) {
+        <p>
+          {{ 'away.text' | transloco }}
+          @if (navigation.waiting() !== null) {
+            {{ 'away.waiting' | transloco }}
+          }
+          <button type="button" class="link-button" (click)="connectivity.check()">
+            {{ 'away.now' | transloco }}
+          </button>
+        </p>
+      } @else if (navigation.outdated(); as address) {
+        <p>
+          {{ 'away.outdated' | transloco }}
+          <a [href]="address">{{ 'away.load' | transloco }}</a>
+        </p>
+      }
+    </div>
+  `,
+  styles: `
+    p {
+      padding: 6px 24px;
+      background: var(--pending-bg);
+      color: var(--pending-fg);
+    }
+
+    .link-button,
+    a {
+      color: inherit;
+      font-weight: 500;
+    }
+  `,
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class AwayNotice {
+  protected readonly connectivity = inject(Connectivity);
+  protected readonly navigation = inject(LostNavigation);
+}

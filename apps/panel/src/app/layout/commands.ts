@@ -1,0 +1,51 @@
+import { inject, Injectable, InjectionToken, Injector, runInInjectionContext } from '@angular/core';
+
+/** One line of the palette. */
+export interface Command {
+  /** Unique in the palette, such as `client:<id>`. */
+  id: string;
+  /** As it is shown; already in the user's language. */
+  label: string;
+  /** Beside it, quieter: a phone number, the place of a setting. */
+  hint?: string;
+  /** What it is found by too. Not shown. */
+  words?: string;
+  /** Its keys, where it has some. */
+  keys?: string;
+  run: () => void;
+}
+
+/** Finds commands for what was typed. An empty query asks for what is worth showing anyway. */
+export interface CommandSource {
+  /** Key of the heading. */
+  heading: string;
+  find(query: string, until: AbortSignal): readonly Command[] | Promise<readonly Command[]>;
+}
+
+type LazySource = () => Promise<() => CommandSource>;
+
+/**
+ * Sources that load when the palette is first opened. Each is a function that runs in an injection context and returns
+ * its source: `provideCommands(() => import('./clients/client-commands').then((m) => m.clientCommands))`.
+ */
+export const COMMAND_SOURCES = new InjectionToken<readonly LazySource[]>('COMMAND_SOURCES');
+
+export function provideCommands(load: LazySource) {
+  return { provide: COMMAND_SOURCES, multi: true, useValue: load };
+}
+
+@Injectable({ providedIn: 'root' })
+export class Commands {
+  private readonly injector = inject(Injector);
+  private readonly lazy = inject(COMMAND_SOURCES, { optional: true }) ?? [];
+  private loaded: Promise<CommandSource[]> | null = null;
+
+  sources(): Promise<CommandSource[]> {
+    return (this.loaded ??= Promise.all(
+      this.lazy.map(async (load) => {
+        const make = await load();
+        return runInInjectionContext(this.injector, make);
+      }),
+    ));
+  }
+}

@@ -1,0 +1,69 @@
+import { DIALOG_DATA, DialogRef } from '@angular/cdk/dialog';
+import { ChangeDetectionStrategy, Component, computed, inject, signal } from '@angular/core';
+import { TranslocoPipe } from '@jsverse/transloco';
+import { DialogFrame } from './dialog-frame';
+import type { Question } from './question';
+
+@Component({
+  selector: 'app-confirm-dialog',
+  imports: [DialogFrame, TranslocoPipe],
+  template: `
+    <form (submit)="answer($event)">
+      <app-dialog-frame [heading]="question.title | transloco: params">
+        <p class="text">{{ question.text | transloco: params }}</p>
+        @if (question.typed_name; as name) {
+          <label for="typed-name">{{ 'confirm.type' | transloco: { name } }}</label>
+          <input
+            id="typed-name"
+            class="input"
+            autocomplete="off"
+            autocapitalize="off"
+            spellcheck="false"
+            [value]="typed()"
+            (input)="typed.set($any($event.target).value)"
+          />
+        }
+        <ng-container actions>
+          <button type="button" class="button" (click)="dialog.close(false)">
+            {{ question.dismiss ?? 'confirm.cancel' | transloco }}
+          </button>
+          <button
+            type="submit"
+            class="button"
+            [class]="question.is_dangerous ? 'button-danger' : 'button-primary'"
+            [disabled]="!may_answer()"
+          >
+            {{ question.action | transloco: params }}
+          </button>
+        </ng-container>
+      </app-dialog-frame>
+    </form>
+  `,
+  styles: `
+    .text {
+      color: var(--text-2);
+      font: var(--text-form);
+    }
+
+    label {
+      display: block;
+      margin: 16px 0 4px;
+      font-weight: 500;
+    }
+  `,
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class ConfirmDialog {
+  protected readonly dialog = inject<DialogRef<boolean>>(DialogRef);
+  protected readonly question = inject<Question>(DIALOG_DATA);
+  protected readonly params = this.question.params ?? {};
+  protected readonly typed = signal('');
+  protected readonly may_answer = computed(
+    () => this.question.typed_name === undefined || this.typed() === this.question.typed_name,
+  );
+
+  protected answer(event: Event): void {
+    event.preventDefault();
+    if (this.may_answer()) this.dialog.close(true);
+  }
+}

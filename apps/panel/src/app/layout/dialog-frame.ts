@@ -1,0 +1,68 @@
+import { DialogRef } from '@angular/cdk/dialog';
+import { ChangeDetectionStrategy, Component, inject, input } from '@angular/core';
+import { LucideX } from '@lucide/angular';
+import { TranslocoPipe } from '@jsverse/transloco';
+
+let dialogs = 0;
+
+/** The inside of a dialog: heading, content, and its buttons in `<ng-container actions>`. */
+@Component({
+  selector: 'app-dialog-frame',
+  imports: [LucideX, TranslocoPipe],
+  template: `
+    <div class="head">
+      <h2 [id]="id">{{ heading() }}</h2>
+      <button
+        type="button"
+        class="icon-button"
+        [attr.aria-label]="'dialog.close' | transloco"
+        (click)="dialog.close()"
+      >
+        <svg lucideX size="16"></svg>
+      </button>
+    </div>
+    <div class="content"><ng-content /></div>
+    <div class="foot"><ng-content select="[actions]" /></div>
+  `,
+  styles: `
+    .head {
+      display: flex;
+      align-items: center;
+      justify-content: space-between;
+      gap: 8px;
+      padding: 16px 12px 0 20px;
+    }
+
+    .head .icon-button {
+      order: 1;
+    }
+
+    .content {
+      padding: 8px 20px 20px;
+    }
+
+    .foot {
+      display: flex;
+      flex-wrap: wrap;
+      justify-content: flex-end;
+      gap: 8px;
+      padding: 0 20px 20px;
+    }
+
+    .foot:empty {
+      display: none;
+    }
+  `,
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class DialogFrame {
+  readonly heading = input.required<string>();
+  protected readonly dialog = inject<DialogRef>(DialogRef);
+  protected readonly id = `dialog-${++dialogs}`;
+
+  constructor() {
+    // The dialog is called what its heading says.
+    const container = this.dialog.containerInstance as unknown as { _addAriaLabelledBy(id: string): void };
+    container._addAriaLabelledBy(this.id);
+  }
+}

@@ -1,0 +1,25 @@
+import { Dialog, type DialogConfig } from '@angular/cdk/dialog';
+import { inject, Injectable, type Type } from '@angular/core';
+import { firstValueFrom } from 'rxjs';
+
+/** Opens a component over the page, with focus kept inside and given back afterwards. Escape closes it. */
+@Injectable({ providedIn: 'root' })
+export class Dialogs {
+  private readonly dialog = inject(Dialog);
+
+  /** Resolves with what the dialog was closed with. The component reads `data` by `inject(DIALOG_DATA)`. */
+  open<Result, Data = unknown>(
+    component: Type<unknown>,
+    config: DialogConfig<Data> = {},
+  ): Promise<Result | undefined> {
+    const usual: DialogConfig<Data> = {
+      width: 'min(440px, calc(100vw - 32px))',
+      panelClass: 'dialog-panel',
+      backdropClass: 'cdk-overlay-dark-backdrop',
+      autoFocus: 'first-tabbable',
+      restoreFocus: true,
+    };
+    const opened = this.dialog.open<Result, Data>(component, Object.assign(usual, config) as never);
+    return firstValueFrom(opened.closed, { defaultValue: undefined });
+  }
+}

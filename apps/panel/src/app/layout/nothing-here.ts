@@ -1,0 +1,41 @@
+import { ChangeDetectionStrategy, Component, inject } from '@angular/core';
+import { toSignal } from '@angular/core/rxjs-interop';
+import { ActivatedRoute, RouterLink } from '@angular/router';
+import { LucideCompass } from '@lucide/angular';
+import { TranslocoPipe } from '@jsverse/transloco';
+import { EmptyState } from '../ui/empty-state';
+import { Breadcrumb } from './breadcrumb';
+import { PageHeader } from './page-header';
+
+/** A page without content, which says why: `not_found`, `not_allowed` or `unbuilt`, from the route's `page`. */
+@Component({
+  selector: 'app-nothing-here',
+  imports: [EmptyState, LucideCompass, PageHeader, RouterLink, TranslocoPipe],
+  template: `
+    <div class="page">
+      <app-page-header [heading]="heading() | transloco" />
+      <app-empty-state
+        [heading]="'pages.' + page() + '.title' | transloco"
+        [text]="'pages.' + page() + '.text' | transloco"
+      >
+        <svg icon lucideCompass></svg>
+        <a class="button" routerLink="/">{{ 'pages.to_dashboard' | transloco }}</a>
+      </app-empty-state>
+    </div>
+  `,
+  styles: `
+    .page {
+      padding: 24px;
+    }
+  `,
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class NothingHere {
+  private readonly data = toSignal(inject(ActivatedRoute).data, { requireSync: true });
+  private readonly breadcrumb = inject(Breadcrumb);
+  protected readonly page = () => this.data()['page'] as string;
+  protected readonly heading = () => {
+    if (this.page() !== 'unbuilt') return `pages.${this.page()}.title`;
+    return this.breadcrumb.crumbs().at(-1)?.label ?? 'nav.dashboard';
+  };
+}

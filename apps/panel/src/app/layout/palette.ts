@@ -1,0 +1,94 @@
+import { DialogRef } from '@angular/cdk/dialog';
+import {
+  ChangeDetectionStrategy,
+  Component,
+  computed,
+  effect,
+  inject,
+  signal,
+  untracked,
+} from '@angular/core';
+import { LucideSearch } from '@lucide/angular';
+import { TranslocoPipe } from '@jsverse/transloco';
+import { Commands, type Command } from './commands';
+
+interface Group {
+  heading: string;
+  commands: readonly Command[];
+}
+
+const DEBOUNCE_MS = 120;
+
+/** ⌘K: everything that can be found or done by its name. */
+@Component({
+  selector: 'app-palette',
+  imports: [LucideSearch, TranslocoPipe],
+  templateUrl: './palette.html',
+  styleUrl: './palette.css',
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class Palette {
+  private readonly dialog = inject<DialogRef<void>>(DialogRef);
+  private readonly commands = inject(Commands);
+  protected readonly query = signal('');
+  protected readonly groups = signal<readonly Group[]>([]);
+  protected readonly is_searching = signal(true);
+  protected readonly active = signal(0);
+  protected readonly flat = computed(() => this.groups().flatMap(({ commands }) => commands));
+  protected readonly active_id = computed(() => {
+    const command = this.flat()[this.active()];
+    return command === undefined ? null : optionId(command);
+  });
+  protected readonly optionId = optionId;
+
+  constructor() {
+    effect((onCleanup) => {
+      const query = this.query().trim();
+      const stop = new AbortController();
+      const timer = setTimeout(() => void this.find(query, stop.signal), query === '' ? 0 : DEBOUNCE_MS);
+      untracked(() => this.is_searching.set(true));
+      onCleanup(() => {
+        clearTimeout(timer);
+        stop.abort();
+      });
+    });
+  }
+
+  protected onKey(event: KeyboardEvent): void {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const count = this.flat().length;
+    if (step !== undefined && count > 0) {
+      event.preventDefault();
+      this.active.update((before) => (before + step + count) % count);
+      document.getElementById(this.active_id() ?? '')?.scrollIntoView({ block: 'nearest' });
+    } else if (event.key === 'Enter') {
+      event.preventDefault();
+      this.run(this.flat()[this.active()]);
+    }
+  }
+
+  protected run(command: Command | undefined): void {
+    if (command === undefined) return;
+    this.dialog.close();
+    command.run();
+  }
+
+  /** Each source's finds are shown when they come, in the order of the sources. */
+  private async find(query: string, until: AbortSignal): Promise<void> {
+    const sources = await this.commands.sources();
+    const found = new Array<Group>(sources.length);
+    const asked = sources.map(async (source, place) => {
+      const commands = await source.find(query, until);
+      if (until.aborted) return;
+      found[place] = { heading: source.heading, commands };
+      this.groups.set(Object.values(found).filter((group) => group.commands.length > 0));
+      this.active.set(0);
+    });
+    await Promise.allSettled(asked);
+    if (!until.aborted) this.is_searching.set(false);
+  }
+}
+
+function optionId({ id }: Command): string {
+  return `command-${id.replaceAll(/[^\w-]/g, '-')}`;
+}

@@ -1,0 +1,79 @@
+import { Injectable, signal } from '@angular/core';
+import { isProblem } from '../http/problem';
+
+export interface ToastAction {
+  /** Key of the text. */
+  label: string;
+  run: () => void;
+}
+
+export interface Toast {
+  id: number;
+  tone: 'plain' | 'error';
+  /** Key of the text. */
+  text: string;
+  params: Record<string, unknown>;
+  action: ToastAction | null;
+  /** Of a failed request. */
+  request_id: string | null;
+}
+
+type Wish = Partial<Pick<Toast, 'params' | 'action'>>;
+
+const MOST = 3;
+const SHOWN_MS = 6_000;
+
+/** Short messages in the corner: at most three, gone after six seconds; errors stay until they are closed. */
+@Injectable({ providedIn: 'root' })
+export class Toasts {
+  private readonly toasts = signal<readonly Toast[]>([]);
+  private readonly timers = new Map<number, ReturnType<typeof setTimeout>>();
+  private last_id = 0;
+  readonly shown = this.toasts.asReadonly();
+
+  show(text: string, { params = {}, action = null }: Wish = {}): void {
+    this.add({ tone: 'plain', text, params, action, request_id: null });
+  }
+
+  /** Something was done that can be taken back. */
+  undoable(text: string, undo: () => void, params: Record<string, unknown> = {}): void {
+    this.show(text, { params, action: { label: 'toast.undo', run: undo } });
+  }
+
+  /** Something failed. A problem's own cause is added to what is said. */
+  failed(text: string, error: unknown, { params = {}, action = null }: Wish = {}): void {
+    if (!isProblem(error)) throw error;
+    const cause = error.message;
+    this.add({ tone: 'error', text, params: { ...params, cause }, action, request_id: error.request_id });
+  }
+
+  close(id: number): void {
+    clearTimeout(this.timers.get(id));
+    this.timers.delete(id);
+    this.toasts.update((before) => before.filter((toast) => toast.id !== id));
+  }
+
+  /** While somebody points at them or is in them, they stay. */
+  hold(): void {
+    for (const timer of this.timers.values()) clearTimeout(timer);
+    this.timers.clear();
+  }
+
+  letGo(): void {
+    for (const { id, tone } of this.toasts()) if (tone === 'plain') this.closeLater(id);
+  }
+
+  private add(toast: Omit<Toast, 'id'>): void {
+    const id = ++this.last_id;
+    this.toasts.update((before) => [...before, { ...toast, id }].slice(-MOST));
+    if (toast.tone === 'plain') this.closeLater(id);
+  }
+
+  private closeLater(id: number): void {
+    clearTimeout(this.timers.get(id));
+    this.timers.set(
+      id,
+      setTimeout(() => this.close(id), SHOWN_MS),
+    );
+  }
+}

@@ -1,0 +1,53 @@
+import { ChangeDetectionStrategy, Component, inject, output } from '@angular/core';
+import { RouterLink } from '@angular/router';
+import { LucideChevronRight, LucideSearch } from '@lucide/angular';
+import { TranslocoPipe } from '@jsverse/transloco';
+import { Breadcrumb } from './breadcrumb';
+import { LiveDot } from './live-dot';
+import { UserMenu } from './user-menu';
+
+@Component({
+  selector: 'app-top-bar',
+  imports: [LiveDot, LucideChevronRight, LucideSearch, RouterLink, TranslocoPipe, UserMenu],
+  template: `
+    <header>
+      <nav class="trail nowrap" [attr.aria-label]="'frame.breadcrumb' | transloco">
+        <ol>
+          @for (crumb of breadcrumb.crumbs(); track crumb.path; let last = $last) {
+            <li>
+              @if (last && breadcrumb.record_name() === null) {
+                <span aria-current="page">{{ crumb.label | transloco }}</span>
+              } @else {
+                <a [routerLink]="crumb.path">{{ crumb.label | transloco }}</a>
+                <svg lucideChevronRight size="14"></svg>
+              }
+            </li>
+          } @empty {
+            <li>
+              <span aria-current="page">{{ 'nav.dashboard' | transloco }}</span>
+            </li>
+          }
+          @if (breadcrumb.record_name(); as name) {
+            <li class="nowrap">
+              <bdi aria-current="page">{{ name }}</bdi>
+            </li>
+          }
+        </ol>
+      </nav>
+      <button type="button" class="search" aria-keyshortcuts="Meta+K Control+K" (click)="searchOpened.emit()">
+        <svg lucideSearch size="16"></svg>
+        <span class="word">{{ 'palette.open' | transloco }}</span>
+        <kbd aria-hidden="true">{{ chord }}</kbd>
+      </button>
+      <app-live-dot />
+      <app-user-menu />
+    </header>
+  `,
+  styleUrl: './top-bar.css',
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class TopBar {
+  readonly searchOpened = output();
+  protected readonly breadcrumb = inject(Breadcrumb);
+  protected readonly chord = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘K' : 'Ctrl K';
+}

@@ -1,0 +1,19 @@
+import { inject } from '@angular/core';
+import type { CanDeactivateFn } from '@angular/router';
+import { Confirm } from './confirm';
+
+/** A screen that can hold what is not saved. */
+export interface HoldsChanges {
+  has_unsaved_changes(): boolean;
+}
+
+/** Asks before what was typed is lost. Belongs into `canDeactivate` of the screen's route. */
+export const unsavedChanges: CanDeactivateFn<HoldsChanges> = (screen) => {
+  if (!screen.has_unsaved_changes()) return true;
+  return inject(Confirm).ask({
+    title: 'unsaved.title',
+    text: 'unsaved.text',
+    action: 'unsaved.leave',
+    is_dangerous: true,
+  });
+};

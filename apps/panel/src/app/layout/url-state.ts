@@ -1,0 +1,30 @@
+import { computed, inject, type Signal } from '@angular/core';
+import { toSignal } from '@angular/core/rxjs-interop';
+import { ActivatedRoute, Router } from '@angular/router';
+
+/** A part of the state that stands in the address, so that it can be linked, kept and gone back to. */
+export interface UrlState {
+  value: Signal<string>;
+  /** The default takes the parameter out of the address. */
+  set(value: string): void;
+}
+
+/**
+ * A query parameter as state, in an injection context. `replace` (the default) changes the address in its place; with
+ * `push`, Back undoes the change.
+ */
+export function urlState(name: string, initial = '', history: 'replace' | 'push' = 'replace'): UrlState {
+  const route = inject(ActivatedRoute);
+  const router = inject(Router);
+  const params = toSignal(route.queryParamMap, { requireSync: true });
+  return {
+    value: computed(() => params().get(name) ?? initial),
+    set: (value) =>
+      void router.navigate([], {
+        relativeTo: route,
+        queryParams: { [name]: value === initial ? null : value },
+        queryParamsHandling: 'merge',
+        replaceUrl: history === 'replace',
+      }),
+  };
+}

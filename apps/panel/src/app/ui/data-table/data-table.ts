@@ -1,0 +1,245 @@
+import { BreakpointObserver } from '@angular/cdk/layout';
+import { CdkFixedSizeVirtualScroll, CdkVirtualForOf, CdkVirtualScrollViewport } from '@angular/cdk/scrolling';
+import { NgTemplateOutlet } from '@angular/common';
+import {
+  ChangeDetectionStrategy,
+  Component,
+  computed,
+  contentChild,
+  contentChildren,
+  DestroyRef,
+  effect,
+  ElementRef,
+  inject,
+  input,
+  model,
+  output,
+  signal,
+  type Signal,
+  untracked,
+  viewChild,
+} from '@angular/core';
+import { toSignal } from '@angular/core/rxjs-interop';
+import { LucideArrowDown, LucideArrowUp, LucideX } from '@lucide/angular';
+import { TranslocoPipe } from '@jsverse/transloco';
+import { map } from 'rxjs';
+import type { PageList } from '../../http/page-list';
+import { Formats } from '../../i18n/formats';
+import { PluralPipe } from '../../i18n/plural';
+import { Shortcuts } from '../../layout/shortcuts';
+import { Appearance } from '../../session/appearance';
+import { ErrorPanel } from '../error-panel';
+import { RefetchBar, Skeleton, WhileWaiting } from '../skeleton';
+import { Cell, CompactRow } from './cell';
+import { ariaSort, nextSort, type Column } from './column';
+
+/** Rows below the shown ones at which the next page is asked for. */
+const AHEAD = 40;
+/** As many rows as anybody scrolls through. */
+const MOST_ROWS = 10_000;
+const HEIGHT = { comfortable: 44, compact: 36, two_lines: 64 };
+
+/**
+ * A list of any length: only the rows in sight are in the page, the next ones come as one scrolls. Rows are chosen by
+ * `j` and `k`, opened by Enter, selected by `x`. What there is to see when the list is empty comes as content.
+ */
+@Component({
+  selector: 'app-data-table',
+  imports: [
+    CdkFixedSizeVirtualScroll,
+    CdkVirtualForOf,
+    CdkVirtualScrollViewport,
+    ErrorPanel,
+    LucideArrowDown,
+    LucideArrowUp,
+    LucideX,
+    NgTemplateOutlet,
+    PluralPipe,
+    RefetchBar,
+    Skeleton,
+    TranslocoPipe,
+    WhileWaiting,
+  ],
+  templateUrl: './data-table.html',
+  styleUrl: './data-table.css',
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class DataTable<Row> {
+  /** What is listed, for screen readers; already translated. */
+  readonly label = input.required<string>();
+  readonly list = input.required<PageList<Row>>();
+  readonly columns = input.required<readonly Column[]>();
+  readonly row_id = input.required<(row: Row) => string>();
+  /** What a row is called, for the names of its controls. */
+  readonly row_name = input.required<(row: Row) => string>();
+  /** The present sort, as the list's request has it. */
+  readonly sort = model('');
+  /** Ids of hidden columns. */
+  readonly hidden = input<readonly string[]>([]);
+  readonly can_select = input(false);
+  /** Ids of selected rows. */
+  readonly selected = model<readonly string[]>([]);
+  /** Where the texts of the footer stand: `<count_texts>.rows`, a counted one, and `<count_texts>.more_rows`. */
+  readonly count_texts = input('table');
+  /** The id of the row that is open beside the table. */
+  readonly open_id = input<string | null>(null);
+  readonly open = output<Row>();
+
+  protected readonly cells = contentChildren(Cell);
+  protected readonly compact_row = contentChild(CompactRow);
+  protected readonly formats = inject(Formats);
+  private readonly appearance = inject(Appearance);
+  private readonly host = inject<ElementRef<HTMLElement>>(ElementRef).nativeElement;
+  private readonly viewport = viewChild(CdkVirtualScrollViewport);
+
+  private readonly width_px = widthOf(this.host);
+  protected readonly is_narrow = toSignal(
+    inject(BreakpointObserver)
+      .observe('(max-width: 767px)')
+      .pipe(map(({ matches }) => matches)),
+    { initialValue: false },
+  );
+  protected readonly row_height = computed(
+    () => HEIGHT[this.is_narrow() ? 'two_lines' : this.appearance.density()],
+  );
+  protected readonly shown_columns = computed(() =>
+    this.columns().filter(({ id, from_px = 0 }) => !this.hidden().includes(id) && from_px <= this.width_px()),
+  );
+  protected readonly tracks = computed(() => {
+    if (this.is_narrow()) return this.can_select() ? '40px minmax(0, 1fr)' : 'minmax(0, 1fr)';
+    const widths = this.shown_columns().map(({ width }) =>
+      width.endsWith('fr') ? `minmax(0, ${width})` : width,
+    );
+    return [...(this.can_select() ? ['40px'] : []), ...widths].join(' ');
+  });
+  protected readonly rows = computed(() => this.list().items().slice(0, MOST_ROWS));
+  protected readonly is_cut = computed(
+    () => this.list().items().length >= MOST_ROWS && this.list().has_more(),
+  );
+  protected readonly is_empty = computed(
+    () => this.rows().length === 0 && !this.list().is_first_load() && this.list().problem() === null,
+  );
+  protected readonly are_all_selected = computed(
+    () => this.rows().length > 0 && this.rows().every((row) => this.selected().includes(this.row_id()(row))),
+  );
+  /** The row that the keyboard is at. */
+  protected readonly at = signal(0);
+  protected readonly placeholders = Array.from({ length: 8 }, (_, index) => index);
+  protected readonly ariaSort = ariaSort;
+
+  constructor() {
+    const group = 'keys.list';
+    inject(Shortcuts).register([
+      {
+        keys: 'j',
+        label: 'keys.next_row',
+        group,
+        run: () => this.moveTo(this.isAtRow() ? this.at() + 1 : this.at()),
+      },
+      { keys: 'k', label: 'keys.previous_row', group, run: () => this.moveTo(this.at() - 1) },
+      { keys: 'x', label: 'keys.select_row', group, run: () => this.toggleAt(this.at()) },
+    ]);
+    // A row's height depends on the density and the width of the page; the viewport measures when they change.
+    effect(() => {
+      this.row_height();
+      this.rows();
+      untracked(() => requestAnimationFrame(() => this.viewport()?.checkViewportSize()));
+    });
+    effect(() => {
+      this.sort();
+      untracked(() => this.viewport()?.scrollToIndex(0));
+    });
+  }
+
+  protected readonly track = (_: number, row: Row) => this.row_id()(row);
+
+  protected templateOf(id: string) {
+    return this.cells().find((cell) => cell.appCell() === id)?.template ?? null;
+  }
+
+  protected sortBy(column: Column): void {
+    const next = nextSort(column, this.sort());
+    if (next !== null) this.sort.set(next);
+  }
+
+  protected onScroll(first_shown: number): void {
+    const in_sight = this.viewport()?.getRenderedRange().end ?? first_shown;
+    if (in_sight + AHEAD >= this.rows().length && this.rows().length < MOST_ROWS) void this.list().loadMore();
+  }
+
+  protected toggle(row: Row): void {
+    const id = this.row_id()(row);
+    this.selected.update((before) =>
+      before.includes(id) ? before.filter((one) => one !== id) : [...before, id],
+    );
+  }
+
+  protected toggleAll(): void {
+    this.selected.set(this.are_all_selected() ? [] : this.rows().map(this.row_id()));
+  }
+
+  protected onRowKey(event: KeyboardEvent, index: number): void {
+    if (event.target !== event.currentTarget) return;
+    const moves: Record<string, number> = {
+      ArrowDown: index + 1,
+      ArrowUp: index - 1,
+      Home: 0,
+      End: this.rows().length - 1,
+    };
+    const target = moves[event.key];
+    const row = this.rows()[index];
+    if (target !== undefined) this.moveTo(target);
+    else if (event.key === 'Enter' && row !== undefined) this.open.emit(row);
+    else if (event.key === ' ' && this.can_select()) this.toggleAt(index);
+    else return;
+    event.preventDefault();
+  }
+
+  /** A click on a link or a control of the row is about that alone. */
+  protected onRowClick(event: Event, row: Row, index: number): void {
+    if ((event.target as Element).closest('a, button, input, label') !== null) return;
+    this.at.set(index);
+    this.open.emit(row);
+  }
+
+  private toggleAt(index: number): void {
+    const row = this.rows()[index];
+    if (row !== undefined && this.can_select()) this.toggle(row);
+  }
+
+  private isAtRow(): boolean {
+    const row = document.activeElement?.closest('[data-index]') ?? null;
+    return row !== null && this.host.contains(row);
+  }
+
+  private moveTo(index: number): void {
+    const viewport = this.viewport();
+    if (viewport === undefined || this.rows().length === 0) return;
+    const target = Math.max(0, Math.min(index, this.rows().length - 1));
+    this.at.set(target);
+    const top = target * this.row_height();
+    const offset = viewport.measureScrollOffset();
+    const height = viewport.getViewportSize();
+    if (top < offset) viewport.scrollToOffset(top);
+    else if (top + this.row_height() > offset + height)
+      viewport.scrollToOffset(top + this.row_height() - height);
+    // At once, since the next key is for the row; one out of sight comes into the page with the next frame.
+    if (!this.focusRow(target)) requestAnimationFrame(() => this.focusRow(target));
+  }
+
+  private focusRow(index: number): boolean {
+    const row = this.host.querySelector<HTMLElement>(`[data-index="${index}"]`);
+    row?.focus({ preventScroll: true });
+    return row !== null;
+  }
+}
+
+/** The width of an element as it is laid out, in pixels. Without a layout there is room for everything. */
+function widthOf(element: HTMLElement): Signal<number> {
+  const width = signal(Number.POSITIVE_INFINITY);
+  if (!('ResizeObserver' in globalThis)) return width;
+  const observer = new ResizeObserver(([entry]) => width.set(entry?.contentRect.width ?? 0));
+  observer.observe(element);
+  inject(DestroyRef).onDestroy(() => observer.disconnect());
+  return width;
+}

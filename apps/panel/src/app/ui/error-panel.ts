@@ -1,0 +1,81 @@
+import { ChangeDetectionStrategy, Component, computed, input, output } from '@angular/core';
+import { LucideTriangleAlert } from '@lucide/angular';
+import { TranslocoPipe } from '@jsverse/transloco';
+import { Problem } from '../http/problem';
+import { CopyButton } from './copy-button';
+
+/** Why something could not be shown: the cause, the request's id for the log, and another try. */
+@Component({
+  selector: 'app-error-panel',
+  imports: [CopyButton, LucideTriangleAlert, TranslocoPipe],
+  template: `
+    <div class="panel" role="alert">
+      <svg lucideTriangleAlert size="20"></svg>
+      <div class="text">
+        <h2>{{ 'error.title' | transloco }}</h2>
+        <p>
+          @if (own_words(); as key) {
+            {{ 'error.' + key | transloco }}
+          } @else {
+            {{ problem()?.message }}
+          }
+        </p>
+        @if (problem()?.request_id; as id) {
+          <p class="caption">
+            {{ 'error.request' | transloco }} <code>{{ id }}</code> <app-copy-button [text]="id" />
+          </p>
+        }
+        <button type="button" class="button" (click)="retry.emit()">{{ 'error.retry' | transloco }}</button>
+      </div>
+    </div>
+  `,
+  styles: `
+    .panel {
+      display: flex;
+      gap: 12px;
+      padding: 16px;
+      border: 1px solid var(--border);
+      border-radius: var(--radius-card);
+      background: var(--surface);
+    }
+
+    svg {
+      color: var(--danger-text);
+    }
+
+    .text {
+      display: flex;
+      flex-direction: column;
+      align-items: flex-start;
+      gap: 4px;
+      min-width: 0;
+    }
+
+    h2 {
+      font: 600 14px/20px var(--font);
+    }
+
+    p {
+      color: var(--text-2);
+    }
+
+    .button {
+      margin-top: 8px;
+    }
+  `,
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class ErrorPanel {
+  /** What a `pageList` or an `httpResource` failed with. */
+  readonly error = input.required<unknown>();
+  readonly retry = output();
+  protected readonly problem = computed(() => {
+    const error = this.error();
+    const cause = error instanceof Problem ? error : (error as { cause?: unknown } | null)?.cause;
+    return cause instanceof Problem ? cause : null;
+  });
+  protected readonly own_words = computed(() => {
+    const code = this.problem()?.code ?? 'unreadable_answer';
+    return code === 'no_connection' || code === 'unreadable_answer' ? code : null;
+  });
+}

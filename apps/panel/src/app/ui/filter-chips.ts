@@ -1,0 +1,163 @@
+import { CdkMenu, CdkMenuItemCheckbox, CdkMenuTrigger } from '@angular/cdk/menu';
+import { ChangeDetectionStrategy, Component, computed, input, output } from '@angular/core';
+import { LucideCheck, LucideChevronDown, LucideX } from '@lucide/angular';
+import { TranslocoPipe } from '@jsverse/transloco';
+
+export interface FilterOption {
+  value: string;
+  /** Already translated. */
+  label: string;
+}
+
+/** Something that a list can be filtered by. */
+export interface Filter {
+  /** Name of the query parameter. */
+  id: string;
+  label: string;
+  options: readonly FilterOption[];
+  /** Takes one value, which may hold a comma. */
+  is_single?: boolean;
+}
+
+/** Filters as chips, each with a menu of its values; several values of one are joined by commas. */
+@Component({
+  selector: 'app-filter-chips',
+  imports: [
+    CdkMenu,
+    CdkMenuItemCheckbox,
+    CdkMenuTrigger,
+    LucideCheck,
+    LucideChevronDown,
+    LucideX,
+    TranslocoPipe,
+  ],
+  template: `
+    @for (filter of filters(); track filter.id) {
+      <span class="chip" [class.on]="chosen(filter).length > 0">
+        <button type="button" class="open" [cdkMenuTriggerFor]="options">
+          {{ filter.label }}
+          @if (chosen(filter).length > 0) {
+            <span class="value nowrap">{{ shown(filter) }}</span>
+          } @else {
+            <svg lucideChevronDown size="14"></svg>
+          }
+        </button>
+        @if (chosen(filter).length > 0) {
+          <button
+            type="button"
+            class="remove"
+            [attr.aria-label]="'filter.remove' | transloco: { name: filter.label }"
+            (click)="filterChange.emit({ id: filter.id, value: '' })"
+          >
+            <svg lucideX size="12"></svg>
+          </button>
+        }
+      </span>
+      <ng-template #options>
+        <div class="menu" cdkMenu [attr.aria-label]="filter.label">
+          @for (option of filter.options; track option.value) {
+            <button
+              type="button"
+              class="menu-item"
+              cdkMenuItemCheckbox
+              [cdkMenuItemChecked]="chosen(filter).includes(option.value)"
+              (cdkMenuItemTriggered)="toggle(filter, option.value)"
+            >
+              <svg
+                lucideCheck
+                size="14"
+                [style.visibility]="chosen(filter).includes(option.value) ? null : 'hidden'"
+              ></svg>
+              {{ option.label }}
+            </button>
+          }
+        </div>
+      </ng-template>
+    }
+    @if (is_filtered()) {
+      <button type="button" class="link-button" (click)="cleared.emit()">
+        {{ 'filter.clear' | transloco }}
+      </button>
+    }
+  `,
+  styles: `
+    :host {
+      display: flex;
+      flex-wrap: wrap;
+      align-items: center;
+      gap: 8px;
+    }
+
+    .chip {
+      display: inline-flex;
+      max-width: 100%;
+      border: 1px dashed var(--border-strong);
+      border-radius: 16px;
+      background: var(--surface);
+    }
+
+    .on {
+      border: 1px solid var(--border);
+      background: var(--accent-soft);
+      color: var(--accent-soft-text);
+    }
+
+    .chip button {
+      display: inline-flex;
+      align-items: center;
+      gap: 4px;
+      min-width: 0;
+      min-height: 26px;
+      padding: 0 10px;
+      border: 0;
+      border-radius: 16px;
+      background: none;
+      color: inherit;
+      font: 500 12px/16px var(--font);
+      cursor: pointer;
+    }
+
+    .chip .remove {
+      padding: 0 8px 0 4px;
+    }
+
+    .on .open {
+      padding-right: 2px;
+    }
+
+    .value {
+      max-width: 200px;
+      font-weight: 400;
+    }
+  `,
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class FilterChips {
+  readonly filters = input.required<readonly Filter[]>();
+  /** The present values by id, several joined by commas. */
+  readonly values = input.required<Readonly<Record<string, string>>>();
+  readonly filterChange = output<{ id: string; value: string }>();
+  readonly cleared = output();
+  protected readonly is_filtered = computed(() =>
+    this.filters().some((filter) => this.chosen(filter).length > 0),
+  );
+
+  protected chosen({ id, is_single = false }: Filter): string[] {
+    const value = this.values()[id] ?? '';
+    return (is_single ? [value] : value.split(',')).filter(Boolean);
+  }
+
+  protected shown(filter: Filter): string {
+    const labels = new Map(filter.options.map(({ value, label }) => [value, label]));
+    return this.chosen(filter)
+      .map((value) => labels.get(value) ?? value)
+      .join(', ');
+  }
+
+  protected toggle(filter: Filter, value: string): void {
+    const before = this.chosen(filter);
+    const others = filter.is_single === true ? [] : before;
+    const after = before.includes(value) ? others.filter((one) => one !== value) : [...others, value];
+    this.filterChange.emit({ id: filter.id, value: after.join(',') });
+  }
+}

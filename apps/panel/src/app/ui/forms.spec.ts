@@ -1,0 +1,131 @@
+import { Component, signal } from '@angular/core';
+import { form, FormField, FormRoot, required } from '@angular/forms/signals';
+import { render, type as typeInto } from '../../testing/render';
+import { Problem } from '../http/problem';
+import { Field, FormError } from './field';
+import { sending } from './form-submission';
+import { SearchField } from './search-field';
+
+@Component({
+  imports: [Field, FormError, FormField, FormRoot],
+  template: `
+    <form [formRoot]="form">
+      <app-field label="Name" help="As in the passport" [of]="form.name">
+        <input class="input" [formField]="form.name" />
+      </app-field>
+      <app-form-error [of]="form" />
+      <button type="submit">Save</button>
+    </form>
+  `,
+})
+class Host {
+  problem: Problem | null = null;
+  saved: string[] = [];
+  readonly form = form(
+    signal({ name: '' }),
+    (path) => {
+      required(path.name);
+    },
+    {
+      submission: sending(async ({ name }: { name: string }) => {
+        if (this.problem !== null) throw this.problem;
+        this.saved.push(name);
+      }),
+    },
+  );
+}
+
+async function start(problem: Problem | null = null) {
+  const rendered = await render(Host);
+  rendered.component.problem = problem;
+  document.body.append(rendered.element);
+  const input = rendered.find('input') as HTMLInputElement;
+  const send = async () => {
+    rendered.find('button').click();
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    await rendered.settle();
+  };
+  return { ...rendered, input, send };
+}
+
+const described = (input: HTMLElement) =>
+  (input.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent.trim())
+    .join(' ');
+
+describe('a form', () => {
+  it('ties label, help and control together', async () => {
+    const { input, find } = await start();
+
+    expect(find('label').getAttribute('for')).toBe(input.id);
+    expect(described(input)).toBe('As in the passport');
+  });
+
+  it('says what is missing when it is sent, at its field, which gets the focus', async () => {
+    const { input, send, component } = await start();
+    await send();
+
+    expect(input.getAttribute('aria-invalid')).toBe('true');
+    expect(described(input)).toContain('This is needed.');
+    expect(document.activeElement).toBe(input);
+    expect(component.saved).toEqual([]);
+  });
+
+  it('sends what was typed', async () => {
+    const { input, send, component } = await start();
+    typeInto(input, 'Ada');
+    await send();
+
+    expect(component.saved).toEqual(['Ada']);
+  });
+
+  it('shows what the API has against a field there, and the rest over the button', async () => {
+    const errors = [{ field: 'name', code: 'too_long' as const, message: 'name is too long.' }];
+    const at_field = await start(new Problem(400, { code: 'invalid_request', errors }));
+    typeInto(at_field.input, 'Ada');
+    await at_field.send();
+    expect(described(at_field.input)).toContain('name is too long.');
+
+    at_field.component.problem = new Problem(409, { code: 'name_taken', detail: 'The name is taken.' });
+    typeInto(at_field.input, 'Bob');
+    await at_field.send();
+    expect(at_field.find('[role=alert]').textContent.trim()).toBe('The name is taken.');
+  });
+
+  it('is sent again, unchanged, after the API was away', async () => {
+    const { input, send, component, find } = await start(
+      new Problem(503, { code: 'database_unavailable', detail: 'The database is away.' }),
+    );
+    typeInto(input, 'Ada');
+    await send();
+    expect(find('[role=alert]').textContent.trim()).toBe('The database is away.');
+    component.problem = null;
+    await send();
+
+    expect(component.saved).toEqual(['Ada']);
+    expect(find('[role=alert]').textContent.trim()).toBe('');
+  });
+});
+
+describe('a search field', () => {
+  it('searches a moment after the last letter, once', async () => {
+    const { component, find } = await render(SearchField);
+    const searched: string[] = [];
+    component.searched.subscribe((query) => searched.push(query));
+    for (const text of ['a', 'ad', 'ada ']) typeInto(find('input') as HTMLInputElement, text);
+    await new Promise((resolve) => setTimeout(resolve, 250));
+
+    expect(searched).toEqual(['ada']);
+  });
+
+  it('is emptied by Escape', async () => {
+    const { find, component, settle } = await render(SearchField, { inputs: { query: 'ada' } });
+    const searched: string[] = [];
+    component.searched.subscribe((query) => searched.push(query));
+    find('input').dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+    await settle();
+
+    expect(searched).toEqual(['']);
+  });
+});

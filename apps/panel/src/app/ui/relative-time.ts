@@ -1,0 +1,61 @@
+import {
+  ChangeDetectionStrategy,
+  Component,
+  computed,
+  inject,
+  Injectable,
+  input,
+  signal,
+} from '@angular/core';
+import { Formats } from '../i18n/formats';
+
+const TICK_MS = 30_000;
+
+/** The present time, half a minute exact, for everything that says how long ago something was. */
+@Injectable({ providedIn: 'root' })
+export class Now {
+  private readonly current_ms = signal(Date.now());
+  readonly ms = this.current_ms.asReadonly();
+
+  constructor() {
+    setInterval(() => this.current_ms.set(Date.now()), TICK_MS);
+  }
+}
+
+/** How long ago, with the exact time in the tooltip. */
+@Component({
+  selector: 'app-relative-time',
+  template: `
+    @if (at(); as time) {
+      <time [attr.datetime]="time" [attr.title]="formats.exact(time)">{{ text() }}</time>
+    } @else {
+      <span class="muted">–</span>
+    }
+  `,
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class RelativeTime {
+  readonly at = input.required<string | null>();
+  protected readonly formats = inject(Formats);
+  private readonly now = inject(Now);
+  protected readonly text = computed(() => this.formats.relative(this.at() ?? '', this.now.ms()));
+}
+
+/** A date, a time or both, in the user's zone, with the exact time in the tooltip. */
+@Component({
+  selector: 'app-date-time',
+  template: `
+    @if (at(); as time) {
+      <time [attr.datetime]="time" [attr.title]="formats.exact(time)">{{ text() }}</time>
+    } @else {
+      <span class="muted">–</span>
+    }
+  `,
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class DateTime {
+  readonly at = input.required<string | null>();
+  readonly form = input<'date' | 'time' | 'dateTime'>('dateTime');
+  protected readonly formats = inject(Formats);
+  protected readonly text = computed(() => this.formats[this.form()](this.at()));
+}

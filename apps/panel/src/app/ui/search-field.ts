@@ -1,0 +1,141 @@
+import {
+  ChangeDetectionStrategy,
+  Component,
+  DestroyRef,
+  effect,
+  type ElementRef,
+  inject,
+  input,
+  output,
+  signal,
+  viewChild,
+} from '@angular/core';
+import { LucideSearch, LucideX } from '@lucide/angular';
+import { TranslocoPipe } from '@jsverse/transloco';
+import { Shortcuts } from '../layout/shortcuts';
+
+const DEBOUNCE_MS = 150;
+
+/** Search as you type, 150 ms after the last key; `/` goes there, Escape empties it. */
+@Component({
+  selector: 'app-search-field',
+  imports: [LucideSearch, LucideX, TranslocoPipe],
+  template: `
+    <svg lucideSearch size="16"></svg>
+    <input
+      #field
+      class="input"
+      type="search"
+      autocomplete="off"
+      autocapitalize="off"
+      spellcheck="false"
+      enterkeyhint="search"
+      maxlength="200"
+      [attr.aria-label]="label() || ('search.label' | transloco)"
+      [placeholder]="label() || ('search.label' | transloco)"
+      [value]="typed()"
+      (input)="type($any($event.target).value)"
+      (keydown.enter)="send()"
+      (keydown.escape)="escape($event)"
+    />
+    @if (typed() !== '') {
+      <button
+        type="button"
+        class="icon-button"
+        [attr.aria-label]="'search.clear' | transloco"
+        (click)="clear()"
+      >
+        <svg lucideX size="14"></svg>
+      </button>
+    } @else {
+      <kbd aria-hidden="true">/</kbd>
+    }
+  `,
+  styles: `
+    :host {
+      position: relative;
+      display: block;
+      width: 280px;
+      max-width: 100%;
+    }
+
+    :host > svg {
+      position: absolute;
+      top: calc(50% - 8px);
+      left: 10px;
+      color: var(--text-3);
+      pointer-events: none;
+    }
+
+    .input {
+      padding: 5px 34px;
+    }
+
+    .input::-webkit-search-cancel-button {
+      display: none;
+    }
+
+    .icon-button,
+    kbd {
+      position: absolute;
+      top: 50%;
+      right: 6px;
+      transform: translateY(-50%);
+    }
+
+    .icon-button {
+      right: 2px;
+      width: 28px;
+      height: 28px;
+    }
+
+    @media (pointer: coarse) {
+      kbd {
+        display: none;
+      }
+    }
+  `,
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class SearchField {
+  /** What is searched, for screen readers and as the placeholder; already translated. */
+  readonly label = input('');
+  /** What is being searched for now, such as `urlState('search').value()`. */
+  readonly query = input('');
+  readonly searched = output<string>();
+  protected readonly typed = signal('');
+  private readonly field = viewChild.required<ElementRef<HTMLInputElement>>('field');
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor() {
+    effect(() => this.typed.set(this.query()));
+    inject(DestroyRef).onDestroy(() => clearTimeout(this.timer));
+    inject(Shortcuts).register([
+      { keys: '/', label: 'keys.search', group: 'keys.list', run: () => this.field().nativeElement.select() },
+    ]);
+  }
+
+  protected type(text: string): void {
+    this.typed.set(text);
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.send(), DEBOUNCE_MS);
+  }
+
+  protected send(): void {
+    clearTimeout(this.timer);
+    const query = this.typed().trim();
+    if (query !== this.query()) this.searched.emit(query);
+  }
+
+  protected clear(): void {
+    this.typed.set('');
+    this.send();
+    this.field().nativeElement.focus();
+  }
+
+  protected escape(event: Event): void {
+    event.stopPropagation();
+    if (this.typed() === '') this.field().nativeElement.blur();
+    else this.clear();
+  }
+}

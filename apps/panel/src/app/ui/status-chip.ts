@@ -1,0 +1,41 @@
+import { ChangeDetectionStrategy, Component, computed, input } from '@angular/core';
+import { TranslocoPipe } from '@jsverse/transloco';
+
+/** The five colours in which a status can stand. */
+export type Tone = 'pending' | 'confirmed' | 'completed' | 'cancelled' | 'no-show';
+
+const TONES: Record<string, Tone> = {
+  pending: 'pending',
+  confirmed: 'confirmed',
+  completed: 'completed',
+  cancelled: 'cancelled',
+  no_show: 'no-show',
+  active: 'completed',
+  inactive: 'cancelled',
+  lead: 'confirmed',
+  archived: 'cancelled',
+  open: 'confirmed',
+  needs_human: 'no-show',
+  human: 'pending',
+  closed: 'cancelled',
+  invited: 'pending',
+  disabled: 'cancelled',
+  expiring: 'pending',
+  expired: 'no-show',
+};
+
+/** A status as dot, word and soft colour. The word is the text `status.<status>`. */
+@Component({
+  selector: 'app-status-chip',
+  imports: [TranslocoPipe],
+  template: `{{ 'status.' + status() | transloco }}`,
+  host: { '[class]': 'tone_class()' },
+  styleUrl: './status-chip.css',
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class StatusChip {
+  readonly status = input.required<string>();
+  /** For a status that this piece does not know. */
+  readonly tone = input<Tone>();
+  protected readonly tone_class = computed(() => this.tone() ?? TONES[this.status()] ?? 'cancelled');
+}
