@@ -1,0 +1,63 @@
+import { inject, Injectable } from '@angular/core';
+import type {
+  AppointmentDto,
+  AppointmentEventDto,
+  CalendarTokenDto,
+  ConversationDto,
+  CreateAppointmentDto,
+  PageDto,
+  PatchAppointmentDto,
+} from '@groupless/shared-dto';
+import { Api, type Versioned } from '../http/api';
+
+/** `/api/appointments`, and what of other places belongs to it. */
+@Injectable({ providedIn: 'root' })
+export class AppointmentsApi {
+  private readonly api = inject(Api);
+
+  read(id: string): Promise<Versioned<AppointmentDto>> {
+    return this.api.getVersioned(`/api/appointments/${id}`);
+  }
+
+  history(id: string): Promise<AppointmentEventDto[]> {
+    return this.api.get(`/api/appointments/${id}/history`);
+  }
+
+  /** @throws Problem `slot_taken`, `invalid_phone`, `invalid_request` */
+  book(booking: CreateAppointmentDto): Promise<AppointmentDto> {
+    return this.api.post('/api/appointments', booking);
+  }
+
+  /** @throws Problem `slot_taken`, `invalid_transition`, `not_found` */
+  change(id: string, patch: PatchAppointmentDto): Promise<AppointmentDto> {
+    return this.api.patch(`/api/appointments/${id}`, patch);
+  }
+
+  /** @throws Problem `version_mismatch`: somebody else changed it since it was read */
+  saveNotes(id: string, notes: string, etag: string | null): Promise<Versioned<AppointmentDto>> {
+    return this.api.patchVersioned(`/api/appointments/${id}`, { notes }, etag);
+  }
+
+  remove(id: string): Promise<void> {
+    return this.api.delete(`/api/appointments/${id}`);
+  }
+
+  /** Those that hold time of a resource between two instants and begin at most a day before. */
+  async liveBetween(resource: string, from: string, to: string): Promise<AppointmentDto[]> {
+    const day_before = new Date(Date.parse(from) - 86_400_000).toISOString();
+    const query = { resource, from: day_before, to, status: 'pending,confirmed', limit: 200 };
+    return (await this.api.get<PageDto<AppointmentDto>>('/api/appointments', query)).items;
+  }
+
+  /** The conversation that the chat agent calls by this name. */
+  async conversationOf(chat_id: string): Promise<ConversationDto | null> {
+    const query = { search: chat_id, limit: 50 };
+    const { items } = await this.api.get<PageDto<ConversationDto>>('/api/conversations', query);
+    return items.find((conversation) => conversation.chat_id === chat_id) ?? null;
+  }
+
+  /** A new address of the own calendar feed; the former one is dead from then on. */
+  newCalendarAddress(): Promise<CalendarTokenDto> {
+    return this.api.post('/api/auth/calendar-token');
+  }
+}

@@ -1,0 +1,33 @@
+import { inject } from '@angular/core';
+import { Router } from '@angular/router';
+import { TranslocoService } from '@jsverse/transloco';
+import { FeatureTexts } from '../i18n/feature-texts';
+import type { CommandSource } from '../layout/commands';
+import { matching } from '../layout/frame-commands';
+import { Session } from '../session/session';
+
+/** What the palette can do with appointments. */
+export function appointmentCommands(): CommandSource {
+  const router = inject(Router);
+  const session = inject(Session);
+  const transloco = inject(TranslocoService);
+  const texts = inject(FeatureTexts);
+  const go = (queryParams: Record<string, string>) => () =>
+    void router.navigate(['/appointments'], { queryParams });
+  return {
+    heading: 'nav.appointments',
+    find: async (query) => {
+      await texts.add('appointments', {
+        en: () => import('./i18n/en.json'),
+        ru: () => import('./i18n/ru.json'),
+      });
+      const text = (key: string) => transloco.translate(`appointments.${key}`);
+      return matching(query, [
+        { id: 'appointments:today', label: text('palette_today'), run: go({ view: 'day' }) },
+        ...(session.may('operator')
+          ? [{ id: 'appointments:book', label: text('book'), run: go({ book: '1' }) }]
+          : []),
+      ]);
+    },
+  };
+}

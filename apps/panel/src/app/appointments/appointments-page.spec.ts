@@ -1,0 +1,96 @@
+import { answerList, anAppointment, showAppointments } from '../../testing/appointments';
+import { AppointmentsPage } from './appointments-page';
+
+afterEach(() => document.body.replaceChildren());
+
+const JANA = anAppointment();
+const OMAR = anAppointment({
+  id: 'a2',
+  client: { id: 'c2', name: 'Omar Haddad' },
+  starts_at: '2026-11-21T08:00:00.000Z',
+  ends_at: '2026-11-21T09:00:00.000Z',
+  status: 'cancelled',
+  title: 'Second fitting',
+});
+
+describe('the appointments', () => {
+  it('of a week are asked for in the zone of the business, with those that began the day before', async () => {
+    const { listed } = await showAppointments(AppointmentsPage, {
+      query: 'view=agenda&date=2026-10-20',
+      rows: [JANA],
+    });
+
+    // The clocks go back on 25 October: the week ends at midnight of another offset.
+    expect(listed.map((params) => [params.get('from'), params.get('to')])).toEqual([
+      ['2026-10-18T22:00:00.000Z', '2026-10-26T23:00:00.000Z'],
+    ]);
+  });
+
+  it('stand in the agenda under their days, at the time of the business, cancelled ones struck out', async () => {
+    const { findAll, text } = await showAppointments(AppointmentsPage, {
+      query: 'view=agenda&date=2026-11-20',
+      rows: [JANA, OMAR],
+    });
+    const days = findAll('app-appointment-agenda section').map((one) =>
+      one.textContent.replaceAll(/\s+/g, ' '),
+    );
+
+    expect(days).toHaveLength(7);
+    expect(days[0]).toMatch(/Friday, November 20, 2026 ?10:30 – 11:00\sAM ?Jana Nováková/);
+    expect(days[1]).toMatch(/Saturday.*Omar Haddad ?Second fitting · main ?Cancelled/);
+    expect(days[2]).toContain('Nothing booked');
+    expect(findAll('a.over')).toHaveLength(1);
+    expect(text()).toContain('Europe/Vienna, GMT+1');
+  });
+
+  it('are filtered by what stands in the address', async () => {
+    const { listed, find } = await showAppointments(AppointmentsPage, {
+      query: 'view=list&status=pending,confirmed&resource=room%202&period=past&date=2026-11-20',
+    });
+    const [params] = listed;
+
+    expect(Object.fromEntries(params?.keys().map((key) => [key, params.get(key)]) ?? [])).toMatchObject({
+      status: 'pending,confirmed',
+      resource: 'room 2',
+      to: '2026-11-19T23:00:00.000Z',
+      sort: '-starts_at',
+    });
+    expect(params?.has('from')).toBe(false);
+    expect(find('app-empty-state').textContent).toContain('No appointments match');
+  });
+
+  it('go on by the arrows and come back to today', async () => {
+    const { http, pause, text } = await showAppointments(AppointmentsPage, {
+      query: 'view=agenda&date=2026-11-20',
+    });
+    const type = async (key: string) => {
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+      await pause(40);
+      return answerList(http, []).map((params) => params.get('to'));
+    };
+
+    expect(await type('ArrowRight')).toEqual(['2026-12-03T23:00:00.000Z']);
+    expect(text()).toContain('Nov 27 – Dec 3, 2026');
+    expect(await type('ArrowLeft')).toEqual(['2026-11-26T23:00:00.000Z']);
+  });
+
+  it('show viewers nothing that books', async () => {
+    const { findAll } = await showAppointments(AppointmentsPage, { role: 'viewer', query: 'view=agenda' });
+
+    expect(findAll('button').map((one) => one.textContent.trim())).not.toContain('Book');
+    expect(findAll('button').map((one) => one.textContent.trim())).toContain('Calendar link');
+  });
+
+  it('are read again when one of them changes', async () => {
+    const { tell, pause, http, text } = await showAppointments(AppointmentsPage, {
+      query: 'view=agenda&date=2026-11-20',
+      rows: [JANA],
+    });
+    tell({ type: 'appointment.updated', id: 'a1', at: '2026-11-20T09:00:00.000Z' });
+    await pause(20);
+    answerList(http, [{ ...JANA, client: { id: 'c1', name: 'Jana Marek' } }]);
+    await pause(20);
+
+    expect(text()).toContain('Jana Marek');
+  });
+});

@@ -1,0 +1,105 @@
+import { ChangeDetectionStrategy, Component, effect, inject, signal, untracked } from '@angular/core';
+import { toSignal } from '@angular/core/rxjs-interop';
+import { ActivatedRoute, RouterOutlet } from '@angular/router';
+import { LucideCalendarPlus, LucideRss } from '@lucide/angular';
+import { TranslocoPipe } from '@jsverse/transloco';
+import type { ClientDto, SlotDto } from '@groupless/shared-dto';
+import { Api } from '../http/api';
+import { PageHeader } from '../layout/page-header';
+import { Shortcuts } from '../layout/shortcuts';
+import { Session } from '../session/session';
+import { ErrorPanel } from '../ui/error-panel';
+import { RefetchBar, Skeleton, WhileWaiting } from '../ui/skeleton';
+import { AppointmentAgenda } from './appointment-agenda';
+import { AppointmentCalendar } from './appointment-calendar';
+import { AppointmentChanges } from './appointment-changes';
+import { AppointmentDialogs } from './appointment-dialogs';
+import { AppointmentFilters } from './appointment-filters';
+import { AppointmentTable } from './appointment-table';
+import { AppointmentsState } from './appointments-state';
+import type { BookingWish } from './booking-wish';
+import { CalendarToolbar } from './calendar-toolbar';
+import { ConflictFinder } from './conflict-finder';
+import { ShownZone } from './shown-zone';
+import { SlotCursor } from './slot-cursor';
+
+/** The appointments: as a calendar, an agenda or a list, with one beside them. */
+@Component({
+  selector: 'app-appointments-page',
+  imports: [
+    AppointmentAgenda,
+    AppointmentCalendar,
+    AppointmentFilters,
+    AppointmentTable,
+    CalendarToolbar,
+    ErrorPanel,
+    LucideCalendarPlus,
+    LucideRss,
+    PageHeader,
+    RefetchBar,
+    RouterOutlet,
+    Skeleton,
+    SlotCursor,
+    TranslocoPipe,
+    WhileWaiting,
+  ],
+  providers: [ShownZone, AppointmentsState, ConflictFinder, AppointmentDialogs, AppointmentChanges],
+  templateUrl: './appointments-page.html',
+  styleUrl: './appointments-page.css',
+  host: { '[class.tall]': "state.view() === 'agenda'" },
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class AppointmentsPage {
+  protected readonly state = inject(AppointmentsState);
+  protected readonly zone = inject(ShownZone);
+  protected readonly dialogs = inject(AppointmentDialogs);
+  protected readonly may_write = inject(Session).is_operator;
+  private readonly api = inject(Api);
+  private readonly params = toSignal(inject(ActivatedRoute).queryParamMap, { requireSync: true });
+  /** The slot that the keyboard is at. */
+  protected readonly cursor = signal<SlotDto | null>(null);
+
+  constructor() {
+    const group = 'appointments.keys';
+    const isDated = () => this.state.view() !== 'list' || this.state.period() !== 'all';
+    inject(Shortcuts).register([
+      { keys: 't', label: 'appointments.today', group, run: () => this.state.goTo(this.zone.today()) },
+      {
+        keys: 'arrowleft',
+        label: 'appointments.earlier',
+        group,
+        run: () => isDated() && this.state.step(-1),
+      },
+      { keys: 'arrowright', label: 'appointments.later', group, run: () => isDated() && this.state.step(1) },
+      ...(this.may_write()
+        ? [{ keys: 'n', label: 'appointments.book', group, run: () => void this.dialogs.book(this.wish()) }]
+        : []),
+    ]);
+    // Links such as the palette's ask for a booking by the address, and for whom.
+    effect(() => {
+      if (this.params().get('book') !== '1' || !this.zone.is_known()) return;
+      untracked(() => void this.bookAsAsked());
+    });
+  }
+
+  protected wish(slot: Partial<SlotDto> = {}): BookingWish {
+    const [resource = ''] = (this.state.filters()['resource'] ?? '').split(',');
+    return { ...slot, ...(resource === '' ? {} : { resource }) };
+  }
+
+  private async bookAsAsked(): Promise<void> {
+    const client_id = this.params().get('client_id');
+    const chat_id = this.params().get('chat_id');
+    this.state.go({ book: null, chat_id: null });
+    if (!this.may_write()) return;
+    const client =
+      client_id === null
+        ? null
+        : await this.api.get<ClientDto>(`/api/clients/${client_id}`).catch(() => null);
+    await this.dialogs.book({
+      ...this.wish(),
+      ...(client === null ? {} : { client: { id: client.id, name: client.name } }),
+      ...(chat_id === null ? {} : { chat_id }),
+    });
+  }
+}

@@ -1,0 +1,160 @@
+import { BreakpointObserver } from '@angular/cdk/layout';
+import { computed, effect, inject, Injectable, linkedSignal, untracked } from '@angular/core';
+import { toSignal } from '@angular/core/rxjs-interop';
+import { ActivatedRoute, NavigationEnd, Router, type Params } from '@angular/router';
+import { filter, map } from 'rxjs';
+import type { AppointmentDto } from '@groupless/shared-dto';
+import { LiveEvents } from '../http/live-events';
+import { pageList, type ListRequest } from '../http/page-list';
+import { toLocal } from '../i18n/zoned-time';
+import { Appearance } from '../session/appearance';
+import { addDays, beginOf, daysOf, firstWeekday, isDate, stepped, VIEWS, type View } from './calendar-days';
+import { ShownZone } from './shown-zone';
+
+/** What of time a list shows, seen from its date. */
+export const PERIODS = ['upcoming', 'past', 'all'] as const;
+export type Period = (typeof PERIODS)[number];
+
+export const FILTERS = ['status', 'source', 'resource', 'client_id'] as const;
+const PAGE = 200;
+/** As many as a calendar draws. */
+const MOST_DRAWN = 1_000;
+
+/** What the screen shows: view, date and filters stand in the address, and one query answers for all views. */
+@Injectable()
+export class AppointmentsState {
+  private readonly router = inject(Router);
+  private readonly route = inject(ActivatedRoute);
+  private readonly appearance = inject(Appearance);
+  private readonly zone = inject(ShownZone);
+  private readonly params = toSignal(this.route.queryParamMap, { requireSync: true });
+
+  readonly is_narrow = toSignal(
+    inject(BreakpointObserver)
+      .observe('(max-width: 767px)')
+      .pipe(map(({ matches }) => matches)),
+    { initialValue: false },
+  );
+  /** Of the appointment that is open beside the list. */
+  readonly open_id = toSignal(
+    this.router.events.pipe(
+      filter((event) => event instanceof NavigationEnd),
+      map(() => this.childId()),
+    ),
+    { initialValue: this.childId() },
+  );
+  /** On a small screen every calendar is an agenda. */
+  readonly view = computed<View>(() => {
+    const asked = VIEWS.find((view) => view === this.params().get('view')) ?? 'week';
+    return this.is_narrow() && asked !== 'list' ? 'agenda' : asked;
+  });
+  readonly date = computed(() => {
+    const asked = this.params().get('date') ?? '';
+    return isDate(asked) ? asked : this.zone.today();
+  });
+  readonly period = computed<Period>(
+    () => PERIODS.find((period) => period === this.params().get('period')) ?? 'upcoming',
+  );
+  readonly sort = computed(() =>
+    (this.params().get('sort') ?? (this.period() === 'past' ? '-starts_at' : 'starts_at')) === '-starts_at'
+      ? '-starts_at'
+      : 'starts_at',
+  );
+  readonly first_weekday = computed(() => firstWeekday(this.appearance.locale()));
+  readonly days = computed(() => daysOf(this.view(), this.date(), this.first_weekday()));
+  readonly filters = computed<Record<string, string>>(() =>
+    Object.fromEntries(FILTERS.map((name) => [name, this.params().get(name) ?? ''])),
+  );
+  readonly is_filtered = computed(() => Object.values(this.filters()).some((value) => value !== ''));
+  private readonly range = computed(() => {
+    const { first, after } = this.days();
+    const zone = this.zone.zone();
+    return { from: beginOf(first, zone), to: beginOf(after, zone) };
+  });
+  private readonly request = computed<ListRequest | undefined>(() => {
+    if (!this.zone.is_known()) return undefined;
+    return { url: '/api/appointments', query: { ...this.filters(), ...this.limits() } };
+  });
+  readonly list = pageList<AppointmentDto>(() => this.request(), PAGE);
+  /** What falls into the shown days, also what began before them. */
+  readonly drawn = computed(() =>
+    this.list
+      .items()
+      .filter(({ starts_at, ends_at }) => ends_at > this.range().from && starts_at < this.range().to),
+  );
+  /** Those of the settings, and others that were seen: any may be booked. */
+  readonly resources = linkedSignal<readonly string[], readonly string[]>({
+    source: () => [
+      ...this.zone.resources(),
+      ...this.list
+        .items()
+        .map(({ resource }) => resource)
+        .sort(),
+    ],
+    computation: (found, before) => [
+      ...new Set([...this.zone.resources(), ...(before?.value ?? []), ...found]),
+    ],
+  });
+  readonly is_cut = computed(() => this.list.has_more() && this.list.items().length >= MOST_DRAWN);
+
+  constructor() {
+    inject(LiveEvents).onEvent(
+      ['appointment.created', 'appointment.updated', 'appointment.deleted', 'client.updated'],
+      () => void this.list.reload(),
+    );
+    effect(() => {
+      const { has_more, items, is_first_load, is_refetching, is_loading_more } = this.list;
+      const is_busy = is_first_load() || is_refetching() || is_loading_more();
+      if (this.view() === 'list' || is_busy || !has_more() || items().length >= MOST_DRAWN) return;
+      untracked(() => void this.list.loadMore());
+    });
+  }
+
+  /** Changes parts of the address at once; null takes one out. The record beside the list stays open. */
+  go(changes: Params, history: 'replace' | 'push' = 'replace'): void {
+    const open_id = this.childId();
+    void this.router.navigate(open_id === null ? [] : [open_id], {
+      relativeTo: this.route,
+      queryParams: changes,
+      queryParamsHandling: 'merge',
+      replaceUrl: history === 'replace',
+    });
+  }
+
+  step(direction: 1 | -1): void {
+    this.goTo(stepped(this.view(), this.date(), direction));
+  }
+
+  goTo(date: string): void {
+    this.go({ date: date === this.zone.today() ? null : date }, 'push');
+  }
+
+  /** Shows the days of an instant, unless the address asks for a date or a list. */
+  comeTo(at: string): void {
+    const { date } = toLocal(at, this.zone.zone());
+    const { first, after } = this.days();
+    if (this.params().has('date') || this.view() === 'list' || (date >= first && date < after)) return;
+    this.go({ date });
+  }
+
+  open(id: string): void {
+    void this.router.navigate([id], { relativeTo: this.route, queryParamsHandling: 'preserve' });
+  }
+
+  private childId(): string | null {
+    return this.route.snapshot.firstChild?.paramMap.get('id') ?? null;
+  }
+
+  /** A calendar also asks for what began the day before: it may reach into the shown days. */
+  private limits(): Record<string, string | null> {
+    const { from, to } = this.range();
+    if (this.view() !== 'list')
+      return { from: beginOf(addDays(this.days().first, -1), this.zone.zone()), to, sort: 'starts_at' };
+    const period = this.period();
+    return {
+      from: period === 'upcoming' ? from : null,
+      to: period === 'past' ? from : null,
+      sort: this.sort(),
+    };
+  }
+}

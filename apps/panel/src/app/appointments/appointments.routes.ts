@@ -1,0 +1,24 @@
+import type { Routes } from '@angular/router';
+import { featureTexts } from '../i18n/feature-texts';
+import { unsavedChanges } from '../layout/unsaved-changes.guard';
+
+export const APPOINTMENTS_ROUTES: Routes = [
+  {
+    path: '',
+    canActivate: [
+      featureTexts('appointments', {
+        en: () => import('./i18n/en.json'),
+        ru: () => import('./i18n/ru.json'),
+      }),
+    ],
+    loadComponent: () => import('./appointments-page').then(({ AppointmentsPage }) => AppointmentsPage),
+    children: [
+      {
+        path: ':id',
+        canDeactivate: [unsavedChanges],
+        loadComponent: () =>
+          import('./appointment-drawer').then(({ AppointmentDrawer }) => AppointmentDrawer),
+      },
+    ],
+  },
+];

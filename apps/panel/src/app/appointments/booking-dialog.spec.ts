@@ -1,0 +1,116 @@
+import type { TestRequest } from '@angular/common/http/testing';
+import { DIALOG_DATA, DialogRef } from '@angular/cdk/dialog';
+import { type as typeInto } from '../../testing/render';
+import { answerList, anAppointment, SCREEN, showAppointments } from '../../testing/appointments';
+import { BookingDialog } from './booking-dialog';
+import type { BookingWish } from './booking-wish';
+
+afterEach(() => document.body.replaceChildren());
+
+const CLIENT = { id: 'c1', name: 'Jana Nováková' };
+const AT = { starts_at: '2026-11-20T09:30:00.000Z', ends_at: '2026-11-20T10:00:00.000Z' };
+
+async function start(wish: BookingWish = {}) {
+  const closed: unknown[] = [];
+  const dialog = {
+    containerInstance: { _addAriaLabelledBy: () => undefined },
+    close: (result?: unknown) => closed.push(result),
+  };
+  const shown = await showAppointments(BookingDialog, {
+    providers: [
+      ...SCREEN,
+      { provide: DIALOG_DATA, useValue: { ...AT, ...wish } },
+      { provide: DialogRef, useValue: dialog },
+    ],
+  });
+  await shown.pause(20);
+  const field = (label: string) => {
+    const found = shown.findAll('label').find((one) => one.textContent.trim().startsWith(label));
+    return document.getElementById(found?.getAttribute('for') ?? '') as HTMLInputElement;
+  };
+  const booked = () => shown.http.expectOne({ method: 'POST', url: '/api/appointments' });
+  return { ...shown, closed, field, booked };
+}
+
+describe('a booking', () => {
+  it('is sent for the client and the time that were chosen', async () => {
+    const { press, booked, closed, pause } = await start({ client: CLIENT, resource: 'room 2' });
+    await press('Book');
+    const sent = booked();
+    sent.flush(anAppointment());
+    await pause(20);
+
+    expect(sent.request.body).toEqual({
+      client_id: 'c1',
+      title: '',
+      resource: 'room 2',
+      starts_at: AT.starts_at,
+      duration_minutes: 30,
+      notes: '',
+    });
+    expect(closed).toHaveLength(1);
+  });
+
+  it('takes title and length from a service, and its end follows', async () => {
+    const { field, find, pause, booked, press } = await start({ client: CLIENT });
+    const service = field('Service') as unknown as HTMLSelectElement;
+    service.value = 'Haircut';
+    service.dispatchEvent(new Event('change', { bubbles: true }));
+    await pause(20);
+    expect((find('app-length-fields input[type=time]') as HTMLInputElement).value).toBe('11:15');
+    typeInto(find('app-length-fields input[type=time]') as HTMLInputElement, '11:00');
+    await pause(20);
+    await press('Book');
+
+    expect(booked().request.body).toMatchObject({ title: 'Haircut', duration_minutes: 30 });
+  });
+
+  it('finds clients as one types, and makes one who is not there', async () => {
+    const { field, http, pause, findAll, booked, press } = await start();
+    typeInto(field('Client'), 'Zoe');
+    // It asks when the typing has paused.
+    let asked: TestRequest | undefined;
+    for (let round = 0; asked === undefined && round < 100; round++) {
+      await pause(30);
+      [asked] = http.match(({ url, params }) => url === '/api/clients' && params.get('search') === 'Zoe');
+    }
+    asked?.flush({ items: [], next_cursor: null, total: 0, total_is_exact: true });
+    await pause(20);
+    findAll('[role=option]')[0]?.click();
+    await pause(20);
+    typeInto(field('Phone'), '+43 1 234567');
+    await pause(20);
+    await press('Book');
+
+    expect(booked().request.body).toMatchObject({ client: { name: 'Zoe', phone: '+43 1 234567' } });
+  });
+
+  it('needs somebody', async () => {
+    const { press, http, text } = await start();
+    await press('Book');
+
+    http.expectNone({ method: 'POST' });
+    expect(text()).toContain('This is needed.');
+  });
+
+  it('says who holds the time, and offers others to choose from', async () => {
+    const { press, booked, pause, http, text, closed } = await start({ client: CLIENT });
+    await press('Book');
+    const free = { starts_at: '2026-11-20T10:00:00.000Z', ends_at: '2026-11-20T10:30:00.000Z' };
+    booked().flush(
+      { code: 'slot_taken', status: 409, detail: 'Taken.', alternatives: [free] },
+      { status: 409, statusText: 'Conflict' },
+    );
+    await pause(20);
+    answerList(http, [anAppointment({ id: 'a9', client: { id: 'c9', name: 'Omar Haddad' } })]);
+    await pause(20);
+    expect(text()).toMatch(/Omar Haddad has Fri, Nov 20, 10:30 – 11:00\sAM on main\./);
+    expect(closed).toEqual([]);
+    const other = [...document.querySelectorAll<HTMLElement>('app-taken-notice button')][0];
+    other?.click();
+    await pause(20);
+    await press('Book');
+
+    expect(booked().request.body).toMatchObject({ starts_at: free.starts_at, duration_minutes: 30 });
+  });
+});

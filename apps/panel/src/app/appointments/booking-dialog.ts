@@ -1,0 +1,156 @@
+import { DIALOG_DATA, DialogRef } from '@angular/cdk/dialog';
+import { ChangeDetectionStrategy, Component, computed, inject, signal } from '@angular/core';
+import { form, FormField, FormRoot, max, maxLength, min, required } from '@angular/forms/signals';
+import { TranslocoPipe } from '@jsverse/transloco';
+import { LIMITS, type AppointmentDto, type SlotDto } from '@groupless/shared-dto';
+import { isProblem } from '../http/problem';
+import { Confirm } from '../layout/confirm';
+import { DialogFrame } from '../layout/dialog-frame';
+import { Toasts } from '../layout/toasts';
+import { DateTimeField } from '../ui/date-time-field';
+import { Field, FormError } from '../ui/field';
+import { sending } from '../ui/form-submission';
+import { AppointmentsApi } from './appointments-api';
+import { AppointmentsState } from './appointments-state';
+import { bookingOf, draftOf, isTyped, type Draft } from './booking-draft';
+import type { BookingWish } from './booking-wish';
+import { ClientPicker } from './client-picker';
+import { ConflictFinder, type Conflict } from './conflict-finder';
+import { LengthFields } from './length-fields';
+import { isOpen, nextOpenSlot } from './opening-hours';
+import { ShownZone } from './shown-zone';
+import { TakenNotice } from './taken-notice';
+import { endOf, minutesBetween } from './slot-times';
+
+/** Books an appointment; closes with it. */
+@Component({
+  selector: 'app-booking-dialog',
+  imports: [
+    ClientPicker,
+    DateTimeField,
+    DialogFrame,
+    Field,
+    FormError,
+    FormField,
+    FormRoot,
+    LengthFields,
+    TakenNotice,
+    TranslocoPipe,
+  ],
+  templateUrl: './booking-dialog.html',
+  styleUrl: './booking-dialog.css',
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class BookingDialog {
+  private readonly api = inject(AppointmentsApi);
+  private readonly conflicts = inject(ConflictFinder);
+  private readonly state = inject(AppointmentsState);
+  private readonly confirm = inject(Confirm);
+  private readonly toasts = inject(Toasts);
+  private readonly wish = inject<BookingWish>(DIALOG_DATA);
+  protected readonly dialog = inject<DialogRef<AppointmentDto>>(DialogRef);
+  protected readonly zone = inject(ShownZone);
+  protected readonly is_new = signal(false);
+  protected readonly conflict = signal<Conflict | null>(null);
+  private readonly at_first = draftOf(this.wish, {
+    next_start: nextOpenSlot(this.zone.hours(), new Date()),
+    slot_minutes: this.zone.slot_minutes(),
+    resources: this.zone.resources(),
+  });
+  private readonly model = signal(this.at_first);
+  private may_leave = false;
+  protected readonly resources = computed(() => [
+    ...new Set([...this.state.resources(), this.model().resource]),
+  ]);
+  /** It may be booked all the same: only the agent keeps to the hours. */
+  protected readonly is_closed_then = computed(() => {
+    const { starts_at, duration_minutes } = this.model();
+    const hours = this.zone.hours();
+    if (starts_at === null || duration_minutes === null || hours.working_hours.length === 0) return false;
+    return !isOpen(hours, starts_at, duration_minutes);
+  });
+  protected readonly form = form(
+    this.model,
+    (path) => {
+      required(path.known, { when: () => !this.is_new() });
+      required(path.client.name, { when: () => this.is_new() });
+      maxLength(path.client.name, LIMITS.client_name.max);
+      maxLength(path.client.phone, LIMITS.phone.max);
+      maxLength(path.title, LIMITS.title.max);
+      maxLength(path.notes, LIMITS.description.max);
+      required(path.starts_at);
+      required(path.duration_minutes);
+      min(path.duration_minutes, LIMITS.appointment_minutes.min);
+      max(path.duration_minutes, LIMITS.appointment_minutes.max);
+    },
+    { submission: sending((draft: Draft) => this.book(draft)) },
+  );
+
+  /** Asks before what was typed is lost. */
+  mayClose(result: AppointmentDto | undefined): boolean {
+    if (this.may_leave || result !== undefined || !isTyped(this.model(), this.at_first)) return true;
+    void this.askToLeave();
+    return false;
+  }
+
+  protected leave(): void {
+    this.may_leave = true;
+    this.dialog.close();
+  }
+
+  /** Nobody of this name is there yet. */
+  protected takeNew(name: string): void {
+    this.is_new.set(true);
+    this.model.update((before) => ({ ...before, client: { ...before.client, name } }));
+    setTimeout(() => this.form.client.phone().focusBoundControl());
+  }
+
+  protected takeKnown(): void {
+    this.is_new.set(false);
+    setTimeout(() => this.form.known().focusBoundControl());
+  }
+
+  protected takeService(name: string): void {
+    const service = this.zone.services().find((one) => one.name === name);
+    if (service === undefined) return;
+    const { name: title, duration_minutes } = service;
+    this.model.update((before) => ({ ...before, title, duration_minutes }));
+  }
+
+  protected takeSlot({ starts_at, ends_at }: SlotDto): void {
+    this.conflict.set(null);
+    this.model.update((before) => ({
+      ...before,
+      starts_at,
+      duration_minutes: minutesBetween(starts_at, ends_at),
+    }));
+  }
+
+  private async book(draft: Draft): Promise<void> {
+    this.conflict.set(null);
+    const booking = bookingOf(draft, this.is_new(), this.wish);
+    try {
+      const booked = await this.api.book(booking);
+      void this.state.list.reload();
+      this.toasts.show('appointments.booked', {
+        params: { name: booked.client.name, time: this.zone.span(booked.starts_at, booked.ends_at) },
+        action: { label: 'appointments.open', run: () => this.state.open(booked.id) },
+      });
+      this.dialog.close(booked);
+    } catch (error) {
+      if (!isProblem(error, 'slot_taken')) throw error;
+      const { starts_at, duration_minutes, resource } = booking;
+      const wanted = { id: null, resource, starts_at, ends_at: endOf(starts_at, duration_minutes) };
+      this.conflict.set(await this.conflicts.of(error, wanted));
+    }
+  }
+
+  private async askToLeave(): Promise<void> {
+    const question = {
+      title: 'unsaved.title',
+      text: 'appointments.booking_unsaved',
+      action: 'unsaved.leave',
+    };
+    if (await this.confirm.ask({ ...question, is_dangerous: true })) this.leave();
+  }
+}

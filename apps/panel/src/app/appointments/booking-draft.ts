@@ -1,0 +1,60 @@
+import type { CreateAppointmentDto } from '@groupless/shared-dto';
+import type { BookingWish } from './booking-wish';
+import type { ClientRef } from './client-picker';
+import { minutesBetween } from './slot-times';
+
+/** What is typed of a booking. */
+export interface Draft {
+  known: ClientRef | null;
+  /** Somebody who is not there yet. */
+  client: { name: string; phone: string };
+  title: string;
+  resource: string;
+  starts_at: string | null;
+  duration_minutes: number | null;
+  notes: string;
+}
+
+/** What stands in the fields at first. */
+export function draftOf(
+  { client, starts_at, ends_at, resource }: BookingWish,
+  {
+    next_start,
+    slot_minutes,
+    resources,
+  }: { next_start: string; slot_minutes: number; resources: readonly string[] },
+): Draft {
+  const start = starts_at ?? next_start;
+  return {
+    known: client ?? null,
+    client: { name: '', phone: '' },
+    title: '',
+    resource: resource ?? resources[0] ?? '',
+    starts_at: start,
+    duration_minutes: ends_at === undefined ? slot_minutes : minutesBetween(start, ends_at),
+    notes: '',
+  };
+}
+
+/** As the API takes it, of a draft that is complete. */
+export function bookingOf(
+  { known, client, starts_at, duration_minutes, ...rest }: Draft,
+  is_new: boolean,
+  { chat_id }: BookingWish,
+): CreateAppointmentDto & { duration_minutes: number; resource: string } {
+  const phone = client.phone.trim();
+  const somebody_new = { name: client.name.trim(), ...(phone === '' ? {} : { phone }) };
+  return {
+    ...(is_new ? { client: somebody_new } : { client_id: known?.id ?? '' }),
+    ...rest,
+    starts_at: starts_at ?? '',
+    duration_minutes: duration_minutes ?? 0,
+    ...(chat_id === undefined ? {} : { chat_id }),
+  };
+}
+
+/** Whether somebody has typed what would be missed. */
+export function isTyped(draft: Draft, at_first: Draft): boolean {
+  const texts = ({ known, client, title, notes }: Draft) => JSON.stringify([known, client, title, notes]);
+  return texts(draft) !== texts(at_first);
+}

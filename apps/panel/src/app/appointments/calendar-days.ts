@@ -1,0 +1,57 @@
+import { toInstant } from '../i18n/zoned-time';
+
+export const VIEWS = ['list', 'day', 'week', 'agenda'] as const;
+export type View = (typeof VIEWS)[number];
+
+/** Days as `2026-11-20`: from the first to before the last. */
+export interface Days {
+  first: string;
+  after: string;
+}
+
+const DAY_MS = 86_400_000;
+
+export function isDate(text: string): boolean {
+  const at = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().slice(0, 10) === text;
+}
+
+export function addDays(date: string, days: number): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** 1 is Monday, 7 is Sunday. */
+export function weekdayOf(date: string): number {
+  return new Date(`${date}T00:00:00Z`).getUTCDay() || 7;
+}
+
+/** The days that a view shows around a date. A list begins with it and has no end. */
+export function daysOf(view: View, date: string, first_weekday = 1): Days {
+  if (view === 'week') {
+    const first = addDays(date, -((weekdayOf(date) - first_weekday + 7) % 7));
+    return { first, after: addDays(first, 7) };
+  }
+  return { first: date, after: addDays(date, view === 'day' ? 1 : 7) };
+}
+
+/** The date to which one step forward (1) or back (-1) leads. */
+export function stepped(view: View, date: string, direction: 1 | -1): string {
+  return addDays(date, direction * (view === 'day' ? 1 : 7));
+}
+
+/** The instant at which a day begins in a zone. Where the clock is put forward at midnight, that is later than 00:00. */
+export function beginOf(date: string, time_zone: string): string {
+  const begins = ['00:00', '00:30', '01:00'].map((time) => toInstant({ date, time }, time_zone));
+  return begins.find((instant) => instant !== null) ?? `${date}T00:00:00.000Z`;
+}
+
+/** The first day of the week where the user lives; Monday if the locale names no country. */
+export function firstWeekday(locale: string): number {
+  const known: Intl.Locale & { getWeekInfo?: () => { firstDay: number } } = new Intl.Locale(locale);
+  return known.region === undefined ? 1 : (known.getWeekInfo?.().firstDay ?? 1);
+}
+
+/** Noon of a day as an instant that every zone's calendar puts on that day when it is written in UTC. */
+export function noonOf(date: string): Date {
+  return new Date(`${date}T12:00:00Z`);
+}

@@ -1,0 +1,109 @@
+import { httpResource } from '@angular/common/http';
+import {
+  ChangeDetectionStrategy,
+  Component,
+  computed,
+  effect,
+  type ElementRef,
+  input,
+  model,
+  output,
+  signal,
+  viewChild,
+} from '@angular/core';
+import type { FormValueControl } from '@angular/forms/signals';
+import { TranslocoPipe } from '@jsverse/transloco';
+import type { ClientDto, PageDto } from '@groupless/shared-dto';
+import { Highlighted } from '../ui/highlighted';
+
+export type ClientRef = Pick<ClientDto, 'id' | 'name'>;
+
+const DEBOUNCE_MS = 150;
+const SHOWN = 8;
+let pickers = 0;
+
+/** A client, found by a part of the name, phone or email; or the wish for a new one of the typed name. */
+@Component({
+  selector: 'app-client-picker',
+  imports: [Highlighted, TranslocoPipe],
+  templateUrl: './client-picker.html',
+  styleUrl: './client-picker.css',
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class ClientPicker implements FormValueControl<ClientRef | null> {
+  readonly value = model<ClientRef | null>(null);
+  readonly touched = model(false);
+  readonly disabled = input(false);
+  /** Already translated; where no label stands above. */
+  readonly label = input('');
+  readonly can_create = input(false);
+  /** The typed name of somebody who is not there yet. */
+  readonly created = output<string>();
+
+  private readonly field = viewChild.required<ElementRef<HTMLInputElement>>('field');
+  protected readonly id = `clients-${++pickers}`;
+  protected readonly typed = signal('');
+  protected readonly query = signal('');
+  protected readonly is_open = signal(false);
+  protected readonly active = signal(0);
+  private readonly found = httpResource<PageDto<ClientDto>>(() =>
+    this.query() === ''
+      ? undefined
+      : { url: '/api/clients', params: { search: this.query(), limit: SHOWN, sort: 'name' } },
+  );
+  protected readonly clients = computed(() => (this.found.hasValue() ? this.found.value().items : []));
+  protected readonly is_searching = computed(
+    () => this.found.isLoading() || this.query() !== this.typed().trim(),
+  );
+  protected readonly new_name = computed(() => (this.can_create() ? this.typed().trim() : ''));
+  protected readonly count = computed(() => this.clients().length + (this.new_name() === '' ? 0 : 1));
+
+  constructor() {
+    effect(() => this.typed.set(this.value()?.name ?? ''));
+    effect((onCleanup) => {
+      const wanted = this.is_open() ? this.typed().trim() : '';
+      const timer = setTimeout(() => this.query.set(wanted), DEBOUNCE_MS);
+      onCleanup(() => clearTimeout(timer));
+    });
+  }
+
+  focus(): void {
+    this.field().nativeElement.focus();
+  }
+
+  protected type(text: string): void {
+    this.typed.set(text);
+    this.active.set(0);
+    this.is_open.set(text.trim() !== '');
+    if (this.value() !== null) {
+      this.value.set(null);
+      this.typed.set(text);
+    }
+  }
+
+  protected onKey(event: KeyboardEvent): void {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined && this.count() > 0) {
+      this.is_open.set(true);
+      this.active.update((before) => (before + step + this.count()) % this.count());
+    } else if (event.key === 'Enter' && this.is_open()) this.choose(this.active());
+    else if (event.key === 'Escape' && this.is_open()) this.is_open.set(false);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  protected choose(index: number): void {
+    const client = this.clients()[index];
+    if (client !== undefined) this.value.set({ id: client.id, name: client.name });
+    else if (index === this.clients().length && this.new_name() !== '') this.created.emit(this.new_name());
+    else return;
+    this.is_open.set(false);
+  }
+
+  /** What was typed and not chosen is nobody. */
+  protected leave(): void {
+    this.touched.set(true);
+    this.is_open.set(false);
+  }
+}

@@ -1,0 +1,42 @@
+import { inject, Injectable } from '@angular/core';
+import type { AppointmentDto, SlotDto } from '@groupless/shared-dto';
+import type { Problem } from '../http/problem';
+import { AppointmentsApi } from './appointments-api';
+import { ShownZone } from './shown-zone';
+
+/** A time that somebody wants. */
+export interface Wanted extends SlotDto {
+  resource: string;
+  /** The appointment that would go there; null for a new one. */
+  id: string | null;
+}
+
+/** Why a time could not be had, and what is free near it. */
+export interface Conflict {
+  /** Null if it went away again before it could be looked up. */
+  holder: AppointmentDto | null;
+  alternatives: readonly SlotDto[];
+}
+
+/** Finds out who is in the way. */
+@Injectable()
+export class ConflictFinder {
+  private readonly api = inject(AppointmentsApi);
+  private readonly zone = inject(ShownZone);
+
+  async of({ answer }: Problem, { id, resource, starts_at, ends_at }: Wanted): Promise<Conflict> {
+    const live = await this.api.liveBetween(resource, starts_at, ends_at).catch(() => []);
+    const holder = live.find(
+      (one) =>
+        one.id !== id && one.starts_at < ends_at && one.ends_at > starts_at && one.resource === resource,
+    );
+    return { holder: holder ?? null, alternatives: answer.alternatives ?? [] };
+  }
+
+  /** What a text about a conflict has in its gaps. */
+  words({ holder }: Conflict): Record<string, string> {
+    if (holder === null) return {};
+    const { client, resource, starts_at, ends_at } = holder;
+    return { name: client.name, resource, time: this.zone.span(starts_at, ends_at) };
+  }
+}

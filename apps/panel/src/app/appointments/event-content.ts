@@ -1,0 +1,27 @@
+import type { EventDisplayInfo } from '@fullcalendar/angular';
+import type { AppointmentDto } from '@groupless/shared-dto';
+
+/**
+ * What stands in an appointment of the calendar. Plain nodes: FullCalendar's way to take an Angular template writes
+ * style attributes, which the page's content security policy forbids.
+ */
+export function contentOf(
+  { event, timeText }: Pick<EventDisplayInfo, 'event' | 'timeText'>,
+  translate: (key: string) => string,
+): Node[] {
+  const { client, title, resource, status } = event.extendedProps['appointment'] as AppointmentDto;
+  const more = `${resource}, ${translate(`status.${status}`)}`;
+  return [
+    made('bdi', 'who', client.name),
+    made('span', 'when', timeText),
+    ...(title === '' ? [] : [made('span', 'what', title)]),
+    made('span', 'visually-hidden', more),
+  ];
+}
+
+function made(tag: 'bdi' | 'span', class_name: string, text: string): Node {
+  const element = document.createElement(tag);
+  element.className = class_name;
+  element.textContent = text;
+  return element;
+}

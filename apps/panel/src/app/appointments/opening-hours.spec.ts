@@ -1,0 +1,40 @@
+import { isOpen, nextOpenSlot } from './opening-hours';
+
+const HOURS = {
+  time_zone: 'Europe/Vienna',
+  slot_minutes: 30,
+  working_hours: [
+    { day: 5, opens: '13:00', closes: '17:00' },
+    { day: 5, opens: '09:00', closes: '12:00' },
+    { day: 6, opens: '20:00', closes: '24:00' },
+  ],
+};
+
+describe('the opening hours', () => {
+  // 2026-11-20 is a Friday; Vienna is an hour ahead of UTC.
+  it.each([
+    ['2026-11-20T08:00:00.000Z', 180, true],
+    ['2026-11-20T07:59:00.000Z', 30, false],
+    ['2026-11-20T10:45:00.000Z', 30, false],
+    ['2026-11-20T10:45:00.000Z', 15, true],
+    ['2026-11-21T22:30:00.000Z', 30, true],
+    ['2026-11-21T22:31:00.000Z', 30, false],
+    ['2026-11-22T10:00:00.000Z', 30, false],
+  ])('hold what begins at %s and lasts %i minutes: %s', (starts_at, minutes, expected) => {
+    expect(isOpen(HOURS, starts_at, minutes)).toBe(expected);
+  });
+
+  it.each([
+    ['at once while they last', '2026-11-20T08:10:00Z', '2026-11-20T08:30:00.000Z'],
+    ['after the break of noon', '2026-11-20T10:31:00Z', '2026-11-20T12:00:00.000Z'],
+    ['the next day', '2026-11-20T15:31:00Z', '2026-11-21T19:00:00.000Z'],
+    ['the next week', '2026-11-21T22:31:00Z', '2026-11-27T08:00:00.000Z'],
+  ])('propose a slot %s', (_when, now, expected) => {
+    expect(nextOpenSlot(HOURS, new Date(now))).toBe(expected);
+  });
+
+  it('propose the next slot where it is never open', () => {
+    const never = { ...HOURS, working_hours: [] };
+    expect(nextOpenSlot(never, new Date('2026-11-22T10:01:00Z'))).toBe('2026-11-22T10:30:00.000Z');
+  });
+});

@@ -1,0 +1,98 @@
+import { httpResource } from '@angular/common/http';
+import { computed, inject, Injectable } from '@angular/core';
+import { toSignal } from '@angular/core/rxjs-interop';
+import { ActivatedRoute } from '@angular/router';
+import { DEFAULT_RESOURCE, type ChatAgentSettingsDto } from '@groupless/shared-dto';
+import { LiveEvents } from '../http/live-events';
+import { toLocal } from '../i18n/zoned-time';
+import { Appearance } from '../session/appearance';
+import { Now } from '../ui/relative-time';
+import { noonOf } from './calendar-days';
+
+const SLOT_MINUTES = 30;
+
+/** The business that is booked, and in which zone its appointments are shown: its own, or the user's. */
+@Injectable()
+export class ShownZone {
+  private readonly appearance = inject(Appearance);
+  private readonly now = inject(Now);
+  private readonly params = toSignal(inject(ActivatedRoute).queryParamMap, { requireSync: true });
+  private readonly loaded = httpResource<ChatAgentSettingsDto>(() => '/api/settings/chat-agent');
+
+  readonly settings = computed(() => (this.loaded.hasValue() ? this.loaded.value() : null));
+  /** Without the settings everything is shown all the same, in the user's zone. */
+  readonly is_known = computed(() => this.settings() !== null || this.loaded.error() !== undefined);
+  readonly own = this.appearance.time_zone;
+  readonly business = computed(() => this.settings()?.time_zone ?? this.own());
+  readonly choice = computed(() => (this.params().get('zone') === 'own' ? 'own' : 'business'));
+  readonly zone = computed(() => (this.choice() === 'own' ? this.own() : this.business()));
+  readonly today = computed(() => toLocal(new Date(this.now.ms()), this.zone()).date);
+  readonly slot_minutes = computed(() => this.settings()?.slot_minutes ?? SLOT_MINUTES);
+  readonly resources = computed(() => this.settings()?.resources ?? [DEFAULT_RESOURCE]);
+  readonly hours = computed(() => ({
+    time_zone: this.business(),
+    slot_minutes: this.slot_minutes(),
+    working_hours: this.settings()?.working_hours ?? [],
+  }));
+  readonly services = computed(() => this.settings()?.services ?? []);
+
+  private readonly formats = computed(() => {
+    const locale = this.appearance.locale();
+    const timeZone = this.zone();
+    const day = { weekday: 'short', day: 'numeric', month: 'short' } as const;
+    return {
+      time: new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone }),
+      day_time: new Intl.DateTimeFormat(locale, { ...day, hour: 'numeric', minute: '2-digit', timeZone }),
+      full: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }),
+      // A date has no zone.
+      date: new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' }),
+      dates: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }),
+    };
+  });
+
+  constructor() {
+    inject(LiveEvents).onEvent(['settings.updated'], () => this.loaded.reload());
+  }
+
+  /** `09:30` */
+  time(at: string): string {
+    return this.formats().time.format(new Date(at));
+  }
+
+  /** `09:30 – 10:00`, with the dates where they differ. */
+  times(starts_at: string, ends_at: string): string {
+    return this.formats().time.formatRange(new Date(starts_at), new Date(ends_at));
+  }
+
+  /** `Fri, 20 Nov, 09:30 – 10:00` */
+  span(starts_at: string, ends_at: string): string {
+    return this.formats().day_time.formatRange(new Date(starts_at), new Date(ends_at));
+  }
+
+  /** `20 Nov 2026, 09:30` */
+  dateTime(at: string): string {
+    return this.formats().full.format(new Date(at));
+  }
+
+  /** `09:30` on the day that is today, else with its date. */
+  timeOrDate(at: string): string {
+    return toLocal(at, this.zone()).date === this.today() ? this.time(at) : this.dateTime(at);
+  }
+
+  /** `Friday, 20 November 2026` */
+  day(date: string): string {
+    return this.formats().date.format(noonOf(date));
+  }
+
+  /** `16 – 22 Nov 2026`, of the first and the last day. */
+  days(first: string, last: string): string {
+    return this.formats().dates.formatRange(noonOf(first), noonOf(last));
+  }
+
+  /** `Europe/Vienna, GMT+1`, as on this date. */
+  labelOf(time_zone: string, date: string): string {
+    const parts = new Intl.DateTimeFormat('en', { timeZone: time_zone, timeZoneName: 'shortOffset' });
+    const offset = parts.formatToParts(noonOf(date)).find(({ type }) => type === 'timeZoneName')?.value;
+    return `${time_zone.replaceAll('_', ' ')}, ${offset ?? ''}`;
+  }
+}

@@ -1,0 +1,14 @@
+import { endOf, minutesBetween, nextSlot } from './slot-times';
+
+describe('the times of a slot', () => {
+  it('count minutes as they pass, also over a change of the clocks', () => {
+    // 01:30 and 03:30 on the clocks of Vienna on that night: an hour between is skipped.
+    expect(minutesBetween('2026-03-29T00:30:00.000Z', '2026-03-29T01:30:00.000Z')).toBe(60);
+    expect(endOf('2026-03-29T00:30:00.000Z', 90)).toBe('2026-03-29T02:00:00.000Z');
+  });
+
+  it('begin with the next slot from now', () => {
+    expect(nextSlot(new Date('2026-11-20T09:31:00Z'), 30)).toBe('2026-11-20T10:00:00.000Z');
+    expect(nextSlot(new Date('2026-11-20T09:30:00Z'), 30)).toBe('2026-11-20T09:30:00.000Z');
+  });
+});

@@ -1,0 +1,17 @@
+const MINUTE_MS = 60_000;
+
+/** The instant that many minutes later. */
+export function endOf(starts_at: string, minutes: number): string {
+  return new Date(Date.parse(starts_at) + minutes * MINUTE_MS).toISOString();
+}
+
+/** Whole minutes, as they pass: an hour that the clock skips does not count. */
+export function minutesBetween(starts_at: string, ends_at: string): number {
+  return Math.round((Date.parse(ends_at) - Date.parse(starts_at)) / MINUTE_MS);
+}
+
+/** The next instant at which a slot begins, from now on. */
+export function nextSlot(now: Date, slot_minutes: number): string {
+  const slot_ms = slot_minutes * MINUTE_MS;
+  return new Date(Math.ceil(now.getTime() / slot_ms) * slot_ms).toISOString();
+}

@@ -1,0 +1,218 @@
+import { CdkMenu, CdkMenuItem, CdkMenuItemRadio, CdkMenuTrigger } from '@angular/cdk/menu';
+import { Location } from '@angular/common';
+import { httpResource } from '@angular/common/http';
+import {
+  afterNextRender,
+  ChangeDetectionStrategy,
+  Component,
+  computed,
+  DestroyRef,
+  effect,
+  type ElementRef,
+  inject,
+  Injector,
+  input,
+  linkedSignal,
+  untracked,
+  viewChild,
+} from '@angular/core';
+import { toSignal } from '@angular/core/rxjs-interop';
+import { ActivatedRoute, Router } from '@angular/router';
+import { LucideEllipsis, LucidePencil, LucideTrash, LucideUserX } from '@lucide/angular';
+import { TranslocoPipe, TranslocoService } from '@jsverse/transloco';
+import { CLIENT_STATUSES, type ClientDto, type ClientStatus } from '@groupless/shared-dto';
+import type { Versioned } from '../http/api';
+import { Connectivity } from '../http/connectivity';
+import { LiveEvents } from '../http/live-events';
+import { isProblem, Problem } from '../http/problem';
+import { Breadcrumb } from '../layout/breadcrumb';
+import { Drawer } from '../layout/drawer';
+import type { HoldsChanges } from '../layout/unsaved-changes.guard';
+import { Shortcuts } from '../layout/shortcuts';
+import { Toasts } from '../layout/toasts';
+import { urlState } from '../layout/url-state';
+import { Session } from '../session/session';
+import { Avatar } from '../ui/avatar';
+import { EmptyState } from '../ui/empty-state';
+import { ErrorPanel } from '../ui/error-panel';
+import { Skeleton, WhileWaiting } from '../ui/skeleton';
+import { StatusChip } from '../ui/status-chip';
+import { TabLinks } from '../ui/tab-links';
+import { ClientAppointments } from './client-appointments';
+import { ClientConversations } from './client-conversations';
+import { ClientEdit } from './client-edit';
+import { ClientOverview } from './client-overview';
+import { ClientRemoval } from './client-removal';
+import { ClientsApi } from './clients-api';
+
+/** One client, beside the list. */
+@Component({
+  selector: 'app-client-drawer',
+  imports: [
+    Avatar,
+    CdkMenu,
+    CdkMenuItem,
+    CdkMenuItemRadio,
+    CdkMenuTrigger,
+    ClientAppointments,
+    ClientConversations,
+    ClientEdit,
+    ClientOverview,
+    Drawer,
+    EmptyState,
+    ErrorPanel,
+    LucideEllipsis,
+    LucidePencil,
+    LucideTrash,
+    LucideUserX,
+    Skeleton,
+    StatusChip,
+    TabLinks,
+    TranslocoPipe,
+    WhileWaiting,
+  ],
+  templateUrl: './client-drawer.html',
+  styleUrl: './client-drawer.css',
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class ClientDrawer implements HoldsChanges {
+  readonly id = input.required<string>();
+
+  private readonly api = inject(ClientsApi);
+  private readonly router = inject(Router);
+  private readonly route = inject(ActivatedRoute);
+  private readonly location = inject(Location);
+  private readonly toasts = inject(Toasts);
+  private readonly transloco = inject(TranslocoService);
+  private readonly removal = inject(ClientRemoval);
+  private readonly edit = viewChild(ClientEdit);
+  private readonly edit_button = viewChild<ElementRef<HTMLElement>>('edit_button');
+  private readonly injector = inject(Injector);
+  protected readonly may_write = inject(Session).is_operator;
+  protected readonly statuses = CLIENT_STATUSES;
+
+  protected readonly resource = httpResource<ClientDto>(
+    () => `/api/clients/${encodeURIComponent(this.id())}`,
+  );
+  protected readonly client = computed(() => (this.resource.hasValue() ? this.resource.value() : null));
+  protected readonly is_gone = computed(() => {
+    const error = this.resource.error();
+    const cause = error instanceof Problem ? error : error?.cause;
+    return isProblem(cause, 'not_found');
+  });
+  /** The version of what is shown. */
+  private readonly etag = linkedSignal(() => this.resource.headers()?.get('etag') ?? null);
+  protected readonly stored = computed<Versioned<ClientDto> | null>(() => {
+    const row = this.client();
+    return row === null ? null : { row, etag: this.etag() };
+  });
+
+  private readonly asked_tab = urlState('tab');
+  /** At once where the list was asked to. */
+  private readonly wants_editing = linkedSignal({
+    source: this.id,
+    computation: () => (this.location.getState() as { edit?: boolean } | null)?.edit === true,
+  });
+  protected readonly is_editing = computed(() => this.wants_editing() && this.may_write());
+  protected readonly tab = computed(() => (this.is_editing() ? '' : this.asked_tab.value()));
+  private readonly language = toSignal(this.transloco.langChanges$);
+  protected readonly tabs = computed(() => {
+    this.language();
+    return ['', 'appointments', 'conversations'].map((value) => ({
+      value,
+      label: this.transloco.translate(`clients.tabs.${value || 'overview'}`),
+    }));
+  });
+
+  constructor() {
+    this.nameInBreadcrumb();
+    this.keepFresh();
+    inject(Shortcuts).register([
+      { keys: 'e', label: 'clients.edit', group: 'keys.general', run: () => this.startEditing() },
+    ]);
+  }
+
+  has_unsaved_changes(): boolean {
+    return this.edit()?.is_changed() ?? false;
+  }
+
+  protected startEditing(): void {
+    if (this.may_write() && this.client() !== null) this.wants_editing.set(true);
+  }
+
+  /** The focus goes back to where editing began. */
+  protected stopEditing(): void {
+    this.wants_editing.set(false);
+    afterNextRender(() => this.edit_button()?.nativeElement.focus(), { injector: this.injector });
+  }
+
+  protected onSaved(saved: Versioned<ClientDto>): void {
+    this.show(saved);
+    this.stopEditing();
+  }
+
+  /** Shown at once; back if it could not be changed. */
+  protected async setStatus(status: ClientStatus): Promise<void> {
+    const before = this.stored();
+    if (before === null || before.row.status === status) return;
+    this.resource.value.set({ ...before.row, status });
+    try {
+      this.show(await this.api.patch(before.row.id, { status }, before.etag));
+      if (status === 'archived') this.offerUndo(before.row);
+    } catch (error) {
+      this.show(before);
+      this.toasts.failed('clients.not_changed', error, { params: { name: before.row.name } });
+      if (isProblem(error, 'version_mismatch')) this.resource.reload();
+    }
+  }
+
+  protected async remove(client: ClientDto): Promise<void> {
+    const is_removed = await this.removal.ask(client, () => void this.setStatus('archived'));
+    if (is_removed) this.close();
+  }
+
+  /** The filters and the sort of the list stay. */
+  protected close(): void {
+    void this.router.navigate(['..'], {
+      relativeTo: this.route,
+      queryParams: { tab: null },
+      queryParamsHandling: 'merge',
+    });
+  }
+
+  private offerUndo({ id, name, status }: ClientDto): void {
+    const undo = () =>
+      this.api.patch(id, { status }, null).then(
+        (undone) => this.show(undone),
+        (error: unknown) => this.toasts.failed('clients.not_changed', error, { params: { name } }),
+      );
+    this.toasts.undoable('clients.archived_one', () => void undo(), { name });
+  }
+
+  private show({ row, etag }: Versioned<ClientDto>): void {
+    if (row.id !== this.id()) return;
+    this.resource.value.set(row);
+    this.etag.set(etag);
+  }
+
+  private nameInBreadcrumb(): void {
+    const breadcrumb = inject(Breadcrumb);
+    effect(() => breadcrumb.nameRecord(this.client()?.name ?? null));
+    inject(DestroyRef).onDestroy(() => breadcrumb.nameRecord(null));
+  }
+
+  /** What is being edited stays as it was read: saving it says what somebody else made of it. */
+  private keepFresh(): void {
+    const connectivity = inject(Connectivity);
+    effect(() => {
+      if (connectivity.came_back() > 0) untracked(() => this.reload());
+    });
+    inject(LiveEvents).onEvent(['client.updated', 'client.deleted'], ({ type, id }) => {
+      if (type === 'resync' || id === this.id()) this.reload();
+    });
+  }
+
+  private reload(): void {
+    if (!this.is_editing()) this.resource.reload();
+  }
+}

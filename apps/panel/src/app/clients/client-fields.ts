@@ -1,0 +1,30 @@
+import { ChangeDetectionStrategy, Component, input } from '@angular/core';
+import { FormField, type FieldTree } from '@angular/forms/signals';
+import { TranslocoPipe } from '@jsverse/transloco';
+import { CLIENT_STATUSES } from '@groupless/shared-dto';
+import { Field } from '../ui/field';
+import type { ClientModel } from './client-model';
+import { TagsField } from './tags-field';
+
+/** The fields of a client, in a new one and in one that is edited. */
+@Component({
+  selector: 'app-client-fields',
+  imports: [Field, FormField, TagsField, TranslocoPipe],
+  templateUrl: './client-fields.html',
+  styles: `
+    :host {
+      display: grid;
+      grid-template-columns: repeat(auto-fit, minmax(min(180px, 100%), 1fr));
+      gap: 16px;
+    }
+
+    .wide {
+      grid-column: 1 / -1;
+    }
+  `,
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class ClientFields {
+  readonly form = input.required<FieldTree<ClientModel>>();
+  protected readonly statuses = CLIENT_STATUSES;
+}

@@ -1,0 +1,40 @@
+import { inject } from '@angular/core';
+import { Router } from '@angular/router';
+import { TranslocoService } from '@jsverse/transloco';
+import { FeatureTexts } from '../i18n/feature-texts';
+import type { CommandSource } from '../layout/commands';
+import { matching } from '../layout/frame-commands';
+import { Session } from '../session/session';
+import { ClientsApi } from './clients-api';
+
+const MOST = 6;
+
+/** Clients by part of their name, phone, email or company, and their import. */
+export function clientCommands(): CommandSource {
+  const api = inject(ClientsApi);
+  const router = inject(Router);
+  const session = inject(Session);
+  const texts = inject(FeatureTexts);
+  const transloco = inject(TranslocoService);
+  return {
+    heading: 'nav.clients',
+    find: async (query) => {
+      if (query.length < 2) return [];
+      await texts.add('clients', { en: () => import('./i18n/en.json'), ru: () => import('./i18n/ru.json') });
+      const imported = {
+        id: 'clients:import',
+        label: transloco.translate('clients.import.title'),
+        words: 'csv',
+        run: () => void router.navigateByUrl('/clients/import'),
+      };
+      const clients = await api.list({ search: query, limit: MOST });
+      const found = clients.map(({ id, name, phone, email }) => ({
+        id: `client:${id}`,
+        label: name,
+        hint: phone ?? email ?? '',
+        run: () => void router.navigate(['/clients', id]),
+      }));
+      return [...found, ...matching(query, session.may('operator') ? [imported] : [])];
+    },
+  };
+}

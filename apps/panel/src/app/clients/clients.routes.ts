@@ -1,0 +1,31 @@
+import type { Routes } from '@angular/router';
+import { featureTexts } from '../i18n/feature-texts';
+import { unsavedChanges } from '../layout/unsaved-changes.guard';
+import { needsRole } from '../session/guards';
+
+const texts = featureTexts('clients', {
+  en: () => import('./i18n/en.json'),
+  ru: () => import('./i18n/ru.json'),
+});
+
+export const CLIENTS_ROUTES: Routes = [
+  {
+    path: 'import',
+    title: 'clients.import.title',
+    data: { crumb: 'clients.import.title' },
+    canActivate: [needsRole('operator'), texts],
+    loadComponent: () => import('./import/import-page').then(({ ImportPage }) => ImportPage),
+  },
+  {
+    path: '',
+    canActivate: [texts],
+    loadComponent: () => import('./client-list').then(({ ClientList }) => ClientList),
+    children: [
+      {
+        path: ':id',
+        canDeactivate: [unsavedChanges],
+        loadComponent: () => import('./client-drawer').then(({ ClientDrawer }) => ClientDrawer),
+      },
+    ],
+  },
+];

@@ -1,0 +1,55 @@
+import { ChangeDetectionStrategy, Component, input, output } from '@angular/core';
+import { RouterLink } from '@angular/router';
+import type { ClientDto } from '@groupless/shared-dto';
+
+/** Clients who have the same phone or email. */
+@Component({
+  selector: 'app-duplicate-notice',
+  imports: [RouterLink],
+  template: `
+    <div class="notice" role="status">
+      <div class="text">
+        <p>{{ text() }}</p>
+        <ul>
+          @for (client of clients(); track client.id) {
+            <li>
+              <a [routerLink]="['/clients', client.id]" (click)="opened.emit()"
+                ><bdi>{{ client.name }}</bdi></a
+              >
+              <span class="caption">{{ [client.phone, client.email].filter(isGiven).join(', ') }}</span>
+            </li>
+          }
+        </ul>
+        <ng-content />
+      </div>
+    </div>
+  `,
+  styles: `
+    .text {
+      display: flex;
+      flex-direction: column;
+      align-items: flex-start;
+      gap: 8px;
+      min-width: 0;
+    }
+
+    ul {
+      display: flex;
+      flex-direction: column;
+      gap: 4px;
+    }
+
+    .caption {
+      margin-inline-start: 4px;
+    }
+  `,
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class DuplicateNotice {
+  readonly clients = input.required<readonly ClientDto[]>();
+  /** Already translated. */
+  readonly text = input.required<string>();
+  /** One of them is being gone to. */
+  readonly opened = output();
+  protected readonly isGiven = (value: string | null) => value !== null;
+}

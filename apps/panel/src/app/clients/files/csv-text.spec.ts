@@ -1,0 +1,49 @@
+import type { ClientDto } from '@groupless/shared-dto';
+import { clientsFile, csvLine, defused } from './csv-text';
+
+const textOf = (file: Blob) =>
+  new Promise<string>((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(reader.result as string);
+    reader.readAsText(file);
+  });
+
+describe('a CSV file of clients', () => {
+  it('quotes what would break its rows', () => {
+    expect(csvLine(['a', 'b,c', 'd"e', 'f\ng', ' h'])).toBe('a,"b,c","d""e","f\ng"," h"\r\n');
+  });
+
+  it.each(['=1+1', '+1 (2)', '-x', '@sum', '\tx', "'=1"])('defuses %j', (cell) => {
+    expect(defused(cell)).toBe(`'${cell}`);
+  });
+
+  it('leaves phone numbers and other texts alone', () => {
+    expect(defused('+12125550123')).toBe('+12125550123');
+    expect(defused('Ada')).toBe('Ada');
+  });
+
+  it('has the columns of an export', async () => {
+    const client: ClientDto = {
+      id: 'c1',
+      name: '=cmd()',
+      phone: '+12125550123',
+      email: null,
+      company: 'A, B',
+      status: 'lead',
+      source: 'chat',
+      tags: ['vip', 'a,b'],
+      notes: '',
+      last_activity_at: null,
+      created_at: '2026-11-20T09:30:00.000Z',
+      updated_at: '2026-11-20T09:30:00.000Z',
+    };
+    const [header, row] = (await textOf(clientsFile([client]))).replace('\uFEFF', '').split('\r\n');
+
+    expect(header).toBe(
+      'id,name,phone,email,company,status,source,tags,notes,last_activity_at,created_at,updated_at',
+    );
+    expect(row).toBe(
+      `c1,'=cmd(),+12125550123,,"A, B",lead,chat,"vip, a\\,b",,,2026-11-20T09:30:00.000Z,2026-11-20T09:30:00.000Z`,
+    );
+  });
+});

@@ -1,0 +1,40 @@
+import { CLIENT_COLUMNS, type ClientDto } from '@groupless/shared-dto';
+
+/** Spreadsheets take a file without it for one of another encoding. */
+const BYTE_ORDER_MARK = '\uFEFF';
+/** With what a cell begins that a spreadsheet would run, or that looks like a defused one. */
+const RUNS = /^'*[=+\-@\t\r\n＝＋－＠]/;
+const E164 = /^\+\d+$/;
+
+/** A CSV file of rows, as RFC 4180 has it. */
+export function csvFile(rows: readonly (readonly string[])[]): Blob {
+  return new Blob([BYTE_ORDER_MARK, ...rows.map(csvLine)], { type: 'text/csv;charset=utf-8' });
+}
+
+export function csvLine(cells: readonly string[]): string {
+  return `${cells.map(quoted).join(',')}\r\n`;
+}
+
+/** With a `'` before what a spreadsheet would take for a formula, which an import takes off again. */
+export function defused(text: string): string {
+  return RUNS.test(text) && !E164.test(text) ? `'${text}` : text;
+}
+
+/** Clients as the API exports them. */
+export function clientsFile(clients: readonly ClientDto[]): Blob {
+  const rows = clients.map((client) =>
+    CLIENT_COLUMNS.map((column) => {
+      if (column === 'phone') return client.phone ?? '';
+      return defused(column === 'tags' ? joinTags(client.tags) : (client[column] ?? ''));
+    }),
+  );
+  return csvFile([CLIENT_COLUMNS, ...rows]);
+}
+
+function joinTags(tags: readonly string[]): string {
+  return tags.map((tag) => tag.replaceAll(/[\\,;]|^\s|\s$/g, '\\$&')).join(', ');
+}
+
+function quoted(cell: string): string {
+  return /[",;\t\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}

@@ -1,0 +1,116 @@
+/** Rows of a CSV file, many at a time. */
+export type RowBatch = string[][];
+
+const DELIMITERS = [',', ';', '\t'] as const;
+
+/**
+ * The rows of a CSV file in UTF-8, the header first, without blank lines. Read piece by piece: a large file is never in
+ * memory as a whole.
+ * @throws TypeError where the file is not UTF-8
+ */
+export async function* readCsvRows(file: Blob): AsyncGenerator<RowBatch> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const reader = file.stream().getReader();
+  let parser: CsvParser | null = null;
+  try {
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      const text = decoder.decode(part.value, { stream: true });
+      parser ??= new CsvParser(delimiterOf(text));
+      yield parser.push(text);
+    }
+    const rest = decoder.decode();
+    if (parser !== null) yield [...parser.push(rest), ...parser.end()];
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+/** The header and the first rows. */
+export async function readFirstRows(file: Blob, count: number): Promise<RowBatch> {
+  const rows: RowBatch = [];
+  for await (const batch of readCsvRows(file)) {
+    rows.push(...batch);
+    if (rows.length >= count) break;
+  }
+  return rows.slice(0, count);
+}
+
+/** What stands most often outside of quotes in the first line. */
+function delimiterOf(text: string): string {
+  const line = text.trimStart().split(/[\r\n]/)[0] ?? '';
+  const bare = line.replaceAll(/"[^"]*"/g, '');
+  const counts = DELIMITERS.map((delimiter) => bare.split(delimiter).length);
+  return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ',';
+}
+
+/** Takes text in pieces that may break anywhere. */
+class CsvParser {
+  private row: string[] = [];
+  private cell = '';
+  private state: 'begin' | 'plain' | 'quoted' | 'after_quote' = 'begin';
+  private was_quoted = false;
+  private readonly signs: RegExp;
+
+  constructor(private readonly delimiter: string) {
+    this.signs = new RegExp(`[\\r\\n${delimiter === '\t' ? '\\t' : delimiter}]`, 'g');
+  }
+
+  push(text: string): RowBatch {
+    const rows: RowBatch = [];
+    let at = 0;
+    while (at < text.length)
+      at = this.state === 'quoted' ? this.readQuoted(text, at) : this.readPlain(text, at, rows);
+    return rows;
+  }
+
+  end(): RowBatch {
+    const rows: RowBatch = [];
+    this.endRow(rows);
+    return rows;
+  }
+
+  private readQuoted(text: string, at: number): number {
+    const end = text.indexOf('"', at);
+    this.cell += text.slice(at, end === -1 ? text.length : end);
+    if (end === -1) return text.length;
+    this.state = 'after_quote';
+    return end + 1;
+  }
+
+  private readPlain(text: string, at: number, rows: RowBatch): number {
+    if (text[at] === '"' && this.state === 'begin') return this.beginQuoted(at);
+    if (text[at] === '"' && this.state === 'after_quote') {
+      this.cell += '"';
+      return this.beginQuoted(at);
+    }
+    this.signs.lastIndex = at;
+    const end = this.signs.exec(text)?.index ?? text.length;
+    this.cell += text.slice(at, end);
+    if (end > at) this.state = 'plain';
+    if (end === text.length) return end;
+    if (text[end] === this.delimiter) this.endCell();
+    else this.endRow(rows);
+    return end + 1;
+  }
+
+  private beginQuoted(at: number): number {
+    this.state = 'quoted';
+    this.was_quoted = true;
+    return at + 1;
+  }
+
+  private endCell(): void {
+    this.row.push(this.cell);
+    this.cell = '';
+    this.state = 'begin';
+  }
+
+  /** A blank line, and what stands between the two signs of a line's end, is no row. */
+  private endRow(rows: RowBatch): void {
+    const is_blank = this.row.length === 0 && this.cell === '' && !this.was_quoted;
+    this.endCell();
+    if (!is_blank) rows.push(this.row);
+    this.row = [];
+    this.was_quoted = false;
+  }
+}

@@ -1,0 +1,124 @@
+import { ChangeDetectionStrategy, Component, inject } from '@angular/core';
+import { TranslocoPipe } from '@jsverse/transloco';
+import { CLIENT_COLUMNS, type ClientColumn } from '@groupless/shared-dto';
+import { ImportRun } from './import-run';
+
+/** Which field each column of the file fills, with what stands in its first rows. */
+@Component({
+  selector: 'app-import-columns',
+  imports: [TranslocoPipe],
+  template: `
+    <div class="card">
+      <table>
+        <caption class="nowrap">
+          {{
+            run.file()?.name
+          }}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">{{ 'clients.import.column' | transloco }}</th>
+            <th scope="col" class="examples">{{ 'clients.import.examples' | transloco }}</th>
+            <th scope="col">{{ 'clients.import.field' | transloco }}</th>
+          </tr>
+        </thead>
+        <tbody>
+          @for (column of run.header(); track $index; let index = $index) {
+            <tr>
+              <th scope="row">
+                <bdi>{{ column || '–' }}</bdi>
+              </th>
+              <td class="examples muted">
+                @for (row of run.samples(); track $index) {
+                  <bdi class="nowrap">{{ row[index] || '–' }}</bdi>
+                }
+              </td>
+              <td>
+                <select
+                  class="input"
+                  [attr.aria-label]="'clients.import.field_of' | transloco: { column }"
+                  [value]="run.map()[index] ?? ''"
+                  (change)="choose(index, $any($event.target).value)"
+                >
+                  <option value="" [selected]="run.map()[index] === null">
+                    {{ 'clients.import.leave_out' | transloco }}
+                  </option>
+                  @for (field of fields; track field) {
+                    <option [value]="field" [selected]="run.map()[index] === field">
+                      {{ 'clients.' + field | transloco }}
+                    </option>
+                  }
+                </select>
+              </td>
+            </tr>
+          }
+        </tbody>
+      </table>
+    </div>
+  `,
+  styles: `
+    .card {
+      overflow-x: auto;
+    }
+
+    table {
+      width: 100%;
+      border-collapse: collapse;
+    }
+
+    caption {
+      max-width: 100%;
+      padding: 12px 16px 4px;
+      font-weight: 600;
+      text-align: start;
+    }
+
+    th,
+    td {
+      padding: 8px 16px;
+      border-top: 1px solid var(--border);
+      text-align: start;
+      vertical-align: middle;
+    }
+
+    thead th {
+      border: 0;
+      color: var(--text-3);
+      font: 500 12px/16px var(--font);
+    }
+
+    tbody th {
+      font-weight: 500;
+    }
+
+    .examples bdi {
+      display: block;
+      max-width: 280px;
+      font: var(--text-caption);
+    }
+
+    select {
+      min-width: 148px;
+    }
+
+    @media (max-width: 767px) {
+      .examples {
+        display: none;
+      }
+
+      th,
+      td {
+        padding: 8px;
+      }
+    }
+  `,
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class ImportColumns {
+  protected readonly run = inject(ImportRun);
+  protected readonly fields = CLIENT_COLUMNS;
+
+  protected choose(index: number, value: string): void {
+    this.run.setField(index, value === '' ? null : (value as ClientColumn));
+  }
+}

@@ -1,0 +1,46 @@
+import { ChangeDetectionStrategy, Component, computed, inject, signal } from '@angular/core';
+import { RouterLink } from '@angular/router';
+import { LucideFileUp } from '@lucide/angular';
+import { TranslocoPipe } from '@jsverse/transloco';
+import { CLIENT_COLUMNS } from '@groupless/shared-dto';
+import { PageHeader } from '../../layout/page-header';
+import { ImportColumns } from './import-columns';
+import { ImportResult } from './import-result';
+import { ImportRun } from './import-run';
+
+/** Clients from a CSV file: choose it, say what its columns are, see what would happen, do it. */
+@Component({
+  selector: 'app-import-page',
+  imports: [ImportColumns, ImportResult, LucideFileUp, PageHeader, RouterLink, TranslocoPipe],
+  templateUrl: './import-page.html',
+  styleUrl: './import-page.css',
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class ImportPage {
+  protected readonly run = inject(ImportRun);
+  protected readonly accepted = CLIENT_COLUMNS.join(', ');
+  protected readonly is_over = signal(false);
+  protected readonly has_name = computed(() => this.run.map().includes('name'));
+  /** Where the steps stand: file, columns, check, import. */
+  protected readonly step = computed(() => {
+    const steps = { choose: 0, map: 1, checking: 2, checked: 2, running: 3, done: 3 };
+    return steps[this.run.stage()];
+  });
+  protected readonly steps = ['file', 'columns', 'check', 'run'];
+
+  protected take(files: FileList | null | undefined): void {
+    this.is_over.set(false);
+    const [file] = files ?? [];
+    if (file !== undefined && !this.run.is_busy()) void this.run.choose(file);
+  }
+
+  protected onDrag(event: DragEvent, is_over: boolean): void {
+    event.preventDefault();
+    this.is_over.set(is_over);
+  }
+
+  protected onDrop(event: DragEvent): void {
+    event.preventDefault();
+    this.take(event.dataTransfer?.files);
+  }
+}

@@ -1,0 +1,48 @@
+import { ChangeDetectionStrategy, Component, computed, inject, signal } from '@angular/core';
+import { LucideDownload } from '@lucide/angular';
+import { TranslocoPipe, TranslocoService } from '@jsverse/transloco';
+import type { FailedRowDto } from '@groupless/shared-dto';
+import { Formats } from '../../i18n/formats';
+import { PluralPipe } from '../../i18n/plural';
+import { fileName, saveFile } from '../files/save-file';
+import { ImportRun } from './import-run';
+import { rejectsFile } from './rejects-file';
+
+/** Beyond, the file of rejects is the better place to read them. */
+const MOST_SHOWN = 200;
+
+/** What an import did, or would do, and why rows are left out. */
+@Component({
+  selector: 'app-import-result',
+  imports: [LucideDownload, PluralPipe, TranslocoPipe],
+  templateUrl: './import-result.html',
+  styleUrl: './import-result.css',
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class ImportResult {
+  private readonly run = inject(ImportRun);
+  private readonly transloco = inject(TranslocoService);
+  protected readonly formats = inject(Formats);
+  protected readonly is_saving = signal(false);
+  protected readonly result = this.run.result;
+  protected readonly is_done = computed(() => this.run.stage() === 'done');
+  protected readonly shown = computed(() => this.result()?.failed.slice(0, MOST_SHOWN) ?? []);
+
+  protected reasonOf({ field, code }: FailedRowDto): string {
+    const reason = this.transloco.translate(`clients.import.reasons.${code}`);
+    return `${this.transloco.translate(`clients.${field}`)}: ${reason}`;
+  }
+
+  protected async saveRejects(): Promise<void> {
+    const file = this.run.file();
+    const failed = this.result()?.failed ?? [];
+    if (file === null) return;
+    this.is_saving.set(true);
+    try {
+      const heading = this.transloco.translate('clients.import.reason');
+      saveFile(await rejectsFile(file, failed, (row) => this.reasonOf(row), heading), fileName('rejected'));
+    } finally {
+      this.is_saving.set(false);
+    }
+  }
+}

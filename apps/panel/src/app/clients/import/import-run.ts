@@ -1,0 +1,145 @@
+import { computed, inject, Injectable, signal } from '@angular/core';
+import { Router } from '@angular/router';
+import { type ClientImportDto, type ClientColumn } from '@groupless/shared-dto';
+import { Api } from '../../http/api';
+import { isProblem, Problem } from '../../http/problem';
+import { Toasts } from '../../layout/toasts';
+import { guessedMap, isAsExpected, rewritten, type ColumnMap } from './column-map';
+import { readFirstRows, type RowBatch } from './csv-rows';
+
+/** `checking` tells what would happen, `running` does it. */
+export type Stage = 'choose' | 'map' | 'checking' | 'checked' | 'running' | 'done';
+
+export const IMPORT_PATH = '/clients/import';
+const LARGEST_BYTES = 64 * 1_048_576;
+const SAMPLE_ROWS = 4;
+
+type FileFault = 'too_large' | 'not_utf8' | 'empty';
+
+/** One import of a file. It lives on when its page is left, and tells when it is over. */
+@Injectable({ providedIn: 'root' })
+export class ImportRun {
+  private readonly api = inject(Api);
+  private readonly router = inject(Router);
+  private readonly toasts = inject(Toasts);
+
+  private readonly at = signal<Stage>('choose');
+  private readonly chosen = signal<File | null>(null);
+  private readonly first_rows = signal<RowBatch>([]);
+  private readonly fields = signal<ColumnMap>([]);
+  private readonly prepared = signal<number | null>(null);
+  private readonly found = signal<ClientImportDto | null>(null);
+  private readonly refusal = signal<Problem | null>(null);
+  private readonly file_fault = signal<FileFault | null>(null);
+  /** What is sent, while neither file nor columns change. */
+  private body: Blob | null = null;
+
+  readonly stage = this.at.asReadonly();
+  readonly file = this.chosen.asReadonly();
+  readonly header = computed(() => this.first_rows()[0] ?? []);
+  readonly samples = computed(() => this.first_rows().slice(1));
+  readonly map = this.fields.asReadonly();
+  /** From 0 to 1 while the file is made ready; null: it is with the server. */
+  readonly prepared_share = this.prepared.asReadonly();
+  readonly result = this.found.asReadonly();
+  readonly problem = this.refusal.asReadonly();
+  readonly fault = this.file_fault.asReadonly();
+  readonly is_busy = computed(() => this.at() === 'checking' || this.at() === 'running');
+
+  async choose(file: File): Promise<void> {
+    this.reset();
+    if (file.size > LARGEST_BYTES) {
+      this.file_fault.set('too_large');
+      return;
+    }
+    try {
+      const rows = await readFirstRows(file, SAMPLE_ROWS);
+      if (rows.length < 2) {
+        this.file_fault.set('empty');
+        return;
+      }
+      this.chosen.set(file);
+      this.first_rows.set(rows);
+      this.fields.set(guessedMap(rows[0] ?? []));
+      this.at.set('map');
+    } catch {
+      this.file_fault.set('not_utf8');
+    }
+  }
+
+  /** A field is filled by one column. */
+  setField(index: number, field: ClientColumn | null): void {
+    this.body = null;
+    this.fields.update((map) =>
+      map.map((before, place) => {
+        if (place === index) return field;
+        return before === field ? null : before;
+      }),
+    );
+  }
+
+  backToColumns(): void {
+    this.refusal.set(null);
+    this.at.set('map');
+  }
+
+  reset(): void {
+    this.at.set('choose');
+    this.chosen.set(null);
+    this.first_rows.set([]);
+    this.found.set(null);
+    this.refusal.set(null);
+    this.file_fault.set(null);
+    this.body = null;
+  }
+
+  /** Says what would happen, and stores nothing. */
+  check(): Promise<void> {
+    return this.send('checking', 'checked', 'map');
+  }
+
+  async start(): Promise<void> {
+    await this.send('running', 'done', 'checked');
+    if (this.router.url.startsWith(IMPORT_PATH)) return;
+    const action = { label: 'clients.import.show', run: () => void this.router.navigateByUrl(IMPORT_PATH) };
+    const result = this.found();
+    const problem = this.refusal();
+    if (problem !== null) this.toasts.failed('clients.import.broke', problem, { action });
+    else this.toasts.show('clients.import.finished', { params: { ...result }, action });
+  }
+
+  private async send(during: Stage, after: Stage, back: Stage): Promise<void> {
+    const file = this.chosen();
+    if (file === null) return;
+    this.refusal.set(null);
+    this.at.set(during);
+    try {
+      this.body ??= await this.made(file);
+      const query = { dry_run: during === 'checking' };
+      this.found.set(await this.api.post<ClientImportDto>('/api/clients/import', this.body, { query }));
+      this.at.set(after);
+    } catch (error) {
+      if (!isProblem(error)) throw error;
+      this.refusal.set(error);
+      this.at.set(back);
+    } finally {
+      this.prepared.set(null);
+    }
+  }
+
+  /** The file as the API takes it. */
+  private async made(file: File): Promise<Blob> {
+    if (isAsExpected(this.header(), this.fields())) return new Blob([file], { type: 'text/csv' });
+    this.prepared.set(0);
+    try {
+      return await rewritten(file, this.fields(), (share) => this.prepared.set(share));
+    } catch {
+      throw new Problem(0, {
+        code: 'invalid_csv',
+        detail: 'The text is not UTF-8. Save the file as “CSV UTF-8”.',
+      });
+    } finally {
+      this.prepared.set(null);
+    }
+  }
+}

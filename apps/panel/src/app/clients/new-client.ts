@@ -1,0 +1,133 @@
+import { DialogRef } from '@angular/cdk/dialog';
+import { ChangeDetectionStrategy, Component, computed, inject, signal } from '@angular/core';
+import { form, FormRoot, submit } from '@angular/forms/signals';
+import { TranslocoPipe } from '@jsverse/transloco';
+import type { ClientDto } from '@groupless/shared-dto';
+import { isProblem } from '../http/problem';
+import { Confirm } from '../layout/confirm';
+import { DialogFrame } from '../layout/dialog-frame';
+import { FormError } from '../ui/field';
+import { sending } from '../ui/form-submission';
+import { ClientFields } from './client-fields';
+import { clientOf, clientRules, NEW_CLIENT, type ClientModel } from './client-model';
+import { ClientsApi } from './clients-api';
+import { DuplicateNotice } from './duplicate-notice';
+import { similarClients } from './similar-clients';
+
+/** Makes a client. The dialog closes with the one that was made. */
+@Component({
+  selector: 'app-new-client',
+  imports: [ClientFields, DialogFrame, DuplicateNotice, FormError, FormRoot, TranslocoPipe],
+  template: `
+    <form [formRoot]="form">
+      <app-dialog-frame [heading]="'clients.new' | transloco">
+        <div class="stack">
+          <app-client-fields [form]="form">
+            @if (refused().length > 0) {
+              <app-duplicate-notice
+                class="wide"
+                [clients]="refused()"
+                [text]="'clients.duplicate' | transloco"
+                (opened)="leave()"
+              >
+                <button type="button" class="button" (click)="createAllTheSame()">
+                  {{ 'clients.create_all_the_same' | transloco }}
+                </button>
+              </app-duplicate-notice>
+            } @else if (similar().length > 0) {
+              <app-duplicate-notice
+                class="wide"
+                [clients]="similar()"
+                [text]="'clients.similar' | transloco"
+                (opened)="leave()"
+              />
+            }
+          </app-client-fields>
+          <app-form-error [of]="form" />
+        </div>
+        <ng-container actions>
+          <button type="button" class="button" (click)="dialog.close()">
+            {{ 'confirm.cancel' | transloco }}
+          </button>
+          <button type="submit" class="button button-primary" [disabled]="form().submitting()">
+            {{ 'clients.create' | transloco }}
+          </button>
+        </ng-container>
+      </app-dialog-frame>
+    </form>
+  `,
+  styles: `
+    .stack {
+      display: flex;
+      flex-direction: column;
+      gap: 16px;
+    }
+
+    .wide {
+      grid-column: 1 / -1;
+    }
+  `,
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class NewClient {
+  protected readonly dialog = inject<DialogRef<ClientDto>>(DialogRef);
+  private readonly api = inject(ClientsApi);
+  private readonly confirm = inject(Confirm);
+  private readonly model = signal<ClientModel>(NEW_CLIENT);
+  private may_leave = false;
+  private allows_duplicate = false;
+
+  protected readonly form = form(this.model, clientRules, {
+    submission: sending((client: ClientModel) => this.save(client)),
+  });
+  private readonly contact = computed(() => ({ phone: this.model().phone, email: this.model().email }), {
+    equal: (a, b) => a.phone === b.phone && a.email === b.email,
+  });
+  protected readonly similar = similarClients(this.contact);
+  /** Who the API says has the phone or email that was sent. */
+  protected readonly refused = signal<readonly ClientDto[]>([]);
+
+  /** Asks before what was typed is lost. */
+  mayClose(result: ClientDto | undefined): boolean {
+    if (this.may_leave || result !== undefined || JSON.stringify(this.model()) === JSON.stringify(NEW_CLIENT))
+      return true;
+    void this.askToLeave();
+    return false;
+  }
+
+  protected leave(): void {
+    this.may_leave = true;
+    this.dialog.close();
+  }
+
+  protected async createAllTheSame(): Promise<void> {
+    this.allows_duplicate = true;
+    await submit(this.form);
+    this.allows_duplicate = false;
+  }
+
+  private async askToLeave(): Promise<void> {
+    const is_sure = await this.confirm.ask({
+      title: 'unsaved.title',
+      text: 'clients.new_unsaved',
+      action: 'unsaved.leave',
+      is_dangerous: true,
+    });
+    if (is_sure) this.leave();
+  }
+
+  private async save(model: ClientModel): Promise<void> {
+    this.refused.set([]);
+    try {
+      const client = clientOf(model);
+      this.dialog.close(
+        await this.api.create(this.allows_duplicate ? { ...client, allow_duplicate: true } : client),
+      );
+    } catch (error) {
+      if (!isProblem(error, 'duplicate_client')) throw error;
+      const others = await this.api.getSome(error.answer.client_ids ?? []);
+      if (others.length === 0) throw error;
+      this.refused.set(others);
+    }
+  }
+}

@@ -1,0 +1,166 @@
+import {
+  ChangeDetectionStrategy,
+  Component,
+  computed,
+  type ElementRef,
+  inject,
+  input,
+  model,
+  signal,
+  viewChild,
+} from '@angular/core';
+import type { FormValueControl } from '@angular/forms/signals';
+import { LucideX } from '@lucide/angular';
+import { TranslocoPipe } from '@jsverse/transloco';
+import { LIMITS } from '@groupless/shared-dto';
+import { KnownTags } from './known-tags';
+
+let lists = 0;
+
+/** Tags: Enter or a comma adds what is typed, Backspace takes the last one away. */
+@Component({
+  selector: 'app-tags-field',
+  imports: [LucideX, TranslocoPipe],
+  template: `
+    <div class="box">
+      @for (tag of value(); track tag) {
+        <span class="tag">
+          <bdi class="nowrap">{{ tag }}</bdi>
+          <button
+            type="button"
+            [attr.aria-label]="'clients.remove_tag' | transloco: { tag }"
+            (click)="remove(tag)"
+          >
+            <svg lucideX size="12"></svg>
+          </button>
+        </span>
+      }
+      <input
+        #field
+        autocomplete="off"
+        dir="auto"
+        [attr.list]="list_id"
+        [attr.maxlength]="longest"
+        [attr.aria-label]="label() || null"
+        [placeholder]="value().length === 0 ? ('clients.add_tag' | transloco) : ''"
+        [disabled]="disabled()"
+        [value]="typed()"
+        (input)="type($any($event.target).value)"
+        (keydown)="onKey($event)"
+        (blur)="add()"
+      />
+      <datalist [id]="list_id">
+        @for (tag of offered(); track tag) {
+          <option [value]="tag"></option>
+        }
+      </datalist>
+    </div>
+  `,
+  styles: `
+    .box {
+      display: flex;
+      flex-wrap: wrap;
+      gap: 4px;
+      min-height: var(--control);
+      padding: 3px 4px;
+      border: 1px solid var(--border-strong);
+      border-radius: var(--radius-control);
+      background: var(--surface);
+    }
+
+    .box:focus-within {
+      border-color: var(--focus);
+      outline: 2px solid var(--focus);
+    }
+
+    .tag {
+      display: inline-flex;
+      align-items: center;
+      max-width: 100%;
+      padding-inline-start: 8px;
+      border-radius: 4px;
+      background: var(--surface-3);
+    }
+
+    .tag button {
+      display: inline-flex;
+      padding: 6px;
+      border: 0;
+      border-radius: 4px;
+      background: none;
+      color: var(--text-2);
+      cursor: pointer;
+    }
+
+    .tag button:hover {
+      color: var(--text);
+    }
+
+    input {
+      flex: 1;
+      min-width: 96px;
+      padding: 0 6px;
+      border: 0;
+      outline: 0;
+      background: none;
+      color: var(--text);
+      font: var(--text-form);
+    }
+
+    input::placeholder {
+      color: var(--text-3);
+      opacity: 1;
+    }
+
+    @media (pointer: coarse) {
+      input {
+        font-size: 16px;
+      }
+    }
+  `,
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class TagsField implements FormValueControl<string[]> {
+  readonly value = model<string[]>([]);
+  readonly disabled = input(false);
+  /** For where no label stands above; already translated. */
+  readonly label = input('');
+  private readonly known = inject(KnownTags);
+  private readonly field = viewChild.required<ElementRef<HTMLInputElement>>('field');
+  protected readonly typed = signal('');
+  protected readonly offered = computed(() => this.known.all().filter((tag) => !this.value().includes(tag)));
+  protected readonly list_id = `known-tags-${++lists}`;
+  protected readonly longest = LIMITS.tag.max;
+
+  protected type(text: string): void {
+    this.typed.set(text);
+    // A comma ends a tag, as does the choice of an offered one.
+    if (text.endsWith(',') || this.offered().includes(text)) this.add();
+  }
+
+  protected onKey(event: KeyboardEvent): void {
+    if (event.isComposing) return;
+    if (event.key === 'Enter' && this.typed().trim() !== '') {
+      event.preventDefault();
+      this.add();
+    } else if (event.key === 'Backspace' && this.typed() === '') {
+      this.value.update((tags) => tags.slice(0, -1));
+    }
+  }
+
+  protected add(): void {
+    const tags = this.typed()
+      .split(',')
+      .map((tag) => tag.trim())
+      .filter((tag) => tag !== '');
+    this.typed.set('');
+    // At once, not with the next rendering: the next letter may already be on its way.
+    this.field().nativeElement.value = '';
+    if (tags.length === 0) return;
+    this.value.update((before) => [...new Set([...before, ...tags])].slice(0, LIMITS.tags));
+  }
+
+  protected remove(tag: string): void {
+    this.value.update((tags) => tags.filter((one) => one !== tag));
+  }
+}

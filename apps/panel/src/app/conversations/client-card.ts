@@ -1,0 +1,107 @@
+import { httpResource } from '@angular/common/http';
+import { ChangeDetectionStrategy, Component, effect, inject, input } from '@angular/core';
+import { RouterLink } from '@angular/router';
+import { LucideUnlink2 } from '@lucide/angular';
+import { TranslocoPipe } from '@jsverse/transloco';
+import type { ClientDto } from '@groupless/shared-dto';
+import { Connectivity } from '../http/connectivity';
+import { LiveEvents } from '../http/live-events';
+import { Toasts } from '../layout/toasts';
+import { Session } from '../session/session';
+import { Avatar } from '../ui/avatar';
+import { ErrorPanel } from '../ui/error-panel';
+import { Skeleton, WhileWaiting } from '../ui/skeleton';
+import { StatusChip } from '../ui/status-chip';
+import { ConversationRows } from './conversation-rows';
+
+/** The client who writes. */
+@Component({
+  selector: 'app-client-card',
+  imports: [Avatar, ErrorPanel, LucideUnlink2, RouterLink, Skeleton, StatusChip, TranslocoPipe, WhileWaiting],
+  template: `
+    @if (client.hasValue()) {
+      @let shown = client.value();
+      <div class="head">
+        <app-avatar [name]="shown.name" [size]="40" />
+        <div class="who">
+          <a class="name" [routerLink]="['/clients', shown.id]"
+            ><bdi>{{ shown.name }}</bdi></a
+          >
+          @if (shown.company) {
+            <span class="caption"
+              ><bdi>{{ shown.company }}</bdi></span
+            >
+          }
+        </div>
+        <app-status-chip [status]="shown.status" />
+      </div>
+      <ul class="ways">
+        @if (shown.phone; as phone) {
+          <li>
+            <a [href]="'tel:' + phone">{{ phone }}</a>
+          </li>
+        }
+        @if (shown.email; as email) {
+          <li>
+            <a [href]="'mailto:' + email">{{ email }}</a>
+          </li>
+        }
+      </ul>
+      @if (shown.tags.length > 0) {
+        <ul class="tags" [attr.aria-label]="'conversations.tags' | transloco">
+          @for (tag of shown.tags; track tag) {
+            <li>
+              <bdi>{{ tag }}</bdi>
+            </li>
+          }
+        </ul>
+      }
+      @if (shown.notes) {
+        <p class="notes" dir="auto">{{ shown.notes }}</p>
+      }
+      @if (can_write()) {
+        <button type="button" class="button button-quiet unlink" (click)="unlink()">
+          <svg lucideUnlink2 size="14"></svg>{{ 'conversations.unlink' | transloco }}
+        </button>
+      }
+    } @else if (client.error()) {
+      <app-error-panel [error]="client.error()" (retry)="client.reload()" />
+    } @else {
+      <ng-container *appWhileWaiting="true"><app-skeleton height="40px" /></ng-container>
+    }
+  `,
+  styleUrl: './client-card.css',
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class ClientCard {
+  readonly client_id = input.required<string>();
+  readonly conversation_id = input.required<string>();
+  private readonly rows = inject(ConversationRows);
+  private readonly toasts = inject(Toasts);
+  protected readonly can_write = inject(Session).is_operator;
+  protected readonly client = httpResource<ClientDto>(() => `/api/clients/${this.client_id()}`);
+
+  constructor() {
+    const connectivity = inject(Connectivity);
+    effect(() => {
+      if (connectivity.came_back() > 0) this.client.reload();
+    });
+    inject(LiveEvents).onEvent(['client.updated'], ({ id }) => {
+      if (id === null || id === this.client_id()) this.client.reload();
+    });
+  }
+
+  protected async unlink(): Promise<void> {
+    const [id, client_id] = [this.conversation_id(), this.client_id()];
+    const set = async (linked: string | null) => {
+      try {
+        await this.rows.patch(id, { client_id: linked });
+        return true;
+      } catch (error) {
+        this.toasts.failed('conversations.not_changed', error);
+        return false;
+      }
+    };
+    if (await set(null)) this.toasts.undoable('conversations.unlinked', () => void set(client_id));
+  }
+}

@@ -1,0 +1,136 @@
+import {
+  afterNextRender,
+  ChangeDetectionStrategy,
+  Component,
+  computed,
+  type ElementRef,
+  inject,
+  input,
+  model,
+  output,
+  viewChild,
+} from '@angular/core';
+import { LucideSend } from '@lucide/angular';
+import { TranslocoPipe } from '@jsverse/transloco';
+import { LIMITS } from '@groupless/shared-dto';
+import { Shortcuts } from '../layout/shortcuts';
+
+/** Where a person writes to the client. It grows with the text. */
+@Component({
+  selector: 'app-composer',
+  imports: [LucideSend, TranslocoPipe],
+  template: `
+    <label class="visually-hidden" for="composer">{{ 'conversations.reply' | transloco }}</label>
+    <textarea
+      #field
+      id="composer"
+      class="input"
+      dir="auto"
+      rows="1"
+      aria-describedby="composer-hint"
+      [attr.aria-invalid]="is_too_long() || null"
+      [placeholder]="'conversations.reply' | transloco"
+      [value]="text()"
+      (input)="text.set($any($event.target).value)"
+      (focus)="focused.emit()"
+      (keydown.escape)="field.blur()"
+    ></textarea>
+    <div class="foot">
+      <span id="composer-hint" class="caption">
+        @if (is_too_long()) {
+          <span class="too-long" role="alert">{{ 'conversations.too_long' | transloco: { max } }}</span>
+        } @else {
+          <span class="keys"
+            ><kbd>{{ chord }}</kbd> {{ 'conversations.to_send' | transloco }}</span
+          >
+        }
+      </span>
+      <button type="button" class="button button-primary" [disabled]="!can_send()" (click)="send()">
+        <svg lucideSend size="14"></svg>{{ 'conversations.send' | transloco }}
+      </button>
+    </div>
+  `,
+  styles: `
+    :host {
+      display: flex;
+      flex: none;
+      flex-direction: column;
+      gap: 8px;
+      padding: 4px 16px 12px 20px;
+      background: var(--surface);
+    }
+
+    .input {
+      max-height: 200px;
+      min-height: 60px;
+      resize: none;
+      field-sizing: content;
+    }
+
+    .foot {
+      display: flex;
+      align-items: center;
+      justify-content: space-between;
+      gap: 12px;
+    }
+
+    .too-long {
+      color: var(--danger-text);
+    }
+
+    @media (pointer: coarse) {
+      .keys {
+        display: none;
+      }
+    }
+
+    @media (max-width: 767px) {
+      :host {
+        padding: 4px 12px 12px;
+      }
+    }
+  `,
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class Composer {
+  readonly text = model.required<string>();
+  readonly takes_focus = input(false);
+  readonly sent = output();
+  readonly focused = output();
+  private readonly field = viewChild.required<ElementRef<HTMLTextAreaElement>>('field');
+  protected readonly max = LIMITS.chat_text.max;
+  protected readonly chord = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘⏎' : 'Ctrl ⏎';
+  protected readonly is_too_long = computed(() => [...this.text()].length > this.max);
+  protected readonly can_send = computed(() => this.text().trim() !== '' && !this.is_too_long());
+
+  constructor() {
+    afterNextRender(() => {
+      if (this.takes_focus()) this.focus();
+    });
+    inject(Shortcuts).register([
+      {
+        keys: 'mod+enter',
+        label: 'conversations.send',
+        group: 'nav.conversations',
+        while_typing: true,
+        run: () => this.send(),
+      },
+      {
+        keys: 'h',
+        label: 'conversations.reply',
+        group: 'nav.conversations',
+        run: () => this.focus(),
+      },
+    ]);
+  }
+
+  focus(): void {
+    this.field().nativeElement.focus();
+  }
+
+  protected send(): void {
+    if (!this.can_send()) return;
+    this.sent.emit();
+    this.focus();
+  }
+}

@@ -1,0 +1,81 @@
+import { ChangeDetectionStrategy, Component, computed, inject, input } from '@angular/core';
+import { RouterLink } from '@angular/router';
+import { TranslocoPipe } from '@jsverse/transloco';
+import type { ConversationDto } from '@groupless/shared-dto';
+import { Formats } from '../i18n/formats';
+import { PluralPipe } from '../i18n/plural';
+import { Avatar } from '../ui/avatar';
+import { Highlighted } from '../ui/highlighted';
+import { Now } from '../ui/relative-time';
+import { StatusChip } from '../ui/status-chip';
+import { nameOf } from './conversation-name';
+import { Days } from './days';
+import { sideOf } from './message-lines';
+
+/** A conversation in the list: who, by which way, the last message, what is unread. */
+@Component({
+  selector: 'app-conversation-row',
+  imports: [Avatar, Highlighted, PluralPipe, RouterLink, StatusChip, TranslocoPipe],
+  template: `
+    <a
+      [routerLink]="['/conversations', conversation().id]"
+      queryParamsHandling="preserve"
+      [class.open]="is_open()"
+      [class.unread]="conversation().unread_count > 0"
+      [attr.aria-current]="is_open() ? 'true' : null"
+    >
+      <app-avatar [name]="name()" [size]="36" />
+      <span class="text">
+        <span class="line">
+          <app-highlighted class="name nowrap" [text]="name()" [query]="query()" />
+          <time class="caption" [attr.datetime]="at()" [attr.title]="formats.exact(at())">{{ time() }}</time>
+        </span>
+        <span class="line">
+          <span class="preview nowrap">
+            @if (author(); as who) {
+              <span class="author">{{ 'conversations.author.' + who | transloco }}:&ngsp;</span>
+            }
+            <app-highlighted [text]="preview()" [query]="query()" />
+          </span>
+          @if (conversation().unread_count > 0) {
+            <span class="count">
+              <span aria-hidden="true">{{ formats.compact(conversation().unread_count) }}</span>
+              <span class="visually-hidden">{{
+                'conversations.unread' | plural: conversation().unread_count
+              }}</span>
+            </span>
+          }
+        </span>
+        <span class="line">
+          <span class="caption nowrap">{{ conversation().channel }}</span>
+          @if (conversation().status !== 'open') {
+            <app-status-chip [status]="conversation().status" />
+          }
+        </span>
+      </span>
+    </a>
+  `,
+  styleUrl: './conversation-row.css',
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class ConversationRow {
+  readonly conversation = input.required<ConversationDto>();
+  readonly query = input('');
+  readonly is_open = input(false);
+  protected readonly formats = inject(Formats);
+  private readonly days = inject(Days);
+  private readonly now = inject(Now);
+  protected readonly name = computed(() => nameOf(this.conversation()));
+  protected readonly at = computed(
+    () => this.conversation().last_message_at ?? this.conversation().created_at,
+  );
+  protected readonly time = computed(() => this.days.short(this.at(), this.now.ms()));
+  protected readonly preview = computed(() =>
+    (this.conversation().last_message_preview ?? '').replaceAll(/\s+/g, ' '),
+  );
+  protected readonly author = computed(() => {
+    const { last_message_role } = this.conversation();
+    const side = last_message_role === null ? 'other' : sideOf(last_message_role);
+    return side === 'other' ? null : side;
+  });
+}

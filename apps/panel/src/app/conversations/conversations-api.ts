@@ -1,0 +1,91 @@
+import { inject, Injectable } from '@angular/core';
+import type {
+  AppointmentDto,
+  ClientDto,
+  ConversationDto,
+  CreateAppointmentDto,
+  CreateClientDto,
+  MessagesDto,
+  PageDto,
+  PatchConversationDto,
+} from '@groupless/shared-dto';
+import { Api } from '../http/api';
+
+export type MessageDto = MessagesDto['items'][number];
+
+const CONVERSATIONS = '/api/conversations';
+
+/** `/api/conversations`, and what a conversation needs of clients and appointments. */
+@Injectable({ providedIn: 'root' })
+export class ConversationsApi {
+  private readonly api = inject(Api);
+
+  get(id: string): Promise<ConversationDto> {
+    return this.api.get(`${CONVERSATIONS}/${id}`);
+  }
+
+  patch(id: string, patch: PatchConversationDto): Promise<ConversationDto> {
+    return this.api.patch(`${CONVERSATIONS}/${id}`, patch);
+  }
+
+  markRead(id: string): Promise<ConversationDto> {
+    return this.api.post(`${CONVERSATIONS}/${id}/read`);
+  }
+
+  takeOver(id: string): Promise<ConversationDto> {
+    return this.api.post(`${CONVERSATIONS}/${id}/takeover`);
+  }
+
+  handBack(id: string): Promise<ConversationDto> {
+    return this.api.post(`${CONVERSATIONS}/${id}/handback`);
+  }
+
+  /** The newest messages, or those before one of them. */
+  listMessages(id: string, limit: number, before?: number): Promise<MessagesDto> {
+    return this.api.get(`${CONVERSATIONS}/${id}/messages`, { limit, before });
+  }
+
+  /** @throws Problem `not_taken_over` */
+  reply(id: string, text: string): Promise<MessageDto> {
+    return this.api.post(`${CONVERSATIONS}/${id}/messages`, { text });
+  }
+
+  async search(search: string, limit: number): Promise<ConversationDto[]> {
+    return (await this.page({ search, limit })).items;
+  }
+
+  async listInNeed(limit: number): Promise<ConversationDto[]> {
+    return (await this.page({ status: 'needs_human', limit })).items;
+  }
+
+  /** How many conversations ask for a person or have something unread. */
+  async countWaiting(): Promise<number> {
+    const [in_need, unread] = await Promise.all([
+      this.page({ status: 'needs_human', limit: 1 }),
+      this.page({ status: 'open,human,closed', unread: true, limit: 1 }),
+    ]);
+    return in_need.total + unread.total;
+  }
+
+  async searchClients(search: string, limit: number): Promise<ClientDto[]> {
+    return (await this.api.get<PageDto<ClientDto>>('/api/clients', { search, limit })).items;
+  }
+
+  getClient(id: string): Promise<ClientDto> {
+    return this.api.get(`/api/clients/${id}`);
+  }
+
+  /** @throws Problem `duplicate_client` with `client_ids`, `invalid_phone` */
+  createClient(client: CreateClientDto): Promise<ClientDto> {
+    return this.api.post('/api/clients', client);
+  }
+
+  /** @throws Problem `slot_taken` with `alternatives` */
+  book(appointment: CreateAppointmentDto): Promise<AppointmentDto> {
+    return this.api.post('/api/appointments', appointment);
+  }
+
+  private page(query: Record<string, string | number | boolean>): Promise<PageDto<ConversationDto>> {
+    return this.api.get(CONVERSATIONS, query);
+  }
+}

@@ -1,0 +1,130 @@
+import { CdkFixedSizeVirtualScroll, CdkVirtualForOf, CdkVirtualScrollViewport } from '@angular/cdk/scrolling';
+import {
+  ChangeDetectionStrategy,
+  Component,
+  computed,
+  effect,
+  ElementRef,
+  inject,
+  untracked,
+  viewChild,
+} from '@angular/core';
+import { toSignal } from '@angular/core/rxjs-interop';
+import { RouterLink, RouterOutlet } from '@angular/router';
+import { LucideMessagesSquare } from '@lucide/angular';
+import { TranslocoPipe, TranslocoService } from '@jsverse/transloco';
+import type { ConversationDto } from '@groupless/shared-dto';
+import { Formats } from '../i18n/formats';
+import { PageHeader } from '../layout/page-header';
+import { Shortcuts } from '../layout/shortcuts';
+import { EmptyState } from '../ui/empty-state';
+import { ErrorPanel } from '../ui/error-panel';
+import { SearchField } from '../ui/search-field';
+import { RefetchBar, Skeleton, WhileWaiting } from '../ui/skeleton';
+import { TabLinks } from '../ui/tab-links';
+import { nameOf } from './conversation-name';
+import { ConversationRow } from './conversation-row';
+import { ConversationRows, TABS } from './conversation-rows';
+
+/** Rows below the shown ones at which the next page is asked for. */
+const AHEAD = 30;
+/** As many rows as anybody scrolls through. */
+const MOST_ROWS = 10_000;
+
+/** All conversations, and beside them the one that is open. */
+@Component({
+  selector: 'app-conversations',
+  imports: [
+    CdkFixedSizeVirtualScroll,
+    CdkVirtualForOf,
+    CdkVirtualScrollViewport,
+    ConversationRow,
+    EmptyState,
+    ErrorPanel,
+    LucideMessagesSquare,
+    PageHeader,
+    RefetchBar,
+    RouterLink,
+    RouterOutlet,
+    SearchField,
+    Skeleton,
+    TabLinks,
+    TranslocoPipe,
+    WhileWaiting,
+  ],
+  templateUrl: './conversations.html',
+  styleUrl: './conversations.css',
+  providers: [ConversationRows],
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class Conversations {
+  protected readonly rows = inject(ConversationRows);
+  private readonly formats = inject(Formats);
+  private readonly transloco = inject(TranslocoService);
+  private readonly host = inject<ElementRef<HTMLElement>>(ElementRef).nativeElement;
+  private readonly viewport = viewChild(CdkVirtualScrollViewport);
+  protected readonly row_height = 76;
+  protected readonly placeholders = Array.from({ length: 7 }, (_, index) => index);
+  protected readonly track = (_: number, { id }: ConversationDto) => id;
+
+  private readonly language = toSignal(this.transloco.langChanges$, { requireSync: true });
+  protected readonly tabs = computed(() => {
+    const language = this.language();
+    return TABS.map((value) => ({
+      value,
+      label: this.transloco.translate(`conversations.tabs.${value === '' ? 'all' : value}`, {}, language),
+    }));
+  });
+  protected readonly total = computed(() => {
+    const { is_first_load, total, total_is_exact } = this.rows.list;
+    return is_first_load() ? '' : this.formats.total(total(), total_is_exact());
+  });
+  protected readonly is_cut = computed(
+    () => this.rows.list.items().length >= MOST_ROWS && this.rows.list.has_more(),
+  );
+  protected readonly open_name = computed(() => {
+    const id = this.rows.open_id();
+    const open = id === null ? null : this.rows.find(id);
+    return open === null ? null : nameOf(open);
+  });
+
+  constructor() {
+    const group = 'nav.conversations';
+    inject(Shortcuts).register([
+      { keys: 'j', label: 'keys.next_row', group, run: () => this.move(1) },
+      { keys: 'k', label: 'keys.previous_row', group, run: () => this.move(-1) },
+    ]);
+    effect(() => {
+      this.rows.tab();
+      this.rows.search();
+      untracked(() => this.viewport()?.scrollToIndex(0));
+    });
+  }
+
+  protected onScroll(): void {
+    const end = this.viewport()?.getRenderedRange().end ?? 0;
+    const { items, loadMore } = this.rows.list;
+    if (end + AHEAD >= items().length && items().length < MOST_ROWS) void loadMore();
+  }
+
+  /** From the row that has the focus, else from the open one; Enter opens. */
+  private move(step: number): void {
+    const rows = this.rows.rows();
+    const focused = this.host.contains(document.activeElement)
+      ? document.activeElement?.closest('[data-index]')?.getAttribute('data-index')
+      : null;
+    const open = rows.findIndex(({ id }) => id === this.rows.open_id());
+    const at = focused === null || focused === undefined ? open : Number(focused);
+    const target = Math.max(0, Math.min(at === -1 ? 0 : at + step, rows.length - 1));
+    const viewport = this.viewport();
+    if (viewport === undefined) return;
+    const top = target * this.row_height;
+    const offset = viewport.measureScrollOffset();
+    const height = viewport.getViewportSize();
+    if (top < offset) viewport.scrollToOffset(top);
+    else if (top + this.row_height > offset + height) viewport.scrollToOffset(top + this.row_height - height);
+    requestAnimationFrame(() =>
+      this.host.querySelector<HTMLElement>(`[data-index="${target}"] a`)?.focus({ preventScroll: true }),
+    );
+  }
+}

@@ -1,0 +1,55 @@
+import { render } from '../../testing/render';
+import { MessageText, partsOf } from './message-text';
+
+const links = (text: string) => partsOf(text).filter(({ href }) => href !== null);
+
+describe('the text of a message', () => {
+  it.each([
+    '<img src=x onerror=alert(1)>',
+    '<script>alert(1)</script>',
+    '{{ constructor.constructor("alert(1)")() }}',
+    '<a href="javascript:alert(1)">free bikes</a>',
+  ])('is shown as it is: %s', async (text) => {
+    const { element } = await render(MessageText, { inputs: { text } });
+
+    expect(element.textContent).toBe(text);
+    expect(element.children).toHaveLength(0);
+  });
+
+  it('keeps its line breaks', async () => {
+    const { element } = await render(MessageText, { inputs: { text: 'one\n\n  two' } });
+
+    expect(element.textContent).toBe('one\n\n  two');
+  });
+
+  it('makes links of web addresses, which know nothing of the panel', async () => {
+    const { find, element } = await render(MessageText, {
+      inputs: { text: 'See https://example.com/a?b=1.' },
+    });
+    const link = find('a') as HTMLAnchorElement;
+
+    expect(link.href).toBe('https://example.com/a?b=1');
+    expect(link.rel).toContain('noopener');
+    expect(link.rel).toContain('noreferrer');
+    expect(element.textContent).toBe('See https://example.com/a?b=1.');
+  });
+
+  it.each([
+    'javascript:alert(1)',
+    'data:text/html,<b>',
+    'file:///etc/passwd',
+    'ftp://example.com/',
+    'https://bank.example@evil.example/',
+    'https://',
+  ])('makes no link of %s', (text) => {
+    expect(links(text)).toEqual([]);
+    expect(partsOf(text)).toEqual([{ text, href: null }]);
+  });
+
+  it('leaves the signs around an address out of it', () => {
+    expect(links('(https://example.com/a), <https://example.org>!').map(({ text }) => text)).toEqual([
+      'https://example.com/a',
+      'https://example.org',
+    ]);
+  });
+});

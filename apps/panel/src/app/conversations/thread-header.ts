@@ -1,0 +1,80 @@
+import {
+  afterNextRender,
+  ChangeDetectionStrategy,
+  Component,
+  computed,
+  type ElementRef,
+  inject,
+  input,
+  output,
+  viewChild,
+} from '@angular/core';
+import { RouterLink } from '@angular/router';
+import {
+  LucideArchive,
+  LucideArchiveRestore,
+  LucideArrowLeft,
+  LucideBellOff,
+  LucideBellRing,
+  LucideUserRound,
+} from '@lucide/angular';
+import { TranslocoPipe } from '@jsverse/transloco';
+import type { ConversationDto, PatchConversationDto } from '@groupless/shared-dto';
+import { Toasts } from '../layout/toasts';
+import { Session } from '../session/session';
+import { Avatar } from '../ui/avatar';
+import { StatusChip } from '../ui/status-chip';
+import { nameOf } from './conversation-name';
+import { ConversationRows } from './conversation-rows';
+import { isNarrow } from './screen-width';
+
+/** Who writes, how the conversation stands, and what can be made of it. */
+@Component({
+  selector: 'app-thread-header',
+  imports: [
+    Avatar,
+    LucideArchive,
+    LucideArchiveRestore,
+    LucideArrowLeft,
+    LucideBellOff,
+    LucideBellRing,
+    LucideUserRound,
+    RouterLink,
+    StatusChip,
+    TranslocoPipe,
+  ],
+  templateUrl: './thread-header.html',
+  styleUrl: './thread-header.css',
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class ThreadHeader {
+  readonly conversation = input.required<ConversationDto>();
+  readonly is_client_shown = input(false);
+  readonly clientAsked = output();
+  private readonly rows = inject(ConversationRows);
+  private readonly toasts = inject(Toasts);
+  private readonly heading = viewChild<ElementRef<HTMLElement>>('heading');
+  protected readonly can_write = inject(Session).is_operator;
+  protected readonly is_narrow = isNarrow();
+  protected readonly name = computed(() => nameOf(this.conversation()));
+
+  constructor() {
+    // On a phone the list, which had the focus, is gone.
+    afterNextRender(() => {
+      if (this.is_narrow()) this.heading()?.nativeElement.focus();
+    });
+  }
+
+  protected async set(status: NonNullable<PatchConversationDto['status']>): Promise<void> {
+    const { id, status: before } = this.conversation();
+    try {
+      await this.rows.patch(id, { status });
+      if (status !== 'closed') return;
+      // Who was taken over for is not taken over again by an Undo.
+      const undone = before === 'human' ? 'needs_human' : before;
+      this.toasts.undoable('conversations.was_closed', () => void this.set(undone), { name: this.name() });
+    } catch (error) {
+      this.toasts.failed('conversations.not_changed', error);
+    }
+  }
+}

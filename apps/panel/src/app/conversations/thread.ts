@@ -1,0 +1,152 @@
+import {
+  ChangeDetectionStrategy,
+  Component,
+  computed,
+  DOCUMENT,
+  effect,
+  inject,
+  input,
+  linkedSignal,
+  signal,
+  untracked,
+  viewChild,
+} from '@angular/core';
+import { toSignal } from '@angular/core/rxjs-interop';
+import { RouterLink } from '@angular/router';
+import { TranslocoPipe } from '@jsverse/transloco';
+import { fromEvent, map, startWith } from 'rxjs';
+import { Connectivity } from '../http/connectivity';
+import { LiveEvents } from '../http/live-events';
+import { toProblem, type Problem } from '../http/problem';
+import { Drawer } from '../layout/drawer';
+import { Session } from '../session/session';
+import { ErrorPanel } from '../ui/error-panel';
+import { ClientPane } from './client-pane';
+import { Composer } from './composer';
+import { nameOf } from './conversation-name';
+import { ConversationRows } from './conversation-rows';
+import { firstUnreadId } from './message-lines';
+import { MessageList } from './message-list';
+import { Messages } from './messages';
+import { Replies, type Unsent } from './replies';
+import { isWide } from './screen-width';
+import { ThreadBanner } from './thread-banner';
+import { ThreadHeader } from './thread-header';
+
+/** One conversation: what was written, who answers, the composer, and the client beside it. */
+@Component({
+  selector: 'app-thread',
+  imports: [
+    ClientPane,
+    Composer,
+    Drawer,
+    ErrorPanel,
+    MessageList,
+    RouterLink,
+    ThreadBanner,
+    ThreadHeader,
+    TranslocoPipe,
+  ],
+  templateUrl: './thread.html',
+  styleUrl: './thread.css',
+  providers: [Messages],
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class Thread {
+  readonly id = input.required<string>();
+  private readonly rows = inject(ConversationRows);
+  private readonly messages = inject(Messages);
+  private readonly connectivity = inject(Connectivity);
+  protected readonly replies = inject(Replies);
+  protected readonly can_write = inject(Session).is_operator;
+  protected readonly is_wide = isWide();
+  protected readonly is_client_open = signal(false);
+  /** The composer that appears next takes the focus. */
+  protected readonly is_taking_over = signal(false);
+  protected readonly failure = signal<Problem | null>(null);
+  private readonly list = viewChild(MessageList);
+  private readonly composer = viewChild(Composer);
+
+  protected readonly conversation = computed(() => this.rows.find(this.id()));
+  protected readonly name = computed(() => {
+    const row = this.conversation();
+    return row === null ? '' : nameOf(row);
+  });
+  protected readonly draft = computed(() => this.replies.of(this.id()).draft);
+  protected readonly unsent = computed(() => this.replies.of(this.id()).unsent);
+  /** How much was unread when it was opened. Later messages are marked where nobody saw them come. */
+  private readonly unread_at_first = signal<number | null>(null);
+  protected readonly first_unread_id = linkedSignal<boolean, number | null>({
+    source: () => this.unread_at_first() !== null && !this.messages.is_first_load(),
+    computation: (is_known, before) =>
+      before?.value ??
+      (is_known ? untracked(() => firstUnreadId(this.messages.items(), this.unread_at_first() ?? 0)) : null),
+  });
+  private readonly is_visible = visibility();
+  private readonly is_seen = computed(
+    () => this.is_visible() && !this.messages.is_first_load() && this.list()?.is_end_seen() === true,
+  );
+
+  constructor() {
+    effect(() => {
+      this.id();
+      this.connectivity.came_back();
+      untracked(() => void this.open());
+    });
+    inject(LiveEvents).onEvent(['conversation.updated'], ({ id }) => {
+      if (id === null || id === this.id()) void this.messages.refresh();
+    });
+    effect(() => {
+      const unread = this.conversation()?.unread_count ?? 0;
+      if (unread > 0 && this.is_seen() && this.can_write() && this.unread_at_first() !== null) {
+        // Whoever reads on is told by the next event if it could not be kept.
+        untracked(() => void this.rows.markRead(this.id()).catch(() => undefined));
+      }
+    });
+  }
+
+  protected async open(): Promise<void> {
+    this.failure.set(null);
+    const started = this.messages.is_first_load() || this.messages.problem() !== null;
+    void (started ? this.messages.open(this.id()) : this.messages.refresh());
+    try {
+      const { unread_count } = await this.rows.read(this.id());
+      this.unread_at_first.update((before) => before ?? unread_count);
+    } catch (error) {
+      if (this.conversation() === null) this.failure.set(toProblem(error));
+    }
+  }
+
+  protected async send(): Promise<void> {
+    this.first_unread_id.set(null);
+    this.list()?.toLatest();
+    this.show(await this.replies.send(this.id(), this.messages.newest_id()));
+  }
+
+  protected async retry(reply: Unsent): Promise<void> {
+    await this.messages.refresh();
+    this.show(await this.replies.retry(this.id(), reply, this.messages.items()));
+  }
+
+  protected takeBack(reply: Unsent): void {
+    this.replies.takeBack(this.id(), reply);
+    this.composer()?.focus();
+  }
+
+  private show(message: Parameters<Messages['add']>[0][number] | null): void {
+    if (message === null) void this.rows.read(this.id()).catch(() => undefined);
+    else this.messages.add([message]);
+  }
+}
+
+/** Whether the page is in sight, in an injection context. */
+function visibility() {
+  const document = inject(DOCUMENT);
+  return toSignal(
+    fromEvent(document, 'visibilitychange').pipe(
+      startWith(null),
+      map(() => document.visibilityState === 'visible'),
+    ),
+    { requireSync: true },
+  );
+}

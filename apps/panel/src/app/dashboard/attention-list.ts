@@ -1,0 +1,35 @@
+import { ChangeDetectionStrategy, Component, computed, inject, input } from '@angular/core';
+import { RouterLink } from '@angular/router';
+import { LucideBotOff, LucideCircleCheck, LucideClock, LucideKeyRound } from '@lucide/angular';
+import { TranslocoPipe } from '@jsverse/transloco';
+import type { DashboardDto } from '@groupless/shared-dto';
+import { PluralPipe } from '../i18n/plural';
+import { RelativeTime } from '../ui/relative-time';
+import { Session } from '../session/session';
+import { attentionOf } from './attention';
+
+/** What somebody should look after, or that there is nothing. */
+@Component({
+  selector: 'app-attention-list',
+  imports: [
+    LucideBotOff,
+    LucideCircleCheck,
+    LucideClock,
+    LucideKeyRound,
+    PluralPipe,
+    RelativeTime,
+    RouterLink,
+    TranslocoPipe,
+  ],
+  templateUrl: './attention-list.html',
+  styleUrl: './attention-list.css',
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class AttentionList {
+  readonly dashboard = input.required<DashboardDto>();
+  private readonly session = inject(Session);
+  protected readonly items = computed(() => attentionOf(this.dashboard()));
+  /** The places of accounts and of the agent are the admins'. */
+  protected readonly may_settle = (path: string) =>
+    !path.startsWith('/settings/accounts') || this.session.is_admin();
+}

@@ -1,0 +1,66 @@
+import type { DashboardDto } from '@groupless/shared-dto';
+import { attentionOf } from './attention';
+
+const ACCOUNT = {
+  id: 'a1',
+  name: 'Team 1',
+  type: 'teams',
+  has_session: true,
+  session_updated_at: '2026-11-20T08:00:00.000Z',
+  session_expires_at: null,
+} as const;
+
+const YEAR = {
+  session_updated_at: '2025-11-27T12:00:00.000Z',
+  session_expires_at: '2026-12-27T12:00:00.000Z',
+};
+
+interface Facts {
+  pending?: number;
+  seen?: string | null;
+  account?: DashboardDto['active_account'];
+}
+
+const found = ({ pending = 0, seen = '2026-11-20T11:59:00.000Z', account = ACCOUNT }: Facts) =>
+  attentionOf({
+    appointments: { pending_over_24h: pending },
+    conversations: { agent_last_seen_at: seen },
+    active_account: account,
+    generated_at: '2026-11-20T12:00:00.000Z',
+  } as DashboardDto).map(({ kind }) => kind);
+
+describe('what needs attention', () => {
+  it('is nothing when all is well', () => {
+    expect(found({})).toEqual([]);
+  });
+
+  it('is an appointment that waits too long for its confirmation', () => {
+    expect(found({ pending: 1 })).toEqual(['pending']);
+  });
+
+  it.each([
+    ['2026-11-20T11:55:00.000Z', []],
+    ['2026-11-20T11:54:59.999Z', ['agent_silent']],
+    [null, ['agent_unseen']],
+  ])('is an agent that was last seen at %s: %j', (seen, expected) => {
+    expect(found({ seen })).toEqual(expected);
+  });
+
+  it.each([
+    [{ has_session: false }, ['session_missing']],
+    // Stored four hours ago: the last tenth of nine hours is an hour less six minutes.
+    [{ session_expires_at: '2026-11-20T17:00:00.000Z' }, []],
+    [{ session_expires_at: '2026-11-20T12:26:00.000Z' }, ['session_expiring']],
+    // A year's token is told of a week before.
+    [YEAR, []],
+    [{ ...YEAR, session_expires_at: '2026-11-27T12:00:00.000Z' }, ['session_expiring']],
+    [{ ...YEAR, session_expires_at: '2026-11-27T12:00:00.001Z' }, []],
+    [{ session_expires_at: '2026-11-20T12:00:00.000Z' }, ['session_expired']],
+  ])('is an active account with %j: %j', (facts, expected) => {
+    expect(found({ account: { ...ACCOUNT, ...facts } })).toEqual(expected);
+  });
+
+  it('is not that no account is active', () => {
+    expect(found({ account: null })).toEqual([]);
+  });
+});

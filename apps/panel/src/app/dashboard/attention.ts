@@ -1,0 +1,45 @@
+import type { DashboardDto } from '@groupless/shared-dto';
+import { sessionExpiry } from '../ui/expiry';
+import { PLACES, type Place } from './places';
+
+/** Something that somebody should look after. */
+export interface AttentionItem {
+  kind:
+    'pending' | 'agent_unseen' | 'agent_silent' | 'session_missing' | 'session_expired' | 'session_expiring';
+  place: Place;
+  /** Of what is counted. */
+  count?: number;
+  /** Since or until when. */
+  at?: string;
+  /** Of the account. */
+  name?: string;
+}
+
+const SILENT_MS = 5 * 60_000;
+
+/** What needs attention, the most pressing first. By the server's clock: that of the browser may be wrong. */
+export function attentionOf(dashboard: DashboardDto): AttentionItem[] {
+  const now_ms = Date.parse(dashboard.generated_at);
+  return [...agentItems(dashboard, now_ms), ...sessionItems(dashboard, now_ms), ...pendingItems(dashboard)];
+}
+
+function agentItems({ conversations }: DashboardDto, now_ms: number): AttentionItem[] {
+  const at = conversations.agent_last_seen_at;
+  if (at === null) return [{ kind: 'agent_unseen', place: PLACES.chat_agent }];
+  const is_silent = now_ms - Date.parse(at) > SILENT_MS;
+  return is_silent ? [{ kind: 'agent_silent', at, place: PLACES.chat_agent }] : [];
+}
+
+function sessionItems({ active_account }: DashboardDto, now_ms: number): AttentionItem[] {
+  if (active_account === null) return [];
+  const { name, has_session, session_expires_at: at } = active_account;
+  const place = PLACES.accounts;
+  if (!has_session) return [{ kind: 'session_missing', name, place }];
+  const expiry = sessionExpiry(active_account, now_ms);
+  return at === null || expiry === 'valid' ? [] : [{ kind: `session_${expiry}`, name, at, place }];
+}
+
+function pendingItems({ appointments }: DashboardDto): AttentionItem[] {
+  const count = appointments.pending_over_24h;
+  return count > 0 ? [{ kind: 'pending', count, place: PLACES.pending_appointments }] : [];
+}

@@ -1,0 +1,254 @@
+import { Component, inject, input, provideEnvironmentInitializer } from '@angular/core';
+import { TestBed } from '@angular/core/testing';
+import { TranslocoService } from '@jsverse/transloco';
+import type { AppointmentDto, DashboardDto, EventType, MeDto, Role } from '@groupless/shared-dto';
+import { render } from '../../testing/render';
+import { LiveEvents } from '../http/live-events';
+import { Session } from '../session/session';
+import { BarCanvas } from './bar-canvas';
+import { Dashboard } from './dashboard';
+import { DayChart } from './day-chart';
+import type { DaySeries } from './day-series';
+import en from './i18n/en.json' with { type: 'json' };
+
+/** jsdom draws nothing: here the bars are only what they are called. */
+@Component({ selector: 'app-bar-canvas', template: '{{ label() }}' })
+class UndrawnBars {
+  readonly label = input.required<string>();
+  readonly days = input.required<readonly string[]>();
+  readonly series = input.required<readonly DaySeries[]>();
+}
+
+const HOUR_MS = 3_600_000;
+const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
+
+const appointment = (id: string, from_hours: number, more: Partial<AppointmentDto> = {}) =>
+  ({
+    id,
+    client: { id: `c-${id}`, name: `Client ${id}` },
+    title: 'Haircut',
+    starts_at: inHours(from_hours),
+    ends_at: inHours(from_hours + 1),
+    status: 'confirmed',
+    resource: 'main',
+    ...more,
+  }) as AppointmentDto;
+
+const DASHBOARD: DashboardDto = {
+  clients: { total: 40, new_30d: 14, new_previous_30d: 5 },
+  appointments: {
+    today: { pending: 1, confirmed: 3, completed: 2, cancelled: 1, no_show: 0 },
+    next_7d: 7,
+    pending_over_24h: 5,
+    by_day_30d: [
+      { date: '2026-11-19', phone: 2, chat: 1, panel: 0 },
+      { date: '2026-11-20', phone: 1, chat: 0, panel: 4 },
+    ],
+    next: [appointment('next', 2)],
+  },
+  conversations: {
+    open: 13,
+    needs_human: 2,
+    unread: 4,
+    agent_last_seen_at: new Date().toISOString(),
+    messages_by_day_14d: [{ date: '2026-11-20', user: 5, assistant: 6, operator: 7 }],
+  },
+  tasks: { pending: 17, completed_7d: 2, completed_previous_7d: 4 },
+  active_account: {
+    id: 'a1',
+    name: 'Team 1',
+    type: 'teams',
+    has_session: false,
+    session_updated_at: null,
+    session_expires_at: null,
+  },
+  generated_at: new Date().toISOString(),
+};
+
+const AWAY = [
+  { code: 'database_unavailable', detail: 'The database is away.' },
+  { status: 503, statusText: 'Away' },
+] as const;
+
+const page = (items: AppointmentDto[]) => ({
+  items,
+  next_cursor: null,
+  total: items.length,
+  total_is_exact: true,
+});
+
+async function start(role: Role = 'admin') {
+  const handlers: (() => void)[] = [];
+  const told_by: EventType[] = [];
+  const events = {
+    onEvent: (types: EventType[], handler: () => void) => {
+      told_by.push(...types);
+      handlers.push(handler);
+    },
+  };
+  TestBed.overrideComponent(DayChart, {
+    remove: { imports: [BarCanvas] },
+    add: { imports: [UndrawnBars] },
+  });
+  const rendered = await render(Dashboard, {
+    providers: [
+      { provide: LiveEvents, useValue: events },
+      provideEnvironmentInitializer(() => {
+        inject(TranslocoService).setTranslation({ dashboard: en }, 'en');
+        void inject(Session).show({ id: 'u1', role, locale: 'en', time_zone: 'UTC' } as MeDto);
+      }),
+    ],
+  });
+  const { http, fixture } = rendered;
+  const asked = () => http.match('/api/dashboard');
+  const begun = () => http.match(({ url }) => url === '/api/appointments');
+  const answer = async (dashboard: DashboardDto, running: AppointmentDto[] = []) => {
+    for (const request of asked()) request.flush(dashboard);
+    for (const request of begun()) request.flush(page(running));
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    fixture.detectChanges();
+    await rendered.settle();
+  };
+  return { ...rendered, asked, begun, answer, told_by, tell: () => handlers.forEach((handler) => handler()) };
+}
+
+const line = (element: Element | undefined) => (element?.textContent ?? '').replaceAll(/\s+/g, ' ').trim();
+
+describe('the dashboard', () => {
+  it('counts what there is to do, each number with a link to its list', async () => {
+    const { findAll, answer } = await start();
+    await answer(DASHBOARD);
+    const cards = findAll('app-statistic-card').map((card) => [
+      line(card.querySelector('h2') ?? undefined),
+      line(card.querySelector('.value') ?? undefined),
+      card.querySelector('a')?.getAttribute('href'),
+    ]);
+
+    expect(cards).toEqual([
+      ['Appointments today', '4', '/appointments?view=day&date=2026-11-20&status=pending,confirmed'],
+      ['New clients in 30 days', '14', '/clients?sort=-created_at'],
+      ['Waiting for a human', '2', '/conversations?tab=needs_human'],
+      ['Pending tasks', '17', '/memory/tasks?status=pending'],
+    ]);
+  });
+
+  it('says how numbers differ from the period before, with sign and word', async () => {
+    const { findAll, answer } = await start();
+    await answer(DASHBOARD);
+
+    expect(findAll('app-difference').map(line)).toEqual([
+      '+9 more than in the 30 days before',
+      '-2 fewer than in the 7 days before',
+    ]);
+  });
+
+  it('says so when nothing differs', async () => {
+    const { findAll, answer } = await start();
+    await answer({ ...DASHBOARD, clients: { total: 10, new_30d: 5, new_previous_30d: 5 } });
+
+    expect(line(findAll('app-difference')[0])).toBe('As many as in the 30 days before');
+  });
+
+  it('shows who is here now above who comes next, without who has gone', async () => {
+    const { find, answer } = await start();
+    await answer(DASHBOARD, [appointment('now', -0.5), appointment('gone', -3)]);
+    const timeline = line(find('app-timeline'));
+
+    expect(timeline).toMatch(/Now .*Client now.*Client next/);
+    expect(timeline).not.toContain('Client gone');
+    expect(find('app-timeline li a').getAttribute('href')).toBe('/appointments/now');
+  });
+
+  it('lists what needs attention, and says when nothing does', async () => {
+    const { findAll, find, answer, tell } = await start();
+    await answer(DASHBOARD);
+    expect(findAll('app-attention-list li p').map(line)).toEqual([
+      'The active account “Team 1” has no session',
+      '5 appointments have waited for a confirmation for more than 24 hours',
+    ]);
+
+    tell();
+    await new Promise((resolve) => setTimeout(resolve, 2_100));
+    const well = { ...DASHBOARD.appointments, pending_over_24h: 0 };
+    await answer({ ...DASHBOARD, appointments: well, active_account: null });
+    expect(line(find('app-attention-list'))).toContain('Nothing needs you just now.');
+  });
+
+  it('leads to the accounts only those who may see them', async () => {
+    const { element, answer } = await start('viewer');
+    await answer(DASHBOARD);
+
+    expect(element.querySelectorAll('a[href^="/settings/accounts"]')).toHaveLength(0);
+  });
+
+  it('has the numbers of a chart in a table, the latest day first', async () => {
+    const { find, findAll, answer, settle } = await start();
+    await answer(DASHBOARD);
+    find('app-day-chart button').click();
+    await settle();
+
+    const rows = findAll('app-day-chart table tr').map((row) => [...row.children].map(line));
+    expect(rows).toEqual([
+      ['Day', 'Phone', 'Chat', 'Panel', 'All'],
+      ['Fri, Nov 20', '1', '0', '4', '5'],
+      ['Thu, Nov 19', '2', '1', '0', '3'],
+    ]);
+    find('app-day-chart button').click();
+    await settle();
+    expect(findAll('app-day-chart table')).toEqual([]);
+  });
+
+  it('calls each chart what it shows', async () => {
+    const { findAll, answer, settle } = await start();
+    await answer(DASHBOARD);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await settle();
+
+    expect(line(findAll('app-bar-canvas')[0])).toBe(
+      'Appointments booked a day, by source, the last 30 days. Phone: 3, Chat: 1, and Panel: 4. ' +
+        'The table has the numbers of each day.',
+    );
+  });
+
+  it('reads once for many events at once', async () => {
+    const { asked, begun, answer, tell, told_by } = await start();
+    await answer(DASHBOARD);
+    for (let event = 0; event < 20; event++) tell();
+    await new Promise((resolve) => setTimeout(resolve, 2_500));
+
+    expect(asked()).toHaveLength(1);
+    expect(begun()).toHaveLength(1);
+    expect(told_by).toEqual(
+      expect.arrayContaining(['appointment.created', 'task.updated', 'account.activated']),
+    );
+  });
+
+  it('keeps what it shows when it cannot be read again, and says why', async () => {
+    const { find, asked, begun, answer, tell, fixture, settle } = await start();
+    await answer(DASHBOARD);
+    tell();
+    await new Promise((resolve) => setTimeout(resolve, 2_100));
+    for (const request of asked()) request.flush(...AWAY);
+    begun();
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    fixture.detectChanges();
+    await settle();
+
+    expect(line(find('app-error-panel'))).toContain('The database is away.');
+    expect(line(find('.value'))).toBe('4');
+  });
+
+  it('offers another try when the first read fails', async () => {
+    const { find, asked, begun, answer, fixture, settle } = await start();
+    for (const request of asked()) request.flush(...AWAY);
+    begun();
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    fixture.detectChanges();
+    await settle();
+    expect(line(find('app-error-panel'))).toContain('The database is away.');
+    find('app-error-panel .button').click();
+    await answer(DASHBOARD);
+
+    expect(line(find('.value'))).toBe('4');
+  });
+});

@@ -1,0 +1,84 @@
+import { ChangeDetectionStrategy, Component, computed, inject } from '@angular/core';
+import { TranslocoPipe, TranslocoService } from '@jsverse/transloco';
+import { APPOINTMENT_SOURCES, type BookedDayDto, type MessageDayDto } from '@groupless/shared-dto';
+import { Formats } from '../i18n/formats';
+import { PluralPipe } from '../i18n/plural';
+import { PageHeader } from '../layout/page-header';
+import { Appearance } from '../session/appearance';
+import { ErrorPanel } from '../ui/error-panel';
+import { DateTime } from '../ui/relative-time';
+import { RefetchBar, Skeleton, WhileWaiting } from '../ui/skeleton';
+import { Sparkline } from '../ui/sparkline';
+import { ActiveAccount } from './active-account';
+import { AttentionList } from './attention-list';
+import { DashboardData } from './dashboard-data';
+import { DayChart } from './day-chart';
+import { seriesOf, totalsOf } from './day-series';
+import { Difference } from './difference';
+import { appointmentsOf, PLACES } from './places';
+import { StatisticCard } from './statistic-card';
+import { Timeline } from './timeline';
+
+const WRITERS = ['user', 'assistant', 'operator'] as const;
+
+/** How the business goes, on one page that keeps itself up to date. */
+@Component({
+  selector: 'app-dashboard',
+  imports: [
+    ActiveAccount,
+    AttentionList,
+    DateTime,
+    DayChart,
+    Difference,
+    ErrorPanel,
+    PageHeader,
+    PluralPipe,
+    RefetchBar,
+    Skeleton,
+    Sparkline,
+    StatisticCard,
+    Timeline,
+    TranslocoPipe,
+    WhileWaiting,
+  ],
+  templateUrl: './dashboard.html',
+  styleUrl: './dashboard.css',
+  providers: [DashboardData],
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class Dashboard {
+  protected readonly data = inject(DashboardData);
+  protected readonly formats = inject(Formats);
+  private readonly transloco = inject(TranslocoService);
+  private readonly appearance = inject(Appearance);
+  protected readonly places = PLACES;
+  protected readonly placeholders = [1, 2, 3, 4];
+
+  private readonly booked_days = computed<readonly BookedDayDto[]>(
+    () => this.data.dashboard()?.appointments.by_day_30d ?? [],
+  );
+  private readonly message_days = computed<readonly MessageDayDto[]>(
+    () => this.data.dashboard()?.conversations.messages_by_day_14d ?? [],
+  );
+  protected readonly booked_dates = computed(() => this.booked_days().map(({ date }) => date));
+  protected readonly message_dates = computed(() => this.message_days().map(({ date }) => date));
+  protected readonly booked = computed(() =>
+    seriesOf(this.booked_days(), APPOINTMENT_SOURCES, (id) => this.text(`dashboard.sources.${id}`)),
+  );
+  protected readonly messages = computed(() =>
+    seriesOf(this.message_days(), WRITERS, (id) => this.text(`dashboard.writers.${id}`)),
+  );
+  protected readonly booked_a_day = computed(() => totalsOf(this.booked()));
+  protected readonly messages_a_day = computed(() => totalsOf(this.messages()));
+  protected readonly today = computed(() => appointmentsOf(this.booked_dates().at(-1) ?? ''));
+  protected readonly coming = computed(() => [
+    ...this.data.begun_appointments(),
+    ...(this.data.dashboard()?.appointments.next ?? []),
+  ]);
+
+  /** Follows the language. */
+  private text(key: string): string {
+    this.appearance.locale();
+    return this.transloco.translate(key);
+  }
+}

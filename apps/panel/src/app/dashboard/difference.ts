@@ -1,0 +1,50 @@
+import { ChangeDetectionStrategy, Component, computed, inject, input } from '@angular/core';
+import { LucideMinus, LucideTrendingDown, LucideTrendingUp } from '@lucide/angular';
+import { TranslocoPipe } from '@jsverse/transloco';
+import { Formats } from '../i18n/formats';
+
+/** How a number differs from the one of the period before: sign, picture and words. */
+@Component({
+  selector: 'app-difference',
+  imports: [LucideMinus, LucideTrendingDown, LucideTrendingUp, TranslocoPipe],
+  template: `
+    @switch (way()) {
+      @case ('more') {
+        <svg lucideTrendingUp size="14"></svg>
+      }
+      @case ('fewer') {
+        <svg lucideTrendingDown size="14"></svg>
+      }
+      @default {
+        <svg lucideMinus size="14"></svg>
+      }
+    }
+    <span>{{ 'dashboard.difference.' + way() + '_' + days() + 'd' | transloco: { by: by() } }}</span>
+  `,
+  styles: `
+    :host {
+      display: flex;
+      gap: 6px;
+      color: var(--text-2);
+      font: var(--text-caption);
+    }
+
+    svg {
+      margin-top: 1px;
+    }
+  `,
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class Difference {
+  readonly now = input.required<number>();
+  readonly before = input.required<number>();
+  /** How long both periods are. */
+  readonly days = input.required<7 | 30>();
+  private readonly formats = inject(Formats);
+  protected readonly way = computed(() => {
+    const difference = this.now() - this.before();
+    if (difference === 0) return 'same';
+    return difference > 0 ? 'more' : 'fewer';
+  });
+  protected readonly by = computed(() => this.formats.signed(this.now() - this.before()));
+}
