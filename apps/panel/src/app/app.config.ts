@@ -1,0 +1,57 @@
+import { APP_BASE_HREF } from '@angular/common';
+import { provideHttpClient, withInterceptors } from '@angular/common/http';
+import {
+  ErrorHandler,
+  inject,
+  provideAppInitializer,
+  provideBrowserGlobalErrorListeners,
+  provideZonelessChangeDetection,
+  type ApplicationConfig,
+} from '@angular/core';
+import {
+  provideRouter,
+  TitleStrategy,
+  withComponentInputBinding,
+  withInMemoryScrolling,
+  withNavigationErrorHandler,
+  withRouterConfig,
+} from '@angular/router';
+import { APP_ROUTES } from './app.routes';
+import { connectivityInterceptor } from './http/connectivity.interceptor';
+import { problemInterceptor } from './http/problem.interceptor';
+import { provideLanguages } from './i18n/languages';
+import { noteLostNavigation, PanelErrorHandler } from './layout/lost-navigation';
+import { bearerInterceptor } from './session/bearer.interceptor';
+import { Appearance } from './session/appearance';
+import { Session } from './session/session';
+import { COMMANDS } from './commands';
+import { COUNTERS } from './nav-counters';
+import { PageTitle } from './page-title';
+
+export const appConfig: ApplicationConfig = {
+  providers: [
+    provideZonelessChangeDetection(),
+    provideBrowserGlobalErrorListeners(),
+    // The page has no <base>: the content security policy forbids it.
+    { provide: APP_BASE_HREF, useValue: '/' },
+    // From the outside in: what the others see is already a problem, and a refreshed token is tried before.
+    provideHttpClient(withInterceptors([problemInterceptor, connectivityInterceptor, bearerInterceptor])),
+    provideRouter(
+      APP_ROUTES,
+      withComponentInputBinding(),
+      withInMemoryScrolling({ scrollPositionRestoration: 'enabled', anchorScrolling: 'enabled' }),
+      withRouterConfig({ paramsInheritanceStrategy: 'always', resolveNavigationPromiseOnError: true }),
+      withNavigationErrorHandler(noteLostNavigation),
+    ),
+    { provide: ErrorHandler, useClass: PanelErrorHandler },
+    { provide: TitleStrategy, useClass: PageTitle },
+    provideLanguages(),
+    COMMANDS,
+    COUNTERS,
+    provideAppInitializer(() => {
+      // Who is signed in is asked while the texts are on their way.
+      void inject(Session).restore();
+      return inject(Appearance).start();
+    }),
+  ],
+};

@@ -1,0 +1,32 @@
+import { ChangeDetectionStrategy, Component, inject, input } from '@angular/core';
+import { Router } from '@angular/router';
+import { TranslocoPipe } from '@jsverse/transloco';
+import { PublicPage } from '../session/public-page';
+import { safeReturn } from '../session/session';
+import { SignInForm } from '../session/sign-in-form';
+
+@Component({
+  selector: 'app-login',
+  imports: [PublicPage, SignInForm, TranslocoPipe],
+  template: `
+    <app-public-page>
+      <h1>{{ 'session.title' | transloco }}</h1>
+      <app-sign-in-form (signedIn)="goOn()" />
+    </app-public-page>
+  `,
+  styles: `
+    h1 {
+      margin-bottom: 20px;
+    }
+  `,
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class Login {
+  private readonly router = inject(Router);
+  /** The asked address, from the query. */
+  readonly return = input<string>();
+
+  protected goOn(): void {
+    void this.router.navigateByUrl(safeReturn(this.return()));
+  }
+}

@@ -1,0 +1,53 @@
+import { ChangeDetectionStrategy, Component } from '@angular/core';
+import { RouterOutlet } from '@angular/router';
+import { LucideMessagesSquare } from '@lucide/angular';
+import { TranslocoPipe } from '@jsverse/transloco';
+import type { ChatDto } from '@groupless/shared-dto';
+import { pageList } from '../../http/page-list';
+import { PageHeader } from '../../layout/page-header';
+import { Cell, CompactRow } from '../../ui/data-table/cell';
+import type { Column } from '../../ui/data-table/column';
+import { DataTable } from '../../ui/data-table/data-table';
+import { EmptyState } from '../../ui/empty-state';
+import { RelativeTime } from '../../ui/relative-time';
+import { keepFresh } from '../keep-fresh';
+import { MemoryTabs } from '../memory-tabs';
+import { openRecord } from '../open-record';
+import { ChatRole } from './chat-role';
+
+const COLUMNS: readonly Column[] = [
+  { id: 'chat', label: 'memory.chat.chat_id', width: '1fr' },
+  { id: 'last', label: 'memory.chat.last', width: '2fr' },
+  { id: 'at', label: 'memory.chat.at', width: '144px' },
+];
+
+/** The chats whose messages the memory holds. */
+@Component({
+  selector: 'app-chat-list',
+  imports: [
+    Cell,
+    ChatRole,
+    CompactRow,
+    DataTable,
+    EmptyState,
+    LucideMessagesSquare,
+    MemoryTabs,
+    PageHeader,
+    RelativeTime,
+    RouterOutlet,
+    TranslocoPipe,
+  ],
+  templateUrl: './chat-list.html',
+  styleUrls: ['../memory-page.css', './chat-list.css'],
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class ChatList {
+  protected readonly record = openRecord('chat_id');
+  protected readonly columns = COLUMNS;
+  protected readonly chats = pageList<ChatDto>(() => ({ url: '/api/memory/chats' }));
+  protected readonly idOf = ({ chat_id }: ChatDto) => chat_id;
+
+  constructor() {
+    keepFresh(['conversation.updated'], () => this.chats.reload());
+  }
+}

@@ -1,0 +1,17 @@
+import { ChangeDetectionStrategy, Component, computed, input } from '@angular/core';
+import { TranslocoPipe } from '@jsverse/transloco';
+import { MESSAGE_ROLES } from '@groupless/shared-dto';
+
+/** Who wrote a message. Chats may hold roles that other programs made up. */
+@Component({
+  selector: 'app-chat-role',
+  imports: [TranslocoPipe],
+  // Each space between the parts would be shown.
+  // prettier-ignore
+  template: `@if (is_known()) {{{ 'memory.chat.roles.' + role() | transloco }}} @else {<bdi>{{ role() }}</bdi>}`,
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class ChatRole {
+  readonly role = input.required<string>();
+  protected readonly is_known = computed(() => (MESSAGE_ROLES as readonly string[]).includes(this.role()));
+}

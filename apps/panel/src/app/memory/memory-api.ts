@@ -1,0 +1,99 @@
+import { inject, Injectable, signal } from '@angular/core';
+import type {
+  CreatePersonDto,
+  CreateProjectDto,
+  CreateTaskDto,
+  MemorySearchQueryDto,
+  PageDto,
+  PatchPersonDto,
+  PatchProjectDto,
+  PatchTaskDto,
+  PersonDto,
+  ProjectDto,
+  PutStateDto,
+  SearchHitDto,
+  StateDto,
+  TaskDto,
+  WorkflowDto,
+} from '@groupless/shared-dto';
+import { Api, type Query } from '../http/api';
+
+/** What people write into the assistant's memory. */
+@Injectable({ providedIn: 'root' })
+export class MemoryApi {
+  private readonly api = inject(Api);
+  private readonly counted = signal(0);
+  /** Counts the writes of this page: lists read again when it changes. */
+  readonly writes = this.counted.asReadonly();
+
+  /** @throws Problem `name_taken` */
+  createProject(project: CreateProjectDto): Promise<ProjectDto> {
+    return this.written(this.api.post('/api/memory/projects', project));
+  }
+
+  /** @throws Problem `name_taken`, `not_found` */
+  patchProject(id: number, patch: PatchProjectDto): Promise<ProjectDto> {
+    return this.written(this.api.patch(`/api/memory/projects/${id}`, patch));
+  }
+
+  deleteProject(id: number): Promise<void> {
+    return this.written(this.api.delete(`/api/memory/projects/${id}`));
+  }
+
+  createPerson(person: CreatePersonDto): Promise<PersonDto> {
+    return this.written(this.api.post('/api/memory/people', person));
+  }
+
+  patchPerson(id: number, patch: PatchPersonDto): Promise<PersonDto> {
+    return this.written(this.api.patch(`/api/memory/people/${id}`, patch));
+  }
+
+  deletePerson(id: number): Promise<void> {
+    return this.written(this.api.delete(`/api/memory/people/${id}`));
+  }
+
+  /** @throws Problem `task_exists`, `project_not_found` */
+  createTask(task: CreateTaskDto): Promise<TaskDto> {
+    return this.written(this.api.post('/api/memory/tasks', task));
+  }
+
+  /** @throws Problem `task_exists`, `project_not_found`, `not_found` */
+  patchTask(id: number, patch: PatchTaskDto): Promise<TaskDto> {
+    return this.written(this.api.patch(`/api/memory/tasks/${id}`, patch));
+  }
+
+  putState(key: string, entry: PutStateDto): Promise<StateDto> {
+    return this.written(this.api.put(statePath(key), entry));
+  }
+
+  deleteState(key: string): Promise<void> {
+    return this.written(this.api.delete(statePath(key)));
+  }
+
+  listProjects(query: Query): Promise<PageDto<ProjectDto>> {
+    return this.api.get('/api/memory/projects', query);
+  }
+
+  search(query: MemorySearchQueryDto): Promise<PageDto<SearchHitDto>> {
+    return this.api.get('/api/memory/search', { ...query });
+  }
+
+  switchWebhook(id: string, active: boolean): Promise<WorkflowDto> {
+    return this.api.post(`/api/workflows/${id}/${active ? 'activate' : 'deactivate'}`);
+  }
+
+  /** The old URL is dead at once. */
+  rotateWebhook(id: string): Promise<WorkflowDto> {
+    return this.api.post(`/api/workflows/${id}/rotate`);
+  }
+
+  private async written<Answer>(request: Promise<Answer>): Promise<Answer> {
+    const answer = await request;
+    this.counted.update((before) => before + 1);
+    return answer;
+  }
+}
+
+export function statePath(key: string): string {
+  return `/api/memory/state/${encodeURIComponent(key)}`;
+}

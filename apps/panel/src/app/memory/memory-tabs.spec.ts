@@ -1,0 +1,31 @@
+import { clearPage, layOut, line, startScreen } from '../../testing/memory';
+import { MemoryTabs } from './memory-tabs';
+
+beforeAll(layOut);
+afterEach(clearPage);
+
+describe('the screens of the memory', () => {
+  const named = async (role: 'viewer' | 'operator' | 'admin') =>
+    (await startScreen(MemoryTabs, {}, { role })).findAll('a').map(line);
+
+  it('leave out the state, the preview and the webhooks for viewers', async () => {
+    expect(await named('viewer')).toEqual(['Search', 'Projects', 'People', 'Tasks', 'Sessions', 'Chats']);
+  });
+
+  it('leave out the webhooks alone for operators', async () => {
+    expect(await named('operator')).toEqual([
+      'Search',
+      'What the assistant sees',
+      'Projects',
+      'People',
+      'Tasks',
+      'State',
+      'Sessions',
+      'Chats',
+    ]);
+  });
+
+  it('are all there for admins', async () => {
+    expect((await named('admin')).at(-1)).toBe('Webhooks');
+  });
+});

@@ -1,0 +1,75 @@
+import { ChangeDetectionStrategy, Component, computed, inject } from '@angular/core';
+import { Router, RouterLink, RouterLinkActive } from '@angular/router';
+import { LucideSearch } from '@lucide/angular';
+import { TranslocoPipe } from '@jsverse/transloco';
+import type { Role } from '@groupless/shared-dto';
+import { Shortcuts } from '../layout/shortcuts';
+import { Session } from '../session/session';
+import { bringIntoSight } from '../ui/bring-into-sight';
+
+/** The screens in their order, and who sees them. */
+const SCREENS: readonly [path: string, role: Role][] = [
+  ['preview', 'operator'],
+  ['projects', 'viewer'],
+  ['people', 'viewer'],
+  ['tasks', 'viewer'],
+  ['state', 'operator'],
+  ['sessions', 'viewer'],
+  ['chats', 'viewer'],
+  ['webhooks', 'admin'],
+];
+
+/** Between the screens of the memory. One search, of `/`, goes over all of them. */
+@Component({
+  selector: 'app-memory-tabs',
+  imports: [LucideSearch, RouterLink, RouterLinkActive, TranslocoPipe],
+  template: `
+    <nav [attr.aria-label]="'nav.memory' | transloco">
+      <a
+        class="search"
+        routerLink="/memory/search"
+        routerLinkActive="active"
+        ariaCurrentWhenActive="page"
+        aria-keyshortcuts="/"
+        [routerLinkActiveOptions]="on_path"
+      >
+        <svg lucideSearch size="14"></svg>{{ 'memory.find.tab' | transloco }}
+      </a>
+      @for (screen of screens(); track screen) {
+        <a
+          #link
+          routerLinkActive="active"
+          ariaCurrentWhenActive="page"
+          (isActiveChange)="bringIntoSight($event, link)"
+          [routerLink]="'/memory/' + screen"
+          [routerLinkActiveOptions]="on_path"
+        >
+          {{ 'memory.' + screen | transloco }}
+        </a>
+      }
+    </nav>
+  `,
+  styleUrl: './memory-tabs.css',
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class MemoryTabs {
+  private readonly session = inject(Session);
+  protected readonly screens = computed(() =>
+    SCREENS.filter(([, role]) => this.session.may(role)).map(([path]) => path),
+  );
+  /** A record in the drawer is still on its screen; filters do not matter either. */
+  protected readonly on_path = {
+    paths: 'subset',
+    queryParams: 'ignored',
+    fragment: 'ignored',
+    matrixParams: 'ignored',
+  } as const;
+
+  protected readonly bringIntoSight = bringIntoSight;
+
+  constructor() {
+    const router = inject(Router);
+    const run = () => void router.navigateByUrl('/memory/search');
+    inject(Shortcuts).register([{ keys: '/', label: 'memory.find.tab', group: 'keys.list', run }]);
+  }
+}

@@ -1,0 +1,54 @@
+import {
+  afterNextRender,
+  ChangeDetectionStrategy,
+  Component,
+  DestroyRef,
+  ElementRef,
+  inject,
+  input,
+} from '@angular/core';
+import { TranslocoPipe } from '@jsverse/transloco';
+import type { PageList } from '../http/page-list';
+
+/** The end of a list that grows: the next rows come when it is scrolled to, or are asked for. */
+@Component({
+  selector: 'app-more-rows',
+  imports: [TranslocoPipe],
+  template: `
+    @if (list().has_more()) {
+      <button type="button" class="button" [disabled]="list().is_loading_more()" (click)="list().loadMore()">
+        {{ 'memory.more' | transloco }}
+      </button>
+    }
+  `,
+  styles: `
+    :host {
+      display: flex;
+      justify-content: center;
+      padding: 12px 0;
+    }
+
+    :host:not(:has(button)) {
+      display: none;
+    }
+  `,
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class MoreRows {
+  readonly list = input.required<PageList<unknown>>();
+
+  constructor() {
+    const host = inject<ElementRef<HTMLElement>>(ElementRef).nativeElement;
+    const until = inject(DestroyRef);
+    afterNextRender(() => {
+      const sight = new IntersectionObserver(
+        (entries) => {
+          if (entries.some(({ isIntersecting }) => isIntersecting)) void this.list().loadMore();
+        },
+        { rootMargin: '400px' },
+      );
+      sight.observe(host);
+      until.onDestroy(() => sight.disconnect());
+    });
+  }
+}

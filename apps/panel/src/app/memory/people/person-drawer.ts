@@ -1,0 +1,119 @@
+import { ChangeDetectionStrategy, Component, computed, inject, input, linkedSignal } from '@angular/core';
+import { form, FormField, FormRoot, maxLength, required } from '@angular/forms/signals';
+import { TranslocoPipe } from '@jsverse/transloco';
+import { LIMITS, type CreatePersonDto, type PersonDto } from '@groupless/shared-dto';
+import { Confirm } from '../../layout/confirm';
+import { Drawer } from '../../layout/drawer';
+import { Toasts } from '../../layout/toasts';
+import type { HoldsChanges } from '../../layout/unsaved-changes.guard';
+import { Session } from '../../session/session';
+import { EmptyState } from '../../ui/empty-state';
+import { ErrorPanel } from '../../ui/error-panel';
+import { Field, FormError } from '../../ui/field';
+import { sending } from '../../ui/form-submission';
+import { KeyValue, KeyValues } from '../../ui/key-values';
+import { RelativeTime } from '../../ui/relative-time';
+import { editedRecord } from '../edited-record';
+import { MemoryApi } from '../memory-api';
+import { shownRecord } from '../record';
+import { changesOf, sameFields } from '../record-form';
+
+type PersonModel = Required<CreatePersonDto>;
+
+const NEW_PERSON: PersonModel = { name: '', relationship: '', notes: '' };
+
+/** One person beside the list, to read or to change; without an id a new one. */
+@Component({
+  selector: 'app-person-drawer',
+  imports: [
+    Drawer,
+    EmptyState,
+    ErrorPanel,
+    Field,
+    FormError,
+    FormField,
+    FormRoot,
+    KeyValue,
+    KeyValues,
+    RelativeTime,
+    TranslocoPipe,
+  ],
+  templateUrl: './person-drawer.html',
+  styleUrl: '../record-drawer.css',
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class PersonDrawer implements HoldsChanges {
+  readonly id = input<string>();
+
+  private readonly api = inject(MemoryApi);
+  private readonly confirm = inject(Confirm);
+  private readonly toasts = inject(Toasts);
+  protected readonly may_write = inject(Session).is_operator;
+
+  protected readonly record = shownRecord<PersonDto>(
+    () => (this.id() === undefined ? undefined : `/api/memory/people/${this.id()}`),
+    ({ name }) => name,
+  );
+  private readonly stored = computed<PersonModel>(
+    () => {
+      const { name, relationship, notes } = this.record.row() ?? NEW_PERSON;
+      return { name, relationship, notes };
+    },
+    { equal: sameFields },
+  );
+  private readonly model = linkedSignal<PersonModel>(() => this.stored());
+  protected readonly form = form(
+    this.model,
+    (path) => {
+      required(path.name);
+      maxLength(path.name, LIMITS.person_name.max);
+      maxLength(path.relationship, LIMITS.line.max);
+      maxLength(path.notes, LIMITS.description.max);
+    },
+    { submission: sending((person: PersonModel) => this.save(person)) },
+  );
+  private readonly changes = computed(() => changesOf(this.model(), this.stored()));
+  protected readonly is_changed = computed(() => Object.keys(this.changes()).length > 0);
+  private readonly editing = editedRecord({
+    event: 'person.updated',
+    isNew: () => this.id() === undefined,
+    isChanged: () => this.is_changed(),
+    reload: () => this.record.reload(),
+    focusFirst: () => this.form.name().focusBoundControl(),
+  });
+
+  has_unsaved_changes(): boolean {
+    return this.editing.hasUnsavedChanges();
+  }
+
+  protected async remove({ id, name }: PersonDto): Promise<void> {
+    const params = { name };
+    const is_sure = await this.confirm.ask({
+      title: 'memory.person.delete_title',
+      text: 'memory.person.delete_text',
+      action: 'memory.delete',
+      params,
+      is_dangerous: true,
+    });
+    if (!is_sure) return;
+    try {
+      await this.api.deletePerson(id);
+      this.editing.leave();
+      this.toasts.show('memory.deleted', { params });
+    } catch (error) {
+      this.toasts.failed('memory.not_deleted', error, { params });
+    }
+  }
+
+  private async save(person: PersonModel): Promise<void> {
+    const row = this.record.row();
+    if (row === null) {
+      await this.api.createPerson(person);
+      this.editing.leave();
+    } else {
+      this.record.show(await this.api.patchPerson(row.id, this.changes()));
+      this.form().reset();
+    }
+    this.toasts.show('memory.saved', { params: { name: person.name } });
+  }
+}

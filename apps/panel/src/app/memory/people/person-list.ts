@@ -1,0 +1,76 @@
+import { ChangeDetectionStrategy, Component, inject } from '@angular/core';
+import { RouterLink, RouterOutlet } from '@angular/router';
+import { LucideContact, LucidePlus } from '@lucide/angular';
+import { TranslocoPipe } from '@jsverse/transloco';
+import type { PersonDto } from '@groupless/shared-dto';
+import { pageList } from '../../http/page-list';
+import { PageHeader } from '../../layout/page-header';
+import { Shortcuts } from '../../layout/shortcuts';
+import { urlState } from '../../layout/url-state';
+import { Session } from '../../session/session';
+import { Avatar } from '../../ui/avatar';
+import { Cell, CompactRow } from '../../ui/data-table/cell';
+import type { Column } from '../../ui/data-table/column';
+import { DataTable } from '../../ui/data-table/data-table';
+import { EmptyState } from '../../ui/empty-state';
+import { RelativeTime } from '../../ui/relative-time';
+import { keepFresh } from '../keep-fresh';
+import { MemoryTabs } from '../memory-tabs';
+import { openRecord } from '../open-record';
+
+const COLUMNS: readonly Column[] = [
+  {
+    id: 'name',
+    label: 'memory.person.name',
+    width: '2fr',
+    sort: { ascending: 'name', descending: '-name' },
+  },
+  { id: 'relationship', label: 'memory.person.relationship', width: '2fr' },
+  { id: 'notes', label: 'memory.notes', width: '3fr' },
+  { id: 'updated', label: 'memory.updated', width: '144px', sort: { descending: '-updated_at' } },
+];
+
+/** The people that the assistant knows. */
+@Component({
+  selector: 'app-person-list',
+  imports: [
+    Avatar,
+    Cell,
+    CompactRow,
+    DataTable,
+    EmptyState,
+    LucideContact,
+    LucidePlus,
+    MemoryTabs,
+    PageHeader,
+    RelativeTime,
+    RouterLink,
+    RouterOutlet,
+    TranslocoPipe,
+  ],
+  templateUrl: './person-list.html',
+  styleUrl: '../memory-page.css',
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class PersonList {
+  protected readonly may_write = inject(Session).is_operator;
+  protected readonly sort = urlState('sort', 'name');
+  protected readonly record = openRecord();
+  /** Columns for which there is no room beside a drawer. */
+  protected readonly beside_record = ['notes'];
+  protected readonly columns = COLUMNS;
+  protected readonly people = pageList<PersonDto>(() => ({
+    url: '/api/memory/people',
+    query: { sort: this.sort.value() },
+  }));
+  protected readonly idOf = ({ id }: PersonDto) => String(id);
+  protected readonly nameOf = ({ name }: PersonDto) => name;
+
+  constructor() {
+    keepFresh(['person.updated'], () => this.people.reload());
+    const run = () => this.record.open('new');
+    inject(Shortcuts).register(
+      this.may_write() ? [{ keys: 'n', label: 'memory.person.new', group: 'keys.list', run }] : [],
+    );
+  }
+}

@@ -1,0 +1,77 @@
+import { clearPage, layOut, line, startScreen } from '../../../testing/memory';
+import { ContextPreview } from './context-preview';
+
+const PATH = '/api/memory/context';
+
+beforeAll(layOut);
+afterEach(clearPage);
+
+describe('what the assistant sees', () => {
+  type Started = Awaited<ReturnType<typeof startScreen<ContextPreview>>>;
+  async function tellContext(
+    { http, settle }: Pick<Started, 'http' | 'settle'>,
+    body: string,
+    omitted: string,
+    type = 'text/markdown; charset=utf-8',
+  ) {
+    const request = http.expectOne(({ url }) => url === PATH);
+    request.flush(body, {
+      headers: { 'x-context-tokens': '1971', 'x-context-omitted': omitted, 'content-type': type },
+    });
+    await settle();
+    return request.request;
+  }
+
+  async function start() {
+    const screen = await startScreen(ContextPreview, { [PATH]: '' }, { role: 'operator' });
+    await screen.tell();
+    return screen;
+  }
+
+  it('is shown letter for letter, with its size and what is left out', async () => {
+    const screen = await start();
+    const request = await tellContext(screen, '# Memory\n<script>alert(1)</script>', 'state=12, cut=1');
+
+    expect(request.params.get('budget')).toBe('4000');
+    expect(screen.find('pre').textContent).toBe('# Memory\n<script>alert(1)</script>');
+    expect(line(screen.find('.size'))).toBe('1,971 of 4,000 tokens');
+    expect(screen.findAll('.omitted li').map(line)).toEqual(['12 state entries', '1 text shortened']);
+  });
+
+  it('says when nothing is left out', async () => {
+    const screen = await start();
+    await tellContext(screen, '# Memory', 'none');
+
+    expect(line(screen.find('.omitted'))).toBe('Nothing is left out.');
+  });
+
+  it('is read again when the memory changes, and the old text stays meanwhile', async () => {
+    const screen = await start();
+    await tellContext(screen, 'before', 'none');
+    await screen.tell();
+    expect(screen.find('pre').textContent).toBe('before');
+    await tellContext(screen, 'after', 'none');
+
+    expect(screen.find('pre').textContent).toBe('after');
+  });
+
+  it('shows JSON with its lines apart', async () => {
+    const screen = await start();
+    await tellContext(screen, '{"projects":[]}', 'none', 'application/json; charset=utf-8');
+
+    expect(screen.find('pre').textContent).toBe('{\n  "projects": []\n}');
+  });
+
+  it('takes no half typed budget, and the nearest possible one at the end', async () => {
+    const screen = await start();
+    await tellContext(screen, '', 'none');
+    const field = screen.find('input[type=number]') as HTMLInputElement;
+    field.value = '15';
+    field.dispatchEvent(new Event('input'));
+    await new Promise((resolve) => setTimeout(resolve, 250));
+    screen.http.expectNone(({ url }) => url === PATH);
+    field.dispatchEvent(new Event('change'));
+
+    expect(field.value).toBe('200');
+  });
+});

@@ -1,0 +1,133 @@
+import { httpResource } from '@angular/common/http';
+import { ChangeDetectionStrategy, Component, computed, inject, linkedSignal } from '@angular/core';
+import { RouterLink } from '@angular/router';
+import { TranslocoPipe, TranslocoService } from '@jsverse/transloco';
+import { CONTEXT_FORMATS, type ContextFormat, type EventType } from '@groupless/shared-dto';
+import { Formats } from '../../i18n/formats';
+import { PluralPipe } from '../../i18n/plural';
+import { PageHeader } from '../../layout/page-header';
+import { urlState } from '../../layout/url-state';
+import { Appearance } from '../../session/appearance';
+import { CopyButton } from '../../ui/copy-button';
+import { ErrorPanel } from '../../ui/error-panel';
+import { RelativeTime } from '../../ui/relative-time';
+import { Segmented } from '../../ui/segmented';
+import { RefetchBar, Skeleton, WhileWaiting } from '../../ui/skeleton';
+import { keepFresh, readWhenBack } from '../keep-fresh';
+import { MemoryTabs } from '../memory-tabs';
+import { readBudget } from './budget';
+import { BudgetField } from './budget-field';
+import { omissionsOf, type Omission } from './omitted';
+
+interface Shown {
+  body: string;
+  format: ContextFormat;
+  tokens: number;
+  omissions: Omission[];
+  /** When it was read. */
+  at: string;
+}
+
+const NO_LIMIT = 'none';
+const USUAL = '4000';
+/** More at once makes a browser slow, and nobody reads it. */
+const MOST_SHOWN = 200_000;
+
+const CHANGES: readonly EventType[] = [
+  'project.updated',
+  'person.updated',
+  'task.updated',
+  'state.updated',
+  'session.created',
+];
+
+/** What an assistant gets when it loads its context: letter for letter, with its size and what is left out. */
+@Component({
+  selector: 'app-context-preview',
+  imports: [
+    BudgetField,
+    CopyButton,
+    ErrorPanel,
+    MemoryTabs,
+    PageHeader,
+    PluralPipe,
+    RefetchBar,
+    RelativeTime,
+    RouterLink,
+    Segmented,
+    Skeleton,
+    TranslocoPipe,
+    WhileWaiting,
+  ],
+  templateUrl: './context-preview.html',
+  styleUrls: ['../memory-page.css', './context-preview.css'],
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class ContextPreview {
+  private readonly transloco = inject(TranslocoService);
+  private readonly appearance = inject(Appearance);
+  protected readonly formats = inject(Formats);
+  private readonly budget_in_address = urlState('budget', USUAL);
+  private readonly format_in_address = urlState('format', 'markdown');
+
+  protected readonly budget = computed(() => {
+    const asked = this.budget_in_address.value();
+    return asked === NO_LIMIT ? null : (readBudget(asked) ?? Number(USUAL));
+  });
+  protected readonly format = computed<ContextFormat>(() =>
+    this.format_in_address.value() === 'json' ? 'json' : 'markdown',
+  );
+  protected readonly context = httpResource.text(() => ({
+    url: '/api/memory/context',
+    params: { format: this.format(), ...(this.budget() === null ? {} : { budget: this.budget() ?? 0 }) },
+  }));
+  /** The last that was read stays while the next one comes. */
+  protected readonly shown = linkedSignal<Shown | null, Shown | null>({
+    source: () => this.read(),
+    computation: (read, before) => read ?? before?.value ?? null,
+  });
+  protected readonly text = computed(() => {
+    const { body, format } = this.shown() ?? { body: '', format: 'markdown' };
+    return format === 'json' ? JSON.stringify(JSON.parse(body), null, 2) : body;
+  });
+  protected readonly shown_text = computed(() => this.text().slice(0, MOST_SHOWN));
+  protected readonly is_cut = computed(() => this.text().length > MOST_SHOWN);
+  /** Of the budget, in percent. */
+  protected readonly used = computed(() => {
+    const budget = this.budget();
+    return budget === null ? null : Math.min(100, ((this.shown()?.tokens ?? 0) / budget) * 100);
+  });
+  protected readonly segments = computed(() => {
+    this.appearance.locale();
+    return [...CONTEXT_FORMATS].reverse().map((value) => ({
+      value,
+      label: this.transloco.translate(`memory.context.formats.${value}`),
+    }));
+  });
+
+  constructor() {
+    keepFresh(CHANGES, () => this.context.reload());
+    readWhenBack(() => this.context.reload());
+  }
+
+  protected setBudget(budget: number | null): void {
+    this.budget_in_address.set(budget === null ? NO_LIMIT : String(budget));
+  }
+
+  protected setFormat(format: ContextFormat): void {
+    this.format_in_address.set(format);
+  }
+
+  private read(): Shown | null {
+    if (!this.context.hasValue()) return null;
+    const headers = this.context.headers();
+    const is_json = headers?.get('content-type')?.includes('json') ?? false;
+    return {
+      body: this.context.value(),
+      format: is_json ? 'json' : 'markdown',
+      tokens: Number(headers?.get('x-context-tokens') ?? 0),
+      omissions: omissionsOf(headers?.get('x-context-omitted') ?? null),
+      at: new Date().toISOString(),
+    };
+  }
+}

@@ -1,0 +1,101 @@
+import type { ProjectDto } from '@groupless/shared-dto';
+import { type as typeInto } from '../../../testing/render';
+import { clearPage, layOut, sayYes, startScreen } from '../../../testing/memory';
+import { ProjectDrawer } from './project-drawer';
+
+const PATH = '/api/memory/projects/3';
+const PROJECT: ProjectDto = {
+  id: 3,
+  name: 'website',
+  description: 'The <i>public</i> site',
+  status: 'active',
+  server: 'web-1',
+  url: 'javascript:alert(1)',
+  stack: '',
+  notes: '',
+  priority: 7,
+  created_at: '2026-11-01T09:00:00.000Z',
+  updated_at: '2026-11-01T09:00:00.000Z',
+};
+
+beforeAll(layOut);
+afterEach(clearPage);
+
+describe('a project', () => {
+  const open = (role: 'viewer' | 'operator' = 'operator') =>
+    startScreen(ProjectDrawer, { [PATH]: PROJECT }, { role, inputs: { id: '3' } });
+  const nameField = ({ find }: Awaited<ReturnType<typeof open>>) => find('form input') as HTMLInputElement;
+
+  it('sends only what was changed', async () => {
+    const drawer = await open();
+    typeInto(nameField(drawer), 'shop');
+    await drawer.settle();
+    expect(drawer.component.has_unsaved_changes()).toBe(true);
+    await drawer.press('Save');
+
+    const saved = drawer.written('PATCH', PATH);
+    expect(saved.request.body).toEqual({ name: 'shop' });
+    saved.flush({ ...PROJECT, name: 'shop' });
+    await drawer.settle();
+    expect(drawer.component.has_unsaved_changes()).toBe(false);
+  });
+
+  it('says that another one has the name, and keeps what was typed', async () => {
+    const drawer = await open();
+    typeInto(nameField(drawer), 'shop');
+    await drawer.settle();
+    await drawer.press('Save');
+    drawer
+      .written('PATCH', PATH)
+      .flush(
+        { code: 'name_taken', detail: 'Another project has this name.' },
+        { status: 409, statusText: '' },
+      );
+    await drawer.settle();
+
+    expect(drawer.text()).toContain('Another project has this name.');
+    expect(nameField(drawer).value).toBe('shop');
+  });
+
+  it('keeps what is being typed when the assistant changes it', async () => {
+    const drawer = await open();
+    typeInto(nameField(drawer), 'shop');
+    await drawer.settle();
+    await drawer.tell();
+
+    drawer.http.expectNone(PATH);
+    expect(nameField(drawer).value).toBe('shop');
+  });
+
+  it('is deleted after a question', async () => {
+    const drawer = await open();
+    await drawer.press('Delete…');
+    drawer.http.expectNone({ method: 'DELETE', url: PATH });
+    await sayYes();
+
+    drawer.written('DELETE', PATH);
+  });
+
+  it('is only shown to viewers, and its texts are never links or markup', async () => {
+    const { text, findAll } = await open('viewer');
+
+    expect(text()).toContain('The <i>public</i> site');
+    expect(text()).toContain('javascript:alert(1)');
+    expect(findAll('form, i, a[href^="javascript"]')).toEqual([]);
+  });
+});
+
+describe('a new project', () => {
+  it('is made with what was typed', async () => {
+    const drawer = await startScreen(ProjectDrawer, {}, { role: 'operator' });
+    typeInto(drawer.find('form input') as HTMLInputElement, 'shop');
+    await drawer.settle();
+    await drawer.press('Add');
+
+    expect(drawer.written('POST', '/api/memory/projects').request.body).toMatchObject({
+      name: 'shop',
+      status: 'active',
+      priority: 5,
+    });
+  });
+});

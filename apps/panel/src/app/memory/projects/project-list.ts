@@ -1,0 +1,79 @@
+import { ChangeDetectionStrategy, Component, inject } from '@angular/core';
+import { RouterLink, RouterOutlet } from '@angular/router';
+import { LucideFolder, LucidePlus } from '@lucide/angular';
+import { TranslocoPipe } from '@jsverse/transloco';
+import type { ProjectDto } from '@groupless/shared-dto';
+import { pageList } from '../../http/page-list';
+import { PageHeader } from '../../layout/page-header';
+import { Shortcuts } from '../../layout/shortcuts';
+import { urlState } from '../../layout/url-state';
+import { Session } from '../../session/session';
+import { Cell, CompactRow } from '../../ui/data-table/cell';
+import type { Column } from '../../ui/data-table/column';
+import { DataTable } from '../../ui/data-table/data-table';
+import { EmptyState } from '../../ui/empty-state';
+import { RelativeTime } from '../../ui/relative-time';
+import { keepFresh } from '../keep-fresh';
+import { MemoryTabs } from '../memory-tabs';
+import { openRecord } from '../open-record';
+import { Priority } from '../priority';
+import { ProjectStatus } from './project-status';
+
+const COLUMNS: readonly Column[] = [
+  {
+    id: 'name',
+    label: 'memory.project.name',
+    width: '2fr',
+    sort: { ascending: 'name', descending: '-name' },
+  },
+  { id: 'status', label: 'memory.project.status', width: '112px' },
+  { id: 'priority', label: 'memory.priority', width: '96px', sort: { descending: 'priority' } },
+  { id: 'description', label: 'memory.project.description', width: '3fr' },
+  { id: 'updated', label: 'memory.updated', width: '144px', sort: { descending: '-updated_at' } },
+];
+
+/** The projects that the assistant knows. */
+@Component({
+  selector: 'app-project-list',
+  imports: [
+    Cell,
+    CompactRow,
+    DataTable,
+    EmptyState,
+    LucideFolder,
+    LucidePlus,
+    MemoryTabs,
+    PageHeader,
+    Priority,
+    ProjectStatus,
+    RelativeTime,
+    RouterLink,
+    RouterOutlet,
+    TranslocoPipe,
+  ],
+  templateUrl: './project-list.html',
+  styleUrl: '../memory-page.css',
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class ProjectList {
+  protected readonly may_write = inject(Session).is_operator;
+  protected readonly sort = urlState('sort', 'priority');
+  protected readonly record = openRecord();
+  /** Columns for which there is no room beside a drawer. */
+  protected readonly beside_record = ['description'];
+  protected readonly columns = COLUMNS;
+  protected readonly projects = pageList<ProjectDto>(() => ({
+    url: '/api/memory/projects',
+    query: { sort: this.sort.value() },
+  }));
+  protected readonly idOf = ({ id }: ProjectDto) => String(id);
+  protected readonly nameOf = ({ name }: ProjectDto) => name;
+
+  constructor() {
+    keepFresh(['project.updated'], () => this.projects.reload());
+    const run = () => this.record.open('new');
+    inject(Shortcuts).register(
+      this.may_write() ? [{ keys: 'n', label: 'memory.project.new', group: 'keys.list', run }] : [],
+    );
+  }
+}

@@ -1,0 +1,10 @@
+/** What of a form differs from what is stored: the fields of a patch. */
+export function changesOf<Fields extends object>(now: Fields, stored: Fields): Partial<Fields> {
+  const changed = Object.entries(now).filter(([name, value]) => value !== stored[name as keyof Fields]);
+  return Object.fromEntries(changed) as Partial<Fields>;
+}
+
+/** For what is read again and again: the same fields are no change. */
+export function sameFields<Fields extends object>(one: Fields, other: Fields): boolean {
+  return Object.keys(changesOf(one, other)).length === 0;
+}

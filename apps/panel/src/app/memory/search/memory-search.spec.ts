@@ -1,0 +1,66 @@
+import { Router, provideRouter } from '@angular/router';
+import { Component } from '@angular/core';
+import { TestBed } from '@angular/core/testing';
+import { clearPage, layOut, line, pageOf, startScreen } from '../../../testing/memory';
+import { type as typeInto } from '../../../testing/render';
+import { MemorySearch } from './memory-search';
+
+const PATH = '/api/memory/search';
+
+@Component({ template: '' })
+class Nothing {}
+
+beforeAll(layOut);
+afterEach(clearPage);
+
+describe('the search', () => {
+  async function search(query: string) {
+    const screen = await startScreen(
+      MemorySearch,
+      {},
+      { role: 'viewer', providers: [provideRouter([{ path: '**', component: Nothing }])] },
+    );
+    await TestBed.inject(Router).navigateByUrl('/');
+    typeInto(screen.find('input[type=search]') as HTMLInputElement, query);
+    await new Promise((resolve) => setTimeout(resolve, 250));
+    return screen;
+  }
+
+  it('shows hits with what was found marked, and leads to their records', async () => {
+    const screen = await search('backup');
+    const hit = { at: '2026-11-01T09:00:00.000Z', score: 1 };
+    await screen.answer({
+      [PATH]: pageOf([
+        { ...hit, kind: 'task', id: 7, title: 'Check <b>', excerpt: 'the <mark>backup</mark> &lt;b&gt;' },
+        { ...hit, kind: 'chat', id: 9, title: 'chat-1, user', excerpt: 'a <mark>backup</mark>' },
+      ]),
+    });
+    await screen.settle();
+
+    expect(screen.findAll('ol a').map((link) => link.getAttribute('href'))).toEqual([
+      '/memory/tasks/7',
+      '/memory/chats/chat-1',
+    ]);
+    expect(screen.findAll('mark').map(line)).toEqual(['backup', 'backup']);
+    expect(line(screen.find('.excerpt'))).toBe('the backup <b>');
+    expect(screen.findAll('ol b')).toEqual([]);
+  });
+
+  it('says when it finds nothing', async () => {
+    const screen = await search('nothing');
+    await screen.answer({ [PATH]: pageOf([]) });
+    await screen.settle();
+
+    expect(screen.text()).toContain('Nothing found for “nothing”');
+  });
+
+  it('offers viewers no state to look for', async () => {
+    const screen = await search('x');
+    screen.find('app-filter-chips .open').click();
+    await screen.settle();
+    const offered = [...document.querySelectorAll('[role=menuitemcheckbox]')].map(line);
+
+    expect(offered).toContain('Tasks');
+    expect(offered).not.toContain('State');
+  });
+});

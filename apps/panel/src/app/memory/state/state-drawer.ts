@@ -1,0 +1,57 @@
+import { ChangeDetectionStrategy, Component, inject, input, viewChild } from '@angular/core';
+import { ActivatedRoute, Router } from '@angular/router';
+import { TranslocoPipe } from '@jsverse/transloco';
+import type { StateDto } from '@groupless/shared-dto';
+import { Drawer } from '../../layout/drawer';
+import type { HoldsChanges } from '../../layout/unsaved-changes.guard';
+import { EmptyState } from '../../ui/empty-state';
+import { ErrorPanel } from '../../ui/error-panel';
+import { keepFresh, readWhenBack } from '../keep-fresh';
+import { statePath } from '../memory-api';
+import { shownRecord } from '../record';
+import { StateEntry } from './state-entry';
+
+/** One entry of the state with its whole value. */
+@Component({
+  selector: 'app-state-drawer',
+  imports: [Drawer, EmptyState, ErrorPanel, StateEntry, TranslocoPipe],
+  template: `
+    <app-drawer [label]="key()">
+      <h2 heading class="nowrap">
+        <bdi [attr.title]="key()">{{ record.row()?.category ?? ('memory.state' | transloco) }}</bdi>
+      </h2>
+      @if (record.is_gone()) {
+        <app-empty-state [heading]="'memory.gone' | transloco" [text]="'memory.gone_text' | transloco" />
+      } @else if (record.error(); as error) {
+        <app-error-panel [error]="error" (retry)="record.reload()" />
+      } @else if (record.row(); as entry) {
+        <app-state-entry [entry]="entry" [whole]="true" (saved)="record.show($event)" (removed)="leave()" />
+      }
+    </app-drawer>
+  `,
+  styleUrl: '../record-drawer.css',
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class StateDrawer implements HoldsChanges {
+  readonly key = input.required<string>();
+  private readonly router = inject(Router);
+  private readonly route = inject(ActivatedRoute);
+  private readonly shown = viewChild(StateEntry);
+  protected readonly record = shownRecord<StateDto>(
+    () => statePath(this.key()),
+    ({ key }) => key,
+  );
+
+  constructor() {
+    keepFresh(['state.updated'], () => this.record.reload());
+    readWhenBack(() => this.record.reload());
+  }
+
+  has_unsaved_changes(): boolean {
+    return this.shown()?.is_changed() ?? false;
+  }
+
+  protected leave(): void {
+    void this.router.navigate(['..'], { relativeTo: this.route, queryParamsHandling: 'preserve' });
+  }
+}

@@ -1,0 +1,77 @@
+import {
+  ChangeDetectionStrategy,
+  Component,
+  computed,
+  inject,
+  input,
+  output,
+  signal,
+  viewChild,
+} from '@angular/core';
+import { LucidePencil, LucideTrash } from '@lucide/angular';
+import { TranslocoPipe } from '@jsverse/transloco';
+import type { StateDto } from '@groupless/shared-dto';
+import { Confirm } from '../../layout/confirm';
+import { Toasts } from '../../layout/toasts';
+import { CopyButton } from '../../ui/copy-button';
+import { RelativeTime } from '../../ui/relative-time';
+import { MemoryApi } from '../memory-api';
+import { StateForm } from './state-form';
+
+/** One entry of the state, which is changed in its place. */
+@Component({
+  selector: 'app-state-entry',
+  imports: [CopyButton, LucidePencil, LucideTrash, RelativeTime, StateForm, TranslocoPipe],
+  templateUrl: './state-entry.html',
+  styleUrl: './state-entry.css',
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class StateEntry {
+  readonly entry = input.required<StateDto>();
+  readonly categories = input<readonly string[]>([]);
+  /** The whole value, however long it is. */
+  readonly whole = input(false);
+  readonly saved = output<StateDto>();
+  readonly removed = output();
+
+  private readonly api = inject(MemoryApi);
+  private readonly confirm = inject(Confirm);
+  private readonly toasts = inject(Toasts);
+  private readonly form = viewChild(StateForm);
+  protected readonly is_editing = signal(false);
+  /** Is editing, and something is typed. */
+  readonly is_changed = computed(() => this.form()?.is_changed() ?? false);
+
+  protected onSaved(entry: StateDto): void {
+    this.is_editing.set(false);
+    this.saved.emit(entry);
+  }
+
+  protected async remove(): Promise<void> {
+    const { key, value, category } = this.entry();
+    const params = { name: key };
+    const is_sure = await this.confirm.ask({
+      title: 'memory.entry.delete_title',
+      text: 'memory.entry.delete_text',
+      action: 'memory.delete',
+      params,
+      is_dangerous: true,
+    });
+    if (!is_sure) return;
+    try {
+      await this.api.deleteState(key);
+      this.removed.emit();
+      this.toasts.undoable('memory.deleted', () => void this.restore(key, { value, category }), params);
+    } catch (error) {
+      this.toasts.failed('memory.not_deleted', error, { params });
+    }
+  }
+
+  private async restore(key: string, entry: { value: string; category: string }): Promise<void> {
+    try {
+      await this.api.putState(key, entry);
+    } catch (error) {
+      this.toasts.failed('memory.entry.not_restored', error, { params: { name: key } });
+    }
+  }
+}

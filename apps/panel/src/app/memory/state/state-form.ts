@@ -1,0 +1,113 @@
+import {
+  afterNextRender,
+  ChangeDetectionStrategy,
+  Component,
+  computed,
+  ElementRef,
+  inject,
+  input,
+  linkedSignal,
+  output,
+  untracked,
+} from '@angular/core';
+import { form, FormField, FormRoot, maxLength, pattern, required, submit } from '@angular/forms/signals';
+import { TranslocoPipe } from '@jsverse/transloco';
+import { LIMITS, type StateDto } from '@groupless/shared-dto';
+import { Confirm } from '../../layout/confirm';
+import { Toasts } from '../../layout/toasts';
+import { Field, FormError } from '../../ui/field';
+import { sending } from '../../ui/form-submission';
+import { MemoryApi } from '../memory-api';
+import { sameFields } from '../record-form';
+
+interface StateModel {
+  key: string;
+  value: string;
+  category: string;
+}
+
+const NEW_ENTRY: StateModel = { key: '', value: '', category: 'config' };
+
+let lists = 0;
+
+/** An entry in its place while it is written; without one a new entry. */
+@Component({
+  selector: 'app-state-form',
+  imports: [Field, FormError, FormField, FormRoot, TranslocoPipe],
+  templateUrl: './state-form.html',
+  styleUrl: './state-form.css',
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class StateForm {
+  readonly entry = input<StateDto | null>(null);
+  /** Those that are known, to choose from. */
+  readonly categories = input<readonly string[]>([]);
+  readonly saved = output<StateDto>();
+  readonly cancelled = output();
+
+  private readonly api = inject(MemoryApi);
+  private readonly confirm = inject(Confirm);
+  private readonly toasts = inject(Toasts);
+  private readonly entry_id = computed(() => this.entry()?.id);
+  /** As it was when the writing began, whatever comes in meanwhile. */
+  private readonly base = linkedSignal<number | undefined, StateModel>({
+    source: this.entry_id,
+    computation: () => {
+      const { key, value, category } = untracked(this.entry) ?? NEW_ENTRY;
+      return { key, value, category };
+    },
+  });
+  private readonly model = linkedSignal<StateModel>(() => this.base());
+  protected readonly list_id = `state-categories-${++lists}`;
+  protected readonly form = form(
+    this.model,
+    (path) => {
+      required(path.key);
+      maxLength(path.key, LIMITS.state_key.max);
+      maxLength(path.value, LIMITS.state_value.max);
+      required(path.category);
+      pattern(path.category, /^\S*$/);
+      maxLength(path.category, LIMITS.state_category.max);
+    },
+    { submission: sending((entry: StateModel) => this.save(entry)) },
+  );
+  readonly is_changed = computed(() => !sameFields(this.model(), this.base()));
+  /** Somebody else wrote the entry meanwhile: saving would replace that. */
+  protected readonly newer = computed(() => {
+    const entry = this.entry();
+    return entry !== null && entry.value !== this.base().value ? entry.value : null;
+  });
+
+  constructor() {
+    const host = inject<ElementRef<HTMLElement>>(ElementRef).nativeElement;
+    afterNextRender(() => {
+      (this.entry() === null ? this.form.key() : this.form.value()).focusBoundControl();
+      host.scrollIntoView({ block: 'nearest' });
+    });
+  }
+
+  protected async cancel(event?: Event): Promise<void> {
+    event?.preventDefault();
+    event?.stopPropagation();
+    const is_sure =
+      !this.is_changed() ||
+      (await this.confirm.ask({
+        title: 'unsaved.title',
+        text: 'unsaved.text',
+        action: 'unsaved.leave',
+        is_dangerous: true,
+      }));
+    if (is_sure) this.cancelled.emit();
+  }
+
+  protected send(event: Event): void {
+    event.preventDefault();
+    void submit(this.form);
+  }
+
+  private async save({ key, value, category }: StateModel): Promise<void> {
+    const stored = await this.api.putState(key, { value, category });
+    this.saved.emit(stored);
+    this.toasts.show('memory.saved', { params: { name: key } });
+  }
+}

@@ -1,0 +1,111 @@
+import {
+  ChangeDetectionStrategy,
+  Component,
+  computed,
+  inject,
+  linkedSignal,
+  signal,
+  viewChild,
+  viewChildren,
+} from '@angular/core';
+import { RouterOutlet } from '@angular/router';
+import { LucideDatabase, LucidePlus } from '@lucide/angular';
+import { TranslocoPipe, TranslocoService } from '@jsverse/transloco';
+import type { StateDto } from '@groupless/shared-dto';
+import { pageList } from '../../http/page-list';
+import { PluralPipe } from '../../i18n/plural';
+import { PageHeader } from '../../layout/page-header';
+import { Shortcuts } from '../../layout/shortcuts';
+import type { HoldsChanges } from '../../layout/unsaved-changes.guard';
+import { urlState } from '../../layout/url-state';
+import { Appearance } from '../../session/appearance';
+import { EmptyState } from '../../ui/empty-state';
+import { ErrorPanel } from '../../ui/error-panel';
+import { FilterChips } from '../../ui/filter-chips';
+import { RefetchBar, Skeleton, WhileWaiting } from '../../ui/skeleton';
+import { keepFresh } from '../keep-fresh';
+import { MemoryTabs } from '../memory-tabs';
+import { MoreRows } from '../more-rows';
+import { StateEntry } from './state-entry';
+import { StateForm } from './state-form';
+
+/** What the assistant knows to be so: keys and values, by category. */
+@Component({
+  selector: 'app-state-list',
+  imports: [
+    EmptyState,
+    ErrorPanel,
+    FilterChips,
+    LucideDatabase,
+    LucidePlus,
+    MemoryTabs,
+    MoreRows,
+    PageHeader,
+    PluralPipe,
+    RefetchBar,
+    RouterOutlet,
+    Skeleton,
+    StateEntry,
+    StateForm,
+    TranslocoPipe,
+    WhileWaiting,
+  ],
+  templateUrl: './state-list.html',
+  styleUrls: ['../memory-page.css', './state-list.css'],
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class StateList implements HoldsChanges {
+  private readonly transloco = inject(TranslocoService);
+  private readonly appearance = inject(Appearance);
+  private readonly shown_entries = viewChildren(StateEntry);
+  private readonly new_form = viewChild(StateForm);
+  protected readonly category = urlState('category');
+  protected readonly is_adding = signal(false);
+  protected readonly state = pageList<StateDto>(() => ({
+    url: '/api/memory/state',
+    query: { category: this.category.value() },
+  }));
+  /** All that were seen so far: a filtered list names but one. */
+  protected readonly categories = linkedSignal<readonly StateDto[], readonly string[]>({
+    source: this.state.items,
+    computation: (entries, before) =>
+      [...new Set([...(before?.value ?? []), ...entries.map(({ category }) => category)])].sort(),
+  });
+  protected readonly filters = computed(() => {
+    this.appearance.locale();
+    const known = [...new Set([...this.categories(), this.category.value()])].filter(Boolean);
+    return [
+      {
+        id: 'category',
+        label: this.transloco.translate('memory.entry.category'),
+        options: known.map((value) => ({ value, label: value })),
+        is_single: true,
+      },
+    ];
+  });
+  protected readonly groups = computed(() => {
+    const groups = new Map<string, StateDto[]>();
+    for (const entry of this.state.items()) {
+      const group = groups.get(entry.category);
+      if (group === undefined) groups.set(entry.category, [entry]);
+      else group.push(entry);
+    }
+    return [...groups].map(([category, entries]) => ({ category, entries }));
+  });
+  protected readonly is_empty = computed(
+    () => this.groups().length === 0 && !this.state.is_first_load() && this.state.problem() === null,
+  );
+  protected readonly placeholders = [1, 2, 3, 4, 5, 6];
+
+  constructor() {
+    keepFresh(['state.updated'], () => this.state.reload());
+    const run = () => this.is_adding.set(true);
+    inject(Shortcuts).register([{ keys: 'n', label: 'memory.entry.new', group: 'keys.list', run }]);
+  }
+
+  has_unsaved_changes(): boolean {
+    return (
+      (this.new_form()?.is_changed() ?? false) || this.shown_entries().some((entry) => entry.is_changed())
+    );
+  }
+}

@@ -1,0 +1,129 @@
+import { BreakpointObserver } from '@angular/cdk/layout';
+import { ChangeDetectionStrategy, Component, computed, inject } from '@angular/core';
+import { toSignal } from '@angular/core/rxjs-interop';
+import { RouterLink, RouterOutlet } from '@angular/router';
+import { LucideListChecks, LucidePlus } from '@lucide/angular';
+import { TranslocoPipe, TranslocoService } from '@jsverse/transloco';
+import { map } from 'rxjs';
+import { TASK_STATUSES, type TaskDto, type TaskStatus } from '@groupless/shared-dto';
+import { pageList } from '../../http/page-list';
+import { PageHeader } from '../../layout/page-header';
+import { Shortcuts } from '../../layout/shortcuts';
+import { urlState } from '../../layout/url-state';
+import { Appearance } from '../../session/appearance';
+import { Session } from '../../session/session';
+import { Cell, CompactRow } from '../../ui/data-table/cell';
+import type { Column } from '../../ui/data-table/column';
+import { DataTable } from '../../ui/data-table/data-table';
+import { EmptyState } from '../../ui/empty-state';
+import { RelativeTime } from '../../ui/relative-time';
+import { Segmented } from '../../ui/segmented';
+import { StatusChip } from '../../ui/status-chip';
+import { keepFresh } from '../keep-fresh';
+import { MemoryTabs } from '../memory-tabs';
+import { openRecord } from '../open-record';
+import { Priority } from '../priority';
+import { ProjectNames } from './project-names';
+import { TaskActions } from './task-actions';
+import { TaskChanges } from './task-changes';
+
+const ALL = 'all';
+
+const COLUMNS: readonly Column[] = [
+  { id: 'task', label: 'memory.task.task', width: '4fr' },
+  { id: 'priority', label: 'memory.priority', width: '96px', sort: { descending: 'priority' } },
+  { id: 'status', label: 'memory.task.status', width: '112px' },
+  { id: 'project', label: 'memory.task.project', width: 'minmax(80px, 1fr)' },
+  {
+    id: 'created',
+    label: 'memory.task.created',
+    width: '144px',
+    sort: { ascending: 'created_at', descending: '-created_at' },
+  },
+  { id: 'updated', label: 'memory.updated', width: '144px', sort: { descending: '-updated_at' } },
+];
+
+/** What is to be done, and what was. */
+@Component({
+  selector: 'app-task-list',
+  imports: [
+    Cell,
+    CompactRow,
+    DataTable,
+    EmptyState,
+    LucideListChecks,
+    LucidePlus,
+    MemoryTabs,
+    PageHeader,
+    Priority,
+    RelativeTime,
+    RouterLink,
+    RouterOutlet,
+    Segmented,
+    StatusChip,
+    TaskActions,
+    TranslocoPipe,
+  ],
+  providers: [ProjectNames],
+  templateUrl: './task-list.html',
+  styleUrl: '../memory-page.css',
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class TaskList {
+  private readonly transloco = inject(TranslocoService);
+  private readonly appearance = inject(Appearance);
+  private readonly changes = inject(TaskChanges);
+  protected readonly projects = inject(ProjectNames);
+  protected readonly may_write = inject(Session).is_operator;
+  protected readonly sort = urlState('sort', 'priority');
+  protected readonly status = urlState('status', 'pending');
+  protected readonly record = openRecord();
+  private readonly is_narrow = toSignal(
+    inject(BreakpointObserver)
+      .observe('(max-width: 1100px)')
+      .pipe(map(({ matches }) => matches)),
+    { initialValue: false },
+  );
+  /** Beside a drawer, or on a tablet, the text of the tasks needs the room. */
+  protected readonly hidden = computed(() =>
+    this.record.is_open() || this.is_narrow() ? ['project', 'created', 'updated'] : [],
+  );
+  protected readonly columns = computed(() => {
+    const shown = COLUMNS.filter(({ id }) => id !== 'status' || this.status.value() === ALL);
+    return this.may_write() ? [...shown, { id: 'actions', label: 'memory.actions', width: '88px' }] : shown;
+  });
+  protected readonly tasks = pageList<TaskDto>(() => ({
+    url: '/api/memory/tasks',
+    query: {
+      status: this.status.value() === ALL ? null : this.status.value(),
+      sort: this.sort.value(),
+    },
+  }));
+  protected readonly segments = computed(() => {
+    this.appearance.locale();
+    return [...TASK_STATUSES, ALL].map((value) => ({
+      value,
+      label: this.transloco.translate(`memory.task.tabs.${value}`),
+    }));
+  });
+  protected readonly idOf = ({ id }: TaskDto) => String(id);
+  protected readonly nameOf = ({ task }: TaskDto) => task;
+
+  constructor() {
+    keepFresh(['task.updated'], () => this.tasks.reload());
+    const run = () => this.record.open('new');
+    inject(Shortcuts).register(
+      this.may_write() ? [{ keys: 'n', label: 'memory.task.new', group: 'keys.list', run }] : [],
+    );
+  }
+
+  /** Shown before the server has answered. */
+  protected setStatus(task: TaskDto, status: TaskStatus): void {
+    const isIt = ({ id }: TaskDto) => id === task.id;
+    const showBefore =
+      this.status.value() === ALL
+        ? this.tasks.change(isIt, (row) => ({ ...row, status }))
+        : this.tasks.remove(isIt);
+    void this.changes.setStatus(task, status, showBefore);
+  }
+}

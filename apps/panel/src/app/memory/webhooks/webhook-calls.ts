@@ -1,0 +1,50 @@
+import { httpResource } from '@angular/common/http';
+import {
+  ChangeDetectionStrategy,
+  Component,
+  computed,
+  effect,
+  inject,
+  input,
+  untracked,
+} from '@angular/core';
+import { TranslocoPipe } from '@jsverse/transloco';
+import type { ExecutionDto } from '@groupless/shared-dto';
+import { Formats } from '../../i18n/formats';
+import { ErrorPanel } from '../../ui/error-panel';
+import { Now, RelativeTime } from '../../ui/relative-time';
+import { Skeleton, WhileWaiting } from '../../ui/skeleton';
+
+const FAILED = 400;
+
+/** The last calls of a webhook, the newest first. */
+@Component({
+  selector: 'app-webhook-calls',
+  imports: [ErrorPanel, RelativeTime, Skeleton, TranslocoPipe, WhileWaiting],
+  templateUrl: './webhook-calls.html',
+  styleUrl: './webhook-calls.css',
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class WebhookCalls {
+  readonly webhook_id = input.required<string>();
+  readonly path = input.required<string>();
+  /** When the last one was: another one, and they are read again. */
+  readonly calls = input<string | null>(null);
+  protected readonly formats = inject(Formats);
+  protected readonly failed = FAILED;
+  protected readonly resource = httpResource<ExecutionDto[]>(
+    () => `/api/workflows/${this.webhook_id()}/executions`,
+  );
+  protected readonly executions = computed(() => (this.resource.hasValue() ? this.resource.value() : null));
+
+  constructor() {
+    const now = inject(Now);
+    let is_first = true;
+    effect(() => {
+      this.calls();
+      now.ms();
+      if (!is_first) untracked(() => this.resource.reload());
+      is_first = false;
+    });
+  }
+}

@@ -1,0 +1,92 @@
+import { ChangeDetectionStrategy, Component, computed, inject, input, output, signal } from '@angular/core';
+import { LucideChevronDown, LucideChevronRight, LucideRefreshCw } from '@lucide/angular';
+import { TranslocoPipe } from '@jsverse/transloco';
+import type { WorkflowDto } from '@groupless/shared-dto';
+import { PluralPipe } from '../../i18n/plural';
+import { Confirm } from '../../layout/confirm';
+import { Toasts } from '../../layout/toasts';
+import { CopyButton } from '../../ui/copy-button';
+import { RelativeTime } from '../../ui/relative-time';
+import { MemoryApi } from '../memory-api';
+import { WebhookCalls } from './webhook-calls';
+import { curlOf } from './webhook-example';
+
+/** One webhook: its address, whether it answers, and what was called. */
+@Component({
+  selector: 'app-webhook-card',
+  imports: [
+    CopyButton,
+    LucideChevronDown,
+    LucideChevronRight,
+    LucideRefreshCw,
+    PluralPipe,
+    RelativeTime,
+    TranslocoPipe,
+    WebhookCalls,
+  ],
+  templateUrl: './webhook-card.html',
+  styleUrl: './webhook-card.css',
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class WebhookCard {
+  readonly webhook = input.required<WorkflowDto>();
+  readonly shows_calls = input(false);
+  readonly callsToggled = output<boolean>();
+  readonly changed = output<WorkflowDto>();
+
+  private readonly api = inject(MemoryApi);
+  private readonly confirm = inject(Confirm);
+  private readonly toasts = inject(Toasts);
+  protected readonly curl = computed(() => curlOf(this.webhook()));
+  protected readonly is_rotating = signal(false);
+
+  /** Shown before the server has answered. */
+  protected async switchTo(active: boolean): Promise<void> {
+    const before = this.webhook();
+    const params = { path: before.path };
+    this.changed.emit({ ...before, active });
+    try {
+      this.changed.emit(await this.api.switchWebhook(before.id, active));
+      this.toasts.undoable(
+        active ? 'memory.webhook.now_on' : 'memory.webhook.now_off',
+        () => void this.switchBack(before),
+        params,
+      );
+    } catch (error) {
+      this.changed.emit(before);
+      this.toasts.failed('memory.webhook.not_changed', error, { params });
+    }
+  }
+
+  /** The old address cannot be brought back: its path has to be typed. */
+  protected async rotate(): Promise<void> {
+    const { id, path } = this.webhook();
+    const params = { path };
+    const is_sure = await this.confirm.ask({
+      title: 'memory.webhook.rotate_title',
+      text: 'memory.webhook.rotate_text',
+      action: 'memory.webhook.rotate',
+      params,
+      typed_name: path,
+      is_dangerous: true,
+    });
+    if (!is_sure) return;
+    this.is_rotating.set(true);
+    try {
+      this.changed.emit(await this.api.rotateWebhook(id));
+      this.toasts.show('memory.webhook.rotated', { params });
+    } catch (error) {
+      this.toasts.failed('memory.webhook.not_changed', error, { params });
+    } finally {
+      this.is_rotating.set(false);
+    }
+  }
+
+  private async switchBack({ id, active, path }: WorkflowDto): Promise<void> {
+    try {
+      this.changed.emit(await this.api.switchWebhook(id, active));
+    } catch (error) {
+      this.toasts.failed('memory.webhook.not_changed', error, { params: { path } });
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import { CdkMenu, CdkMenuItem, CdkMenuTrigger } from '@angular/cdk/menu';
+import { ChangeDetectionStrategy, Component, computed, inject, input, output } from '@angular/core';
+import { LucideEllipsis, LucideTerminal } from '@lucide/angular';
+import { TranslocoPipe } from '@jsverse/transloco';
+import type { AccountDto } from '@groupless/shared-dto';
+import { CopyButton } from '../../ui/copy-button';
+import { sessionExpiry } from '../../ui/expiry';
+import { Now, RelativeTime } from '../../ui/relative-time';
+import { StatusChip } from '../../ui/status-chip';
+import type { SwitchCommands } from './switch-command';
+
+/** One account: what it is, how its session stands, and what can be done with it. */
+@Component({
+  selector: 'app-account-card',
+  imports: [
+    CdkMenu,
+    CdkMenuItem,
+    CdkMenuTrigger,
+    CopyButton,
+    LucideEllipsis,
+    LucideTerminal,
+    RelativeTime,
+    StatusChip,
+    TranslocoPipe,
+  ],
+  templateUrl: './account-card.html',
+  styleUrl: './account-card.css',
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class AccountCard {
+  readonly account = input.required<AccountDto>();
+  readonly commands = input.required<SwitchCommands>();
+  readonly activated = output();
+  readonly edited = output();
+  readonly stored = output();
+  readonly cleared = output();
+  readonly removed = output();
+  private readonly now = inject(Now);
+  protected readonly expiry = computed(() => sessionExpiry(this.account(), this.now.ms()));
+}

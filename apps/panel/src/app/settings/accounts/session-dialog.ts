@@ -1,0 +1,130 @@
+import { DIALOG_DATA, DialogRef } from '@angular/cdk/dialog';
+import { ChangeDetectionStrategy, Component, DestroyRef, inject, signal } from '@angular/core';
+import { LucideFileKey, LucideUpload } from '@lucide/angular';
+import { TranslocoPipe } from '@jsverse/transloco';
+import { LIMITS, type AccountDto } from '@groupless/shared-dto';
+import { isProblem, type Problem } from '../../http/problem';
+import { Formats } from '../../i18n/formats';
+import { DialogFrame } from '../../layout/dialog-frame';
+import { DateTime, RelativeTime } from '../../ui/relative-time';
+import { AccountsApi } from './accounts-api';
+import { readCredentials, type CredentialsFault, type Recognised } from './credentials';
+
+/**
+ * Stores a file of credentials as the session of the account in `data`. The text never reaches the page: what is pasted
+ * is taken before the field shows it. Closes with the account.
+ */
+@Component({
+  selector: 'app-session-dialog',
+  imports: [DateTime, DialogFrame, LucideFileKey, LucideUpload, RelativeTime, TranslocoPipe],
+  templateUrl: './session-dialog.html',
+  styleUrl: './session-dialog.css',
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class SessionDialog {
+  private readonly api = inject(AccountsApi);
+  /** Not a signal, so that no template can show it. */
+  private document: string | null = null;
+  protected readonly dialog = inject<DialogRef<AccountDto>>(DialogRef);
+  protected readonly formats = inject(Formats);
+  protected readonly account = signal(inject<AccountDto>(DIALOG_DATA));
+  protected readonly recognised = signal<Recognised | null>(null);
+  protected readonly fault = signal<CredentialsFault | null>(null);
+  protected readonly problem = signal<Problem | null>(null);
+  /** Somebody else stored a session while this was open. */
+  protected readonly is_outdated = signal(false);
+  protected readonly is_over = signal(false);
+  protected readonly is_storing = signal(false);
+  protected readonly limit = this.formats.bytes(LIMITS.session_document.max);
+
+  constructor() {
+    inject(DestroyRef).onDestroy(() => (this.document = null));
+  }
+
+  protected paste(event: ClipboardEvent): void {
+    event.preventDefault();
+    this.take(event.clipboardData?.getData('text/plain') ?? '');
+  }
+
+  /** For what came into the field by other ways, such as the menu of a phone. */
+  protected takeFrom(field: HTMLTextAreaElement): void {
+    const { value } = field;
+    field.value = '';
+    if (value.trim() !== '') this.take(value);
+  }
+
+  protected async drop(event: DragEvent): Promise<void> {
+    event.preventDefault();
+    this.is_over.set(false);
+    const file = event.dataTransfer?.files[0];
+    if (file !== undefined) await this.takeFile(file);
+    else this.take(event.dataTransfer?.getData('text/plain') ?? '');
+  }
+
+  protected hover(event: DragEvent): void {
+    event.preventDefault();
+    this.is_over.set(true);
+  }
+
+  protected async choose(field: HTMLInputElement): Promise<void> {
+    const file = field.files?.[0];
+    if (file !== undefined) await this.takeFile(file);
+    field.value = '';
+  }
+
+  protected async store(event: Event): Promise<void> {
+    event.preventDefault();
+    const { document } = this;
+    if (document === null || this.is_storing()) return;
+    this.is_storing.set(true);
+    this.problem.set(null);
+    try {
+      const account = await this.api.storeSession(this.account(), document);
+      this.document = null;
+      this.dialog.close(account);
+    } catch (error) {
+      await this.explain(error);
+    } finally {
+      this.is_storing.set(false);
+    }
+  }
+
+  private async explain(error: unknown): Promise<void> {
+    if (!isProblem(error)) throw error;
+    if (error.code === 'version_mismatch') await this.readAgain();
+    else this.problem.set(error);
+  }
+
+  private async readAgain(): Promise<void> {
+    try {
+      this.account.set(await this.api.get(this.account().id));
+      this.is_outdated.set(true);
+    } catch (error) {
+      if (!isProblem(error)) throw error;
+      this.problem.set(error);
+    }
+  }
+
+  private async takeFile(file: File): Promise<void> {
+    if (file.size > LIMITS.session_document.max) this.refuse('too_large');
+    else this.take(await file.text());
+  }
+
+  private take(text: string): void {
+    const credentials = readCredentials(text);
+    if ('fault' in credentials) {
+      this.refuse(credentials.fault);
+      return;
+    }
+    this.document = credentials.document;
+    this.recognised.set(credentials.recognised);
+    this.fault.set(null);
+    this.problem.set(null);
+  }
+
+  private refuse(fault: CredentialsFault): void {
+    this.document = null;
+    this.recognised.set(null);
+    this.fault.set(fault);
+  }
+}

@@ -1,0 +1,103 @@
+import type { ApiKeyDto, CreateApiKeyDto } from '@groupless/shared-dto';
+import { type as typeInto } from '../../../testing/render';
+import { clearOverlays, line, startDialog, startScreen } from '../../../testing/settings';
+import { ApiKeys } from './api-keys';
+import en from './i18n/en.json' with { type: 'json' };
+import { NewKeyDialog } from './new-key-dialog';
+
+const PATH = '/api/settings/keys';
+const texts = { 'api-keys': en };
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+const KEY: ApiKeyDto = {
+  id: 'k1',
+  name: 'Website',
+  scopes: ['agent', 'panel:read'],
+  prefix: 'gl_abc',
+  expires_at: inDays(60),
+  created_at: inDays(-30),
+  last_used_at: null,
+};
+
+afterEach(clearOverlays);
+
+describe('the API keys', () => {
+  async function start(keys: ApiKeyDto[]) {
+    const screen = await startScreen(ApiKeys, { texts });
+    screen.http.expectOne(PATH).flush(keys);
+    await screen.settle();
+    return screen;
+  }
+
+  it('show what they open, and mark those that end', async () => {
+    const { findAll } = await start([
+      KEY,
+      { ...KEY, id: 'k2', name: 'Soon', expires_at: inDays(3) },
+      { ...KEY, id: 'k3', name: 'Over', expires_at: inDays(-3) },
+    ]);
+    const [website, soon, over] = findAll('ul.card > li').map(line);
+
+    expect(website).toMatch(/Website ?Begins with gl_abc… ?agent ?panel:read/);
+    expect(website).toContain('Last used Never');
+    expect(website).not.toContain('Expires soon');
+    expect(soon).toContain('Expires soon');
+    expect(over).toMatch(/Over ?Expired/);
+  });
+
+  it('say what they are for while there are none', async () => {
+    expect((await start([])).text()).toContain('No keys yet');
+  });
+
+  it('are revoked after a question', async () => {
+    const { press, http, settle } = await start([KEY]);
+    await press('Revoke Website');
+    await settle();
+    http.expectNone(`${PATH}/k1`);
+    document.querySelector<HTMLElement>('[role=alertdialog] [type=submit]')?.click();
+    await settle();
+
+    expect(http.expectOne(`${PATH}/k1`).request.method).toBe('DELETE');
+  });
+
+  it('whose reading failed say why', async () => {
+    const screen = await startScreen(ApiKeys, { texts });
+    const answer = { code: 'database_unavailable', detail: 'The database is away.' };
+    screen.http.expectOne(PATH).flush(answer, { status: 503, statusText: 'Away' });
+    await screen.settle();
+
+    expect(screen.text()).toContain('The database is away.');
+  });
+});
+
+describe('a new key', () => {
+  it('needs a scope', async () => {
+    const { dialog, press, http } = await startDialog(NewKeyDialog, { texts });
+    typeInto(dialog().querySelector('input')!, 'Website');
+    await press('Make the key');
+
+    http.expectNone(PATH);
+    expect(line(dialog())).toContain('Choose at least one.');
+  });
+
+  it('is shown once, and not closed by Escape', async () => {
+    const { dialog, press, http, settle } = await startDialog(NewKeyDialog, { texts });
+    typeInto(dialog().querySelector('input')!, 'Website');
+    for (const box of dialog().querySelectorAll<HTMLInputElement>('input[type=checkbox]')) {
+      if (line(box.parentElement).startsWith('agent')) box.click();
+    }
+    await settle();
+    await press('Make the key');
+    const made = http.expectOne(PATH);
+    const { scopes, expires_at = '' } = made.request.body as CreateApiKeyDto;
+    expect(scopes).toEqual(['agent']);
+    expect(Math.round((Date.parse(expires_at) - Date.now()) / 86_400_000)).toBe(90);
+    made.flush({ ...KEY, key: 'gl_abc_whole-key' });
+    await settle();
+    dialog().dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+    await settle();
+
+    expect(line(dialog())).toContain('gl_abc_whole-key');
+    expect(line(dialog())).toContain('shown this once');
+    await press('I have kept it');
+    expect(document.documentElement.outerHTML).not.toContain('gl_abc_whole-key');
+  });
+});

@@ -1,0 +1,91 @@
+import { httpResource } from '@angular/common/http';
+import { ChangeDetectionStrategy, Component, effect, inject } from '@angular/core';
+import { LucideKeyRound, LucidePlus } from '@lucide/angular';
+import { TranslocoPipe } from '@jsverse/transloco';
+import type { ApiKeyDto } from '@groupless/shared-dto';
+import { Connectivity } from '../../http/connectivity';
+import { Confirm } from '../../layout/confirm';
+import { Dialogs } from '../../layout/dialogs';
+import { PageHeader } from '../../layout/page-header';
+import { Shortcuts } from '../../layout/shortcuts';
+import { Toasts } from '../../layout/toasts';
+import { EmptyState } from '../../ui/empty-state';
+import { ErrorPanel } from '../../ui/error-panel';
+import { expiryOf, type Expiry } from '../../ui/expiry';
+import { DateTime, Now, RelativeTime } from '../../ui/relative-time';
+import { RefetchBar, Skeleton, WhileWaiting } from '../../ui/skeleton';
+import { StatusChip } from '../../ui/status-chip';
+import { ApiKeysApi } from './api-keys-api';
+import { NewKeyDialog } from './new-key-dialog';
+
+const WARNED_MS = 14 * 86_400_000;
+
+/** The keys with which programs use the API. */
+@Component({
+  selector: 'app-api-keys',
+  imports: [
+    DateTime,
+    EmptyState,
+    ErrorPanel,
+    LucideKeyRound,
+    LucidePlus,
+    PageHeader,
+    RefetchBar,
+    RelativeTime,
+    Skeleton,
+    StatusChip,
+    TranslocoPipe,
+    WhileWaiting,
+  ],
+  templateUrl: './api-keys.html',
+  styleUrl: './api-keys.css',
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class ApiKeys {
+  private readonly api = inject(ApiKeysApi);
+  private readonly confirm = inject(Confirm);
+  private readonly dialogs = inject(Dialogs);
+  private readonly toasts = inject(Toasts);
+  private readonly now = inject(Now);
+  protected readonly keys = httpResource<ApiKeyDto[]>(() => '/api/settings/keys');
+
+  constructor() {
+    const connectivity = inject(Connectivity);
+    effect(() => {
+      if (connectivity.came_back() > 0) this.keys.reload();
+    });
+    inject(Shortcuts).register([
+      { keys: 'n', label: 'api-keys.make', group: 'keys.list', run: () => void this.make() },
+    ]);
+  }
+
+  protected expiryOf({ expires_at }: ApiKeyDto): Expiry {
+    return expiryOf(expires_at, this.now.ms(), WARNED_MS);
+  }
+
+  protected async make(): Promise<void> {
+    await this.dialogs.open(NewKeyDialog, {
+      autoFocus: 'input',
+      width: 'min(560px, calc(100vw - 32px))',
+    });
+    this.keys.reload();
+  }
+
+  protected async revoke({ id, name }: ApiKeyDto): Promise<void> {
+    const is_sure = await this.confirm.ask({
+      title: 'api-keys.revoke_title',
+      text: 'api-keys.revoke_text',
+      action: 'api-keys.revoke',
+      params: { name },
+      is_dangerous: true,
+    });
+    if (!is_sure) return;
+    try {
+      await this.api.revoke(id);
+      this.toasts.show('api-keys.revoked', { params: { name } });
+    } catch (error) {
+      this.toasts.failed('api-keys.not_revoked', error);
+    }
+    this.keys.reload();
+  }
+}

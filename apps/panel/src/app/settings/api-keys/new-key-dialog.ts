@@ -1,0 +1,87 @@
+import { DialogRef } from '@angular/cdk/dialog';
+import { ChangeDetectionStrategy, Component, computed, inject, signal } from '@angular/core';
+import { form, FormField, FormRoot, maxLength, required, validate } from '@angular/forms/signals';
+import { TranslocoPipe } from '@jsverse/transloco';
+import { KEY_SCOPES, LIMITS, type CreatedApiKeyDto, type KeyScope } from '@groupless/shared-dto';
+import { Formats } from '../../i18n/formats';
+import { toInstant, toLocal } from '../../i18n/zoned-time';
+import { DialogFrame } from '../../layout/dialog-frame';
+import { Appearance } from '../../session/appearance';
+import { CopyButton } from '../../ui/copy-button';
+import { Field, FormError } from '../../ui/field';
+import { sending } from '../../ui/form-submission';
+import { ApiKeysApi } from './api-keys-api';
+
+/** Days from now, or a day of one's own. */
+const LIFETIMES = ['30', '90', '365', 'date'] as const;
+
+interface NewKey {
+  name: string;
+  scopes: KeyScope[];
+  lifetime: (typeof LIFETIMES)[number];
+  /** The last day, of the user's zone. */
+  date: string;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Makes a key, and shows it this once. */
+@Component({
+  selector: 'app-new-key-dialog',
+  imports: [CopyButton, DialogFrame, Field, FormError, FormField, FormRoot, TranslocoPipe],
+  templateUrl: './new-key-dialog.html',
+  styleUrl: './new-key-dialog.css',
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class NewKeyDialog {
+  private readonly api = inject(ApiKeysApi);
+  private readonly zone = inject(Appearance).time_zone;
+  protected readonly formats = inject(Formats);
+  protected readonly dialog = inject(DialogRef);
+  protected readonly scopes = KEY_SCOPES;
+  protected readonly lifetimes = LIFETIMES;
+  protected readonly first_date = toLocal(new Date(Date.now() + DAY_MS), this.zone()).date;
+  protected readonly created = signal<CreatedApiKeyDto | null>(null);
+  protected readonly heading = computed(() =>
+    this.created() === null ? 'api-keys.make' : 'api-keys.created',
+  );
+
+  private readonly model = signal<NewKey>({
+    name: '',
+    scopes: [],
+    lifetime: '90',
+    date: toLocal(new Date(Date.now() + LIMITS.key_days * DAY_MS), this.zone()).date,
+  });
+  protected readonly form = form(
+    this.model,
+    (path) => {
+      required(path.name);
+      maxLength(path.name, LIMITS.key_name.max);
+      validate(path.scopes, ({ value }) => (value().length === 0 ? { kind: 'required' } : undefined));
+      required(path.date);
+    },
+    { submission: sending((key: NewKey) => this.create(key)) },
+  );
+  protected readonly expires_at = computed(() => this.expiryOf(this.model()));
+
+  protected toggle(scope: KeyScope): void {
+    this.form
+      .scopes()
+      .value.update((before) => KEY_SCOPES.filter((one) => before.includes(one) !== (one === scope)));
+    this.form.scopes().markAsTouched();
+  }
+
+  private async create(key: NewKey): Promise<void> {
+    const { name, scopes } = key;
+    this.created.set(await this.api.create({ name, scopes, expires_at: this.expiryOf(key) }));
+    // Neither Escape nor a click beside it hides a key that can never be shown again.
+    this.dialog.disableClose = true;
+  }
+
+  /** A day of one's own counts to its end. */
+  private expiryOf({ lifetime, date }: NewKey): string {
+    const last_minute = lifetime === 'date' ? toInstant({ date, time: '23:59' }, this.zone()) : null;
+    const days = lifetime === 'date' ? LIMITS.key_days : Number(lifetime);
+    return last_minute ?? new Date(Date.now() + days * DAY_MS).toISOString();
+  }
+}

@@ -1,0 +1,88 @@
+import { getCountries } from 'libphonenumber-js/min';
+import { zoneChoices, languageOfTag } from './choices';
+import { agentCurls } from './agent-curls';
+import { toClock } from './clock';
+import { PHONE_REGIONS } from './regions-and-languages';
+import { overlapping, withCopies, withStretch } from './working-week';
+
+const hours = (day: number, opens: string, closes: string) => ({ day, opens, closes });
+const SETTINGS = {
+  name: '',
+  greeting: '',
+  language: 'en',
+  time_zone: 'UTC',
+  phone_region: 'US',
+  working_hours: [],
+  slot_minutes: 30,
+  resources: ["Mia's room"],
+  services: [{ name: 'Check', duration_minutes: 45 }],
+  auto_confirm: false,
+  enabled: true,
+};
+
+describe('a time of the day', () => {
+  it.each([
+    ['9', '09:00'],
+    ['930', '09:30'],
+    ['9.30', '09:30'],
+    ['1800', '18:00'],
+    ['24', '24:00'],
+    ['24:30', '24:30'],
+    ['noon', 'noon'],
+  ])('typed as %s is %s', (typed, clock) => {
+    expect(toClock(typed)).toBe(clock);
+  });
+});
+
+describe('a working week', () => {
+  it('gets another stretch an hour after the last one, at most to the end of the day', () => {
+    expect(withStretch([], 1)).toEqual([hours(1, '09:00', '18:00')]);
+    expect(withStretch([hours(1, '09:00', '12:00')], 1)?.at(-1)).toEqual(hours(1, '13:00', '15:00'));
+    expect(withStretch([hours(1, '09:00', '22:00')], 1)?.at(-1)).toEqual(hours(1, '23:00', '24:00'));
+    expect(withStretch([hours(1, '09:00', '23:30')], 1)).toBeNull();
+  });
+
+  it('copies a day over others, closed ones too', () => {
+    const week = [hours(1, '09:00', '12:00'), hours(1, '13:00', '24:00'), hours(2, '10:00', '11:00')];
+    expect(withCopies(week, 1, [1, 2])).toEqual([
+      hours(1, '09:00', '12:00'),
+      hours(1, '13:00', '24:00'),
+      hours(2, '09:00', '12:00'),
+      hours(2, '13:00', '24:00'),
+    ]);
+    expect(withCopies(week, 3, [1, 2])).toEqual([]);
+  });
+
+  it('has no hours that overlap on a day; those that touch do not', () => {
+    const week = [hours(1, '09:00', '12:00'), hours(1, '12:00', '13:00'), hours(1, '11:00', '24:00')];
+    expect(overlapping(week)).toEqual([2]);
+    expect(overlapping([hours(1, '09:00', '12:00'), hours(2, '09:00', '12:00')])).toEqual([]);
+  });
+});
+
+describe('what can be chosen', () => {
+  it('are the countries whose numbers can be read', () => {
+    expect(PHONE_REGIONS).toEqual(getCountries());
+  });
+
+  it('are zones with UTC and the present one among them', () => {
+    const zones = zoneChoices('Etc/GMT+5', 'en').map(({ value }) => value);
+    expect(zones).toEqual(expect.arrayContaining(['UTC', 'Europe/Vienna', 'Etc/GMT+5']));
+  });
+
+  it('are languages by their tag, in its canonical spelling', () => {
+    expect(languageOfTag('DE-at', 'en')).toMatchObject({ value: 'de-AT', label: 'Austrian German' });
+    expect(languageOfTag('not a tag', 'en')).toBeNull();
+  });
+});
+
+describe('the commands to try the agent', () => {
+  it('book nothing, name no key, and hold together in a shell', () => {
+    const { booking } = agentCurls('http://127.0.0.1:3000', SETTINGS, '2026-11-23');
+
+    expect(booking).toContain('/api/appointments?dry_run=true');
+    expect(booking).toContain('"x-api-key: $AGENT_API_KEY"');
+    expect(booking).toContain(String.raw`"resource":"Mia'\''s room"`);
+    expect(booking).toContain('"title":"Check","duration_minutes":45,"starts_at":"2026-11-23T10:00:00"');
+  });
+});

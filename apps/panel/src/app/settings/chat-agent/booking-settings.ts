@@ -1,0 +1,59 @@
+import { ChangeDetectionStrategy, Component, computed, input } from '@angular/core';
+import { FormField, type FieldTree } from '@angular/forms/signals';
+import { LucidePlus, LucideX } from '@lucide/angular';
+import { TranslocoPipe } from '@jsverse/transloco';
+import { LIMITS, type ChatAgentSettingsDto } from '@groupless/shared-dto';
+import { Field } from '../../ui/field';
+
+/** What can be booked, how long it takes, and what a booking of the agent becomes. */
+@Component({
+  selector: 'app-booking-settings',
+  imports: [Field, FormField, LucidePlus, LucideX, TranslocoPipe],
+  templateUrl: './booking-settings.html',
+  styleUrls: ['../profile/section.css', './booking-settings.css'],
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class BookingSettings {
+  readonly form = input.required<FieldTree<ChatAgentSettingsDto>>();
+  readonly disabled = input(false);
+  protected readonly limits = LIMITS;
+  protected readonly resources = computed(() => this.form().resources().value());
+  protected readonly services = computed(() => this.form().services().value());
+
+  protected addResource(): void {
+    this.form()
+      .resources()
+      .value.update((before) => [...before, '']);
+    this.form().resources().markAsDirty();
+  }
+
+  protected removeResource(index: number): void {
+    this.form()
+      .resources()
+      .value.update((before) => before.filter((_, one) => one !== index));
+    this.form().resources().markAsDirty();
+  }
+
+  protected addService(): void {
+    const duration_minutes = this.form().slot_minutes().value();
+    this.form()
+      .services()
+      .value.update((before) => [...before, { name: '', duration_minutes }]);
+    this.form().services().markAsDirty();
+  }
+
+  protected removeService(index: number): void {
+    this.form()
+      .services()
+      .value.update((before) => before.filter((_, one) => one !== index));
+    this.form().services().markAsDirty();
+  }
+
+  /** Errors of a field that has no label of its own to stand under. */
+  protected errorsOf(
+    field: FieldTree<string> | FieldTree<number> | undefined,
+  ): readonly { kind: string; message?: string }[] {
+    const state = field?.();
+    return state?.touched() ? state.errors() : [];
+  }
+}

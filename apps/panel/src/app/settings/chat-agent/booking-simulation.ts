@@ -1,0 +1,132 @@
+import { httpResource } from '@angular/common/http';
+import {
+  ChangeDetectionStrategy,
+  Component,
+  computed,
+  effect,
+  inject,
+  input,
+  linkedSignal,
+  signal,
+} from '@angular/core';
+import { TranslocoPipe } from '@jsverse/transloco';
+import type {
+  AppointmentDto,
+  AvailabilityDto,
+  BookedClientDto,
+  ChatAgentSettingsDto,
+  CreateAppointmentDto,
+  SlotDto,
+} from '@groupless/shared-dto';
+import { paramsOf } from '../../http/api';
+import { isProblem, type Problem } from '../../http/problem';
+import { toLocal } from '../../i18n/zoned-time';
+import { Appearance } from '../../session/appearance';
+import { ErrorPanel } from '../../ui/error-panel';
+import { Field } from '../../ui/field';
+import { StatusChip } from '../../ui/status-chip';
+import { ChatAgentApi } from './chat-agent-api';
+
+/** Goes through a booking as a caller would, without one being made. */
+@Component({
+  selector: 'app-booking-simulation',
+  imports: [ErrorPanel, Field, StatusChip, TranslocoPipe],
+  templateUrl: './booking-simulation.html',
+  styleUrls: ['../profile/section.css', './booking-simulation.css'],
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class BookingSimulation {
+  private readonly api = inject(ChatAgentApi);
+  private readonly locale = inject(Appearance).locale;
+  /** As they are stored: those are what the agent goes by. */
+  readonly settings = input.required<ChatAgentSettingsDto>();
+
+  protected readonly date = linkedSignal(() => toLocal(new Date(), this.settings().time_zone).date);
+  protected readonly resource = linkedSignal(() => this.settings().resources[0] ?? '');
+  /** Index of a service; empty: none. */
+  protected readonly service = linkedSignal(() => (this.settings().services.length > 0 ? '0' : ''));
+  protected readonly name = signal('Ada Lovelace');
+  protected readonly phone = signal('');
+  private readonly chosen_service = computed(() => this.settings().services[Number(this.service() || NaN)]);
+
+  protected readonly availability = httpResource<AvailabilityDto>(() => {
+    if (this.date() === '') return undefined;
+    const duration_minutes = this.chosen_service()?.duration_minutes ?? this.settings().slot_minutes;
+    const params = paramsOf({ date: this.date(), resource: this.resource(), duration_minutes });
+    return { url: '/api/appointments/availability', params };
+  });
+  protected readonly slots = computed(() =>
+    this.availability.hasValue() ? this.availability.value().slots : [],
+  );
+  protected readonly slot = linkedSignal<readonly SlotDto[], SlotDto | null>({
+    source: this.slots,
+    computation: () => null,
+  });
+
+  protected readonly booked = signal<AppointmentDto | null>(null);
+  protected readonly problem = signal<Problem | null>(null);
+  protected readonly is_trying = signal(false);
+  /** The agent's booking is kept all the same, with the number in its notes. */
+  protected readonly has_odd_phone = signal(false);
+  protected readonly alternatives = computed(() => this.problem()?.answer.alternatives ?? []);
+  protected readonly agent_status = computed(() => (this.settings().auto_confirm ? 'confirmed' : 'pending'));
+
+  constructor() {
+    // An outcome belongs to what was asked; after any change it would be told of something else.
+    effect(() => {
+      for (const asked of [this.slot, this.name, this.phone, this.service, this.settings]) asked();
+      this.booked.set(null);
+      this.problem.set(null);
+    });
+  }
+
+  protected dateOf(at: string): string {
+    const timeZone = this.settings().time_zone;
+    return new Intl.DateTimeFormat(this.locale(), { dateStyle: 'full', timeZone }).format(new Date(at));
+  }
+
+  protected timeOf(at: string): string {
+    return toLocal(at, this.settings().time_zone).time;
+  }
+
+  protected async attempt(event: Event): Promise<void> {
+    event.preventDefault();
+    const slot = this.slot();
+    if (slot === null || this.name().trim() === '' || this.is_trying()) return;
+    this.is_trying.set(true);
+    this.problem.set(null);
+    try {
+      this.booked.set(await this.bookAsAgent(slot));
+    } catch (error) {
+      if (!isProblem(error)) throw error;
+      this.booked.set(null);
+      this.problem.set(error);
+    } finally {
+      this.is_trying.set(false);
+    }
+  }
+
+  /** Numbers that are none are refused from the panel; from the agent they go into the notes. */
+  private async bookAsAgent(slot: SlotDto): Promise<AppointmentDto> {
+    const phone = this.phone();
+    const service = this.chosen_service();
+    const booking = (client: BookedClientDto, notes = ''): CreateAppointmentDto => ({
+      client,
+      ...slot,
+      ...(service === undefined ? {} : { title: service.name }),
+      ...(notes === '' ? {} : { notes }),
+      resource: this.resource(),
+      source: 'phone',
+    });
+    this.has_odd_phone.set(false);
+    const name = this.name();
+    if (phone === '') return this.api.tryBooking(booking({ name }));
+    try {
+      return await this.api.tryBooking(booking({ name, phone }));
+    } catch (error) {
+      if (!isProblem(error, 'invalid_phone')) throw error;
+      this.has_odd_phone.set(true);
+      return this.api.tryBooking(booking({ name }, phone));
+    }
+  }
+}

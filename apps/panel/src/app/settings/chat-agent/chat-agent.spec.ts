@@ -1,0 +1,163 @@
+import type { HttpTestingController } from '@angular/common/http/testing';
+import type { ChatAgentSettingsDto, Role } from '@groupless/shared-dto';
+import { type as typeInto } from '../../../testing/render';
+import { clearOverlays, line, startScreen } from '../../../testing/settings';
+import { ChatAgent } from './chat-agent';
+import en from './i18n/en.json' with { type: 'json' };
+
+const PATH = '/api/settings/chat-agent';
+const SETTINGS: ChatAgentSettingsDto = {
+  name: 'Mia',
+  greeting: 'Hello',
+  language: 'en',
+  time_zone: 'Europe/Vienna',
+  phone_region: 'AT',
+  working_hours: [
+    { day: 1, opens: '09:00', closes: '12:00' },
+    { day: 1, opens: '13:00', closes: '24:00' },
+  ],
+  slot_minutes: 30,
+  resources: ['main', 'Room 2'],
+  services: [{ name: 'Check', duration_minutes: 45 }],
+  auto_confirm: true,
+  enabled: true,
+};
+
+afterEach(clearOverlays);
+
+async function start(role: Role = 'admin', settings = SETTINGS) {
+  const screen = await startScreen(ChatAgent, { texts: { 'chat-agent': en }, role });
+  const answer = async (row: ChatAgentSettingsDto, etag: string, method = 'GET') => {
+    const { request, flush } = open(screen.http, method);
+    flush(row, { headers: { etag } });
+    await screen.settle();
+    return request;
+  };
+  await answer(settings, '"1"');
+  const input = (label: string) =>
+    [...screen.element.querySelectorAll<HTMLInputElement>('input, textarea')].find(
+      (one) =>
+        one.getAttribute('aria-label') === label ||
+        line(screen.element.querySelector(`label[for="${one.id}"]`)) === label,
+    )!;
+  return { ...screen, answer, input };
+}
+
+function open(http: HttpTestingController, method: string) {
+  const found = http.expectOne((request) => request.url === PATH && request.method === method);
+  return { request: found.request, flush: found.flush.bind(found) };
+}
+
+describe('the settings of the chat agent', () => {
+  it('show what is stored, with each stretch of a day', async () => {
+    const { input, element } = await start();
+
+    expect(input('Name').value).toBe('Mia');
+    expect(input('Time zone').value).toBe('Europe/Vienna');
+    expect(input('Phone numbers').value).toBe('Austria');
+    const closings = [...element.querySelectorAll<HTMLInputElement>('[aria-label="Monday, closes"]')];
+    expect(closings.map(({ value }) => value)).toEqual(['12:00', '24:00']);
+    expect(line(element.querySelector('[aria-label=Sunday]'))).toContain('Closed');
+  });
+
+  it('are saved as a whole, for the version that was read', async () => {
+    const { input, press, answer, settle, button } = await start();
+    expect(button('Save').disabled).toBe(true);
+    typeInto(input('Name'), 'Max');
+    await settle();
+    await press('Save');
+    const request = await answer({ ...SETTINGS, name: 'Max' }, '"2"', 'PUT');
+
+    expect(request.headers.get('if-match')).toBe('"1"');
+    expect(JSON.stringify(request.body)).toBe(JSON.stringify({ ...SETTINGS, name: 'Max' }));
+    expect(button('Save').disabled).toBe(true);
+  });
+
+  it('are not sent with hours that overlap; the row says so', async () => {
+    const { element, press, settle, http } = await start();
+    const [first] = element.querySelectorAll<HTMLInputElement>('[aria-label="Monday, closes"]');
+    typeInto(first!, '14:00');
+    await settle();
+    await press('Save');
+
+    http.expectNone((request) => request.method === 'PUT');
+    expect(line(element.querySelector('[aria-label=Monday]'))).toContain('These hours overlap others');
+  });
+
+  it('of somebody else are shown by a choice: theirs, or mine over them', async () => {
+    const { input, press, answer, settle, http, element, button } = await start();
+    typeInto(input('Name'), 'Max');
+    await settle();
+    await press('Save');
+    open(http, 'PUT').flush({ code: 'version_mismatch' }, { status: 412, statusText: 'Precondition Failed' });
+    await settle();
+    await answer({ ...SETTINGS, name: 'Eve' }, '"2"');
+    expect(line(element.querySelector('.newer'))).toContain('Somebody else has saved');
+    expect([input('Name').value, button('Save').disabled]).toEqual(['Max', true]);
+
+    await press('Keep mine, to save over theirs');
+    await press('Save');
+    const request = await answer({ ...SETTINGS, name: 'Max' }, '"3"', 'PUT');
+    expect(request.headers.get('if-match')).toBe('"2"');
+  });
+
+  it('follow a change elsewhere at once when nothing was typed', async () => {
+    const { input, answer, tell } = await start();
+    tell();
+    await answer({ ...SETTINGS, name: 'Eve' }, '"2"');
+
+    expect(input('Name').value).toBe('Eve');
+  });
+
+  it('are only read by who is no admin', async () => {
+    const { element, button, text } = await start('viewer');
+
+    expect(button('Save')).toBeUndefined();
+    expect(element.querySelector<HTMLFieldSetElement>('fieldset.all')?.disabled).toBe(true);
+    expect(text()).toContain('an admin can change them');
+    expect(text()).not.toContain('Simulate a booking');
+  });
+
+  it('put what the server refuses at its field', async () => {
+    const { input, press, settle, http } = await start();
+    typeInto(input('Name'), 'Max');
+    await settle();
+    await press('Save');
+    const errors = [{ field: 'time_zone', code: 'not_allowed', message: 'time_zone must be a time zone.' }];
+    open(http, 'PUT').flush({ code: 'invalid_request', errors }, { status: 400, statusText: 'Bad Request' });
+    await settle();
+
+    const described = input('Time zone').getAttribute('aria-describedby') ?? '';
+    const said = described.split(' ').map((id) => line(document.getElementById(id)));
+    expect(said.join(' ')).toContain('time_zone must be a time zone.');
+  });
+});
+
+describe('a simulated booking', () => {
+  it('tries the chosen time, and says what the agent would get', async () => {
+    const { http, element, press, settle, text } = await start();
+    const slot = { starts_at: '2026-11-23T09:00:00.000Z', ends_at: '2026-11-23T09:45:00.000Z' };
+    const free = http.expectOne((request) => request.url === '/api/appointments/availability');
+    expect(free.request.params.get('duration_minutes')).toBe('45');
+    free.flush({ date: '2026-11-23', time_zone: 'Europe/Vienna', resource: 'main', slots: [slot] });
+    await settle();
+    expect(line(element.querySelector('.slots'))).toContain('10:00');
+    element.querySelector<HTMLInputElement>('input[type=radio]')?.click();
+    await settle();
+    await press('Simulate');
+    const tried = http.expectOne((request) => request.url === '/api/appointments');
+    expect(tried.request.params.get('dry_run')).toBe('true');
+    expect(tried.request.body).toMatchObject({ ...slot, title: 'Check', resource: 'main' });
+    tried.flush({
+      ...slot,
+      client: { id: 'c', name: 'Ada Lovelace' },
+      title: 'Check',
+      resource: 'main',
+      status: 'confirmed',
+    });
+    await settle();
+
+    expect(text()).toContain('10:00–10:45');
+    expect(text()).toContain('Nothing was stored');
+  });
+});

@@ -1,0 +1,165 @@
+import {
+  afterNextRender,
+  ChangeDetectionStrategy,
+  Component,
+  computed,
+  effect,
+  inject,
+  Injector,
+  signal,
+  untracked,
+} from '@angular/core';
+import { form, FormField, FormRoot } from '@angular/forms/signals';
+import { ActivatedRoute, RouterLink } from '@angular/router';
+import { TranslocoPipe } from '@jsverse/transloco';
+import type { ChatAgentSettingsDto } from '@groupless/shared-dto';
+import type { Versioned } from '../../http/api';
+import { Connectivity } from '../../http/connectivity';
+import { LiveEvents } from '../../http/live-events';
+import { isProblem, type Problem } from '../../http/problem';
+import { PageHeader } from '../../layout/page-header';
+import { Toasts } from '../../layout/toasts';
+import { Appearance } from '../../session/appearance';
+import { Session } from '../../session/session';
+import { ErrorPanel } from '../../ui/error-panel';
+import { Field, FormError } from '../../ui/field';
+import { sending } from '../../ui/form-submission';
+import { SearchChoice } from '../../ui/search-choice';
+import { Skeleton, WhileWaiting } from '../../ui/skeleton';
+import { AgentConnection } from './agent-connection';
+import { BookingSettings } from './booking-settings';
+import { BookingSimulation } from './booking-simulation';
+import { ChatAgentApi } from './chat-agent-api';
+import { languageChoices, languageOfTag, regionChoices, zoneChoices } from './choices';
+import { SETTINGS_RULES } from './settings-rules';
+import { WorkingHours } from './working-hours';
+import { sortedWeek } from './working-week';
+
+type Stored = Versioned<ChatAgentSettingsDto>;
+
+/** How the chat and phone agent works. Admins change it as a whole; the others read. */
+@Component({
+  selector: 'app-chat-agent',
+  imports: [
+    AgentConnection,
+    BookingSettings,
+    BookingSimulation,
+    ErrorPanel,
+    Field,
+    FormError,
+    FormField,
+    FormRoot,
+    PageHeader,
+    RouterLink,
+    SearchChoice,
+    Skeleton,
+    TranslocoPipe,
+    WhileWaiting,
+    WorkingHours,
+  ],
+  templateUrl: './chat-agent.html',
+  styleUrls: ['../profile/section.css', './chat-agent.css'],
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class ChatAgent {
+  private readonly api = inject(ChatAgentApi);
+  private readonly toasts = inject(Toasts);
+  protected readonly session = inject(Session);
+  private readonly locale = inject(Appearance).locale;
+  private readonly injector = inject(Injector);
+  /** The part of the page that a link asks for. The router looks for it before there is anything to see. */
+  private readonly asked_part = inject(ActivatedRoute).snapshot.fragment;
+  private readonly model = signal<ChatAgentSettingsDto>(EMPTY);
+
+  /** What the form was filled from. */
+  protected readonly base = signal<Stored | null>(null);
+  /** What somebody else stored while something was being typed here. */
+  protected readonly newer = signal<Stored | null>(null);
+  protected readonly problem = signal<Problem | null>(null);
+  protected readonly is_locked = computed(() => !this.session.is_admin());
+  protected readonly form = form(this.model, SETTINGS_RULES, {
+    submission: sending((settings: ChatAgentSettingsDto) => this.save(settings)),
+  });
+  protected readonly is_changed = computed(
+    () => JSON.stringify(this.model()) !== JSON.stringify(this.base()?.row ?? EMPTY),
+  );
+  protected readonly zones = computed(() => zoneChoices(this.base()?.row.time_zone ?? '', this.locale()));
+  protected readonly regions = computed(() => regionChoices(this.locale()));
+  protected readonly languages = computed(() => languageChoices(this.locale()));
+  protected readonly languageOfTag = (text: string) => languageOfTag(text, this.locale());
+
+  constructor() {
+    const connectivity = inject(Connectivity);
+    effect(() => {
+      connectivity.came_back();
+      untracked(() => void this.read());
+    });
+    inject(LiveEvents).onEvent(['settings.updated'], () => void this.read());
+  }
+
+  has_unsaved_changes(): boolean {
+    return this.is_changed();
+  }
+
+  protected async read(): Promise<void> {
+    try {
+      const stored = await this.api.read();
+      this.problem.set(null);
+      if (this.base() === null) this.showAskedPart();
+      if (!this.is_changed()) this.adopt(stored);
+      else if (stored.etag !== this.base()?.etag) this.newer.set(stored);
+    } catch (error) {
+      if (!isProblem(error)) throw error;
+      this.problem.set(error);
+    }
+  }
+
+  private showAskedPart(): void {
+    const show = () => document.getElementById(this.asked_part ?? '')?.scrollIntoView();
+    afterNextRender(show, { injector: this.injector });
+  }
+
+  protected discard(): void {
+    const base = this.newer() ?? this.base();
+    if (base !== null) this.adopt(base);
+  }
+
+  /** Keeps what was typed here, to be saved over what somebody else stored. */
+  protected keepMine(): void {
+    const newer = this.newer();
+    if (newer !== null) this.base.set(newer);
+    this.newer.set(null);
+  }
+
+  private async save(settings: ChatAgentSettingsDto): Promise<void> {
+    try {
+      this.adopt(await this.api.replace(settings, this.base()?.etag ?? null));
+      this.toasts.show('chat-agent.saved');
+    } catch (error) {
+      if (!isProblem(error, 'version_mismatch')) throw error;
+      await this.read();
+    }
+  }
+
+  private adopt({ row, etag }: Stored): void {
+    const sorted = { ...row, working_hours: sortedWeek(row.working_hours) };
+    this.newer.set(null);
+    this.base.set({ row: sorted, etag });
+    this.model.set(sorted);
+    this.form().reset();
+  }
+}
+
+const EMPTY: ChatAgentSettingsDto = {
+  name: '',
+  greeting: '',
+  language: '',
+  time_zone: '',
+  phone_region: '',
+  working_hours: [],
+  slot_minutes: 30,
+  resources: [],
+  services: [],
+  auto_confirm: false,
+  enabled: true,
+};

@@ -1,0 +1,47 @@
+import type { Choice } from '../../ui/search-choice';
+import { LANGUAGES_OFFERED, PHONE_REGIONS } from './regions-and-languages';
+
+/** All zones that the browser knows, and the present one, whatever it is called. */
+export function zoneChoices(present: string, locale: string): Choice[] {
+  const zones = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', present].filter(Boolean));
+  return [...zones].sort().map((zone) => ({ value: zone, label: zone, hint: offsetOf(zone, locale) }));
+}
+
+/** `GMT+1`, as of today. */
+function offsetOf(zone: string, locale: string): string {
+  const format = new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: 'shortOffset' });
+  return format.formatToParts(new Date()).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+}
+
+export function regionChoices(locale: string): Choice[] {
+  const names = new Intl.DisplayNames(locale, { type: 'region' });
+  return sorted(
+    PHONE_REGIONS.map((region) => ({ value: region, label: names.of(region) ?? region, hint: region })),
+    locale,
+  );
+}
+
+export function languageChoices(locale: string): Choice[] {
+  return sorted(
+    LANGUAGES_OFFERED.map((tag) => languageChoice(tag, locale)),
+    locale,
+  );
+}
+
+/** Any language by its tag, in the spelling that the API wants; null for what is no tag. */
+export function languageOfTag(text: string, locale: string): Choice | null {
+  try {
+    const [tag] = Intl.getCanonicalLocales(text);
+    return tag === undefined ? null : languageChoice(tag, locale);
+  } catch {
+    return null;
+  }
+}
+
+function languageChoice(tag: string, locale: string): Choice {
+  return { value: tag, label: new Intl.DisplayNames(locale, { type: 'language' }).of(tag) ?? tag, hint: tag };
+}
+
+function sorted(choices: Choice[], locale: string): Choice[] {
+  return choices.sort((a, b) => a.label.localeCompare(b.label, locale));
+}

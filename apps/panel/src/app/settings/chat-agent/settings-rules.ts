@@ -1,0 +1,72 @@
+import {
+  applyEach,
+  max,
+  maxLength,
+  min,
+  required,
+  schema,
+  validate,
+  validateTree,
+} from '@angular/forms/signals';
+import {
+  LIMITS,
+  type ChatAgentSettingsDto,
+  type ServiceDto,
+  type WorkingHoursDto,
+} from '@groupless/shared-dto';
+import { isClock } from './clock';
+import { overlapping } from './working-week';
+
+const HOURS_RULES = schema<WorkingHoursDto>((hours) => {
+  validate(hours.opens, ({ value }) =>
+    isClock(value()) && value() !== '24:00' ? undefined : { kind: 'no_clock' },
+  );
+  validate(hours.closes, ({ value, valueOf }) => {
+    if (!isClock(value())) return { kind: 'no_clock' };
+    return value() <= valueOf(hours.opens) ? { kind: 'no_order' } : undefined;
+  });
+});
+
+const SERVICE_RULES = schema<ServiceDto>((service) => {
+  required(service.name);
+  maxLength(service.name, LIMITS.service_name.max);
+  required(service.duration_minutes);
+  min(service.duration_minutes, LIMITS.service_minutes.min);
+  max(service.duration_minutes, LIMITS.service_minutes.max);
+});
+
+/** What the API would refuse, said while it is typed. */
+export const SETTINGS_RULES = schema<ChatAgentSettingsDto>((path) => {
+  maxLength(path.name, LIMITS.agent_name.max);
+  maxLength(path.greeting, LIMITS.agent_greeting.max);
+  required(path.language);
+  required(path.time_zone);
+  required(path.phone_region);
+  required(path.slot_minutes);
+  min(path.slot_minutes, LIMITS.slot_minutes.min);
+  max(path.slot_minutes, LIMITS.slot_minutes.max);
+  applyEach(path.working_hours, HOURS_RULES);
+  validateTree(path.working_hours, ({ value, fieldTree }) =>
+    overlapping(value()).flatMap((index) => errorAt('overlap', fieldTree[index])),
+  );
+  applyEach(path.resources, (name) => {
+    required(name);
+    maxLength(name, LIMITS.resource.max);
+  });
+  validateTree(path.resources, ({ value, fieldTree }) =>
+    repeated(value()).flatMap((index) => errorAt('repeated', fieldTree[index])),
+  );
+  applyEach(path.services, SERVICE_RULES);
+  validateTree(path.services, ({ value, fieldTree }) =>
+    repeated(value().map(({ name }) => name)).flatMap((index) => errorAt('repeated', fieldTree[index]?.name)),
+  );
+});
+
+function errorAt<Tree>(kind: string, fieldTree: Tree | undefined): { kind: string; fieldTree: Tree }[] {
+  return fieldTree === undefined ? [] : [{ kind, fieldTree }];
+}
+
+/** Indexes of names that stood there before. */
+function repeated(names: readonly string[]): number[] {
+  return names.flatMap((name, index) => (name !== '' && names.indexOf(name) < index ? [index] : []));
+}

@@ -1,0 +1,36 @@
+import { inject, Injectable } from '@angular/core';
+import type {
+  AuthSessionDto,
+  ChangePasswordDto,
+  MeDto,
+  TotpEnabledDto,
+  TotpProofDto,
+  TotpSetupDto,
+} from '@groupless/shared-dto';
+import { Api } from '../../http/api';
+
+/** The part of `/api/auth` that is about the own account. */
+@Injectable({ providedIn: 'root' })
+export class ProfileApi {
+  private readonly api = inject(Api);
+
+  changePassword(change: ChangePasswordDto): Promise<void> {
+    return this.api.post('/api/auth/password', change);
+  }
+
+  setUpTotp(): Promise<TotpSetupDto> {
+    return this.api.post('/api/auth/totp/setup');
+  }
+
+  enableTotp(totp: string): Promise<TotpEnabledDto> {
+    return this.api.post('/api/auth/totp/enable', { totp });
+  }
+
+  disableTotp(proof: TotpProofDto): Promise<MeDto> {
+    return this.api.post('/api/auth/totp/disable', proof);
+  }
+
+  endSession(id: AuthSessionDto['id']): Promise<void> {
+    return this.api.delete(`/api/auth/sessions/${id}`);
+  }
+}

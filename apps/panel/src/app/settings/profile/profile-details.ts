@@ -1,0 +1,74 @@
+import { ChangeDetectionStrategy, Component, computed, inject, signal } from '@angular/core';
+import { form, FormField, FormRoot, maxLength, required } from '@angular/forms/signals';
+import { TranslocoPipe } from '@jsverse/transloco';
+import { DENSITIES, LIMITS, THEMES, type Density, type MeDto, type Theme } from '@groupless/shared-dto';
+import { LANGUAGE_NAMES, LANGUAGES, languageOf } from '../../i18n/languages';
+import { Toasts } from '../../layout/toasts';
+import { Session } from '../../session/session';
+import { Field, FormError } from '../../ui/field';
+import { sending } from '../../ui/form-submission';
+
+interface Details {
+  name: string;
+  locale: string;
+  time_zone: string;
+  theme: Theme;
+  density: Density;
+}
+
+/** Name, language, zone and looks. */
+@Component({
+  selector: 'app-profile-details',
+  imports: [Field, FormError, FormField, FormRoot, TranslocoPipe],
+  templateUrl: './profile-details.html',
+  styleUrl: './section.css',
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class ProfileDetails {
+  private readonly session = inject(Session);
+  private readonly toasts = inject(Toasts);
+  private readonly model = signal(detailsOf(this.session.user()));
+
+  protected readonly user = this.session.user;
+  protected readonly themes = THEMES;
+  protected readonly densities = DENSITIES;
+  protected readonly languages = LANGUAGES;
+  protected readonly language_names = LANGUAGE_NAMES;
+  protected readonly zones = zonesWith(this.session.user()?.time_zone);
+  protected readonly form = form(
+    this.model,
+    (path) => {
+      required(path.name);
+      maxLength(path.name, LIMITS.user_name.max);
+    },
+    { submission: sending((details: Details) => this.save(details)) },
+  );
+  protected readonly is_changed = computed(() => {
+    const saved = detailsOf(this.session.user());
+    return Object.entries(this.model()).some(([name, value]) => value !== saved[name as keyof Details]);
+  });
+
+  has_unsaved_changes(): boolean {
+    return this.is_changed();
+  }
+
+  private async save(details: Details): Promise<void> {
+    const { locale, ...rest } = details;
+    const saved = this.session.user()?.locale ?? '';
+    // A finer locale, such as de-AT, stays as long as the language does.
+    await this.session.updateMe({ ...rest, locale: languageOf(saved) === locale ? saved : locale });
+    this.model.set(detailsOf(this.session.user()));
+    this.form().reset();
+    this.toasts.show('profile.saved');
+  }
+}
+
+function detailsOf(me: MeDto | null): Details {
+  const { name = '', locale = 'en', time_zone = 'UTC', theme = 'system', density = 'comfortable' } = me ?? {};
+  return { name, locale: languageOf(locale), time_zone, theme, density };
+}
+
+/** All zones that the browser knows, and the user's own whatever it is called. */
+function zonesWith(own = 'UTC'): string[] {
+  return [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', own])].sort();
+}

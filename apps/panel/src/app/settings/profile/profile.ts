@@ -1,0 +1,50 @@
+import { ChangeDetectionStrategy, Component, viewChild } from '@angular/core';
+import { TranslocoPipe } from '@jsverse/transloco';
+import { PageHeader } from '../../layout/page-header';
+import { ProfileDetails } from './profile-details';
+import { ProfilePassword } from './profile-password';
+import { ProfileSessions } from './profile-sessions';
+import { ProfileTotp } from './profile-totp';
+
+/** The own account. */
+@Component({
+  selector: 'app-profile',
+  imports: [PageHeader, ProfileDetails, ProfilePassword, ProfileSessions, ProfileTotp, TranslocoPipe],
+  template: `
+    <div class="page">
+      <app-page-header [heading]="'settings.profile' | transloco" />
+      <app-profile-details />
+      <app-profile-password />
+      <app-profile-totp />
+      <app-profile-sessions />
+    </div>
+  `,
+  styles: `
+    .page {
+      display: flex;
+      flex-direction: column;
+      gap: 16px;
+      max-width: 760px;
+      padding: 24px;
+    }
+
+    app-page-header {
+      margin-bottom: 0;
+    }
+
+    @media (max-width: 767px) {
+      .page {
+        padding: 16px;
+      }
+    }
+  `,
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class Profile {
+  private readonly details = viewChild.required(ProfileDetails);
+  private readonly password = viewChild.required(ProfilePassword);
+
+  has_unsaved_changes(): boolean {
+    return this.details().has_unsaved_changes() || this.password().has_unsaved_changes();
+  }
+}

@@ -1,0 +1,79 @@
+import type { Routes } from '@angular/router';
+import { featureTexts } from '../i18n/feature-texts';
+import { unsavedChanges } from '../layout/unsaved-changes.guard';
+import { needsRole } from '../session/guards';
+
+export const SETTINGS_ROUTES: Routes = [
+  {
+    path: '',
+    loadComponent: () => import('./settings-page').then(({ SettingsPage }) => SettingsPage),
+    children: [
+      { path: '', pathMatch: 'full', redirectTo: 'chat-agent' },
+      {
+        path: 'chat-agent',
+        title: 'settings.chat-agent',
+        data: { crumb: 'settings.chat-agent' },
+        canActivate: [
+          featureTexts('chat-agent', {
+            en: () => import('./chat-agent/i18n/en.json'),
+            ru: () => import('./chat-agent/i18n/ru.json'),
+          }),
+        ],
+        canDeactivate: [unsavedChanges],
+        loadComponent: () => import('./chat-agent/chat-agent').then(({ ChatAgent }) => ChatAgent),
+      },
+      {
+        path: 'accounts',
+        title: 'settings.accounts',
+        data: { crumb: 'settings.accounts' },
+        canActivate: [
+          needsRole('admin'),
+          featureTexts('accounts', {
+            en: () => import('./accounts/i18n/en.json'),
+            ru: () => import('./accounts/i18n/ru.json'),
+          }),
+        ],
+        loadComponent: () => import('./accounts/accounts').then(({ Accounts }) => Accounts),
+      },
+      {
+        path: 'database',
+        title: 'settings.database',
+        data: { crumb: 'settings.database' },
+        canActivate: [
+          needsRole('admin'),
+          featureTexts('database', {
+            en: () => import('./database/i18n/en.json'),
+            ru: () => import('./database/i18n/ru.json'),
+          }),
+        ],
+        loadComponent: () => import('./database/databases').then(({ Databases }) => Databases),
+      },
+      {
+        path: 'keys',
+        title: 'settings.keys',
+        data: { crumb: 'settings.keys' },
+        canActivate: [
+          needsRole('admin'),
+          featureTexts('api-keys', {
+            en: () => import('./api-keys/i18n/en.json'),
+            ru: () => import('./api-keys/i18n/ru.json'),
+          }),
+        ],
+        loadComponent: () => import('./api-keys/api-keys').then(({ ApiKeys }) => ApiKeys),
+      },
+      {
+        path: 'profile',
+        title: 'settings.profile',
+        data: { crumb: 'settings.profile' },
+        canActivate: [
+          featureTexts('profile', {
+            en: () => import('./profile/i18n/en.json'),
+            ru: () => import('./profile/i18n/ru.json'),
+          }),
+        ],
+        canDeactivate: [unsavedChanges],
+        loadComponent: () => import('./profile/profile').then(({ Profile }) => Profile),
+      },
+    ],
+  },
+];

@@ -1,0 +1,99 @@
+/** How the actions of the audit begin, as they can be filtered by. */
+export const ACTION_KINDS = [
+  'auth',
+  'user',
+  'client',
+  'clients',
+  'appointment',
+  'conversation',
+  'account',
+  'api_key',
+  'workflow',
+  'settings',
+  'project',
+  'person',
+  'task',
+  'state',
+] as const;
+
+/** The actions that have words of their own; another one, of a newer server, is shown as it is called. */
+const KNOWN: readonly string[] = [
+  'auth.account_reset',
+  'auth.calendar_token_made',
+  'auth.invite_accepted',
+  'auth.logged_in',
+  'auth.logged_out_everywhere',
+  'auth.login_failed',
+  'auth.password_changed',
+  'auth.session_ended',
+  'auth.totp_disabled',
+  'auth.totp_enabled',
+  'auth.totp_set_up',
+  'user.created',
+  'user.deleted',
+  'user.invited',
+  'user.logged_out_everywhere',
+  'user.totp_removed',
+  'user.updated',
+  'client.created',
+  'client.deleted',
+  'client.updated',
+  'clients.imported',
+  'appointment.created',
+  'appointment.deleted',
+  'appointment.updated',
+  'conversation.handed_back',
+  'conversation.read',
+  'conversation.replied',
+  'conversation.taken_over',
+  'conversation.updated',
+  'account.activated',
+  'account.created',
+  'account.deleted',
+  'account.session_deleted',
+  'account.session_read',
+  'account.session_stored',
+  'account.updated',
+  'api_key.created',
+  'api_key.revoked',
+  'workflow.activated',
+  'workflow.deactivated',
+  'workflow.rotated',
+  'settings.updated',
+  'project.created',
+  'project.deleted',
+  'project.updated',
+  'person.created',
+  'person.deleted',
+  'person.updated',
+  'task.created',
+  'task.updated',
+  'state.created',
+  'state.updated',
+  'state.deleted',
+];
+
+/** The key of the text for an action; null if there is none. */
+export function actionKey(action: string): string | null {
+  return KNOWN.includes(action) ? `users.audit.actions.${action}` : null;
+}
+
+/** Where the panel shows what something was done to; null: nowhere by itself. */
+export function pathOf(object: string | null): string | null {
+  const [, kind = '', id = ''] = /^(\w+):(.+)$/.exec(object ?? '') ?? [];
+  const places: Record<string, string> = {
+    client: '/clients',
+    appointment: '/appointments',
+    conversation: '/conversations',
+    user: '/users',
+  };
+  const place = places[kind];
+  return place === undefined ? null : `${place}/${id}`;
+}
+
+/** `fields: name, role; role: admin` */
+export function detailsText(details: Record<string, string | number | boolean | null>): string {
+  return Object.entries(details)
+    .map(([name, value]) => `${name}: ${String(value)}`)
+    .join('; ');
+}

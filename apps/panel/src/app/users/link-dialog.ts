@@ -1,0 +1,27 @@
+import { DIALOG_DATA, DialogRef } from '@angular/cdk/dialog';
+import { ChangeDetectionStrategy, Component, inject } from '@angular/core';
+import { TranslocoPipe } from '@jsverse/transloco';
+import type { InvitedUserDto } from '@groupless/shared-dto';
+import { DialogFrame } from '../layout/dialog-frame';
+import { InviteLink } from './invite-link';
+
+/** The new link of a user who is there already. */
+@Component({
+  selector: 'app-link-dialog',
+  imports: [DialogFrame, InviteLink, TranslocoPipe],
+  template: `
+    <app-dialog-frame [heading]="'users.link.title' | transloco">
+      <app-invite-link [name]="user.name" [url]="user.invite_url" />
+      <ng-container actions>
+        <button type="button" class="button button-primary" (click)="dialog.close()">
+          {{ 'users.link.done' | transloco }}
+        </button>
+      </ng-container>
+    </app-dialog-frame>
+  `,
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class LinkDialog {
+  protected readonly dialog = inject<DialogRef<void>>(DialogRef);
+  protected readonly user = inject<InvitedUserDto>(DIALOG_DATA);
+}

@@ -1,0 +1,116 @@
+import { inject, Injectable } from '@angular/core';
+import type { InvitedUserDto, UserDto } from '@groupless/shared-dto';
+import { Confirm } from '../layout/confirm';
+import { Dialogs } from '../layout/dialogs';
+import { Toasts } from '../layout/toasts';
+import { Session } from '../session/session';
+import { UsersApi } from './users-api';
+
+/** What an admin does with one user: asks first where it cannot be taken back, then does it and says so. */
+@Injectable({ providedIn: 'root' })
+export class UserActions {
+  private readonly api = inject(UsersApi);
+  private readonly dialogs = inject(Dialogs);
+  private readonly confirm = inject(Confirm);
+  private readonly toasts = inject(Toasts);
+  private readonly session = inject(Session);
+
+  /** The changed user; null if nothing was changed. */
+  async changeRole(user: UserDto): Promise<UserDto | null> {
+    const { RoleDialog } = await import('./role-dialog');
+    const changed = await this.dialogs.open<UserDto>(RoleDialog, {
+      data: user,
+      width: 'min(520px, calc(100vw - 32px))',
+    });
+    if (changed !== undefined) this.toasts.show('users.role.changed', { params: { name: user.name } });
+    return changed ?? null;
+  }
+
+  async edit(user: UserDto): Promise<UserDto | null> {
+    const { EditDialog } = await import('./edit-dialog');
+    return (await this.dialogs.open<UserDto>(EditDialog, { data: user })) ?? null;
+  }
+
+  /** Lets a user in again, at once; takes the access only after a question. */
+  async setActive(user: UserDto, is_active: boolean): Promise<UserDto | null> {
+    if (!is_active && !(await this.ask('disable', user))) return null;
+    return this.attempt(is_active ? 'enable' : 'disable', user, () =>
+      this.api.change(user.id, { is_active }),
+    );
+  }
+
+  async showNewLink(user: UserDto): Promise<void> {
+    if (!(await this.ask(user.invited ? 'invite_again' : 'new_password', user, false))) return;
+    try {
+      const invited = await this.api.inviteAgain(user.id);
+      const { LinkDialog } = await import('./link-dialog');
+      await this.dialogs.open<unknown, InvitedUserDto>(LinkDialog, { data: invited, disableClose: true });
+    } catch (error) {
+      this.toasts.failed('users.link.failed', error);
+    }
+  }
+
+  async endSessions(user: UserDto): Promise<boolean> {
+    if (!(await this.ask('end_sessions', user))) return false;
+    return (
+      (await this.attempt('end_sessions', user, () => this.api.endSessions(user.id).then(done))) ?? false
+    );
+  }
+
+  async removeSecondFactor(user: UserDto): Promise<boolean> {
+    if (!(await this.ask('remove_totp', user))) return false;
+    const remove = () => this.api.removeSecondFactor(user.id).then(done);
+    return (await this.attempt('remove_totp', user, remove)) ?? false;
+  }
+
+  async remove(user: UserDto): Promise<boolean> {
+    const is_sure = await this.confirm.ask({
+      ...questionOf('remove'),
+      params: { name: user.name },
+      typed_name: user.email,
+      is_dangerous: true,
+    });
+    if (!is_sure) return false;
+    return (await this.attempt('remove', user, () => this.api.remove(user.id).then(done))) ?? false;
+  }
+
+  private ask(what: string, user: UserDto, is_dangerous = true): Promise<boolean> {
+    const is_own = user.id === this.session.user_id();
+    const { title, text, action } = questionOf(what);
+    return this.confirm.ask({
+      title,
+      // What ends the own session says so.
+      text: is_own && OWN_SESSION_ENDS.includes(what) ? 'users.ask.own_session' : text,
+      action,
+      params: { name: user.name },
+      is_dangerous,
+    });
+  }
+
+  private async attempt<Result>(
+    what: string,
+    { name }: UserDto,
+    work: () => Promise<Result>,
+  ): Promise<Result | null> {
+    try {
+      const result = await work();
+      this.toasts.show(`users.done.${what}`, { params: { name } });
+      return result;
+    } catch (error) {
+      this.toasts.failed('users.failed', error, { params: { name } });
+      return null;
+    }
+  }
+}
+
+const OWN_SESSION_ENDS = ['disable', 'end_sessions', 'remove_totp'];
+
+const done = () => true;
+
+function questionOf(what: string) {
+  return {
+    title: `users.ask.${what}_title`,
+    text: `users.ask.${what}_text`,
+    action: `users.actions.${what}`,
+  };
+}

@@ -1,0 +1,109 @@
+import { httpResource } from '@angular/common/http';
+import { ChangeDetectionStrategy, Component, computed, effect, inject, input } from '@angular/core';
+import { Router } from '@angular/router';
+import { LucidePencil } from '@lucide/angular';
+import { TranslocoPipe, TranslocoService } from '@jsverse/transloco';
+import type { PageDto, UserDto } from '@groupless/shared-dto';
+import { Connectivity } from '../http/connectivity';
+import { LiveEvents } from '../http/live-events';
+import { Drawer } from '../layout/drawer';
+import { Shortcuts } from '../layout/shortcuts';
+import { urlState } from '../layout/url-state';
+import { Appearance } from '../session/appearance';
+import { Avatar } from '../ui/avatar';
+import { ErrorPanel } from '../ui/error-panel';
+import { Skeleton, WhileWaiting } from '../ui/skeleton';
+import { StatusChip } from '../ui/status-chip';
+import { TabLinks } from '../ui/tab-links';
+import { AuditList } from './audit-list';
+import { UserActions } from './user-actions';
+import { UserOverview } from './user-overview';
+import { UserSessions } from './user-sessions';
+import { statusOf } from './user-status';
+
+const TABS = ['', 'sessions', 'audit'];
+
+/** One user beside the list: who it is, where they are logged in, what they did. */
+@Component({
+  selector: 'app-user-drawer',
+  imports: [
+    AuditList,
+    Avatar,
+    Drawer,
+    ErrorPanel,
+    LucidePencil,
+    Skeleton,
+    StatusChip,
+    TabLinks,
+    TranslocoPipe,
+    UserOverview,
+    UserSessions,
+    WhileWaiting,
+  ],
+  templateUrl: './user-drawer.html',
+  styleUrl: './user-drawer.css',
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class UserDrawer {
+  /** From the address. */
+  readonly id = input.required<string>();
+  private readonly router = inject(Router);
+  private readonly transloco = inject(TranslocoService);
+  private readonly appearance = inject(Appearance);
+  private readonly actions = inject(UserActions);
+  private readonly asked_tab = urlState('tab');
+
+  protected readonly user = httpResource<UserDto>(() => `/api/users/${this.id()}`);
+  /** Whoever else could manage the users. */
+  private readonly admins = httpResource<PageDto<UserDto>>(() => ({
+    url: '/api/users',
+    params: { role: 'admin', is_active: 'true', limit: '2' },
+  }));
+  protected readonly shown = computed(() => (this.user.hasValue() ? this.user.value() : null));
+  protected readonly tab = computed(() => TABS.find((tab) => tab === this.asked_tab.value()) ?? '');
+  protected readonly tabs = computed(() => {
+    this.appearance.locale();
+    return TABS.map((value) => ({
+      value,
+      label: this.transloco.translate(`users.tabs.${value || 'overview'}`),
+    }));
+  });
+  protected readonly is_last_admin = computed(() => {
+    if (!this.admins.hasValue()) return false;
+    const { items, total } = this.admins.value();
+    return total === 1 && items[0]?.id === this.id();
+  });
+  protected readonly statusOf = statusOf;
+
+  constructor() {
+    const connectivity = inject(Connectivity);
+    inject(LiveEvents).onEvent(['user.updated'], () => this.reload());
+    effect(() => {
+      if (connectivity.came_back() > 0) this.reload();
+    });
+    inject(Shortcuts).register([
+      { keys: 'e', label: 'users.actions.edit', group: 'keys.list', run: () => void this.edit() },
+    ]);
+  }
+
+  protected reload(): void {
+    this.user.reload();
+    this.admins.reload();
+  }
+
+  protected async edit(): Promise<void> {
+    const user = this.shown();
+    if (user !== null) this.take(await this.actions.edit(user));
+  }
+
+  /** Shows what a change has made of the user; the list follows by the event. */
+  protected take(changed: UserDto | null): void {
+    if (changed === null) return;
+    this.user.set(changed);
+    this.admins.reload();
+  }
+
+  protected leave(): void {
+    void this.router.navigate(['/users'], { queryParamsHandling: 'preserve' });
+  }
+}

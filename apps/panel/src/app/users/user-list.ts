@@ -1,0 +1,150 @@
+import { ChangeDetectionStrategy, Component, computed, inject } from '@angular/core';
+import { toSignal } from '@angular/core/rxjs-interop';
+import { ActivatedRoute, NavigationEnd, Router, RouterOutlet } from '@angular/router';
+import { LucideShieldCheck, LucideUsers } from '@lucide/angular';
+import { TranslocoPipe, TranslocoService } from '@jsverse/transloco';
+import { filter, map, startWith } from 'rxjs';
+import { ROLES, type UserDto } from '@groupless/shared-dto';
+import { LiveEvents } from '../http/live-events';
+import { pageList } from '../http/page-list';
+import { Dialogs } from '../layout/dialogs';
+import { PageHeader } from '../layout/page-header';
+import { Shortcuts } from '../layout/shortcuts';
+import { urlState } from '../layout/url-state';
+import { Appearance } from '../session/appearance';
+import { Session } from '../session/session';
+import { Avatar } from '../ui/avatar';
+import { Cell, CompactRow } from '../ui/data-table/cell';
+import { DataTable } from '../ui/data-table/data-table';
+import { EmptyState } from '../ui/empty-state';
+import { FilterChips, type Filter } from '../ui/filter-chips';
+import { Highlighted } from '../ui/highlighted';
+import { RelativeTime } from '../ui/relative-time';
+import { SearchField } from '../ui/search-field';
+import { StatusChip } from '../ui/status-chip';
+import { BESIDE_HIDDEN, USER_COLUMNS } from './user-columns';
+import { statusOf } from './user-status';
+import { UsersTabs } from './users-tabs';
+
+/** Who may use the panel. */
+@Component({
+  selector: 'app-user-list',
+  imports: [
+    Avatar,
+    Cell,
+    CompactRow,
+    DataTable,
+    EmptyState,
+    FilterChips,
+    Highlighted,
+    LucideShieldCheck,
+    LucideUsers,
+    PageHeader,
+    RelativeTime,
+    RouterOutlet,
+    SearchField,
+    StatusChip,
+    TranslocoPipe,
+    UsersTabs,
+  ],
+  templateUrl: './user-list.html',
+  styleUrl: './user-list.css',
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class UserList {
+  private readonly router = inject(Router);
+  private readonly route = inject(ActivatedRoute);
+  private readonly dialogs = inject(Dialogs);
+  private readonly transloco = inject(TranslocoService);
+  private readonly appearance = inject(Appearance);
+
+  protected readonly search = urlState('search');
+  protected readonly role = urlState('role');
+  protected readonly is_active = urlState('is_active');
+  protected readonly sort = urlState('sort', 'name');
+  protected readonly own_id = inject(Session).user_id;
+  protected readonly columns = USER_COLUMNS;
+  protected readonly statusOf = statusOf;
+
+  protected readonly users = pageList<UserDto>(() => ({
+    url: '/api/users',
+    query: {
+      search: this.search.value(),
+      role: this.role.value(),
+      is_active: this.is_active.value(),
+      sort: this.sort.value(),
+    },
+  }));
+  protected readonly filters = computed<Filter[]>(() => [
+    {
+      id: 'role',
+      label: this.text('users.columns.role'),
+      options: ROLES.map((role) => ({ value: role, label: this.text(`roles.${role}`) })),
+    },
+    {
+      id: 'is_active',
+      label: this.text('users.access.title'),
+      options: ['true', 'false'].map((value) => ({ value, label: this.text(`users.access.${value}`) })),
+    },
+  ]);
+  protected readonly filter_values = computed(() => ({
+    role: this.role.value(),
+    is_active: this.is_active.value(),
+  }));
+  protected readonly is_filtered = computed(
+    () => `${this.search.value()}${this.role.value()}${this.is_active.value()}` !== '',
+  );
+  protected readonly open_id = toSignal(
+    this.router.events.pipe(
+      filter((event) => event instanceof NavigationEnd),
+      startWith(null),
+      map(() => this.route.snapshot.firstChild?.paramMap.get('id') ?? null),
+    ),
+    { requireSync: true },
+  );
+  protected readonly open_name = computed(
+    () => this.users.items().find(({ id }) => id === this.open_id())?.name ?? null,
+  );
+  protected readonly hidden = computed(() => (this.open_id() === null ? [] : BESIDE_HIDDEN));
+
+  constructor() {
+    inject(LiveEvents).onEvent(['user.updated'], () => void this.users.reload());
+    inject(Shortcuts).register([
+      { keys: 'n', label: 'users.invite.action', group: 'keys.list', run: () => void this.invite() },
+    ]);
+  }
+
+  protected readonly idOf = ({ id }: UserDto) => id;
+  protected readonly nameOf = ({ name }: UserDto) => name;
+
+  /** Of the two kinds of access the API takes one: the one that was chosen last. */
+  protected filterBy({ id, value }: { id: string; value: string }): void {
+    if (id === 'role') this.role.set(value);
+    else this.is_active.set(value.split(',').at(-1) ?? '');
+  }
+
+  protected clear(): void {
+    void this.router.navigate([], {
+      relativeTo: this.route,
+      queryParams: { search: null, role: null, is_active: null },
+      queryParamsHandling: 'merge',
+      replaceUrl: true,
+    });
+  }
+
+  protected open({ id }: UserDto): void {
+    void this.router.navigate([id], { relativeTo: this.route, queryParamsHandling: 'preserve' });
+  }
+
+  protected async invite(): Promise<void> {
+    const { InviteDialog } = await import('./invite-dialog');
+    await this.dialogs.open(InviteDialog, { width: 'min(520px, calc(100vw - 32px))' });
+    await this.users.reload();
+  }
+
+  /** Follows the language. */
+  private text(key: string): string {
+    this.appearance.locale();
+    return this.transloco.translate(key);
+  }
+}

@@ -1,0 +1,53 @@
+import { ChangeDetectionStrategy, Component, computed, inject, input, output } from '@angular/core';
+import { TranslocoPipe } from '@jsverse/transloco';
+import type { UserDto } from '@groupless/shared-dto';
+import { Session } from '../session/session';
+import { CopyButton } from '../ui/copy-button';
+import { KeyValue, KeyValues } from '../ui/key-values';
+import { DateTime, RelativeTime } from '../ui/relative-time';
+import { UserActions } from './user-actions';
+
+/** What is known of a user, and what an admin can do about it. */
+@Component({
+  selector: 'app-user-overview',
+  imports: [CopyButton, DateTime, KeyValue, KeyValues, RelativeTime, TranslocoPipe],
+  templateUrl: './user-overview.html',
+  styleUrl: './user-overview.css',
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class UserOverview {
+  readonly user = input.required<UserDto>();
+  /** Nobody else could manage the users: what would end that is refused by the API. */
+  readonly is_last_admin = input(false);
+  readonly changed = output<UserDto>();
+  /** How the user gets in has changed, other than by the answer of a change. */
+  readonly access_changed = output();
+  readonly removed = output();
+  private readonly actions = inject(UserActions);
+  private readonly own_id = inject(Session).user_id;
+  protected readonly is_own = computed(() => this.user().id === this.own_id());
+
+  protected async changeRole(): Promise<void> {
+    this.tell(await this.actions.changeRole(this.user()));
+  }
+
+  protected async setActive(is_active: boolean): Promise<void> {
+    this.tell(await this.actions.setActive(this.user(), is_active));
+  }
+
+  protected async showNewLink(): Promise<void> {
+    await this.actions.showNewLink(this.user());
+  }
+
+  protected async removeSecondFactor(): Promise<void> {
+    if (await this.actions.removeSecondFactor(this.user())) this.access_changed.emit();
+  }
+
+  protected async remove(): Promise<void> {
+    if (await this.actions.remove(this.user())) this.removed.emit();
+  }
+
+  private tell(changed: UserDto | null): void {
+    if (changed !== null) this.changed.emit(changed);
+  }
+}

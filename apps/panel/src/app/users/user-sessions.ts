@@ -1,0 +1,80 @@
+import { httpResource } from '@angular/common/http';
+import { ChangeDetectionStrategy, Component, computed, inject, input } from '@angular/core';
+import { TranslocoPipe } from '@jsverse/transloco';
+import type { AuthSessionDto, UserDto } from '@groupless/shared-dto';
+import { LiveEvents } from '../http/live-events';
+import { browserName } from '../ui/browser-name';
+import { ErrorPanel } from '../ui/error-panel';
+import { RelativeTime } from '../ui/relative-time';
+import { Skeleton, WhileWaiting } from '../ui/skeleton';
+import { UserActions } from './user-actions';
+
+/** Where a user is logged in. */
+@Component({
+  selector: 'app-user-sessions',
+  imports: [ErrorPanel, RelativeTime, Skeleton, TranslocoPipe, WhileWaiting],
+  template: `
+    @if (sessions.error(); as error) {
+      <app-error-panel [error]="error" (retry)="sessions.reload()" />
+    } @else {
+      <ng-container *appWhileWaiting="sessions.isLoading() && sessions.value().length === 0">
+        <app-skeleton height="44px" />
+      </ng-container>
+      <ul>
+        @for (one of sessions.value(); track one.id) {
+          <li>
+            <span class="nowrap" [attr.title]="one.user_agent">
+              {{ browserName(one.user_agent) ?? ('users.sessions.unknown_browser' | transloco) }}
+              @if (one.current) {
+                <span class="caption">{{ 'users.sessions.current' | transloco }}</span>
+              }
+            </span>
+            <span class="caption">
+              {{ 'users.sessions.last_used' | transloco }} <app-relative-time [at]="one.last_used_at" />
+              @if (one.ip) {
+                · {{ one.ip }}
+              }
+            </span>
+          </li>
+        }
+      </ul>
+      @if (sessions.value().length > 0) {
+        <button type="button" class="button" (click)="endAll()">
+          {{ 'users.actions.end_sessions' | transloco }}
+        </button>
+      } @else if (!sessions.isLoading()) {
+        <p class="muted">{{ 'users.sessions.none' | transloco }}</p>
+      }
+    }
+  `,
+  styles: `
+    li {
+      display: flex;
+      flex-direction: column;
+      padding: 8px 0;
+      border-bottom: 1px solid var(--border);
+    }
+
+    .button {
+      margin-top: 16px;
+    }
+  `,
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class UserSessions {
+  readonly user = input.required<UserDto>();
+  private readonly actions = inject(UserActions);
+  private readonly id = computed(() => this.user().id);
+  protected readonly sessions = httpResource<AuthSessionDto[]>(() => `/api/users/${this.id()}/sessions`, {
+    defaultValue: [],
+  });
+  protected readonly browserName = browserName;
+
+  constructor() {
+    inject(LiveEvents).onEvent(['user.updated'], () => this.sessions.reload());
+  }
+
+  protected async endAll(): Promise<void> {
+    if (await this.actions.endSessions(this.user())) this.sessions.reload();
+  }
+}

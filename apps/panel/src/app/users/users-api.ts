@@ -1,0 +1,45 @@
+import { inject, Injectable } from '@angular/core';
+import type {
+  CreatedUserDto,
+  CreateUserDto,
+  InvitedUserDto,
+  PageDto,
+  PatchUserDto,
+  UserDto,
+} from '@groupless/shared-dto';
+import { Api } from '../http/api';
+
+/** What admins do with the panel's users. */
+@Injectable({ providedIn: 'root' })
+export class UsersApi {
+  private readonly api = inject(Api);
+
+  invite(user: CreateUserDto): Promise<CreatedUserDto> {
+    return this.api.post('/api/users', user);
+  }
+
+  /** Another link to choose a password; an older one counts no more. */
+  inviteAgain(id: string): Promise<InvitedUserDto> {
+    return this.api.post(`/api/users/${id}/invite`);
+  }
+
+  change(id: string, changes: PatchUserDto): Promise<UserDto> {
+    return this.api.patch(`/api/users/${id}`, changes);
+  }
+
+  remove(id: string): Promise<void> {
+    return this.api.delete(`/api/users/${id}`);
+  }
+
+  endSessions(id: string): Promise<void> {
+    return this.api.delete(`/api/users/${id}/sessions`);
+  }
+
+  removeSecondFactor(id: string): Promise<void> {
+    return this.api.delete(`/api/users/${id}/totp`);
+  }
+
+  search(query: string): Promise<PageDto<UserDto>> {
+    return this.api.get('/api/users', { search: query, limit: 5 });
+  }
+}

@@ -1,0 +1,320 @@
+import { Component, inject, provideEnvironmentInitializer, signal, type Type } from '@angular/core';
+import { TestBed } from '@angular/core/testing';
+import { HttpTestingController } from '@angular/common/http/testing';
+import { TranslocoService } from '@jsverse/transloco';
+import type { AuthSessionDto, MeDto, PageDto, UserDto } from '@groupless/shared-dto';
+import { render, type as typeInto } from '../../testing/render';
+import { LiveEvents } from '../http/live-events';
+import { Dialogs } from '../layout/dialogs';
+import { Session } from '../session/session';
+import en from './i18n/en.json' with { type: 'json' };
+import { InviteDialog } from './invite-dialog';
+import { RoleDialog } from './role-dialog';
+import { UserDrawer } from './user-drawer';
+import { UserList } from './user-list';
+import { UserSessions } from './user-sessions';
+
+const SIGHT_PX = 440;
+const ADA: UserDto = {
+  id: 'u1',
+  email: 'ada@example.com',
+  name: 'Ada',
+  role: 'admin',
+  is_active: true,
+  totp_enabled: true,
+  invited: false,
+  last_seen_at: null,
+  created_at: '2026-11-01T09:00:00.000Z',
+  updated_at: '2026-11-01T09:00:00.000Z',
+};
+const GRACE: UserDto = {
+  ...ADA,
+  id: 'u2',
+  email: 'grace@example.com',
+  name: 'Grace',
+  role: 'operator',
+  invited: true,
+  totp_enabled: false,
+};
+const ALAN: UserDto = { ...GRACE, id: 'u3', name: 'Alan', email: 'alan@example.com', is_active: false };
+
+@Component({ template: '' })
+class Nothing {}
+
+/** jsdom lays nothing out: the table's viewport gets a height here. */
+beforeAll(() => {
+  for (const name of ['clientHeight', 'offsetHeight'] as const) {
+    Object.defineProperty(HTMLElement.prototype, name, { configurable: true, get: () => SIGHT_PX });
+  }
+});
+
+afterEach(() => document.querySelectorAll('.cdk-overlay-container').forEach((overlay) => overlay.remove()));
+
+const line = (element: Element | null | undefined) =>
+  (element?.textContent ?? '').replaceAll(/\s+/g, ' ').trim();
+const pause = () => new Promise((resolve) => setTimeout(resolve, 30));
+const page = (items: UserDto[]): PageDto<UserDto> => ({
+  items,
+  next_cursor: null,
+  total: items.length,
+  total_is_exact: true,
+});
+
+async function start<Screen>(
+  component: Type<Screen>,
+  inputs: Record<string, unknown> = {},
+  answer: (http: HttpTestingController) => void = () => undefined,
+) {
+  const handlers: (() => void)[] = [];
+  const rendering = render(component, {
+    inputs,
+    routes: [{ path: '**', component: Nothing }],
+    providers: [
+      {
+        provide: LiveEvents,
+        useValue: {
+          state: signal('live'),
+          onEvent: (_: string[], handler: () => void) => handlers.push(handler),
+        },
+      },
+      provideEnvironmentInitializer(() => {
+        inject(TranslocoService).setTranslation({ users: en }, 'en');
+        void inject(Session).show({ ...ADA, locale: 'en', time_zone: 'UTC' } as MeDto);
+      }),
+    ],
+  });
+  await pause();
+  // What is first shown waits for its answers.
+  answer(TestBed.inject(HttpTestingController));
+  const rendered = await rendering;
+  document.body.append(rendered.element);
+  const settle = async () => {
+    await pause();
+    rendered.fixture.detectChanges();
+  };
+  const button = (name: string) =>
+    [...document.querySelectorAll('button')].find((one) => line(one) === name)!;
+  const press = async (name: string) => {
+    button(name).click();
+    await settle();
+  };
+  return { ...rendered, settle, button, press, tell: () => handlers.forEach((handler) => handler()) };
+}
+
+/** A dialog as the panel opens it. */
+async function startDialog(component: Type<unknown>, data?: unknown) {
+  const started = await start(Nothing);
+  const closed = TestBed.inject(Dialogs).open<UserDto>(component, { data });
+  await started.settle();
+  const inDialog = () => document.querySelector<HTMLElement>('.cdk-overlay-container')!;
+  const choose = async (value: string) => {
+    inDialog().querySelector<HTMLInputElement>(`input[type=radio][value=${value}]`)?.click();
+    await started.settle();
+  };
+  return { ...started, closed, inDialog, choose };
+}
+
+describe('the list of users', () => {
+  const listed = (http: HttpTestingController) => http.expectOne((request) => request.url === '/api/users');
+  const open = (users: UserDto[]) => start(UserList, {}, (http) => listed(http).flush(page(users)));
+
+  it('says who may do what, who has yet to come, and who may not any more', async () => {
+    const { findAll, settle } = await open([ADA, GRACE, ALAN]);
+    await settle();
+    await settle();
+    const rows = findAll('.body').map((row) => [...row.children].map(line));
+
+    expect(rows).toEqual([
+      [expect.stringMatching(/^Ada\s?you$/), 'ada@example.com', 'Admin', 'Active', '–', 'On'],
+      ['Grace', 'grace@example.com', 'Operator', 'Invited', '–', 'Off'],
+      ['Alan', 'alan@example.com', 'Operator', 'Disabled', '–', 'Off'],
+    ]);
+  });
+
+  it('is read again when a user changes somewhere else', async () => {
+    const { http, tell } = await open([ADA]);
+    tell();
+
+    listed(http).flush(page([ADA, GRACE]));
+  });
+});
+
+describe('inviting', () => {
+  it('shows the link once, with a way to copy it', async () => {
+    const { http, inDialog, press, settle, choose } = await startDialog(InviteDialog);
+    const [name, email] = [...inDialog().querySelectorAll<HTMLInputElement>('input.input')];
+    typeInto(name!, 'Grace');
+    typeInto(email!, 'grace@example.com');
+    await choose('viewer');
+    await press('Make the link');
+    const sent = http.expectOne('/api/users');
+    expect(sent.request.body).toEqual({ name: 'Grace', email: 'grace@example.com', role: 'viewer' });
+    sent.flush({ ...GRACE, invite_url: 'https://panel.example/invite#token=t' });
+    await settle();
+
+    const link = inDialog().querySelector<HTMLInputElement>('input[readonly]');
+    expect(link?.value).toBe('https://panel.example/invite#token=t');
+    expect(inDialog().querySelector('[aria-label="Copy the link"]')).not.toBeNull();
+    expect(line(inDialog())).toContain('It is shown only now');
+  });
+
+  it('says at the email that somebody has it already', async () => {
+    const { http, inDialog, press, settle } = await startDialog(InviteDialog);
+    const [name, email] = [...inDialog().querySelectorAll<HTMLInputElement>('input.input')];
+    typeInto(name!, 'Grace');
+    typeInto(email!, 'grace@example.com');
+    await press('Make the link');
+    http
+      .expectOne('/api/users')
+      .flush(
+        { code: 'email_taken', detail: 'Another user has this email.' },
+        { status: 409, statusText: 'Conflict' },
+      );
+    await settle();
+
+    expect(line(inDialog())).toContain('Another user has this email.');
+    expect(name!.value).toBe('Grace');
+  });
+});
+
+describe('a change of role', () => {
+  it('says what it changes before it is made', async () => {
+    const { inDialog, choose, button } = await startDialog(RoleDialog, GRACE);
+    expect(button('Change the role').disabled).toBe(true);
+    await choose('admin');
+    expect(line(inDialog().querySelector('.notice'))).toContain('manage users, accounts, keys');
+    await choose('viewer');
+    expect(line(inDialog().querySelector('.notice'))).toContain('may from now on only look');
+    expect(button('Change the role').disabled).toBe(false);
+  });
+
+  it('warns of the loss of one’s own rights', async () => {
+    const { inDialog, choose } = await startDialog(RoleDialog, ADA);
+    await choose('operator');
+
+    expect(line(inDialog().querySelector('.notice'))).toContain('This is your own role');
+  });
+
+  it('closes with the changed user', async () => {
+    const { http, choose, press, settle, closed } = await startDialog(RoleDialog, GRACE);
+    await choose('viewer');
+    await press('Change the role');
+    http.expectOne('/api/users/u2').flush({ ...GRACE, role: 'viewer' });
+    await settle();
+
+    expect((await closed)?.role).toBe('viewer');
+  });
+
+  it('says why the server refuses the last admin’s', async () => {
+    const { http, inDialog, choose, press, settle } = await startDialog(RoleDialog, ADA);
+    await choose('viewer');
+    await press('Change the role');
+    http
+      .expectOne('/api/users/u1')
+      .flush(
+        { code: 'last_admin', detail: 'Nobody else could manage the users.' },
+        { status: 409, statusText: '' },
+      );
+    await settle();
+
+    expect(line(inDialog().querySelector('[role=alert]'))).toBe('Nobody else could manage the users.');
+  });
+});
+
+describe('a user', () => {
+  async function open(user: UserDto, admins: UserDto[]) {
+    const started = await start(UserDrawer, { id: user.id }, (http) => {
+      http.expectOne(`/api/users/${user.id}`).flush(user);
+      http
+        .expectOne(({ url, params }) => url === '/api/users' && params.get('role') === 'admin')
+        .flush(page(admins));
+    });
+    await started.settle();
+    return started;
+  }
+
+  it('who is the only admin can be neither demoted nor disabled nor deleted, and the page says why', async () => {
+    const { button, text } = await open(ADA, [ADA]);
+
+    expect(['Change the role', 'Disable', 'Delete'].map((name) => button(name).disabled)).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect(text()).toContain('Ada is the only active admin.');
+    expect(document.getElementById(button('Delete').getAttribute('aria-describedby') ?? '')).not.toBeNull();
+  });
+
+  it('who is one of several admins can', async () => {
+    const { button, text } = await open(ADA, [ADA, GRACE]);
+
+    expect(['Change the role', 'Disable', 'Delete'].map((name) => button(name).disabled)).toEqual([
+      false,
+      false,
+      false,
+    ]);
+    expect(text()).not.toContain('only active admin');
+  });
+
+  it('is deleted only when the email was typed', async () => {
+    const { http, press, settle } = await open(GRACE, [ADA]);
+    await press('Delete');
+    const input = document.querySelector<HTMLInputElement>('#typed-name')!;
+    const sure = () =>
+      document.querySelector<HTMLButtonElement>('.cdk-overlay-container button[type=submit]')!;
+    typeInto(input, 'Grace');
+    await settle();
+    expect(sure().disabled).toBe(true);
+    typeInto(input, 'grace@example.com');
+    await settle();
+    sure().click();
+    await settle();
+
+    expect(http.expectOne('/api/users/u2').request.method).toBe('DELETE');
+  });
+
+  it('who is disabled is let in again without a question', async () => {
+    const { http, press } = await open(ALAN, [ADA]);
+    await press('Enable');
+
+    expect(http.expectOne('/api/users/u3').request.body).toEqual({ is_active: true });
+  });
+
+  it('is offered no reset of a second factor that is not on', async () => {
+    const { button } = await open(GRACE, [ADA]);
+
+    expect(button('Reset 2FA')).toBeUndefined();
+    expect(button('New invitation link')).toBeDefined();
+  });
+});
+
+describe('the sessions of a user', () => {
+  const SESSION: AuthSessionDto = {
+    id: 's1',
+    current: false,
+    ip: '203.0.113.7',
+    user_agent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+    created_at: '2026-11-01T09:00:00.000Z',
+    last_used_at: '2026-11-20T09:00:00.000Z',
+    expires_at: '2026-12-20T09:00:00.000Z',
+  };
+
+  it('are ended all at once, after a question', async () => {
+    const { http, press, settle, text } = await start(UserSessions, { user: GRACE }, (asked) =>
+      asked.expectOne('/api/users/u2/sessions').flush([SESSION]),
+    );
+    await settle();
+    expect(text()).toMatch(/Firefox, Linux Last used .* 203\.0\.113\.7/);
+    await press('Sign out everywhere');
+    document.querySelector<HTMLButtonElement>('.cdk-overlay-container button[type=submit]')?.click();
+    await settle();
+    http
+      .expectOne(({ method }) => method === 'DELETE')
+      .flush(null, { status: 204, statusText: 'No Content' });
+    await settle();
+    http.expectOne('/api/users/u2/sessions').flush([]);
+    await settle();
+
+    expect(text()).toContain('Not logged in anywhere.');
+  });
+});
