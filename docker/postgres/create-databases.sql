@@ -1,6 +1,6 @@
 -- Makes what Groupless needs on a PostgreSQL server of your own (15 or later): one ordinary role that owns two
--- databases. The tables, and the extensions pg_trgm and unaccent, come with the first start: an owner may make
--- both. To be run once, by a superuser, with psql 15 or later:
+-- databases. The tables, and the extensions pg_trgm, unaccent and btree_gist, come with the first start: an owner
+-- may make them. To be run once, by a superuser, with psql 15 or later:
 --
 --   psql -f docker/postgres/create-databases.sql "postgres://postgres@db.example.com/postgres"
 --

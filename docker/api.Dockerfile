@@ -1,0 +1,37 @@
+# The API server, without the embedded PostgreSQL: both databases are elsewhere. Built from the project's folder:
+#
+#   docker build -f docker/api.Dockerfile -t groupless-api .
+#
+# The Node.js of the image is the one that package.json names, on the Debian that the tests run on: slim, because
+# nothing but Node.js is needed.
+
+FROM node:24.21.0-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json ./
+RUN npm ci --ignore-scripts --no-audit --no-fund
+COPY tsconfig.base.json ./
+COPY tools/ tools/
+COPY libs/shared-dto/ libs/shared-dto/
+COPY apps/api/ apps/api/
+RUN node tools/build-api.mjs
+
+# What runs, and nothing to build or to test with. The programs of the embedded PostgreSQL are optional packages.
+FROM node:24.21.0-bookworm-slim AS packages
+WORKDIR /app
+COPY package.json package-lock.json ./
+RUN npm ci --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund
+
+FROM node:24.21.0-bookworm-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
+WORKDIR /app
+COPY --from=packages /app/node_modules/ node_modules/
+COPY --from=build /app/dist/apps/api/ dist/apps/api/
+# Nothing is written but temporary files: the file system may be read-only, with a tmpfs on /tmp.
+USER 1000:1000
+EXPOSE 3000
+# Whether the process answers. It listens only when both databases are ready, and a database that goes away later does
+# not come back by another container.
+HEALTHCHECK --start-period=60s --start-interval=1s --interval=10s --timeout=3s --retries=3 \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/api/health/live').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+# As `npm start` runs it.
+CMD ["node", "--max-semi-space-size=16", "dist/apps/api/main.cjs"]
