@@ -1,5 +1,5 @@
 // The memory of the product, without HTTP: the embedded PostgreSQL, migrated, and the services over it. It is
-// bundled by open-product.mjs, since Node does not read the decorators of the sources.
+// bundled, since Node does not read the decorators of the sources.
 import { DataSource } from 'typeorm';
 import { startEmbeddedPostgres } from '../apps/api/src/database/embedded/embedded-postgres';
 import { MEMORY_MIGRATIONS } from '../apps/api/src/database/memory.data-source';
@@ -23,7 +23,9 @@ export async function startMemory(data_dir) {
   const statements = new Statements(data_source, true);
   const changes = new SearchIndexRepository(statements, data_source);
   const search = new SearchService(new SearchIndexService(changes), new SearchRepository(statements));
-  const sessions = new SessionsService(new SessionsRepository(statements, data_source));
+  const sessions = new SessionsService(new SessionsRepository(statements, data_source), {
+    announce: () => undefined,
+  });
   return {
     /** Stores a session and answers its id. */
     store: async (summary) => JSON.parse((await sessions.store({ summary }, null)).json).session.id,

@@ -1,9 +1,13 @@
 // How well and how fast the memory's search finds, against SQLite's FTS5 on the same texts. See README.md.
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openFts5 } from './fts5.mjs';
-import { openProduct } from './open-product.mjs';
+import { loadSources } from './lib/bundle.mjs';
+import { temporaryFolder } from './lib/cluster.mjs';
+import { run } from './lib/run.mjs';
 import { makePairs, mistyped, readPairs, seeded } from './search-texts.mjs';
 
+const LIMIT_MINUTES = 120;
 const HAYSTACK = 50;
 const MISTYPED = 1_000;
 
@@ -11,8 +15,12 @@ const { data, large } = parseArgs({
   options: { data: { type: 'string' }, large: { type: 'string' } },
 }).values;
 const pairs = data === undefined ? makePairs(1_600) : readPairs(data);
-const product = await openProduct();
-try {
+let product;
+await run(LIMIT_MINUTES, async (stack) => {
+  const folder = temporaryFolder(stack);
+  const { startMemory } = await loadSources('bench/memory-product.mjs');
+  product = await startMemory(join(folder, 'data'));
+  stack.defer(product.stop);
   const haystacks = [];
   const shuffled = inRandomOrder(pairs);
   for (let at = 0; at + HAYSTACK <= shuffled.length; at += HAYSTACK)
@@ -21,9 +29,7 @@ try {
   await compare(`${pairs.length}`, [pairs]);
   await typingErrors(await openSearch(pairs));
   if (large !== undefined) await speed(makePairs(Number(large)));
-} finally {
-  await product.stop();
-}
+});
 
 /** Loads the documents; the search answers the places of what it found, best first. */
 async function openSearch(stack) {

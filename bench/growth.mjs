@@ -1,0 +1,105 @@
+// Whether requests cost the same with a hundred times the data. See README.md.
+import { parseArgs } from 'node:util';
+import { build } from '../tools/build.mjs';
+import { connect } from './lib/cluster.mjs';
+import { forgetMade } from './lib/compare-answers.mjs';
+import { chatsOf, sizesText } from './lib/fill.mjs';
+import { startFilledCluster } from './lib/filled-cluster.mjs';
+import { startLoad } from './lib/load.mjs';
+import { measurePair } from './lib/pairs.mjs';
+import { farCursor } from './lib/panel-part.mjs';
+import { printPair } from './lib/report.mjs';
+import { keepResults } from './lib/results.mjs';
+import { run } from './lib/run.mjs';
+import { startOurs } from './lib/servers.mjs';
+
+const LIMIT_MINUTES = 60;
+const COMMON = { state: 500, people: 300, projects: 200, tasks: 400 };
+const SMALL = {
+  ...COMMON,
+  messages: 10_000,
+  sessions: 5_000,
+  clients: 10_000,
+  appointments: 5_000,
+  conversations: 200,
+};
+const LARGE = {
+  ...COMMON,
+  messages: 1_000_000,
+  sessions: 200_000,
+  clients: 1_000_000,
+  appointments: 500_000,
+  conversations: 20_000,
+};
+/** Only what the webhooks ask for. */
+const LARGEST = { ...SMALL, messages: 5_000_000, sessions: 200_000 };
+
+const SAME_TIME = { measure: 'p50', at: 'most', limit: 1.2 };
+const within = (limit) => ({ measure: 'p95_ms', at: 'most', limit });
+const PAGE = [SAME_TIME, within(30)];
+const SEARCH = [within(120)];
+
+const WEBHOOKS = {
+  context: [SAME_TIME],
+  history: [SAME_TIME],
+  summary: [SAME_TIME],
+  state: [SAME_TIME],
+  task: [SAME_TIME],
+};
+const PANEL = {
+  'clients, first page': PAGE,
+  'clients, far page': PAGE,
+  'client search, a name': SEARCH,
+  'client search, digits': SEARCH,
+  'client search, two letters': SEARCH,
+  'appointments of a week': [SAME_TIME],
+  conversations: [SAME_TIME],
+  dashboard: [SAME_TIME],
+  booking: [SAME_TIME],
+  ping: [SAME_TIME],
+};
+
+const { values: options } = parseArgs({
+  options: {
+    quick: { type: 'boolean' },
+    large: { type: 'boolean' },
+    built: { type: 'boolean' },
+    'write-docs': { type: 'boolean' },
+  },
+});
+const timing = options.quick ? { rounds: 3, slice_ms: 500 } : { rounds: 5, slice_ms: 2_000 };
+const [kept_as, sizes, wanted] = options.large
+  ? ['largest', LARGEST, WEBHOOKS]
+  : ['large', LARGE, { ...WEBHOOKS, ...PANEL }];
+if (!options.built) build();
+
+await run(LIMIT_MINUTES, async (stack) => {
+  const load = startLoad(stack);
+  const base = await start(stack, 'small', SMALL);
+  const tested = await start(stack, kept_as, sizes);
+  const rows = [];
+  for (const [requests, targets] of Object.entries(wanted)) {
+    for (const server of [base, tested]) await server.renewToken();
+    const measured = await measurePair(load, { base, tested }, { requests, connections: 1, targets, timing });
+    const row = { name: requests, connections: 1, ...measured };
+    printPair({ ...row, names: ['small', kept_as] });
+    rows.push(row);
+    for (const server of [base, tested]) {
+      await forgetMade(server.memory_database);
+      server.forgetLog();
+    }
+  }
+  const result = { rows, small: sizesText(SMALL), large: sizesText(sizes) };
+  await keepResults(`growth-${kept_as}`, result, { cluster: base, write_docs: options['write-docs'] });
+});
+
+async function start(stack, name, sizes) {
+  const cluster = await startFilledCluster(stack, name, sizes);
+  const server = await startOurs(stack, cluster, cluster.folder);
+  Object.assign(server.target, {
+    chats: chatsOf(sizes),
+    clients: sizes.clients,
+    far_cursor: await farCursor(server),
+  });
+  return { ...server, version: cluster.version, memory_database: await connect(stack, cluster.memory_url) };
+}

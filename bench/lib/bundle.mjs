@@ -1,0 +1,30 @@
+import esbuild from 'esbuild';
+import { rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+
+export const ROOT = new URL('../..', import.meta.url).pathname;
+
+/** Loads sources of the product: Node does not read their decorators and their imports without file endings. */
+export async function loadSources(entry) {
+  const outfile = join(ROOT, `dist/bench/${entry.replaceAll(/\W/g, '-')}-${process.pid}.cjs`);
+  await esbuild.build({
+    entryPoints: [join(ROOT, entry)],
+    outfile,
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'cjs',
+    target: 'node24',
+    tsconfigRaw: { compilerOptions: { experimentalDecorators: true, useDefineForClassFields: false } },
+    alias: { '@groupless/shared-dto': join(ROOT, 'libs/shared-dto/src/index.ts') },
+    logLevel: 'warning',
+  });
+  const require = createRequire(import.meta.url);
+  require('reflect-metadata');
+  try {
+    return require(outfile);
+  } finally {
+    rmSync(outfile);
+  }
+}

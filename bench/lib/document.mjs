@@ -1,0 +1,146 @@
+// docs/performance.md, from what was measured.
+import { sizesText } from './fill.mjs';
+import { figure, shown, verdict } from './report.mjs';
+
+const WEBHOOKS = ['context', 'context-gzip', 'history', 'summary', 'state', 'task'];
+const ALONE = {
+  memory: 'Memory of the server',
+  events: 'Live events',
+  storm: 'A storm of log-ins',
+  stale: 'Stale reads',
+};
+
+/** @param parts part → `{ from, sizes, generator, answers, result }` */
+export function performanceDocument(parts) {
+  const sections = [
+    HEAD,
+    webhooks(parts),
+    panel(parts),
+    ...Object.keys(ALONE).map((name) => alone(name, parts)),
+    growth(parts),
+    origins(parts),
+  ];
+  return `${sections.filter((section) => section !== '').join('\n\n')}\n`;
+}
+
+const HEAD = `# Performance
+
+Written by \`npm run bench -- --write-docs\` and \`npm run bench:growth -- --write-docs\` from
+[performance.json](performance.json); [bench/README.md](../bench/README.md) says how it is measured. Client, servers and
+database share the machine's cores. Times are in milliseconds, CPU in seconds of 1,000 requests.`;
+
+function webhooks(parts) {
+  const rows = WEBHOOKS.flatMap((name) => parts[name]?.result ?? []);
+  if (rows.length === 0) return '';
+  const { sizes, generator, answers } = parts[WEBHOOKS.find((name) => name in parts)];
+  const lines = rows.map(({ name, connections, base, tested, ratios, noise, targets }) =>
+    row([
+      `${name}, ${connections}`,
+      ...pairOf('per_s', base, tested),
+      ...pairOf('cpu_s', base, tested),
+      ...pairOf('p50_ms', base, tested),
+      ...pairOf('p99_ms', base, tested),
+      ratios.per_s.toFixed(2),
+      targets.map((target) => `${target.measure} ${target.value.toFixed(2)}: ${verdict(target)}`).join('; '),
+      `${Math.round(noise * 100)} %`,
+      shown(tested.others_cores),
+    ]),
+  );
+  return `## The webhooks against a bare server
+
+\`npm run bench -- --only=${WEBHOOKS.join(',')}\`
+
+The bare server (\`bench/bare-server.mjs\`) is node:http and pg: the same SQL, the same bytes (${answers.count} answers are
+compared before; the context has ${shown(answers.context_bytes)} bytes), and no checks, guards, request ids, log or ETag. Both are asked in turn:
+bare, ours, bare; ratios are the medians of the rounds, the noise is how far apart the two bare runs of a round were, \`others\` how many
+cores other programs used. Data: ${sizesText(sizes)}.
+The load generator alone gets ${shown(generator.small_per_s)} small and ${shown(generator.large_per_s)} large answers a second.
+
+${table(['webhook, connections', 'bare /s', 'ours /s', 'bare CPU', 'ours CPU', 'bare p50', 'ours p50', 'bare p99', 'ours p99', 'ours : bare', 'targets', 'noise', 'others'], lines)}`;
+}
+
+const pairOf = (key, base, tested) => [shown(base[key]), shown(tested[key])];
+
+function panel(parts) {
+  if (parts.panel === undefined) return '';
+  const lines = parts.panel.result.map(({ name, ours }) =>
+    row([
+      name,
+      shown(ours.per_s),
+      shown(ours.p50_ms),
+      shown(ours.p95_ms),
+      shown(ours.p99_ms),
+      shown(ours.cpu_s),
+      shown(ours.postgres_cpu_s),
+    ]),
+  );
+  return `## The panel and the agent
+
+\`npm run bench -- --only=panel\`
+
+${parts.panel.result[0].connections} callers at once. Data: ${sizesText(parts.panel.sizes)}.
+
+${table(['call', '/s', 'p50', 'p95', 'p99', 'CPU, server', 'CPU, PostgreSQL'], lines)}`;
+}
+
+function alone(name, parts) {
+  if (parts[name] === undefined) return '';
+  const { targets = [], ...figures } = parts[name].result;
+  const lines = Object.entries(figures).map(
+    ([what, value]) => `- ${what.replaceAll('_', ' ')}: ${figure(value)}`,
+  );
+  return `## ${ALONE[name]}
+
+\`npm run bench -- --only=${name}\`
+
+${[...lines, ...targets.map((target) => `- target ${target.measure.replaceAll('_', ' ')}: ${verdict(target)}`)].join('\n')}`;
+}
+
+function growth(parts) {
+  const grown = Object.entries(parts).filter(([name]) => name.startsWith('growth'));
+  return grown
+    .map(([, { from, result }]) => {
+      const lines = result.rows.map(({ name, base, tested, ratios, noise, targets }) =>
+        row([
+          name,
+          shown(base.p50_ms),
+          shown(tested.p50_ms),
+          shown(tested.p95_ms),
+          ratios.p50.toFixed(2),
+          targets.map((target) => `${target.measure}: ${verdict(target)}`).join('; '),
+          `${Math.round(noise * 100)} %`,
+        ]),
+      );
+      return `## Growth
+
+\`${from.command}\`
+
+One caller. Small: ${result.small}. Large: ${result.large}.
+
+${table(['request', 'small p50', 'large p50', 'large p95', 'large : small', 'targets', 'noise'], lines)}`;
+    })
+    .join('\n\n');
+}
+
+function origins(parts) {
+  const lines = Object.entries(parts).map(([name, { from }]) =>
+    row([
+      name,
+      `\`${from.command}\``,
+      from.at.slice(0, 16).replace('T', ' '),
+      from.commit,
+      from.node,
+      from.postgres,
+      from.machine,
+    ]),
+  );
+  return `## Where the figures come from
+
+${table(['part', 'command', 'when (UTC)', 'commit', 'Node', 'PostgreSQL', 'machine'], lines)}
+
+Not measured: a network between client and server, disks of other machines, more than one database server, the memory's
+search (\`npm run bench:search\`), imports and exports (\`bench/clients-csv.mjs\`).`;
+}
+
+const row = (cells) => `| ${cells.join(' | ')} |`;
+const table = (heads, lines) => [row(heads), row(heads.map(() => '---')), ...lines].join('\n');

@@ -1,0 +1,46 @@
+import { fork } from 'node:child_process';
+import { demandRunning } from './run.mjs';
+import { startNothing } from './servers.mjs';
+
+/** Starts the process that makes the load; it ends when the stack is undone. */
+export function startLoad(stack) {
+  demandRunning(stack);
+  const child = fork(new URL('load-process.mjs', import.meta.url));
+  stack.defer(() => child.kill());
+  let waiting = null;
+  child.on('message', (result) => waiting?.resolve(result));
+  child.once('exit', () => waiting?.reject(new Error('The load generator ended.')));
+  return {
+    /** One order at a time; see load-process.mjs. Throws when an answer's status is neither 2xx nor `may_be`. */
+    async run(order) {
+      waiting = Promise.withResolvers();
+      // Whoever asked may have given up for another reason.
+      waiting.promise.catch(() => undefined);
+      child.send(order);
+      const result = await waiting.promise;
+      waiting = null;
+      if (result.failure !== undefined) throw new Error(`${order.requests}: ${result.failure}`);
+      if (Object.keys(result.refused).some((status) => Number(status) !== order.may_be))
+        throw new Error(`${order.requests}: answers with status ${JSON.stringify(result.refused)}`);
+      return result;
+    },
+    /** Ends the order that runs, which then has its result. */
+    stop: () => child.send('stop'),
+  };
+}
+
+/** What the generator can do against a server that does nothing: far more than what is measured, or it is the limit. */
+export async function measureGenerator(stack, load, folder, duration_ms) {
+  const nothing = await startNothing(stack, folder);
+  const perSecond = async (requests) => {
+    await load.run({ requests, target: nothing.target, connections: 32, count: 5_000 });
+    const { per_s } = await load.run({ requests, target: nothing.target, connections: 32, duration_ms });
+    return Math.round(per_s);
+  };
+  const result = {
+    small_per_s: await perSecond('nothing, small'),
+    large_per_s: await perSecond('nothing, large'),
+  };
+  await nothing.stop();
+  return result;
+}

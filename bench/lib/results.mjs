@@ -1,0 +1,69 @@
+// Where figures are kept, each part with the command, the machine and the day that it comes from.
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
+import { dirname, join } from 'node:path';
+import prettier from 'prettier';
+import { ROOT } from './bundle.mjs';
+import { performanceDocument } from './document.mjs';
+
+const LATEST = join(ROOT, 'tmp/bench.json');
+const DOCUMENT = join(ROOT, 'docs/performance.md');
+/** What the document is made from. */
+const DOCUMENTED = join(ROOT, 'docs/performance.json');
+
+/** Stores what a part measured; with `write_docs` also beside the document, which is written anew. */
+export async function keepResults(part, result, { cluster, sizes, generator, answers, write_docs = false }) {
+  const entry = { from: origin(cluster), sizes, generator, answers, result };
+  store(LATEST, part, entry);
+  if (!write_docs) return;
+  const all = store(DOCUMENTED, part, entry);
+  const options = await prettier.resolveConfig(DOCUMENT);
+  writeFileSync(
+    DOCUMENT,
+    await prettier.format(performanceDocument(all), { ...options, parser: 'markdown' }),
+  );
+}
+
+function store(file, part, entry) {
+  const all = { ...read(file), [part]: entry };
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, `${JSON.stringify(all, rounded, 2)}\n`);
+  return all;
+}
+
+/** Four digits say all that a measurement knows. */
+function rounded(_key, value) {
+  return typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(4)) : value;
+}
+
+function read(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return {};
+  }
+}
+
+function origin({ version }) {
+  return {
+    command: `npm run ${process.env.npm_lifecycle_event ?? 'bench'}${process.argv.length > 2 ? ` -- ${process.argv.slice(2).join(' ')}` : ''}`,
+    at: new Date().toISOString(),
+    commit: commit(),
+    node: process.version,
+    postgres: version,
+    machine: `${cpus().length} cores, ${cpus()[0].model}, ${Math.round(totalmem() / 2 ** 30)} GB`,
+  };
+}
+
+function commit() {
+  try {
+    const git = (...args) => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim();
+    return (
+      git('rev-parse', '--short', 'HEAD') +
+      (git('status', '--porcelain', 'apps', 'libs') === '' ? '' : ' and changes')
+    );
+  } catch {
+    return 'unknown';
+  }
+}

@@ -1,0 +1,39 @@
+// The frame of a measurement: whatever it starts is ended, however it ends, and it ends.
+import { clearTimeout, setTimeout } from 'node:timers';
+
+const EXIT_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
+/** Nothing is started any more once the stack is undone. */
+export function demandRunning(stack) {
+  if (stack.disposed) throw new Error('Stopped.');
+}
+
+/**
+ * Runs the work with a stack on which it puts what has to be undone.
+ * @param limit_minutes after this time everything is undone and the process fails
+ */
+export async function run(limit_minutes, work) {
+  const stack = new AsyncDisposableStack();
+  // Of several reasons to end, each waits for the same end.
+  let ending;
+  const end = () => (ending ??= stack.disposeAsync());
+  const { promise: over, resolve: isOver } = Promise.withResolvers();
+  const giveUp = (reason) => {
+    console.error(reason);
+    // Should something refuse to end, the process does all the same. What is just being started ends itself.
+    setTimeout(() => process.exit(1), 120_000).unref();
+    void end()
+      .then(() => over)
+      .finally(() => process.exit(1));
+  };
+  for (const signal of EXIT_SIGNALS) process.once(signal, () => giveUp('Stopping…'));
+  for (const event of ['uncaughtException', 'unhandledRejection']) process.once(event, giveUp);
+  const limit = setTimeout(giveUp, limit_minutes * 60_000, `Not done after ${limit_minutes} minutes.`);
+  try {
+    return await work(stack);
+  } finally {
+    isOver();
+    await end();
+    clearTimeout(limit);
+  }
+}

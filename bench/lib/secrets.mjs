@@ -1,0 +1,17 @@
+// Known to whoever reads this: they protect made data in a database that is thrown away.
+const secret = (name) => `only-for-benches-${name}`.padEnd(40, '-7f3a9c1e5d');
+
+export const ADMIN = { email: 'admin@localhost', password: secret('admin') };
+export const KEYS = { memory_key: secret('memory'), agent_key: secret('agent') };
+export const WORKFLOW_KEY = secret('workflows');
+
+/** The program's secrets, by the names of their variables. */
+export const SECRETS = {
+  ADMIN_PASSWORD: ADMIN.password,
+  JWT_SECRET: secret('jwt'),
+  CREDENTIALS_KEY: Buffer.alloc(32, 'bench').toString('base64'),
+  SWITCH_API_KEY: secret('switch'),
+  AGENT_API_KEY: KEYS.agent_key,
+  WORKFLOW_API_KEY: WORKFLOW_KEY,
+  MEMORY_API_KEY: KEYS.memory_key,
+};

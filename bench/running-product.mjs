@@ -1,0 +1,31 @@
+import { join } from 'node:path';
+import { temporaryFolder } from './lib/cluster.mjs';
+import { ADMIN } from './lib/secrets.mjs';
+import { freePort, logIn, startProgram } from './lib/servers.mjs';
+
+/** Starts the built program with a PostgreSQL of its own, in a folder that `stop` removes. */
+export async function startProduct() {
+  const stack = new AsyncDisposableStack();
+  try {
+    const folder = temporaryFolder(stack);
+    const data_dir = join(folder, 'data');
+    const port = await freePort();
+    const environment = { DATA_DIR: data_dir, ADMIN_PASSWORD: ADMIN.password, LOG_LEVEL: 'error' };
+    const { base_url, memory } = await startProgram(stack, { name: 'product', port, environment, folder });
+    const token = await logIn(base_url, ADMIN);
+    return {
+      port,
+      base_url,
+      data_dir,
+      token,
+      password: ADMIN.password,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      /** Resident memory of the process, in MB. */
+      memory_mb: () => memory().now,
+      stop: () => stack.disposeAsync(),
+    };
+  } catch (error) {
+    await stack.disposeAsync();
+    throw error;
+  }
+}
