@@ -2,10 +2,12 @@
 
 /** Which feature of the API may use which others. Everyone may use AUDIENCE. A new arrow needs a line in docs/adr/0008. */
 const ARROWS = {
-  auth: ['users'],
-  appointments: ['clients'],
+  auth: ['users', 'api-keys'],
+  appointments: ['auth', 'clients'],
   conversations: ['clients', 'memory'],
+  live: ['auth'],
   'memory-webhooks': ['auth', 'memory', 'workflows'],
+  metrics: ['live', 'workflows'],
 };
 const AUDIENCE = ['audit', 'events', 'settings'];
 /** Folders of the API that are no features. */
@@ -15,6 +17,10 @@ const SHOWN = '\\.(service|module|entity|response)\\.ts$';
 
 const API = '^apps/api/src/';
 const SPEC = '\\.spec\\.ts$';
+/** Folders of the panel that are no features. */
+const PANEL = '^apps/panel/src/app/';
+const PANEL_GROUND = 'session|http|i18n|layout|ui';
+const panel_feature = `${PANEL}(?!(?:${PANEL_GROUND})/)([^/]+)/`;
 const feature = `${API}(?!(?:${GROUND.join('|')})/)([^/]+)/`;
 const folders = (names) => `${API}(${names.join('|')})/`;
 
@@ -45,7 +51,19 @@ module.exports = {
       name: 'no-server-packages-in-panel-and-cli',
       severity: 'error',
       from: { path: '^apps/(panel|switch-cli)/' },
-      to: { path: 'node_modules/(@nestjs|typeorm|pg|class-validator|class-transformer)/' },
+      to: { path: 'node_modules/(@nestjs|typeorm|pg|class-validator)/' },
+    },
+    {
+      name: 'panel-features-know-none',
+      severity: 'error',
+      from: { path: panel_feature },
+      to: { path: panel_feature, pathNot: `${PANEL}$1/` },
+    },
+    {
+      name: 'panel-ground-knows-no-feature',
+      severity: 'error',
+      from: { path: `${PANEL}(${PANEL_GROUND})/` },
+      to: { path: panel_feature },
     },
     {
       name: 'only-index-of-dtos-is-a-barrel',

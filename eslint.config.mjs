@@ -1,4 +1,5 @@
 import eslint from '@eslint/js';
+import angular from 'angular-eslint';
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
@@ -42,11 +43,69 @@ export default tseslint.config(
   },
   {
     // What speaks to the person who started the program.
-    files: ['apps/api/src/main.ts', 'apps/api/src/program.ts', 'apps/api/src/admin.ts'],
+    files: [
+      'apps/api/src/main.ts',
+      'apps/api/src/program.ts',
+      'apps/api/src/admin.ts',
+      'apps/api/src/doctor.ts',
+      'apps/api/src/keys-rotate.ts',
+    ],
     rules: { 'no-console': 'off' },
   },
   {
-    files: ['**/*.spec.ts', 'apps/api/test/**/*.ts'],
+    // The panel. Its components have inline templates, which are checked like those in files.
+    files: ['apps/panel/src/**/*.ts'],
+    extends: [angular.configs.tsRecommended],
+    processor: angular.processInlineTemplates,
+    rules: {
+      '@angular-eslint/component-selector': [
+        'error',
+        { type: 'element', prefix: 'app', style: 'kebab-case' },
+      ],
+      '@angular-eslint/directive-selector': [
+        'error',
+        { type: 'attribute', prefix: 'app', style: 'camelCase' },
+      ],
+      '@angular-eslint/prefer-on-push-component-change-detection': 'error',
+      '@angular-eslint/prefer-signals': 'error',
+      // Fields of the API keep their names.
+      '@angular-eslint/no-input-rename': 'off',
+      // Validators of forms are values, and so is `this` of a component's methods.
+      '@typescript-eslint/unbound-method': 'off',
+      'no-restricted-syntax': [
+        'error',
+        { selector: 'ExportDefaultDeclaration', message: 'Export by name.' },
+        {
+          selector:
+            "MemberExpression[property.name=/^(innerHTML|outerHTML|insertAdjacentHTML|srcdoc)$/], CallExpression[callee.property.name='write'][callee.object.name='document']",
+          message: 'Text goes into the page by templates, which escape it.',
+        },
+        {
+          selector: 'Identifier[name=/^bypassSecurityTrust/]',
+          message: 'Nothing is trusted past the check of the framework.',
+        },
+      ],
+    },
+  },
+  {
+    files: ['apps/panel/src/**/*.html'],
+    extends: [angular.configs.templateRecommended, angular.configs.templateAccessibility],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'BoundAttribute[name=/^(innerHTML|outerHTML|srcdoc)$/]',
+          message: 'Text goes into the page by interpolation, which escapes it.',
+        },
+      ],
+      '@angular-eslint/template/label-has-associated-control': [
+        'error',
+        { controlComponents: ['app-password-input'] },
+      ],
+    },
+  },
+  {
+    files: ['**/*.spec.ts', 'apps/api/test/**/*.ts', 'apps/panel/src/testing/**/*.ts'],
     rules: {
       'no-console': 'off',
       '@typescript-eslint/require-await': 'off',
@@ -68,6 +127,10 @@ export default tseslint.config(
         require: 'readonly',
         __dirname: 'readonly',
         URL: 'readonly',
+        fetch: 'readonly',
+        Buffer: 'readonly',
+        setInterval: 'readonly',
+        clearInterval: 'readonly',
       },
     },
   },

@@ -1,11 +1,16 @@
 const { join } = require('node:path');
 
-/** @type {import('jest').Config} */
-module.exports = {
+const shared_dto = { '^@groupless/shared-dto$': join(__dirname, 'libs/shared-dto/src/index.ts') };
+
+/** The API, the switch CLI, the shared shapes and the tools: in Node, with a PostgreSQL for the run. */
+const api = {
+  displayName: 'api',
   rootDir: __dirname,
   testEnvironment: 'node',
-  roots: ['<rootDir>/apps/api', '<rootDir>/libs', '<rootDir>/tools'],
+  roots: ['<rootDir>/apps/api', '<rootDir>/apps/switch-cli', '<rootDir>/libs', '<rootDir>/tools'],
   testMatch: ['**/*.spec.ts'],
+  // What takes minutes runs in `npm run test:full` alone.
+  testPathIgnorePatterns: process.env.FULL_TESTS === '1' ? [] : ['\\.full\\.spec\\.ts$'],
   transform: {
     '\\.ts$': [
       '@swc/jest',
@@ -21,9 +26,16 @@ module.exports = {
       },
     ],
   },
-  moduleNameMapper: { '^@groupless/shared-dto$': join(__dirname, 'libs/shared-dto/src/index.ts') },
+  moduleNameMapper: shared_dto,
+  setupFilesAfterEnv: ['<rootDir>/apps/api/test/harness/second-try.ts'],
   globalSetup: '<rootDir>/apps/api/test/harness/global-setup.ts',
   globalTeardown: '<rootDir>/apps/api/test/harness/global-teardown.ts',
+};
+
+/** @type {import('jest').Config} */
+module.exports = {
+  rootDir: __dirname,
+  projects: [api, '<rootDir>/apps/panel/jest.config.cjs'],
   reporters: ['default', '<rootDir>/tools/closing-line-reporter.cjs'],
   testTimeout: 20_000,
   // Two cores; the test servers and their PostgreSQL need room beside the workers.

@@ -10,6 +10,8 @@ const VIOLATIONS: [string, string, string][] = [
   ['apps-share-only-the-dtos', 'apps/panel/src/a.ts', '../../api/src/clients/clients.service'],
   ['dtos-depend-on-nothing', 'libs/shared-dto/src/a.ts', 'pg'],
   ['no-server-packages-in-panel-and-cli', 'apps/switch-cli/src/b.ts', 'class-validator'],
+  ['panel-features-know-none', 'apps/panel/src/app/clients/k.ts', '../users/user-list'],
+  ['panel-ground-knows-no-feature', 'apps/panel/src/app/ui/l.ts', '../clients/client-list'],
   ['only-index-of-dtos-is-a-barrel', 'apps/api/src/clients/c.ts', './index'],
   [
     'memory-webhooks-uses-only-what-it-may',

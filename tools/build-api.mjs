@@ -1,4 +1,4 @@
-// Bundles the API into dist/apps/api/main.cjs, its admin commands into admin.cjs, the demo into demo.cjs. Packages stay outside.
+// Bundles the API into dist/apps/api/main.cjs, its commands into admin.cjs, doctor.cjs and keys-rotate.cjs, the demo into demo.cjs. Packages stay outside.
 // esbuild strips types but cannot emit the decorator metadata that Nest and TypeORM read, so the
 // files that use decorators go through TypeScript's own single-file transpiler first. Types are
 // checked apart (`npm run typecheck`).
@@ -37,6 +37,8 @@ await esbuild.build({
   entryPoints: {
     main: 'apps/api/src/main.ts',
     admin: 'apps/api/src/admin.ts',
+    doctor: 'apps/api/src/doctor.ts',
+    'keys-rotate': 'apps/api/src/keys-rotate.ts',
     demo: 'apps/api/src/demo/main.ts',
   },
   outdir: out_dir,

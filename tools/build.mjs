@@ -6,7 +6,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const STAMP = 'dist/build-stamp';
-const INPUTS = ['apps', 'libs', 'tools', 'package-lock.json', 'tsconfig.base.json'];
+const INPUTS = ['apps', 'libs', 'tools', 'angular.json', 'package-lock.json', 'tsconfig.base.json'];
 
 /** Leaves the process with Nx's exit code if a build fails. */
 export function build() {

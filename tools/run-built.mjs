@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs';
+import { setSourceMapsSupport } from 'node:module';
 import { build } from './build.mjs';
 
 /** Builds what is out of date, then becomes one of the API's programs, with the settings of `.env` if there is one. */
 export async function runBuilt(program) {
   loadSettingsFile();
   build();
-  process.setSourceMapsEnabled(true);
+  // Those of the packages would take 20 MB.
+  setSourceMapsSupport(true, { nodeModules: false });
   await import(new URL(`../dist/apps/api/${program}.cjs`, import.meta.url));
 }
 

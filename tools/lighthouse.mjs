@@ -1,0 +1,154 @@
+// What Lighthouse finds on each screen as a phone sees it, signed in, over the demo data: prints the scores and what
+// the screens transfer, and leaves all of it in tmp/lighthouse.json. `--built` takes the product as it was built last,
+// `--only=clients` measures the screens whose path contains that.
+import esbuild from 'esbuild';
+import lighthouse from 'lighthouse';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import { chromium } from 'playwright-core';
+import { startProduct } from '../bench/running-product.mjs';
+import { build } from './build.mjs';
+
+const REPORT = 'tmp/lighthouse.json';
+const CATEGORIES = ['performance', 'accessibility', 'best-practices'];
+const SCREENS = [
+  '/login',
+  '/',
+  '/clients',
+  '/appointments',
+  '/conversations',
+  ...['preview', 'projects', 'people', 'tasks', 'state', 'sessions', 'chats', 'webhooks'].map(
+    (name) => `/memory/${name}`,
+  ),
+  '/users',
+  ...['chat-agent', 'accounts', 'database', 'keys', 'profile'].map((name) => `/settings/${name}`),
+];
+/** Live updates keep one request open for good. */
+const LONGEST_LOAD_MS = 12_000;
+
+const only = process.argv.find((arg) => arg.startsWith('--only='))?.slice('--only='.length) ?? '';
+if (!process.argv.includes('--built')) build();
+const launchBrowser = await loadLauncher();
+const product = await startProduct();
+try {
+  const env = { ...process.env, DATA_DIR: product.data_dir };
+  const demo = spawnSync(process.execPath, ['dist/apps/api/demo.cjs'], { env, stdio: 'inherit' });
+  if (demo.status !== 0) throw new Error('The demo could not be filled in.');
+  const port = await freePort();
+  const browser = await launchBrowser([`--remote-debugging-port=${port}`]);
+  const found = [];
+  try {
+    for (const path of SCREENS.filter((one) => one.includes(only))) {
+      await prepare(port, path !== '/login');
+      const one = await measure(path, port).catch((error) => ({ path, error: error.message }));
+      found.push(one);
+      print(one);
+    }
+  } finally {
+    await browser.close();
+  }
+  mkdirSync('tmp', { recursive: true });
+  writeFileSync(REPORT, `${JSON.stringify(found, null, 2)}\n`);
+  console.log(`${found.length} screens, all of it in ${REPORT}`);
+} finally {
+  await product.stop();
+}
+
+/**
+ * The browser's own profile, in which Lighthouse opens its tab: nothing in the cache, and signed in, as somebody who has
+ * been here before, or not.
+ */
+async function prepare(port, is_signed_in) {
+  const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
+  const [context] = browser.contexts();
+  const page = await context.newPage();
+  await context.clearCookies();
+  if (is_signed_in) {
+    const answer = await context.request.post(`${product.base_url}/api/auth/login`, {
+      data: { email: 'admin@localhost', password: product.password },
+    });
+    if (!answer.ok()) throw new Error(`The log-in answered ${answer.status()}.`);
+    await page.goto(product.base_url);
+    await page.getByRole('button', { name: /Account of/ }).waitFor();
+  }
+  await (await context.newCDPSession(page)).send('Network.clearBrowserCache');
+  await page.close();
+  await browser.close();
+}
+
+async function measure(path, port) {
+  const { lhr } = await lighthouse(product.base_url + path, {
+    port,
+    logLevel: 'error',
+    onlyCategories: CATEGORIES,
+    disableStorageReset: true,
+    maxWaitForLoad: LONGEST_LOAD_MS,
+  });
+  const { audits, categories, runtimeError } = lhr;
+  if (runtimeError !== undefined) throw new Error(runtimeError.message);
+  const shown = new URL(lhr.finalDisplayedUrl).pathname;
+  if (shown !== path) throw new Error(`It shows ${shown}.`);
+  const scores = Object.fromEntries(
+    CATEGORIES.map((name) => [name, Math.round((categories[name].score ?? 0) * 100)]),
+  );
+  const refs = new Map(
+    CATEGORIES.flatMap((name) => categories[name].auditRefs.map(({ id, weight }) => [id, weight])),
+  );
+  const failed = Object.values(audits)
+    .filter(({ id, score, scoreDisplayMode }) => {
+      return scoreDisplayMode !== 'informative' && score !== null && score < 0.9 && refs.get(id) > 0;
+    })
+    .map(({ id, title, displayValue, details }) => ({ id, title, displayValue, details }));
+  return { path, scores, times_ms: timesOf(audits), transferred: transfersOf(audits), failed };
+}
+
+function timesOf(audits) {
+  const names = ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time'];
+  return Object.fromEntries(names.map((name) => [name, Math.round(audits[name].numericValue)]));
+}
+
+/** Bytes as they went over the network, by what they were. */
+function transfersOf(audits) {
+  const sums = { all: 0 };
+  for (const { resourceType = 'Other', transferSize } of audits['network-requests'].details.items) {
+    sums[resourceType] = (sums[resourceType] ?? 0) + transferSize;
+    sums.all += transferSize;
+  }
+  return sums;
+}
+
+function print({ path, error, scores, times_ms, transferred, failed }) {
+  if (error !== undefined) return console.log(`${path.padEnd(22)}not measured: ${error}`);
+  const [performance, accessibility, practices] = CATEGORIES.map((name) => String(scores[name]).padStart(4));
+  const kilobytes = (bytes = 0) => `${(bytes / 1_000).toFixed(1).padStart(7)} kB`;
+  console.log(
+    `${path.padEnd(22)}${performance} /${accessibility} /${practices}` +
+      `   LCP ${String(times_ms['largest-contentful-paint']).padStart(5)} ms` +
+      `   all ${kilobytes(transferred.all)}   scripts ${kilobytes(transferred.Script)}`,
+  );
+  for (const { id, displayValue = '' } of failed) console.log(`    ${id} ${displayValue}`);
+}
+
+function freePort() {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+/** The launcher of the browser tests, which is written in TypeScript. */
+async function loadLauncher() {
+  await esbuild.build({
+    entryPoints: ['apps/api/test/browser/browser.ts'],
+    outfile: 'dist/tools/browser.cjs',
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'cjs',
+  });
+  return createRequire(import.meta.url)('../dist/tools/browser.cjs').launchBrowser;
+}

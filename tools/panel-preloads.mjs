@@ -1,0 +1,89 @@
+// Writes into the panel's page which files each screen needs, so that a browser fetches them beside the program
+// instead of one after the other, as the program finds out. `apps/panel/src/index.html` asks for them.
+import { readFileSync, writeFileSync } from 'node:fs';
+
+const STATS = 'dist/apps/panel/browser-stats.json';
+const PAGE = 'dist/apps/panel/files/index.html';
+const PLACE = /(<script id="preloads"[^>]*>)[^<]*(?=<\/script>)/;
+const APP = 'apps/panel/src/app';
+const LANGUAGES = ['en', 'ru'];
+
+/** Per address: the entries that its route loads, and the folders of its texts. Longer addresses fall back on these. */
+const FRAME = ['layout/frame.ts', 'frame.routes.ts'];
+const memory = (entry) => ({ load: [...FRAME, 'memory/memory.routes.ts', entry], texts: ['memory/'] });
+const settings = (entry, folder) => ({
+  load: [...FRAME, 'settings/settings.routes.ts', 'settings/settings-page.ts', entry],
+  texts: [`settings/${folder}/`],
+});
+const feature = (name, ...entries) => ({
+  load: [...FRAME, `${name}/${name}.routes.ts`, ...entries.map((entry) => `${name}/${entry}.ts`)],
+  texts: [`${name}/`],
+});
+const SCREENS = {
+  '/login': { load: ['login/login.ts'], texts: [] },
+  '/invite': { load: ['invite/invite.ts'], texts: [] },
+  '/': feature('dashboard', 'dashboard'),
+  '/clients': feature('clients', 'client-list'),
+  '/appointments': feature('appointments', 'appointments-page', 'appointment-calendar'),
+  '/conversations': feature('conversations', 'conversations'),
+  '/users': feature('users', 'user-list'),
+  '/memory': memory('memory/preview/context-preview.ts'),
+  '/memory/projects': memory('memory/projects/project-list.ts'),
+  '/memory/people': memory('memory/people/person-list.ts'),
+  '/memory/tasks': memory('memory/tasks/task-list.ts'),
+  '/memory/state': memory('memory/state/state-list.ts'),
+  '/memory/sessions': memory('memory/sessions/session-timeline.ts'),
+  '/memory/chats': memory('memory/chats/chat-list.ts'),
+  '/memory/webhooks': memory('memory/webhooks/webhooks.ts'),
+  '/memory/search': memory('memory/search/memory-search.ts'),
+  '/settings': settings('settings/chat-agent/chat-agent.ts', 'chat-agent'),
+  '/settings/accounts': settings('settings/accounts/accounts.ts', 'accounts'),
+  '/settings/database': settings('settings/database/databases.ts', 'database'),
+  '/settings/keys': settings('settings/api-keys/api-keys.ts', 'api-keys'),
+  '/settings/profile': settings('settings/profile/profile.ts', 'profile'),
+};
+
+/** Ends the process with a sentence when an entry of the table is not in the build. */
+export function writePreloads() {
+  const { outputs } = JSON.parse(readFileSync(STATS, 'utf8'));
+  const page = readFileSync(PAGE, 'utf8');
+  const file_of = new Map(Object.entries(outputs).map(([file, { entryPoint }]) => [entryPoint, file]));
+  const files = [];
+  const numberOf = (file) => (files.includes(file) ? files.indexOf(file) : files.push(file) - 1);
+  const needed = (entries) => {
+    const found = new Set();
+    const visit = (file) => {
+      // The page names what the program itself loads.
+      if (found.has(file) || page.includes(`"/${file}"`)) return;
+      found.add(file);
+      for (const { path, kind } of outputs[file].imports) if (kind !== 'dynamic-import') visit(path);
+    };
+    for (const entry of entries) {
+      const file = file_of.get(`${APP}/${entry}`);
+      if (file === undefined) fail(`tools/panel-preloads.mjs names ${entry}, which the build does not have.`);
+      visit(file);
+    }
+    return [...found].map(numberOf);
+  };
+  const screens = Object.fromEntries(
+    Object.entries(SCREENS).map(([path, { load, texts }]) => [
+      path,
+      {
+        all: needed(load),
+        ...Object.fromEntries(
+          LANGUAGES.map((name) => [
+            name,
+            needed(['', ...texts].map((folder) => `${folder}i18n/${name}.json`)),
+          ]),
+        ),
+      },
+    ]),
+  );
+  if (!PLACE.test(page)) fail('apps/panel/src/index.html has no place for the preloads.');
+  writeFileSync(PAGE, page.replace(PLACE, `$1${JSON.stringify({ files, screens })}`));
+}
+
+function fail(sentence) {
+  console.error(sentence);
+  process.exit(1);
+}

@@ -1,0 +1,86 @@
+// Makes the pictures of the documentation from the demo data: `npm run screenshots`. Starts the built program with a
+// PostgreSQL of its own, which goes away with it.
+import esbuild from 'esbuild';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startProduct } from '../bench/running-product.mjs';
+import { build } from './build.mjs';
+
+const FOLDER = 'docs/images';
+const WIDE = { width: 1440, height: 900 };
+const NARROW = { width: 390, height: 844 };
+const PICTURES = [
+  { name: 'dashboard', path: '/', theme: 'light', size: WIDE },
+  { name: 'clients-dark', path: '/clients', theme: 'dark', size: WIDE },
+  { name: 'appointments', path: '/appointments', theme: 'light', size: WIDE },
+  {
+    name: 'conversation',
+    path: '/conversations',
+    theme: 'light',
+    size: WIDE,
+    open_first: 'a[href^="/conversations/"]',
+  },
+  { name: 'conversations-narrow', path: '/conversations', theme: 'dark', size: NARROW },
+  { name: 'memory-preview', path: '/memory/preview', theme: 'light', size: WIDE },
+  { name: 'accounts', path: '/settings/accounts', theme: 'light', size: WIDE },
+];
+
+build();
+mkdirSync(FOLDER, { recursive: true });
+const launchBrowser = await loadLauncher();
+const product = await startProduct();
+try {
+  const env = { ...process.env, DATA_DIR: product.data_dir };
+  const demo = spawnSync(process.execPath, ['dist/apps/api/demo.cjs'], { env, stdio: 'inherit' });
+  if (demo.status !== 0) throw new Error('The demo could not be filled in.');
+  const browser = await launchBrowser();
+  try {
+    for (const theme of ['light', 'dark']) {
+      const context = await browser.newContext({ colorScheme: theme, viewport: WIDE });
+      const page = await context.newPage();
+      await logIn(page);
+      for (const picture of PICTURES.filter((one) => one.theme === theme)) await take(page, picture);
+      await context.close();
+    }
+  } finally {
+    await browser.close();
+  }
+} finally {
+  await product.stop();
+}
+
+async function logIn(page) {
+  await page.goto(`${product.base_url}/login`);
+  await page.locator('input[type=email], input[name=email]').first().fill('admin@localhost');
+  await page.locator('input[type=password]').fill(product.password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL((url) => url.pathname === '/');
+}
+
+async function take(page, { name, path, size, open_first }) {
+  await page.setViewportSize(size);
+  await page.goto(product.base_url + path);
+  await page.waitForLoadState('networkidle').catch(() => undefined);
+  if (open_first !== undefined) await page.locator(open_first).first().click();
+  // Charts and skeletons settle.
+  await sleep(2_000);
+  await page.screenshot({ path: `${FOLDER}/${name}.png` });
+  console.log(`${FOLDER}/${name}.png`);
+}
+
+/** The launcher of the browser tests, which is written in TypeScript. */
+async function loadLauncher() {
+  const outfile = 'dist/tools/browser.cjs';
+  const entryPoints = ['apps/api/test/browser/browser.ts'];
+  await esbuild.build({
+    entryPoints,
+    outfile,
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'cjs',
+  });
+  return createRequire(import.meta.url)('../dist/tools/browser.cjs').launchBrowser;
+}
