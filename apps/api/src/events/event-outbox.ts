@@ -1,6 +1,6 @@
 import type { EventDto, EventType } from '@groupless/shared-dto';
 
-/** How long a kind of event waits after it was last sent. */
+/** How long the panel's events wait after some were last sent. */
 const PAUSE_MS = 50;
 /**
  * The same for what assistants write by the webhooks, which is often: a notification takes a lock of the whole
@@ -11,55 +11,70 @@ const BY_WEBHOOKS: ReadonlySet<EventType> = new Set(['session.created', 'state.u
 /** Beyond, one event without an id stands for all of its kind. */
 const MOST_IDS = 50;
 
-interface Kind {
-  /** By row: when it was last announced. */
-  waiting: Map<string | null, string>;
-  pause_ms: number;
-  due_at_ms: number;
+interface Waiting {
+  at: string;
+  /** Its place among all that was ever added. */
+  place: number;
+}
+
+/** Kinds of events that are sent together, so that they arrive in the order in which they happened. */
+class Lane {
+  due_at_ms = -Infinity;
+  private readonly kinds = new Map<EventType, Map<string | null, Waiting>>();
+
+  constructor(readonly pause_ms: number) {}
+
+  get is_empty(): boolean {
+    return this.kinds.size === 0;
+  }
+
+  add({ type, id, at }: EventDto, place: number): void {
+    const rows = this.kinds.get(type) ?? new Map<string | null, Waiting>();
+    this.kinds.set(type, rows);
+    const is_named = !rows.has(null) && (rows.size < MOST_IDS || rows.has(id));
+    if (!is_named) rows.clear();
+    rows.set(is_named ? id : null, { at, place });
+  }
+
+  take(): EventDto[] {
+    const events = [...this.kinds].flatMap(([type, rows]) =>
+      [...rows].map(([id, { at, place }]) => ({ place, event: { type, id, at } })),
+    );
+    this.kinds.clear();
+    return events.sort((a, b) => a.place - b.place).map(({ event }) => event);
+  }
 }
 
 /**
- * Events that wait to be sent: the first of a kind at once, further ones together after a pause, each row named
- * once. However many come, what waits stays small. Times are milliseconds of a clock that never goes back.
+ * Events that wait to be sent: the first at once, further ones together after a pause, each row named once. However
+ * many come, what waits stays small. Times are milliseconds of a clock that never goes back.
  */
 export class EventOutbox {
-  private readonly kinds = new Map<EventType, Kind>();
+  private readonly panel = new Lane(PAUSE_MS);
+  private readonly webhooks = new Lane(WEBHOOK_PAUSE_MS);
+  private added = 0;
 
-  add({ type, id, at }: EventDto): void {
-    const { waiting } = this.kindOf(type);
-    if (waiting.has(null)) waiting.set(null, at);
-    else if (waiting.size < MOST_IDS || waiting.has(id)) waiting.set(id, at);
-    else {
-      waiting.clear();
-      waiting.set(null, at);
-    }
+  add(event: EventDto): void {
+    const lane = BY_WEBHOOKS.has(event.type) ? this.webhooks : this.panel;
+    lane.add(event, this.added++);
   }
 
   /** When something is next due; null if nothing waits. */
   get due_at_ms(): number | null {
-    const due = [...this.kinds.values()].filter(({ waiting }) => waiting.size > 0);
-    return due.length === 0 ? null : Math.min(...due.map(({ due_at_ms }) => due_at_ms));
+    const due = this.lanes.filter((lane) => !lane.is_empty).map(({ due_at_ms }) => due_at_ms);
+    return due.length === 0 ? null : Math.min(...due);
   }
 
   /** Hands over what is due. */
   take(now_ms: number): EventDto[] {
-    const events: EventDto[] = [];
-    for (const [type, kind] of this.kinds) {
-      if (kind.waiting.size === 0 || kind.due_at_ms > now_ms) continue;
-      for (const [id, at] of kind.waiting) events.push({ type, id, at });
-      kind.waiting.clear();
-      kind.due_at_ms = now_ms + kind.pause_ms;
-    }
-    return events;
+    return this.lanes.flatMap((lane) => {
+      if (lane.is_empty || lane.due_at_ms > now_ms) return [];
+      lane.due_at_ms = now_ms + lane.pause_ms;
+      return lane.take();
+    });
   }
 
-  private kindOf(type: EventType): Kind {
-    let kind = this.kinds.get(type);
-    if (kind === undefined) {
-      const pause_ms = BY_WEBHOOKS.has(type) ? WEBHOOK_PAUSE_MS : PAUSE_MS;
-      kind = { waiting: new Map(), pause_ms, due_at_ms: -Infinity };
-      this.kinds.set(type, kind);
-    }
-    return kind;
+  private get lanes(): Lane[] {
+    return [this.panel, this.webhooks];
   }
 }

@@ -31,7 +31,7 @@ describe('the messages between replicas', () => {
 });
 
 describe('the outbox', () => {
-  it('hands over the first event of a kind at once', () => {
+  it('hands over the first event at once', () => {
     const outbox = new EventOutbox();
     outbox.add(event('client.updated', '1'));
     expect(outbox.due_at_ms).toBe(-Infinity);
@@ -51,16 +51,32 @@ describe('the outbox', () => {
     for (const id of ['2', '3', '2']) outbox.add(event(type, id));
     expect(outbox.due_at_ms).toBe(1_000 + pause_ms);
     expect(outbox.take(999 + pause_ms)).toEqual([]);
-    expect(outbox.take(1_000 + pause_ms)).toEqual([event(type, '2'), event(type, '3')]);
+    // A row that changes again stands where it changed last.
+    expect(outbox.take(1_000 + pause_ms)).toEqual([event(type, '3'), event(type, '2')]);
   });
 
-  it('does not let one kind wait for another', () => {
+  it('does not let the panel wait for what assistants write', () => {
     const outbox = new EventOutbox();
     outbox.add(event('task.updated', '1'));
     outbox.take(1_000);
     outbox.add(event('task.updated', '2'));
     outbox.add(event('client.created', '3'));
     expect(outbox.take(1_000)).toEqual([event('client.created', '3')]);
+  });
+
+  it('keeps the order in which things happened, over all kinds', () => {
+    const outbox = new EventOutbox();
+    outbox.add(event('appointment.updated', '1'));
+    outbox.take(1_000);
+    const later = [
+      event('client.created', '2'),
+      event('appointment.created', '2'),
+      event('appointment.updated', '2'),
+      event('client.updated', '2'),
+      event('appointment.deleted', '2'),
+    ];
+    later.forEach((one) => outbox.add(one));
+    expect(outbox.take(1_050)).toEqual(later);
   });
 
   it('says one event for all when more rows change than are worth naming', () => {

@@ -1,8 +1,8 @@
 /**
- * Tests of whole processes, browsers and servers share the machine with all others, whose turns nobody rules: each gets a
- * second try, and what failed at first is printed all the same.
+ * Tests of real servers, browsers and databases share the machine with all others, whose turns nobody rules: each gets
+ * a second try, and what failed at first is printed all the same.
  */
-const OF_WHOLE_PROCESSES = /[\\/]test[\\/](browser|process|production)[\\/]/;
+const OF_REAL_SERVERS = /[\\/]apps[\\/]api[\\/]test[\\/]/;
 
-if (OF_WHOLE_PROCESSES.test(expect.getState().testPath ?? ''))
+if (OF_REAL_SERVERS.test(expect.getState().testPath ?? ''))
   jest.retryTimes(1, { logErrorsBeforeRetry: true });
