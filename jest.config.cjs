@@ -27,7 +27,6 @@ const api = {
     ],
   },
   moduleNameMapper: shared_dto,
-  setupFilesAfterEnv: ['<rootDir>/apps/api/test/harness/second-try.ts'],
   globalSetup: '<rootDir>/apps/api/test/harness/global-setup.ts',
   globalTeardown: '<rootDir>/apps/api/test/harness/global-teardown.ts',
 };
@@ -36,8 +35,9 @@ const api = {
 module.exports = {
   rootDir: __dirname,
   projects: [api, '<rootDir>/apps/panel/jest.config.cjs'],
-  reporters: ['default', '<rootDir>/tools/closing-line-reporter.cjs'],
   testTimeout: 20_000,
   // Two cores; the test servers and their PostgreSQL need room beside the workers.
   maxWorkers: 2,
+  // What a file loaded is never all let go of: a worker that has grown is replaced, before it only collects garbage.
+  workerIdleMemoryLimit: '700MB',
 };

@@ -1,7 +1,9 @@
 // What `npm test` runs. The settings of the server are taken out of the environment first: the tests are
 // the same whatever is set outside, and beside a running server.
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
 import { build } from './build.mjs';
 import { VARIABLE_NAMES } from './variable-names.mjs';
 
@@ -18,12 +20,61 @@ for (const name of VARIABLE_NAMES) {
   delete process.env[`${name}_FILE`];
 }
 delete process.env.NODE_ENV;
-const { status } = spawnSync(
-  process.execPath,
-  ['--experimental-vm-modules', '--no-warnings', 'node_modules/jest/bin/jest.js', ...args],
-  { stdio: 'inherit' },
-);
-process.exit(status ?? 1);
+const first = run(args);
+const again = isWorthAnother(first) ? tryAgain(first) : null;
+conclude(first, again);
+
+/** Tests that fail the first time and may have been starved by the others; more than these have a reason. */
+function isWorthAnother({ failed }) {
+  const is_whole_files = args.every((arg) => !arg.startsWith('-'));
+  return is_whole_files && failed.length > 0 && failed.length <= 3;
+}
+
+function tryAgain({ failed }) {
+  console.log(`\nOnce more, alone: ${failed.map((file) => relative('.', file)).join(', ')}`);
+  return run(['--runInBand', '--runTestsByPath', ...failed]);
+}
+
+/** One plain closing line that any reader of a log can find. */
+function conclude(first, again) {
+  const last = again ?? first;
+  const passed = again === null ? first.passed : first.passed - first.passed_in_failed + again.passed;
+  console.log(`\nTests: ${passed} passed, ${last.faults} failed, ${first.skipped} skipped`);
+  process.exit(last.status);
+}
+
+/** @returns what jest's report says, with the files that failed */
+function run(jest_args) {
+  const folder = mkdtempSync(join(tmpdir(), 'groupless-tests-'));
+  try {
+    const report = join(folder, 'report.json');
+    const { status } = spawnSync(
+      process.execPath,
+      [
+        ...['--experimental-vm-modules', '--no-warnings', 'node_modules/jest/bin/jest.js'],
+        ...['--json', '--outputFile', report, ...jest_args],
+      ],
+      { stdio: ['inherit', 'ignore', 'inherit'] },
+    );
+    return { status: status ?? 1, ...readReport(report) };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function readReport(file) {
+  if (!existsSync(file)) return { failed: [], passed: 0, passed_in_failed: 0, faults: 1, skipped: 0 };
+  const report = JSON.parse(readFileSync(file, 'utf8'));
+  const failed = report.testResults.filter((one) => one.status === 'failed');
+  const passed = failed.flatMap((one) => one.assertionResults).filter((one) => one.status === 'passed');
+  return {
+    failed: failed.map((one) => one.name),
+    passed: report.numPassedTests,
+    passed_in_failed: passed.length,
+    faults: report.numFailedTests + report.numRuntimeErrorTestSuites,
+    skipped: report.numPendingTests,
+  };
+}
 
 function goThroughInstalled() {
   const bin = process.env.TEST_POSTGRES_BIN ?? '/usr/lib/postgresql/15/bin';

@@ -2,7 +2,7 @@
 import { sizesText } from './fill.mjs';
 import { figure, shown, verdict } from './report.mjs';
 
-const WEBHOOKS = ['context', 'context-gzip', 'history', 'summary', 'state', 'task'];
+const WEBHOOKS = ['context', 'context-gzip', 'context-changed', 'history', 'summary', 'state', 'task'];
 const ALONE = {
   memory: 'Memory of the server',
   events: 'Live events',
@@ -53,7 +53,7 @@ function webhooks(parts) {
 The bare server (\`bench/bare-server.mjs\`) is node:http and pg: the same SQL, the same bytes (${answers.count} answers are
 compared before; the context has ${shown(answers.context_bytes)} bytes), and no checks, guards, request ids, log or ETag. Both are asked in turn:
 bare, ours, bare; ratios are the medians of the rounds, the noise is how far apart the two bare runs of a round were, \`others\` how many
-cores other programs used. Data: ${sizesText(sizes)}.
+cores other programs used. \`context\` reads what nobody changes meanwhile, \`context-changed\` writes and reads in turn. Data: ${sizesText(sizes)}.
 The load generator alone gets ${shown(generator.small_per_s)} small and ${shown(generator.large_per_s)} large answers a second.
 
 ${table(['webhook, connections', 'bare /s', 'ours /s', 'bare CPU', 'ours CPU', 'bare p50', 'ours p50', 'bare p99', 'ours p99', 'ours : bare', 'targets', 'noise', 'others'], lines)}`;

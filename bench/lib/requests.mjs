@@ -34,6 +34,17 @@ const REQUESTS = {
   context: (target) => always(get(target.paths['assistant-context'], memoryHeaders(target))),
   'context-gzip': (target) =>
     always(get(target.paths['assistant-context'], { ...memoryHeaders(target), 'accept-encoding': 'gzip' })),
+  // Each connection writes before it reads, so that no answer is the one before.
+  'context-changed': (target) => {
+    const write = REQUESTS.state(target);
+    const read = REQUESTS.context(target);
+    const turns = new Map();
+    return (connection) => {
+      const is_written = turns.get(connection) ?? false;
+      turns.set(connection, !is_written);
+      return is_written ? read() : write();
+    };
+  },
   history: (target) => {
     const { chats = 1 } = target;
     return () =>

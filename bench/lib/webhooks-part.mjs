@@ -12,6 +12,7 @@ const P50 = target('p50', 'most', 1.25);
 export const WEBHOOKS = {
   context: { many: [target('per_s', 'least', 5), CPU], one: [target('per_s', 'least', 0.85), P50] },
   'context-gzip': { many: [], one: [] },
+  'context-changed': { many: [], one: [] },
   history: { many: [target('per_s', 'least', 0.95), CPU], one: [P50] },
   summary: { many: [target('per_s', 'least', 0.8), CPU], one: [P50] },
   state: { many: [target('per_s', 'least', 0.8), CPU], one: [P50] },

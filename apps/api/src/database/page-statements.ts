@@ -52,9 +52,11 @@ export function countStatement({ from, where, values }: PageQuestion): Question 
 }
 
 export function clause(conditions: readonly string[]): string {
-  return conditions.length === 0
-    ? ''
-    : `where ${conditions.map((condition) => `(${condition})`).join(' and ')}`;
+  return conditions.length === 0 ? '' : `where ${allOf(conditions)}`;
+}
+
+export function allOf(conditions: readonly string[]): string {
+  return conditions.map((condition) => `(${condition})`).join(' and ');
 }
 
 /**

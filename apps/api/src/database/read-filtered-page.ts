@@ -1,7 +1,7 @@
 import { LIMITS } from '@groupless/shared-dto';
 import { decodeCursor, listFingerprint } from '../shared/http/cursor';
 import type { JsonText } from '../shared/http/json-text';
-import { clause, isBehind, pageStatement, type PageQuestion, type SortKey } from './page-statements';
+import { allOf, clause, isBehind, pageStatement, type PageQuestion, type SortKey } from './page-statements';
 import { toPage, unlessForged, type List, type PageInput } from './read-page';
 import type { Statement, Statements, Value } from './statements';
 
@@ -10,6 +10,7 @@ import type { Statement, Statements, Value } from './statements';
  * to find the matching rows; `matches` says the same of a row at hand, at little cost.
  */
 export interface FilteredList extends List {
+  /** At least one. */
   matches: readonly string[];
 }
 
@@ -25,8 +26,14 @@ interface FoundRow {
  */
 const WALKED = { at_first: 1_000, at_most: 10_000 };
 
-/** Rows, as they lie in the table, among which a condition that many meet shows itself. */
-const SAMPLE = 50_000;
+/** About as many rows, of pages at random, show how large a share of the table matches. */
+const SAMPLED = 2_000;
+
+/** From this share on, reading the table from its beginning soon has counted enough. */
+const LARGE_SHARE = 0.25;
+
+/** As many rows as that may take, and as many again where the table is not as mixed as the sample. */
+const READ_THROUGH = (2 * LIMITS.page.counted) / LARGE_SHARE;
 
 /**
  * One page of such a list, at a cost that does not grow with the table: if many rows match, the next ones in the
@@ -101,16 +108,28 @@ function lookUp({ from, where, ...question }: PageQuestion): Question {
 
 /** As far as a list says its size. */
 async function count(statements: Statements, question: FilteredQuestion): Promise<number> {
-  const { counted: sampled } = await statements.one<{ counted: number }>(...countInSample(question));
-  if (sampled > LIMITS.page.counted) return sampled;
+  const { share } = await statements.one<{ share: number }>(...shareInSample(question));
+  if (share >= LARGE_SHARE) {
+    const { counted } = await statements.one<{ counted: number }>(...countFromBeginning(question));
+    if (counted > LIMITS.page.counted) return counted;
+  }
   return (await statements.one<{ counted: number }>(...countFound(question))).counted;
 }
 
-/** Where a good part of the table matches, reading the table from its beginning soon has enough. */
-function countInSample({ from, matches, values }: FilteredQuestion): Question {
-  const sample = `(select * from ${from} limit ${SAMPLE}) as ${from}`;
+/** A table that was never analysed is read from its beginning instead. */
+function shareInSample({ from, matches, values }: FilteredQuestion): Question {
+  const known = `(select greatest(reltuples, 1) from pg_class where oid = '${from}'::regclass)`;
+  const sample = `(select * from ${from} tablesample system (least(100, ${100 * SAMPLED} / ${known}))
+    limit ${2 * SAMPLED}) as ${from}`;
+  const text = `select coalesce(avg((${allOf(matches)})::int), 0)::float as share
+    from ${sample}`;
+  return [{ text }, [...values]];
+}
+
+function countFromBeginning({ from, matches, values }: FilteredQuestion): Question {
+  const beginning = `(select * from ${from} limit ${READ_THROUGH}) as ${from}`;
   const text = `select count(*)::int as counted
-    from (select from ${sample} ${clause(matches)} limit ${LIMITS.page.counted + 1}) as up_to_limit`;
+    from (select from ${beginning} ${clause(matches)} limit ${LIMITS.page.counted + 1}) as up_to_limit`;
   return [{ text }, [...values]];
 }
 

@@ -71,13 +71,22 @@ const LEFT_OUT = `json_build_object(${CONTEXT_LISTS.map((list) => `'${list}', ${
 const wholeList = (list: ContextList) =>
   array(SOURCES[list], rowJson(SOURCES[list].columns), from(SOURCES[list]));
 
-/** The whole context in one statement, as the text that is sent. */
+/** The tag is the one that `entityTag()` makes. */
+const TAG = `translate(left(encode(sha256(convert_to(body, 'UTF8')), 'base64'), 27), '+/', '-_')`;
+
+/**
+ * The whole context in one statement, as the text that is sent, with the tag of its bytes. The text stays in the
+ * database where the tag is $1: making it is cheap beside carrying it.
+ */
 export const LOAD_CONTEXT = {
   name: 'load_context',
   text: `
-    select '{' || concat_ws(',',
-      ${CONTEXT_LISTS.map((list) => `'"${list}":' || ${wholeList(list)}`).join(',\n      ')}
-    ) || '}' as body, ${LEFT_OUT} as left_out`,
+    with whole as materialized (
+      select '{' || concat_ws(',',
+        ${CONTEXT_LISTS.map((list) => `'"${list}":' || ${wholeList(list)}`).join(',\n        ')}
+      ) || '}' as body, ${LEFT_OUT} as left_out
+    ), tagged as materialized (select '"' || ${TAG} || '"' as tag, body, left_out from whole)
+    select tag, case when tag is distinct from $1::text then body end as body, left_out from tagged`,
 };
 
 /** A row of `ContextRow` without its list; $1 is how many code points of a long text it may have. */

@@ -10,7 +10,10 @@ import { LOAD_CONTEXT, LOAD_ROWS, LOAD_SELECTED_ROWS } from './context-statement
 
 /** The whole context as JSON. */
 export interface ContextSnapshot {
-  body: JsonText;
+  /** The entity tag of the body. */
+  tag: string;
+  /** Null if its tag is the one that is known. */
+  body: JsonText | null;
   /** How many rows each list left out past its limit. */
   left_out: ListCounts;
 }
@@ -31,8 +34,8 @@ export class ContextRepository {
     @InjectDataSource(MEMORY) private readonly data_source: DataSource,
   ) {}
 
-  loadContext(): Promise<ContextSnapshot> {
-    return this.memory.one<ContextSnapshot>(LOAD_CONTEXT, []);
+  loadContext(known_tag: string | null): Promise<ContextSnapshot> {
+    return this.memory.one<ContextSnapshot>(LOAD_CONTEXT, [known_tag]);
   }
 
   async loadRows(): Promise<ContextRows> {

@@ -32,6 +32,8 @@ export interface Context {
 @Injectable()
 export class ContextService {
   private readonly reads = new SharedReads<Context>();
+  /** The whole as JSON, as it was last read: as long as nothing changes, its bytes are carried and coded once. */
+  private last: { tag: string; context: Context } | null = null;
 
   constructor(private readonly context: ContextRepository) {}
 
@@ -46,8 +48,12 @@ export class ContextService {
   }
 
   private async loadAsStored(): Promise<Context> {
-    const { body, left_out } = await this.context.loadContext();
-    return describe(JSON_FORM, body, left_out);
+    const { last } = this;
+    const { tag, body, left_out } = await this.context.loadContext(last?.tag ?? null);
+    if (body === null && last !== null) return { ...last.context, omitted: omitted(left_out) };
+    const context = describe(JSON_FORM, body ?? '', left_out, { tag });
+    this.last = { tag, context };
+    return context;
   }
 
   private async loadWhole(form: ContextForm): Promise<Context> {
@@ -60,20 +66,29 @@ export class ContextService {
       selectRows(previews, characters, form),
     );
     const fitted = shortenTexts(rows, characters, form);
-    return describe(form, form.write(fitted.rows), left_out, fitted.cut);
+    return describe(form, form.write(fitted.rows), left_out, { cut: fitted.cut });
   }
 }
 
-function describe({ content_type }: ContextForm, text: string, left_out: ListCounts, cut = 0): Context {
-  const counts = [...CONTEXT_LISTS.map((list) => [list, left_out[list]] as const), ['cut', cut] as const];
-  const parts = counts.filter(([, count]) => count > 0).map(([name, count]) => `${name}=${count}`);
-  const body = new SharedBody(text);
+function describe(
+  { content_type }: ContextForm,
+  text: string,
+  left_out: ListCounts,
+  { cut = 0, tag }: { cut?: number; tag?: string } = {},
+): Context {
+  const body = new SharedBody(text, tag);
   // As many bytes as units: all is ASCII.
   const characters = body.bytes.length === text.length ? text.length : codePoints(text);
   return {
     body,
     content_type,
     tokens: Math.ceil(characters / CHARACTERS_PER_TOKEN),
-    omitted: parts.length === 0 ? 'none' : parts.join(', '),
+    omitted: omitted(left_out, cut),
   };
+}
+
+function omitted(left_out: ListCounts, cut = 0): string {
+  const counts = [...CONTEXT_LISTS.map((list) => [list, left_out[list]] as const), ['cut', cut] as const];
+  const parts = counts.filter(([, count]) => count > 0).map(([name, count]) => `${name}=${count}`);
+  return parts.length === 0 ? 'none' : parts.join(', ');
 }

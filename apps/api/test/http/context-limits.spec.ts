@@ -82,6 +82,19 @@ describe('how much of the memory the context shows', () => {
     expect(context.pending_tasks.every(({ priority }) => priority === 8)).toBe(true);
   });
 
+  it('tells of what is left out since, though the answer is the same', async () => {
+    await insertRows(
+      t.memory,
+      'assistant_projects',
+      numbered(500, (name) => ({ name })),
+    );
+    const before = await load();
+    await insertRows(t.memory, 'assistant_projects', [{ name: 'last', priority: 1 }]);
+    const after = await load();
+    expect([before.omitted, after.omitted]).toEqual(['none', 'projects=1']);
+    expect([after.text, after.headers['etag']]).toEqual([before.text, before.headers['etag']]);
+  });
+
   it('counts a token for every four code points of the answer', async () => {
     await insertRows(t.memory, 'assistant_state', [{ key: 'faces', value: '😀'.repeat(1_000) }]);
     const { headers, text } = await load();

@@ -21,12 +21,14 @@ const COMPRESS: Record<Exclude<ContentCoding, 'identity'>, (bytes: Buffer) => Pr
 /** A body that many callers get: its bytes and each compressed form are made once, the latter only when wanted. */
 export class SharedBody {
   readonly bytes: Buffer;
-  private readonly tag: string;
   private readonly compressed = new Map<ContentCoding, Promise<Buffer>>();
 
-  constructor(text: string) {
+  /** @param tag of the text, where it is known already */
+  constructor(
+    text: string,
+    private readonly tag = entityTag(text),
+  ) {
     this.bytes = Buffer.from(text);
-    this.tag = entityTag(this.bytes);
   }
 
   /** How the body is sent to who prefers this coding: what fits into one packet is not worth the work. */
