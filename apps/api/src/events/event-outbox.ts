@@ -7,7 +7,7 @@ const PAUSE_MS = 50;
  * database cluster.
  */
 const WEBHOOK_PAUSE_MS = 1_000;
-const BY_WEBHOOKS: ReadonlySet<EventType> = new Set(['session.created', 'state.updated', 'task.updated']);
+const BY_WEBHOOKS: EventType[] = ['session.created', 'state.updated', 'task.updated'];
 /** Beyond, one event without an id stands for all of its kind. */
 const MOST_IDS = 50;
 
@@ -51,11 +51,13 @@ class Lane {
  */
 export class EventOutbox {
   private readonly panel = new Lane(PAUSE_MS);
-  private readonly webhooks = new Lane(WEBHOOK_PAUSE_MS);
+  /** Rows of one kind have nothing to do with those of another. */
+  private readonly webhooks = new Map(BY_WEBHOOKS.map((type) => [type, new Lane(WEBHOOK_PAUSE_MS)]));
+  private readonly lanes = [this.panel, ...this.webhooks.values()];
   private added = 0;
 
   add(event: EventDto): void {
-    const lane = BY_WEBHOOKS.has(event.type) ? this.webhooks : this.panel;
+    const lane = this.webhooks.get(event.type) ?? this.panel;
     lane.add(event, this.added++);
   }
 
@@ -72,9 +74,5 @@ export class EventOutbox {
       lane.due_at_ms = now_ms + lane.pause_ms;
       return lane.take();
     });
-  }
-
-  private get lanes(): Lane[] {
-    return [this.panel, this.webhooks];
   }
 }

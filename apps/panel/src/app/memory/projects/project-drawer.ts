@@ -2,7 +2,6 @@ import { ChangeDetectionStrategy, Component, computed, inject, input, linkedSign
 import { form, FormField, FormRoot } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { ProjectDto } from '@groupless/shared-dto';
-import { Confirm } from '../../layout/confirm';
 import { Drawer } from '../../layout/drawer';
 import { Toasts } from '../../layout/toasts';
 import type { HoldsChanges } from '../../layout/unsaved-changes.guard';
@@ -13,6 +12,7 @@ import { Field, FormError } from '../../ui/field';
 import { sending } from '../../ui/form-submission';
 import { KeyValue, KeyValues } from '../../ui/key-values';
 import { RelativeTime } from '../../ui/relative-time';
+import { deletion } from '../deletion';
 import { editedRecord } from '../edited-record';
 import { MemoryApi } from '../memory-api';
 import { Priority } from '../priority';
@@ -47,7 +47,7 @@ export class ProjectDrawer implements HoldsChanges {
   readonly id = input<string>();
 
   private readonly api = inject(MemoryApi);
-  private readonly confirm = inject(Confirm);
+  private readonly asksToDelete = deletion('project');
   private readonly toasts = inject(Toasts);
   protected readonly may_write = inject(Session).is_operator;
 
@@ -81,22 +81,9 @@ export class ProjectDrawer implements HoldsChanges {
   }
 
   protected async remove({ id, name }: ProjectDto): Promise<void> {
-    const params = { name };
-    const is_sure = await this.confirm.ask({
-      title: 'memory.project.delete_title',
-      text: 'memory.project.delete_text',
-      action: 'memory.delete',
-      params,
-      is_dangerous: true,
-    });
-    if (!is_sure) return;
-    try {
-      await this.api.deleteProject(id);
-      this.editing.leave();
-      this.toasts.show('memory.deleted', { params });
-    } catch (error) {
-      this.toasts.failed('memory.not_deleted', error, { params });
-    }
+    if (!(await this.asksToDelete(name, () => this.api.deleteProject(id)))) return;
+    this.editing.leave();
+    this.toasts.show('memory.deleted', { params: { name } });
   }
 
   private async save(project: ProjectModel): Promise<void> {

@@ -11,10 +11,10 @@ import {
 import { LucidePencil, LucideTrash } from '@lucide/angular';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { StateDto } from '@groupless/shared-dto';
-import { Confirm } from '../../layout/confirm';
 import { Toasts } from '../../layout/toasts';
 import { CopyButton } from '../../ui/copy-button';
 import { RelativeTime } from '../../ui/relative-time';
+import { deletion } from '../deletion';
 import { MemoryApi } from '../memory-api';
 import { StateForm } from './state-form';
 
@@ -35,7 +35,7 @@ export class StateEntry {
   readonly removed = output();
 
   private readonly api = inject(MemoryApi);
-  private readonly confirm = inject(Confirm);
+  private readonly asksToDelete = deletion('entry');
   private readonly toasts = inject(Toasts);
   private readonly form = viewChild(StateForm);
   protected readonly is_editing = signal(false);
@@ -49,22 +49,10 @@ export class StateEntry {
 
   protected async remove(): Promise<void> {
     const { key, value, category } = this.entry();
-    const params = { name: key };
-    const is_sure = await this.confirm.ask({
-      title: 'memory.entry.delete_title',
-      text: 'memory.entry.delete_text',
-      action: 'memory.delete',
-      params,
-      is_dangerous: true,
-    });
-    if (!is_sure) return;
-    try {
-      await this.api.deleteState(key);
-      this.removed.emit();
-      this.toasts.undoable('memory.deleted', () => void this.restore(key, { value, category }), params);
-    } catch (error) {
-      this.toasts.failed('memory.not_deleted', error, { params });
-    }
+    if (!(await this.asksToDelete(key, () => this.api.deleteState(key)))) return;
+    this.removed.emit();
+    const restore = () => void this.restore(key, { value, category });
+    this.toasts.undoable('memory.deleted', restore, { name: key });
   }
 
   private async restore(key: string, entry: { value: string; category: string }): Promise<void> {
