@@ -1,5 +1,7 @@
-import type { Pool } from 'pg';
+import type { Pool, QueryConfig } from 'pg';
+import type { OnApplicationShutdown } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
+import { SharedConnections } from './shared-connections';
 
 /** One SQL statement, with the name under which a connection keeps it prepared if it is always the same. */
 export interface Statement {
@@ -13,6 +15,9 @@ const BEGIN_LONG = `begin read only; set local statement_timeout = '10min'`;
 /** The client gives up a little after the server should have. */
 const LONGEST_MS = 601_000;
 
+/** As many as let two cores of the database read at once. */
+export const SHARED_CONNECTIONS = 2;
+
 function ignore(): void {
   // The statement that follows fails.
 }
@@ -21,19 +26,31 @@ function ignore(): void {
  * Runs single statements past the ORM, straight on a data source's pool: for the paths where an
  * assistant waits. A statement is parsed and planned once a connection.
  */
-export class Statements {
+export class Statements implements OnApplicationShutdown {
   private readonly pool: Pool;
+  private readonly shared: SharedConnections;
 
   constructor(
     data_source: DataSource,
     private readonly prepared: boolean,
   ) {
     this.pool = (data_source.driver as unknown as { master: Pool }).master;
+    this.shared = new SharedConnections(this.pool.options, SHARED_CONNECTIONS);
   }
 
-  async run<Row extends object>({ name, text }: Statement, values: readonly Value[]): Promise<Row[]> {
-    const query = { text, values: [...values], ...(this.prepared && name !== undefined ? { name } : {}) };
-    return (await this.pool.query<Row>(query)).rows;
+  async onApplicationShutdown(): Promise<void> {
+    await this.shared.end();
+  }
+
+  async run<Row extends object>(statement: Statement, values: readonly Value[]): Promise<Row[]> {
+    return (await this.pool.query<Row>(this.queryOf(statement, values))).rows;
+  }
+
+  /** The same for a short read that waits for no lock, on the connections that such reads share. */
+  read<Row extends object>(statement: Statement, values: readonly Value[]): Promise<Row[]> {
+    // A pooler shares connections by itself.
+    if (!this.prepared) return this.run(statement, values);
+    return this.shared.query<Row>(this.queryOf(statement, values));
   }
 
   /** The same for a statement that may take far longer than others, up to ten minutes. */
@@ -69,5 +86,9 @@ export class Statements {
   poolUse(): { total: number; idle: number; waiting: number; max: number } {
     const { totalCount: total, idleCount: idle, waitingCount: waiting, options } = this.pool;
     return { total, idle, waiting, max: options.max };
+  }
+
+  private queryOf({ name, text }: Statement, values: readonly Value[]): QueryConfig {
+    return { text, values: [...values], ...(this.prepared && name !== undefined ? { name } : {}) };
   }
 }

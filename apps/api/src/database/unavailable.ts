@@ -24,7 +24,7 @@ const NETWORK = new Set([
 ]);
 /** What pg and its pool say, without a code, of a connection that is gone or cannot be had. */
 const POOL_WORDS =
-  /connection (terminated|ended)|timeout exceeded when trying to connect|query read timeout|not queryable|cannot use a pool after/i;
+  /connection (terminated|ended)|timeout exceeded when trying to connect|timeout expired|query read timeout|not queryable|client was closed|cannot use a pool after/i;
 
 /** What errors of Node, pg and TypeORM have in common. */
 interface Failure {

@@ -43,6 +43,8 @@ const COUNT_CHATS = {
   text: `${CHATS} select count(chat_id)::int as counted from (select chat_id from chat limit $2) as up_to_limit`,
 };
 
+const NONE = '[]' as JsonText;
+
 @Injectable()
 export class ChatsRepository {
   constructor(private readonly memory: MemoryStatements) {}
@@ -51,7 +53,8 @@ export class ChatsRepository {
   async listMessages(chat_id: string, limit: number, before: number | null): Promise<JsonText> {
     const [statement, values] =
       before === null ? [NEWEST, [chat_id, limit]] : [BEFORE, [chat_id, limit, before]];
-    return (await this.memory.one<{ messages: JsonText }>(statement, values)).messages;
+    const [found] = await this.memory.read<{ messages: JsonText }>(statement, values);
+    return found?.messages ?? NONE;
   }
 
   /** One more than the limit, if there are that many. */

@@ -3,6 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Answer, JSON_TYPE } from './answer';
 import { matchesEntityTag } from './entity-tag';
 
+const SHORT = 16_384;
+
 type Reply = FastifyAdapter['reply'];
 
 /** Sends what handlers return as an `Answer`; a caller who has the tagged body already gets 304 in its stead. */
@@ -29,8 +31,13 @@ function send({ status, headers, body }: Answer, reply: FastifyReply): Promise<v
   // Nobody would read it, and some streams have no end.
   const is_unread = typeof body !== 'string' && request.method === 'HEAD';
   if (is_unread) body.destroy();
-  void reply.send(is_unread ? undefined : typeof body === 'string' ? Buffer.from(body) : body);
+  void reply.send(is_unread ? undefined : typeof body === 'string' ? inOnePiece(body) : body);
   return undefined;
+}
+
+/** A short text leaves together with the headers; of a long one that would make a copy, which costs more than it saves. */
+function inOnePiece(text: string): string | Buffer {
+  return text.length > SHORT ? Buffer.from(text) : text;
 }
 
 /** What has changed something is answered in full, whatever the caller knew before. */
