@@ -2,8 +2,8 @@
 // (`node tools/panel-budgets.mjs`) it prints what it found.
 import { existsSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
+import { addWithImports, readChunks } from './panel-chunks.mjs';
 
-const STATS = 'dist/apps/panel/browser-stats.json';
 const FILES = 'dist/apps/panel/files';
 const APP = 'apps/panel/src/app';
 
@@ -12,7 +12,7 @@ const LIMITS = { login: 130, dashboard: 200, route: 60 };
 const MAIN = 'apps/panel/src/main.ts';
 const TEXTS = `${APP}/i18n/en.json`;
 const LOGIN = [MAIN, TEXTS, `${APP}/login/login.ts`];
-const DASHBOARD = [...LOGIN, `${APP}/layout/frame.ts`, `${APP}/frame.routes.ts`, 'dashboard/'];
+const DASHBOARD = [...LOGIN, `${APP}/frame.routes.ts`, 'dashboard/'];
 /** Routes that load one of these may be heavier by it. */
 const APART = /node_modules\/(?:chart\.js|fullcalendar|@fullcalendar)\//;
 
@@ -26,24 +26,18 @@ export function checkBudgets() {
 }
 
 function measure() {
-  const { outputs } = JSON.parse(readFileSync(STATS, 'utf8'));
-  const chunk_of = new Map(
-    Object.entries(outputs)
-      .filter(([, { entryPoint }]) => entryPoint !== undefined)
-      .map(([file, { entryPoint }]) => [entryPoint, file]),
-  );
-  /** The chunks that the entries load, but not those that they only may load later. */
+  const { outputs, file_of, fileOf } = readChunks();
+  /** The files that the entries load, but not those that they only may load later; a folder stands for all in it. */
   const closure = (entries) => {
     const found = new Set();
-    const visit = (file) => {
-      if (found.has(file) || outputs[file] === undefined) return;
-      found.add(file);
-      for (const { path, kind } of outputs[file].imports) if (kind !== 'dynamic-import') visit(path);
-    };
-    for (const [entry, file] of chunk_of) {
-      // A browser loads the texts of one language.
-      if (entry.endsWith('/ru.json')) continue;
-      if (entries.some((wanted) => entry === wanted || entry.startsWith(`${APP}/${wanted}`))) visit(file);
+    for (const wanted of entries) {
+      if (!wanted.endsWith('/')) addWithImports(fileOf(wanted), outputs, found);
+      for (const [entry, file] of file_of) {
+        // A browser loads the texts of one language.
+        const is_in =
+          wanted.endsWith('/') && entry.startsWith(`${APP}/${wanted}`) && !entry.endsWith('/ru.json');
+        if (is_in) addWithImports(file, outputs, found);
+      }
     }
     return found;
   };
@@ -51,9 +45,9 @@ function measure() {
   const dashboard = closure(DASHBOARD);
   const is_apart = (file) => Object.keys(outputs[file].inputs).some((input) => APART.test(input));
   const features = new Set(
-    [...chunk_of.keys()].map((entry) => /app\/([^/]+)\/.*\.ts$/.exec(entry)?.[1]).filter(Boolean),
+    [...file_of.keys()].map((entry) => /app\/([^/]+)\/.*\.ts$/.exec(entry)?.[1]).filter(Boolean),
   );
-  const routes = [...chunk_of.keys()].filter((entry) => {
+  const routes = [...file_of.keys()].filter((entry) => {
     const [, feature] = /app\/([^/]+)\//.exec(entry) ?? [];
     return features.has(feature) && !['layout', 'login', 'dashboard', 'i18n'].includes(feature);
   });

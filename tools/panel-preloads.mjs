@@ -1,18 +1,18 @@
 // Writes into the panel's page which files each screen needs, so that a browser fetches them beside the program
 // instead of one after the other, as the program finds out. `apps/panel/src/index.html` asks for them.
 import { readFileSync, writeFileSync } from 'node:fs';
+import { addWithImports, readChunks } from './panel-chunks.mjs';
 
-const STATS = 'dist/apps/panel/browser-stats.json';
 const PAGE = 'dist/apps/panel/files/index.html';
 const PLACE = /(<script id="preloads"[^>]*>)[^<]*(?=<\/script>)/;
 const APP = 'apps/panel/src/app';
 const LANGUAGES = ['en', 'ru'];
 
 /** Per address: the entries that its route loads, and the folders of its texts. Longer addresses fall back on these. */
-const FRAME = ['layout/frame.ts', 'frame.routes.ts'];
+const FRAME = ['frame.routes.ts'];
 const memory = (entry) => ({ load: [...FRAME, 'memory/memory.routes.ts', entry], texts: ['memory/'] });
 const settings = (entry, folder) => ({
-  load: [...FRAME, 'settings/settings.routes.ts', 'settings/settings-page.ts', entry],
+  load: [...FRAME, 'settings/settings.routes.ts', entry],
   texts: [`settings/${folder}/`],
 });
 const feature = (name, ...entries) => ({
@@ -22,11 +22,11 @@ const feature = (name, ...entries) => ({
 const SCREENS = {
   '/login': { load: ['login/login.ts'], texts: [] },
   '/invite': { load: ['invite/invite.ts'], texts: [] },
-  '/': feature('dashboard', 'dashboard'),
-  '/clients': feature('clients', 'client-list'),
-  '/appointments': feature('appointments', 'appointments-page', 'appointment-calendar'),
-  '/conversations': feature('conversations', 'conversations'),
-  '/users': feature('users', 'user-list'),
+  '/': feature('dashboard'),
+  '/clients': feature('clients'),
+  '/appointments': feature('appointments', 'appointment-calendar'),
+  '/conversations': feature('conversations'),
+  '/users': feature('users'),
   '/memory': memory('memory/preview/context-preview.ts'),
   '/memory/projects': memory('memory/projects/project-list.ts'),
   '/memory/people': memory('memory/people/person-list.ts'),
@@ -45,25 +45,21 @@ const SCREENS = {
 
 /** Ends the process with a sentence when an entry of the table is not in the build. */
 export function writePreloads() {
-  const { outputs } = JSON.parse(readFileSync(STATS, 'utf8'));
+  const { outputs, fileOf } = readChunks();
   const page = readFileSync(PAGE, 'utf8');
-  const file_of = new Map(Object.entries(outputs).map(([file, { entryPoint }]) => [entryPoint, file]));
   const files = [];
   const numberOf = (file) => (files.includes(file) ? files.indexOf(file) : files.push(file) - 1);
   const needed = (entries) => {
     const found = new Set();
-    const visit = (file) => {
-      // The page names what the program itself loads.
-      if (found.has(file) || page.includes(`"/${file}"`)) return;
-      found.add(file);
-      for (const { path, kind } of outputs[file].imports) if (kind !== 'dynamic-import') visit(path);
-    };
     for (const entry of entries) {
-      const file = file_of.get(`${APP}/${entry}`);
+      const file = fileOf(`${APP}/${entry}`);
       if (file === undefined) fail(`tools/panel-preloads.mjs names ${entry}, which the build does not have.`);
-      visit(file);
+      addWithImports(file, outputs, found);
     }
-    return [...found].map(numberOf);
+    // The page names what the program itself loads.
+    return [...found]
+      .filter((file) => !page.includes(`"/${file}"`) && !page.includes(`"${file}"`))
+      .map(numberOf);
   };
   const screens = Object.fromEntries(
     Object.entries(SCREENS).map(([path, { load, texts }]) => [

@@ -17,7 +17,6 @@ export const APP_ROUTES: Routes = [
     path: '',
     // Nobody who has to sign in first loads what comes after that.
     canMatch: [signedIn],
-    loadComponent: () => import('./layout/frame').then(({ Frame }) => Frame),
     loadChildren: () => import('./frame.routes').then(({ FRAME_ROUTES }) => FRAME_ROUTES),
   },
 ];

@@ -4,6 +4,7 @@ import { PluralPipe } from './i18n/plural';
 import { Breadcrumb } from './layout/breadcrumb';
 import { Confirm } from './layout/confirm';
 import { Dialogs } from './layout/dialogs';
+import { Frame } from './layout/frame';
 import { PageHeader } from './layout/page-header';
 import { Shortcuts } from './layout/shortcuts';
 import { Toasts } from './layout/toasts';
@@ -18,7 +19,7 @@ import { Skeleton } from './ui/skeleton';
 import { StatusChip } from './ui/status-chip';
 
 /** What the frame can show. Each feature loads with its first route; `crumb` is its place in the breadcrumb. */
-export const FRAME_ROUTES: Routes = [
+const SCREENS: Routes = [
   {
     path: '',
     pathMatch: 'full',
@@ -77,6 +78,9 @@ export const FRAME_ROUTES: Routes = [
     loadComponent: () => import('./layout/nothing-here').then(({ NothingHere }) => NothingHere),
   },
 ];
+
+/** Within the frame; one file holds it and what nearly every screen is made of. */
+export const FRAME_ROUTES: Routes = [{ path: '', component: Frame, children: SCREENS }];
 
 /** Nearly every screen is made of these: they come with the routes in one file instead of in a request each. */
 export const EVERYDAY = [

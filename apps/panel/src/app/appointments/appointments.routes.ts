@@ -1,6 +1,7 @@
 import type { Routes } from '@angular/router';
 import { featureTexts } from '../i18n/feature-texts';
 import { unsavedChanges } from '../layout/unsaved-changes.guard';
+import { AppointmentsPage } from './appointments-page';
 
 export const APPOINTMENTS_ROUTES: Routes = [
   {
@@ -11,7 +12,7 @@ export const APPOINTMENTS_ROUTES: Routes = [
         ru: () => import('./i18n/ru.json'),
       }),
     ],
-    loadComponent: () => import('./appointments-page').then(({ AppointmentsPage }) => AppointmentsPage),
+    component: AppointmentsPage,
     children: [
       {
         path: ':id',

@@ -2,6 +2,7 @@ import type { Routes } from '@angular/router';
 import { featureTexts } from '../i18n/feature-texts';
 import { unsavedChanges } from '../layout/unsaved-changes.guard';
 import { needsRole } from '../session/guards';
+import { ClientList } from './client-list';
 
 const texts = featureTexts('clients', {
   en: () => import('./i18n/en.json'),
@@ -19,7 +20,7 @@ export const CLIENTS_ROUTES: Routes = [
   {
     path: '',
     canActivate: [texts],
-    loadComponent: () => import('./client-list').then(({ ClientList }) => ClientList),
+    component: ClientList,
     children: [
       {
         path: ':id',

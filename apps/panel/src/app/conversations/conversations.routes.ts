@@ -1,5 +1,6 @@
 import type { Routes } from '@angular/router';
 import { featureTexts } from '../i18n/feature-texts';
+import { Conversations } from './conversations';
 
 export const CONVERSATIONS_ROUTES: Routes = [
   {
@@ -10,7 +11,7 @@ export const CONVERSATIONS_ROUTES: Routes = [
         ru: () => import('./i18n/ru.json'),
       }),
     ],
-    loadComponent: () => import('./conversations').then(({ Conversations }) => Conversations),
+    component: Conversations,
     children: [
       {
         path: ':id',

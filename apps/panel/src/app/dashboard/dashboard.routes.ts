@@ -1,5 +1,6 @@
 import type { Routes } from '@angular/router';
 import { featureTexts } from '../i18n/feature-texts';
+import { Dashboard } from './dashboard';
 
 export const DASHBOARD_ROUTES: Routes = [
   {
@@ -10,6 +11,6 @@ export const DASHBOARD_ROUTES: Routes = [
         ru: () => import('./i18n/ru.json'),
       }),
     ],
-    loadComponent: () => import('./dashboard').then(({ Dashboard }) => Dashboard),
+    component: Dashboard,
   },
 ];

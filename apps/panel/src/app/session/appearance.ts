@@ -1,4 +1,4 @@
-import { DOCUMENT, inject, Injectable, signal } from '@angular/core';
+import { computed, DOCUMENT, inject, Injectable, signal } from '@angular/core';
 import { DENSITIES, THEMES, type Density, type MeDto, type Theme } from '@groupless/shared-dto';
 import { FeatureTexts } from '../i18n/feature-texts';
 import { browserLocale, languageOf } from '../i18n/languages';
@@ -18,14 +18,17 @@ export class Appearance {
   private readonly chosen_theme = signal<Theme>('system');
   private readonly chosen_density = signal<Density>('comfortable');
   private readonly chosen_locale = signal(browserLocale());
-  private readonly chosen_zone = signal(Intl.DateTimeFormat().resolvedOptions().timeZone);
+  private readonly chosen_zone = signal<string | undefined>(undefined);
 
   readonly theme = this.chosen_theme.asReadonly();
   readonly density = this.chosen_density.asReadonly();
   /** A BCP 47 tag. */
   readonly locale = this.chosen_locale.asReadonly();
-  /** An IANA zone. */
-  readonly time_zone = this.chosen_zone.asReadonly();
+  /** An IANA zone; without a choice that the browser knows, its own. To know zones takes it a while: not before one is asked for. */
+  readonly time_zone = computed(() => {
+    const chosen = this.chosen_zone();
+    return chosen !== undefined && isZone(chosen) ? chosen : Intl.DateTimeFormat().resolvedOptions().timeZone;
+  });
 
   /** Resolves when the texts of the language are there. */
   async start(): Promise<void> {
@@ -38,7 +41,7 @@ export class Appearance {
     if (theme !== undefined && THEMES.includes(theme)) this.chosen_theme.set(theme);
     if (density !== undefined && DENSITIES.includes(density)) this.chosen_density.set(density);
     if (locale !== undefined && isLocale(locale)) this.chosen_locale.set(locale);
-    if (time_zone !== undefined && isZone(time_zone)) this.chosen_zone.set(time_zone);
+    if (time_zone !== undefined) this.chosen_zone.set(time_zone);
     this.paint();
     this.keep();
     await this.speak();
@@ -59,7 +62,7 @@ export class Appearance {
       theme: this.theme(),
       density: this.density(),
       locale: this.locale(),
-      time_zone: this.time_zone(),
+      time_zone: this.chosen_zone(),
     };
     try {
       localStorage.setItem(KEY, JSON.stringify(kept));

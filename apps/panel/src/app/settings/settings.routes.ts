@@ -2,11 +2,12 @@ import type { Routes } from '@angular/router';
 import { featureTexts } from '../i18n/feature-texts';
 import { unsavedChanges } from '../layout/unsaved-changes.guard';
 import { needsRole } from '../session/guards';
+import { SettingsPage } from './settings-page';
 
 export const SETTINGS_ROUTES: Routes = [
   {
     path: '',
-    loadComponent: () => import('./settings-page').then(({ SettingsPage }) => SettingsPage),
+    component: SettingsPage,
     children: [
       { path: '', pathMatch: 'full', redirectTo: 'chat-agent' },
       {

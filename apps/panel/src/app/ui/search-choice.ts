@@ -45,6 +45,8 @@ export class SearchChoice implements FormValueControl<string> {
 
   /** What is being typed; null while nothing is. */
   protected readonly typed = signal<string | null>(null);
+  /** Before, nobody sees the list, and making it takes longer than the rest of the field. */
+  protected readonly was_entered = signal(false);
   private readonly searchable = computed(() =>
     this.choices().map((choice) => ({ choice, words: plain(`${choice.label} ${choice.hint ?? ''}`) })),
   );

@@ -1,6 +1,7 @@
 import type { Routes } from '@angular/router';
 import { featureTexts } from '../i18n/feature-texts';
 import { needsRole } from '../session/guards';
+import { UserList } from './user-list';
 
 export const USERS_ROUTES: Routes = [
   {
@@ -21,7 +22,7 @@ export const USERS_ROUTES: Routes = [
       },
       {
         path: '',
-        loadComponent: () => import('./user-list').then(({ UserList }) => UserList),
+        component: UserList,
         children: [
           { path: ':id', loadComponent: () => import('./user-drawer').then(({ UserDrawer }) => UserDrawer) },
         ],

@@ -4,7 +4,19 @@ import { LANGUAGES_OFFERED, PHONE_REGIONS } from './regions-and-languages';
 /** All zones that the browser knows, and the present one, whatever it is called. */
 export function zoneChoices(present: string, locale: string): Choice[] {
   const zones = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', present].filter(Boolean));
-  return [...zones].sort().map((zone) => ({ value: zone, label: zone, hint: offsetOf(zone, locale) }));
+  return [...zones].sort().map((zone) => zoneChoice(zone, locale));
+}
+
+/** The offsets of all zones take a tenth of a second, and a page shows few of them. */
+function zoneChoice(zone: string, locale: string): Choice {
+  let hint: string | undefined;
+  return {
+    value: zone,
+    label: zone,
+    get hint() {
+      return (hint ??= offsetOf(zone, locale));
+    },
+  };
 }
 
 /** `GMT+1`, as of today. */
@@ -22,8 +34,9 @@ export function regionChoices(locale: string): Choice[] {
 }
 
 export function languageChoices(locale: string): Choice[] {
+  const names = languageNames(locale);
   return sorted(
-    LANGUAGES_OFFERED.map((tag) => languageChoice(tag, locale)),
+    LANGUAGES_OFFERED.map((tag) => languageChoice(tag, names)),
     locale,
   );
 }
@@ -32,14 +45,18 @@ export function languageChoices(locale: string): Choice[] {
 export function languageOfTag(text: string, locale: string): Choice | null {
   try {
     const [tag] = Intl.getCanonicalLocales(text);
-    return tag === undefined ? null : languageChoice(tag, locale);
+    return tag === undefined ? null : languageChoice(tag, languageNames(locale));
   } catch {
     return null;
   }
 }
 
-function languageChoice(tag: string, locale: string): Choice {
-  return { value: tag, label: new Intl.DisplayNames(locale, { type: 'language' }).of(tag) ?? tag, hint: tag };
+function languageNames(locale: string): Intl.DisplayNames {
+  return new Intl.DisplayNames(locale, { type: 'language' });
+}
+
+function languageChoice(tag: string, names: Intl.DisplayNames): Choice {
+  return { value: tag, label: names.of(tag) ?? tag, hint: tag };
 }
 
 function sorted(choices: Choice[], locale: string): Choice[] {
