@@ -29,7 +29,6 @@ export const ERROR_CODES = [
   'name_taken',
   'email_taken',
   'last_admin',
-  'invite_used',
   'duplicate_client',
   'client_in_use',
   'slot_taken',

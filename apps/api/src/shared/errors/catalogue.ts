@@ -34,7 +34,6 @@ export const ERROR_CATALOGUE: Record<ErrorCode, CatalogueEntry> = {
   name_taken: { status: 409, title: 'Another one has this name' },
   email_taken: { status: 409, title: 'Another user has this email' },
   last_admin: { status: 409, title: 'This is the last active admin' },
-  invite_used: { status: 409, title: 'The user has chosen a password already' },
   duplicate_client: { status: 409, title: 'A client with this phone or email exists' },
   client_in_use: { status: 409, title: 'The client has appointments' },
   slot_taken: { status: 409, title: 'Another appointment holds this time' },

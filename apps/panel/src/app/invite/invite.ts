@@ -8,7 +8,7 @@ import { PublicPage } from '../session/public-page';
 import { Session } from '../session/session';
 import { SessionApi } from '../session/session-api';
 
-type Refusal = 'too_short' | 'too_long' | 'too_common' | 'invalid' | 'used' | 'no_connection' | 'other';
+type Refusal = 'too_short' | 'too_long' | 'too_common' | 'invalid' | 'no_connection' | 'other';
 
 /** The first password of an invited user. The token stands in the fragment, which no server sees. */
 @Component({
@@ -29,7 +29,7 @@ export class Invite {
   protected readonly limits = LIMITS.password;
   protected readonly is_busy = signal(false);
   protected readonly refusal = signal<Refusal | null>(this.token === '' ? 'invalid' : null);
-  protected readonly is_over = () => ['invalid', 'used'].includes(this.refusal() ?? '');
+  protected readonly is_over = () => this.refusal() === 'invalid';
 
   protected async submit(event: Event): Promise<void> {
     event.preventDefault();
@@ -62,7 +62,6 @@ function reasonOf(error: unknown): Refusal {
   const [{ field, code } = { field: '', code: '' }] = error.fields;
   if (field === 'password' && (code === 'too_common' || code === 'too_short' || code === 'too_long'))
     return code;
-  if (error.code === 'invite_used' || error.status === 409 || error.status === 410) return 'used';
   if ([400, 401, 404].includes(error.status)) return 'invalid';
   return error.status === 0 || error.status === 503 ? 'no_connection' : 'other';
 }
