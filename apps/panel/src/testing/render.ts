@@ -69,9 +69,12 @@ export async function render<Component>(
   };
 }
 
-/** A screen that waits for an answer of the API, which the test gives later, does not get stable before. */
-function pause(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, 50));
+/**
+ * A screen that waits for an answer of the API, which the test gives later, does not get stable before. Ten short waits, since
+ * on a busy machine a single one can be over before what was due meanwhile has had its turn.
+ */
+async function pause(): Promise<void> {
+  for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
 /** Types into an input as a user does. */
