@@ -51,7 +51,10 @@ describe('one member of a JSON text', () => {
   const name = fc
     .oneof(fc.constantFrom('a', 'b', '"', 'a\\', '', '0', 'é\n'), fc.string({ unit: 'binary' }))
     .filter((text) => text !== '\\');
-  const object = fc.dictionary(name, fc.jsonValue({ maxDepth: 3 }), { maxKeys: 6 });
+  // As JSON has it: there is no negative zero.
+  const object = fc
+    .dictionary(name, fc.jsonValue({ maxDepth: 3 }), { maxKeys: 6 })
+    .map((value) => JSON.parse(JSON.stringify(value)) as Record<string, unknown>);
 
   it('changes, in any object, what the name says and nothing else', () => {
     fc.assert(

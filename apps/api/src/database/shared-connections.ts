@@ -33,7 +33,12 @@ export class SharedConnections {
 
   /** What is under way is still answered. */
   async end(): Promise<void> {
-    await Promise.all(this.lines.splice(0).map(({ client }) => client.end()));
+    await Promise.all(
+      this.lines.splice(0).map(async ({ client, connected }) => {
+        await connected.catch(() => undefined);
+        await client.end();
+      }),
+    );
   }
 
   private shortest(): Line {
