@@ -5,12 +5,14 @@ interface Line {
   connected: Promise<unknown>;
   /** How many statements are on their way. */
   waiting: number;
+  /** Whether statements are being gathered, to be sent together. */
+  is_gathering: boolean;
 }
 
 /**
  * A few connections that many callers share: each statement is sent at once, behind those that are under way, instead of
- * waiting until it has a connection of its own. For short reads that wait for no lock: whoever comes after a slow one
- * waits for it too. A connection is opened when it is needed, and another one when it broke.
+ * waiting until it has a connection of its own. For short statements: whoever comes after a slow one waits for it too.
+ * A connection is opened when it is needed, and another one when it broke.
  */
 export class SharedConnections {
   private readonly lines: Line[] = [];
@@ -25,6 +27,7 @@ export class SharedConnections {
     line.waiting++;
     try {
       await line.connected;
+      gather(line);
       return (await line.client.query<Row>(query)).rows;
     } finally {
       line.waiting--;
@@ -50,7 +53,7 @@ export class SharedConnections {
 
   private open(): Line {
     const client = new Client({ ...this.options, pipeline: true });
-    const line = { client, connected: client.connect(), waiting: 0 };
+    const line = { client, connected: client.connect(), waiting: 0, is_gathering: false };
     const drop = () => {
       const place = this.lines.indexOf(line);
       if (place >= 0) this.lines.splice(place, 1);
@@ -61,4 +64,16 @@ export class SharedConnections {
     this.lines.push(line);
     return line;
   }
+}
+
+/** What is asked in one turn of the event loop leaves in one piece: a call of the system for each costs more than the rest. */
+function gather(line: Line): void {
+  if (line.is_gathering) return;
+  const { stream } = line.client.connection;
+  stream.cork();
+  line.is_gathering = true;
+  setImmediate(() => {
+    line.is_gathering = false;
+    stream.uncork();
+  });
 }

@@ -15,8 +15,11 @@ const BEGIN_LONG = `begin read only; set local statement_timeout = '10min'`;
 /** The client gives up a little after the server should have. */
 const LONGEST_MS = 601_000;
 
-/** As many as let two cores of the database read at once. */
-export const SHARED_CONNECTIONS = 2;
+/**
+ * Connections that short statements share: for reads as many as let two cores of the database read at once, for writes
+ * as many as let some of them wait for the disk together.
+ */
+export const SHARED_CONNECTIONS = { reads: 2, writes: 4 };
 
 function ignore(): void {
   // The statement that follows fails.
@@ -28,18 +31,20 @@ function ignore(): void {
  */
 export class Statements implements OnApplicationShutdown {
   private readonly pool: Pool;
-  private readonly shared: SharedConnections;
+  private readonly reading: SharedConnections;
+  private readonly writing: SharedConnections;
 
   constructor(
     data_source: DataSource,
     private readonly prepared: boolean,
   ) {
     this.pool = (data_source.driver as unknown as { master: Pool }).master;
-    this.shared = new SharedConnections(this.pool.options, SHARED_CONNECTIONS);
+    this.reading = new SharedConnections(this.pool.options, SHARED_CONNECTIONS.reads);
+    this.writing = new SharedConnections(this.pool.options, SHARED_CONNECTIONS.writes);
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await this.shared.end();
+    await Promise.all([this.reading.end(), this.writing.end()]);
   }
 
   async run<Row extends object>(statement: Statement, values: readonly Value[]): Promise<Row[]> {
@@ -48,9 +53,12 @@ export class Statements implements OnApplicationShutdown {
 
   /** The same for a short read that waits for no lock, on the connections that such reads share. */
   read<Row extends object>(statement: Statement, values: readonly Value[]): Promise<Row[]> {
-    // A pooler shares connections by itself.
-    if (!this.prepared) return this.run(statement, values);
-    return this.shared.query<Row>(this.queryOf(statement, values));
+    return this.share(this.reading, statement, values);
+  }
+
+  /** The same for a short write of few rows that no long transaction holds, on the connections that such writes share. */
+  write<Row extends object>(statement: Statement, values: readonly Value[]): Promise<Row[]> {
+    return this.share(this.writing, statement, values);
   }
 
   /** The same for a statement that may take far longer than others, up to ten minutes. */
@@ -76,10 +84,12 @@ export class Statements implements OnApplicationShutdown {
 
   /** The first row, for statements that always answer one. */
   async one<Row extends object>(statement: Statement, values: readonly Value[]): Promise<Row> {
-    const [row] = await this.run<Row>(statement, values);
-    if (row === undefined)
-      throw new Error(`The statement ${statement.name ?? statement.text} answered no row.`);
-    return row;
+    return firstOf(await this.run<Row>(statement, values), statement);
+  }
+
+  /** The first row of a short write that always answers one. */
+  async writeOne<Row extends object>(statement: Statement, values: readonly Value[]): Promise<Row> {
+    return firstOf(await this.write<Row>(statement, values), statement);
   }
 
   /** How the connections are used just now. */
@@ -88,7 +98,22 @@ export class Statements implements OnApplicationShutdown {
     return { total, idle, waiting, max: options.max };
   }
 
+  private share<Row extends object>(
+    connections: SharedConnections,
+    statement: Statement,
+    values: readonly Value[],
+  ): Promise<Row[]> {
+    // A pooler shares connections by itself.
+    if (!this.prepared) return this.run(statement, values);
+    return connections.query<Row>(this.queryOf(statement, values));
+  }
+
   private queryOf({ name, text }: Statement, values: readonly Value[]): QueryConfig {
     return { text, values: [...values], ...(this.prepared && name !== undefined ? { name } : {}) };
   }
+}
+
+function firstOf<Row>([row]: Row[], { name, text }: Statement): Row {
+  if (row === undefined) throw new Error(`The statement ${name ?? text} answered no row.`);
+  return row;
 }

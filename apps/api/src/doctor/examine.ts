@@ -119,9 +119,9 @@ function connectionsPerProcess(
   if (here[0]?.name !== name) return null;
   const counts = here.map((one) => {
     const pooled = one.address.url !== one.address.direct_url;
-    // Live events listen on a connection of their own; reads of the memory share some.
+    // Live events listen on a connection of their own; short statements of the memory share some.
     if (one.name === 'panel') return (pooled ? 0 : pool_size) + 1;
-    return pooled ? 0 : pool_size + SHARED_CONNECTIONS;
+    return pooled ? 0 : pool_size + SHARED_CONNECTIONS.reads + SHARED_CONNECTIONS.writes;
   });
   return Math.max(
     1,

@@ -73,7 +73,7 @@ export class SessionsRepository {
 
   async insertSession(session: NewSession): Promise<StoredSession> {
     const values = [...columnsOf(session), null];
-    const inserted = await this.memory.one<StoredRow>({ name: 'insert_session', text: INSERT }, values);
+    const inserted = await this.memory.writeOne<StoredRow>({ name: 'insert_session', text: INSERT }, values);
     return { ...inserted, created: true, same: true };
   }
 

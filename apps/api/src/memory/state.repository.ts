@@ -71,9 +71,9 @@ export class StateRepository {
   async upsertState(key: string, value: string, category: string | null): Promise<StoredState> {
     const values = [key, value, category];
     for (;;) {
-      const [changed] = await this.memory.run<StoredState>(UPSERT, values);
+      const [changed] = await this.memory.write<StoredState>(UPSERT, values);
       if (changed !== undefined) return changed;
-      const [unchanged] = await this.memory.run<StoredState>(FIND, values);
+      const [unchanged] = await this.memory.read<StoredState>(FIND, values);
       if (unchanged !== undefined) return unchanged;
       // Between the two somebody else changed or deleted the row: so there is something to do again.
     }

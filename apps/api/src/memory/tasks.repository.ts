@@ -111,7 +111,7 @@ export class TasksRepository {
     for (;;) {
       const made = await this.tryCreate(task, priority, project);
       if (made !== null) return made;
-      const [answer] = await this.memory.run<Partial<StoredRow>>(FIND_PENDING, [task, project]);
+      const [answer] = await this.memory.read<Partial<StoredRow>>(FIND_PENDING, [task, project]);
       if (answer === undefined) return null;
       if (answer.id && answer.row) return { id: answer.id, row: answer.row, created: false };
       // Somebody ended it, or removed the project, between the two statements: so look again.
@@ -124,7 +124,7 @@ export class TasksRepository {
     project: string | null,
   ): Promise<MadeTask | null> {
     try {
-      const [made] = await this.memory.run<MadeTask>(CREATE, [task, priority, project]);
+      const [made] = await this.memory.write<MadeTask>(CREATE, [task, priority, project]);
       return made ?? null;
     } catch (error) {
       if (breaks(error, 'assistant_tasks_project')) return null;
@@ -159,7 +159,7 @@ export class TasksRepository {
 
   /** Ends the pending task with exactly this text; null if none is pending. */
   async endTask(task: string, status: TaskStatus): Promise<StoredTask | null> {
-    const [ended] = await this.memory.run<StoredTask>(END, [task, status]);
+    const [ended] = await this.memory.write<StoredTask>(END, [task, status]);
     return ended ?? null;
   }
 
