@@ -13,26 +13,33 @@ export interface FilterConditions {
   where: string[];
   /** The same, for a row at hand. */
   matches: string[];
+  /** What `matches` reads. */
+  columns: string[];
   values: Value[];
 }
 
+/** The columns that a search looks into. */
+export const SEARCHED = ['search_text', 'phone'];
+
 /** The conditions of a filter over `clients`, with their values as $1, $2 and so on. */
 export function filterConditions({ search, status, tag, source }: ClientFilter): FilterConditions {
-  const conditions: FilterConditions = { where: [], matches: [], values: [] };
+  const conditions: FilterConditions = { where: [], matches: [], columns: [], values: [] };
   const value = (given: Value) => `$${conditions.values.push(given)}`;
-  const add = (where: string, matches = where) => {
+  const add = (columns: string[], where: string, matches = where) => {
+    conditions.columns.push(...columns);
     conditions.where.push(where);
     conditions.matches.push(matches);
   };
-  if (status !== undefined) add(`status collate "C" = any(${value(status.split(','))}::text[])`);
-  if (source !== undefined) add(`source collate "C" = any(${value(source.split(','))}::text[])`);
-  if (tag !== undefined) add(`tags @> array[${value(tag)}]::text[]`);
+  if (status !== undefined) add(['status'], `status collate "C" = any(${value(status.split(','))}::text[])`);
+  if (source !== undefined) add(['source'], `source collate "C" = any(${value(source.split(','))}::text[])`);
+  if (tag !== undefined) add(['tags'], `tags @> array[${value(tag)}]::text[]`);
   if (search !== undefined) {
     const parts = [
       inTexts(value(search), search),
       ...phoneParts(search).map((digits) => inPhone(value(digits), digits)),
     ];
-    add(parts.map(([where]) => where).join(' or '), parts.map(([, matches]) => matches).join(' or '));
+    const either = (conditions: string[]) => conditions.join(' or ');
+    add(SEARCHED, either(parts.map(([where]) => where)), either(parts.map(([, matches]) => matches)));
   }
   return conditions;
 }

@@ -10,7 +10,7 @@ import { AppError } from '../shared/errors/app-error';
 import type { VersionedRow } from '../shared/http/answer';
 import type { ExpectedVersions } from '../shared/http/if-match';
 import type { JsonText } from '../shared/http/json-text';
-import { filterConditions, type ClientFilter } from './client-filter';
+import { filterConditions, SEARCHED, type ClientFilter } from './client-filter';
 import { CLIENT_JSON, CLIENT_TAG } from './client-json';
 import { sortKeys } from './client-sorts';
 import { Client } from './client.entity';
@@ -43,8 +43,9 @@ export class ClientsRepository {
   listClients(filter: ClientFilter, sort: ClientSort, page: PageInput): Promise<JsonText> {
     const conditions = filterConditions(filter);
     const list = { name: 'clients', row: CLIENT_JSON, from: 'clients', sort: sortKeys(sort), ...conditions };
-    const read = list.where.length === 0 ? readPage : readFilteredPage;
-    return read(this.statements, list, page);
+    if (list.where.length === 0) return readPage(this.statements, list, page);
+    const is_covered = sort.endsWith('name') && conditions.columns.every((name) => SEARCHED.includes(name));
+    return readFilteredPage(this.statements, { ...list, is_covered }, page);
   }
 
   async findClient(id: string): Promise<ClientRow | null> {

@@ -8,26 +8,33 @@ interface Conditions {
   where: string[];
   /** The same, for a row at hand. */
   matches: string[];
+  /** What `matches` reads. */
+  columns: string[];
   values: Value[];
 }
 
 /** The conditions of filters over `conversations`, with their values as $1, $2 and so on. */
 export function conditionsOf({ search, status, unread, client_id }: Filters): Conditions {
-  const conditions: Conditions = { where: [], matches: [], values: [] };
+  const conditions: Conditions = { where: [], matches: [], columns: [], values: [] };
   const value = (given: Value) => `$${conditions.values.push(given)}`;
-  const add = (where: string, matches = where) => {
+  const add = (column: string, where: string, matches = where) => {
+    conditions.columns.push(column);
     conditions.where.push(where);
     conditions.matches.push(matches);
   };
   if (search !== undefined) {
     const parameter = value(search);
     const matches = holds(parameter);
-    add([...search].length < TRIGRAM ? `${hasShort(parameter)} and ${matches}` : matches, matches);
+    add(
+      'search_text',
+      [...search].length < TRIGRAM ? `${hasShort(parameter)} and ${matches}` : matches,
+      matches,
+    );
   }
-  if (status?.includes(',') === true) add(`status = any(${value(status.split(','))})`);
-  else if (status !== undefined) add(`status = ${value(status)}`);
-  if (unread !== undefined) add(unread === 'true' ? 'unread_count > 0' : 'unread_count = 0');
-  if (client_id !== undefined) add(`client_id = ${value(client_id)}`);
+  if (status?.includes(',') === true) add('status', `status = any(${value(status.split(','))})`);
+  else if (status !== undefined) add('status', `status = ${value(status)}`);
+  if (unread !== undefined) add('unread_count', unread === 'true' ? 'unread_count > 0' : 'unread_count = 0');
+  if (client_id !== undefined) add('client_id', `client_id = ${value(client_id)}`);
   return conditions;
 }
 

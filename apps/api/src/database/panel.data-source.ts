@@ -35,6 +35,7 @@ import { PrepareDashboard1795132990000 } from './migrations/panel/1795132990000-
 import { IndexConversationSearch1795133000000 } from './migrations/panel/1795133000000-index-conversation-search';
 import { IndexAppointmentFilters1795133001000 } from './migrations/panel/1795133001000-index-appointment-filters';
 import { CreateAgentSightings1795133002000 } from './migrations/panel/1795133002000-create-agent-sightings';
+import { CoverClientSearch1795133003000 } from './migrations/panel/1795133003000-cover-client-search';
 
 export const PANEL_ENTITIES = [
   User,
@@ -77,4 +78,5 @@ export const PANEL_MIGRATIONS = [
   IndexConversationSearch1795133000000,
   IndexAppointmentFilters1795133001000,
   CreateAgentSightings1795133002000,
+  CoverClientSearch1795133003000,
 ] as const;

@@ -253,6 +253,14 @@ describe('the list of clients', () => {
       expect(late.length).toBeGreaterThan(50);
     });
 
+    it('searches in the order of names without looking at the table', async () => {
+      await t.panel.query('vacuum clients');
+      const { rows } = await t.panel.query<{ 'QUERY PLAN': string }>(
+        `explain select id, search_text, phone from clients order by name_key collate "C", id limit 1000`,
+      );
+      expect(rows.map((row) => row['QUERY PLAN']).join()).toContain('Index Only Scan using clients_by_name');
+    });
+
     it('counts up to 10,000', async () => {
       expect((await list()).body).toMatchObject({ total: 10_000, total_is_exact: false });
       expect((await list({ tag: 'even' })).body).toMatchObject({ total: 10_000, total_is_exact: false });

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import type { ClientDto } from '@groupless/shared-dto';
 import { auditOf } from '../harness/clients';
 import { signIn, type SignedInUser } from '../harness/panel-users';
@@ -123,6 +123,18 @@ describe('the clients', () => {
       email: `${'x'.repeat(249)}@x.io`,
     };
     expect(await made(fields)).toMatchObject(fields);
+  });
+
+  it('takes texts of rare characters, which no index can compress', async () => {
+    const rare = (length: number) =>
+      Array.from({ length }, () => String.fromCodePoint(0x20000 + randomInt(40_000))).join('');
+    const email = `${'x'.repeat(249)}@x.io`;
+    const fields = { name: rare(200), company: rare(200), email, phone: '+420777000111222' };
+    const { id } = await made(fields);
+    for (const search of [fields.name, [...fields.name].slice(150).join('')]) {
+      const found = await t.http.get('/api/clients').query({ search }).set(operator.bearer);
+      expect(found.body.items).toMatchObject([{ id, ...fields }]);
+    }
   });
 
   it('has nobody under an unknown id, and none that is no id', async () => {
