@@ -1,6 +1,5 @@
 const { join } = require('node:path');
 const { createEsmPreset } = require('jest-preset-angular/presets');
-const { writeUsedIcons } = require('./src/testing/used-icons.cjs');
 
 /** The panel's own specs: components in the rendered DOM of jsdom. */
 const preset = createEsmPreset({ tsconfig: '<rootDir>/tsconfig.spec.json' });
@@ -15,7 +14,6 @@ module.exports = {
   setupFilesAfterEnv: ['<rootDir>/src/testing/setup.ts'],
   moduleNameMapper: {
     ...preset.moduleNameMapper,
-    '^@lucide/angular$': writeUsedIcons(),
     '^@groupless/shared-dto$': join(__dirname, '../../libs/shared-dto/src/index.ts'),
   },
 };

@@ -10,7 +10,6 @@ import {
   viewChild,
 } from '@angular/core';
 import { RouterLink } from '@angular/router';
-import { LucideTrash } from '@lucide/angular';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { AppointmentStatus } from '@groupless/shared-dto';
 import { LiveEvents } from '../http/live-events';
@@ -19,6 +18,7 @@ import { Drawer } from '../layout/drawer';
 import { Session } from '../session/session';
 import { EmptyState } from '../ui/empty-state';
 import { ErrorPanel } from '../ui/error-panel';
+import { Icon } from '../ui/icon';
 import { KeyValue, KeyValues } from '../ui/key-values';
 import { Skeleton, WhileWaiting } from '../ui/skeleton';
 import { StatusChip } from '../ui/status-chip';
@@ -39,9 +39,9 @@ import { StatusActions } from './status-actions';
     Drawer,
     EmptyState,
     ErrorPanel,
+    Icon,
     KeyValue,
     KeyValues,
-    LucideTrash,
     RouterLink,
     Skeleton,
     StatusActions,

@@ -1,8 +1,8 @@
 import { ChangeDetectionStrategy, Component, inject, input, output } from '@angular/core';
-import { LucideX } from '@lucide/angular';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { AppointmentDto } from '@groupless/shared-dto';
 import { Session } from '../session/session';
+import { Icon } from '../ui/icon';
 import { StatusChip } from '../ui/status-chip';
 import { AppointmentsState } from './appointments-state';
 import { ShownZone } from './shown-zone';
@@ -11,7 +11,7 @@ import { StatusActions } from './status-actions';
 /** An appointment at a glance, beside its place in the calendar. */
 @Component({
   selector: 'app-appointment-popover',
-  imports: [LucideX, StatusActions, StatusChip, TranslocoPipe],
+  imports: [Icon, StatusActions, StatusChip, TranslocoPipe],
   template: `
     <h2 class="nowrap">
       <bdi>{{ appointment().client.name }}</bdi>
@@ -43,7 +43,7 @@ import { StatusActions } from './status-actions';
       [attr.aria-label]="'dialog.close' | transloco"
       (click)="closed.emit()"
     >
-      <svg lucideX size="16"></svg>
+      <svg appIcon="x" size="16"></svg>
     </button>
   `,
   host: { role: 'dialog', '[attr.aria-label]': 'appointment().client.name' },

@@ -1,5 +1,4 @@
 import { ChangeDetectionStrategy, Component, computed, inject } from '@angular/core';
-import { LucideCalendarX2 } from '@lucide/angular';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { AppointmentDto } from '@groupless/shared-dto';
 import { Session } from '../session/session';
@@ -7,6 +6,7 @@ import { Cell, CompactRow } from '../ui/data-table/cell';
 import type { Column } from '../ui/data-table/column';
 import { DataTable } from '../ui/data-table/data-table';
 import { EmptyState } from '../ui/empty-state';
+import { Icon } from '../ui/icon';
 import { RelativeTime } from '../ui/relative-time';
 import { StatusChip } from '../ui/status-chip';
 import { AppointmentDialogs } from './appointment-dialogs';
@@ -32,16 +32,7 @@ const COLUMNS: readonly Column[] = [
 /** Appointments as rows, however many there are. */
 @Component({
   selector: 'app-appointment-table',
-  imports: [
-    Cell,
-    CompactRow,
-    DataTable,
-    EmptyState,
-    LucideCalendarX2,
-    RelativeTime,
-    StatusChip,
-    TranslocoPipe,
-  ],
+  imports: [Cell, CompactRow, DataTable, EmptyState, Icon, RelativeTime, StatusChip, TranslocoPipe],
   templateUrl: './appointment-table.html',
   styleUrl: './appointment-table.css',
   changeDetection: ChangeDetectionStrategy.OnPush,

@@ -1,7 +1,6 @@
 import { ChangeDetectionStrategy, Component, effect, inject, signal, untracked } from '@angular/core';
 import { toSignal } from '@angular/core/rxjs-interop';
 import { ActivatedRoute, RouterOutlet } from '@angular/router';
-import { LucideCalendarPlus, LucideRss } from '@lucide/angular';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { ClientDto, SlotDto } from '@groupless/shared-dto';
 import { Api } from '../http/api';
@@ -9,6 +8,7 @@ import { PageHeader } from '../layout/page-header';
 import { Shortcuts } from '../layout/shortcuts';
 import { Session } from '../session/session';
 import { ErrorPanel } from '../ui/error-panel';
+import { Icon } from '../ui/icon';
 import { RefetchBar, Skeleton, WhileWaiting } from '../ui/skeleton';
 import { AppointmentAgenda } from './appointment-agenda';
 import { AppointmentCalendar } from './appointment-calendar';
@@ -33,8 +33,7 @@ import { SlotCursor } from './slot-cursor';
     AppointmentTable,
     CalendarToolbar,
     ErrorPanel,
-    LucideCalendarPlus,
-    LucideRss,
+    Icon,
     PageHeader,
     RefetchBar,
     RouterOutlet,

@@ -1,8 +1,8 @@
 import { ChangeDetectionStrategy, Component, computed, inject } from '@angular/core';
 import { toSignal } from '@angular/core/rxjs-interop';
 import { RouterLink } from '@angular/router';
-import { LucideChevronLeft, LucideChevronRight, LucideGlobe } from '@lucide/angular';
 import { TranslocoPipe, TranslocoService } from '@jsverse/transloco';
+import { Icon } from '../ui/icon';
 import { Segmented, type Segment } from '../ui/segmented';
 import { AppointmentsState, PERIODS, type Period } from './appointments-state';
 import { addDays, isDate, VIEWS, type View } from './calendar-days';
@@ -12,7 +12,7 @@ import { ShownZone } from './shown-zone';
 /** Which days are shown, how, and in whose time. */
 @Component({
   selector: 'app-calendar-toolbar',
-  imports: [LucideChevronLeft, LucideChevronRight, LucideGlobe, RouterLink, Segmented, TranslocoPipe],
+  imports: [Icon, RouterLink, Segmented, TranslocoPipe],
   templateUrl: './calendar-toolbar.html',
   styleUrl: './calendar-toolbar.css',
   changeDetection: ChangeDetectionStrategy.OnPush,

@@ -2,23 +2,15 @@ import { CdkTrapFocus } from '@angular/cdk/a11y';
 import { CdkConnectedOverlay, CdkOverlayOrigin } from '@angular/cdk/overlay';
 import { httpResource } from '@angular/common/http';
 import { ChangeDetectionStrategy, Component, computed, input, output, signal } from '@angular/core';
-import { LucideChevronDown, LucideX } from '@lucide/angular';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { ClientDto } from '@groupless/shared-dto';
+import { Icon } from '../ui/icon';
 import { ClientPicker, type ClientRef } from './client-picker';
 
 /** Whose appointments are shown, as a chip beside the other filters. */
 @Component({
   selector: 'app-client-filter',
-  imports: [
-    CdkConnectedOverlay,
-    CdkOverlayOrigin,
-    CdkTrapFocus,
-    ClientPicker,
-    LucideChevronDown,
-    LucideX,
-    TranslocoPipe,
-  ],
+  imports: [CdkConnectedOverlay, CdkOverlayOrigin, CdkTrapFocus, ClientPicker, Icon, TranslocoPipe],
   template: `
     <span class="chip" [class.on]="client_id()" cdkOverlayOrigin #origin="cdkOverlayOrigin">
       <button
@@ -32,7 +24,7 @@ import { ClientPicker, type ClientRef } from './client-picker';
         @if (client_id()) {
           <bdi class="value nowrap">{{ name() }}</bdi>
         } @else {
-          <svg lucideChevronDown size="14"></svg>
+          <svg appIcon="chevron-down" size="14"></svg>
         }
       </button>
       @if (client_id()) {
@@ -42,7 +34,7 @@ import { ClientPicker, type ClientRef } from './client-picker';
           [attr.aria-label]="'filter.remove' | transloco: { name: 'appointments.client' | transloco }"
           (click)="chosen.emit(null)"
         >
-          <svg lucideX size="12"></svg>
+          <svg appIcon="x" size="12"></svg>
         </button>
       }
     </span>

@@ -1,10 +1,10 @@
 import { ChangeDetectionStrategy, Component, inject, input } from '@angular/core';
 import { RouterLink } from '@angular/router';
-import { LucideCalendarDays } from '@lucide/angular';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { AppointmentDto } from '@groupless/shared-dto';
 import { LiveEvents } from '../http/live-events';
 import { pageList } from '../http/page-list';
+import { Icon } from '../ui/icon';
 import { DateTime } from '../ui/relative-time';
 import { StatusChip } from '../ui/status-chip';
 import { ClientRecords } from './client-records';
@@ -12,10 +12,10 @@ import { ClientRecords } from './client-records';
 /** The appointments of a client, the latest first. */
 @Component({
   selector: 'app-client-appointments',
-  imports: [ClientRecords, DateTime, LucideCalendarDays, RouterLink, StatusChip, TranslocoPipe],
+  imports: [ClientRecords, DateTime, Icon, RouterLink, StatusChip, TranslocoPipe],
   template: `
     <app-client-records [list]="list" none="clients.no_appointments">
-      <svg icon lucideCalendarDays></svg>
+      <svg icon appIcon="calendar-days"></svg>
       <ul>
         @for (one of list.items(); track one.id) {
           <li [class.cancelled]="one.status === 'cancelled'">

@@ -1,9 +1,9 @@
 import { ChangeDetectionStrategy, Component, inject, input } from '@angular/core';
 import { RouterLink } from '@angular/router';
-import { LucideMessagesSquare } from '@lucide/angular';
 import type { ConversationDto } from '@groupless/shared-dto';
 import { LiveEvents } from '../http/live-events';
 import { pageList } from '../http/page-list';
+import { Icon } from '../ui/icon';
 import { RelativeTime } from '../ui/relative-time';
 import { StatusChip } from '../ui/status-chip';
 import { ClientRecords } from './client-records';
@@ -11,10 +11,10 @@ import { ClientRecords } from './client-records';
 /** The conversations of a client, the latest first. */
 @Component({
   selector: 'app-client-conversations',
-  imports: [ClientRecords, LucideMessagesSquare, RelativeTime, RouterLink, StatusChip],
+  imports: [ClientRecords, Icon, RelativeTime, RouterLink, StatusChip],
   template: `
     <app-client-records [list]="list" none="clients.no_conversations">
-      <svg icon lucideMessagesSquare></svg>
+      <svg icon appIcon="messages-square"></svg>
       <ul>
         @for (one of list.items(); track one.id) {
           <li>

@@ -18,7 +18,6 @@ import {
 } from '@angular/core';
 import { toSignal } from '@angular/core/rxjs-interop';
 import { ActivatedRoute, Router } from '@angular/router';
-import { LucideEllipsis, LucidePencil, LucideTrash, LucideUserX } from '@lucide/angular';
 import { TranslocoPipe, TranslocoService } from '@jsverse/transloco';
 import { CLIENT_STATUSES, type ClientDto, type ClientStatus } from '@groupless/shared-dto';
 import type { Versioned } from '../http/api';
@@ -35,6 +34,7 @@ import { Session } from '../session/session';
 import { Avatar } from '../ui/avatar';
 import { EmptyState } from '../ui/empty-state';
 import { ErrorPanel } from '../ui/error-panel';
+import { Icon } from '../ui/icon';
 import { Skeleton, WhileWaiting } from '../ui/skeleton';
 import { StatusChip } from '../ui/status-chip';
 import { TabLinks } from '../ui/tab-links';
@@ -61,10 +61,7 @@ import { ClientsApi } from './clients-api';
     Drawer,
     EmptyState,
     ErrorPanel,
-    LucideEllipsis,
-    LucidePencil,
-    LucideTrash,
-    LucideUserX,
+    Icon,
     Skeleton,
     StatusChip,
     TabLinks,

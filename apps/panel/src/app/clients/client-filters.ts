@@ -34,14 +34,21 @@ export class ClientFilters {
     const label = (key: string) => this.transloco.translate(key);
     const options = (values: readonly string[], prefix: string) =>
       values.map((value) => ({ value, label: label(`${prefix}.${value}`) }));
-    const tags = [...new Set([...this.known_tags.all(), this.values()['tag'] ?? ''])].filter(Boolean);
-    const by_tag = tags.map((tag) => ({ value: tag, label: tag }));
+    const chosen = this.values()['tag'] ?? '';
+    const { known_tags } = this;
+    const by_tag: Filter = {
+      id: 'tag',
+      label: label('clients.tag'),
+      is_single: true,
+      get options() {
+        const tags = [...new Set([...known_tags.all(), chosen])].filter(Boolean);
+        return tags.map((tag) => ({ value: tag, label: tag }));
+      },
+    };
     return [
       { id: 'status', label: label('clients.status'), options: options(CLIENT_STATUSES, 'status') },
       { id: 'source', label: label('clients.source'), options: options(CLIENT_SOURCES, 'clients.sources') },
-      ...(by_tag.length > 0
-        ? [{ id: 'tag', label: label('clients.tag'), options: by_tag, is_single: true }]
-        : []),
+      ...(known_tags.are_any() || chosen !== '' ? [by_tag] : []),
     ];
   });
 

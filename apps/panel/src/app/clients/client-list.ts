@@ -1,7 +1,6 @@
 import { ChangeDetectionStrategy, Component, effect, inject, untracked } from '@angular/core';
 import { toSignal } from '@angular/core/rxjs-interop';
 import { ActivatedRoute, NavigationEnd, Router, RouterLink, RouterOutlet } from '@angular/router';
-import { LucideDownload, LucidePlus, LucideSearchX, LucideUpload, LucideUsers } from '@lucide/angular';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { ClientDto } from '@groupless/shared-dto';
 import { filter, map } from 'rxjs';
@@ -18,6 +17,7 @@ import { DataTable } from '../ui/data-table/data-table';
 import { EmptyState } from '../ui/empty-state';
 import { FilterChips } from '../ui/filter-chips';
 import { Highlighted } from '../ui/highlighted';
+import { Icon } from '../ui/icon';
 import { RelativeTime } from '../ui/relative-time';
 import { SearchField } from '../ui/search-field';
 import { StatusChip } from '../ui/status-chip';
@@ -44,11 +44,7 @@ import { SelectionBar } from './selection-bar';
     ExportProgress,
     FilterChips,
     Highlighted,
-    LucideDownload,
-    LucidePlus,
-    LucideSearchX,
-    LucideUpload,
-    LucideUsers,
+    Icon,
     PageHeader,
     RelativeTime,
     RouterLink,

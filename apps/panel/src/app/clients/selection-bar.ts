@@ -1,9 +1,9 @@
 import { CdkMenu, CdkMenuItem, CdkMenuTrigger } from '@angular/cdk/menu';
 import { ChangeDetectionStrategy, Component, inject, input, output } from '@angular/core';
-import { LucideArchive, LucideChevronDown, LucideDownload, LucideTags } from '@lucide/angular';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { CLIENT_STATUSES, type ClientDto, type ClientStatus } from '@groupless/shared-dto';
 import { Dialogs } from '../layout/dialogs';
+import { Icon } from '../ui/icon';
 import { StatusChip } from '../ui/status-chip';
 import { ClientBatch, type TagChange } from './client-batch';
 import { ClientExport } from './files/client-export';
@@ -11,17 +11,7 @@ import { ClientExport } from './files/client-export';
 /** What can be done with the selected clients. */
 @Component({
   selector: 'app-selection-bar',
-  imports: [
-    CdkMenu,
-    CdkMenuItem,
-    CdkMenuTrigger,
-    LucideArchive,
-    LucideChevronDown,
-    LucideDownload,
-    LucideTags,
-    StatusChip,
-    TranslocoPipe,
-  ],
+  imports: [CdkMenu, CdkMenuItem, CdkMenuTrigger, Icon, StatusChip, TranslocoPipe],
   template: `
     @if (batch.progress(); as progress) {
       <progress
@@ -32,16 +22,16 @@ import { ClientExport } from './files/client-export';
       <span role="status">{{ 'clients.progress' | transloco: progress }}</span>
     } @else {
       <button type="button" class="button" (click)="retag()">
-        <svg lucideTags size="14"></svg>{{ 'clients.tag_action' | transloco }}
+        <svg appIcon="tags" size="14"></svg>{{ 'clients.tag_action' | transloco }}
       </button>
       <button type="button" class="button" [cdkMenuTriggerFor]="status_menu">
-        {{ 'clients.status' | transloco }}<svg lucideChevronDown size="14"></svg>
+        {{ 'clients.status' | transloco }}<svg appIcon="chevron-down" size="14"></svg>
       </button>
       <button type="button" class="button" (click)="exports.saveSelected(clients())">
-        <svg lucideDownload size="14"></svg>{{ 'clients.export' | transloco }}
+        <svg appIcon="download" size="14"></svg>{{ 'clients.export' | transloco }}
       </button>
       <button type="button" class="button" (click)="setStatus('archived')">
-        <svg lucideArchive size="14"></svg>{{ 'clients.archive' | transloco }}
+        <svg appIcon="archive" size="14"></svg>{{ 'clients.archive' | transloco }}
       </button>
     }
     <ng-template #status_menu>

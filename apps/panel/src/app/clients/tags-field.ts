@@ -10,9 +10,9 @@ import {
   viewChild,
 } from '@angular/core';
 import type { FormValueControl } from '@angular/forms/signals';
-import { LucideX } from '@lucide/angular';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { LIMITS } from '@groupless/shared-dto';
+import { Icon } from '../ui/icon';
 import { KnownTags } from './known-tags';
 
 let lists = 0;
@@ -20,7 +20,7 @@ let lists = 0;
 /** Tags: Enter or a comma adds what is typed, Backspace takes the last one away. */
 @Component({
   selector: 'app-tags-field',
-  imports: [LucideX, TranslocoPipe],
+  imports: [Icon, TranslocoPipe],
   template: `
     <div class="box">
       @for (tag of value(); track tag) {
@@ -31,7 +31,7 @@ let lists = 0;
             [attr.aria-label]="'clients.remove_tag' | transloco: { tag }"
             (click)="remove(tag)"
           >
-            <svg lucideX size="12"></svg>
+            <svg appIcon="x" size="12"></svg>
           </button>
         </span>
       }

@@ -10,7 +10,6 @@ import {
   untracked,
 } from '@angular/core';
 import { form, FormField, FormRoot, max, maxLength, min, required } from '@angular/forms/signals';
-import { LucideCalendarPlus } from '@lucide/angular';
 import { TranslocoPipe } from '@jsverse/transloco';
 import {
   DEFAULT_RESOURCE,
@@ -26,6 +25,7 @@ import { Appearance } from '../session/appearance';
 import { DateTimeField } from '../ui/date-time-field';
 import { Field, FormError } from '../ui/field';
 import { sending } from '../ui/form-submission';
+import { Icon } from '../ui/icon';
 import { ConversationsApi } from './conversations-api';
 
 interface Booking {
@@ -40,7 +40,7 @@ const EMPTY: Booking = { title: '', starts_at: null, duration_minutes: 30, resou
 /** Books for the client of a conversation. Where the time is taken, free ones can be picked. */
 @Component({
   selector: 'app-book-form',
-  imports: [DateTimeField, Field, FormError, FormField, FormRoot, LucideCalendarPlus, TranslocoPipe],
+  imports: [DateTimeField, Field, FormError, FormField, FormRoot, Icon, TranslocoPipe],
   templateUrl: './book-form.html',
   styles: `
     :host,

@@ -1,7 +1,6 @@
 import { httpResource } from '@angular/common/http';
 import { ChangeDetectionStrategy, Component, effect, inject, input } from '@angular/core';
 import { RouterLink } from '@angular/router';
-import { LucideUnlink2 } from '@lucide/angular';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { ClientDto } from '@groupless/shared-dto';
 import { Connectivity } from '../http/connectivity';
@@ -10,6 +9,7 @@ import { Toasts } from '../layout/toasts';
 import { Session } from '../session/session';
 import { Avatar } from '../ui/avatar';
 import { ErrorPanel } from '../ui/error-panel';
+import { Icon } from '../ui/icon';
 import { Skeleton, WhileWaiting } from '../ui/skeleton';
 import { StatusChip } from '../ui/status-chip';
 import { ConversationRows } from './conversation-rows';
@@ -17,7 +17,7 @@ import { ConversationRows } from './conversation-rows';
 /** The client who writes. */
 @Component({
   selector: 'app-client-card',
-  imports: [Avatar, ErrorPanel, LucideUnlink2, RouterLink, Skeleton, StatusChip, TranslocoPipe, WhileWaiting],
+  imports: [Avatar, ErrorPanel, Icon, RouterLink, Skeleton, StatusChip, TranslocoPipe, WhileWaiting],
   template: `
     @if (client.hasValue()) {
       @let shown = client.value();
@@ -61,7 +61,7 @@ import { ConversationRows } from './conversation-rows';
       }
       @if (can_write()) {
         <button type="button" class="button button-quiet unlink" (click)="unlink()">
-          <svg lucideUnlink2 size="14"></svg>{{ 'conversations.unlink' | transloco }}
+          <svg appIcon="unlink-2" size="14"></svg>{{ 'conversations.unlink' | transloco }}
         </button>
       }
     } @else if (client.error()) {

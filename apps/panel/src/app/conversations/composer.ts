@@ -10,15 +10,15 @@ import {
   output,
   viewChild,
 } from '@angular/core';
-import { LucideSend } from '@lucide/angular';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { LIMITS } from '@groupless/shared-dto';
 import { Shortcuts } from '../layout/shortcuts';
+import { Icon } from '../ui/icon';
 
 /** Where a person writes to the client. It grows with the text. */
 @Component({
   selector: 'app-composer',
-  imports: [LucideSend, TranslocoPipe],
+  imports: [Icon, TranslocoPipe],
   template: `
     <label class="visually-hidden" for="composer">{{ 'conversations.reply' | transloco }}</label>
     <textarea
@@ -46,7 +46,7 @@ import { Shortcuts } from '../layout/shortcuts';
         }
       </span>
       <button type="button" class="button button-primary" [disabled]="!can_send()" (click)="send()">
-        <svg lucideSend size="14"></svg>{{ 'conversations.send' | transloco }}
+        <svg appIcon="send" size="14"></svg>{{ 'conversations.send' | transloco }}
       </button>
     </div>
   `,

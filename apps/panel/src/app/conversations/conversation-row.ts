@@ -5,6 +5,7 @@ import type { ConversationDto } from '@groupless/shared-dto';
 import { Formats } from '../i18n/formats';
 import { PluralPipe } from '../i18n/plural';
 import { Avatar } from '../ui/avatar';
+import { ExactTime } from '../ui/exact-time';
 import { Highlighted } from '../ui/highlighted';
 import { Now } from '../ui/relative-time';
 import { StatusChip } from '../ui/status-chip';
@@ -15,7 +16,7 @@ import { sideOf } from './message-lines';
 /** A conversation in the list: who, by which way, the last message, what is unread. */
 @Component({
   selector: 'app-conversation-row',
-  imports: [Avatar, Highlighted, PluralPipe, RouterLink, StatusChip, TranslocoPipe],
+  imports: [Avatar, ExactTime, Highlighted, PluralPipe, RouterLink, StatusChip, TranslocoPipe],
   template: `
     <a
       [routerLink]="['/conversations', conversation().id]"
@@ -28,7 +29,7 @@ import { sideOf } from './message-lines';
       <span class="text">
         <span class="line">
           <app-highlighted class="name nowrap" [text]="name()" [query]="query()" />
-          <time class="caption" [attr.datetime]="at()" [attr.title]="formats.exact(at())">{{ time() }}</time>
+          <time class="caption" [attr.datetime]="at()" [appExact]="at()">{{ time() }}</time>
         </span>
         <span class="line">
           <span class="preview nowrap">

@@ -64,6 +64,7 @@ describe('the list of conversations', () => {
     expect(text()).toContain('3 unread messages');
     expect(text()).toContain('Needs a human');
     expect(find('app-conversation-row time').getAttribute('datetime')).toBe(at(30));
+    find('app-conversation-row time').dispatchEvent(new Event('pointerenter'));
     expect(find('app-conversation-row time').title).toContain('2026');
   });
 

@@ -11,7 +11,6 @@ import {
 } from '@angular/core';
 import { toSignal } from '@angular/core/rxjs-interop';
 import { RouterLink, RouterOutlet } from '@angular/router';
-import { LucideMessagesSquare } from '@lucide/angular';
 import { TranslocoPipe, TranslocoService } from '@jsverse/transloco';
 import type { ConversationDto } from '@groupless/shared-dto';
 import { Formats } from '../i18n/formats';
@@ -19,6 +18,7 @@ import { PageHeader } from '../layout/page-header';
 import { Shortcuts } from '../layout/shortcuts';
 import { EmptyState } from '../ui/empty-state';
 import { ErrorPanel } from '../ui/error-panel';
+import { Icon } from '../ui/icon';
 import { SearchField } from '../ui/search-field';
 import { RefetchBar, Skeleton, WhileWaiting } from '../ui/skeleton';
 import { TabLinks } from '../ui/tab-links';
@@ -41,7 +41,7 @@ const MOST_ROWS = 10_000;
     ConversationRow,
     EmptyState,
     ErrorPanel,
-    LucideMessagesSquare,
+    Icon,
     PageHeader,
     RefetchBar,
     RouterLink,

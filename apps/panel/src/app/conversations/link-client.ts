@@ -8,7 +8,6 @@ import {
   linkedSignal,
   signal,
 } from '@angular/core';
-import { LucideUserPlus } from '@lucide/angular';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { ClientDto, ConversationDto, PageDto } from '@groupless/shared-dto';
 import { isProblem } from '../http/problem';
@@ -16,6 +15,7 @@ import { Toasts } from '../layout/toasts';
 import { Avatar } from '../ui/avatar';
 import { ErrorPanel } from '../ui/error-panel';
 import { Highlighted } from '../ui/highlighted';
+import { Icon } from '../ui/icon';
 import { ConversationRows } from './conversation-rows';
 import { ConversationsApi } from './conversations-api';
 
@@ -25,7 +25,7 @@ const MOST = 6;
 /** For a chat of somebody unknown: links a client, or makes one of what the contact says. */
 @Component({
   selector: 'app-link-client',
-  imports: [Avatar, ErrorPanel, Highlighted, LucideUserPlus, TranslocoPipe],
+  imports: [Avatar, ErrorPanel, Highlighted, Icon, TranslocoPipe],
   templateUrl: './link-client.html',
   styleUrl: './link-client.css',
   changeDetection: ChangeDetectionStrategy.OnPush,

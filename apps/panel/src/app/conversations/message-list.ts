@@ -15,11 +15,12 @@ import {
   untracked,
   viewChild,
 } from '@angular/core';
-import { LucideArrowDown, LucideBot, LucideRotateCw } from '@lucide/angular';
 import { TranslocoPipe, TranslocoService } from '@jsverse/transloco';
 import { Formats } from '../i18n/formats';
 import { PluralPipe } from '../i18n/plural';
 import { ErrorPanel } from '../ui/error-panel';
+import { ExactTime } from '../ui/exact-time';
+import { Icon } from '../ui/icon';
 import { DateTime, Now } from '../ui/relative-time';
 import { Skeleton, WhileWaiting } from '../ui/skeleton';
 import { Days } from './days';
@@ -39,9 +40,8 @@ const BOTTOM_PX = 48;
   imports: [
     DateTime,
     ErrorPanel,
-    LucideArrowDown,
-    LucideBot,
-    LucideRotateCw,
+    ExactTime,
+    Icon,
     MessageText,
     PluralPipe,
     Skeleton,

@@ -1,21 +1,21 @@
 import { ChangeDetectionStrategy, Component, computed, inject, input, output, signal } from '@angular/core';
-import { LucideBot, LucideHand, LucideUndo2 } from '@lucide/angular';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { ConversationDto } from '@groupless/shared-dto';
 import { Shortcuts } from '../layout/shortcuts';
 import { Toasts } from '../layout/toasts';
 import { Session } from '../session/session';
+import { Icon } from '../ui/icon';
 import { ConversationRows } from './conversation-rows';
 
 /** Who answers here, and the way to change that. */
 @Component({
   selector: 'app-thread-banner',
-  imports: [LucideBot, LucideHand, LucideUndo2, TranslocoPipe],
+  imports: [Icon, TranslocoPipe],
   template: `
     @if (conversation().status === 'human') {
-      <svg lucideHand size="16"></svg>
+      <svg appIcon="hand" size="16"></svg>
     } @else {
-      <svg lucideBot size="16"></svg>
+      <svg appIcon="bot" size="16"></svg>
     }
     <p>
       {{ text() | transloco }}
@@ -26,7 +26,7 @@ import { ConversationRows } from './conversation-rows';
     @if (can_write()) {
       @if (conversation().status === 'human') {
         <button type="button" class="button" [disabled]="is_busy()" (click)="handBack()">
-          <svg lucideUndo2 size="14"></svg>{{ 'conversations.hand_back' | transloco }}
+          <svg appIcon="undo-2" size="14"></svg>{{ 'conversations.hand_back' | transloco }}
         </button>
       } @else {
         <button type="button" class="button button-primary" [disabled]="is_busy()" (click)="takeOver()">

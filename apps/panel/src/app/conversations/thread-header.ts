@@ -10,39 +10,21 @@ import {
   viewChild,
 } from '@angular/core';
 import { RouterLink } from '@angular/router';
-import {
-  LucideArchive,
-  LucideArchiveRestore,
-  LucideArrowLeft,
-  LucideBellOff,
-  LucideBellRing,
-  LucideUserRound,
-} from '@lucide/angular';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { ConversationDto, PatchConversationDto } from '@groupless/shared-dto';
 import { Toasts } from '../layout/toasts';
 import { Session } from '../session/session';
 import { Avatar } from '../ui/avatar';
+import { Icon } from '../ui/icon';
+import { isNarrow } from '../ui/screen-width';
 import { StatusChip } from '../ui/status-chip';
 import { nameOf } from './conversation-name';
 import { ConversationRows } from './conversation-rows';
-import { isNarrow } from './screen-width';
 
 /** Who writes, how the conversation stands, and what can be made of it. */
 @Component({
   selector: 'app-thread-header',
-  imports: [
-    Avatar,
-    LucideArchive,
-    LucideArchiveRestore,
-    LucideArrowLeft,
-    LucideBellOff,
-    LucideBellRing,
-    LucideUserRound,
-    RouterLink,
-    StatusChip,
-    TranslocoPipe,
-  ],
+  imports: [Avatar, Icon, RouterLink, StatusChip, TranslocoPipe],
   templateUrl: './thread-header.html',
   styleUrl: './thread-header.css',
   changeDetection: ChangeDetectionStrategy.OnPush,

@@ -66,6 +66,7 @@ describe('a thread', () => {
     const { find } = await openThread();
 
     expect(find('.by time').getAttribute('datetime')).toBe('2026-11-20T09:29:00.000Z');
+    find('.by time').dispatchEvent(new Event('pointerenter'));
     expect(find('.by time').title).toContain('2026');
   });
 

@@ -21,6 +21,7 @@ import { toProblem, type Problem } from '../http/problem';
 import { Drawer } from '../layout/drawer';
 import { Session } from '../session/session';
 import { ErrorPanel } from '../ui/error-panel';
+import { isWide } from '../ui/screen-width';
 import { ClientPane } from './client-pane';
 import { Composer } from './composer';
 import { nameOf } from './conversation-name';
@@ -29,7 +30,6 @@ import { firstUnreadId } from './message-lines';
 import { MessageList } from './message-list';
 import { Messages } from './messages';
 import { Replies, type Unsent } from './replies';
-import { isWide } from './screen-width';
 import { ThreadBanner } from './thread-banner';
 import { ThreadHeader } from './thread-header';
 

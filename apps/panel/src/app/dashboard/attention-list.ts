@@ -1,9 +1,9 @@
 import { ChangeDetectionStrategy, Component, computed, inject, input } from '@angular/core';
 import { RouterLink } from '@angular/router';
-import { LucideBotOff, LucideCircleCheck, LucideClock, LucideKeyRound } from '@lucide/angular';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { DashboardDto } from '@groupless/shared-dto';
 import { PluralPipe } from '../i18n/plural';
+import { Icon } from '../ui/icon';
 import { RelativeTime } from '../ui/relative-time';
 import { Session } from '../session/session';
 import { attentionOf } from './attention';
@@ -11,16 +11,7 @@ import { attentionOf } from './attention';
 /** What somebody should look after, or that there is nothing. */
 @Component({
   selector: 'app-attention-list',
-  imports: [
-    LucideBotOff,
-    LucideCircleCheck,
-    LucideClock,
-    LucideKeyRound,
-    PluralPipe,
-    RelativeTime,
-    RouterLink,
-    TranslocoPipe,
-  ],
+  imports: [Icon, PluralPipe, RelativeTime, RouterLink, TranslocoPipe],
   templateUrl: './attention-list.html',
   styleUrl: './attention-list.css',
   changeDetection: ChangeDetectionStrategy.OnPush,

@@ -1,7 +1,7 @@
 import { ChangeDetectionStrategy, Component, computed, inject, input, signal } from '@angular/core';
-import { LucideChartColumn, LucideTable } from '@lucide/angular';
 import { TranslocoPipe, TranslocoService } from '@jsverse/transloco';
 import { Formats } from '../i18n/formats';
+import { Icon } from '../ui/icon';
 import { BarCanvas } from './bar-canvas';
 import { sumOf, totalsOf, type DaySeries } from './day-series';
 
@@ -10,7 +10,7 @@ let charts = 0;
 /** Numbers a day as bars or, for who would rather read them, as a table. */
 @Component({
   selector: 'app-day-chart',
-  imports: [BarCanvas, LucideChartColumn, LucideTable, TranslocoPipe],
+  imports: [BarCanvas, Icon, TranslocoPipe],
   templateUrl: './day-chart.html',
   styleUrl: './day-chart.css',
   changeDetection: ChangeDetectionStrategy.OnPush,

@@ -1,22 +1,22 @@
 import { ChangeDetectionStrategy, Component, computed, inject, input } from '@angular/core';
-import { LucideMinus, LucideTrendingDown, LucideTrendingUp } from '@lucide/angular';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { Formats } from '../i18n/formats';
+import { Icon } from '../ui/icon';
 
 /** How a number differs from the one of the period before: sign, picture and words. */
 @Component({
   selector: 'app-difference',
-  imports: [LucideMinus, LucideTrendingDown, LucideTrendingUp, TranslocoPipe],
+  imports: [Icon, TranslocoPipe],
   template: `
     @switch (way()) {
       @case ('more') {
-        <svg lucideTrendingUp size="14"></svg>
+        <svg appIcon="trending-up" size="14"></svg>
       }
       @case ('fewer') {
-        <svg lucideTrendingDown size="14"></svg>
+        <svg appIcon="trending-down" size="14"></svg>
       }
       @default {
-        <svg lucideMinus size="14"></svg>
+        <svg appIcon="minus" size="14"></svg>
       }
     }
     <span>{{ 'dashboard.difference.' + way() + '_' + days() + 'd' | transloco: { by: by() } }}</span>

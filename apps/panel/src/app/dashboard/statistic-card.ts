@@ -1,17 +1,17 @@
 import { ChangeDetectionStrategy, Component, inject, input } from '@angular/core';
 import { RouterLink } from '@angular/router';
-import { LucideArrowUpRight } from '@lucide/angular';
 import { Formats } from '../i18n/formats';
+import { Icon } from '../ui/icon';
 import type { Place } from './places';
 
 /** One number, with a link to the list of what it counts; the whole card is the link's. Details come as content. */
 @Component({
   selector: 'app-statistic-card',
-  imports: [LucideArrowUpRight, RouterLink],
+  imports: [Icon, RouterLink],
   template: `
     <h2>
       <a [routerLink]="place().path" [queryParams]="place().query">
-        {{ label() }} <svg lucideArrowUpRight size="14"></svg>
+        {{ label() }} <svg appIcon="arrow-up-right" size="14"></svg>
       </a>
     </h2>
     <p class="value">{{ formats.number(value()) }}</p>

@@ -5,13 +5,14 @@ import { DEFAULT_RESOURCE, type AppointmentDto } from '@groupless/shared-dto';
 import { Formats } from '../i18n/formats';
 import { Appearance } from '../session/appearance';
 import { Now } from '../ui/relative-time';
+import { ExactTime } from '../ui/exact-time';
 import { StatusChip } from '../ui/status-chip';
 import { timelineOf } from './timeline-days';
 
 /** Who is here now, and who comes next. */
 @Component({
   selector: 'app-timeline',
-  imports: [RouterLink, StatusChip, TranslocoPipe],
+  imports: [ExactTime, RouterLink, StatusChip, TranslocoPipe],
   templateUrl: './timeline.html',
   styleUrl: './timeline.css',
   changeDetection: ChangeDetectionStrategy.OnPush,

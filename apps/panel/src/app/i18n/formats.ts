@@ -1,4 +1,4 @@
-import { computed, inject, Injectable } from '@angular/core';
+import { computed, inject, Injectable, type Signal } from '@angular/core';
 import { Appearance } from '../session/appearance';
 
 const UNITS: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
@@ -16,30 +16,34 @@ const BYTES = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'];
 @Injectable({ providedIn: 'root' })
 export class Formats {
   private readonly appearance = inject(Appearance);
-  private readonly zone = computed(() => ({ timeZone: this.appearance.time_zone() }));
-  private readonly formats = computed(() => {
-    const locale = this.appearance.locale();
-    const zone = this.zone();
-    return {
-      date: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', ...zone }),
-      time: new Intl.DateTimeFormat(locale, { timeStyle: 'short', ...zone }),
-      date_time: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', ...zone }),
-      exact: new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'long', ...zone }),
-      weekday: new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', ...zone }),
-      day: new Intl.DateTimeFormat(locale, {
+  /** Each is made when it is first needed: some take a browser ten milliseconds. */
+  private readonly forms = {
+    date: this.zoned({ dateStyle: 'medium' }),
+    time: this.zoned({ timeStyle: 'short' }),
+    date_time: this.zoned({ dateStyle: 'medium', timeStyle: 'short' }),
+    exact: this.zoned({ dateStyle: 'full', timeStyle: 'long' }),
+    weekday: this.zoned({ weekday: 'long', day: 'numeric', month: 'long' }),
+    day: this.made((locale) => {
+      return new Intl.DateTimeFormat(locale, {
         weekday: 'short',
         day: 'numeric',
         month: 'short',
         timeZone: 'UTC',
-      }),
-      number: new Intl.NumberFormat(locale),
-      compact: new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 }),
-      signed: new Intl.NumberFormat(locale, { signDisplay: 'exceptZero' }),
-      relative: new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'long' }),
-      plural: new Intl.PluralRules(locale),
-      list: new Intl.ListFormat(locale),
-    };
+      });
+    }),
+  };
+  private readonly whole = this.made((locale) => new Intl.NumberFormat(locale));
+  private readonly short = this.made((locale) => {
+    return new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
   });
+  private readonly difference = this.made((locale) => {
+    return new Intl.NumberFormat(locale, { signDisplay: 'exceptZero' });
+  });
+  private readonly away = this.made((locale) => {
+    return new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'long' });
+  });
+  private readonly plural = this.made((locale) => new Intl.PluralRules(locale));
+  private readonly listing = this.made((locale) => new Intl.ListFormat(locale));
 
   /** `20 Nov 2026`; nothing for what is no time. */
   date(at: string | Date | null): string {
@@ -74,24 +78,23 @@ export class Formats {
   relative(at: string | Date, now_ms: number): string {
     const seconds = (new Date(at).getTime() - now_ms) / 1_000;
     const [unit, size] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1];
-    const { relative } = this.formats();
     return unit === 'second'
-      ? relative.format(0, 'second')
-      : relative.format(Math.trunc(seconds / size), unit);
+      ? this.away().format(0, 'second')
+      : this.away().format(Math.trunc(seconds / size), unit);
   }
 
   number(value: number): string {
-    return this.formats().number.format(value);
+    return this.whole().format(value);
   }
 
   /** `1.2K` */
   compact(value: number): string {
-    return this.formats().compact.format(value);
+    return this.short().format(value);
   }
 
   /** With its sign, for differences. */
   signed(value: number): string {
-    return this.formats().signed.format(value);
+    return this.difference().format(value);
   }
 
   /** `10,000+` where counting stopped there. */
@@ -110,11 +113,21 @@ export class Formats {
   }
 
   list(parts: readonly string[]): string {
-    return this.formats().list.format(parts);
+    return this.listing().format(parts);
   }
 
   pluralOf(count: number): Intl.LDMLPluralRule {
-    return this.formats().plural.select(count);
+    return this.plural().select(count);
+  }
+
+  private made<Format>(make: (locale: string) => Format): Signal<Format> {
+    return computed(() => make(this.appearance.locale()));
+  }
+
+  private zoned(options: Intl.DateTimeFormatOptions): Signal<Intl.DateTimeFormat> {
+    return this.made((locale) => {
+      return new Intl.DateTimeFormat(locale, { ...options, timeZone: this.appearance.time_zone() });
+    });
   }
 
   private inUnit(value: number, unit: string): string {
@@ -125,12 +138,9 @@ export class Formats {
     return new Intl.NumberFormat(this.appearance.locale(), format).format(value);
   }
 
-  private written(
-    form: 'date' | 'time' | 'date_time' | 'exact' | 'weekday' | 'day',
-    at: string | Date | null,
-  ): string {
+  private written(form: keyof typeof this.forms, at: string | Date | null): string {
     if (at === null) return '';
     const date = new Date(at);
-    return Number.isNaN(date.getTime()) ? '' : this.formats()[form].format(date);
+    return Number.isNaN(date.getTime()) ? '' : this.forms[form]().format(date);
   }
 }

@@ -1,9 +1,9 @@
 import { CdkMenu, CdkMenuItem, CdkMenuTrigger } from '@angular/cdk/menu';
 import { ChangeDetectionStrategy, Component, computed, inject } from '@angular/core';
 import { RouterLink, RouterLinkActive } from '@angular/router';
-import { LucideDynamicIcon, LucideEllipsis } from '@lucide/angular';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { Session } from '../session/session';
+import { Icon } from '../ui/icon';
 import { NAV } from './nav';
 import { NavCounts } from './nav-counts';
 
@@ -12,16 +12,7 @@ const AT_HAND = 4;
 /** The places of the sidebar on a small screen: the first four, the rest in a menu. */
 @Component({
   selector: 'app-bottom-bar',
-  imports: [
-    CdkMenu,
-    CdkMenuItem,
-    CdkMenuTrigger,
-    LucideDynamicIcon,
-    LucideEllipsis,
-    RouterLink,
-    RouterLinkActive,
-    TranslocoPipe,
-  ],
+  imports: [CdkMenu, CdkMenuItem, CdkMenuTrigger, Icon, RouterLink, RouterLinkActive, TranslocoPipe],
   template: `
     <nav [attr.aria-label]="'frame.main_nav' | transloco">
       @for (item of first(); track item.id) {
@@ -31,7 +22,7 @@ const AT_HAND = 4;
           [routerLink]="item.path"
           [routerLinkActiveOptions]="{ exact: item.path === '/' }"
         >
-          <svg [lucideIcon]="item.icon" size="20"></svg>
+          <svg [appIcon]="item.icon" size="20"></svg>
           <span class="nowrap">{{ item.label | transloco }}</span>
           @if (counts.of(item.id)) {
             <span class="dot"></span>
@@ -39,7 +30,7 @@ const AT_HAND = 4;
         </a>
       }
       <button type="button" [cdkMenuTriggerFor]="more">
-        <svg lucideEllipsis size="20"></svg>
+        <svg appIcon="ellipsis" size="20"></svg>
         <span class="nowrap">{{ 'frame.more' | transloco }}</span>
       </button>
     </nav>
@@ -47,7 +38,7 @@ const AT_HAND = 4;
       <div class="menu" cdkMenu>
         @for (item of rest(); track item.id) {
           <a class="menu-item" cdkMenuItem [routerLink]="item.path">
-            <svg [lucideIcon]="item.icon" size="16"></svg>
+            <svg [appIcon]="item.icon" size="16"></svg>
             {{ item.label | transloco }}
           </a>
         }

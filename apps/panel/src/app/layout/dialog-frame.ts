@@ -1,14 +1,14 @@
 import { DialogRef } from '@angular/cdk/dialog';
 import { ChangeDetectionStrategy, Component, inject, input } from '@angular/core';
-import { LucideX } from '@lucide/angular';
 import { TranslocoPipe } from '@jsverse/transloco';
+import { Icon } from '../ui/icon';
 
 let dialogs = 0;
 
 /** The inside of a dialog: heading, content, and its buttons in `<ng-container actions>`. */
 @Component({
   selector: 'app-dialog-frame',
-  imports: [LucideX, TranslocoPipe],
+  imports: [Icon, TranslocoPipe],
   template: `
     <div class="head">
       <h2 [id]="id">{{ heading() }}</h2>
@@ -18,7 +18,7 @@ let dialogs = 0;
         [attr.aria-label]="'dialog.close' | transloco"
         (click)="dialog.close()"
       >
-        <svg lucideX size="16"></svg>
+        <svg appIcon="x" size="16"></svg>
       </button>
     </div>
     <div class="content"><ng-content /></div>

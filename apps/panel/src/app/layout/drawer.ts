@@ -1,11 +1,9 @@
 import { CdkTrapFocus } from '@angular/cdk/a11y';
 import { ChangeDetectionStrategy, Component, inject, input, output } from '@angular/core';
-import { toSignal } from '@angular/core/rxjs-interop';
 import { ActivatedRoute, Router } from '@angular/router';
-import { LucideX } from '@lucide/angular';
 import { TranslocoPipe } from '@jsverse/transloco';
-import { BreakpointObserver } from '@angular/cdk/layout';
-import { map } from 'rxjs';
+import { Icon } from '../ui/icon';
+import { isWide } from '../ui/screen-width';
 import { Shortcuts } from './shortcuts';
 
 /**
@@ -14,21 +12,21 @@ import { Shortcuts } from './shortcuts';
  */
 @Component({
   selector: 'app-drawer',
-  imports: [CdkTrapFocus, LucideX, TranslocoPipe],
+  imports: [CdkTrapFocus, Icon, TranslocoPipe],
   template: `
-    @if (is_over()) {
+    @if (!is_wide()) {
       <!-- The drawer's own button and Escape do the same. -->
       <!-- eslint-disable-next-line @angular-eslint/template/click-events-have-key-events, @angular-eslint/template/interactive-supports-focus -->
       <div class="scrim" (click)="close()"></div>
     }
     <div
       class="panel"
-      [class.over]="is_over()"
-      [attr.role]="is_over() ? 'dialog' : 'complementary'"
-      [attr.aria-modal]="is_over() ? true : null"
+      [class.over]="!is_wide()"
+      [attr.role]="!is_wide() ? 'dialog' : 'complementary'"
+      [attr.aria-modal]="!is_wide() ? true : null"
       [attr.aria-label]="label()"
-      [cdkTrapFocus]="is_over()"
-      [cdkTrapFocusAutoCapture]="is_over()"
+      [cdkTrapFocus]="!is_wide()"
+      [cdkTrapFocusAutoCapture]="!is_wide()"
     >
       <header>
         <div class="heading"><ng-content select="[heading]" /></div>
@@ -39,7 +37,7 @@ import { Shortcuts } from './shortcuts';
           [attr.aria-label]="'drawer.close' | transloco"
           (click)="close()"
         >
-          <svg lucideX size="16"></svg>
+          <svg appIcon="x" size="16"></svg>
         </button>
       </header>
       <div class="content"><ng-content /></div>
@@ -56,12 +54,7 @@ export class Drawer {
   readonly routed = input(true);
   private readonly router = inject(Router);
   private readonly route = inject(ActivatedRoute);
-  protected readonly is_over = toSignal(
-    inject(BreakpointObserver)
-      .observe('(max-width: 1279px)')
-      .pipe(map(({ matches }) => matches)),
-    { initialValue: false },
-  );
+  protected readonly is_wide = isWide();
 
   constructor() {
     inject(Shortcuts).register([

@@ -15,6 +15,7 @@ import { Router, RouterOutlet } from '@angular/router';
 import { TranslocoPipe, TranslocoService } from '@jsverse/transloco';
 import { LiveEvents } from '../http/live-events';
 import { Session } from '../session/session';
+import { isNarrow } from '../ui/screen-width';
 import { AwayNotice } from './away-notice';
 import { BottomBar } from './bottom-bar';
 import { Dialogs } from './dialogs';
@@ -35,13 +36,17 @@ const loadPalette = () => import('./palette');
   imports: [AwayNotice, BottomBar, RouterOutlet, Sidebar, ToastList, TopBar, TranslocoPipe],
   template: `
     <a class="skip" href="#content" (click)="skip($event)">{{ 'frame.skip' | transloco }}</a>
-    <app-sidebar />
+    @if (!is_narrow()) {
+      <app-sidebar />
+    }
     <div class="side">
       <app-top-bar (searchOpened)="openPalette()" />
       <app-away-notice />
       <main #content id="content" tabindex="-1"><router-outlet /></main>
     </div>
-    <app-bottom-bar />
+    @if (is_narrow()) {
+      <app-bottom-bar />
+    }
     <app-toast-list />
   `,
   styleUrl: './frame.css',
@@ -54,6 +59,7 @@ export class Frame {
   private readonly session = inject(Session);
   private readonly shortcuts = inject(Shortcuts);
   protected readonly sidebar = inject(SidebarState);
+  protected readonly is_narrow = isNarrow();
   private readonly content = viewChild.required<ElementRef<HTMLElement>>('content');
 
   constructor() {

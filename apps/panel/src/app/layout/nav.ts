@@ -1,14 +1,5 @@
-import {
-  LucideBrain,
-  LucideCalendar,
-  LucideLayoutDashboard,
-  LucideMessageSquare,
-  LucideSettings,
-  LucideShieldUser,
-  LucideUsers,
-  type LucideIcon,
-} from '@lucide/angular';
 import type { Role } from '@groupless/shared-dto';
+import type { IconName } from '../ui/icons';
 
 export type NavId =
   'dashboard' | 'clients' | 'appointments' | 'conversations' | 'memory' | 'users' | 'settings';
@@ -19,7 +10,7 @@ export interface NavItem {
   /** Key of the text. */
   label: string;
   path: string;
-  icon: LucideIcon;
+  icon: IconName;
   /** After `g`. */
   key: string;
   /** Users below it do not see the place. */
@@ -36,11 +27,11 @@ const place = (id: NavId, icon: NavItem['icon'], key: string, role: Role = 'view
 });
 
 export const NAV: readonly NavItem[] = [
-  place('dashboard', LucideLayoutDashboard, 'd'),
-  place('clients', LucideUsers, 'c'),
-  place('appointments', LucideCalendar, 'a'),
-  place('conversations', LucideMessageSquare, 'i'),
-  place('memory', LucideBrain, 'm'),
-  place('users', LucideShieldUser, 'u', 'admin'),
-  place('settings', LucideSettings, 's'),
+  place('dashboard', 'layout-dashboard', 'd'),
+  place('clients', 'users', 'c'),
+  place('appointments', 'calendar', 'a'),
+  place('conversations', 'message-square', 'i'),
+  place('memory', 'brain', 'm'),
+  place('users', 'shield-user', 'u', 'admin'),
+  place('settings', 'settings', 's'),
 ];

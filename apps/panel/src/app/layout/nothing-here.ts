@@ -1,16 +1,16 @@
 import { ChangeDetectionStrategy, Component, inject } from '@angular/core';
 import { toSignal } from '@angular/core/rxjs-interop';
 import { ActivatedRoute, RouterLink } from '@angular/router';
-import { LucideCompass } from '@lucide/angular';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { EmptyState } from '../ui/empty-state';
+import { Icon } from '../ui/icon';
 import { Breadcrumb } from './breadcrumb';
 import { PageHeader } from './page-header';
 
 /** A page without content, which says why: `not_found`, `not_allowed` or `unbuilt`, from the route's `page`. */
 @Component({
   selector: 'app-nothing-here',
-  imports: [EmptyState, LucideCompass, PageHeader, RouterLink, TranslocoPipe],
+  imports: [EmptyState, Icon, PageHeader, RouterLink, TranslocoPipe],
   template: `
     <div class="page">
       <app-page-header [heading]="heading() | transloco" />
@@ -18,7 +18,7 @@ import { PageHeader } from './page-header';
         [heading]="'pages.' + page() + '.title' | transloco"
         [text]="'pages.' + page() + '.text' | transloco"
       >
-        <svg icon lucideCompass></svg>
+        <svg icon appIcon="compass"></svg>
         <a class="button" routerLink="/">{{ 'pages.to_dashboard' | transloco }}</a>
       </app-empty-state>
     </div>

@@ -8,8 +8,8 @@ import {
   signal,
   untracked,
 } from '@angular/core';
-import { LucideSearch } from '@lucide/angular';
 import { TranslocoPipe } from '@jsverse/transloco';
+import { Icon } from '../ui/icon';
 import { Commands, type Command } from './commands';
 
 interface Group {
@@ -22,7 +22,7 @@ const DEBOUNCE_MS = 120;
 /** ⌘K: everything that can be found or done by its name. */
 @Component({
   selector: 'app-palette',
-  imports: [LucideSearch, TranslocoPipe],
+  imports: [Icon, TranslocoPipe],
   templateUrl: './palette.html',
   styleUrl: './palette.css',
   changeDetection: ChangeDetectionStrategy.OnPush,

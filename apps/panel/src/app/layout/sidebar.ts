@@ -1,16 +1,16 @@
 import { ChangeDetectionStrategy, Component, computed, inject } from '@angular/core';
 import { RouterLink, RouterLinkActive } from '@angular/router';
-import { LucideDynamicIcon, LucidePanelLeft } from '@lucide/angular';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { Formats } from '../i18n/formats';
 import { Session } from '../session/session';
+import { Icon } from '../ui/icon';
 import { NAV } from './nav';
 import { NavCounts } from './nav-counts';
 import { SidebarState } from './sidebar-state';
 
 @Component({
   selector: 'app-sidebar',
-  imports: [LucideDynamicIcon, LucidePanelLeft, RouterLink, RouterLinkActive, TranslocoPipe],
+  imports: [Icon, RouterLink, RouterLinkActive, TranslocoPipe],
   templateUrl: './sidebar.html',
   styleUrl: './sidebar.css',
   host: { '[class.collapsed]': 'state.is_collapsed()' },

@@ -1,11 +1,11 @@
 import { ChangeDetectionStrategy, Component, inject } from '@angular/core';
-import { LucideX } from '@lucide/angular';
 import { TranslocoPipe } from '@jsverse/transloco';
+import { Icon } from '../ui/icon';
 import { Toasts, type Toast } from './toasts';
 
 @Component({
   selector: 'app-toast-list',
-  imports: [LucideX, TranslocoPipe],
+  imports: [Icon, TranslocoPipe],
   template: `
     <div
       role="status"
@@ -36,7 +36,7 @@ import { Toasts, type Toast } from './toasts';
               [attr.aria-label]="'toast.close' | transloco"
               (click)="toasts.close(toast.id)"
             >
-              <svg lucideX size="14"></svg>
+              <svg appIcon="x" size="14"></svg>
             </button>
           </li>
         }

@@ -1,14 +1,14 @@
 import { ChangeDetectionStrategy, Component, inject, output } from '@angular/core';
 import { RouterLink } from '@angular/router';
-import { LucideChevronRight, LucideSearch } from '@lucide/angular';
 import { TranslocoPipe } from '@jsverse/transloco';
+import { Icon } from '../ui/icon';
 import { Breadcrumb } from './breadcrumb';
 import { LiveDot } from './live-dot';
 import { UserMenu } from './user-menu';
 
 @Component({
   selector: 'app-top-bar',
-  imports: [LiveDot, LucideChevronRight, LucideSearch, RouterLink, TranslocoPipe, UserMenu],
+  imports: [Icon, LiveDot, RouterLink, TranslocoPipe, UserMenu],
   template: `
     <header>
       <nav class="trail nowrap" [attr.aria-label]="'frame.breadcrumb' | transloco">
@@ -19,7 +19,7 @@ import { UserMenu } from './user-menu';
                 <span aria-current="page">{{ crumb.label | transloco }}</span>
               } @else {
                 <a [routerLink]="crumb.path">{{ crumb.label | transloco }}</a>
-                <svg lucideChevronRight size="14"></svg>
+                <svg appIcon="chevron-right" size="14"></svg>
               }
             </li>
           } @empty {
@@ -35,7 +35,7 @@ import { UserMenu } from './user-menu';
         </ol>
       </nav>
       <button type="button" class="search" aria-keyshortcuts="Meta+K Control+K" (click)="searchOpened.emit()">
-        <svg lucideSearch size="16"></svg>
+        <svg appIcon="search" size="16"></svg>
         <span class="word">{{ 'palette.open' | transloco }}</span>
         <kbd aria-hidden="true">{{ chord }}</kbd>
       </button>

@@ -1,13 +1,13 @@
 import { CdkMenu, CdkMenuGroup, CdkMenuItem, CdkMenuItemRadio, CdkMenuTrigger } from '@angular/cdk/menu';
 import { ChangeDetectionStrategy, Component, computed, inject } from '@angular/core';
 import { RouterLink } from '@angular/router';
-import { LucideCheck, LucideLogOut, LucideUser } from '@lucide/angular';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { DENSITIES, THEMES, type UpdateMeDto } from '@groupless/shared-dto';
 import { LANGUAGE_NAMES, LANGUAGES, languageOf } from '../i18n/languages';
 import { Appearance } from '../session/appearance';
 import { Session } from '../session/session';
 import { Avatar } from '../ui/avatar';
+import { Icon } from '../ui/icon';
 import { Toasts } from './toasts';
 
 /** Who is signed in, the own preferences, and the way out. */
@@ -20,9 +20,7 @@ import { Toasts } from './toasts';
     CdkMenuItem,
     CdkMenuItemRadio,
     CdkMenuTrigger,
-    LucideCheck,
-    LucideLogOut,
-    LucideUser,
+    Icon,
     RouterLink,
     TranslocoPipe,
   ],

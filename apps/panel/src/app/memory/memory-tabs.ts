@@ -1,11 +1,11 @@
 import { ChangeDetectionStrategy, Component, computed, inject } from '@angular/core';
 import { Router, RouterLink, RouterLinkActive } from '@angular/router';
-import { LucideSearch } from '@lucide/angular';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { Role } from '@groupless/shared-dto';
 import { Shortcuts } from '../layout/shortcuts';
 import { Session } from '../session/session';
 import { bringIntoSight } from '../ui/bring-into-sight';
+import { Icon } from '../ui/icon';
 
 /** The screens in their order, and who sees them. */
 const SCREENS: readonly [path: string, role: Role][] = [
@@ -22,7 +22,7 @@ const SCREENS: readonly [path: string, role: Role][] = [
 /** Between the screens of the memory. One search, of `/`, goes over all of them. */
 @Component({
   selector: 'app-memory-tabs',
-  imports: [LucideSearch, RouterLink, RouterLinkActive, TranslocoPipe],
+  imports: [Icon, RouterLink, RouterLinkActive, TranslocoPipe],
   template: `
     <nav [attr.aria-label]="'nav.memory' | transloco">
       <a
@@ -33,7 +33,7 @@ const SCREENS: readonly [path: string, role: Role][] = [
         aria-keyshortcuts="/"
         [routerLinkActiveOptions]="on_path"
       >
-        <svg lucideSearch size="14"></svg>{{ 'memory.find.tab' | transloco }}
+        <svg appIcon="search" size="14"></svg>{{ 'memory.find.tab' | transloco }}
       </a>
       @for (screen of screens(); track screen) {
         <a

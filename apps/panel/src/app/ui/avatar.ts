@@ -56,7 +56,12 @@ export function initialsOf(name: string): string {
   );
 }
 
+/** A letter with nothing joined to it; to take other texts apart, a browser loads tables for 20 milliseconds. */
+const PLAIN = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Nd}](?![\p{M}\u200d])/u;
+
 function firstOf(word: string): string {
+  const [plain] = PLAIN.exec(word) ?? [];
+  if (plain !== undefined) return plain;
   const [first] = new Intl.Segmenter().segment(word);
   return first?.segment ?? '';
 }

@@ -1,14 +1,14 @@
 import { ChangeDetectionStrategy, Component, inject, input, signal } from '@angular/core';
-import { LucideCheck, LucideCopy } from '@lucide/angular';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { Toasts } from '../layout/toasts';
+import { Icon } from './icon';
 
 const SHOWN_MS = 2_000;
 
 /** Copies a text, and says so. */
 @Component({
   selector: 'app-copy-button',
-  imports: [LucideCheck, LucideCopy, TranslocoPipe],
+  imports: [Icon, TranslocoPipe],
   template: `
     <button
       type="button"
@@ -18,9 +18,9 @@ const SHOWN_MS = 2_000;
       (click)="copy()"
     >
       @if (is_copied()) {
-        <svg lucideCheck size="14"></svg>
+        <svg appIcon="check" size="14"></svg>
       } @else {
-        <svg lucideCopy size="14"></svg>
+        <svg appIcon="copy" size="14"></svg>
       }
     </button>
     <span class="visually-hidden" role="status">

@@ -1,16 +1,16 @@
 import { ChangeDetectionStrategy, Component, computed, input, output } from '@angular/core';
-import { LucideTriangleAlert } from '@lucide/angular';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { Problem } from '../http/problem';
 import { CopyButton } from './copy-button';
+import { Icon } from './icon';
 
 /** Why something could not be shown: the cause, the request's id for the log, and another try. */
 @Component({
   selector: 'app-error-panel',
-  imports: [CopyButton, LucideTriangleAlert, TranslocoPipe],
+  imports: [CopyButton, Icon, TranslocoPipe],
   template: `
     <div class="panel" role="alert">
-      <svg lucideTriangleAlert size="20"></svg>
+      <svg appIcon="triangle-alert" size="20"></svg>
       <div class="text">
         <h2>{{ 'error.title' | transloco }}</h2>
         <p>

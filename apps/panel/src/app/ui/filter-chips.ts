@@ -1,7 +1,7 @@
 import { CdkMenu, CdkMenuItemCheckbox, CdkMenuTrigger } from '@angular/cdk/menu';
 import { ChangeDetectionStrategy, Component, computed, input, output } from '@angular/core';
-import { LucideCheck, LucideChevronDown, LucideX } from '@lucide/angular';
 import { TranslocoPipe } from '@jsverse/transloco';
+import { Icon } from './icon';
 
 export interface FilterOption {
   value: string;
@@ -22,15 +22,7 @@ export interface Filter {
 /** Filters as chips, each with a menu of its values; several values of one are joined by commas. */
 @Component({
   selector: 'app-filter-chips',
-  imports: [
-    CdkMenu,
-    CdkMenuItemCheckbox,
-    CdkMenuTrigger,
-    LucideCheck,
-    LucideChevronDown,
-    LucideX,
-    TranslocoPipe,
-  ],
+  imports: [CdkMenu, CdkMenuItemCheckbox, CdkMenuTrigger, Icon, TranslocoPipe],
   template: `
     @for (filter of filters(); track filter.id) {
       <span class="chip" [class.on]="chosen(filter).length > 0">
@@ -39,7 +31,7 @@ export interface Filter {
           @if (chosen(filter).length > 0) {
             <span class="value nowrap">{{ shown(filter) }}</span>
           } @else {
-            <svg lucideChevronDown size="14"></svg>
+            <svg appIcon="chevron-down" size="14"></svg>
           }
         </button>
         @if (chosen(filter).length > 0) {
@@ -49,7 +41,7 @@ export interface Filter {
             [attr.aria-label]="'filter.remove' | transloco: { name: filter.label }"
             (click)="filterChange.emit({ id: filter.id, value: '' })"
           >
-            <svg lucideX size="12"></svg>
+            <svg appIcon="x" size="12"></svg>
           </button>
         }
       </span>
@@ -64,7 +56,7 @@ export interface Filter {
               (cdkMenuItemTriggered)="toggle(filter, option.value)"
             >
               <svg
-                lucideCheck
+                appIcon="check"
                 size="14"
                 [style.visibility]="chosen(filter).includes(option.value) ? null : 'hidden'"
               ></svg>

@@ -86,6 +86,7 @@ describe('a relative time', () => {
 
     expect(text()).toBe('5 minutes ago');
     expect(find('time').getAttribute('datetime')).toBe(at);
+    find('time').dispatchEvent(new Event('pointerenter'));
     expect(find('time').title).toContain(String(new Date(at).getUTCFullYear()));
   });
 

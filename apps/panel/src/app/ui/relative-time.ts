@@ -8,6 +8,7 @@ import {
   signal,
 } from '@angular/core';
 import { Formats } from '../i18n/formats';
+import { ExactTime } from './exact-time';
 
 const TICK_MS = 30_000;
 
@@ -25,9 +26,10 @@ export class Now {
 /** How long ago, with the exact time in the tooltip. */
 @Component({
   selector: 'app-relative-time',
+  imports: [ExactTime],
   template: `
     @if (at(); as time) {
-      <time [attr.datetime]="time" [attr.title]="formats.exact(time)">{{ text() }}</time>
+      <time [attr.datetime]="time" [appExact]="time">{{ text() }}</time>
     } @else {
       <span class="muted">–</span>
     }
@@ -36,7 +38,7 @@ export class Now {
 })
 export class RelativeTime {
   readonly at = input.required<string | null>();
-  protected readonly formats = inject(Formats);
+  private readonly formats = inject(Formats);
   private readonly now = inject(Now);
   protected readonly text = computed(() => this.formats.relative(this.at() ?? '', this.now.ms()));
 }
@@ -44,9 +46,10 @@ export class RelativeTime {
 /** A date, a time or both, in the user's zone, with the exact time in the tooltip. */
 @Component({
   selector: 'app-date-time',
+  imports: [ExactTime],
   template: `
     @if (at(); as time) {
-      <time [attr.datetime]="time" [attr.title]="formats.exact(time)">{{ text() }}</time>
+      <time [attr.datetime]="time" [appExact]="time">{{ text() }}</time>
     } @else {
       <span class="muted">–</span>
     }
@@ -56,6 +59,6 @@ export class RelativeTime {
 export class DateTime {
   readonly at = input.required<string | null>();
   readonly form = input<'date' | 'time' | 'dateTime'>('dateTime');
-  protected readonly formats = inject(Formats);
+  private readonly formats = inject(Formats);
   protected readonly text = computed(() => this.formats[this.form()](this.at()));
 }

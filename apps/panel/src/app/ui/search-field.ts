@@ -10,18 +10,18 @@ import {
   signal,
   viewChild,
 } from '@angular/core';
-import { LucideSearch, LucideX } from '@lucide/angular';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { Shortcuts } from '../layout/shortcuts';
+import { Icon } from './icon';
 
 const DEBOUNCE_MS = 150;
 
 /** Search as you type, 150 ms after the last key; `/` goes there, Escape empties it. */
 @Component({
   selector: 'app-search-field',
-  imports: [LucideSearch, LucideX, TranslocoPipe],
+  imports: [Icon, TranslocoPipe],
   template: `
-    <svg lucideSearch size="16"></svg>
+    <svg appIcon="search" size="16"></svg>
     <input
       #field
       class="input"
@@ -45,7 +45,7 @@ const DEBOUNCE_MS = 150;
         [attr.aria-label]="'search.clear' | transloco"
         (click)="clear()"
       >
-        <svg lucideX size="14"></svg>
+        <svg appIcon="x" size="14"></svg>
       </button>
     } @else {
       <kbd aria-hidden="true">/</kbd>

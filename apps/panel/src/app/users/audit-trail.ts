@@ -1,7 +1,6 @@
 import { httpResource } from '@angular/common/http';
 import { ChangeDetectionStrategy, Component, computed, inject } from '@angular/core';
 import { ActivatedRoute, Router } from '@angular/router';
-import { LucideScrollText, LucideX } from '@lucide/angular';
 import { TranslocoPipe, TranslocoService } from '@jsverse/transloco';
 import type { AuditEventDto, PageDto, UserDto } from '@groupless/shared-dto';
 import { pageList } from '../http/page-list';
@@ -15,6 +14,7 @@ import type { Column } from '../ui/data-table/column';
 import { DataTable } from '../ui/data-table/data-table';
 import { EmptyState } from '../ui/empty-state';
 import { FilterChips, type Filter } from '../ui/filter-chips';
+import { Icon } from '../ui/icon';
 import { DateTime } from '../ui/relative-time';
 import { AuditAction } from './audit-action';
 import { ACTION_KINDS, detailsText } from './audit-actions';
@@ -44,8 +44,7 @@ const CHOICE = 200;
     DateTime,
     EmptyState,
     FilterChips,
-    LucideScrollText,
-    LucideX,
+    Icon,
     PageHeader,
     TranslocoPipe,
     UsersTabs,

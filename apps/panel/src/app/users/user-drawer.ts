@@ -1,7 +1,6 @@
 import { httpResource } from '@angular/common/http';
 import { ChangeDetectionStrategy, Component, computed, effect, inject, input } from '@angular/core';
 import { Router } from '@angular/router';
-import { LucidePencil } from '@lucide/angular';
 import { TranslocoPipe, TranslocoService } from '@jsverse/transloco';
 import type { PageDto, UserDto } from '@groupless/shared-dto';
 import { Connectivity } from '../http/connectivity';
@@ -12,6 +11,7 @@ import { urlState } from '../layout/url-state';
 import { Appearance } from '../session/appearance';
 import { Avatar } from '../ui/avatar';
 import { ErrorPanel } from '../ui/error-panel';
+import { Icon } from '../ui/icon';
 import { Skeleton, WhileWaiting } from '../ui/skeleton';
 import { StatusChip } from '../ui/status-chip';
 import { TabLinks } from '../ui/tab-links';
@@ -31,7 +31,7 @@ const TABS = ['', 'sessions', 'audit'];
     Avatar,
     Drawer,
     ErrorPanel,
-    LucidePencil,
+    Icon,
     Skeleton,
     StatusChip,
     TabLinks,

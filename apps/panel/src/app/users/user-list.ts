@@ -1,7 +1,6 @@
 import { ChangeDetectionStrategy, Component, computed, inject } from '@angular/core';
 import { toSignal } from '@angular/core/rxjs-interop';
 import { ActivatedRoute, NavigationEnd, Router, RouterOutlet } from '@angular/router';
-import { LucideShieldCheck, LucideUsers } from '@lucide/angular';
 import { TranslocoPipe, TranslocoService } from '@jsverse/transloco';
 import { filter, map, startWith } from 'rxjs';
 import { ROLES, type UserDto } from '@groupless/shared-dto';
@@ -19,6 +18,7 @@ import { DataTable } from '../ui/data-table/data-table';
 import { EmptyState } from '../ui/empty-state';
 import { FilterChips, type Filter } from '../ui/filter-chips';
 import { Highlighted } from '../ui/highlighted';
+import { Icon } from '../ui/icon';
 import { RelativeTime } from '../ui/relative-time';
 import { SearchField } from '../ui/search-field';
 import { StatusChip } from '../ui/status-chip';
@@ -37,8 +37,7 @@ import { UsersTabs } from './users-tabs';
     EmptyState,
     FilterChips,
     Highlighted,
-    LucideShieldCheck,
-    LucideUsers,
+    Icon,
     PageHeader,
     RelativeTime,
     RouterOutlet,

@@ -1,9 +1,9 @@
 import { ChangeDetectionStrategy, Component, computed, inject, signal } from '@angular/core';
 import { RouterLink } from '@angular/router';
-import { LucideFileUp } from '@lucide/angular';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { CLIENT_COLUMNS } from '@groupless/shared-dto';
 import { PageHeader } from '../../layout/page-header';
+import { Icon } from '../../ui/icon';
 import { ImportColumns } from './import-columns';
 import { ImportResult } from './import-result';
 import { ImportRun } from './import-run';
@@ -11,7 +11,7 @@ import { ImportRun } from './import-run';
 /** Clients from a CSV file: choose it, say what its columns are, see what would happen, do it. */
 @Component({
   selector: 'app-import-page',
-  imports: [ImportColumns, ImportResult, LucideFileUp, PageHeader, RouterLink, TranslocoPipe],
+  imports: [Icon, ImportColumns, ImportResult, PageHeader, RouterLink, TranslocoPipe],
   templateUrl: './import-page.html',
   styleUrl: './import-page.css',
   changeDetection: ChangeDetectionStrategy.OnPush,

@@ -1,9 +1,9 @@
 import { ChangeDetectionStrategy, Component, computed, inject, signal } from '@angular/core';
-import { LucideDownload } from '@lucide/angular';
 import { TranslocoPipe, TranslocoService } from '@jsverse/transloco';
 import type { FailedRowDto } from '@groupless/shared-dto';
 import { Formats } from '../../i18n/formats';
 import { PluralPipe } from '../../i18n/plural';
+import { Icon } from '../../ui/icon';
 import { fileName, saveFile } from '../files/save-file';
 import { ImportRun } from './import-run';
 import { rejectsFile } from './rejects-file';
@@ -14,7 +14,7 @@ const MOST_SHOWN = 200;
 /** What an import did, or would do, and why rows are left out. */
 @Component({
   selector: 'app-import-result',
-  imports: [LucideDownload, PluralPipe, TranslocoPipe],
+  imports: [Icon, PluralPipe, TranslocoPipe],
   templateUrl: './import-result.html',
   styleUrl: './import-result.css',
   changeDetection: ChangeDetectionStrategy.OnPush,

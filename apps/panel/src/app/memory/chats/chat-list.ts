@@ -1,6 +1,5 @@
 import { ChangeDetectionStrategy, Component } from '@angular/core';
 import { RouterOutlet } from '@angular/router';
-import { LucideMessagesSquare } from '@lucide/angular';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { ChatDto } from '@groupless/shared-dto';
 import { pageList } from '../../http/page-list';
@@ -9,6 +8,7 @@ import { Cell, CompactRow } from '../../ui/data-table/cell';
 import type { Column } from '../../ui/data-table/column';
 import { DataTable } from '../../ui/data-table/data-table';
 import { EmptyState } from '../../ui/empty-state';
+import { Icon } from '../../ui/icon';
 import { RelativeTime } from '../../ui/relative-time';
 import { keepFresh } from '../keep-fresh';
 import { MemoryTabs } from '../memory-tabs';
@@ -30,7 +30,7 @@ const COLUMNS: readonly Column[] = [
     CompactRow,
     DataTable,
     EmptyState,
-    LucideMessagesSquare,
+    Icon,
     MemoryTabs,
     PageHeader,
     RelativeTime,

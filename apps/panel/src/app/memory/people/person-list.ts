@@ -1,6 +1,5 @@
 import { ChangeDetectionStrategy, Component, inject } from '@angular/core';
 import { RouterLink, RouterOutlet } from '@angular/router';
-import { LucideContact, LucidePlus } from '@lucide/angular';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { PersonDto } from '@groupless/shared-dto';
 import { pageList } from '../../http/page-list';
@@ -13,6 +12,7 @@ import { Cell, CompactRow } from '../../ui/data-table/cell';
 import type { Column } from '../../ui/data-table/column';
 import { DataTable } from '../../ui/data-table/data-table';
 import { EmptyState } from '../../ui/empty-state';
+import { Icon } from '../../ui/icon';
 import { RelativeTime } from '../../ui/relative-time';
 import { keepFresh } from '../keep-fresh';
 import { MemoryTabs } from '../memory-tabs';
@@ -39,8 +39,7 @@ const COLUMNS: readonly Column[] = [
     CompactRow,
     DataTable,
     EmptyState,
-    LucideContact,
-    LucidePlus,
+    Icon,
     MemoryTabs,
     PageHeader,
     RelativeTime,

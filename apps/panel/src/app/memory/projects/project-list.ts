@@ -1,6 +1,5 @@
 import { ChangeDetectionStrategy, Component, inject } from '@angular/core';
 import { RouterLink, RouterOutlet } from '@angular/router';
-import { LucideFolder, LucidePlus } from '@lucide/angular';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { ProjectDto } from '@groupless/shared-dto';
 import { pageList } from '../../http/page-list';
@@ -12,6 +11,7 @@ import { Cell, CompactRow } from '../../ui/data-table/cell';
 import type { Column } from '../../ui/data-table/column';
 import { DataTable } from '../../ui/data-table/data-table';
 import { EmptyState } from '../../ui/empty-state';
+import { Icon } from '../../ui/icon';
 import { RelativeTime } from '../../ui/relative-time';
 import { keepFresh } from '../keep-fresh';
 import { MemoryTabs } from '../memory-tabs';
@@ -40,8 +40,7 @@ const COLUMNS: readonly Column[] = [
     CompactRow,
     DataTable,
     EmptyState,
-    LucideFolder,
-    LucidePlus,
+    Icon,
     MemoryTabs,
     PageHeader,
     Priority,

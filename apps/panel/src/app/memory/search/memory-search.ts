@@ -7,7 +7,6 @@ import {
   inject,
 } from '@angular/core';
 import { RouterLink } from '@angular/router';
-import { LucideSearch } from '@lucide/angular';
 import { TranslocoPipe, TranslocoService } from '@jsverse/transloco';
 import { SEARCH_KINDS, type EventType, type SearchHitDto } from '@groupless/shared-dto';
 import { pageList } from '../../http/page-list';
@@ -21,6 +20,7 @@ import { EmptyState } from '../../ui/empty-state';
 import { ErrorPanel } from '../../ui/error-panel';
 import { FilterChips } from '../../ui/filter-chips';
 import { Marked } from '../../ui/highlighted';
+import { Icon } from '../../ui/icon';
 import { RelativeTime } from '../../ui/relative-time';
 import { SearchField } from '../../ui/search-field';
 import { RefetchBar } from '../../ui/skeleton';
@@ -45,7 +45,7 @@ const CHANGES: readonly EventType[] = [
     EmptyState,
     ErrorPanel,
     FilterChips,
-    LucideSearch,
+    Icon,
     Marked,
     MemoryTabs,
     MoreRows,

@@ -1,6 +1,5 @@
 import { ChangeDetectionStrategy, Component, computed, inject } from '@angular/core';
 import { RouterLink, RouterOutlet } from '@angular/router';
-import { LucideRotateCcwClock } from '@lucide/angular';
 import { TranslocoPipe, TranslocoService } from '@jsverse/transloco';
 import type { SessionDto } from '@groupless/shared-dto';
 import { pageList } from '../../http/page-list';
@@ -11,6 +10,7 @@ import { urlState } from '../../layout/url-state';
 import { Appearance } from '../../session/appearance';
 import { EmptyState } from '../../ui/empty-state';
 import { ErrorPanel } from '../../ui/error-panel';
+import { Icon } from '../../ui/icon';
 import { DateTime } from '../../ui/relative-time';
 import { Segmented } from '../../ui/segmented';
 import { RefetchBar, Skeleton, WhileWaiting } from '../../ui/skeleton';
@@ -29,7 +29,7 @@ const SORTS = [NEWEST_FIRST, 'session_date'];
     DateTime,
     EmptyState,
     ErrorPanel,
-    LucideRotateCcwClock,
+    Icon,
     MemoryTabs,
     MoreRows,
     PageHeader,

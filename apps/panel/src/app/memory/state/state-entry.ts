@@ -8,11 +8,11 @@ import {
   signal,
   viewChild,
 } from '@angular/core';
-import { LucidePencil, LucideTrash } from '@lucide/angular';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { StateDto } from '@groupless/shared-dto';
 import { Toasts } from '../../layout/toasts';
 import { CopyButton } from '../../ui/copy-button';
+import { Icon } from '../../ui/icon';
 import { RelativeTime } from '../../ui/relative-time';
 import { deletion } from '../deletion';
 import { MemoryApi } from '../memory-api';
@@ -21,7 +21,7 @@ import { StateForm } from './state-form';
 /** One entry of the state, which is changed in its place. */
 @Component({
   selector: 'app-state-entry',
-  imports: [CopyButton, LucidePencil, LucideTrash, RelativeTime, StateForm, TranslocoPipe],
+  imports: [CopyButton, Icon, RelativeTime, StateForm, TranslocoPipe],
   templateUrl: './state-entry.html',
   styleUrl: './state-entry.css',
   changeDetection: ChangeDetectionStrategy.OnPush,

@@ -9,7 +9,6 @@ import {
   viewChildren,
 } from '@angular/core';
 import { RouterOutlet } from '@angular/router';
-import { LucideDatabase, LucidePlus } from '@lucide/angular';
 import { TranslocoPipe, TranslocoService } from '@jsverse/transloco';
 import type { StateDto } from '@groupless/shared-dto';
 import { pageList } from '../../http/page-list';
@@ -22,6 +21,7 @@ import { Appearance } from '../../session/appearance';
 import { EmptyState } from '../../ui/empty-state';
 import { ErrorPanel } from '../../ui/error-panel';
 import { FilterChips } from '../../ui/filter-chips';
+import { Icon } from '../../ui/icon';
 import { RefetchBar, Skeleton, WhileWaiting } from '../../ui/skeleton';
 import { keepFresh } from '../keep-fresh';
 import { MemoryTabs } from '../memory-tabs';
@@ -36,8 +36,7 @@ import { StateForm } from './state-form';
     EmptyState,
     ErrorPanel,
     FilterChips,
-    LucideDatabase,
-    LucidePlus,
+    Icon,
     MemoryTabs,
     MoreRows,
     PageHeader,

@@ -1,12 +1,12 @@
 import { ChangeDetectionStrategy, Component, input, output } from '@angular/core';
-import { LucideBan, LucideCheck, LucideUndo2 } from '@lucide/angular';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { TaskDto, TaskStatus } from '@groupless/shared-dto';
+import { Icon } from '../../ui/icon';
 
 /** What can be done with a task: a pending one is ended, an ended one is made pending again. */
 @Component({
   selector: 'app-task-actions',
-  imports: [LucideBan, LucideCheck, LucideUndo2, TranslocoPipe],
+  imports: [Icon, TranslocoPipe],
   template: `
     @if (task().status === 'pending') {
       <button
@@ -16,7 +16,7 @@ import type { TaskDto, TaskStatus } from '@groupless/shared-dto';
         [attr.title]="'memory.task.complete' | transloco"
         (click)="chosen.emit('completed')"
       >
-        <svg lucideCheck size="16"></svg>
+        <svg appIcon="check" size="16"></svg>
       </button>
       <button
         type="button"
@@ -25,7 +25,7 @@ import type { TaskDto, TaskStatus } from '@groupless/shared-dto';
         [attr.title]="'memory.task.cancel' | transloco"
         (click)="chosen.emit('cancelled')"
       >
-        <svg lucideBan size="16"></svg>
+        <svg appIcon="ban" size="16"></svg>
       </button>
     } @else {
       <button
@@ -35,7 +35,7 @@ import type { TaskDto, TaskStatus } from '@groupless/shared-dto';
         [attr.title]="'memory.task.reopen' | transloco"
         (click)="chosen.emit('pending')"
       >
-        <svg lucideUndo2 size="16"></svg>
+        <svg appIcon="undo-2" size="16"></svg>
       </button>
     }
   `,

@@ -2,7 +2,6 @@ import { BreakpointObserver } from '@angular/cdk/layout';
 import { ChangeDetectionStrategy, Component, computed, inject } from '@angular/core';
 import { toSignal } from '@angular/core/rxjs-interop';
 import { RouterLink, RouterOutlet } from '@angular/router';
-import { LucideListChecks, LucidePlus } from '@lucide/angular';
 import { TranslocoPipe, TranslocoService } from '@jsverse/transloco';
 import { map } from 'rxjs';
 import { TASK_STATUSES, type TaskDto, type TaskStatus } from '@groupless/shared-dto';
@@ -16,6 +15,7 @@ import { Cell, CompactRow } from '../../ui/data-table/cell';
 import type { Column } from '../../ui/data-table/column';
 import { DataTable } from '../../ui/data-table/data-table';
 import { EmptyState } from '../../ui/empty-state';
+import { Icon } from '../../ui/icon';
 import { RelativeTime } from '../../ui/relative-time';
 import { Segmented } from '../../ui/segmented';
 import { StatusChip } from '../../ui/status-chip';
@@ -51,8 +51,7 @@ const COLUMNS: readonly Column[] = [
     CompactRow,
     DataTable,
     EmptyState,
-    LucideListChecks,
-    LucidePlus,
+    Icon,
     MemoryTabs,
     PageHeader,
     Priority,

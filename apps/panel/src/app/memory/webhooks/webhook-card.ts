@@ -1,11 +1,11 @@
 import { ChangeDetectionStrategy, Component, computed, inject, input, output, signal } from '@angular/core';
-import { LucideChevronDown, LucideChevronRight, LucideRefreshCw } from '@lucide/angular';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { WorkflowDto } from '@groupless/shared-dto';
 import { PluralPipe } from '../../i18n/plural';
 import { Confirm } from '../../layout/confirm';
 import { Toasts } from '../../layout/toasts';
 import { CopyButton } from '../../ui/copy-button';
+import { Icon } from '../../ui/icon';
 import { RelativeTime } from '../../ui/relative-time';
 import { MemoryApi } from '../memory-api';
 import { WebhookCalls } from './webhook-calls';
@@ -14,16 +14,7 @@ import { curlOf } from './webhook-example';
 /** One webhook: its address, whether it answers, and what was called. */
 @Component({
   selector: 'app-webhook-card',
-  imports: [
-    CopyButton,
-    LucideChevronDown,
-    LucideChevronRight,
-    LucideRefreshCw,
-    PluralPipe,
-    RelativeTime,
-    TranslocoPipe,
-    WebhookCalls,
-  ],
+  imports: [CopyButton, Icon, PluralPipe, RelativeTime, TranslocoPipe, WebhookCalls],
   templateUrl: './webhook-card.html',
   styleUrl: './webhook-card.css',
   changeDetection: ChangeDetectionStrategy.OnPush,

@@ -1,10 +1,10 @@
 import { CdkMenu, CdkMenuItem, CdkMenuTrigger } from '@angular/cdk/menu';
 import { ChangeDetectionStrategy, Component, computed, inject, input, output } from '@angular/core';
-import { LucideEllipsis, LucideTerminal } from '@lucide/angular';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { AccountDto } from '@groupless/shared-dto';
 import { CopyButton } from '../../ui/copy-button';
 import { sessionExpiry } from '../../ui/expiry';
+import { Icon } from '../../ui/icon';
 import { Now, RelativeTime } from '../../ui/relative-time';
 import { StatusChip } from '../../ui/status-chip';
 import type { SwitchCommands } from './switch-command';
@@ -12,17 +12,7 @@ import type { SwitchCommands } from './switch-command';
 /** One account: what it is, how its session stands, and what can be done with it. */
 @Component({
   selector: 'app-account-card',
-  imports: [
-    CdkMenu,
-    CdkMenuItem,
-    CdkMenuTrigger,
-    CopyButton,
-    LucideEllipsis,
-    LucideTerminal,
-    RelativeTime,
-    StatusChip,
-    TranslocoPipe,
-  ],
+  imports: [CdkMenu, CdkMenuItem, CdkMenuTrigger, CopyButton, Icon, RelativeTime, StatusChip, TranslocoPipe],
   templateUrl: './account-card.html',
   styleUrl: './account-card.css',
   changeDetection: ChangeDetectionStrategy.OnPush,

@@ -1,6 +1,5 @@
 import { httpResource } from '@angular/common/http';
 import { ChangeDetectionStrategy, Component, computed, effect, inject } from '@angular/core';
-import { LucidePlus, LucideUsersRound } from '@lucide/angular';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { AccountDto } from '@groupless/shared-dto';
 import { Connectivity } from '../../http/connectivity';
@@ -9,6 +8,7 @@ import { PageHeader } from '../../layout/page-header';
 import { Shortcuts } from '../../layout/shortcuts';
 import { EmptyState } from '../../ui/empty-state';
 import { ErrorPanel } from '../../ui/error-panel';
+import { Icon } from '../../ui/icon';
 import { RefetchBar, Skeleton, WhileWaiting } from '../../ui/skeleton';
 import { AccountActions } from './account-actions';
 import { AccountCard } from './account-card';
@@ -23,8 +23,7 @@ import { switchCommands } from './switch-command';
     AccountNotes,
     EmptyState,
     ErrorPanel,
-    LucidePlus,
-    LucideUsersRound,
+    Icon,
     PageHeader,
     RefetchBar,
     Skeleton,

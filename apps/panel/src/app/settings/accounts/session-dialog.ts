@@ -1,11 +1,11 @@
 import { DIALOG_DATA, DialogRef } from '@angular/cdk/dialog';
 import { ChangeDetectionStrategy, Component, DestroyRef, inject, signal } from '@angular/core';
-import { LucideFileKey, LucideUpload } from '@lucide/angular';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { LIMITS, type AccountDto } from '@groupless/shared-dto';
 import { isProblem, type Problem } from '../../http/problem';
 import { Formats } from '../../i18n/formats';
 import { DialogFrame } from '../../layout/dialog-frame';
+import { Icon } from '../../ui/icon';
 import { DateTime, RelativeTime } from '../../ui/relative-time';
 import { AccountsApi } from './accounts-api';
 import { readCredentials, type CredentialsFault, type Recognised } from './credentials';
@@ -16,7 +16,7 @@ import { readCredentials, type CredentialsFault, type Recognised } from './crede
  */
 @Component({
   selector: 'app-session-dialog',
-  imports: [DateTime, DialogFrame, LucideFileKey, LucideUpload, RelativeTime, TranslocoPipe],
+  imports: [DateTime, DialogFrame, Icon, RelativeTime, TranslocoPipe],
   templateUrl: './session-dialog.html',
   styleUrl: './session-dialog.css',
   changeDetection: ChangeDetectionStrategy.OnPush,

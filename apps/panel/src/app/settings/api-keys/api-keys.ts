@@ -1,6 +1,5 @@
 import { httpResource } from '@angular/common/http';
 import { ChangeDetectionStrategy, Component, effect, inject } from '@angular/core';
-import { LucideKeyRound, LucidePlus } from '@lucide/angular';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { ApiKeyDto } from '@groupless/shared-dto';
 import { Connectivity } from '../../http/connectivity';
@@ -12,6 +11,7 @@ import { Toasts } from '../../layout/toasts';
 import { EmptyState } from '../../ui/empty-state';
 import { ErrorPanel } from '../../ui/error-panel';
 import { expiryOf, type Expiry } from '../../ui/expiry';
+import { Icon } from '../../ui/icon';
 import { DateTime, Now, RelativeTime } from '../../ui/relative-time';
 import { RefetchBar, Skeleton, WhileWaiting } from '../../ui/skeleton';
 import { StatusChip } from '../../ui/status-chip';
@@ -27,8 +27,7 @@ const WARNED_MS = 14 * 86_400_000;
     DateTime,
     EmptyState,
     ErrorPanel,
-    LucideKeyRound,
-    LucidePlus,
+    Icon,
     PageHeader,
     RefetchBar,
     RelativeTime,

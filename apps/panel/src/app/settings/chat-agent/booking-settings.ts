@@ -1,14 +1,14 @@
 import { ChangeDetectionStrategy, Component, computed, input } from '@angular/core';
 import { FormField, type FieldTree } from '@angular/forms/signals';
-import { LucidePlus, LucideX } from '@lucide/angular';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { LIMITS, type ChatAgentSettingsDto } from '@groupless/shared-dto';
 import { Field } from '../../ui/field';
+import { Icon } from '../../ui/icon';
 
 /** What can be booked, how long it takes, and what a booking of the agent becomes. */
 @Component({
   selector: 'app-booking-settings',
-  imports: [Field, FormField, LucidePlus, LucideX, TranslocoPipe],
+  imports: [Field, FormField, Icon, TranslocoPipe],
   templateUrl: './booking-settings.html',
   styleUrls: ['../profile/section.css', './booking-settings.css'],
   changeDetection: ChangeDetectionStrategy.OnPush,

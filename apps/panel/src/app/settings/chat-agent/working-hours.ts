@@ -1,10 +1,10 @@
 import { CdkMenu, CdkMenuItem, CdkMenuTrigger } from '@angular/cdk/menu';
 import { ChangeDetectionStrategy, Component, computed, inject, input } from '@angular/core';
 import { FormField, type FieldTree } from '@angular/forms/signals';
-import { LucideCopy, LucidePlus, LucideX } from '@lucide/angular';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { LIMITS, type WorkingHoursDto } from '@groupless/shared-dto';
 import { Appearance } from '../../session/appearance';
+import { Icon } from '../../ui/icon';
 import { ClockField } from './clock-field';
 import { DAYS, hoursOf, withCopies, withStretch, WORKDAYS } from './working-week';
 
@@ -13,17 +13,7 @@ type Hours = FieldTree<WorkingHoursDto, number>;
 /** When the business is open, by weekday: several stretches a day, and copies to other days. */
 @Component({
   selector: 'app-working-hours',
-  imports: [
-    CdkMenu,
-    CdkMenuItem,
-    CdkMenuTrigger,
-    ClockField,
-    FormField,
-    LucideCopy,
-    LucidePlus,
-    LucideX,
-    TranslocoPipe,
-  ],
+  imports: [CdkMenu, CdkMenuItem, CdkMenuTrigger, ClockField, FormField, Icon, TranslocoPipe],
   templateUrl: './working-hours.html',
   styleUrl: './working-hours.css',
   changeDetection: ChangeDetectionStrategy.OnPush,

@@ -1,11 +1,11 @@
 import { httpResource } from '@angular/common/http';
 import { ChangeDetectionStrategy, Component, effect, inject, linkedSignal } from '@angular/core';
-import { LucideRefreshCw } from '@lucide/angular';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { DatabasesReportDto } from '@groupless/shared-dto';
 import { Connectivity } from '../../http/connectivity';
 import { PageHeader } from '../../layout/page-header';
 import { ErrorPanel } from '../../ui/error-panel';
+import { Icon } from '../../ui/icon';
 import { DateTime } from '../../ui/relative-time';
 import { RefetchBar, Skeleton, WhileWaiting } from '../../ui/skeleton';
 import { DatabaseCard } from './database-card';
@@ -23,7 +23,7 @@ interface Report {
     DatabaseCard,
     DateTime,
     ErrorPanel,
-    LucideRefreshCw,
+    Icon,
     PageHeader,
     RefetchBar,
     Skeleton,

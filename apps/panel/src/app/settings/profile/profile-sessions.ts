@@ -1,6 +1,5 @@
 import { httpResource } from '@angular/common/http';
 import { ChangeDetectionStrategy, Component, effect, inject } from '@angular/core';
-import { LucideMonitor, LucideSmartphone } from '@lucide/angular';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { AuthSessionDto } from '@groupless/shared-dto';
 import { Connectivity } from '../../http/connectivity';
@@ -9,6 +8,7 @@ import { Toasts } from '../../layout/toasts';
 import { Session } from '../../session/session';
 import { browserName, isPhone } from '../../ui/browser-name';
 import { ErrorPanel } from '../../ui/error-panel';
+import { Icon } from '../../ui/icon';
 import { RelativeTime } from '../../ui/relative-time';
 import { Skeleton, WhileWaiting } from '../../ui/skeleton';
 import { ProfileApi } from './profile-api';
@@ -16,7 +16,7 @@ import { ProfileApi } from './profile-api';
 /** Where the user is logged in. */
 @Component({
   selector: 'app-profile-sessions',
-  imports: [ErrorPanel, LucideMonitor, LucideSmartphone, RelativeTime, Skeleton, TranslocoPipe, WhileWaiting],
+  imports: [ErrorPanel, Icon, RelativeTime, Skeleton, TranslocoPipe, WhileWaiting],
   templateUrl: './profile-sessions.html',
   styleUrls: ['./section.css', './profile-sessions.css'],
   changeDetection: ChangeDetectionStrategy.OnPush,

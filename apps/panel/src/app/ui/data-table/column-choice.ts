@@ -1,16 +1,16 @@
 import { CdkMenu, CdkMenuItemCheckbox, CdkMenuTrigger } from '@angular/cdk/menu';
 import { ChangeDetectionStrategy, Component, computed, input, model } from '@angular/core';
-import { LucideCheck, LucideColumns3 } from '@lucide/angular';
 import { TranslocoPipe } from '@jsverse/transloco';
+import { Icon } from '../icon';
 import type { Column } from './column';
 
 /** Which columns are shown. */
 @Component({
   selector: 'app-column-choice',
-  imports: [CdkMenu, CdkMenuItemCheckbox, CdkMenuTrigger, LucideCheck, LucideColumns3, TranslocoPipe],
+  imports: [CdkMenu, CdkMenuItemCheckbox, CdkMenuTrigger, Icon, TranslocoPipe],
   template: `
     <button type="button" class="button" [cdkMenuTriggerFor]="choice">
-      <svg lucideColumns3 size="14"></svg>{{ 'table.columns' | transloco }}
+      <svg appIcon="columns-3" size="14"></svg>{{ 'table.columns' | transloco }}
     </button>
     <ng-template #choice>
       <div class="menu" cdkMenu>
@@ -23,7 +23,7 @@ import type { Column } from './column';
             (cdkMenuItemTriggered)="toggle(column.id)"
           >
             <svg
-              lucideCheck
+              appIcon="check"
               size="14"
               [style.visibility]="hidden().includes(column.id) ? 'hidden' : null"
             ></svg>

@@ -1,4 +1,3 @@
-import { BreakpointObserver } from '@angular/cdk/layout';
 import { CdkFixedSizeVirtualScroll, CdkVirtualForOf, CdkVirtualScrollViewport } from '@angular/cdk/scrolling';
 import { NgTemplateOutlet } from '@angular/common';
 import {
@@ -19,16 +18,15 @@ import {
   untracked,
   viewChild,
 } from '@angular/core';
-import { toSignal } from '@angular/core/rxjs-interop';
-import { LucideArrowDown, LucideArrowUp, LucideX } from '@lucide/angular';
 import { TranslocoPipe } from '@jsverse/transloco';
-import { map } from 'rxjs';
 import type { PageList } from '../../http/page-list';
 import { Formats } from '../../i18n/formats';
 import { PluralPipe } from '../../i18n/plural';
 import { Shortcuts } from '../../layout/shortcuts';
 import { Appearance } from '../../session/appearance';
 import { ErrorPanel } from '../error-panel';
+import { Icon } from '../icon';
+import { isNarrow } from '../screen-width';
 import { RefetchBar, Skeleton, WhileWaiting } from '../skeleton';
 import { Cell, CompactRow } from './cell';
 import { ariaSort, nextSort, type Column } from './column';
@@ -50,9 +48,7 @@ const HEIGHT = { comfortable: 44, compact: 36, two_lines: 64 };
     CdkVirtualForOf,
     CdkVirtualScrollViewport,
     ErrorPanel,
-    LucideArrowDown,
-    LucideArrowUp,
-    LucideX,
+    Icon,
     NgTemplateOutlet,
     PluralPipe,
     RefetchBar,
@@ -93,12 +89,7 @@ export class DataTable<Row> {
   private readonly viewport = viewChild(CdkVirtualScrollViewport);
 
   private readonly width_px = widthOf(this.host);
-  protected readonly is_narrow = toSignal(
-    inject(BreakpointObserver)
-      .observe('(max-width: 767px)')
-      .pipe(map(({ matches }) => matches)),
-    { initialValue: false },
-  );
+  protected readonly is_narrow = isNarrow();
   protected readonly row_height = computed(
     () => HEIGHT[this.is_narrow() ? 'two_lines' : this.appearance.density()],
   );

@@ -3,12 +3,12 @@ import { inject, type Signal } from '@angular/core';
 import { toSignal } from '@angular/core/rxjs-interop';
 import { map } from 'rxjs';
 
-/** The client stands beside the thread. In an injection context, as the other one. */
+/** There is room beside the content. In an injection context, as the other one. */
 export function isWide(): Signal<boolean> {
   return matches('(min-width: 1280px)');
 }
 
-/** The list and the thread are pages of their own. */
+/** A phone: one thing stands below the other. */
 export function isNarrow(): Signal<boolean> {
   return matches('(max-width: 767px)');
 }
