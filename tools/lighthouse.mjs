@@ -103,7 +103,8 @@ async function measure(path, { port, slowdown }) {
     maxWaitForLoad: LONGEST_LOAD_MS,
     throttling: { ...throttling.mobileSlow4G, cpuSlowdownMultiplier: slowdown },
   });
-  const { audits, categories, runtimeError } = lhr;
+  const { audits, categories, runtimeError, environment } = lhr;
+  const index = Math.round(environment.benchmarkIndex);
   if (runtimeError !== undefined) throw new Error(runtimeError.message);
   const shown = new URL(lhr.finalDisplayedUrl).pathname;
   if (shown !== path) throw new Error(`It shows ${shown}.`);
@@ -118,7 +119,7 @@ async function measure(path, { port, slowdown }) {
       return scoreDisplayMode !== 'informative' && score !== null && score < 0.9 && refs.get(id) > 0;
     })
     .map(({ id, title, displayValue, details }) => ({ id, title, displayValue, details }));
-  return { path, scores, times_ms: timesOf(audits), transferred: transfersOf(audits), failed };
+  return { path, scores, index, times_ms: timesOf(audits), transferred: transfersOf(audits), failed };
 }
 
 function timesOf(audits) {
@@ -136,14 +137,14 @@ function transfersOf(audits) {
   return sums;
 }
 
-function print({ path, error, scores, times_ms, transferred, failed }) {
+function print({ path, error, scores, index, times_ms, transferred, failed }) {
   if (error !== undefined) return console.log(`${path.padEnd(22)}not measured: ${error}`);
   const [performance, accessibility, practices] = CATEGORIES.map((name) => String(scores[name]).padStart(4));
   const kilobytes = (bytes = 0) => `${(bytes / 1_000).toFixed(1).padStart(7)} kB`;
   console.log(
     `${path.padEnd(22)}${performance} /${accessibility} /${practices}` +
       `   LCP ${String(times_ms['largest-contentful-paint']).padStart(5)} ms` +
-      `   all ${kilobytes(transferred.all)}   scripts ${kilobytes(transferred.Script)}`,
+      `   all ${kilobytes(transferred.all)}   scripts ${kilobytes(transferred.Script)}   index ${index}`,
   );
   for (const { id, displayValue = '' } of failed) console.log(`    ${id} ${displayValue}`);
 }

@@ -11,6 +11,8 @@ describe('the frame of the panel', () => {
     await pressInTurn(page, 'g', 'c');
     await isAt(page, '/clients');
     await page.keyboard.press('Control+k');
+    // The first time it is fetched.
+    await page.locator('.palette-panel input:focus').waitFor();
     await page.keyboard.type('profile');
     await page.getByRole('option', { name: /Profile/ }).waitFor();
     await page.keyboard.press('Enter');
@@ -33,8 +35,10 @@ describe('the frame of the panel', () => {
   it('paints the chosen theme before anything else, and keeps it', async () => {
     const { page } = await panel.openAs('viewer', '/', { colorScheme: 'light' });
     await page.getByRole('button', { name: /Account of/ }).click();
+    const kept = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
     await page.getByRole('menuitemradio', { name: 'Dark' }).click();
     await page.locator('html[data-theme=dark]').waitFor();
+    await kept;
     await page.addInitScript(`
       globalThis.themes = [];
       new MutationObserver(() => themes.push(document.documentElement.dataset.theme))

@@ -1,4 +1,5 @@
 import { TOTP } from 'otpauth';
+import type { Request } from 'playwright-core';
 import { insertUser, PASSWORD } from '../harness/panel-users';
 import { axeFaults, isAt, logInByKeyboard, panelInBrowser } from './panel-in-browser';
 
@@ -35,6 +36,22 @@ describe('logging in to the panel', () => {
     expect(said[0]?.trim()).toBe('The email or the password is wrong.');
     expect(said[1]).toBe(said[0]);
     expect(await page.getByLabel('Email').inputValue()).toBe('nobody@example.com');
+  });
+
+  it('is remembered: who is signed in is asked beside the loading of the program, and once', async () => {
+    const { page } = await panel.openAs('viewer', '/clients');
+    const isQuestion = (request: Request) => request.url().endsWith('/api/auth/refresh');
+    let questions = 0;
+    page.on('request', (request) => (questions += isQuestion(request) ? 1 : 0));
+    const asked = page.waitForRequest(isQuestion);
+    await page.route('**/main-*.js', async (route) => {
+      await asked;
+      await route.continue();
+    });
+    await page.reload();
+    await page.getByRole('button', { name: /Account of/ }).waitFor();
+
+    expect(questions).toBe(1);
   });
 
   it('never leads out of the panel', async () => {

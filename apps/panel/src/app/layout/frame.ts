@@ -1,5 +1,6 @@
 import { OverlayContainer } from '@angular/cdk/overlay';
 import {
+  afterNextRender,
   ChangeDetectionStrategy,
   Component,
   DestroyRef,
@@ -8,12 +9,14 @@ import {
   inject,
   Injector,
   runInInjectionContext,
+  signal,
   viewChild,
 } from '@angular/core';
 import { toSignal } from '@angular/core/rxjs-interop';
 import { Router, RouterOutlet } from '@angular/router';
 import { TranslocoPipe, TranslocoService } from '@jsverse/transloco';
 import { LiveEvents } from '../http/live-events';
+import { Formats } from '../i18n/formats';
 import { Session } from '../session/session';
 import { isNarrow } from '../ui/screen-width';
 import { AwayNotice } from './away-notice';
@@ -37,14 +40,26 @@ const loadPalette = () => import('./palette');
   template: `
     <a class="skip" href="#content" (click)="skip($event)">{{ 'frame.skip' | transloco }}</a>
     @if (!is_narrow()) {
-      <app-sidebar />
+      <div>
+        @if (has_bars()) {
+          <app-sidebar />
+        }
+      </div>
     }
     <div class="side">
-      <app-top-bar (searchOpened)="openPalette()" />
+      @if (has_bars()) {
+        <app-top-bar (searchOpened)="openPalette()" />
+      } @else {
+        <div class="bar"></div>
+      }
       <app-away-notice />
-      <main #content id="content" tabindex="-1"><router-outlet /></main>
+      <main #content id="content" tabindex="-1">
+        @if (has_screen()) {
+          <router-outlet />
+        }
+      </main>
     </div>
-    @if (is_narrow()) {
+    @if (is_narrow() && has_bars()) {
       <app-bottom-bar />
     }
     <app-toast-list />
@@ -60,10 +75,14 @@ export class Frame {
   private readonly shortcuts = inject(Shortcuts);
   protected readonly sidebar = inject(SidebarState);
   protected readonly is_narrow = isNarrow();
+  /** The screen comes before the bars, whose outlines the page itself shows meanwhile: so it asks for its data early. */
+  protected readonly has_screen = signal(false);
+  protected readonly has_bars = signal(false);
   private readonly content = viewChild.required<ElementRef<HTMLElement>>('content');
 
   constructor() {
     inject(LiveEvents);
+    void this.appear();
     this.nameOverlays();
     this.startCounters();
     // ⌘K opens at once then, and loses none of the keys that follow.
@@ -84,6 +103,21 @@ export class Frame {
     effect(() => {
       if (this.session.is_lost()) void this.askToSignInAgain();
     });
+  }
+
+  /** In turns: a slow processor answers the user between them. */
+  private async appear(): Promise<void> {
+    const injector = inject(Injector);
+    const formats = inject(Formats);
+    const turn = () =>
+      new Promise<void>((resolve) => {
+        afterNextRender(() => setTimeout(resolve), { injector });
+      });
+    await turn();
+    this.has_screen.set(true);
+    await turn();
+    formats.prepare();
+    this.has_bars.set(true);
   }
 
   protected async openPalette(): Promise<void> {

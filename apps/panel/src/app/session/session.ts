@@ -10,6 +10,7 @@ import {
 } from '@groupless/shared-dto';
 import { isProblem } from '../http/problem';
 import { Appearance } from './appearance';
+import { takeEarlyAnswer } from './early-answer';
 import { SessionApi } from './session-api';
 import { Tabs } from './tabs';
 
@@ -96,8 +97,7 @@ export class Session {
 
   /** The next access token; several callers share one request. False: the session is over. */
   refresh(): Promise<boolean> {
-    this.refreshing ??= this.tabs
-      .inTurn(() => this.api.refresh())
+    this.refreshing ??= this.ask()
       .then((answer) => this.begin(answer).then(() => true))
       .catch((error: unknown) => {
         if (isProblem(error) && error.status === 401) return false;
@@ -111,6 +111,10 @@ export class Session {
   whenBack(): Promise<void> {
     this.lost.set(true);
     return new Promise((resolve) => this.waiting_for_return.push(resolve));
+  }
+
+  private async ask(): Promise<SignedInDto> {
+    return (await takeEarlyAnswer()) ?? this.tabs.inTurn(() => this.api.refresh());
   }
 
   private async tryUntilAnswered(): Promise<void> {

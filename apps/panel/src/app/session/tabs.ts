@@ -4,6 +4,7 @@ import { Injectable } from '@angular/core';
 export type TabMessage = 'signed_in' | 'signed_out';
 
 const CHANNEL = 'groupless.session';
+/** Also used by the script in index.html. */
 const LOCK = 'groupless.refresh';
 const HINT = 'groupless.signed_in';
 

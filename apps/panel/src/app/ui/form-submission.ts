@@ -10,11 +10,16 @@ interface ServerError {
 /**
  * How a form is sent: `form(model, rules, { submission: sending((value) => this.api.save(value)) })` with
  * `<form [formRoot]="form">`. What the API has against a field lands on that field, the rest on the form; the first
- * error gets the focus.
+ * error gets the focus. A form in which `is_wanted` finds nothing to send is left alone: its button says so with
+ * `aria-disabled`, since a disabled one would swallow an Enter that comes faster than the page is drawn.
  */
-export function sending<Model>(work: (value: Model) => Promise<unknown>): FormSubmitOptions<Model, unknown> {
+export function sending<Model>(
+  work: (value: Model) => Promise<unknown>,
+  is_wanted: () => boolean = () => true,
+): FormSubmitOptions<Model, unknown> {
   return {
     action: async (form) => {
+      if (!is_wanted()) return undefined;
       const tree = form as unknown as FieldTree<Model>;
       try {
         await work(tree().value());

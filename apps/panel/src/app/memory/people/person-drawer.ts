@@ -70,7 +70,12 @@ export class PersonDrawer implements HoldsChanges {
       maxLength(path.relationship, LIMITS.line.max);
       maxLength(path.notes, LIMITS.description.max);
     },
-    { submission: sending((person: PersonModel) => this.save(person)) },
+    {
+      submission: sending(
+        (person: PersonModel) => this.save(person),
+        () => this.is_changed(),
+      ),
+    },
   );
   private readonly changes = computed(() => changesOf(this.model(), this.stored()));
   protected readonly is_changed = computed(() => Object.keys(this.changes()).length > 0);

@@ -64,7 +64,10 @@ export class ProjectDrawer implements HoldsChanges {
   );
   private readonly model = linkedSignal<ProjectModel>(() => this.stored());
   protected readonly form = form(this.model, projectRules, {
-    submission: sending((project: ProjectModel) => this.save(project)),
+    submission: sending(
+      (project: ProjectModel) => this.save(project),
+      () => this.is_changed(),
+    ),
   });
   private readonly changes = computed(() => changesOf(this.model(), this.stored()));
   protected readonly is_changed = computed(() => Object.keys(this.changes()).length > 0);

@@ -69,7 +69,12 @@ export class StateForm {
       pattern(path.category, /^\S*$/);
       maxLength(path.category, LIMITS.state_category.max);
     },
-    { submission: sending((entry: StateModel) => this.save(entry)) },
+    {
+      submission: sending(
+        (entry: StateModel) => this.save(entry),
+        () => this.is_changed(),
+      ),
+    },
   );
   readonly is_changed = computed(() => !sameFields(this.model(), this.base()));
   /** Somebody else wrote the entry meanwhile: saving would replace that. */

@@ -85,7 +85,12 @@ export class TaskDrawer implements HoldsChanges {
       min(path.priority, LIMITS.priority.min);
       max(path.priority, LIMITS.priority.max);
     },
-    { submission: sending((task: TaskModel) => this.save(task)) },
+    {
+      submission: sending(
+        (task: TaskModel) => this.save(task),
+        () => this.is_changed(),
+      ),
+    },
   );
   private readonly changed = computed(() => changesOf(this.model(), this.stored()));
   protected readonly is_changed = computed(() => Object.keys(this.changed()).length > 0);

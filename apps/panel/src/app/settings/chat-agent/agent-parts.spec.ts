@@ -1,5 +1,6 @@
 import { getCountries } from 'libphonenumber-js/min';
-import { zoneChoices, languageOfTag } from './choices';
+import { zoneChoices } from '../zone-choices';
+import { languageOfTag } from './choices';
 import { agentCurls } from './agent-curls';
 import { toClock } from './clock';
 import { PHONE_REGIONS } from './regions-and-languages';

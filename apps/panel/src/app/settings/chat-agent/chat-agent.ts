@@ -30,7 +30,8 @@ import { AgentConnection } from './agent-connection';
 import { BookingSettings } from './booking-settings';
 import { BookingSimulation } from './booking-simulation';
 import { ChatAgentApi } from './chat-agent-api';
-import { languageChoices, languageOfTag, regionChoices, zoneChoices } from './choices';
+import { zoneChoices } from '../zone-choices';
+import { languageChoices, languageOfTag, regionChoices } from './choices';
 import { SETTINGS_RULES } from './settings-rules';
 import { WorkingHours } from './working-hours';
 import { sortedWeek } from './working-week';
@@ -78,7 +79,10 @@ export class ChatAgent {
   protected readonly problem = signal<Problem | null>(null);
   protected readonly is_locked = computed(() => !this.session.is_admin());
   protected readonly form = form(this.model, SETTINGS_RULES, {
-    submission: sending((settings: ChatAgentSettingsDto) => this.save(settings)),
+    submission: sending(
+      (settings: ChatAgentSettingsDto) => this.save(settings),
+      () => this.is_changed(),
+    ),
   });
   protected readonly is_changed = computed(
     () => JSON.stringify(this.model()) !== JSON.stringify(this.base()?.row ?? EMPTY),
@@ -95,6 +99,8 @@ export class ChatAgent {
       untracked(() => void this.read());
     });
     inject(LiveEvents).onEvent(['settings.updated'], () => void this.read());
+    // The names of languages take a browser 30 milliseconds to load: here while the settings are on their way.
+    setTimeout(this.languages);
   }
 
   has_unsaved_changes(): boolean {

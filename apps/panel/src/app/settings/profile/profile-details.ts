@@ -4,9 +4,12 @@ import { TranslocoPipe } from '@jsverse/transloco';
 import { DENSITIES, LIMITS, THEMES, type Density, type MeDto, type Theme } from '@groupless/shared-dto';
 import { LANGUAGE_NAMES, LANGUAGES, languageOf } from '../../i18n/languages';
 import { Toasts } from '../../layout/toasts';
+import { Appearance } from '../../session/appearance';
 import { Session } from '../../session/session';
 import { Field, FormError } from '../../ui/field';
 import { sending } from '../../ui/form-submission';
+import { SearchChoice } from '../../ui/search-choice';
+import { zoneChoices } from '../zone-choices';
 
 interface Details {
   name: string;
@@ -19,13 +22,14 @@ interface Details {
 /** Name, language, zone and looks. */
 @Component({
   selector: 'app-profile-details',
-  imports: [Field, FormError, FormField, FormRoot, TranslocoPipe],
+  imports: [Field, FormError, FormField, FormRoot, SearchChoice, TranslocoPipe],
   templateUrl: './profile-details.html',
   styleUrl: './section.css',
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class ProfileDetails {
   private readonly session = inject(Session);
+  private readonly appearance = inject(Appearance);
   private readonly toasts = inject(Toasts);
   private readonly model = signal(detailsOf(this.session.user()));
 
@@ -34,14 +38,19 @@ export class ProfileDetails {
   protected readonly densities = DENSITIES;
   protected readonly languages = LANGUAGES;
   protected readonly language_names = LANGUAGE_NAMES;
-  protected readonly zones = zonesWith(this.session.user()?.time_zone);
+  protected readonly zones = zoneChoices(this.session.user()?.time_zone ?? 'UTC', this.appearance.locale());
   protected readonly form = form(
     this.model,
     (path) => {
       required(path.name);
       maxLength(path.name, LIMITS.user_name.max);
     },
-    { submission: sending((details: Details) => this.save(details)) },
+    {
+      submission: sending(
+        (details: Details) => this.save(details),
+        () => this.is_changed(),
+      ),
+    },
   );
   protected readonly is_changed = computed(() => {
     const saved = detailsOf(this.session.user());
@@ -66,9 +75,4 @@ export class ProfileDetails {
 function detailsOf(me: MeDto | null): Details {
   const { name = '', locale = 'en', time_zone = 'UTC', theme = 'system', density = 'comfortable' } = me ?? {};
   return { name, locale: languageOf(locale), time_zone, theme, density };
-}
-
-/** All zones that the browser knows, and the user's own whatever it is called. */
-function zonesWith(own = 'UTC'): string[] {
-  return [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', own])].sort();
 }
