@@ -39,12 +39,8 @@ const loadPalette = () => import('./palette');
   imports: [AwayNotice, BottomBar, RouterOutlet, Sidebar, ToastList, TopBar, TranslocoPipe],
   template: `
     <a class="skip" href="#content" (click)="skip($event)">{{ 'frame.skip' | transloco }}</a>
-    @if (!is_narrow()) {
-      <div>
-        @if (has_bars()) {
-          <app-sidebar />
-        }
-      </div>
+    @if (!is_narrow() && has_bars()) {
+      <app-sidebar />
     }
     <div class="side">
       @if (has_bars()) {
@@ -109,12 +105,14 @@ export class Frame {
   private async appear(): Promise<void> {
     const injector = inject(Injector);
     const formats = inject(Formats);
+    const page = inject(DestroyRef);
     const turn = () =>
       new Promise<void>((resolve) => {
         afterNextRender(() => setTimeout(resolve), { injector });
       });
     await turn();
     this.has_screen.set(true);
+    if (page.destroyed) return;
     await turn();
     formats.prepare();
     this.has_bars.set(true);
