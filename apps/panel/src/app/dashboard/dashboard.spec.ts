@@ -137,8 +137,8 @@ describe('the dashboard', () => {
     await answer(DASHBOARD);
 
     expect(findAll('app-difference').map(line)).toEqual([
-      '+9 more than in the 30 days before',
-      '-2 fewer than in the 7 days before',
+      '+9, more than in the 30 days before',
+      '-2, fewer than in the 7 days before',
     ]);
   });
 

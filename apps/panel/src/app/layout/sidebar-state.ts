@@ -1,5 +1,6 @@
 import { Injectable, signal } from '@angular/core';
 
+/** Also read by the script in index.html, before the first paint. */
 const KEY = 'groupless.sidebar_collapsed';
 
 /** Whether the sidebar shows icons alone; kept in this browser. */

@@ -114,7 +114,10 @@ export class Session {
   }
 
   private async ask(): Promise<SignedInDto> {
-    return (await takeEarlyAnswer()) ?? this.tabs.inTurn(() => this.api.refresh());
+    const early = await takeEarlyAnswer();
+    // Another tab may have signed out since.
+    if (early !== null && this.tabs.may_be_signed_in) return early;
+    return this.tabs.inTurn(() => this.api.refresh());
   }
 
   private async tryUntilAnswered(): Promise<void> {

@@ -10,7 +10,7 @@ interface ServerError {
 /**
  * How a form is sent: `form(model, rules, { submission: sending((value) => this.api.save(value)) })` with
  * `<form [formRoot]="form">`. What the API has against a field lands on that field, the rest on the form; the first
- * error gets the focus. A form in which `is_wanted` finds nothing to send is left alone: its button says so with
+ * error gets the focus. A form in which `is_wanted` finds nothing to send is not sent: its button says so with
  * `aria-disabled`, since a disabled one would swallow an Enter that comes faster than the page is drawn.
  */
 export function sending<Model>(
@@ -31,6 +31,7 @@ export function sending<Model>(
       }
     },
     onInvalid: (form) => {
+      if (!is_wanted()) return;
       const tree = form as unknown as FieldTree<Model>;
       if (isRefusedAsAWhole(tree)) sendAgain(tree);
       else focusFirstError(tree);
