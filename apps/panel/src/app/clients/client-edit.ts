@@ -58,10 +58,7 @@ export class ClientEdit {
   private allows_duplicate = false;
 
   protected readonly form = form(this.model, clientRules, {
-    submission: sending(
-      (client: ClientModel) => this.save(client),
-      () => this.is_changed(),
-    ),
+    submission: sending((client: ClientModel) => this.save(client)),
   });
   private readonly changes = computed(() => changesOf(this.model(), this.base()));
   /** Only what is new can be somebody else's. */
