@@ -79,11 +79,12 @@ describe('requests in flight', () => {
     const program = await start({ DB_POOL_SIZE: '1', CONNECTION_TIMEOUT_MS: '200', LOCK_TIMEOUT_MS: '2000' });
     await holder.query('begin');
     await holder.query('lock table assistant_state');
-    const first = postJson(program.webhook('assistant-update-state'), { key: 'pool', value: '1' });
+    const context = program.webhook('assistant-context');
+    const first = fetch(context);
     await untilSomebodyWaits();
-    expect((await fetch(program.webhook('assistant-context'))).status).toBe(503);
+    expect((await fetch(`${context}?budget=1000`)).status).toBe(503);
     await holder.query('rollback');
-    expect((await first).status).toBe(201);
+    expect((await first).status).toBe(200);
     await program.kill('SIGTERM');
   });
 
