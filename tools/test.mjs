@@ -52,7 +52,8 @@ function run(jest_args) {
       process.execPath,
       [
         ...['--experimental-vm-modules', '--no-warnings', 'node_modules/jest/bin/jest.js'],
-        ...['--json', '--outputFile', report, ...jest_args],
+        // A test that failed may have left a program behind, which must not keep the others from their end.
+        ...['--forceExit', '--json', '--outputFile', report, ...jest_args],
       ],
       { stdio: ['inherit', 'ignore', 'inherit'] },
     );
