@@ -5,6 +5,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { checkBudgets } from './panel-budgets.mjs';
+import { cutFonts } from './panel-fonts.mjs';
 import { writePreloads } from './panel-preloads.mjs';
 
 const FILES = 'dist/apps/panel/files';
@@ -20,6 +21,7 @@ const { status } = spawnSync('ng', ['build', 'panel', '--progress=false'], {
 if (status !== 0) process.exit(status ?? 1);
 
 writePreloads();
+await cutFonts();
 for (const entry of readdirSync(FILES, { recursive: true, withFileTypes: true })) {
   if (entry.isFile() && COMPRESSIBLE.test(entry.name)) compress(join(entry.parentPath, entry.name));
 }
