@@ -8,23 +8,24 @@ const PLACE = /(<script id="preloads"[^>]*>)[^<]*(?=<\/script>)/;
 const APP = 'apps/panel/src/app';
 const LANGUAGES = ['en', 'ru'];
 
-/** Per address: the entries that its route loads, and the folders of its texts. Longer addresses fall back on these. */
+/**
+ * Per address: the entries that its route loads, those that only a wide page shows (`wide`), and the folders of its
+ * texts. Longer addresses fall back on these.
+ */
+const START = 'start.ts';
 const FRAME = ['frame.routes.ts'];
 const memory = (entry) => ({ load: [...FRAME, 'memory/memory.routes.ts', entry], texts: ['memory/'] });
 const settings = (entry, folder) => ({
   load: [...FRAME, 'settings/settings.routes.ts', entry],
   texts: [`settings/${folder}/`],
 });
-const feature = (name, ...entries) => ({
-  load: [...FRAME, `${name}/${name}.routes.ts`, ...entries.map((entry) => `${name}/${entry}.ts`)],
-  texts: [`${name}/`],
-});
+const feature = (name) => ({ load: [...FRAME, `${name}/${name}.routes.ts`], texts: [`${name}/`] });
 const SCREENS = {
   '/login': { load: ['login/login.ts'], texts: [] },
   '/invite': { load: ['invite/invite.ts'], texts: [] },
   '/': feature('dashboard'),
   '/clients': feature('clients'),
-  '/appointments': feature('appointments', 'appointment-calendar'),
+  '/appointments': { ...feature('appointments'), wide: ['appointments/appointment-calendar.ts'] },
   '/conversations': feature('conversations'),
   '/users': feature('users'),
   '/memory': memory('memory/preview/context-preview.ts'),
@@ -62,10 +63,11 @@ export function writePreloads() {
       .map(numberOf);
   };
   const screens = Object.fromEntries(
-    Object.entries(SCREENS).map(([path, { load, texts }]) => [
+    Object.entries(SCREENS).map(([path, { load, wide = [], texts }]) => [
       path,
       {
-        all: needed(load),
+        all: needed([START, ...load]),
+        wide: needed(wide).filter((file) => !needed([START, ...load]).includes(file)),
         ...Object.fromEntries(
           LANGUAGES.map((name) => [
             name,
