@@ -24,8 +24,6 @@ import { noteLostNavigation, PanelErrorHandler } from './layout/lost-navigation'
 import { bearerInterceptor } from './session/bearer.interceptor';
 import { Appearance } from './session/appearance';
 import { Session } from './session/session';
-import { COMMANDS } from './commands';
-import { COUNTERS } from './nav-counters';
 import { PageTitle } from './page-title';
 
 export const appConfig: ApplicationConfig = {
@@ -46,8 +44,6 @@ export const appConfig: ApplicationConfig = {
     { provide: ErrorHandler, useClass: PanelErrorHandler },
     { provide: TitleStrategy, useClass: PageTitle },
     provideLanguages(),
-    COMMANDS,
-    COUNTERS,
     provideAppInitializer(() => {
       // Who is signed in is asked while the texts are on their way.
       void inject(Session).restore();

@@ -1,22 +1,9 @@
 import type { Routes } from '@angular/router';
-import { Formats } from './i18n/formats';
-import { PluralPipe } from './i18n/plural';
-import { Breadcrumb } from './layout/breadcrumb';
-import { Confirm } from './layout/confirm';
-import { Dialogs } from './layout/dialogs';
+import { COMMANDS } from './commands';
+import { EVERYDAY } from './everyday';
+import { Commands } from './layout/commands';
 import { Frame } from './layout/frame';
-import { PageHeader } from './layout/page-header';
-import { Shortcuts } from './layout/shortcuts';
-import { Toasts } from './layout/toasts';
-import { unsavedChanges } from './layout/unsaved-changes.guard';
-import { urlState } from './layout/url-state';
-import { CopyButton } from './ui/copy-button';
-import { EmptyState } from './ui/empty-state';
-import { ErrorPanel } from './ui/error-panel';
-import { KeyValues } from './ui/key-values';
-import { RelativeTime } from './ui/relative-time';
-import { Skeleton } from './ui/skeleton';
-import { StatusChip } from './ui/status-chip';
+import { COUNTERS } from './nav-counters';
 
 /** What the frame can show. Each feature loads with its first route; `crumb` is its place in the breadcrumb. */
 const SCREENS: Routes = [
@@ -79,22 +66,12 @@ const SCREENS: Routes = [
   },
 ];
 
-/** Within the frame; one file holds it and what nearly every screen is made of. */
-export const FRAME_ROUTES: Routes = [{ path: '', component: Frame, children: SCREENS }];
-
-/** Nearly every screen is made of these: they come with the routes in one file instead of in a request each. */
-export const EVERYDAY = [
-  ...[
-    Breadcrumb,
-    Confirm,
-    Dialogs,
-    Formats,
-    PageHeader,
-    PluralPipe,
-    Shortcuts,
-    Toasts,
-    unsavedChanges,
-    urlState,
-  ],
-  ...[CopyButton, EmptyState, ErrorPanel, KeyValues, RelativeTime, Skeleton, StatusChip],
+/** Within the frame. */
+export const FRAME_ROUTES: Routes = [
+  {
+    path: '',
+    component: Frame,
+    children: SCREENS,
+    providers: [Commands, ...COMMANDS, ...COUNTERS, EVERYDAY],
+  },
 ];

@@ -34,7 +34,8 @@ export function provideCommands(load: LazySource) {
   return { provide: COMMAND_SOURCES, multi: true, useValue: load };
 }
 
-@Injectable({ providedIn: 'root' })
+/** Belongs to the frame, beside the sources. */
+@Injectable()
 export class Commands {
   private readonly injector = inject(Injector);
   private readonly lazy = inject(COMMAND_SOURCES, { optional: true }) ?? [];

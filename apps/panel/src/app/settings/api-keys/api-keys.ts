@@ -16,7 +16,6 @@ import { DateTime, Now, RelativeTime } from '../../ui/relative-time';
 import { RefetchBar, Skeleton, WhileWaiting } from '../../ui/skeleton';
 import { StatusChip } from '../../ui/status-chip';
 import { ApiKeysApi } from './api-keys-api';
-import { NewKeyDialog } from './new-key-dialog';
 
 const WARNED_MS = 14 * 86_400_000;
 
@@ -63,6 +62,7 @@ export class ApiKeys {
   }
 
   protected async make(): Promise<void> {
+    const { NewKeyDialog } = await import('./new-key-dialog');
     await this.dialogs.open(NewKeyDialog, {
       autoFocus: 'input',
       width: 'min(560px, calc(100vw - 32px))',
