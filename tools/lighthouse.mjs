@@ -1,6 +1,6 @@
 // What Lighthouse finds on each screen as a phone sees it, signed in, over the demo data: prints the scores and what
 // the screens transfer, and leaves all of it in tmp/lighthouse.json. `--built` takes the product as it was built last,
-// `--only=clients` measures the screens whose path contains that, `--slowdown=4` slows the processor as much as Lighthouse
+// `--only=/clients,keys` measures the screens whose path contains one of these, `--slowdown=4` slows the processor as much as Lighthouse
 // does by itself.
 import esbuild from 'esbuild';
 import lighthouse from 'lighthouse';
@@ -35,7 +35,7 @@ const PHONE_INDEX = 440;
 /** Live updates keep one request open for good. */
 const LONGEST_LOAD_MS = 12_000;
 
-const only = option('only') ?? '';
+const only = (option('only') ?? '').split(',');
 if (!process.argv.includes('--built')) build();
 const launchBrowser = await loadLauncher();
 const product = await startProduct();
@@ -49,7 +49,7 @@ try {
   try {
     const slowdown = Number(option('slowdown') ?? (await findSlowdown(port)));
     console.log(`The processor is slowed ${slowdown} times.`);
-    for (const path of SCREENS.filter((one) => one.includes(only))) {
+    for (const path of SCREENS.filter((one) => only.some((part) => one.includes(part)))) {
       await prepare(port, path !== '/login');
       const one = await measure(path, { port, slowdown }).catch((error) => ({ path, error: error.message }));
       found.push(one);
