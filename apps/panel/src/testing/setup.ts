@@ -15,3 +15,16 @@ Object.defineProperty(globalThis, 'matchMedia', {
     ...{ addListener: () => undefined, removeListener: () => undefined },
   }),
 });
+
+// Nor does anything come into sight by scrolling: all of it is.
+globalThis.IntersectionObserver = class {
+  constructor(private readonly tell: IntersectionObserverCallback) {}
+
+  observe(target: Element): void {
+    const entry = { target, isIntersecting: true } as unknown as IntersectionObserverEntry;
+    queueMicrotask(() => this.tell([entry], this as unknown as IntersectionObserver));
+  }
+
+  readonly unobserve = () => undefined;
+  readonly disconnect = () => undefined;
+} as unknown as typeof IntersectionObserver;

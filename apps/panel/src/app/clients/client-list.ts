@@ -21,6 +21,7 @@ import { Icon } from '../ui/icon';
 import { RelativeTime } from '../ui/relative-time';
 import { SearchField } from '../ui/search-field';
 import { StatusChip } from '../ui/status-chip';
+import { Turn } from '../ui/turns';
 import { LIST_COLUMNS } from './client-columns';
 import { ClientFilters } from './client-filters';
 import { keepFresh } from './client-freshness';
@@ -53,6 +54,7 @@ import { SelectionBar } from './selection-bar';
     SelectionBar,
     StatusChip,
     TranslocoPipe,
+    Turn,
   ],
   providers: [ClientFilters],
   templateUrl: './client-list.html',

@@ -22,6 +22,7 @@ import { Icon } from '../ui/icon';
 import { SearchField } from '../ui/search-field';
 import { RefetchBar, Skeleton, WhileWaiting } from '../ui/skeleton';
 import { TabLinks } from '../ui/tab-links';
+import { inTurns } from '../ui/turns';
 import { nameOf } from './conversation-name';
 import { ConversationRow } from './conversation-row';
 import { ConversationRows, TABS } from './conversation-rows';
@@ -63,6 +64,7 @@ export class Conversations {
   private readonly transloco = inject(TranslocoService);
   private readonly host = inject<ElementRef<HTMLElement>>(ElementRef).nativeElement;
   private readonly viewport = viewChild(CdkVirtualScrollViewport);
+  protected readonly drawn_rows = inTurns(this.rows.rows, 5);
   protected readonly row_height = 76;
   protected readonly placeholders = Array.from({ length: 7 }, (_, index) => index);
   protected readonly track = (_: number, { id }: ConversationDto) => id;

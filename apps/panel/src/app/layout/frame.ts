@@ -1,6 +1,5 @@
 import { OverlayContainer } from '@angular/cdk/overlay';
 import {
-  afterNextRender,
   ChangeDetectionStrategy,
   Component,
   DestroyRef,
@@ -19,6 +18,7 @@ import { LiveEvents } from '../http/live-events';
 import { Formats } from '../i18n/formats';
 import { Session } from '../session/session';
 import { isNarrow } from '../ui/screen-width';
+import { Turn, Turns } from '../ui/turns';
 import { AwayNotice } from './away-notice';
 import { BottomBar } from './bottom-bar';
 import { Dialogs } from './dialogs';
@@ -36,7 +36,7 @@ const loadPalette = () => import('./palette');
 /** What stands around every screen. */
 @Component({
   selector: 'app-frame',
-  imports: [AwayNotice, BottomBar, RouterOutlet, Sidebar, ToastList, TopBar, TranslocoPipe],
+  imports: [AwayNotice, BottomBar, RouterOutlet, Sidebar, ToastList, TopBar, TranslocoPipe, Turn],
   template: `
     <a class="skip" href="#content" (click)="skip($event)">{{ 'frame.skip' | transloco }}</a>
     @if (!is_narrow() && has_bars()) {
@@ -56,7 +56,7 @@ const loadPalette = () => import('./palette');
       </main>
     </div>
     @if (is_narrow() && has_bars()) {
-      <app-bottom-bar />
+      <app-bottom-bar *appTurn />
     }
     <app-toast-list />
   `,
@@ -66,6 +66,7 @@ const loadPalette = () => import('./palette');
 })
 export class Frame {
   private readonly router = inject(Router);
+  private readonly injector = inject(Injector);
   private readonly dialogs = inject(Dialogs);
   private readonly session = inject(Session);
   private readonly shortcuts = inject(Shortcuts);
@@ -101,19 +102,14 @@ export class Frame {
     });
   }
 
-  /** In turns: a slow processor answers the user between them. */
   private async appear(): Promise<void> {
-    const injector = inject(Injector);
+    const turns = inject(Turns);
     const formats = inject(Formats);
-    const page = inject(DestroyRef);
-    const turn = () =>
-      new Promise<void>((resolve) => {
-        afterNextRender(() => setTimeout(resolve), { injector });
-      });
-    await turn();
+    await turns.next();
     this.has_screen.set(true);
-    if (page.destroyed) return;
-    await turn();
+    await turns.next();
+    // What the screen takes turns for comes before.
+    await turns.next();
     formats.prepare();
     this.has_bars.set(true);
   }
@@ -123,6 +119,8 @@ export class Frame {
     await this.dialogs.open(Palette, {
       width: 'min(600px, calc(100vw - 32px))',
       panelClass: ['dialog-panel', 'palette-panel'],
+      // The commands belong to the frame.
+      injector: this.injector,
       ariaLabel: 'Search',
     });
   }
@@ -141,9 +139,8 @@ export class Frame {
   }
 
   private startCounters(): void {
-    const injector = inject(Injector);
     for (const load of inject(NAV_COUNTERS, { optional: true }) ?? []) {
-      void load().then((start) => runInInjectionContext(injector, start));
+      void load().then((start) => runInInjectionContext(this.injector, start));
     }
   }
 

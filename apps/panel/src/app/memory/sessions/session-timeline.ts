@@ -14,6 +14,7 @@ import { Icon } from '../../ui/icon';
 import { DateTime } from '../../ui/relative-time';
 import { Segmented } from '../../ui/segmented';
 import { RefetchBar, Skeleton, WhileWaiting } from '../../ui/skeleton';
+import { inTurns } from '../../ui/turns';
 import { keepFresh } from '../keep-fresh';
 import { MemoryTabs } from '../memory-tabs';
 import { MoreRows } from '../more-rows';
@@ -76,6 +77,7 @@ export class SessionTimeline {
     }
     return days;
   });
+  protected readonly drawn_days = inTurns(this.days, 1);
   protected readonly is_empty = computed(
     () => this.days().length === 0 && !this.sessions.is_first_load() && this.sessions.problem() === null,
   );

@@ -23,6 +23,7 @@ import { ErrorPanel } from '../../ui/error-panel';
 import { FilterChips } from '../../ui/filter-chips';
 import { Icon } from '../../ui/icon';
 import { RefetchBar, Skeleton, WhileWaiting } from '../../ui/skeleton';
+import { inTurns, Turn } from '../../ui/turns';
 import { keepFresh } from '../keep-fresh';
 import { MemoryTabs } from '../memory-tabs';
 import { MoreRows } from '../more-rows';
@@ -47,6 +48,7 @@ import { StateForm } from './state-form';
     StateEntry,
     StateForm,
     TranslocoPipe,
+    Turn,
     WhileWaiting,
   ],
   templateUrl: './state-list.html',
@@ -91,6 +93,7 @@ export class StateList implements HoldsChanges {
     }
     return [...groups].map(([category, entries]) => ({ category, entries }));
   });
+  protected readonly drawn_groups = inTurns(this.groups, 1);
   protected readonly is_empty = computed(
     () => this.groups().length === 0 && !this.state.is_first_load() && this.state.problem() === null,
   );

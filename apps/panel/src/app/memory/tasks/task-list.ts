@@ -19,6 +19,7 @@ import { Icon } from '../../ui/icon';
 import { RelativeTime } from '../../ui/relative-time';
 import { Segmented } from '../../ui/segmented';
 import { StatusChip } from '../../ui/status-chip';
+import { Turn } from '../../ui/turns';
 import { keepFresh } from '../keep-fresh';
 import { MemoryTabs } from '../memory-tabs';
 import { openRecord } from '../open-record';
@@ -62,6 +63,7 @@ const COLUMNS: readonly Column[] = [
     StatusChip,
     TaskActions,
     TranslocoPipe,
+    Turn,
   ],
   providers: [ProjectNames],
   templateUrl: './task-list.html',

@@ -4,7 +4,6 @@ import { isProblem } from '../../http/problem';
 import { Confirm } from '../../layout/confirm';
 import { Dialogs } from '../../layout/dialogs';
 import { Toasts } from '../../layout/toasts';
-import { AccountDialog } from './account-dialog';
 import { AccountsApi } from './accounts-api';
 
 /** What can be done with an account, with the questions before and the messages after. */
@@ -17,6 +16,7 @@ export class AccountActions {
 
   /** Null: adds one. */
   async edit(account: AccountDto | null): Promise<void> {
+    const { AccountDialog } = await import('./account-dialog');
     const saved = await this.dialogs.open<AccountDto, AccountDto | null>(AccountDialog, {
       autoFocus: 'input',
       data: account,

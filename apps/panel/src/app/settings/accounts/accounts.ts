@@ -10,6 +10,7 @@ import { EmptyState } from '../../ui/empty-state';
 import { ErrorPanel } from '../../ui/error-panel';
 import { Icon } from '../../ui/icon';
 import { RefetchBar, Skeleton, WhileWaiting } from '../../ui/skeleton';
+import { Turn } from '../../ui/turns';
 import { AccountActions } from './account-actions';
 import { AccountCard } from './account-card';
 import { AccountNotes } from './account-notes';
@@ -28,6 +29,7 @@ import { switchCommands } from './switch-command';
     RefetchBar,
     Skeleton,
     TranslocoPipe,
+    Turn,
     WhileWaiting,
   ],
   providers: [AccountActions],

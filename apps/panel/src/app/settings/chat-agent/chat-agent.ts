@@ -26,6 +26,7 @@ import { Field, FormError } from '../../ui/field';
 import { sending } from '../../ui/form-submission';
 import { SearchChoice } from '../../ui/search-choice';
 import { Skeleton, WhileWaiting } from '../../ui/skeleton';
+import { Turn, Turns } from '../../ui/turns';
 import { AgentConnection } from './agent-connection';
 import { BookingSettings } from './booking-settings';
 import { BookingSimulation } from './booking-simulation';
@@ -55,6 +56,7 @@ type Stored = Versioned<ChatAgentSettingsDto>;
     SearchChoice,
     Skeleton,
     TranslocoPipe,
+    Turn,
     WhileWaiting,
     WorkingHours,
   ],
@@ -68,6 +70,7 @@ export class ChatAgent {
   protected readonly session = inject(Session);
   private readonly locale = inject(Appearance).locale;
   private readonly injector = inject(Injector);
+  private readonly turns = inject(Turns);
   /** The part of the page that a link asks for. The router looks for it before there is anything to see. */
   private readonly asked_part = inject(ActivatedRoute).snapshot.fragment;
   private readonly model = signal<ChatAgentSettingsDto>(EMPTY);
@@ -121,8 +124,9 @@ export class ChatAgent {
   }
 
   private showAskedPart(): void {
+    if (this.asked_part === null) return;
     const show = () => document.getElementById(this.asked_part ?? '')?.scrollIntoView();
-    afterNextRender(show, { injector: this.injector });
+    afterNextRender(() => void this.turns.next().then(show), { injector: this.injector });
   }
 
   protected discard(): void {

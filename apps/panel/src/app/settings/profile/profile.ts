@@ -1,6 +1,7 @@
 import { ChangeDetectionStrategy, Component, viewChild } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { PageHeader } from '../../layout/page-header';
+import { Turn } from '../../ui/turns';
 import { ProfileDetails } from './profile-details';
 import { ProfilePassword } from './profile-password';
 import { ProfileSessions } from './profile-sessions';
@@ -9,14 +10,14 @@ import { ProfileTotp } from './profile-totp';
 /** The own account. */
 @Component({
   selector: 'app-profile',
-  imports: [PageHeader, ProfileDetails, ProfilePassword, ProfileSessions, ProfileTotp, TranslocoPipe],
+  imports: [PageHeader, ProfileDetails, ProfilePassword, ProfileSessions, ProfileTotp, TranslocoPipe, Turn],
   template: `
     <div class="page">
       <app-page-header [heading]="'settings.profile' | transloco" />
       <app-profile-details />
-      <app-profile-password />
-      <app-profile-totp />
-      <app-profile-sessions />
+      <app-profile-password *appTurn />
+      <app-profile-totp *appTurn />
+      <app-profile-sessions *appTurn />
     </div>
   `,
   styles: `
@@ -42,9 +43,9 @@ import { ProfileTotp } from './profile-totp';
 })
 export class Profile {
   private readonly details = viewChild.required(ProfileDetails);
-  private readonly password = viewChild.required(ProfilePassword);
+  private readonly password = viewChild(ProfilePassword);
 
   has_unsaved_changes(): boolean {
-    return this.details().has_unsaved_changes() || this.password().has_unsaved_changes();
+    return this.details().has_unsaved_changes() || (this.password()?.has_unsaved_changes() ?? false);
   }
 }

@@ -28,11 +28,14 @@ import { ErrorPanel } from '../error-panel';
 import { Icon } from '../icon';
 import { isNarrow } from '../screen-width';
 import { RefetchBar, Skeleton, WhileWaiting } from '../skeleton';
+import { inTurns } from '../turns';
 import { Cell, CompactRow } from './cell';
 import { ariaSort, nextSort, type Column } from './column';
 
 /** Rows below the shown ones at which the next page is asked for. */
 const AHEAD = 40;
+/** Rows that are drawn in one turn when they are the first. */
+const AT_ONCE = 5;
 /** As many rows as anybody scrolls through. */
 const MOST_ROWS = 10_000;
 const HEIGHT = { comfortable: 44, compact: 36, two_lines: 64 };
@@ -104,6 +107,7 @@ export class DataTable<Row> {
     return [...(this.can_select() ? ['40px'] : []), ...widths].join(' ');
   });
   protected readonly rows = computed(() => this.list().items().slice(0, MOST_ROWS));
+  protected readonly drawn_rows = inTurns(this.rows, AT_ONCE);
   protected readonly is_cut = computed(
     () => this.list().items().length >= MOST_ROWS && this.list().has_more(),
   );
