@@ -73,5 +73,7 @@ export const FRAME_ROUTES: Routes = [
     component: Frame,
     children: SCREENS,
     providers: [Commands, ...COMMANDS, ...COUNTERS, EVERYDAY],
+    // The frame is made in a turn of its own, apart from the finding of what the address means.
+    resolve: { turn: () => new Promise<void>((done) => setTimeout(done)) },
   },
 ];

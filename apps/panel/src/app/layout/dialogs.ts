@@ -1,11 +1,11 @@
 import { Dialog, type DialogConfig } from '@angular/cdk/dialog';
-import { inject, Injectable, type Type } from '@angular/core';
+import { inject, Injectable, Injector, type Type } from '@angular/core';
 import { firstValueFrom } from 'rxjs';
 
 /** Opens a component over the page, with focus kept inside and given back afterwards. Escape closes it. */
 @Injectable({ providedIn: 'root' })
 export class Dialogs {
-  private readonly dialog = inject(Dialog);
+  private readonly injector = inject(Injector);
 
   /** Resolves with what the dialog was closed with. The component reads `data` by `inject(DIALOG_DATA)`. */
   open<Result, Data = unknown>(
@@ -19,7 +19,10 @@ export class Dialogs {
       autoFocus: 'first-tabbable',
       restoreFocus: true,
     };
-    const opened = this.dialog.open<Result, Data>(component, Object.assign(usual, config) as never);
+    // What dialogs stand on is made with the first of them.
+    const opened = this.injector
+      .get(Dialog)
+      .open<Result, Data>(component, Object.assign(usual, config) as never);
     return firstValueFrom(opened.closed, { defaultValue: undefined });
   }
 }

@@ -67,6 +67,7 @@ const loadPalette = () => import('./palette');
 export class Frame {
   private readonly router = inject(Router);
   private readonly injector = inject(Injector);
+  private readonly page = inject(DestroyRef);
   private readonly dialogs = inject(Dialogs);
   private readonly session = inject(Session);
   private readonly shortcuts = inject(Shortcuts);
@@ -80,11 +81,9 @@ export class Frame {
   constructor() {
     inject(LiveEvents);
     void this.appear();
-    this.nameOverlays();
-    this.startCounters();
     // ⌘K opens at once then, and loses none of the keys that follow.
     const soon = setTimeout(() => void loadPalette().catch(() => undefined), PALETTE_AFTER_MS);
-    inject(DestroyRef).onDestroy(() => clearTimeout(soon));
+    this.page.onDestroy(() => clearTimeout(soon));
     const group = 'keys.general';
     this.shortcuts.register([
       { keys: 'mod+k', label: 'keys.palette', group, while_typing: true, run: () => void this.openPalette() },
@@ -112,6 +111,12 @@ export class Frame {
     await turns.next();
     formats.prepare();
     this.has_bars.set(true);
+    await turns.next();
+    if (this.page.destroyed) return;
+    runInInjectionContext(this.injector, () => {
+      this.nameOverlays();
+      this.startCounters();
+    });
   }
 
   protected async openPalette(): Promise<void> {

@@ -55,12 +55,12 @@ export class Turn {
   }
 }
 
-/** A list that grows turn by turn: the first items at once, then twice as many each time. In an injection context. */
-export function inTurns<Item>(items: () => readonly Item[], at_once: number): Signal<readonly Item[]> {
+/** A list that grows by so many items a turn. In an injection context. */
+export function inTurns<Item>(items: () => readonly Item[], step: number): Signal<readonly Item[]> {
   const turns = inject(Turns);
-  const count = signal(at_once);
+  const count = signal(step);
   effect(() => {
-    if (count() < items().length) void turns.next().then(() => count.update((before) => 2 * before));
+    if (count() < items().length) void turns.next().then(() => count.update((before) => before + step));
   });
   return computed(() => (count() < items().length ? items().slice(0, count()) : items()));
 }

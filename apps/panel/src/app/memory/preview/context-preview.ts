@@ -13,7 +13,6 @@ import { ErrorPanel } from '../../ui/error-panel';
 import { RelativeTime } from '../../ui/relative-time';
 import { Segmented } from '../../ui/segmented';
 import { RefetchBar, Skeleton, WhileWaiting } from '../../ui/skeleton';
-import { Turn } from '../../ui/turns';
 import { keepFresh, readWhenBack } from '../keep-fresh';
 import { MemoryTabs } from '../memory-tabs';
 import { readBudget } from './budget';
@@ -58,7 +57,6 @@ const CHANGES: readonly EventType[] = [
     Segmented,
     Skeleton,
     TranslocoPipe,
-    Turn,
     WhileWaiting,
   ],
   templateUrl: './context-preview.html',

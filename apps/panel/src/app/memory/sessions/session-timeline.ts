@@ -66,10 +66,12 @@ export class SessionTimeline {
       ),
     }));
   });
+  protected readonly drawn = inTurns(this.sessions.items, 5);
+  protected readonly is_whole = computed(() => this.drawn().length === this.sessions.items().length);
   /** By the calendar of the user's zone. */
   protected readonly days = computed(() => {
     const days: { day: string; sessions: SessionDto[] }[] = [];
-    for (const session of this.sessions.items()) {
+    for (const session of this.drawn()) {
       const day = this.formats.date(session.session_date);
       const last = days.at(-1);
       if (last?.day === day) last.sessions.push(session);
@@ -77,7 +79,6 @@ export class SessionTimeline {
     }
     return days;
   });
-  protected readonly drawn_days = inTurns(this.days, 1);
   protected readonly is_empty = computed(
     () => this.days().length === 0 && !this.sessions.is_first_load() && this.sessions.problem() === null,
   );

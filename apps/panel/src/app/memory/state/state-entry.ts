@@ -37,7 +37,8 @@ export class StateEntry {
   private readonly api = inject(MemoryApi);
   private readonly asksToDelete = deletion('entry');
   private readonly toasts = inject(Toasts);
-  private readonly form = viewChild(StateForm);
+  /** By its name in the template: the form loads when somebody writes. */
+  private readonly form = viewChild<StateForm>('form');
   protected readonly is_editing = signal(false);
   /** Is editing, and something is typed. */
   readonly is_changed = computed(() => this.form()?.is_changed() ?? false);

@@ -23,7 +23,7 @@ import { ErrorPanel } from '../../ui/error-panel';
 import { FilterChips } from '../../ui/filter-chips';
 import { Icon } from '../../ui/icon';
 import { RefetchBar, Skeleton, WhileWaiting } from '../../ui/skeleton';
-import { inTurns, Turn } from '../../ui/turns';
+import { inTurns } from '../../ui/turns';
 import { keepFresh } from '../keep-fresh';
 import { MemoryTabs } from '../memory-tabs';
 import { MoreRows } from '../more-rows';
@@ -48,7 +48,6 @@ import { StateForm } from './state-form';
     StateEntry,
     StateForm,
     TranslocoPipe,
-    Turn,
     WhileWaiting,
   ],
   templateUrl: './state-list.html',
@@ -59,7 +58,8 @@ export class StateList implements HoldsChanges {
   private readonly transloco = inject(TranslocoService);
   private readonly appearance = inject(Appearance);
   private readonly shown_entries = viewChildren(StateEntry);
-  private readonly new_form = viewChild(StateForm);
+  /** By its name in the template: the form loads when somebody writes. */
+  private readonly new_form = viewChild<StateForm>('form');
   protected readonly category = urlState('category');
   protected readonly is_adding = signal(false);
   protected readonly state = pageList<StateDto>(() => ({
@@ -84,16 +84,17 @@ export class StateList implements HoldsChanges {
       },
     ];
   });
+  protected readonly drawn = inTurns(this.state.items, 5);
+  protected readonly is_whole = computed(() => this.drawn().length === this.state.items().length);
   protected readonly groups = computed(() => {
     const groups = new Map<string, StateDto[]>();
-    for (const entry of this.state.items()) {
+    for (const entry of this.drawn()) {
       const group = groups.get(entry.category);
       if (group === undefined) groups.set(entry.category, [entry]);
       else group.push(entry);
     }
     return [...groups].map(([category, entries]) => ({ category, entries }));
   });
-  protected readonly drawn_groups = inTurns(this.groups, 1);
   protected readonly is_empty = computed(
     () => this.groups().length === 0 && !this.state.is_first_load() && this.state.problem() === null,
   );

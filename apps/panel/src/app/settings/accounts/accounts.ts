@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/empty-state';
 import { ErrorPanel } from '../../ui/error-panel';
 import { Icon } from '../../ui/icon';
 import { RefetchBar, Skeleton, WhileWaiting } from '../../ui/skeleton';
-import { Turn } from '../../ui/turns';
+import { inTurns, Turn } from '../../ui/turns';
 import { AccountActions } from './account-actions';
 import { AccountCard } from './account-card';
 import { AccountNotes } from './account-notes';
@@ -44,6 +44,7 @@ export class Accounts {
     const all = this.accounts.hasValue() ? this.accounts.value() : [];
     return all.map((account) => ({ account, commands: switchCommands(account, all) }));
   });
+  protected readonly drawn = inTurns(this.shown, 1);
 
   constructor() {
     const connectivity = inject(Connectivity);
