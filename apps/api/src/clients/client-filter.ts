@@ -1,4 +1,4 @@
-import type { Value } from '../database/statements';
+import { growingConditions, type Conditions } from '../database/conditions';
 
 /** What a list, or a file, is narrowed to; statuses and sources are separated by commas. */
 export interface ClientFilter {
@@ -8,37 +8,23 @@ export interface ClientFilter {
   source?: string | undefined;
 }
 
-export interface FilterConditions {
-  /** For indexes. */
-  where: string[];
-  /** The same, for a row at hand. */
-  matches: string[];
-  /** What `matches` reads. */
-  columns: string[];
-  values: Value[];
-}
-
 /** The columns that a search looks into. */
 export const SEARCHED = ['search_text', 'phone'];
 
 /** The conditions of a filter over `clients`, with their values as $1, $2 and so on. */
-export function filterConditions({ search, status, tag, source }: ClientFilter): FilterConditions {
-  const conditions: FilterConditions = { where: [], matches: [], columns: [], values: [] };
-  const value = (given: Value) => `$${conditions.values.push(given)}`;
-  const add = (columns: string[], where: string, matches = where) => {
-    conditions.columns.push(...columns);
-    conditions.where.push(where);
-    conditions.matches.push(matches);
-  };
-  if (status !== undefined) add(['status'], `status collate "C" = any(${value(status.split(','))}::text[])`);
-  if (source !== undefined) add(['source'], `source collate "C" = any(${value(source.split(','))}::text[])`);
+export function filterConditions({ search, status, tag, source }: ClientFilter): Conditions {
+  const { conditions, value, add } = growingConditions();
+  const isOneOf = (column: string, names: string) =>
+    add([column], `${column} collate "C" = any(${value(names.split(','))}::text[])`);
+  if (status !== undefined) isOneOf('status', status);
+  if (source !== undefined) isOneOf('source', source);
   if (tag !== undefined) add(['tags'], `tags @> array[${value(tag)}]::text[]`);
   if (search !== undefined) {
     const parts = [
       inTexts(value(search), search),
       ...phoneParts(search).map((digits) => inPhone(value(digits), digits)),
     ];
-    const either = (conditions: string[]) => conditions.join(' or ');
+    const either = (some: string[]) => some.join(' or ');
     add(SEARCHED, either(parts.map(([where]) => where)), either(parts.map(([, matches]) => matches)));
   }
   return conditions;

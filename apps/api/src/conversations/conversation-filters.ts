@@ -1,40 +1,24 @@
 import type { ConversationListQueryDto } from '@groupless/shared-dto';
-import type { Value } from '../database/statements';
+import { growingConditions, type Conditions } from '../database/conditions';
 
 type Filters = Omit<ConversationListQueryDto, 'sort' | 'limit' | 'cursor'>;
 
-interface Conditions {
-  /** For indexes. */
-  where: string[];
-  /** The same, for a row at hand. */
-  matches: string[];
-  /** What `matches` reads. */
-  columns: string[];
-  values: Value[];
-}
-
 /** The conditions of filters over `conversations`, with their values as $1, $2 and so on. */
 export function conditionsOf({ search, status, unread, client_id }: Filters): Conditions {
-  const conditions: Conditions = { where: [], matches: [], columns: [], values: [] };
-  const value = (given: Value) => `$${conditions.values.push(given)}`;
-  const add = (column: string, where: string, matches = where) => {
-    conditions.columns.push(column);
-    conditions.where.push(where);
-    conditions.matches.push(matches);
-  };
+  const { conditions, value, add } = growingConditions();
   if (search !== undefined) {
     const parameter = value(search);
     const matches = holds(parameter);
-    add(
-      'search_text',
-      [...search].length < TRIGRAM ? `${hasShort(parameter)} and ${matches}` : matches,
-      matches,
-    );
+    const where = [...search].length < TRIGRAM ? `${hasShort(parameter)} and ${matches}` : matches;
+    add(['search_text'], where, matches);
   }
-  if (status?.includes(',') === true) add('status', `status = any(${value(status.split(','))})`);
-  else if (status !== undefined) add('status', `status = ${value(status)}`);
-  if (unread !== undefined) add('unread_count', unread === 'true' ? 'unread_count > 0' : 'unread_count = 0');
-  if (client_id !== undefined) add('client_id', `client_id = ${value(client_id)}`);
+  if (status?.includes(',') === true) {
+    add(['status'], `status = any(${value(status.split(','))})`);
+  } else if (status !== undefined) add(['status'], `status = ${value(status)}`);
+  if (unread !== undefined) {
+    add(['unread_count'], unread === 'true' ? 'unread_count > 0' : 'unread_count = 0');
+  }
+  if (client_id !== undefined) add(['client_id'], `client_id = ${value(client_id)}`);
   return conditions;
 }
 
