@@ -3,7 +3,10 @@ import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import subsetFont from 'subset-font';
 
 const FONTS = 'dist/apps/panel/files/media';
-/** From the text to the headings, as `apps/panel/src/styles/tokens.css` has them. */
+/**
+ * From the text to the headings. The files keep the names that the build gave them: other weights here reach those who
+ * have the old ones when Inter itself is renewed.
+ */
 const WEIGHTS = { min: 400, max: 600 };
 
 export async function cutFonts() {

@@ -8,10 +8,6 @@ const PLACE = /(<script id="preloads"[^>]*>)[^<]*(?=<\/script>)/;
 const APP = 'apps/panel/src/app';
 const LANGUAGES = ['en', 'ru'];
 
-/**
- * Per address: the entries that its route loads, those that only a wide page shows (`wide`), and the folders of its
- * texts. Longer addresses fall back on these.
- */
 const START = 'start.ts';
 const FRAME = ['frame.routes.ts'];
 const memory = (entry) => ({ load: [...FRAME, 'memory/memory.routes.ts', entry], texts: ['memory/'] });
@@ -20,6 +16,10 @@ const settings = (entry, folder) => ({
   texts: [`settings/${folder}/`],
 });
 const feature = (name) => ({ load: [...FRAME, `${name}/${name}.routes.ts`], texts: [`${name}/`] });
+/**
+ * Per address: the entries that its route loads, those that only a wide page shows (`wide`), and the folders of its
+ * texts. Longer addresses fall back on these.
+ */
 const SCREENS = {
   '/login': { load: ['login/login.ts'], texts: [] },
   '/invite': { load: ['invite/invite.ts'], texts: [] },

@@ -29,6 +29,9 @@ import { ConversationRows, TABS } from './conversation-rows';
 
 /** Rows below the shown ones at which the next page is asked for. */
 const AHEAD = 30;
+/** Rows that are drawn in one turn, until those are there that a large window shows. */
+const A_TURN = 5;
+const IN_SIGHT = 20;
 /** As many rows as anybody scrolls through. */
 const MOST_ROWS = 10_000;
 
@@ -64,7 +67,7 @@ export class Conversations {
   private readonly transloco = inject(TranslocoService);
   private readonly host = inject<ElementRef<HTMLElement>>(ElementRef).nativeElement;
   private readonly viewport = viewChild(CdkVirtualScrollViewport);
-  protected readonly drawn_rows = inTurns(this.rows.rows, 5);
+  protected readonly drawn_rows = inTurns(this.rows.rows, A_TURN, IN_SIGHT);
   protected readonly row_height = 76;
   protected readonly placeholders = Array.from({ length: 7 }, (_, index) => index);
   protected readonly track = (_: number, { id }: ConversationDto) => id;

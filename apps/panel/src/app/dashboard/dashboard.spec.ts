@@ -201,7 +201,9 @@ describe('the dashboard', () => {
   it('calls each chart what it shows', async () => {
     const { findAll, answer } = await start();
     await answer(DASHBOARD);
-    while (line(findAll('app-bar-canvas')[0]) === '') await new Promise((resolve) => setTimeout(resolve, 5));
+    for (let wait = 0; wait < 200 && line(findAll('app-bar-canvas')[0]) === ''; wait++) {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
 
     expect(line(findAll('app-bar-canvas')[0])).toBe(
       'Appointments booked a day, by source, the last 30 days. Phone: 3, Chat: 1, and Panel: 4. ' +

@@ -6,6 +6,7 @@ import { firstValueFrom } from 'rxjs';
 @Injectable({ providedIn: 'root' })
 export class Dialogs {
   private readonly injector = inject(Injector);
+  private is_loading = false;
 
   /** Resolves with what the dialog was closed with. The component reads `data` by `inject(DIALOG_DATA)`. */
   open<Result, Data = unknown>(
@@ -24,5 +25,16 @@ export class Dialogs {
       .get(Dialog)
       .open<Result, Data>(component, Object.assign(usual, config) as never);
     return firstValueFrom(opened.closed, { defaultValue: undefined });
+  }
+
+  /** Opens one that loads first. Nothing while another is on its way: two quick presses open one dialog. */
+  async load<Result, Data = unknown>(
+    load: () => Promise<Type<unknown>>,
+    config: DialogConfig<Data> = {},
+  ): Promise<Result | undefined> {
+    if (this.is_loading) return undefined;
+    this.is_loading = true;
+    const component = await load().finally(() => (this.is_loading = false));
+    return this.open<Result, Data>(component, config);
   }
 }

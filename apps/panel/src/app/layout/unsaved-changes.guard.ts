@@ -7,9 +7,12 @@ export interface HoldsChanges {
   has_unsaved_changes(): boolean;
 }
 
-/** Asks before what was typed is lost. Belongs into `canDeactivate` of the screen's route. */
-export const unsavedChanges: CanDeactivateFn<HoldsChanges> = (screen) => {
-  if (!screen.has_unsaved_changes()) return true;
+/**
+ * Asks before what was typed is lost. Belongs into `canDeactivate` of the screen's route. Who is quick leaves a screen
+ * that is not made yet: null.
+ */
+export const unsavedChanges: CanDeactivateFn<HoldsChanges | null> = (screen) => {
+  if (screen?.has_unsaved_changes() !== true) return true;
   return inject(Confirm).ask({
     title: 'unsaved.title',
     text: 'unsaved.text',

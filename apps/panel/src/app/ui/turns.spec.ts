@@ -48,6 +48,21 @@ describe('turns', () => {
     expect(counts.filter((count) => count > 0)).toEqual([2, 4, 6, 8, 9]);
   });
 
+  it('take nothing away from a list that was whole', async () => {
+    const fixture = TestBed.createComponent(LongPage);
+    const page = fixture.nativeElement as HTMLElement;
+    const { items } = fixture.componentInstance;
+    const turns = TestBed.inject(Turns);
+    items.set([1, 2, 3, 4]);
+    for (let turn = 0; turn < 4; turn++) await turns.next();
+    const last = page.querySelector('li:last-of-type');
+    items.set([0, 1, 2, 3, 4]);
+    await fixture.whenStable();
+
+    expect(page.querySelectorAll('li')).toHaveLength(5);
+    expect(page.querySelector('li:last-of-type')).toBe(last);
+  });
+
   it('end with what asked for them', async () => {
     const fixture = TestBed.createComponent(LongPage);
     await Promise.resolve();

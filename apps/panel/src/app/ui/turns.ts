@@ -15,8 +15,8 @@ import {
 } from '@angular/core';
 
 /**
- * Hands out turns, one after the other: between two of them the browser shows what there is and answers the user. What
- * would take a slow processor long in one piece takes several.
+ * Hands out turns of the event loop, one after the other: between two of them the browser can answer the user. What would
+ * take a slow processor long in one piece takes several.
  */
 @Injectable({ providedIn: 'root' })
 export class Turns {
@@ -25,7 +25,7 @@ export class Turns {
   private readonly program = inject(DestroyRef);
   private last: Promise<void> = Promise.resolve();
 
-  /** Resolves in a turn of its own, when what was made in those before has been drawn. */
+  /** Resolves in a turn of its own, when what was made in those before is in the page. */
   next(): Promise<void> {
     const done = this.pending.add();
     this.last = this.last.then(() => this.turn()).finally(done);
@@ -55,12 +55,22 @@ export class Turn {
   }
 }
 
-/** A list that grows by so many items a turn. In an injection context. */
-export function inTurns<Item>(items: () => readonly Item[], step: number): Signal<readonly Item[]> {
+/**
+ * A list that grows by `step` items a turn, from `most` on at once: as many as are in sight together. What was whole stays
+ * whole, so nothing that somebody sees goes away when another item comes. In an injection context.
+ */
+export function inTurns<Item>(
+  items: () => readonly Item[],
+  step: number,
+  most = Number.POSITIVE_INFINITY,
+): Signal<readonly Item[]> {
   const turns = inject(Turns);
   const count = signal(step);
   effect(() => {
-    if (count() < items().length) void turns.next().then(() => count.update((before) => before + step));
+    const { length } = items();
+    if (length === 0 || count() === Number.POSITIVE_INFINITY) return;
+    if (count() >= Math.min(length, most)) count.set(Number.POSITIVE_INFINITY);
+    else void turns.next().then(() => count.update((before) => before + step));
   });
   return computed(() => (count() < items().length ? items().slice(0, count()) : items()));
 }

@@ -16,23 +16,27 @@ export class AccountActions {
 
   /** Null: adds one. */
   async edit(account: AccountDto | null): Promise<void> {
-    const { AccountDialog } = await import('./account-dialog');
-    const saved = await this.dialogs.open<AccountDto, AccountDto | null>(AccountDialog, {
-      autoFocus: 'input',
-      data: account,
-    });
+    const saved = await this.dialogs.load<AccountDto, AccountDto | null>(
+      () => import('./account-dialog').then((m) => m.AccountDialog),
+      {
+        autoFocus: 'input',
+        data: account,
+      },
+    );
     if (saved === undefined) return;
     const text = account === null ? 'accounts.added' : 'accounts.saved';
     this.toasts.show(text, { params: { name: saved.name } });
   }
 
   async store(account: AccountDto): Promise<void> {
-    const { SessionDialog } = await import('./session-dialog');
-    const stored = await this.dialogs.open<AccountDto, AccountDto>(SessionDialog, {
-      autoFocus: 'textarea',
-      data: account,
-      width: 'min(520px, calc(100vw - 32px))',
-    });
+    const stored = await this.dialogs.load<AccountDto, AccountDto>(
+      () => import('./session-dialog').then((m) => m.SessionDialog),
+      {
+        autoFocus: 'textarea',
+        data: account,
+        width: 'min(520px, calc(100vw - 32px))',
+      },
+    );
     if (stored !== undefined) this.toasts.show('accounts.session_stored', { params: { name: stored.name } });
   }
 

@@ -62,8 +62,7 @@ export class ApiKeys {
   }
 
   protected async make(): Promise<void> {
-    const { NewKeyDialog } = await import('./new-key-dialog');
-    await this.dialogs.open(NewKeyDialog, {
+    await this.dialogs.load(() => import('./new-key-dialog').then((m) => m.NewKeyDialog), {
       autoFocus: 'input',
       width: 'min(560px, calc(100vw - 32px))',
     });

@@ -5,7 +5,6 @@ import { TranslocoPipe } from '@jsverse/transloco';
 import { LIMITS, type WorkingHoursDto } from '@groupless/shared-dto';
 import { Appearance } from '../../session/appearance';
 import { Icon } from '../../ui/icon';
-import { inTurns } from '../../ui/turns';
 import { ClockField } from './clock-field';
 import { DAYS, hoursOf, withCopies, withStretch, WORKDAYS } from './working-week';
 
@@ -38,7 +37,6 @@ export class WorkingHours {
       may_grow: !this.is_full() && withStretch(this.week(), day) !== null,
     }));
   });
-  protected readonly drawn_days = inTurns(this.days, 2);
 
   protected fieldAt(index: number): Hours {
     return this.hours()[index] as Hours;
