@@ -9,6 +9,10 @@ const ALONE = {
   storm: 'A storm of log-ins',
   stale: 'Stale reads',
 };
+const GROWN = {
+  'growth-large': 'Growth',
+  'growth-largest': 'Growth of the memory alone',
+};
 
 /** @param parts part → `{ from, sizes, generator, answers, result }` */
 export function performanceDocument(parts) {
@@ -99,7 +103,7 @@ ${[...lines, ...targets.map((target) => `- target ${target.measure.replaceAll('_
 function growth(parts) {
   const grown = Object.entries(parts).filter(([name]) => name.startsWith('growth'));
   return grown
-    .map(([, { from, result }]) => {
+    .map(([name, { from, result }]) => {
       const lines = result.rows.map(({ name, base, tested, ratios, noise, targets }) =>
         row([
           name,
@@ -111,7 +115,7 @@ function growth(parts) {
           `${Math.round(noise * 100)} %`,
         ]),
       );
-      return `## Growth
+      return `## ${GROWN[name]}
 
 \`${from.command}\`
 

@@ -46,8 +46,10 @@ function read(file) {
 }
 
 function origin({ version }) {
+  const [, program, ...args] = process.argv;
+  const script = program.endsWith('growth.mjs') ? 'bench:growth' : 'bench';
   return {
-    command: `npm run ${process.env.npm_lifecycle_event ?? 'bench'}${process.argv.length > 2 ? ` -- ${process.argv.slice(2).join(' ')}` : ''}`,
+    command: [`npm run ${script}`, ...(args.length > 0 ? ['--', ...args] : [])].join(' '),
     at: new Date().toISOString(),
     commit: commit(),
     node: process.version,
