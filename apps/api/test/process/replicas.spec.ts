@@ -46,11 +46,14 @@ describe('several processes on external databases', () => {
   });
 
   it('wait for a database that does not take connections yet, and say so', async () => {
-    const name = new URL(databases.urls.memory.url).pathname.slice(1);
-    await asSuperuser((client) => client.query(`alter role groupless connection limit 0`));
+    // Of this database, not of the role: other specs use that at the same time.
+    const name = new URL(databases.urls.panel.url).pathname.slice(1);
+    const limit = (connections: number) =>
+      asSuperuser((client) => client.query(`alter database ${name} connection limit ${connections}`));
+    await limit(0);
     const program = await RunningProgram.start(environment);
     await program.prints(/Waiting for the panel database \(.*: 53300/);
-    await asSuperuser((client) => client.query(`alter role groupless connection limit -1`));
+    await limit(-1);
     await program.ready();
     expect(program.output).not.toContain(new URL(databases.urls.panel.url).password);
     expect(name).toMatch(/^test_/);
