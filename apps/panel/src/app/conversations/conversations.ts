@@ -22,16 +22,13 @@ import { Icon } from '../ui/icon';
 import { SearchField } from '../ui/search-field';
 import { RefetchBar, Skeleton, WhileWaiting } from '../ui/skeleton';
 import { TabLinks } from '../ui/tab-links';
-import { inTurns } from '../ui/turns';
+import { rowsInTurns } from '../ui/turns';
 import { nameOf } from './conversation-name';
 import { ConversationRow } from './conversation-row';
 import { ConversationRows, TABS } from './conversation-rows';
 
 /** Rows below the shown ones at which the next page is asked for. */
 const AHEAD = 30;
-/** Rows that are drawn in one turn, until those are there that a large window shows. */
-const A_TURN = 5;
-const IN_SIGHT = 20;
 /** As many rows as anybody scrolls through. */
 const MOST_ROWS = 10_000;
 
@@ -67,7 +64,7 @@ export class Conversations {
   private readonly transloco = inject(TranslocoService);
   private readonly host = inject<ElementRef<HTMLElement>>(ElementRef).nativeElement;
   private readonly viewport = viewChild(CdkVirtualScrollViewport);
-  protected readonly drawn_rows = inTurns(this.rows.rows, A_TURN, IN_SIGHT);
+  protected readonly drawn_rows = rowsInTurns(this.rows.rows);
   protected readonly row_height = 76;
   protected readonly placeholders = Array.from({ length: 7 }, (_, index) => index);
   protected readonly track = (_: number, { id }: ConversationDto) => id;

@@ -74,3 +74,8 @@ export function inTurns<Item>(
   });
   return computed(() => (count() < items().length ? items().slice(0, count()) : items()));
 }
+
+/** The rows of a list that draws only those in sight: five a turn, until those are there that a large window shows. */
+export function rowsInTurns<Row>(rows: () => readonly Row[]): Signal<readonly Row[]> {
+  return inTurns(rows, 5, 20);
+}

@@ -28,15 +28,12 @@ import { ErrorPanel } from '../error-panel';
 import { Icon } from '../icon';
 import { isNarrow } from '../screen-width';
 import { RefetchBar, Skeleton, WhileWaiting } from '../skeleton';
-import { inTurns } from '../turns';
+import { rowsInTurns } from '../turns';
 import { Cell, CompactRow } from './cell';
 import { ariaSort, nextSort, type Column } from './column';
 
 /** Rows below the shown ones at which the next page is asked for. */
 const AHEAD = 40;
-/** Rows that are drawn in one turn, until those are there that a large window shows. */
-const A_TURN = 5;
-const IN_SIGHT = 20;
 /** As many rows as anybody scrolls through. */
 const MOST_ROWS = 10_000;
 const HEIGHT = { comfortable: 44, compact: 36, two_lines: 64 };
@@ -108,7 +105,7 @@ export class DataTable<Row> {
     return [...(this.can_select() ? ['40px'] : []), ...widths].join(' ');
   });
   protected readonly rows = computed(() => this.list().items().slice(0, MOST_ROWS));
-  protected readonly drawn_rows = inTurns(this.rows, A_TURN, IN_SIGHT);
+  protected readonly drawn_rows = rowsInTurns(this.rows);
   protected readonly is_cut = computed(
     () => this.list().items().length >= MOST_ROWS && this.list().has_more(),
   );
