@@ -1,4 +1,4 @@
-import { runProgram } from './run-program';
+import { runProgram } from './program/run-program';
 
 /** A reader that has seen enough, such as `head`, is no fault. */
 process.stdout.on('error', () => undefined);

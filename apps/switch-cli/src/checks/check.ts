@@ -1,4 +1,4 @@
-import type { ExitCode } from '../exit-codes';
+import type { ExitCode } from '../program/exit-codes';
 
 /** One thing that `doctor` looked at. */
 export interface Check {

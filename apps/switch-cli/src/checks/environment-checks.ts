@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Environment } from '../environment';
-import { shownPath } from '../places';
+import type { Environment } from '../program/environment';
+import { shownPath } from '../files/places';
 import type { Target } from '../targets/target';
 import { memberOf } from '../targets/session-format';
 import { ok, warning, type Check } from './check';

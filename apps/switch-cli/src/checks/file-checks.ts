@@ -1,9 +1,9 @@
 import { lstatSync, statSync, type Stats } from 'node:fs';
 import { dirname } from 'node:path';
-import { configFile, shownPath } from '../places';
-import type { Environment } from '../environment';
-import type { Run } from '../run';
-import type { TargetFiles } from '../target-files';
+import { configFile, shownPath } from '../files/places';
+import type { Environment } from '../program/environment';
+import type { Run } from '../program/run';
+import type { TargetFiles } from '../targets/target-files';
 import { error, ok, warning, type Check } from './check';
 
 /** Links, rights and owners of the files that hold secrets. */

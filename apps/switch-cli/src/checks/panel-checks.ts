@@ -1,9 +1,9 @@
-import { EXIT } from '../exit-codes';
-import { Failure } from '../failure';
-import type { PanelApi } from '../panel-api';
-import { permissions, SCOPES } from '../permissions';
-import { plain } from '../plain-text';
-import { duration, expiry } from '../times';
+import { EXIT } from '../program/exit-codes';
+import { Failure } from '../program/failure';
+import type { PanelApi } from '../panel/panel-api';
+import { permissions, SCOPES } from '../panel/permissions';
+import { plain } from '../program/plain-text';
+import { duration, expiry } from '../program/times';
 import { error, ok, warning, type Check } from './check';
 
 const TOLERATED_SKEW_MS = 30_000;

@@ -2,15 +2,15 @@ import { error, ok, warning, type Check } from '../checks/check';
 import { environmentChecks } from '../checks/environment-checks';
 import { fileChecks } from '../checks/file-checks';
 import { panelChecks } from '../checks/panel-checks';
-import { EXIT } from '../exit-codes';
-import { Failure } from '../failure';
-import type { Paint } from '../paint';
-import { shownPath } from '../places';
-import { plain } from '../plain-text';
-import type { Outcome, Run } from '../run';
-import { readSettings } from '../settings';
-import { filesOf, panelOf } from '../switching';
-import type { TargetFiles } from '../target-files';
+import { EXIT } from '../program/exit-codes';
+import { Failure } from '../program/failure';
+import type { Paint } from '../program/paint';
+import { shownPath } from '../files/places';
+import { plain } from '../program/plain-text';
+import type { Outcome, Run } from '../program/run';
+import { readSettings } from '../panel/settings';
+import { filesOf, panelOf } from '../switching/switching';
+import type { TargetFiles } from '../targets/target-files';
 
 /** Looks for all that could go wrong, changes nothing, and says what to do. */
 export async function doctor(run: Run): Promise<Outcome> {

@@ -1,7 +1,7 @@
 import type { AccountDto } from '@groupless/shared-dto';
-import { EXIT } from '../exit-codes';
-import { Failure } from '../failure';
-import { plain } from '../plain-text';
+import { EXIT } from '../program/exit-codes';
+import { Failure } from '../program/failure';
+import { plain } from '../program/plain-text';
 
 /** The account with this id or exactly this name. */
 export function findAccount(accounts: readonly AccountDto[], wanted: string): AccountDto {

@@ -1,10 +1,10 @@
 import type { AccountDto } from '@groupless/shared-dto';
-import { Failure } from '../failure';
-import { table } from '../paint';
-import { plain } from '../plain-text';
-import type { Outcome, Run } from '../run';
-import { filesOf, panelOf } from '../switching';
-import { ago, expiry } from '../times';
+import { Failure } from '../program/failure';
+import { table } from '../program/paint';
+import { plain } from '../program/plain-text';
+import type { Outcome, Run } from '../program/run';
+import { filesOf, panelOf } from '../switching/switching';
+import { ago, expiry } from '../program/times';
 
 /** The panel's accounts. */
 export async function list(run: Run): Promise<Outcome> {

@@ -1,10 +1,10 @@
-import { usageFailure } from '../failure';
-import { PanelApi } from '../panel-api';
-import { panelUrl } from '../panel-url';
-import { configFile, shownPath } from '../places';
-import type { Outcome, Run } from '../run';
-import { checkedKey, writeConfig, type Settings } from '../settings';
-import { permissions, SCOPES } from '../permissions';
+import { usageFailure } from '../program/failure';
+import { PanelApi } from '../panel/panel-api';
+import { panelUrl } from '../panel/panel-url';
+import { configFile, shownPath } from '../files/places';
+import type { Outcome, Run } from '../program/run';
+import { checkedKey, writeConfig, type Settings } from '../panel/settings';
+import { permissions, SCOPES } from '../panel/permissions';
 import { mark } from './sync';
 
 /**

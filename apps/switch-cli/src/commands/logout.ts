@@ -1,6 +1,6 @@
-import { configFile, shownPath } from '../places';
-import type { Outcome, Run } from '../run';
-import { removeConfig } from '../settings';
+import { configFile, shownPath } from '../files/places';
+import type { Outcome, Run } from '../program/run';
+import { removeConfig } from '../panel/settings';
 import { mark } from './sync';
 
 /** Forgets the panel's address and the key. The assistant's session stays where it is. */

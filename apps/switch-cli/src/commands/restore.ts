@@ -1,10 +1,10 @@
-import { EXIT } from '../exit-codes';
-import { Failure } from '../failure';
-import { shownPath } from '../places';
-import { plain } from '../plain-text';
-import type { Outcome, Run } from '../run';
-import { filesOf, hold, withFiles } from '../switching';
-import { ago } from '../times';
+import { EXIT } from '../program/exit-codes';
+import { Failure } from '../program/failure';
+import { shownPath } from '../files/places';
+import { plain } from '../program/plain-text';
+import type { Outcome, Run } from '../program/run';
+import { filesOf, hold, withFiles } from '../switching/switching';
+import { ago } from '../program/times';
 import { mark } from './sync';
 
 /** Puts back the version before the last write. The panel is not asked. */

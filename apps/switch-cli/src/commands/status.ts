@@ -1,14 +1,14 @@
 import type { AccountDto } from '@groupless/shared-dto';
-import { Failure } from '../failure';
-import { shownPath } from '../places';
-import { excerpt, plain } from '../plain-text';
-import { table, type Paint } from '../paint';
-import type { Outcome, Run } from '../run';
-import { readSettings } from '../settings';
-import type { StateEntry } from '../state-folder';
-import { filesOf, panelOf } from '../switching';
-import type { TargetFiles } from '../target-files';
-import { ago, expiry } from '../times';
+import { Failure } from '../program/failure';
+import { shownPath } from '../files/places';
+import { excerpt, plain } from '../program/plain-text';
+import { table, type Paint } from '../program/paint';
+import type { Outcome, Run } from '../program/run';
+import { readSettings } from '../panel/settings';
+import type { StateEntry } from '../state/state-folder';
+import { filesOf, panelOf } from '../switching/switching';
+import type { TargetFiles } from '../targets/target-files';
+import { ago, expiry } from '../program/times';
 
 interface PanelFacts {
   url: string | null;

@@ -1,10 +1,10 @@
-import type { ActiveSession, PanelApi } from '../panel-api';
-import { shownPath } from '../places';
-import { plain } from '../plain-text';
-import type { Outcome, Run } from '../run';
-import { secure, type Secured } from '../secure';
-import { entryOf, filesOf, hold, incomingSession, panelOf, withFiles } from '../switching';
-import type { TargetFiles } from '../target-files';
+import type { ActiveSession, PanelApi } from '../panel/panel-api';
+import { shownPath } from '../files/places';
+import { plain } from '../program/plain-text';
+import type { Outcome, Run } from '../program/run';
+import { secure, type Secured } from '../switching/secure';
+import { entryOf, filesOf, hold, incomingSession, panelOf, withFiles } from '../switching/switching';
+import type { TargetFiles } from '../targets/target-files';
 
 /** Brings the panel's active account to this machine. */
 export function sync(run: Run): Promise<Outcome> {

@@ -1,13 +1,13 @@
 import type { AccountDto } from '@groupless/shared-dto';
-import { EXIT } from '../exit-codes';
-import { Failure } from '../failure';
-import type { IncomingSession } from '../decision';
-import type { ActiveSession, PanelApi } from '../panel-api';
-import { plain } from '../plain-text';
-import type { Outcome, Run } from '../run';
-import { secure, type Secured } from '../secure';
-import { entryOf, filesOf, hold, incomingSession, panelOf, withFiles } from '../switching';
-import type { TargetFiles } from '../target-files';
+import { EXIT } from '../program/exit-codes';
+import { Failure } from '../program/failure';
+import type { IncomingSession } from '../switching/decision';
+import type { ActiveSession, PanelApi } from '../panel/panel-api';
+import { plain } from '../program/plain-text';
+import type { Outcome, Run } from '../program/run';
+import { secure, type Secured } from '../switching/secure';
+import { entryOf, filesOf, hold, incomingSession, panelOf, withFiles } from '../switching/switching';
+import type { TargetFiles } from '../targets/target-files';
 import { findAccount } from './find-account';
 import { bring, outcomeOf, storedFirst } from './sync';
 

@@ -1,5 +1,5 @@
-import { fingerprint } from '../fingerprint';
-import { isJsonObject, memberText, withMember, withoutMember } from '../json-members';
+import { fingerprint } from '../files/fingerprint';
+import { isJsonObject, memberText, withMember, withoutMember } from '../files/json-members';
 import {
   isBlank,
   memberOf,

@@ -1,4 +1,4 @@
-import type { Environment } from '../environment';
+import type { Environment } from '../program/environment';
 import { targetOf } from './target';
 
 const environment: Environment = { variables: {}, home: '/home/ada', cwd: '/place', platform: 'linux' };

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { Failure, usageFailure } from '../failure';
-import type { Environment } from '../environment';
+import { Failure, usageFailure } from '../program/failure';
+import type { Environment } from '../program/environment';
 import { claude_code_format } from './claude-code-format';
 import type { SessionFormat } from './session-format';
 import { codex_format, plain_format } from './whole-file-format';

@@ -1,5 +1,5 @@
-import { fingerprint } from '../fingerprint';
-import { isJsonObject } from '../json-members';
+import { fingerprint } from '../files/fingerprint';
+import { isJsonObject } from '../files/json-members';
 import { isBlank, memberOf, textOrNull, type FoundSession, type SessionFormat } from './session-format';
 
 type Told = Pick<FoundSession, 'identity' | 'renewed_ms' | 'is_complete'>;

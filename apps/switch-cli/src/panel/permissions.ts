@@ -1,4 +1,4 @@
-import { Failure } from './failure';
+import { Failure } from '../program/failure';
 import type { PanelApi } from './panel-api';
 
 export const SCOPES = ['session:read', 'account:activate', 'session:write'] as const;

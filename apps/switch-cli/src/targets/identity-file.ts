@@ -1,9 +1,9 @@
-import { readCredentials, replaceFile } from './credentials-file';
-import { Failure } from './failure';
-import { isJsonObject, memberText, withMember, withoutMember } from './json-members';
-import { fileCopy, isBlank, type FileCopies, type FileCopy } from './targets/session-format';
-import type { Target } from './targets/target';
-import type { ToolLocks } from './tool-locks';
+import { readCredentials, replaceFile } from '../files/credentials-file';
+import { Failure } from '../program/failure';
+import { isJsonObject, memberText, withMember, withoutMember } from '../files/json-members';
+import { fileCopy, isBlank, type FileCopies, type FileCopy } from './session-format';
+import type { Target } from './target';
+import type { ToolLocks } from '../state/tool-locks';
 
 /** The member that says whose the session is, as JSON text; null without one. */
 export function identityMember({ identity }: Target, { identity: copy }: FileCopies): string | null {

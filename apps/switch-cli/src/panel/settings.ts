@@ -1,9 +1,9 @@
-import { readCredentials, removeFile, replaceFile } from './credentials-file';
-import { EXIT } from './exit-codes';
-import { Failure, usageFailure } from './failure';
+import { readCredentials, removeFile, replaceFile } from '../files/credentials-file';
+import { EXIT } from '../program/exit-codes';
+import { Failure, usageFailure } from '../program/failure';
 import { panelUrl } from './panel-url';
-import { configFile } from './places';
-import type { Environment } from './environment';
+import { configFile } from '../files/places';
+import type { Environment } from '../program/environment';
 
 /** How to reach the panel. */
 export interface Settings {

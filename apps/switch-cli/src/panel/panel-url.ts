@@ -1,4 +1,4 @@
-import { usageFailure } from './failure';
+import { usageFailure } from '../program/failure';
 
 /**
  * The panel's base address, without a slash at the end. Plain http reaches this machine only, unless `insecure`:

@@ -1,20 +1,14 @@
 import { basename, dirname } from 'node:path';
-import { readCredentials, removeFile, replaceFile, sweepTemporaryFiles } from './credentials-file';
+import { readCredentials, removeFile, replaceFile, sweepTemporaryFiles } from '../files/credentials-file';
 import { identityCopy, identityMember, refuseBrokenIdentity, writeIdentity } from './identity-file';
-import { isJsonObject } from './json-members';
-import { makeFolder } from './safe-folder';
-import { decide, type Decision, type IncomingSession } from './decision';
-import type { Journal, StateEntry, StateFolder, Version } from './state-folder';
-import { bytesOf } from './state-folder';
-import {
-  fileCopy,
-  isBlank,
-  type FileCopies,
-  type FoundSession,
-  type LocalSession,
-} from './targets/session-format';
-import type { Target } from './targets/target';
-import type { ToolLocks } from './tool-locks';
+import { isJsonObject } from '../files/json-members';
+import { makeFolder } from '../files/safe-folder';
+import { decide, type Decision, type IncomingSession } from '../switching/decision';
+import type { Journal, StateEntry, StateFolder, Version } from '../state/state-folder';
+import { bytesOf } from '../state/state-folder';
+import { fileCopy, isBlank, type FileCopies, type FoundSession, type LocalSession } from './session-format';
+import type { Target } from './target';
+import type { ToolLocks } from '../state/tool-locks';
 
 /** The files of a target and what is remembered of them. Changing them needs the locks: see `withFiles()`. */
 export class TargetFiles {

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Failure } from './failure';
-import type { ToolLock } from './targets/target';
+import { Failure } from '../program/failure';
+import type { ToolLock } from '../targets/target';
 
 const TOUCHED_EVERY_MS = 5_000;
 /** Longer than a lock needs to become stale. */

@@ -1,6 +1,6 @@
 import { decide, type Decision, type IncomingSession, type Situation } from './decision';
-import type { StateEntry } from './state-folder';
-import type { FoundSession } from './targets/session-format';
+import type { StateEntry } from '../state/state-folder';
+import type { FoundSession } from '../targets/session-format';
 
 const local: FoundSession = {
   kind: 'session',

@@ -1,6 +1,6 @@
-import { isSameIdentity, type FoundSession, type LocalSession } from './targets/session-format';
-import { fingerprint } from './fingerprint';
-import type { StateEntry } from './state-folder';
+import { isSameIdentity, type FoundSession, type LocalSession } from '../targets/session-format';
+import { fingerprint } from '../files/fingerprint';
+import type { StateEntry } from '../state/state-folder';
 
 /** The session that the panel has for this machine. */
 export interface IncomingSession extends FoundSession {

@@ -5,11 +5,11 @@ import {
   type ErrorCode,
   type ProblemDto,
 } from '@groupless/shared-dto';
-import { EXIT, type ExitCode } from './exit-codes';
-import { Failure } from './failure';
+import { EXIT, type ExitCode } from '../program/exit-codes';
+import { Failure } from '../program/failure';
 import { exchange, type HttpAnswer, type HttpRequest } from './http';
-import { isJsonObject, memberText } from './json-members';
-import { excerpt } from './plain-text';
+import { isJsonObject, memberText } from '../files/json-members';
+import { excerpt } from '../program/plain-text';
 import type { Settings } from './settings';
 
 export interface ActiveSession extends Pick<ActiveSessionDto, 'id' | 'name' | 'type' | 'session_version'> {

@@ -1,13 +1,13 @@
 import type { AccountDto } from '@groupless/shared-dto';
 import { isOlder, REFUSALS, type IncomingSession, type Refusal } from './decision';
-import { Failure } from './failure';
-import type { PanelApi } from './panel-api';
-import { shownPath } from './places';
-import type { Run } from './run';
-import type { StateEntry } from './state-folder';
+import { Failure } from '../program/failure';
+import type { PanelApi } from '../panel/panel-api';
+import { shownPath } from '../files/places';
+import type { Run } from '../program/run';
+import type { StateEntry } from '../state/state-folder';
 import { entryOf } from './switching';
-import type { TargetFiles } from './target-files';
-import type { FoundSession } from './targets/session-format';
+import type { TargetFiles } from '../targets/target-files';
+import type { FoundSession } from '../targets/session-format';
 
 export interface Secured {
   /** Whether the files hold the panel's session already. */

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { replaceFile, sweepTemporaryFiles } from './credentials-file';
-import type { FileCopy } from './targets/session-format';
+import { replaceFile, sweepTemporaryFiles } from '../files/credentials-file';
+import type { FileCopy } from '../targets/session-format';
 
 const KEPT_VERSIONS = 10;
 

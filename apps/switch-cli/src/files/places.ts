@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isAbsolute, join } from 'node:path';
-import type { Environment } from './environment';
-import type { Target } from './targets/target';
+import type { Environment } from '../program/environment';
+import type { Target } from '../targets/target';
 
 /** The file with the panel's address and the key. */
 export function configFile(environment: Environment): string {

@@ -1,6 +1,6 @@
 import { closeSync, constants, existsSync, fstatSync, mkdirSync, openSync, realpathSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { Failure } from './failure';
+import { Failure } from '../program/failure';
 
 const { O_DIRECTORY, O_NOFOLLOW, O_RDONLY } = constants;
 

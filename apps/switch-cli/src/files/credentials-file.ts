@@ -15,9 +15,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, join } from 'node:path';
-import { Failure } from './failure';
+import { Failure } from '../program/failure';
 import { fileFailure, inFolder } from './safe-folder';
-import type { FileCopy } from './targets/session-format';
+import type { FileCopy } from '../targets/session-format';
 
 const { O_CREAT, O_EXCL, O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_WRONLY } = constants;
 const MARK = '.assistant-switch-';

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { linkSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { temporaryName } from './credentials-file';
-import { Failure } from './failure';
+import { temporaryName } from '../files/credentials-file';
+import { Failure } from '../program/failure';
 
 const TOUCHED_EVERY_MS = 5_000;
 const STALE_MS = 60_000;

@@ -1,5 +1,5 @@
-import { EXIT } from './exit-codes';
-import { Failure } from './failure';
+import { EXIT } from '../program/exit-codes';
+import { Failure } from '../program/failure';
 
 /** A session may have 256 KiB; the list of accounts stays far below. */
 const LARGEST_ANSWER_BYTES = 4 * 1024 * 1024;

@@ -1,17 +1,17 @@
 import type { IncomingSession } from './decision';
-import { Failure } from './failure';
-import { holdOwnLock } from './own-lock';
-import { PanelApi, type ActiveSession } from './panel-api';
-import { shownPath, stateFolder } from './places';
-import { plain } from './plain-text';
-import type { Run } from './run';
-import { makeFolder } from './safe-folder';
-import { readSettings } from './settings';
-import { StateFolder, type StateEntry } from './state-folder';
-import { TargetFiles } from './target-files';
-import { ABSENT, fileCopy, type FoundSession } from './targets/session-format';
-import { targetOf, type Target } from './targets/target';
-import { ToolLocks } from './tool-locks';
+import { Failure } from '../program/failure';
+import { holdOwnLock } from '../state/own-lock';
+import { PanelApi, type ActiveSession } from '../panel/panel-api';
+import { shownPath, stateFolder } from '../files/places';
+import { plain } from '../program/plain-text';
+import type { Run } from '../program/run';
+import { makeFolder } from '../files/safe-folder';
+import { readSettings } from '../panel/settings';
+import { StateFolder, type StateEntry } from '../state/state-folder';
+import { TargetFiles } from '../targets/target-files';
+import { ABSENT, fileCopy, type FoundSession } from '../targets/session-format';
+import { targetOf, type Target } from '../targets/target';
+import { ToolLocks } from '../state/tool-locks';
 
 export function panelOf(run: Run): PanelApi {
   return new PanelApi(readSettings(run.environment, run.options), run.options.timeout_ms);
