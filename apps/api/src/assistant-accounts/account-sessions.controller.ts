@@ -37,6 +37,18 @@ export class AccountSessionsController {
     return this.sessions.readActive({ format, if_none_match }, actor);
   }
 
+  @Get(':id/session')
+  @RequiresScope('session:read')
+  @Describes({
+    summary: 'Read the session of an account without activating it',
+    description: 'For one machine or one process that uses another account than the active one.',
+    answers: ActiveSessionResponse,
+    problems: ['not_found', 'no_session'],
+  })
+  readOne(@Param('id', UuidPipe) id: string, @CurrentActor() actor: Actor): Promise<Answer> {
+    return this.sessions.readOne(id, actor);
+  }
+
   @Put(':id/session')
   @RequiresRole('admin', 'session:write')
   @RouteConfig({ keeps_body_text: true })

@@ -39,6 +39,20 @@ export class AccountSessionsRepository {
     return active ?? null;
   }
 
+  findOne(id: string): Promise<ActiveAccount | null> {
+    return this.panel.getRepository(AssistantAccount).findOne({
+      select: {
+        id: true,
+        name: true,
+        type: true,
+        session_data: true,
+        session_version: true,
+        updated_at: true,
+      },
+      where: { id },
+    });
+  }
+
   /**
    * Stores a session under a version of its own.
    * @param versions which session it may replace

@@ -89,6 +89,22 @@ export class AccountSessionsService {
     return new Answer(200, format === 'raw' ? document : toActiveSession(active, document), headers);
   }
 
+  /**
+   * The session of an account, active or not. That it was read is recorded before it is handed out.
+   * @throws AppError `not_found`, `no_session`, `internal_error` if it cannot be decrypted
+   */
+  async readOne(id: string, actor: Actor): Promise<Answer> {
+    const account = await this.sessions.findOne(id);
+    if (account === null) throw new AppError('not_found', 'There is no such account.');
+    const { session_data: sealed, session_version } = account;
+    if (sealed === null) throw new AppError('no_session', 'The account holds no session.');
+    const document = this.open(id, sealed);
+    const entry = { action: 'account.session_read', object: objectOf(id), details: { session_version } };
+    await this.audit.record(actor, entry);
+    const headers = { etag: `"${session_version}"`, 'cache-control': 'no-store' };
+    return new Answer(200, toActiveSession(account, document), headers);
+  }
+
   private open(id: string, sealed: string): JsonText {
     try {
       return this.texts.open(sealed, placeOf(id)) as JsonText;

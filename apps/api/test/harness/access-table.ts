@@ -31,6 +31,7 @@ export const ACCESS_TABLE: Readonly<Record<string, Opened>> = {
   'PATCH /api/assistant-accounts/:id': admin(),
   'DELETE /api/assistant-accounts/:id': admin(),
   'POST /api/assistant-accounts/:id/activate': admin('account:activate'),
+  'GET /api/assistant-accounts/:id/session': key('session:read'),
   'PUT /api/assistant-accounts/:id/session': admin('session:write'),
   'DELETE /api/assistant-accounts/:id/session': admin(),
   'POST /api/auth/calendar-token': user,

@@ -187,6 +187,27 @@ describe('the session of an assistant account', () => {
     });
   });
 
+  describe('of an account by its id', () => {
+    it('is read without activating the account, and the read is recorded', async () => {
+      const other = (await listAccounts(t)).find(({ id }) => id !== active.id)!;
+      await putSession(t, other.id, '{"claudeAiOauth":{"accessToken":"a","refreshToken":"r"}}');
+      const read = await t.http.get(`${ACCOUNTS}/${other.id}/session`).set(AS_SWITCH).expect(200);
+      expect(read.body).toMatchObject({
+        id: other.id,
+        session_data: { claudeAiOauth: { accessToken: 'a', refreshToken: 'r' } },
+      });
+      expect(read.headers['cache-control']).toBe('no-store');
+      expect((await activeAccount(t)).id).toBe(active.id);
+      const { rows } = await t.panel.query(
+        `select count(*)::int from audit_events where action = 'account.session_read' and object like $1`,
+        [`%${other.id}%`],
+      );
+      expect(rows).toEqual([{ count: 1 }]);
+      await removeSession(other.id).expect(204);
+      expectProblem(await t.http.get(`${ACCOUNTS}/${other.id}/session`).set(AS_SWITCH), 404, 'no_session');
+    });
+  });
+
   describe('when it is read', () => {
     it('is that of the active account, with its version', async () => {
       const session_version = await version('{"token":"x"}');
