@@ -61,6 +61,13 @@ export const LIMITS = {
   services: { max: 100 },
   service_name: { min: 1, max: 200 },
   service_minutes: { min: 5, max: 1_440 },
+  closures: { max: 500 },
+  closure_reason: { max: 200 },
+  /** 90 days. */
+  notice_minutes: { min: 0, max: 129_600 },
+  buffer_minutes: { min: 0, max: 1_440 },
+  /** Days of one question for free times. */
+  availability_days: { min: 1, max: 31, default: 1 },
   key_name: { min: 1, max: 200 },
   /** How long a key counts unless said. */
   key_days: 90,

@@ -14,6 +14,21 @@ export interface ServiceDto {
   duration_minutes: number;
 }
 
+/** When the chat agent may book: within the opening hours, or at any hour. */
+export const AGENT_HOURS = ['working', 'any'] as const;
+export type AgentHours = (typeof AGENT_HOURS)[number];
+
+/** A holiday, or any other time at which the business is closed. */
+export interface ClosureDto {
+  /** A day (`2026-12-24`), a time in the business's time zone (`2026-12-24T12:00`), or one with its offset. */
+  from: string;
+  /** Written as `from`. A day is closed to its end; a time is when the business opens again. */
+  to: string;
+  reason: string;
+  /** The one that is closed; without it, all are. */
+  resource?: string;
+}
+
 /** How the chat and phone agent works, and what the business can be booked for. */
 export interface ChatAgentSettingsDto {
   name: string;
@@ -31,7 +46,19 @@ export interface ChatAgentSettingsDto {
   /** Whether what the agent books needs no confirmation. */
   auto_confirm: boolean;
   enabled: boolean;
+  agent_hours: AgentHours;
+  closures: ClosureDto[];
+  /** How long before its start an agent must book at the latest. */
+  notice_minutes: number;
+  /** How long a resource stays free between two appointments that an agent books. */
+  buffer_minutes: number;
 }
+
+/** Fields of the settings that came later: where a replacement leaves them out, they stay as they are. */
+type LaterSettings = 'agent_hours' | 'closures' | 'notice_minutes' | 'buffer_minutes';
+
+export type ReplaceChatAgentSettingsDto = Omit<ChatAgentSettingsDto, LaterSettings> &
+  Partial<Pick<ChatAgentSettingsDto, LaterSettings>>;
 
 export interface DatabaseTableDto {
   name: string;

@@ -36,6 +36,7 @@ import { IndexConversationSearch1795133000000 } from './migrations/panel/1795133
 import { IndexAppointmentFilters1795133001000 } from './migrations/panel/1795133001000-index-appointment-filters';
 import { CreateAgentSightings1795133002000 } from './migrations/panel/1795133002000-create-agent-sightings';
 import { CoverClientSearch1795133003000 } from './migrations/panel/1795133003000-cover-client-search';
+import { AddAgentHours1795358500000 } from './migrations/panel/1795358500000-add-agent-hours';
 
 export const PANEL_ENTITIES = [
   User,
@@ -79,4 +80,5 @@ export const PANEL_MIGRATIONS = [
   IndexAppointmentFilters1795133001000,
   CreateAgentSightings1795133002000,
   CoverClientSearch1795133003000,
+  AddAgentHours1795358500000,
 ] as const;

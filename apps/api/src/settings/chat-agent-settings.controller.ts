@@ -6,7 +6,10 @@ import { CurrentActor } from '../shared/access/current-caller';
 import { Describes } from '../shared/docs/describes';
 import { okVersion, type Answer } from '../shared/http/answer';
 import { IfMatch, type ExpectedVersions } from '../shared/http/if-match';
-import { ChatAgentSettingsDocument } from './requests/chat-agent-settings.document';
+import {
+  ChatAgentSettingsDocument,
+  ReplaceChatAgentSettingsRequest,
+} from './requests/chat-agent-settings.document';
 import { ChatAgentSettingsService } from './chat-agent-settings.service';
 
 @ApiTags('Settings')
@@ -26,12 +29,14 @@ export class ChatAgentSettingsController {
   @ApiHeader({ name: 'If-Match', required: false, description: 'The `ETag` that the change is meant for.' })
   @Describes({
     summary: 'Replace how the chat agent works',
-    description: 'Takes the whole document: every field is required. Counts within a second.',
+    description:
+      'Takes the whole document. `agent_hours`, `closures`, `notice_minutes` and `buffer_minutes`, which came later, ' +
+      'stay as they are where they are left out; every other field is required. Counts within a second.',
     answers: ChatAgentSettingsDocument,
     problems: ['version_mismatch'],
   })
   async replace(
-    @Body() settings: ChatAgentSettingsDocument,
+    @Body() settings: ReplaceChatAgentSettingsRequest,
     @IfMatch() versions: ExpectedVersions,
     @CurrentActor() actor: Actor,
   ): Promise<Answer> {

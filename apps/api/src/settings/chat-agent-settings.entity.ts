@@ -1,9 +1,16 @@
-import type { ChatAgentSettingsDto, ServiceDto, WorkingHoursDto } from '@groupless/shared-dto';
+import type {
+  AgentHours,
+  ChatAgentSettingsDto,
+  ClosureDto,
+  ServiceDto,
+  WorkingHoursDto,
+} from '@groupless/shared-dto';
 import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** The one row that says how the chat agent works. */
 @Entity('chat_agent_settings')
 @Check('chat_agent_settings_single', 'id')
+@Check('chat_agent_settings_agent_hours', `agent_hours in ('working', 'any')`)
 export class ChatAgentSettings implements ChatAgentSettingsDto {
   @PrimaryColumn({ type: 'boolean', default: true, primaryKeyConstraintName: 'chat_agent_settings_pkey' })
   id: boolean;
@@ -40,6 +47,18 @@ export class ChatAgentSettings implements ChatAgentSettingsDto {
 
   @Column({ type: 'boolean' })
   enabled: boolean;
+
+  @Column({ type: 'text', default: 'working' })
+  agent_hours: AgentHours;
+
+  @Column({ type: 'jsonb', default: [] })
+  closures: ClosureDto[];
+
+  @Column({ type: 'integer', default: 0 })
+  notice_minutes: number;
+
+  @Column({ type: 'integer', default: 0 })
+  buffer_minutes: number;
 
   @Column({ type: 'integer', default: 1 })
   version: number;

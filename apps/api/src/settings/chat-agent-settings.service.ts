@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ChatAgentSettingsDto } from '@groupless/shared-dto';
+import type { ChatAgentSettingsDto, ReplaceChatAgentSettingsDto } from '@groupless/shared-dto';
 import { AuditService } from '../audit/audit.service';
 import { EventsService } from '../events/events.service';
 import type { Actor } from '../shared/access/caller';
@@ -8,6 +8,9 @@ import { AppError, invalidRequest } from '../shared/errors/app-error';
 import { FreshValue } from '../shared/fresh-value';
 import type { VersionedRow } from '../shared/http/answer';
 import type { ExpectedVersions } from '../shared/http/if-match';
+import type { JsonText } from '../shared/http/json-text';
+import type { ChatAgentSettings } from './chat-agent-settings.entity';
+import { toChatAgentSettingsDto } from './chat-agent-settings.mapper';
 import { ChatAgentSettingsRepository } from './chat-agent-settings.repository';
 import { faultsOfSettings } from './settings-faults';
 
@@ -17,7 +20,7 @@ const MAX_AGE_MS = 1_000;
 @Injectable()
 export class ChatAgentSettingsService {
   private readonly fresh = new FreshValue(
-    async () => JSON.parse((await this.settings.getSettings()).row) as ChatAgentSettingsDto,
+    async () => toChatAgentSettingsDto(await this.settings.getSettings()),
     MAX_AGE_MS,
   );
 
@@ -34,13 +37,16 @@ export class ChatAgentSettingsService {
   }
 
   /** The settings as they are stored. */
-  get(): Promise<VersionedRow> {
-    return this.settings.getSettings();
+  async get(): Promise<VersionedRow> {
+    return versionedRow(await this.settings.getSettings());
   }
 
-  /** @throws AppError `invalid_request`, `version_mismatch` */
+  /**
+   * Replaces them all; of the fields that came later, those that are left out stay.
+   * @throws AppError `invalid_request`, `version_mismatch`
+   */
   async replace(
-    settings: ChatAgentSettingsDto,
+    settings: ReplaceChatAgentSettingsDto,
     versions: ExpectedVersions,
     actor: Actor,
   ): Promise<VersionedRow> {
@@ -58,6 +64,11 @@ export class ChatAgentSettingsService {
       throw new AppError('version_mismatch', 'The settings were changed meanwhile. Read them again.');
     this.fresh.expire();
     if (replaced.has_changed) this.events.announce('settings.updated', null);
-    return replaced;
+    return versionedRow(replaced.settings);
   }
+}
+
+function versionedRow(settings: ChatAgentSettings): VersionedRow {
+  const row = JSON.stringify(toChatAgentSettingsDto(settings)) as JsonText;
+  return { row, version: settings.version };
 }

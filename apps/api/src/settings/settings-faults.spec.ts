@@ -2,7 +2,7 @@ import { faultsOfSettings } from './settings-faults';
 
 type Hours = [day: number, opens: string, closes: string];
 
-const NOTHING = { working_hours: [], services: [] };
+const NOTHING = { working_hours: [], services: [], time_zone: 'Europe/Vienna' };
 
 function faults(settings: Partial<Parameters<typeof faultsOfSettings>[0]>) {
   return faultsOfSettings({ ...NOTHING, ...settings }).map(({ field, code }) => [field, code]);
@@ -70,5 +70,27 @@ describe('the faults of services', () => {
   it('are names that come again, as they were written', () => {
     const services = ['Cut', 'Colour', 'cut', 'Cut'].map((name) => ({ name, duration_minutes: 30 }));
     expect(faults({ services })).toEqual([['services.3.name', 'repeated']]);
+  });
+});
+
+describe('the faults of closures', () => {
+  const faultsOfClosure = (from: string, to: string) => faults({ closures: [{ from, to, reason: '' }] });
+
+  it.each([
+    ['one day', '2026-12-24', '2026-12-24'],
+    ['several days', '2026-12-24', '2026-12-26'],
+    ['an afternoon', '2026-12-24T12:00', '2026-12-24T18:00'],
+    ['the rest of a day', '2026-12-24T12:00', '2026-12-24'],
+    ['times with offsets', '2026-12-24T12:00:00+01:00', '2026-12-24T11:30:00Z'],
+  ])('are none in %s', (_, from, to) => {
+    expect(faultsOfClosure(from, to)).toEqual([]);
+  });
+
+  it.each([
+    ['days in the wrong order', '2026-12-24', '2026-12-23'],
+    ['no time at all', '2026-12-24T12:00', '2026-12-24T12:00'],
+    ['a time before it, by the time zone', '2026-12-24T12:00:00Z', '2026-12-24T12:30'],
+  ])('are found in %s', (_, from, to) => {
+    expect(faultsOfClosure(from, to)).toEqual([['closures.0.to', 'out_of_range']]);
   });
 });

@@ -1,11 +1,35 @@
-import type { ChatAgentSettingsDto, FieldErrorDto, ServiceDto, WorkingHoursDto } from '@groupless/shared-dto';
+import type {
+  ClosureDto,
+  FieldErrorDto,
+  ReplaceChatAgentSettingsDto,
+  ServiceDto,
+  WorkingHoursDto,
+} from '@groupless/shared-dto';
+import { firstInstantOf, lastInstantOf } from '../shared/validation/day-or-time';
+
+type Checked = 'working_hours' | 'services' | 'closures' | 'time_zone';
 
 /** What is wrong between fields that are each well written. */
 export function faultsOfSettings({
   working_hours,
   services,
-}: Pick<ChatAgentSettingsDto, 'working_hours' | 'services'>): FieldErrorDto[] {
-  return [...faultsOfHours(working_hours), ...faultsOfServices(services)];
+  closures = [],
+  time_zone,
+}: Pick<ReplaceChatAgentSettingsDto, Checked>): FieldErrorDto[] {
+  return [
+    ...faultsOfHours(working_hours),
+    ...faultsOfServices(services),
+    ...faultsOfClosures(closures, time_zone),
+  ];
+}
+
+/** Closures that end before they begin. */
+function faultsOfClosures(closures: readonly ClosureDto[], time_zone: string): FieldErrorDto[] {
+  return closures.flatMap(({ from, to }, index): FieldErrorDto[] => {
+    if (lastInstantOf(to, time_zone) > firstInstantOf(from, time_zone)) return [];
+    const field = `closures.${index}.to`;
+    return [{ field, code: 'out_of_range', message: `${field} must be later than ${from}, when it closes.` }];
+  });
 }
 
 /** Hours that end before they begin, and those that overlap others. */

@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../audit/audit.module';
 import { EventsModule } from '../events/events.module';
+import { ChatAgentSettings } from './chat-agent-settings.entity';
 import { ChatAgentSettingsController } from './chat-agent-settings.controller';
 import { ChatAgentSettingsRepository } from './chat-agent-settings.repository';
 import { ChatAgentSettingsService } from './chat-agent-settings.service';
@@ -9,7 +11,7 @@ import { DatabaseReportRepository } from './database-report.repository';
 import { DatabaseReportService } from './database-report.service';
 
 @Module({
-  imports: [AuditModule, EventsModule],
+  imports: [AuditModule, EventsModule, TypeOrmModule.forFeature([ChatAgentSettings])],
   controllers: [ChatAgentSettingsController, DatabaseReportController],
   providers: [
     ChatAgentSettingsRepository,

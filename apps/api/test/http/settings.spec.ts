@@ -22,6 +22,10 @@ const AT_FIRST: ChatAgentSettingsDto = {
   services: [],
   auto_confirm: false,
   enabled: true,
+  agent_hours: 'working',
+  closures: [],
+  notice_minutes: 0,
+  buffer_minutes: 0,
 };
 
 const CHANGED: ChatAgentSettingsDto = {
@@ -39,6 +43,13 @@ const CHANGED: ChatAgentSettingsDto = {
   services: [{ name: 'Consultation', duration_minutes: 50 }],
   auto_confirm: true,
   enabled: false,
+  agent_hours: 'any',
+  closures: [
+    { from: '2026-12-24', to: '2026-12-26', reason: 'Christmas' },
+    { from: '2026-12-31T12:00', to: '2026-12-31T18:00:00+05:30', reason: '', resource: 'Room 1' },
+  ],
+  notice_minutes: 120,
+  buffer_minutes: 10,
 };
 
 describe('the settings of the chat agent', () => {
@@ -77,6 +88,18 @@ describe('the settings of the chat agent', () => {
     const { body, status } = await put(CHANGED);
     expect([status, body]).toEqual([200, CHANGED]);
     expect((await get()).body).toEqual(CHANGED);
+  });
+
+  it('keep the fields that came later where a replacement does not know them', async () => {
+    await put(CHANGED).expect(200);
+    const { agent_hours, closures, notice_minutes, buffer_minutes, ...known_before } = AT_FIRST;
+    expect([agent_hours, closures, notice_minutes, buffer_minutes]).toEqual(['working', [], 0, 0]);
+    const { body } = await put(known_before).expect(200);
+    const { agent_hours: kept, closures: closed, notice_minutes: notice, buffer_minutes: buffer } = CHANGED;
+    expect(body).toEqual({
+      ...known_before,
+      ...{ agent_hours: kept, closures: closed, notice_minutes: notice, buffer_minutes: buffer },
+    });
   });
 
   it.each<Role>(['viewer', 'operator'])('are read, but not changed, by the role of %s', async (role) => {
@@ -137,10 +160,10 @@ describe('the settings of the chat agent', () => {
     ]);
   });
 
-  it('need every field', async () => {
-    expect(refusedFields(await put({}))).toEqual(
-      expect.arrayContaining(Object.keys(AT_FIRST).map((field) => [field, 'required'])),
-    );
+  it('need every field but those that came later', async () => {
+    const later = ['agent_hours', 'closures', 'notice_minutes', 'buffer_minutes'];
+    const required = Object.keys(AT_FIRST).filter((field) => !later.includes(field));
+    expect(refusedFields(await put({})).sort()).toEqual(required.sort().map((field) => [field, 'required']));
   });
 
   const hours = (opens: unknown, closes: unknown, day: unknown = 1) => ({
@@ -148,6 +171,9 @@ describe('the settings of the chat agent', () => {
   });
   const service = (name: unknown, duration_minutes: unknown = 30) => ({
     services: [{ name, duration_minutes }],
+  });
+  const closure = (from: unknown, to: unknown, reason: unknown = '') => ({
+    closures: [{ from, to, reason }],
   });
 
   it.each<[field: string, code: string, change: object]>([
@@ -224,6 +250,16 @@ describe('the settings of the chat agent', () => {
       { services: Array.from({ length: 101 }, (_, index) => service(String(index)).services[0]) },
     ],
     ['auto_confirm', 'wrong_type', { auto_confirm: 'true' }],
+    ['agent_hours', 'not_allowed', { agent_hours: 'always' }],
+    ['closures.0.from', 'invalid_format', closure('24.12.2026', '2026-12-26')],
+    ['closures.0.from', 'invalid_format', closure('2026-02-30', '2026-12-26')],
+    ['closures.0.from', 'out_of_range', closure('0001-01-01T00:00+10:00', '2026-12-26')],
+    ['closures.0.to', 'required', closure('2026-12-24', undefined)],
+    ['closures.0.to', 'out_of_range', closure('2026-12-24', '2026-12-23')],
+    ['closures.0.to', 'out_of_range', closure('2026-12-24', '9999-12-31')],
+    ['closures.0.reason', 'wrong_type', closure('2026-12-24', '2026-12-26', null)],
+    ['notice_minutes', 'out_of_range', { notice_minutes: -1 }],
+    ['buffer_minutes', 'out_of_range', { buffer_minutes: 1_441 }],
     ['enabled', 'wrong_type', { enabled: 1 }],
     ['version', 'unknown_field', { version: 1 }],
   ])('refuse %s: %s', async (field, code, change) => {

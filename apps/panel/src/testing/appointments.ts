@@ -26,6 +26,10 @@ export const BUSINESS: ChatAgentSettingsDto = {
   services: [{ name: 'Haircut', duration_minutes: 45 }],
   auto_confirm: false,
   enabled: true,
+  agent_hours: 'working',
+  closures: [],
+  notice_minutes: 0,
+  buffer_minutes: 0,
 };
 
 export function anAppointment(given: Partial<AppointmentDto> = {}): AppointmentDto {

@@ -1,11 +1,16 @@
 import {
+  AGENT_HOURS,
   LIMITS,
+  type AgentHours,
   type ChatAgentSettingsDto,
+  type ClosureDto,
+  type ReplaceChatAgentSettingsDto,
   type ServiceDto,
   type WorkingHoursDto,
 } from '@groupless/shared-dto';
 import type { SameShape } from '../../shared/docs/same-shape';
-import { Flag, Integer, Text, TextList } from '../../shared/validation/fields';
+import { DayOrTime } from '../../shared/validation/day-or-time';
+import { Flag, Integer, OneOf, Text, TextList } from '../../shared/validation/fields';
 import { LanguageTag, TimeZone } from '../../shared/validation/locale-fields';
 import { ListOf } from '../../shared/validation/object-fields';
 import { PhoneRegion, TimeOfDay } from './chat-agent.fields';
@@ -29,8 +34,29 @@ class Service implements ServiceDto {
   duration_minutes: number;
 }
 
-/** The whole of the settings, as they are sent and answered. */
-export class ChatAgentSettingsDocument implements ChatAgentSettingsDto {
+class Closure implements ClosureDto {
+  @DayOrTime({
+    description:
+      'A day, a time in the time zone of the settings, or a time with its offset: from then on it is closed.',
+    example: '2026-12-24',
+  })
+  from: string;
+
+  @DayOrTime({
+    description: 'Written as `from`. A day is closed to its end; a time is when it opens again.',
+    example: '2026-12-26',
+  })
+  to: string;
+
+  @Text({ ...LIMITS.closure_reason, description: 'Empty where there is none.', example: 'Christmas' })
+  reason: string;
+
+  @Text({ optional: true, ...LIMITS.resource, description: 'What is closed; without it, everything.' })
+  resource?: string;
+}
+
+/** What every replacement of the settings holds. */
+class ChatAgentSettingsFields {
   @Text({ ...LIMITS.agent_name, description: 'How the agent calls itself.', example: 'Mia' })
   name: string;
 
@@ -70,7 +96,8 @@ export class ChatAgentSettingsDocument implements ChatAgentSettingsDto {
 
   @ListOf(() => Service, {
     ...LIMITS.services,
-    description: 'What the business can be booked for.',
+    description:
+      'What the business can be booked for: a booking that names one needs no title and no duration.',
     example: [{ name: 'Consultation', duration_minutes: 45 }],
   })
   services: Service[];
@@ -85,4 +112,53 @@ export class ChatAgentSettingsDocument implements ChatAgentSettingsDto {
   enabled: boolean;
 }
 
+const Hours = (optional: boolean) =>
+  OneOf({
+    optional,
+    values: AGENT_HOURS,
+    description:
+      'When the agent may book: within the opening hours (`working_hours` without `closures`), or at any hour.',
+    example: 'working',
+  });
+const Closures = (optional: boolean) =>
+  ListOf(() => Closure, {
+    optional,
+    ...LIMITS.closures,
+    description: 'Holidays and other times at which the business, or a resource, is closed.',
+    example: [{ from: '2026-12-24', to: '2026-12-26', reason: 'Christmas' }],
+  });
+const Notice = (optional: boolean) =>
+  Integer({
+    optional,
+    ...LIMITS.notice_minutes,
+    description: 'How long before its start the agent must book at the latest.',
+    example: 120,
+  });
+const Buffer = (optional: boolean) =>
+  Integer({
+    optional,
+    ...LIMITS.buffer_minutes,
+    description: 'How long a resource stays free around what the agent books.',
+    example: 10,
+  });
+
+/** The whole of the settings, as they are answered. */
+export class ChatAgentSettingsDocument extends ChatAgentSettingsFields implements ChatAgentSettingsDto {
+  @Hours(false) agent_hours: AgentHours;
+  @Closures(false) closures: Closure[];
+  @Notice(false) notice_minutes: number;
+  @Buffer(false) buffer_minutes: number;
+}
+
+export class ReplaceChatAgentSettingsRequest
+  extends ChatAgentSettingsFields
+  implements ReplaceChatAgentSettingsDto
+{
+  @Hours(true) agent_hours?: AgentHours;
+  @Closures(true) closures?: Closure[];
+  @Notice(true) notice_minutes?: number;
+  @Buffer(true) buffer_minutes?: number;
+}
+
 true satisfies SameShape<ChatAgentSettingsDocument, ChatAgentSettingsDto>;
+true satisfies SameShape<ReplaceChatAgentSettingsRequest, ReplaceChatAgentSettingsDto>;

@@ -74,7 +74,7 @@ export function isStorable(instant_ms: number): boolean {
   return instant_ms >= EARLIEST_MS && instant_ms <= LATEST_MS;
 }
 
-function isCalendarDate(value: unknown): boolean {
+export function isCalendarDate(value: unknown): boolean {
   const text = value as string;
   return (
     new RegExp(`^${DATE}$`).test(text) &&

@@ -19,6 +19,10 @@ const SETTINGS = {
   services: [{ name: 'Check', duration_minutes: 45 }],
   auto_confirm: false,
   enabled: true,
+  agent_hours: 'working' as const,
+  closures: [],
+  notice_minutes: 0,
+  buffer_minutes: 0,
 };
 
 describe('a time of the day', () => {

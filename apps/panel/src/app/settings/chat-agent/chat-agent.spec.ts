@@ -21,6 +21,10 @@ const SETTINGS: ChatAgentSettingsDto = {
   services: [{ name: 'Check', duration_minutes: 45 }],
   auto_confirm: true,
   enabled: true,
+  agent_hours: 'working',
+  closures: [],
+  notice_minutes: 0,
+  buffer_minutes: 0,
 };
 
 afterEach(clearOverlays);

@@ -172,4 +172,8 @@ const EMPTY: ChatAgentSettingsDto = {
   services: [],
   auto_confirm: false,
   enabled: true,
+  agent_hours: 'working',
+  closures: [],
+  notice_minutes: 0,
+  buffer_minutes: 0,
 };

@@ -1,0 +1,44 @@
+import { Temporal } from 'temporal-polyfill';
+import { field, isText, type FieldOptions } from './field';
+import { instantOf, isCalendarDate, isStorable, localTimeOf } from './time-fields';
+
+/**
+ * A day (`2026-12-24`), a time without offset that the handler reads in a time zone (`2026-12-24T12:00`), or an
+ * instant. The value stays the text that came; `firstInstantOf()` and `lastInstantOf()` read it.
+ */
+export function DayOrTime(options: FieldOptions): PropertyDecorator {
+  return field(options, { type: 'string' }, [
+    isText,
+    {
+      code: 'invalid_format',
+      message: 'must be a day such as 2026-12-24, or a time such as 2026-12-24T12:00',
+      holds: (value) =>
+        isCalendarDate(value) || localTimeOf(value as string) !== null || instantOf(value as string) !== null,
+    },
+    {
+      code: 'out_of_range',
+      message: 'must be in one of the years 1 to 9999',
+      holds: (value) =>
+        isStorable(firstInstantOf(value as string, 'UTC')) &&
+        isStorable(lastInstantOf(value as string, 'UTC')),
+    },
+  ]);
+}
+
+/** When a day or a time begins, in milliseconds since 1970. A time that the clocks skip is the one behind the gap. */
+export function firstInstantOf(text: string, time_zone: string): number {
+  if (isCalendarDate(text)) return startOfDay(Temporal.PlainDate.from(text), time_zone);
+  const instant = instantOf(text);
+  if (instant !== null) return instant;
+  return Temporal.PlainDateTime.from(text).toZonedDateTime(time_zone).epochMilliseconds;
+}
+
+/** The end of a day, or the time itself. */
+export function lastInstantOf(text: string, time_zone: string): number {
+  if (!isCalendarDate(text)) return firstInstantOf(text, time_zone);
+  return startOfDay(Temporal.PlainDate.from(text).add({ days: 1 }), time_zone);
+}
+
+function startOfDay(date: Temporal.PlainDate, time_zone: string): number {
+  return date.toZonedDateTime(time_zone).epochMilliseconds;
+}
