@@ -1,3 +1,4 @@
+import { ADVISORY_LOCKS } from '../database/advisory-locks';
 import { breaks } from '../database/violations';
 import { invalidRequest } from '../shared/errors/app-error';
 import type { Appointment } from './appointment.entity';
@@ -26,7 +27,7 @@ export function throwFaultOf({ id, resource, starts_at, ends_at }: Written, erro
  * Locks the booker's own id `$1` until the transaction ends: whoever sends it again, for whatever resource, waits
  * and then finds the appointment.
  */
-export const LOCK_EXTERNAL_ID = 'select pg_advisory_xact_lock(7206, hashtext($1))';
+export const LOCK_EXTERNAL_ID = `select pg_advisory_xact_lock(${ADVISORY_LOCKS.appointmentExternalId}, hashtext($1))`;
 
 /**
  * Locks resources, each named in `$1`, until the transaction ends: who writes appointments of one waits for the
@@ -34,5 +35,5 @@ export const LOCK_EXTERNAL_ID = 'select pg_advisory_xact_lock(7206, hashtext($1)
  * deadlock. The order is the same for all.
  */
 export const LOCK_RESOURCES = `
-  select pg_advisory_xact_lock(7204, key)
+  select pg_advisory_xact_lock(${ADVISORY_LOCKS.resource}, key)
   from (select distinct hashtext(name) as key from unnest($1::text[]) as name order by 1) as keys`;

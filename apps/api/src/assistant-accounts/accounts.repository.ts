@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { PatchAccountDto } from '@groupless/shared-dto';
+import { ADVISORY_LOCKS } from '../database/advisory-locks';
 import { AuditEvent } from '../audit/audit-event.entity';
 import { OneAtATime } from '../database/one-at-a-time';
 import { AppError } from '../shared/errors/app-error';
 import type { ShownAccount } from './account.mapper';
 import { AssistantAccount } from './assistant-account.entity';
 
-/** Any constant will do, as long as nothing else locks it in the same database. */
-const ACTIVATION_LOCK = 4_701_927_312;
+const ACTIVATION_LOCK = `select pg_advisory_xact_lock(${ADVISORY_LOCKS.accountActivation}, 0)`;
 
 /** All but the session. */
 export const SHOWN = [
@@ -106,7 +106,7 @@ export class AccountsRepository {
 
   private activateNow(id: string, event: AuditEvent): Promise<ChangedAccount> {
     return this.panel.transaction(async (transaction) => {
-      await transaction.query('select pg_advisory_xact_lock($1)', [ACTIVATION_LOCK]);
+      await transaction.query(ACTIVATION_LOCK);
       const known = await transaction.findOneBy(AssistantAccount, { id });
       if (known?.is_active) return { account: known, has_changed: false };
       const updated_at = event.at;

@@ -2,6 +2,7 @@ import type { DataSourceOptions } from 'typeorm';
 import type { PoolConfig } from 'pg';
 import type { Settings } from '../config/settings';
 import { isPooled, type DatabaseAddress } from './database-address';
+import { DatabaseMonitor } from './database-monitor';
 import { MEMORY_ENTITIES, MEMORY_MIGRATIONS } from './memory.data-source';
 import { PANEL_ENTITIES, PANEL_MIGRATIONS } from './panel.data-source';
 import { liftTimeLimits, timeLimits } from './time-limits';
@@ -20,8 +21,10 @@ export function dataSourceOptions(
   name: DatabaseName,
   address: DatabaseAddress,
   settings: Settings,
+  monitor = new DatabaseMonitor(address.direct_url),
 ): DataSourceOptions {
-  const pool: PoolConfig = {
+  const pool: PoolConfig & { Client: DatabaseMonitor['Client'] } = {
+    Client: monitor.Client,
     max: settings.pool_size,
     connectionTimeoutMillis: settings.connection_timeout_ms,
     // A pooler refuses them; there the role has them (see `storeTimeLimits()`).

@@ -1,8 +1,15 @@
-import { Global, Module, type DynamicModule } from '@nestjs/common';
+import {
+  Global,
+  Module,
+  type DynamicModule,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
 import { getDataSourceToken, TypeOrmModule } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import type { Settings } from '../config/settings';
 import { dataSourceOptions, type DatabaseUrls } from './data-source-options';
+import { DatabaseMonitor } from './database-monitor';
 import { MEMORY } from './memory.data-source';
 import { Statements } from './statements';
 
@@ -12,6 +19,20 @@ export class MemoryStatements extends Statements {}
 /** Injects the `DatabaseUrls`, for connections of one's own. */
 export const DATABASE_URLS = Symbol('DATABASE_URLS');
 
+/** Watches both databases from the start of the application to its end. */
+class DatabaseMonitors implements OnApplicationBootstrap, OnApplicationShutdown {
+  constructor(private readonly monitors: readonly DatabaseMonitor[]) {}
+
+  onApplicationBootstrap(): void {
+    for (const monitor of this.monitors) monitor.start();
+  }
+
+  /** After the requests in flight have ended: until then a database that hangs must not hold them. */
+  onApplicationShutdown(): void {
+    for (const monitor of this.monitors) monitor.stop();
+  }
+}
+
 /** The two data sources, and for each a way to run prepared statements on its pool. */
 @Global()
 @Module({})
@@ -19,22 +40,27 @@ export class DatabaseModule {
   static with(settings: Settings, urls: DatabaseUrls): DynamicModule {
     const { prepared_statements } = settings;
     const retry = { retryAttempts: 1 };
+    const monitors = {
+      panel: new DatabaseMonitor(urls.panel.direct_url),
+      memory: new DatabaseMonitor(urls.memory.direct_url),
+    };
     return {
       module: DatabaseModule,
       imports: [
         TypeOrmModule.forRoot({
-          ...dataSourceOptions('panel', urls.panel, settings),
+          ...dataSourceOptions('panel', urls.panel, settings, monitors.panel),
           name: 'default',
           ...retry,
         }),
         TypeOrmModule.forRoot({
-          ...dataSourceOptions('memory', urls.memory, settings),
+          ...dataSourceOptions('memory', urls.memory, settings, monitors.memory),
           name: MEMORY,
           ...retry,
         }),
       ],
       providers: [
         { provide: DATABASE_URLS, useValue: urls },
+        { provide: DatabaseMonitors, useValue: new DatabaseMonitors(Object.values(monitors)) },
         {
           provide: PanelStatements,
           inject: [getDataSourceToken()],

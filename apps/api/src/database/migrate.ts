@@ -1,5 +1,6 @@
 import { Client } from 'pg';
 import { DataSource } from 'typeorm';
+import { ADVISORY_LOCKS } from './advisory-locks';
 import { migrationNames, migrationOptions, type DatabaseName } from './data-source-options';
 
 /** A migration that failed; nothing of it was kept. */
@@ -22,8 +23,7 @@ export class PendingMigrationsError extends Error {
   }
 }
 
-/** Any constant will do, as long as no other program locks it in the same database. */
-const MIGRATION_LOCK = 4_701_927_310;
+const MIGRATION_LOCK = `select pg_advisory_lock(${ADVISORY_LOCKS.migrations}, 0)`;
 
 /**
  * Brings a database up to date. Of several processes that start at once one migrates, each migration
@@ -36,7 +36,7 @@ export async function migrate(name: DatabaseName, direct_url: string): Promise<s
   try {
     const guard = data_source.createQueryRunner();
     try {
-      await guard.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+      await guard.query(MIGRATION_LOCK);
       const ran = await data_source.runMigrations({ transaction: 'each' });
       return ran.map((migration) => migration.name);
     } catch (error) {

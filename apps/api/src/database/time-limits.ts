@@ -1,6 +1,7 @@
 import { Client, type ClientBase } from 'pg';
 import type { Settings } from '../config/settings';
 import type { DatabaseAddress } from './database-address';
+import { ADVISORY_LOCKS } from './advisory-locks';
 
 /** What may not take longer in the database, in milliseconds, by PostgreSQL's own names. */
 export function timeLimits({ statement_timeout_ms, lock_timeout_ms }: Settings) {
@@ -18,7 +19,7 @@ export async function liftTimeLimits(client: ClientBase): Promise<void> {
   );
 }
 
-const ONE_AT_A_TIME = 'select pg_advisory_xact_lock(7207, 0)';
+const ONE_AT_A_TIME = `select pg_advisory_xact_lock(${ADVISORY_LOCKS.roleTimeLimits}, 0)`;
 
 const MISSING = `
   select format('alter role %I in database %I set %I = %L', role.rolname, current_database(), name, value) as statement

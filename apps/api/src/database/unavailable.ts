@@ -6,6 +6,7 @@ const NOT_NOW_CLASSES = new Set(['08', '28', '53', '57']);
 const NOT_NOW = new Set([
   '25006', // read_only_sql_transaction: a fail-over is under way
   '25P03', // idle_in_transaction_session_timeout
+  '26000', // invalid_sql_statement_name: the statement before it on this connection, which prepares it, failed
   '3D000', // invalid_catalog_name: the database is gone, or not there yet
   '40001', // serialization_failure
   '40P01', // deadlock_detected
@@ -22,9 +23,9 @@ const NETWORK = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ]);
-/** What pg and its pool say, without a code, of a connection that is gone or cannot be had. */
+/** What pg, its pool and TypeORM say, without a code, of a connection that is gone or cannot be had. */
 const POOL_WORDS =
-  /connection (terminated|ended)|timeout exceeded when trying to connect|timeout expired|query read timeout|not queryable|client was closed|cannot use a pool after/i;
+  /connection (terminated|ended)|query runner already released|timeout exceeded when trying to connect|timeout expired|query read timeout|not queryable|client was closed|cannot use a pool after/i;
 
 /** What errors of Node, pg and TypeORM have in common. */
 interface Failure {

@@ -1,4 +1,5 @@
 import { Client } from 'pg';
+import { ADVISORY_LOCKS } from '../database/advisory-locks';
 import { readSettings } from '../config/settings';
 import type { DatabaseName } from '../database/data-source-options';
 import { openDatabases } from '../database/open-databases';
@@ -31,8 +32,7 @@ const PARTS: readonly DemoPart[] = [
   conversations,
 ];
 
-/** Any constant will do, as long as nothing else locks it in the same database. */
-const DEMO_LOCK = 4_701_927_311;
+const DEMO_LOCK = `select pg_advisory_lock(${ADVISORY_LOCKS.demo}, 0)`;
 
 /**
  * Fills the databases with a small business that does not exist: the workshop Wrenfield Cycles, its people, its
@@ -56,7 +56,7 @@ export async function fillDemo(
       connections.push(client);
       await client.connect();
       await liftTimeLimits(client);
-      await client.query('select pg_advisory_lock($1)', [DEMO_LOCK]);
+      await client.query(DEMO_LOCK);
       return DemoLedger.open(client);
     };
     const ledgers = { panel: await open('panel'), memory: await open('memory') };

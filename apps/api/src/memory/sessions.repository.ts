@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { LIMITS, type SESSION_SORTS } from '@groupless/shared-dto';
 import { DataSource } from 'typeorm';
+import { ADVISORY_LOCKS } from '../database/advisory-locks';
 import { MemoryStatements } from '../database/database.module';
 import { MEMORY } from '../database/memory.data-source';
 import { readPage, type PageInput } from '../database/read-page';
@@ -38,8 +39,7 @@ const COLUMNS = [
 const INSERT = `insert into assistant_sessions (${COLUMNS.join(', ')}, idempotency_key)
   values ($1, $2, $3, $4, $5, $6, $7) returning id, ${SESSION_JSON} as row`;
 
-/** Two numbers name an advisory lock; the first sets ours apart from others'. */
-const LOCK_KEY = `select pg_advisory_xact_lock(7201, hashtext($1))`;
+const LOCK_KEY = `select pg_advisory_xact_lock(${ADVISORY_LOCKS.sessionKey}, hashtext($1))`;
 
 const FIND_BY_KEY = `
   select id, ${SESSION_JSON} as row,

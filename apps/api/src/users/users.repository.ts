@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource, InjectRepository } from '@nestjs/typeorm';
 import { DataSource, Repository, type EntityManager } from 'typeorm';
 import type { PatchUserDto, UpdateMeDto, UserListQueryDto } from '@groupless/shared-dto';
+import { ADVISORY_LOCKS } from '../database/advisory-locks';
 import { AuditEvent } from '../audit/audit-event.entity';
 import { PanelStatements } from '../database/database.module';
 import { readPage, type PageInput } from '../database/read-page';
@@ -15,8 +16,7 @@ import { User } from './user.entity';
 
 export type NewUser = Pick<User, 'id' | 'email' | 'name' | 'role' | 'password_hash'>;
 
-/** Two numbers name an advisory lock; the first sets ours apart from others'. */
-const FIRST_ADMIN_LOCK = 'select pg_advisory_xact_lock(7202, 1)';
+const FIRST_ADMIN_LOCK = `select pg_advisory_xact_lock(${ADVISORY_LOCKS.firstAdmin}, 0)`;
 
 /** In one order, so that of two admins who demote each other the second waits and then sees what the first did. */
 const HOLD_ADMINS = `select id from users where role = 'admin' and is_active order by id for update`;

@@ -72,3 +72,10 @@ export class TcpProxy {
     }
   }
 }
+
+/** Where the server of a database URL listens: its `host` parameter is the folder of a Unix socket. */
+export function serverAddress(url: string): { host: string; port: number } | { path: string } {
+  const { hostname, port, searchParams } = new URL(url);
+  const folder = searchParams.get('host');
+  return folder === null ? { host: hostname, port: Number(port) } : { path: `${folder}/.s.PGSQL.${port}` };
+}

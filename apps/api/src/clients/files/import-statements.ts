@@ -1,9 +1,11 @@
+import { ADVISORY_LOCKS } from '../../database/advisory-locks';
+
 /* What an import asks the database, all in one transaction. */
 
 /** While it stores its rows, each import has the table of clients to itself, but for the panel and the agents. */
-export const LOCK_IMPORTS = 'select pg_try_advisory_xact_lock(7205, 0) as is_ours';
+export const LOCK_IMPORTS = `select pg_try_advisory_xact_lock(${ADVISORY_LOCKS.clientImport}, 0) as is_ours`;
 /** All who make clients one by one hold this shared (see `lock_client_contacts()`). */
-export const LOCK_CONTACTS = 'select pg_advisory_xact_lock(7202, 0)';
+export const LOCK_CONTACTS = `select pg_advisory_xact_lock(${ADVISORY_LOCKS.clientContacts}, 0)`;
 
 /** All transactions before this one have ended, so that what they wrote is seen from now on. */
 export const BEGIN_TO_LOOK = 'select pg_snapshot_xmin(pg_current_snapshot())::text as first_unseen';

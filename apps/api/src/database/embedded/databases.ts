@@ -1,4 +1,5 @@
 import type { Client } from 'pg';
+import { ADVISORY_LOCKS } from '../advisory-locks';
 import { EmbeddedPostgresError } from './embedded-postgres-error';
 import { closeClient, superuserClient } from './server-answer';
 
@@ -6,6 +7,7 @@ export const database_names = ['groupless', 'assistant_memory'] as const;
 export const role_name = 'groupless';
 
 const statement_limit_ms = 60_000;
+const LOCK_DATABASES = `SELECT pg_advisory_lock(${ADVISORY_LOCKS.embeddedDatabases}, 0)`;
 
 /**
  * Makes the role and the two databases as far as they are missing; to be repeated at each start, since the
@@ -35,7 +37,7 @@ export async function ensureDatabases(
  * just making would not be seen yet, and could not be made twice. The lock goes with the session.
  */
 async function waitForEarlierStart(client: Client): Promise<void> {
-  await client.query("SELECT pg_advisory_lock(hashtext('groupless: making the databases'))");
+  await client.query(LOCK_DATABASES);
 }
 
 /** An ordinary role: it owns its databases, and a leak of its password opens nothing else on the machine. */

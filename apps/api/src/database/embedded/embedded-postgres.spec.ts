@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
+import { ADVISORY_LOCKS } from '../advisory-locks';
 import { DataDirInUseError } from './data-dir-lock';
 import { type EmbeddedPostgres, joinEmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres';
 import {
@@ -172,7 +173,7 @@ it('waits for what the session of a killed process is still making', async () =>
   const { superuser_url } = await owner.says('server');
   const session = new Client({ connectionString: superuser_url });
   await session.connect();
-  await session.query("SELECT pg_advisory_lock(hashtext('groupless: making the databases'))");
+  await session.query(`SELECT pg_advisory_lock(${ADVISORY_LOCKS.embeddedDatabases}, 0)`);
   await session.query('DROP DATABASE assistant_memory');
   await owner.kill();
   const makes_it_late = (async () => {

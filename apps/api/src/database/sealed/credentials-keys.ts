@@ -1,10 +1,10 @@
 import type { DataSource } from 'typeorm';
+import { ADVISORY_LOCKS } from '../advisory-locks';
 import { SealedTextError, type SealedTexts } from '../../shared/crypto/sealed-text';
 
 const KNOWN_TEXT = 'This is what the key sealed.';
 
-/** Any constant will do, as long as nothing else locks it in the same database. */
-const KEY_LOCK = 4_701_927_311;
+const KEY_LOCK = `select pg_advisory_xact_lock(${ADVISORY_LOCKS.credentialsKeys}, 0)`;
 
 /** A CREDENTIALS_KEY with which something that is stored could not be read. */
 export class CredentialsKeyError extends Error {
@@ -24,7 +24,7 @@ export class CredentialsKeyError extends Error {
  */
 export function demandCredentialsKeys(panel: DataSource, texts: SealedTexts): Promise<void> {
   return panel.transaction(async (transaction) => {
-    await transaction.query('select pg_advisory_xact_lock($1)', [KEY_LOCK]);
+    await transaction.query(KEY_LOCK);
     const checks = await transaction.query<{ key_id: string; sealed: string }[]>(
       'select key_id, sealed from credentials_key_checks order by created_at',
     );

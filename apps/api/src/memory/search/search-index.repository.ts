@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
+import { ADVISORY_LOCKS } from '../../database/advisory-locks';
 import { MemoryStatements } from '../../database/database.module';
 import { MEMORY } from '../../database/memory.data-source';
 
@@ -10,7 +11,7 @@ const HAS_CHANGES = {
 };
 
 /** One process at a time, so that the counts of words need no locks that writers or others could wait for. */
-const LOCK = 'select pg_advisory_xact_lock(7203, 1)';
+const LOCK = `select pg_advisory_xact_lock(${ADVISORY_LOCKS.searchIndex}, 0)`;
 
 /** The empty word counts the documents. */
 const WORDS = `unnest(array_append(tsvector_to_array(words), ''))`;

@@ -1,0 +1,117 @@
+import { Client, type ClientConfig } from 'pg';
+
+/** How often the database is asked, and after how many of these without an answer it counts as hung. */
+const TICK_MS = 250;
+const SILENT_TICKS = 6;
+
+/**
+ * Notices a database that hangs: one that keeps its connections open but answers nothing. It is asked on a connection
+ * of its own. After 1.5 seconds of silence every connection of the pool is closed, so that the requests that wait
+ * for an answer fail now instead of at their time limits, and new connections are refused until it answers again.
+ */
+export class DatabaseMonitor {
+  /** The class of connections for the pool. */
+  readonly Client = monitoredClient(this);
+  private readonly connections = new Set<Client>();
+  private probe: Client | null = null;
+  private timer: NodeJS.Timeout | null = null;
+  private has_answered = true;
+  private silent_ticks = 0;
+
+  /** @param url past a pooler, which may make the probe wait behind requests */
+  constructor(private readonly url: string) {}
+
+  get is_hung(): boolean {
+    return this.silent_ticks >= SILENT_TICKS;
+  }
+
+  start(): void {
+    this.timer ??= setInterval(() => this.tick(), TICK_MS).unref();
+  }
+
+  stop(): void {
+    if (this.timer !== null) clearInterval(this.timer);
+    this.timer = null;
+    this.closeProbe();
+  }
+
+  watch(connection: Client): void {
+    this.connections.add(connection);
+    connection.once('end', () => this.connections.delete(connection));
+  }
+
+  /** Ticks are counted rather than time: a pause of this process itself is no silence of the database. */
+  private tick(): void {
+    if (this.has_answered) {
+      this.has_answered = false;
+      this.silent_ticks = 0;
+      return void this.ask();
+    }
+    this.silent_ticks++;
+    if (this.silent_ticks % SILENT_TICKS !== 0) return;
+    for (const connection of this.connections) connection.connection.stream.destroy();
+    this.connections.clear();
+    this.closeProbe();
+    void this.ask();
+  }
+
+  private async ask(): Promise<void> {
+    const is_new = this.probe === null;
+    const probe = (this.probe ??= this.newProbe());
+    try {
+      if (is_new) await probe.connect();
+      await probe.query('select 1');
+    } catch {
+      // An error is an answer too: each request meets the same one at once.
+      if (this.probe === probe) this.closeProbe();
+      else return;
+    }
+    this.has_answered = true;
+  }
+
+  private newProbe(): Client {
+    const probe = new Client({
+      connectionString: this.url,
+      application_name: 'groupless monitor',
+      keepAlive: true,
+    });
+    probe.on('error', ignore);
+    return probe;
+  }
+
+  private closeProbe(): void {
+    this.probe?.connection.stream.destroy();
+    this.probe = null;
+  }
+}
+
+type OnConnected = (error: Error) => void;
+
+function monitoredClient(monitor: DatabaseMonitor): new (config?: ClientConfig) => Client {
+  return class extends Client {
+    constructor(config?: ClientConfig) {
+      super(config);
+      // An error of a connection without a listener would end the program, and while the pool hands a connection
+      // from one caller to the next it has none. The statement that fails tells the caller.
+      this.on('error', ignore);
+    }
+
+    override connect(): Promise<Client>;
+    override connect(callback: OnConnected): void;
+    override connect(callback?: OnConnected): Promise<Client> | void {
+      if (!monitor.is_hung) {
+        monitor.watch(this);
+        if (callback === undefined) return super.connect();
+        super.connect(callback);
+        return;
+      }
+      const refusal = Object.assign(new Error('The database does not answer.'), { code: 'ETIMEDOUT' });
+      if (callback === undefined) return Promise.reject(refusal);
+      process.nextTick(callback, refusal);
+    }
+  };
+}
+
+function ignore(): void {
+  // See where it is used.
+}

@@ -1,0 +1,104 @@
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { DataSource, type DataSourceOptions } from 'typeorm';
+import { readSettings } from '../../src/config/settings';
+import { dataSourceOptions } from '../../src/database/data-source-options';
+import { Statements } from '../../src/database/statements';
+import { isDatabaseUnavailable } from '../../src/database/unavailable';
+import { createTestDatabases, type TestDatabases } from '../harness/test-databases';
+import { serverAddress } from '../harness/tcp-proxy';
+
+/** What PostgreSQL says to a session that an administrator ends: an ErrorResponse with severity FATAL. */
+const FATAL = errorResponse({ S: 'FATAL', V: 'FATAL', C: '57P01', M: 'terminating connection' });
+
+describe('a connection that the server ends', () => {
+  let databases: TestDatabases;
+  beforeAll(async () => {
+    databases = await createTestDatabases();
+  });
+  afterAll(() => databases.drop());
+
+  it('fails what was to use it, and not the program', async () => {
+    const url = databases.urls.panel.direct_url;
+    const way = await wayThatAppends(url);
+    const throughIt = new URL(url);
+    throughIt.hostname = '127.0.0.1';
+    throughIt.port = String(way.port);
+    throughIt.searchParams.delete('host');
+    const address = { url: throughIt.href, direct_url: throughIt.href };
+    const options = dataSourceOptions('panel', address, readSettings({ DB_POOL_SIZE: '1' }));
+    const data_source = await new DataSource(options).initialize();
+    const statements = new Statements(data_source, false);
+
+    // The second waits for the one connection of the pool and gets it in the same turn in which the server ends it.
+    way.appendToNextAnswer(FATAL);
+    const first = statements.run<{ one: number }>({ text: 'select 1 as one' }, []);
+    const second = data_source.query('select 2').catch((error: unknown) => error);
+    expect(await first).toEqual([{ one: 1 }]);
+    expect(isDatabaseUnavailable(await second)).toBe(true);
+    expect(await data_source.query('select 3 as three')).toEqual([{ three: 3 }]);
+
+    await statements.onApplicationShutdown();
+    await data_source.destroy();
+    way.close();
+  });
+
+  it.each([
+    [
+      'the ORM, of a transaction whose connection broke',
+      'Query runner already released. Cannot run queries anymore.',
+      undefined,
+    ],
+    [
+      'PostgreSQL, of a statement behind one that could not be prepared',
+      'prepared statement "x" does not exist',
+      '26000',
+    ],
+  ])('is told by %s', (_teller, message, code) => {
+    expect(isDatabaseUnavailable(Object.assign(new Error(message), code === undefined ? {} : { code }))).toBe(
+      true,
+    );
+  });
+});
+
+/** A way to the server that can add bytes behind its next answer, in the same piece. */
+async function wayThatAppends(url: string) {
+  let appended: Buffer | null = null;
+  const sockets = new Set<Socket>();
+  const server = createServer((incoming) => {
+    const outgoing = connect(serverAddress(url));
+    for (const socket of [incoming, outgoing]) {
+      sockets.add(socket);
+      socket.on('error', () => undefined);
+    }
+    incoming.pipe(outgoing);
+    outgoing.on('data', (chunk) => {
+      const last = appended;
+      appended = null;
+      incoming.write(last === null ? chunk : Buffer.concat([chunk, last]));
+      if (last !== null) incoming.end();
+    });
+    outgoing.on('close', () => incoming.destroy());
+    incoming.on('close', () => outgoing.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    appendToNextAnswer: (bytes: Buffer) => (appended = bytes),
+    close: () => {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
+
+function errorResponse(fields: Record<string, string>): Buffer {
+  const body = Buffer.from(
+    Object.entries(fields)
+      .map(([name, value]) => `${name}${value}\0`)
+      .join('') + '\0',
+  );
+  const head = Buffer.alloc(5);
+  head.write('E');
+  head.writeInt32BE(body.length + 4, 1);
+  return Buffer.concat([head, body]);
+}
