@@ -1,5 +1,5 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
-import { DataSource, type DataSourceOptions } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { readSettings } from '../../src/config/settings';
 import { dataSourceOptions } from '../../src/database/data-source-options';
 import { Statements } from '../../src/database/statements';
