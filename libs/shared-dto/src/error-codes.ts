@@ -17,6 +17,7 @@ export const ERROR_CODES = [
   'totp_required',
   'totp_invalid',
   'forbidden',
+  'confirmation_required',
   'cross_site',
   'not_found',
   'webhook_not_found',
@@ -47,6 +48,7 @@ export const ERROR_CODES = [
   'too_many_requests',
   'headers_too_large',
   'internal_error',
+  'overloaded',
   'database_unavailable',
 ] as const;
 

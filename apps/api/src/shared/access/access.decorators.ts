@@ -1,6 +1,7 @@
 import { applyDecorators, SetMetadata, UseGuards, type CanActivate, type Type } from '@nestjs/common';
 import { ApiExtension } from '@nestjs/swagger';
 import { ROLES, type Role } from '@groupless/shared-dto';
+import { BodyGuard } from '../http/body.guard';
 import { UndeclaredInputGuard } from '../validation/undeclared-input.guard';
 import type { Caller } from './caller';
 import type { Scope } from './scopes';
@@ -69,12 +70,19 @@ export function satisfies(caller: Caller, { role, scopes }: Demand): boolean {
 }
 
 const UNDECLARED_INPUT = new UndeclaredInputGuard();
+const BODY_OF_KNOWN = new BodyGuard('known_callers');
+const BODY_OF_UNKNOWN = new BodyGuard('unknown_callers');
 
-/** Once a caller is let in, the request may hold nothing that the handler does not declare. */
+/** Once a caller is let in, the body is read, and the request may hold nothing that the handler does not declare. */
 function declare(policy: AccessPolicy): ClassDecorator & MethodDecorator {
   return applyDecorators(
     SetMetadata(ACCESS, policy),
     ApiExtension(ACCESS, policy),
-    UseGuards(UNDECLARED_INPUT),
+    UseGuards(isOfKnownCallers(policy) ? BODY_OF_KNOWN : BODY_OF_UNKNOWN, UNDECLARED_INPUT),
   );
+}
+
+/** Whether who is let in has shown a credential. The id in a webhook's address is one. */
+function isOfKnownCallers(policy: AccessPolicy): boolean {
+  return policy.kind === 'caller' || (policy.kind === 'own_guard' && policy.documented === 'webhook');
 }

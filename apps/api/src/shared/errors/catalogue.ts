@@ -22,6 +22,7 @@ export const ERROR_CATALOGUE: Record<ErrorCode, CatalogueEntry> = {
   totp_required: { status: 401, title: 'A code of the authenticator is needed' },
   totp_invalid: { status: 401, title: 'The code of the authenticator is wrong' },
   forbidden: { status: 403, title: 'This credential may not do that' },
+  confirmation_required: { status: 403, title: 'The session must be confirmed first' },
   cross_site: { status: 403, title: 'The request did not come from the panel' },
   not_found: { status: 404, title: 'There is nothing here' },
   webhook_not_found: { status: 404, title: 'There is no such webhook' },
@@ -52,5 +53,6 @@ export const ERROR_CATALOGUE: Record<ErrorCode, CatalogueEntry> = {
   too_many_requests: { status: 429, title: 'Too many failed attempts' },
   headers_too_large: { status: 431, title: 'The headers are too large' },
   internal_error: { status: 500, title: 'Something went wrong on the server' },
+  overloaded: { status: 503, title: 'The server has more work than it can do' },
   database_unavailable: { status: 503, title: 'A database is not available' },
 };

@@ -3,6 +3,12 @@ const KIB = 1_024;
 /** Largest bodies, in bytes. */
 export const BODY_LIMITS = { default: 128 * KIB, large: 1_024 * KIB, csv: 65_536 * KIB } as const;
 
+/**
+ * How much memory bodies may take that have not arrived whole, in bytes, over all connections of the process. Callers
+ * without a credential have a share of their own, so they cannot use up the others'.
+ */
+export const UNFINISHED_LIMITS = { known_callers: 65_536 * KIB, unknown_callers: 8_192 * KIB } as const;
+
 /** Where a body may be large: the parts of the API that take long texts. */
 const LARGE = [
   '/webhook/',
@@ -15,4 +21,9 @@ const LARGE = [
 /** The limit of a route, by its registered pattern (not by the text of a request's URL). */
 export function bodyLimitOf(route_pattern: string): number {
   return LARGE.some((prefix) => route_pattern.startsWith(prefix)) ? BODY_LIMITS.large : BODY_LIMITS.default;
+}
+
+/** A limit as people read it. */
+export function inWords(bytes: number): string {
+  return bytes % (KIB * KIB) === 0 ? `${bytes / KIB / KIB} MiB` : `${bytes / KIB} KiB`;
 }

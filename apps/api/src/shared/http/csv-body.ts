@@ -3,12 +3,11 @@ import type { FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '../errors/app-error';
 import { BODY_LIMITS } from './body-limits';
+import { isTypeInUtf8 } from './media-type';
 
 /** Only CSV in UTF-8; `charset` and `header` may say so. */
-const CSV_TYPE = /^text\/csv\s*(;\s*(charset\s*=\s*"?utf-?8"?|header\s*=\s*present)\s*)*;?\s*$/i;
-
 export function isCsvType(content_type: string): boolean {
-  return CSV_TYPE.test(content_type);
+  return isTypeInUtf8(content_type, 'text/csv', ['header=present']);
 }
 
 /**

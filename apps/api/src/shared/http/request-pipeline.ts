@@ -1,12 +1,8 @@
-import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
+import type { FastifyInstance, RouteOptions } from 'fastify';
 import { METHODS } from 'node:http';
 import type { Logger } from 'pino';
 import { AppError } from '../errors/app-error';
 import { bodyLimitOf } from './body-limits';
-import { rememberBodyText } from './body-text';
-import { isCsvType } from './csv-body';
-import { hasBody } from './has-body';
-import { isJsonType, parseJsonBody } from './json-body';
 import { letGoOfConnectionsAtTheEnd } from './let-go';
 import { SECURITY_HEADERS } from './security-headers';
 
@@ -15,8 +11,7 @@ export function installRequestPipeline(server: FastifyInstance, log: Logger): vo
   knowEveryMethod(server);
   ignoreUnknownExpectations(server);
   setBodyLimits(server);
-  acceptOnlyJson(server);
-  acceptCsv(server);
+  leaveBodies(server);
   setCommonHeaders(server);
   demandHost(server);
   letGoOfConnectionsAtTheEnd(server);
@@ -50,38 +45,10 @@ function setBodyLimits(server: FastifyInstance): void {
   });
 }
 
-function acceptOnlyJson(server: FastifyInstance): void {
+/** Leaves every body where it is: the `BodyGuard` reads it once it is known who sends it. */
+function leaveBodies(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();
-  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    try {
-      const is_json = isJsonType(request.headers['content-type'] ?? '');
-      if (!is_json || request.routeOptions.config.takes_csv) throw wrongType(request);
-      rememberBodyText(request, body as Buffer);
-      done(null, parseJsonBody(body as Buffer));
-    } catch (error) {
-      done(error as Error);
-    }
-  });
-  // Without a body the type does not matter: clients send one out of habit.
-  server.addContentTypeParser('*', (request, _payload, done) => {
-    done(hasBody(request) ? wrongType(request) : null, undefined);
-  });
-}
-
-/** Leaves the body where it is: it is read by its handler, once it is known who sends it. */
-function acceptCsv(server: FastifyInstance): void {
-  server.addContentTypeParser('text/csv', (request, _payload, done) => {
-    const { takes_csv = false } = request.routeOptions.config;
-    const is_right = takes_csv ? isCsvType(request.headers['content-type'] ?? '') : !hasBody(request);
-    done(is_right ? null : wrongType(request), undefined);
-  });
-}
-
-function wrongType({ routeOptions }: FastifyRequest): AppError {
-  const wanted = routeOptions.config.takes_csv
-    ? 'Send the body as CSV in UTF-8, with the header Content-Type: text/csv.'
-    : 'Send the body as JSON in UTF-8, with the header Content-Type: application/json.';
-  return new AppError('unsupported_media_type', wanted);
+  server.addContentTypeParser('*', (_request, _payload, done) => done(null, undefined));
 }
 
 function setCommonHeaders(server: FastifyInstance): void {

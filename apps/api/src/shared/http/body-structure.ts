@@ -1,0 +1,46 @@
+import { AppError } from '../errors/app-error';
+
+/** What a JSON body may hold. Counted before it is parsed: to parse and walk a million lists takes 100 ms. */
+export const STRUCTURE_LIMITS = { keys: 1_000, items: 20_000, levels: 20 } as const;
+
+const [QUOTE, BACKSLASH, COLON, COMMA] = [0x22, 0x5c, 0x3a, 0x2c];
+const [OBJECT, OBJECT_END, LIST, LIST_END] = [0x7b, 0x7d, 0x5b, 0x5d];
+
+/**
+ * Counts keys, items and levels in one pass over the bytes. Whether they are JSON at all is for the parser to say.
+ * @throws AppError `body_too_complex`
+ */
+export function demandSimpleStructure(body: Buffer): void {
+  let [keys, items, levels] = [0, 0, 0];
+  for (let at = 0; at < body.length; at++) {
+    switch (body[at]) {
+      case QUOTE:
+        at = endOfString(body, at);
+        break;
+      case COLON:
+        if (++keys > STRUCTURE_LIMITS.keys) throw tooComplex(`${STRUCTURE_LIMITS.keys} keys`);
+        break;
+      case COMMA:
+        if (++items > STRUCTURE_LIMITS.items) throw tooComplex(`${STRUCTURE_LIMITS.items} items`);
+        break;
+      case OBJECT:
+      case LIST:
+        if (++levels > STRUCTURE_LIMITS.levels) throw tooComplex(`${STRUCTURE_LIMITS.levels} levels`);
+        break;
+      case OBJECT_END:
+      case LIST_END:
+        levels--;
+    }
+  }
+}
+
+/** Where the string ends that begins at a quote: at its closing quote, or at the end of the body. */
+function endOfString(body: Buffer, start: number): number {
+  let at = start + 1;
+  while (at < body.length && body[at] !== QUOTE) at += body[at] === BACKSLASH ? 2 : 1;
+  return at;
+}
+
+function tooComplex(limit: string): AppError {
+  return new AppError('body_too_complex', `The body has more than ${limit}.`);
+}

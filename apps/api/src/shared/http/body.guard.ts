@@ -1,0 +1,53 @@
+import type { CanActivate, ExecutionContext } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '../errors/app-error';
+import { UNFINISHED_LIMITS } from './body-limits';
+import { rememberBodyText } from './body-text';
+import { isCsvType } from './csv-body';
+import { hasBody } from './has-body';
+import { isJsonType, parseJsonBody } from './json-body';
+import { UnfinishedBodies } from './unfinished-bodies';
+
+/** The server does not read a body of these. */
+const IGNORES_BODY = new Set(['GET', 'HEAD']);
+
+/**
+ * Reads and parses the body, after the route's policy has let the request in: nobody without a credential makes the
+ * server parse anything but the bodies of the few open routes. It comes with a handler's policy (`declare()` in
+ * `access.decorators.ts`), behind the guards that decide it.
+ */
+export class BodyGuard implements CanActivate {
+  private readonly bodies: UnfinishedBodies;
+
+  /** @param callers whether those who get as far as this have shown a credential */
+  constructor(callers: keyof typeof UNFINISHED_LIMITS) {
+    this.bodies = new UnfinishedBodies(UNFINISHED_LIMITS[callers]);
+  }
+
+  canActivate(context: ExecutionContext): true | Promise<true> {
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    return hasBody(request) && !IGNORES_BODY.has(request.method) ? this.read(request) : true;
+  }
+
+  private async read(request: FastifyRequest): Promise<true> {
+    // A class and its method may both declare a policy; what is read is not read again.
+    if (request.raw.readableDidRead || request.raw.readableEnded) return true;
+    const { config, bodyLimit } = request.routeOptions;
+    const type = request.headers['content-type'] ?? '';
+    const is_right = config.takes_csv ? isCsvType(type) : isJsonType(type);
+    if (!is_right) throw wrongType(config.takes_csv);
+    // The handler reads a file part by part.
+    if (config.takes_csv) return true;
+    const body = await this.bodies.read(request.raw, bodyLimit);
+    rememberBodyText(request, body);
+    request.body = parseJsonBody(body);
+    return true;
+  }
+}
+
+function wrongType(takes_csv = false): AppError {
+  const wanted = takes_csv
+    ? 'Send the body as CSV in UTF-8, with the header Content-Type: text/csv.'
+    : 'Send the body as JSON in UTF-8, with the header Content-Type: application/json.';
+  return new AppError('unsupported_media_type', wanted);
+}

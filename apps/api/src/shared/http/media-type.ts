@@ -1,0 +1,19 @@
+/**
+ * Whether a `Content-Type` header names the type, in UTF-8. The header is split instead of matched with a pattern, so
+ * the time grows linearly with its length, whatever it holds.
+ * @param also parameters that may be there beside `charset`, as `name=value`
+ */
+export function isTypeInUtf8(header: string, type: string, also: readonly string[] = []): boolean {
+  const [named, ...parameters] = header.split(';').map((part) => part.trim().toLowerCase());
+  const accepted = new Set(['', 'charset=utf-8', 'charset=utf8', ...also]);
+  return named === type && parameters.every((parameter) => accepted.has(plain(parameter)));
+}
+
+/** A parameter without the blanks around `=` and the quotes around its value. */
+function plain(parameter: string): string {
+  const equals = parameter.indexOf('=');
+  if (equals < 0) return parameter;
+  const value = parameter.slice(equals + 1).trim();
+  const is_quoted = value.length >= 2 && value.startsWith('"') && value.endsWith('"');
+  return `${parameter.slice(0, equals).trim()}=${is_quoted ? value.slice(1, -1) : value}`;
+}
