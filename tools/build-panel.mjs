@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { checkBudgets } from './panel-budgets.mjs';
 import { cutFonts } from './panel-fonts.mjs';
-import { writePreloads } from './panel-preloads.mjs';
 
 const FILES = 'dist/apps/panel/files';
 const COMPRESSIBLE = /\.(?:js|css|svg|json|txt)$/;
@@ -15,12 +14,10 @@ const SMALLEST = 512;
 
 const { status } = spawnSync('ng', ['build', 'panel', '--progress=false'], {
   stdio: ['ignore', 'ignore', 'inherit'],
-  // Rollup puts into one file what a page has anyway before it asks for more; Rolldown makes three files of that.
-  env: { ...process.env, NG_CLI_ANALYTICS: 'false', NG_BUILD_CHUNKS_ROLLDOWN: 'false' },
+  env: { ...process.env, NG_CLI_ANALYTICS: 'false' },
 });
 if (status !== 0) process.exit(status ?? 1);
 
-writePreloads();
 await cutFonts();
 for (const entry of readdirSync(FILES, { recursive: true, withFileTypes: true })) {
   if (entry.isFile() && COMPRESSIBLE.test(entry.name)) compress(join(entry.parentPath, entry.name));

@@ -11,7 +11,7 @@ const APP = 'apps/panel/src/app';
 const LIMITS = { login: 130, dashboard: 200, route: 60 };
 const MAIN = 'apps/panel/src/main.ts';
 const TEXTS = `${APP}/i18n/en.json`;
-const LOGIN = [MAIN, `${APP}/start.ts`, TEXTS, `${APP}/login/login.ts`];
+const LOGIN = [MAIN, TEXTS, `${APP}/login/login.ts`];
 const DASHBOARD = [...LOGIN, `${APP}/frame.routes.ts`, 'dashboard/'];
 /** Routes that load one of these may be heavier by it. */
 const APART = /node_modules\/(?:chart\.js|fullcalendar|@fullcalendar)\//;

@@ -1,20 +1,9 @@
-import { createApplication } from '@angular/platform-browser';
+import { bootstrapApplication } from '@angular/platform-browser';
+import { App } from './app/app';
+import { appConfig } from './app/app.config';
 
-void start();
-
-/** The panel's own parts come in a second file. In turns: a slow processor is free between reading, making and showing. */
-async function start(): Promise<void> {
-  const turn = () => new Promise((resolve) => setTimeout(resolve));
-  try {
-    await turn();
-    const { App, appConfig } = await import('./app/start');
-    await turn();
-    const panel = await createApplication(appConfig);
-    await turn();
-    panel.bootstrap(App);
-  } catch (error: unknown) {
-    // Nothing of the panel is there that could show it.
-    // eslint-disable-next-line no-console
-    console.error(error);
-  }
-}
+bootstrapApplication(App, appConfig).catch((error: unknown) => {
+  // No part of the panel is running that could show the error.
+  // eslint-disable-next-line no-console
+  console.error(error);
+});

@@ -14,12 +14,14 @@ import {
   withComponentInputBinding,
   withInMemoryScrolling,
   withNavigationErrorHandler,
+  withPreloading,
   withRouterConfig,
 } from '@angular/router';
 import { APP_ROUTES } from './app.routes';
 import { connectivityInterceptor } from './http/connectivity.interceptor';
 import { problemInterceptor } from './http/problem.interceptor';
 import { provideLanguages } from './i18n/languages';
+import { IdlePreloading } from './idle-preloading';
 import { noteLostNavigation, PanelErrorHandler } from './layout/lost-navigation';
 import { bearerInterceptor } from './session/bearer.interceptor';
 import { Appearance } from './session/appearance';
@@ -40,6 +42,7 @@ export const appConfig: ApplicationConfig = {
       withInMemoryScrolling({ scrollPositionRestoration: 'enabled', anchorScrolling: 'enabled' }),
       withRouterConfig({ paramsInheritanceStrategy: 'always', resolveNavigationPromiseOnError: true }),
       withNavigationErrorHandler(noteLostNavigation),
+      withPreloading(IdlePreloading),
     ),
     { provide: ErrorHandler, useClass: PanelErrorHandler },
     { provide: TitleStrategy, useClass: PageTitle },

@@ -1,6 +1,5 @@
 import type { Routes } from '@angular/router';
 import { COMMANDS } from './commands';
-import { EVERYDAY } from './everyday';
 import { Commands } from './layout/commands';
 import { Frame } from './layout/frame';
 import { COUNTERS } from './nav-counters';
@@ -72,8 +71,6 @@ export const FRAME_ROUTES: Routes = [
     path: '',
     component: Frame,
     children: SCREENS,
-    providers: [Commands, ...COMMANDS, ...COUNTERS, EVERYDAY],
-    // The frame is made in a turn of its own, apart from the finding of what the address means.
-    resolve: { turn: () => new Promise<void>((done) => setTimeout(done)) },
+    providers: [Commands, ...COMMANDS, ...COUNTERS],
   },
 ];

@@ -4,7 +4,6 @@ import { TranslocoPipe } from '@jsverse/transloco';
 import { toLocal } from '../i18n/zoned-time';
 import { Shortcuts } from '../layout/shortcuts';
 import { StatusChip } from '../ui/status-chip';
-import { inTurns } from '../ui/turns';
 import { AppointmentsState } from './appointments-state';
 import { addDays } from './calendar-days';
 import { hueOf } from './resource-hue';
@@ -35,8 +34,6 @@ export class AppointmentAgenda {
       return { date, rows: rows.filter(({ starts_at }) => belongs(starts_at)) };
     });
   });
-
-  protected readonly drawn_days = inTurns(this.days, 2);
 
   constructor() {
     const group = 'keys.list';

@@ -10,7 +10,6 @@ import { Session } from '../session/session';
 import { ErrorPanel } from '../ui/error-panel';
 import { Icon } from '../ui/icon';
 import { RefetchBar, Skeleton, WhileWaiting } from '../ui/skeleton';
-import { Turn } from '../ui/turns';
 import { AppointmentAgenda } from './appointment-agenda';
 import { AppointmentCalendar } from './appointment-calendar';
 import { AppointmentChanges } from './appointment-changes';
@@ -41,7 +40,6 @@ import { SlotCursor } from './slot-cursor';
     Skeleton,
     SlotCursor,
     TranslocoPipe,
-    Turn,
     WhileWaiting,
   ],
   providers: [ShownZone, AppointmentsState, ConflictFinder, AppointmentDialogs, AppointmentChanges],

@@ -21,7 +21,6 @@ import { Icon } from '../ui/icon';
 import { RelativeTime } from '../ui/relative-time';
 import { SearchField } from '../ui/search-field';
 import { StatusChip } from '../ui/status-chip';
-import { Turn } from '../ui/turns';
 import { LIST_COLUMNS } from './client-columns';
 import { ClientFilters } from './client-filters';
 import { keepFresh } from './client-freshness';
@@ -54,7 +53,6 @@ import { SelectionBar } from './selection-bar';
     SelectionBar,
     StatusChip,
     TranslocoPipe,
-    Turn,
   ],
   providers: [ClientFilters],
   templateUrl: './client-list.html',

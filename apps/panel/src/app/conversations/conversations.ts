@@ -4,7 +4,6 @@ import {
   Component,
   computed,
   effect,
-  ElementRef,
   inject,
   untracked,
   viewChild,
@@ -19,10 +18,10 @@ import { Shortcuts } from '../layout/shortcuts';
 import { EmptyState } from '../ui/empty-state';
 import { ErrorPanel } from '../ui/error-panel';
 import { Icon } from '../ui/icon';
+import { rowFocus } from '../ui/row-focus';
 import { SearchField } from '../ui/search-field';
 import { RefetchBar, Skeleton, WhileWaiting } from '../ui/skeleton';
 import { TabLinks } from '../ui/tab-links';
-import { rowsInTurns } from '../ui/turns';
 import { nameOf } from './conversation-name';
 import { ConversationRow } from './conversation-row';
 import { ConversationRows, TABS } from './conversation-rows';
@@ -62,10 +61,14 @@ export class Conversations {
   protected readonly rows = inject(ConversationRows);
   private readonly formats = inject(Formats);
   private readonly transloco = inject(TranslocoService);
-  private readonly host = inject<ElementRef<HTMLElement>>(ElementRef).nativeElement;
   private readonly viewport = viewChild(CdkVirtualScrollViewport);
-  protected readonly drawn_rows = rowsInTurns(this.rows.rows);
   protected readonly row_height = 76;
+  private readonly focus = rowFocus({
+    viewport: this.viewport,
+    count: () => this.rows.rows().length,
+    rowHeight: () => this.row_height,
+    within: 'a',
+  });
   protected readonly placeholders = Array.from({ length: 7 }, (_, index) => index);
   protected readonly track = (_: number, { id }: ConversationDto) => id;
 
@@ -111,22 +114,7 @@ export class Conversations {
 
   /** From the row that has the focus, else from the open one; Enter opens. */
   private move(step: number): void {
-    const rows = this.rows.rows();
-    const focused = this.host.contains(document.activeElement)
-      ? document.activeElement?.closest('[data-index]')?.getAttribute('data-index')
-      : null;
-    const open = rows.findIndex(({ id }) => id === this.rows.open_id());
-    const at = focused === null || focused === undefined ? open : Number(focused);
-    const target = Math.max(0, Math.min(at === -1 ? 0 : at + step, rows.length - 1));
-    const viewport = this.viewport();
-    if (viewport === undefined) return;
-    const top = target * this.row_height;
-    const offset = viewport.measureScrollOffset();
-    const height = viewport.getViewportSize();
-    if (top < offset) viewport.scrollToOffset(top);
-    else if (top + this.row_height > offset + height) viewport.scrollToOffset(top + this.row_height - height);
-    requestAnimationFrame(() =>
-      this.host.querySelector<HTMLElement>(`[data-index="${target}"] a`)?.focus({ preventScroll: true }),
-    );
+    const at = this.focus.index() ?? this.rows.rows().findIndex(({ id }) => id === this.rows.open_id());
+    this.focus.moveTo(at === -1 ? 0 : at + step);
   }
 }

@@ -9,7 +9,6 @@ import { ErrorPanel } from '../ui/error-panel';
 import { DateTime } from '../ui/relative-time';
 import { RefetchBar, Skeleton, WhileWaiting } from '../ui/skeleton';
 import { Sparkline } from '../ui/sparkline';
-import { Turn } from '../ui/turns';
 import { ActiveAccount } from './active-account';
 import { AttentionList } from './attention-list';
 import { DashboardData } from './dashboard-data';
@@ -40,7 +39,6 @@ const WRITERS = ['user', 'assistant', 'operator'] as const;
     StatisticCard,
     Timeline,
     TranslocoPipe,
-    Turn,
     WhileWaiting,
   ],
   templateUrl: './dashboard.html',

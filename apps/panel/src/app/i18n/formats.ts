@@ -45,11 +45,6 @@ export class Formats {
   private readonly plural = this.made((locale) => new Intl.PluralRules(locale));
   private readonly listing = this.made((locale) => new Intl.ListFormat(locale));
 
-  /** Makes what nearly every screen needs, each in a turn of its own: for while one waits for its data. */
-  prepare(): void {
-    for (const form of [this.whole, this.away, this.forms.date_time]) setTimeout(form);
-  }
-
   /** `20 Nov 2026`; nothing for what is no time. */
   date(at: string | Date | null): string {
     return this.written('date', at);

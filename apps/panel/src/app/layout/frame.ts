@@ -8,17 +8,14 @@ import {
   inject,
   Injector,
   runInInjectionContext,
-  signal,
   viewChild,
 } from '@angular/core';
 import { toSignal } from '@angular/core/rxjs-interop';
 import { Router, RouterOutlet } from '@angular/router';
 import { TranslocoPipe, TranslocoService } from '@jsverse/transloco';
 import { LiveEvents } from '../http/live-events';
-import { Formats } from '../i18n/formats';
 import { Session } from '../session/session';
 import { isNarrow } from '../ui/screen-width';
-import { Turn, Turns } from '../ui/turns';
 import { AwayNotice } from './away-notice';
 import { BottomBar } from './bottom-bar';
 import { Dialogs } from './dialogs';
@@ -36,27 +33,21 @@ const loadPalette = () => import('./palette');
 /** What stands around every screen. */
 @Component({
   selector: 'app-frame',
-  imports: [AwayNotice, BottomBar, RouterOutlet, Sidebar, ToastList, TopBar, TranslocoPipe, Turn],
+  imports: [AwayNotice, BottomBar, RouterOutlet, Sidebar, ToastList, TopBar, TranslocoPipe],
   template: `
     <a class="skip" href="#content" (click)="skip($event)">{{ 'frame.skip' | transloco }}</a>
-    @if (!is_narrow() && has_bars()) {
+    @if (!is_narrow()) {
       <app-sidebar />
     }
     <div class="side">
-      @if (has_bars()) {
-        <app-top-bar (searchOpened)="openPalette()" />
-      } @else {
-        <div class="bar"></div>
-      }
+      <app-top-bar (searchOpened)="openPalette()" />
       <app-away-notice />
       <main #content id="content" tabindex="-1">
-        @if (has_screen()) {
-          <router-outlet />
-        }
+        <router-outlet />
       </main>
     </div>
-    @if (is_narrow() && has_bars()) {
-      <app-bottom-bar *appTurn />
+    @if (is_narrow()) {
+      <app-bottom-bar />
     }
     <app-toast-list />
   `,
@@ -73,14 +64,12 @@ export class Frame {
   private readonly shortcuts = inject(Shortcuts);
   protected readonly sidebar = inject(SidebarState);
   protected readonly is_narrow = isNarrow();
-  /** The screen comes before the bars, whose outlines the page itself shows meanwhile: so it asks for its data early. */
-  protected readonly has_screen = signal(false);
-  protected readonly has_bars = signal(false);
   private readonly content = viewChild.required<ElementRef<HTMLElement>>('content');
 
   constructor() {
     inject(LiveEvents);
-    void this.appear();
+    this.nameOverlays();
+    this.startCounters();
     // ⌘K opens at once then, and loses none of the keys that follow.
     const soon = setTimeout(() => void loadPalette().catch(() => undefined), PALETTE_AFTER_MS);
     this.page.onDestroy(() => clearTimeout(soon));
@@ -98,24 +87,6 @@ export class Frame {
     ]);
     effect(() => {
       if (this.session.is_lost()) void this.askToSignInAgain();
-    });
-  }
-
-  private async appear(): Promise<void> {
-    const turns = inject(Turns);
-    const formats = inject(Formats);
-    await turns.next();
-    this.has_screen.set(true);
-    await turns.next();
-    // What the screen takes turns for comes before.
-    await turns.next();
-    formats.prepare();
-    this.has_bars.set(true);
-    await turns.next();
-    if (this.page.destroyed) return;
-    runInInjectionContext(this.injector, () => {
-      this.nameOverlays();
-      this.startCounters();
     });
   }
 

@@ -4,7 +4,6 @@ import { featureTexts } from '../i18n/feature-texts';
 import { unsavedChanges } from '../layout/unsaved-changes.guard';
 import { needsRole } from '../session/guards';
 import { Session } from '../session/session';
-import { EVERYDAY } from './everyday';
 
 const texts = featureTexts('memory', {
   en: () => import('./i18n/en.json'),
@@ -24,7 +23,6 @@ const screen = (path: string, rest: Omit<Route, 'path'>, ...guards: CanActivateF
   title: `memory.${path}`,
   data: { crumb: `memory.${path}` },
   canActivate: [...guards, texts],
-  providers: [EVERYDAY],
   ...rest,
 });
 

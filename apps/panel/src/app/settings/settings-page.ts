@@ -4,7 +4,6 @@ import { TranslocoPipe } from '@jsverse/transloco';
 import type { Role } from '@groupless/shared-dto';
 import { Session } from '../session/session';
 import { bringIntoSight } from '../ui/bring-into-sight';
-import { Turn } from '../ui/turns';
 
 /** The screens, and who sees them. */
 const SCREENS: readonly [path: string, role: Role][] = [
@@ -18,7 +17,7 @@ const SCREENS: readonly [path: string, role: Role][] = [
 /** The settings, with a list of them beside. */
 @Component({
   selector: 'app-settings-page',
-  imports: [RouterLink, RouterLinkActive, RouterOutlet, TranslocoPipe, Turn],
+  imports: [RouterLink, RouterLinkActive, RouterOutlet, TranslocoPipe],
   template: `
     <nav [attr.aria-label]="'nav.settings' | transloco">
       @for (screen of screens(); track screen) {
@@ -33,7 +32,7 @@ const SCREENS: readonly [path: string, role: Role][] = [
         </a>
       }
     </nav>
-    <div class="content"><router-outlet *appTurn /></div>
+    <div class="content"><router-outlet /></div>
   `,
   styles: `
     :host {

@@ -22,7 +22,6 @@ import { Icon } from '../ui/icon';
 import { RelativeTime } from '../ui/relative-time';
 import { SearchField } from '../ui/search-field';
 import { StatusChip } from '../ui/status-chip';
-import { Turn } from '../ui/turns';
 import { BESIDE_HIDDEN, USER_COLUMNS } from './user-columns';
 import { statusOf } from './user-status';
 import { UsersTabs } from './users-tabs';
@@ -45,7 +44,6 @@ import { UsersTabs } from './users-tabs';
     SearchField,
     StatusChip,
     TranslocoPipe,
-    Turn,
     UsersTabs,
   ],
   templateUrl: './user-list.html',

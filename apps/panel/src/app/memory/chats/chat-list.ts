@@ -10,7 +10,6 @@ import { DataTable } from '../../ui/data-table/data-table';
 import { EmptyState } from '../../ui/empty-state';
 import { Icon } from '../../ui/icon';
 import { RelativeTime } from '../../ui/relative-time';
-import { Turn } from '../../ui/turns';
 import { keepFresh } from '../keep-fresh';
 import { MemoryTabs } from '../memory-tabs';
 import { openRecord } from '../open-record';
@@ -37,7 +36,6 @@ const COLUMNS: readonly Column[] = [
     RelativeTime,
     RouterOutlet,
     TranslocoPipe,
-    Turn,
   ],
   templateUrl: './chat-list.html',
   styleUrls: ['../memory-page.css', './chat-list.css'],

@@ -14,7 +14,6 @@ import { DataTable } from '../../ui/data-table/data-table';
 import { EmptyState } from '../../ui/empty-state';
 import { Icon } from '../../ui/icon';
 import { RelativeTime } from '../../ui/relative-time';
-import { Turn } from '../../ui/turns';
 import { keepFresh } from '../keep-fresh';
 import { MemoryTabs } from '../memory-tabs';
 import { openRecord } from '../open-record';
@@ -47,7 +46,6 @@ const COLUMNS: readonly Column[] = [
     RouterLink,
     RouterOutlet,
     TranslocoPipe,
-    Turn,
   ],
   templateUrl: './person-list.html',
   styleUrl: '../memory-page.css',

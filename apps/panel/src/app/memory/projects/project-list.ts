@@ -13,7 +13,6 @@ import { DataTable } from '../../ui/data-table/data-table';
 import { EmptyState } from '../../ui/empty-state';
 import { Icon } from '../../ui/icon';
 import { RelativeTime } from '../../ui/relative-time';
-import { Turn } from '../../ui/turns';
 import { keepFresh } from '../keep-fresh';
 import { MemoryTabs } from '../memory-tabs';
 import { openRecord } from '../open-record';
@@ -50,7 +49,6 @@ const COLUMNS: readonly Column[] = [
     RouterLink,
     RouterOutlet,
     TranslocoPipe,
-    Turn,
   ],
   templateUrl: './project-list.html',
   styleUrl: '../memory-page.css',

@@ -14,7 +14,6 @@ import { Icon } from '../../ui/icon';
 import { DateTime } from '../../ui/relative-time';
 import { Segmented } from '../../ui/segmented';
 import { RefetchBar, Skeleton, WhileWaiting } from '../../ui/skeleton';
-import { inTurns } from '../../ui/turns';
 import { keepFresh } from '../keep-fresh';
 import { MemoryTabs } from '../memory-tabs';
 import { MoreRows } from '../more-rows';
@@ -66,12 +65,10 @@ export class SessionTimeline {
       ),
     }));
   });
-  protected readonly drawn = inTurns(this.sessions.items, 5);
-  protected readonly is_whole = computed(() => this.drawn().length === this.sessions.items().length);
   /** By the calendar of the user's zone. */
   protected readonly days = computed(() => {
     const days: { day: string; sessions: SessionDto[] }[] = [];
-    for (const session of this.drawn()) {
+    for (const session of this.sessions.items()) {
       const day = this.formats.date(session.session_date);
       const last = days.at(-1);
       if (last?.day === day) last.sessions.push(session);

@@ -23,7 +23,6 @@ import { ErrorPanel } from '../../ui/error-panel';
 import { FilterChips } from '../../ui/filter-chips';
 import { Icon } from '../../ui/icon';
 import { RefetchBar, Skeleton, WhileWaiting } from '../../ui/skeleton';
-import { inTurns } from '../../ui/turns';
 import { keepFresh } from '../keep-fresh';
 import { MemoryTabs } from '../memory-tabs';
 import { MoreRows } from '../more-rows';
@@ -84,11 +83,9 @@ export class StateList implements HoldsChanges {
       },
     ];
   });
-  protected readonly drawn = inTurns(this.state.items, 5);
-  protected readonly is_whole = computed(() => this.drawn().length === this.state.items().length);
   protected readonly groups = computed(() => {
     const groups = new Map<string, StateDto[]>();
-    for (const entry of this.drawn()) {
+    for (const entry of this.state.items()) {
       const group = groups.get(entry.category);
       if (group === undefined) groups.set(entry.category, [entry]);
       else group.push(entry);

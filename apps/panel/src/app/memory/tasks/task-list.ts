@@ -19,7 +19,6 @@ import { Icon } from '../../ui/icon';
 import { RelativeTime } from '../../ui/relative-time';
 import { Segmented } from '../../ui/segmented';
 import { StatusChip } from '../../ui/status-chip';
-import { Turn } from '../../ui/turns';
 import { keepFresh } from '../keep-fresh';
 import { MemoryTabs } from '../memory-tabs';
 import { openRecord } from '../open-record';
@@ -63,7 +62,6 @@ const COLUMNS: readonly Column[] = [
     StatusChip,
     TaskActions,
     TranslocoPipe,
-    Turn,
   ],
   providers: [ProjectNames],
   templateUrl: './task-list.html',

@@ -7,7 +7,6 @@ import { urlState } from '../../layout/url-state';
 import { ErrorPanel } from '../../ui/error-panel';
 import { Now } from '../../ui/relative-time';
 import { Skeleton, WhileWaiting } from '../../ui/skeleton';
-import { Turn } from '../../ui/turns';
 import { keepFresh, readWhenBack } from '../keep-fresh';
 import { MemoryTabs } from '../memory-tabs';
 import { WebhookCard } from './webhook-card';
@@ -15,7 +14,7 @@ import { WebhookCard } from './webhook-card';
 /** The addresses by which assistants read and write the memory. */
 @Component({
   selector: 'app-webhooks',
-  imports: [ErrorPanel, MemoryTabs, PageHeader, Skeleton, TranslocoPipe, Turn, WebhookCard, WhileWaiting],
+  imports: [ErrorPanel, MemoryTabs, PageHeader, Skeleton, TranslocoPipe, WebhookCard, WhileWaiting],
   template: `
     <div class="page">
       <app-page-header [heading]="'memory.webhooks' | transloco" />
@@ -26,7 +25,6 @@ import { WebhookCard } from './webhook-card';
       }
       @for (webhook of webhooks(); track webhook.path) {
         <app-webhook-card
-          *appTurn
           [webhook]="webhook"
           [shows_calls]="open.value() === webhook.path"
           (callsToggled)="open.set($event ? webhook.path : '')"

@@ -10,7 +10,6 @@ import { EmptyState } from '../../ui/empty-state';
 import { ErrorPanel } from '../../ui/error-panel';
 import { Icon } from '../../ui/icon';
 import { RefetchBar, Skeleton, WhileWaiting } from '../../ui/skeleton';
-import { inTurns, Turn } from '../../ui/turns';
 import { AccountActions } from './account-actions';
 import { AccountCard } from './account-card';
 import { AccountNotes } from './account-notes';
@@ -29,7 +28,6 @@ import { switchCommands } from './switch-command';
     RefetchBar,
     Skeleton,
     TranslocoPipe,
-    Turn,
     WhileWaiting,
   ],
   providers: [AccountActions],
@@ -44,7 +42,6 @@ export class Accounts {
     const all = this.accounts.hasValue() ? this.accounts.value() : [];
     return all.map((account) => ({ account, commands: switchCommands(account, all) }));
   });
-  protected readonly drawn = inTurns(this.shown, 1);
 
   constructor() {
     const connectivity = inject(Connectivity);

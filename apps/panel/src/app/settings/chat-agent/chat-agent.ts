@@ -26,7 +26,6 @@ import { Field, FormError } from '../../ui/field';
 import { sending } from '../../ui/form-submission';
 import { SearchChoice } from '../../ui/search-choice';
 import { Skeleton, WhileWaiting } from '../../ui/skeleton';
-import { Turn, Turns } from '../../ui/turns';
 import { AgentConnection } from './agent-connection';
 import { BookingSettings } from './booking-settings';
 import { BookingSimulation } from './booking-simulation';
@@ -56,7 +55,6 @@ type Stored = Versioned<ChatAgentSettingsDto>;
     SearchChoice,
     Skeleton,
     TranslocoPipe,
-    Turn,
     WhileWaiting,
     WorkingHours,
   ],
@@ -70,7 +68,6 @@ export class ChatAgent {
   protected readonly session = inject(Session);
   private readonly locale = inject(Appearance).locale;
   private readonly injector = inject(Injector);
-  private readonly turns = inject(Turns);
   /** The part of the page that a link asks for. The router looks for it before there is anything to see. */
   private readonly asked_part = inject(ActivatedRoute).snapshot.fragment;
   private readonly model = signal<ChatAgentSettingsDto>(EMPTY);
@@ -102,8 +99,6 @@ export class ChatAgent {
       untracked(() => void this.read());
     });
     inject(LiveEvents).onEvent(['settings.updated'], () => void this.read());
-    // The names of languages take a browser 30 milliseconds to load: here while the settings are on their way.
-    setTimeout(this.languages);
   }
 
   has_unsaved_changes(): boolean {
@@ -126,7 +121,7 @@ export class ChatAgent {
   private showAskedPart(): void {
     if (this.asked_part === null) return;
     const show = () => document.getElementById(this.asked_part ?? '')?.scrollIntoView();
-    afterNextRender(() => void this.turns.next().then(show), { injector: this.injector });
+    afterNextRender(show, { injector: this.injector });
   }
 
   protected discard(): void {

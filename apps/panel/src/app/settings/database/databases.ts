@@ -8,7 +8,6 @@ import { ErrorPanel } from '../../ui/error-panel';
 import { Icon } from '../../ui/icon';
 import { DateTime } from '../../ui/relative-time';
 import { RefetchBar, Skeleton, WhileWaiting } from '../../ui/skeleton';
-import { Turn } from '../../ui/turns';
 import { DatabaseCard } from './database-card';
 
 interface Report {
@@ -29,7 +28,6 @@ interface Report {
     RefetchBar,
     Skeleton,
     TranslocoPipe,
-    Turn,
     WhileWaiting,
   ],
   templateUrl: './databases.html',

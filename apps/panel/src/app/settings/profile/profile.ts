@@ -1,7 +1,6 @@
 import { ChangeDetectionStrategy, Component, viewChild } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { PageHeader } from '../../layout/page-header';
-import { Turn } from '../../ui/turns';
 import { ProfileDetails } from './profile-details';
 import { ProfilePassword } from './profile-password';
 import { ProfileSessions } from './profile-sessions';
@@ -10,14 +9,14 @@ import { ProfileTotp } from './profile-totp';
 /** The own account. */
 @Component({
   selector: 'app-profile',
-  imports: [PageHeader, ProfileDetails, ProfilePassword, ProfileSessions, ProfileTotp, TranslocoPipe, Turn],
+  imports: [PageHeader, ProfileDetails, ProfilePassword, ProfileSessions, ProfileTotp, TranslocoPipe],
   template: `
     <div class="page">
       <app-page-header [heading]="'settings.profile' | transloco" />
       <app-profile-details />
-      <app-profile-password *appTurn />
-      <app-profile-totp *appTurn />
-      <app-profile-sessions *appTurn />
+      <app-profile-password />
+      <app-profile-totp />
+      <app-profile-sessions />
     </div>
   `,
   styles: `

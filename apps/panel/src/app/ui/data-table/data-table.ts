@@ -27,8 +27,8 @@ import { Appearance } from '../../session/appearance';
 import { ErrorPanel } from '../error-panel';
 import { Icon } from '../icon';
 import { isNarrow } from '../screen-width';
+import { rowFocus } from '../row-focus';
 import { RefetchBar, Skeleton, WhileWaiting } from '../skeleton';
-import { rowsInTurns } from '../turns';
 import { Cell, CompactRow } from './cell';
 import { ariaSort, nextSort, type Column } from './column';
 
@@ -88,6 +88,11 @@ export class DataTable<Row> {
   private readonly appearance = inject(Appearance);
   private readonly host = inject<ElementRef<HTMLElement>>(ElementRef).nativeElement;
   private readonly viewport = viewChild(CdkVirtualScrollViewport);
+  private readonly focus = rowFocus({
+    viewport: this.viewport,
+    count: () => this.rows().length,
+    rowHeight: () => this.row_height(),
+  });
 
   private readonly width_px = widthOf(this.host);
   protected readonly is_narrow = isNarrow();
@@ -105,7 +110,6 @@ export class DataTable<Row> {
     return [...(this.can_select() ? ['40px'] : []), ...widths].join(' ');
   });
   protected readonly rows = computed(() => this.list().items().slice(0, MOST_ROWS));
-  protected readonly drawn_rows = rowsInTurns(this.rows);
   protected readonly is_cut = computed(
     () => this.list().items().length >= MOST_ROWS && this.list().has_more(),
   );
@@ -127,7 +131,7 @@ export class DataTable<Row> {
         keys: 'j',
         label: 'keys.next_row',
         group,
-        run: () => this.moveTo(this.isAtRow() ? this.at() + 1 : this.at()),
+        run: () => this.moveTo(this.focus.index() === null ? this.at() : this.at() + 1),
       },
       { keys: 'k', label: 'keys.previous_row', group, run: () => this.moveTo(this.at() - 1) },
       { keys: 'x', label: 'keys.select_row', group, run: () => this.toggleAt(this.at()) },
@@ -200,30 +204,9 @@ export class DataTable<Row> {
     if (row !== undefined && this.can_select()) this.toggle(row);
   }
 
-  private isAtRow(): boolean {
-    const row = document.activeElement?.closest('[data-index]') ?? null;
-    return row !== null && this.host.contains(row);
-  }
-
   private moveTo(index: number): void {
-    const viewport = this.viewport();
-    if (viewport === undefined || this.rows().length === 0) return;
-    const target = Math.max(0, Math.min(index, this.rows().length - 1));
-    this.at.set(target);
-    const top = target * this.row_height();
-    const offset = viewport.measureScrollOffset();
-    const height = viewport.getViewportSize();
-    if (top < offset) viewport.scrollToOffset(top);
-    else if (top + this.row_height() > offset + height)
-      viewport.scrollToOffset(top + this.row_height() - height);
-    // At once, since the next key is for the row; one out of sight comes into the page with the next frame.
-    if (!this.focusRow(target)) requestAnimationFrame(() => this.focusRow(target));
-  }
-
-  private focusRow(index: number): boolean {
-    const row = this.host.querySelector<HTMLElement>(`[data-index="${index}"]`);
-    row?.focus({ preventScroll: true });
-    return row !== null;
+    this.at.set(Math.max(0, Math.min(index, this.rows().length - 1)));
+    this.focus.moveTo(index);
   }
 }
 

@@ -1,3 +1,0 @@
-/** What the panel starts with. */
-export { App } from './app';
-export { appConfig } from './app.config';

@@ -1,0 +1,80 @@
+import type { CdkVirtualScrollViewport } from '@angular/cdk/scrolling';
+import { afterNextRender, effect, ElementRef, inject, Injector, untracked, type Signal } from '@angular/core';
+
+interface VirtualRows {
+  viewport: Signal<CdkVirtualScrollViewport | undefined>;
+  count: () => number;
+  rowHeight: () => number;
+  /** What takes the focus within the element with the row's `data-index`; the element itself if not given. */
+  within?: string;
+}
+
+/** Moves the keyboard focus among rows that a virtual scroll viewport draws. */
+export interface RowFocus {
+  /** The row with the focus, or the one that gets it as soon as it is drawn; null if there is none. */
+  index: () => number | null;
+  /**
+   * Scrolls to the row and focuses it: within this call if it is drawn, since the next key press is meant for it; else
+   * as soon as it is drawn.
+   */
+  moveTo: (index: number) => void;
+}
+
+/** In the injection context of the component around the viewport. */
+export function rowFocus({ viewport, count, rowHeight, within = '' }: VirtualRows): RowFocus {
+  const host = inject<ElementRef<HTMLElement>>(ElementRef).nativeElement;
+  const injector = inject(Injector);
+  /** The row that was asked for and is not drawn yet. */
+  let pending: number | null = null;
+
+  function focusedIndex(): number | null {
+    const row = document.activeElement?.closest('[data-index]') ?? null;
+    return row === null || !host.contains(row) ? null : Number(row.getAttribute('data-index'));
+  }
+
+  function focus(index: number): boolean {
+    const row = host.querySelector<HTMLElement>(`[data-index="${index}"] ${within}`.trim());
+    row?.focus({ preventScroll: true });
+    return row !== null;
+  }
+
+  function scrollTo(list: CdkVirtualScrollViewport, index: number): void {
+    const top = index * rowHeight();
+    const offset = list.measureScrollOffset();
+    const height = list.getViewportSize();
+    if (top < offset) list.scrollToOffset(top);
+    else if (top + rowHeight() > offset + height) list.scrollToOffset(top + rowHeight() - height);
+  }
+
+  function focusPending(): void {
+    if (pending !== null && focus(pending)) pending = null;
+  }
+
+  effect((onCleanup) => {
+    const list = viewport();
+    if (list === undefined) return;
+    const drawn = list.renderedRangeStream.subscribe(() => {
+      if (pending !== null) afterNextRender(focusPending, { injector });
+    });
+    onCleanup(() => drawn.unsubscribe());
+  });
+  // A key that was pressed while the rows were on their way.
+  effect(() => {
+    if (viewport() === undefined || count() === 0) return;
+    untracked(() => {
+      if (pending !== null) afterNextRender(focusPending, { injector });
+    });
+  });
+
+  return {
+    index: () => pending ?? focusedIndex(),
+    moveTo: (index) => {
+      const target = Math.max(0, Math.min(index, count() - 1));
+      const list = viewport();
+      pending = target;
+      if (list === undefined || count() === 0) return;
+      scrollTo(list, target);
+      focusPending();
+    },
+  };
+}
