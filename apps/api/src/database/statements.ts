@@ -1,7 +1,5 @@
 import type { Pool, QueryConfig } from 'pg';
-import type { OnApplicationShutdown } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
-import { SharedConnections } from './shared-connections';
 
 /** One SQL statement, with the name under which a connection keeps it prepared if it is always the same. */
 export interface Statement {
@@ -9,17 +7,12 @@ export interface Statement {
   readonly text: string;
 }
 
-export type Value = string | number | boolean | Date | Buffer | null | readonly string[] | readonly number[];
+export type Value =
+  string | number | boolean | Date | Buffer | null | readonly (string | null)[] | readonly (number | null)[];
 
 const BEGIN_LONG = `begin read only; set local statement_timeout = '10min'`;
 /** The client gives up a little after the server should have. */
 const LONGEST_MS = 601_000;
-
-/**
- * Connections that short statements share: for reads as many as let two cores of the database read at once, for writes
- * as many as let some of them wait for the disk together.
- */
-export const SHARED_CONNECTIONS = { reads: 2, writes: 4 };
 
 function ignore(): void {
   // The statement that follows fails.
@@ -29,36 +22,18 @@ function ignore(): void {
  * Runs single statements past the ORM, straight on a data source's pool: for the paths where an
  * assistant waits. A statement is parsed and planned once a connection.
  */
-export class Statements implements OnApplicationShutdown {
+export class Statements {
   private readonly pool: Pool;
-  private readonly reading: SharedConnections;
-  private readonly writing: SharedConnections;
 
   constructor(
     data_source: DataSource,
     private readonly prepared: boolean,
   ) {
     this.pool = (data_source.driver as unknown as { master: Pool }).master;
-    this.reading = new SharedConnections(this.pool.options, SHARED_CONNECTIONS.reads);
-    this.writing = new SharedConnections(this.pool.options, SHARED_CONNECTIONS.writes);
-  }
-
-  async onApplicationShutdown(): Promise<void> {
-    await Promise.all([this.reading.end(), this.writing.end()]);
   }
 
   async run<Row extends object>(statement: Statement, values: readonly Value[]): Promise<Row[]> {
     return (await this.pool.query<Row>(this.queryOf(statement, values))).rows;
-  }
-
-  /** The same for a short read that waits for no lock, on the connections that such reads share. */
-  read<Row extends object>(statement: Statement, values: readonly Value[]): Promise<Row[]> {
-    return this.share(this.reading, statement, values);
-  }
-
-  /** The same for a short write of few rows that no long transaction holds, on the connections that such writes share. */
-  write<Row extends object>(statement: Statement, values: readonly Value[]): Promise<Row[]> {
-    return this.share(this.writing, statement, values);
   }
 
   /** The same for a statement that may take far longer than others, up to ten minutes. */
@@ -87,25 +62,10 @@ export class Statements implements OnApplicationShutdown {
     return firstOf(await this.run<Row>(statement, values), statement);
   }
 
-  /** The first row of a short write that always answers one. */
-  async writeOne<Row extends object>(statement: Statement, values: readonly Value[]): Promise<Row> {
-    return firstOf(await this.write<Row>(statement, values), statement);
-  }
-
   /** How the connections are used just now. */
   poolUse(): { total: number; idle: number; waiting: number; max: number } {
     const { totalCount: total, idleCount: idle, waitingCount: waiting, options } = this.pool;
     return { total, idle, waiting, max: options.max };
-  }
-
-  private share<Row extends object>(
-    connections: SharedConnections,
-    statement: Statement,
-    values: readonly Value[],
-  ): Promise<Row[]> {
-    // A pooler shares connections by itself.
-    if (!this.prepared) return this.run(statement, values);
-    return connections.query<Row>(this.queryOf(statement, values));
   }
 
   private queryOf({ name, text }: Statement, values: readonly Value[]): QueryConfig {

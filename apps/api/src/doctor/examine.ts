@@ -4,7 +4,6 @@ import { SettingsError } from '../config/environment-reader';
 import { readSettings, type Settings } from '../config/settings';
 import type { DatabaseAddress } from '../database/database-address';
 import type { DatabaseName } from '../database/data-source-options';
-import { SHARED_CONNECTIONS } from '../database/statements';
 import { lookAtServer, type SeenServer } from '../database/embedded/look-at-server';
 import { failure, ok, warning, type Check } from './check';
 import { databaseChecks } from './database-checks';
@@ -119,9 +118,8 @@ function connectionsPerProcess(
   if (here[0]?.name !== name) return null;
   const counts = here.map((one) => {
     const pooled = one.address.url !== one.address.direct_url;
-    // Live events listen on a connection of their own; short statements of the memory share some.
-    if (one.name === 'panel') return (pooled ? 0 : pool_size) + 1;
-    return pooled ? 0 : pool_size + SHARED_CONNECTIONS.reads + SHARED_CONNECTIONS.writes;
+    // Live events listen on a connection of their own.
+    return (pooled ? 0 : pool_size) + (one.name === 'panel' ? 1 : 0);
   });
   return Math.max(
     1,

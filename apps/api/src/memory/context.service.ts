@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ContextFormat } from '@groupless/shared-dto';
+import { JoinedStatements } from '../database/joined-statements';
 import { SharedBody } from '../shared/http/shared-body';
-import { SharedReads } from '../shared/shared-reads';
 import { selectRows, shortenTexts, SHORTEST_CUT } from './context-budget';
 import { codePoints, type ContextForm } from './context-form';
 import { JSON_FORM } from './context-json';
@@ -31,15 +31,31 @@ export interface Context {
 
 @Injectable()
 export class ContextService {
-  private readonly reads = new SharedReads<Context>();
+  /** Those who wait for the same context, by its name. */
+  private readonly reads = new Map<string, JoinedStatements<void, Context>>();
   /** The whole as JSON, as it was last read: as long as nothing changes, its bytes are carried and coded once. */
   private last: { tag: string; context: Context } | null = null;
 
   constructor(private readonly context: ContextRepository) {}
 
-  /** Who wishes for the same at the same time shares one reading, which begins after the wish. */
-  load({ budget, format = 'json' }: ContextWish = {}): Promise<Context> {
-    return this.reads.get(`${format} ${budget}`, () => this.read(budget, format));
+  /** Callers who ask for the same context at the same time share one statement, which begins after they asked. */
+  async load({ budget, format = 'json' }: ContextWish = {}): Promise<Context> {
+    const name = `${format} ${budget}`;
+    let reads = this.reads.get(name);
+    if (reads === undefined) {
+      const read = () => this.read(budget, format);
+      reads = new JoinedStatements({
+        runAlone: read,
+        runTogether: async ({ length }) => Array<Context>(length).fill(await read()),
+        maxRunning: 1,
+      });
+      this.reads.set(name, reads);
+    }
+    try {
+      return await reads.call();
+    } finally {
+      if (reads.isIdle) this.reads.delete(name);
+    }
   }
 
   private read(budget: number | undefined, format: ContextFormat): Promise<Context> {

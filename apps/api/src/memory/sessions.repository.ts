@@ -4,6 +4,7 @@ import { LIMITS, type SESSION_SORTS } from '@groupless/shared-dto';
 import { DataSource } from 'typeorm';
 import { ADVISORY_LOCKS } from '../database/advisory-locks';
 import { MemoryStatements } from '../database/database.module';
+import { inOrderOfCallers, JoinedStatements } from '../database/joined-statements';
 import { MEMORY } from '../database/memory.data-source';
 import { readPage, type PageInput } from '../database/read-page';
 import type { JsonText } from '../shared/http/json-text';
@@ -39,6 +40,22 @@ const COLUMNS = [
 const INSERT = `insert into assistant_sessions (${COLUMNS.join(', ')}, idempotency_key)
   values ($1, $2, $3, $4, $5, $6, $7) returning id, ${SESSION_JSON} as row`;
 
+/** The same for several sessions. Their ids are taken first, so that each row is matched to its caller. */
+const INSERT_SEVERAL = {
+  name: 'insert_several_sessions',
+  text: `
+    with sent as materialized (
+      select nextval((select pg_get_serial_sequence('assistant_sessions', 'id')::regclass)) as sent_id, sent.*
+      from unnest(${COLUMNS.map((_, index) => `$${index + 1}::text[]`).join(', ')})
+        with ordinality as sent (${COLUMNS.join(', ')}, place)
+    ), inserted as (
+      insert into assistant_sessions (id, ${COLUMNS.join(', ')})
+      select sent_id, ${COLUMNS.join(', ')} from sent order by place
+      returning id, ${SESSION_JSON} as row
+    )
+    select place::int, id, row from inserted join sent on sent_id = id`,
+};
+
 const LOCK_KEY = `select pg_advisory_xact_lock(${ADVISORY_LOCKS.sessionKey}, hashtext($1))`;
 
 const FIND_BY_KEY = `
@@ -56,6 +73,12 @@ const FIND = {
 
 @Injectable()
 export class SessionsRepository {
+  private readonly inserts = new JoinedStatements<NewSession, StoredRow>({
+    runTogether: (sessions) => this.insertSeveral(sessions),
+    runAlone: (session) => this.insertOne(session),
+    maxRunning: 2,
+  });
+
   constructor(
     private readonly memory: MemoryStatements,
     @InjectDataSource(MEMORY) private readonly data_source: DataSource,
@@ -72,9 +95,7 @@ export class SessionsRepository {
   }
 
   async insertSession(session: NewSession): Promise<StoredSession> {
-    const values = [...columnsOf(session), null];
-    const inserted = await this.memory.writeOne<StoredRow>({ name: 'insert_session', text: INSERT }, values);
-    return { ...inserted, created: true, same: true };
+    return { ...(await this.inserts.call(session)), created: true, same: true };
   }
 
   /** Inserts the session unless this key made one in the last day; the same key waits for its twin. */
@@ -87,6 +108,16 @@ export class SessionsRepository {
       const [inserted] = await transaction.query<[StoredRow]>(INSERT, values);
       return { ...inserted, created: true, same: true };
     });
+  }
+
+  private insertOne(session: NewSession): Promise<StoredRow> {
+    return this.memory.one({ name: 'insert_session', text: INSERT }, [...columnsOf(session), null]);
+  }
+
+  private async insertSeveral(sessions: readonly NewSession[]): Promise<(StoredRow | undefined)[]> {
+    const values = COLUMNS.map((column) => sessions.map((session) => session[column]));
+    const rows = await this.memory.run<StoredRow & { place: number }>(INSERT_SEVERAL, values);
+    return inOrderOfCallers(sessions, rows);
   }
 }
 

@@ -1,6 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { STATE_SORTS, StateResult } from '@groupless/shared-dto';
 import { MemoryStatements } from '../database/database.module';
+import {
+  inOrderOfCallers,
+  JoinedStatements,
+  LOCK_PATIENCE_MS,
+  PATIENCE,
+} from '../database/joined-statements';
 import { readPage, type PageInput } from '../database/read-page';
 import type { JsonText } from '../shared/http/json-text';
 import { STATE_JSON } from './row-json';
@@ -13,6 +19,13 @@ export interface StoredState {
   row: JsonText;
   /** A JSON text or null. */
   previous_value: JsonText;
+}
+
+interface SentState {
+  key: string;
+  value: string;
+  /** Null: `config` for a new key, left alone otherwise. */
+  category: string | null;
 }
 
 /**
@@ -29,6 +42,39 @@ const UPSERT = {
       where (known.value, known.category) is distinct from (excluded.value, coalesce($3::text, known.category))
     returning ${STATE_JSON} as row, coalesce(to_json(previous_value)::text, 'null') as previous_value,
               case when xmax = 0 then 'created' else 'updated' end as result`,
+};
+
+const SENT_CATEGORY =
+  'coalesce((select sent_category from sent where sent_key = excluded.key), known.category)';
+
+/**
+ * The same for several keys, which differ. What is so already is answered without a write; a caller whom this
+ * statement answers nothing asks alone.
+ */
+const UPSERT_SEVERAL = {
+  name: 'upsert_several_states',
+  text: `
+    with ${PATIENCE}, sent as materialized (
+      select sent.* from patience cross join unnest($1::text[], $2::text[], $3::text[])
+        with ordinality as sent (sent_key, sent_value, sent_category, place)
+    ), unchanged as materialized (
+      select place, ${STATE_JSON} as row, to_json(value)::text as previous_value, 'unchanged' as result
+      from sent join assistant_state
+        on key = sent_key and value = sent_value and category = coalesce(sent_category, category)
+    ), changed as (
+      insert into assistant_state as known (key, value, category)
+      select sent_key, sent_value, coalesce(sent_category, 'config') from sent
+      where place not in (select place from unchanged)
+      -- Those who lock several rows lock them in the same order.
+      order by sent_key collate "C"
+      on conflict (key) do update
+        set value = excluded.value, category = ${SENT_CATEGORY}, previous_value = known.value, updated_at = now()
+        where (known.value, known.category) is distinct from (excluded.value, ${SENT_CATEGORY})
+      returning key as changed_key, ${STATE_JSON} as row, coalesce(to_json(previous_value)::text, 'null') as previous_value,
+                case when xmax = 0 then 'created' else 'updated' end as result
+    )
+    select place::int, row, previous_value, result from unchanged
+    union all select place::int, row, previous_value, result from changed join sent on sent_key = changed_key`,
 };
 
 const FIND = {
@@ -48,6 +94,14 @@ const DELETE = { name: 'delete_state', text: 'delete from assistant_state where 
 
 @Injectable()
 export class StateRepository {
+  private readonly upserts = new JoinedStatements<SentState, StoredState>({
+    runTogether: (sent) => this.upsertSeveral(sent),
+    runAlone: (sent) => this.upsertOne(sent),
+    keyOf: ({ key }) => key,
+    maxRunning: 2,
+    patienceMs: LOCK_PATIENCE_MS,
+  });
+
   constructor(private readonly memory: MemoryStatements) {}
 
   /** @param category null: all of them */
@@ -68,12 +122,25 @@ export class StateRepository {
   }
 
   /** @param category null: `config` for a new key, left alone otherwise */
-  async upsertState(key: string, value: string, category: string | null): Promise<StoredState> {
+  upsertState(key: string, value: string, category: string | null): Promise<StoredState> {
+    return this.upserts.call({ key, value, category });
+  }
+
+  private async upsertSeveral(sent: readonly SentState[]): Promise<(StoredState | undefined)[]> {
+    const rows = await this.memory.run<StoredState & { place: number }>(UPSERT_SEVERAL, [
+      sent.map(({ key }) => key),
+      sent.map(({ value }) => value),
+      sent.map(({ category }) => category),
+    ]);
+    return inOrderOfCallers(sent, rows);
+  }
+
+  private async upsertOne({ key, value, category }: SentState): Promise<StoredState> {
     const values = [key, value, category];
     for (;;) {
-      const [changed] = await this.memory.write<StoredState>(UPSERT, values);
+      const [changed] = await this.memory.run<StoredState>(UPSERT, values);
       if (changed !== undefined) return changed;
-      const [unchanged] = await this.memory.read<StoredState>(FIND, values);
+      const [unchanged] = await this.memory.run<StoredState>(FIND, values);
       if (unchanged !== undefined) return unchanged;
       // Between the two somebody else changed or deleted the row: so there is something to do again.
     }

@@ -7,6 +7,12 @@ import {
   type TaskStatus,
 } from '@groupless/shared-dto';
 import { MemoryStatements } from '../database/database.module';
+import {
+  inOrderOfCallers,
+  JoinedStatements,
+  LOCK_PATIENCE_MS,
+  PATIENCE,
+} from '../database/joined-statements';
 import { readPage, type PageInput } from '../database/read-page';
 import { breaks } from '../database/violations';
 import { AppError } from '../shared/errors/app-error';
@@ -20,8 +26,16 @@ export interface StoredTask extends StoredRow {
   status: TaskStatus;
 }
 
-interface MadeTask extends StoredRow {
+export interface ChangedTask extends StoredTask {
   created: boolean;
+}
+
+interface SentTask {
+  task: string;
+  /** How the task ends; null: it is made. */
+  status: TaskStatus | null;
+  priority: number | null;
+  project: string | null;
 }
 
 const HAS_TEXT = `text_digest(task) = text_digest($1) and task = $1`;
@@ -42,7 +56,7 @@ const CREATE = {
           updated_at = now()
       where (known.priority, known.project_id)
         is distinct from (coalesce($2::int, known.priority), coalesce(known.project_id, excluded.project_id))
-    returning id, ${TASK_JSON} as row, xmax = 0 as created`,
+    returning id, ${TASK_JSON} as row, status, xmax = 0 as created`,
 };
 
 /** Answers no row if the named project does not exist, and one without a task if none is pending. */
@@ -61,6 +75,53 @@ const END = {
     update assistant_tasks set status = $2, updated_at = now()
     where status = 'pending' and ${HAS_TEXT}
     returning id, ${TASK_JSON} as row, status`,
+};
+
+const SENT_PRIORITY =
+  'coalesce((select sent_priority from sent where sent_task = excluded.task), known.priority)';
+const SENT_PROJECT = 'coalesce(known.project_id, excluded.project_id)';
+
+/**
+ * Makes and ends several tasks with different texts: `CREATE` where $2 is null, otherwise `END`. What is so already is
+ * answered without a write; a caller whom this statement answers nothing asks alone.
+ */
+const CHANGE_SEVERAL = {
+  name: 'change_several_tasks',
+  text: `
+    with ${PATIENCE}, sent as materialized (
+      select sent.*, project.id as sent_project_id
+      from patience cross join unnest($1::text[], $2::text[], $3::int[], $4::text[])
+        with ordinality as sent (sent_task, sent_status, sent_priority, sent_project, place)
+      left join assistant_projects as project on project.name = sent_project
+      where sent_project is null or project.id is not null
+    ), unchanged as materialized (
+      select place, id, ${TASK_JSON} as row, status, false as created
+      from sent join assistant_tasks on status = 'pending' and text_digest(task) = text_digest(sent_task) and task = sent_task
+      where sent_status is null and priority = coalesce(sent_priority, priority)
+        and (project_id is not null or sent_project_id is null)
+    ), made as (
+      insert into assistant_tasks as known (task, priority, project_id)
+      select sent_task, coalesce(sent_priority, ${LIMITS.priority.default}), sent_project_id from sent
+      where sent_status is null and place not in (select place from unchanged)
+      -- Those who lock several rows lock them in the same order.
+      order by sent_task collate "C"
+      on conflict (text_digest(task)) where status = 'pending' do update
+        set priority = ${SENT_PRIORITY}, project_id = ${SENT_PROJECT}, updated_at = now()
+        where (known.priority, known.project_id) is distinct from (${SENT_PRIORITY}, ${SENT_PROJECT})
+      returning task as made_task, id, ${TASK_JSON} as row, status, xmax = 0 as created
+    ), found as materialized (
+      select place, id as found_id, sent_status
+      from sent join assistant_tasks on status = 'pending' and text_digest(task) = text_digest(sent_task) and task = sent_task
+      where sent_status is not null
+      order by sent_task collate "C"
+      for update of assistant_tasks
+    ), ended as (
+      update assistant_tasks set status = sent_status, updated_at = now() from found where id = found_id
+      returning place, id, ${TASK_JSON} as row, status
+    )
+    select place::int, id, row, status, created from unchanged
+    union all select place::int, id, row, status, created from made join sent on sent_task = made_task
+    union all select place::int, id, row, status, false from ended`,
 };
 
 const FIND_NEWEST = {
@@ -99,6 +160,14 @@ const UPDATE = {
 
 @Injectable()
 export class TasksRepository {
+  private readonly changes = new JoinedStatements<SentTask, ChangedTask | null>({
+    runTogether: (sent) => this.changeSeveral(sent),
+    runAlone: (sent) => this.changeOne(sent),
+    keyOf: ({ task }) => task,
+    maxRunning: 2,
+    patienceMs: LOCK_PATIENCE_MS,
+  });
+
   constructor(private readonly memory: MemoryStatements) {}
 
   /**
@@ -107,29 +176,8 @@ export class TasksRepository {
    * @param project the name of a project, or null
    * @returns null if there is no such project
    */
-  async createTask(task: string, priority: number | null, project: string | null): Promise<MadeTask | null> {
-    for (;;) {
-      const made = await this.tryCreate(task, priority, project);
-      if (made !== null) return made;
-      const [answer] = await this.memory.read<Partial<StoredRow>>(FIND_PENDING, [task, project]);
-      if (answer === undefined) return null;
-      if (answer.id && answer.row) return { id: answer.id, row: answer.row, created: false };
-      // Somebody ended it, or removed the project, between the two statements: so look again.
-    }
-  }
-
-  private async tryCreate(
-    task: string,
-    priority: number | null,
-    project: string | null,
-  ): Promise<MadeTask | null> {
-    try {
-      const [made] = await this.memory.write<MadeTask>(CREATE, [task, priority, project]);
-      return made ?? null;
-    } catch (error) {
-      if (breaks(error, 'assistant_tasks_project')) return null;
-      throw error;
-    }
+  createTask(task: string, priority: number | null, project: string | null): Promise<ChangedTask | null> {
+    return this.changes.call({ task, status: null, priority, project });
   }
 
   /** @param statuses empty: all of them */
@@ -158,9 +206,8 @@ export class TasksRepository {
   }
 
   /** Ends the pending task with exactly this text; null if none is pending. */
-  async endTask(task: string, status: TaskStatus): Promise<StoredTask | null> {
-    const [ended] = await this.memory.write<StoredTask>(END, [task, status]);
-    return ended ?? null;
+  endTask(task: string, status: TaskStatus): Promise<StoredTask | null> {
+    return this.changes.call({ task, status, priority: null, project: null });
   }
 
   /** The newest task with exactly this text, whatever its status. */
@@ -172,6 +219,52 @@ export class TasksRepository {
   /** The texts of the pending tasks that are most like this one, closest first. */
   async listSimilarPending(task: string): Promise<string[]> {
     return (await this.memory.run<{ text: string }>(SIMILAR_PENDING, [task])).map(({ text }) => text);
+  }
+
+  private async changeSeveral(sent: readonly SentTask[]): Promise<(ChangedTask | undefined)[]> {
+    const rows = await this.memory.run<ChangedTask & { place: number }>(CHANGE_SEVERAL, [
+      sent.map(({ task }) => task),
+      sent.map(({ status }) => status),
+      sent.map(({ priority }) => priority),
+      sent.map(({ project }) => project),
+    ]);
+    return inOrderOfCallers(sent, rows);
+  }
+
+  private async changeOne({ task, status, priority, project }: SentTask): Promise<ChangedTask | null> {
+    if (status === null) return this.createOne(task, priority, project);
+    const [ended] = await this.memory.run<StoredTask>(END, [task, status]);
+    return ended === undefined ? null : { ...ended, created: false };
+  }
+
+  private async createOne(
+    task: string,
+    priority: number | null,
+    project: string | null,
+  ): Promise<ChangedTask | null> {
+    for (;;) {
+      const made = await this.tryCreate(task, priority, project);
+      if (made !== null) return made;
+      const [answer] = await this.memory.run<Partial<StoredTask>>(FIND_PENDING, [task, project]);
+      if (answer === undefined) return null;
+      const { id, row } = answer;
+      if (id && row) return { id, row, status: 'pending', created: false };
+      // Somebody ended it, or removed the project, between the two statements: so look again.
+    }
+  }
+
+  private async tryCreate(
+    task: string,
+    priority: number | null,
+    project: string | null,
+  ): Promise<ChangedTask | null> {
+    try {
+      const [made] = await this.memory.run<ChangedTask>(CREATE, [task, priority, project]);
+      return made ?? null;
+    } catch (error) {
+      if (breaks(error, 'assistant_tasks_project')) return null;
+      throw error;
+    }
   }
 }
 

@@ -37,7 +37,6 @@ describe('a connection that the server ends', () => {
     expect(isDatabaseUnavailable(await second)).toBe(true);
     expect(await data_source.query('select 3 as three')).toEqual([{ three: 3 }]);
 
-    await statements.onApplicationShutdown();
     await data_source.destroy();
     way.close();
   });

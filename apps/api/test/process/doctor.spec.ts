@@ -145,7 +145,7 @@ describe('npm run doctor', () => {
     expect(says).toContainEqual(expect.stringContaining(`the role ${role} may not create tables`));
     expect(says).toContainEqual(expect.stringContaining('may not create the extension pg_trgm'));
     expect(on_full.of('panel rights')).toMatch(/^failure: \d+ tables belong to another role/);
-    expect(on_full.of('panel connections')).toMatch(/^failure: Room for 5, .* may open 27, so 0 fit/);
+    expect(on_full.of('panel connections')).toMatch(/^failure: Room for 5, .* may open 21, so 0 fit/);
   });
 
   it('tells of keys that have ended or soon will', async () => {

@@ -1,0 +1,151 @@
+import { DatabaseError } from 'pg';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { JoinedStatements } from './joined-statements';
+
+interface Statement {
+  inputs: readonly string[];
+  /** Answers each input by `answer to <input>`, or as the outputs say. */
+  end(outputs?: (string | undefined)[]): void;
+  fail(error: Error): void;
+}
+
+const sqlError = (code: string) => Object.assign(new DatabaseError(`code ${code}`, 0, 'error'), { code });
+
+describe('joined statements', () => {
+  let statements: Statement[];
+  let joined: JoinedStatements<string, string>;
+  const begin = (inputs: readonly string[]) => {
+    const { promise, resolve, reject } = Promise.withResolvers<(string | undefined)[]>();
+    const end = (outputs: (string | undefined)[] = inputs.map((input) => `answer to ${input}`)) =>
+      resolve(outputs);
+    statements.push({ inputs, end, fail: reject });
+    return promise;
+  };
+  beforeEach(() => {
+    statements = [];
+    joined = new JoinedStatements({
+      runTogether: begin,
+      runAlone: async (input) => (await begin([input]))[0]!,
+      keyOf: (input) => input[0]!,
+      maxRunning: 1,
+      patienceMs: 20,
+    });
+  });
+
+  const begun = () => statements.map(({ inputs }) => inputs);
+
+  it('answer a single caller alone', async () => {
+    const answer = joined.call('a');
+    await nextTurn();
+    expect(begun()).toEqual([['a']]);
+    statements[0]?.end();
+    expect(await answer).toBe('answer to a');
+    expect(joined.isIdle).toBe(true);
+  });
+
+  it('take all callers of one turn together, and give each its own answer', async () => {
+    const answers = ['a', 'b', 'c'].map((input) => joined.call(input));
+    await nextTurn();
+    expect(begun()).toEqual([['a', 'b', 'c']]);
+    statements[0]?.end();
+    expect(await Promise.all(answers)).toEqual(['answer to a', 'answer to b', 'answer to c']);
+  });
+
+  it('never let a caller join a statement that runs: those who come meanwhile share the next', async () => {
+    const early = joined.call('a');
+    await nextTurn();
+    const late = [joined.call('b'), joined.call('c')];
+    await nextTurn();
+    expect(begun()).toEqual([['a']]);
+    statements[0]?.end();
+    await early;
+    await nextTurn();
+    expect(begun()).toEqual([['a'], ['b', 'c']]);
+    statements[1]?.end();
+    expect(await Promise.all(late)).toEqual(['answer to b', 'answer to c']);
+  });
+
+  it('keep callers with the same key in their order, one statement after the other', async () => {
+    const answers = ['k1', 'a', 'k2', 'k3'].map((input) => joined.call(input));
+    for (const [index, inputs] of [['k1', 'a'], ['k2'], ['k3']].entries()) {
+      await nextTurn();
+      expect(begun()[index]).toEqual(inputs);
+      statements[index]?.end();
+      await answers[index === 0 ? 0 : index + 1];
+    }
+    expect(begun()).toHaveLength(3);
+  });
+
+  it('share a statement among a hundred callers at most', async () => {
+    const free = new JoinedStatements<number, number>({
+      runTogether: async (inputs) => {
+        statements.push({ inputs: inputs.map(String), end: () => undefined, fail: () => undefined });
+        return inputs;
+      },
+      runAlone: async (input) => input,
+      maxRunning: 1,
+    });
+    const inputs = Array.from({ length: 250 }, (_, index) => index);
+    expect(await Promise.all(inputs.map((input) => free.call(input)))).toEqual(inputs);
+    expect(begun().map(({ length }) => length)).toEqual([100, 100, 50]);
+  });
+
+  it('answer a caller alone whom the shared statement does not answer', async () => {
+    const answers = [joined.call('a'), joined.call('b')];
+    await nextTurn();
+    statements[0]?.end(['done', undefined]);
+    expect(await answers[0]).toBe('done');
+    await nextTurn();
+    expect(begun()[1]).toEqual(['b']);
+    statements[1]?.end();
+    expect(await answers[1]).toBe('answer to b');
+  });
+
+  it.each(['23514', 'P0001', '40P01', '55P03'])(
+    'answer each caller alone when the statement was undone: %s',
+    async (code) => {
+      const answers = Promise.allSettled([joined.call('a'), joined.call('b'), joined.call('c')]);
+      await nextTurn();
+      statements[0]?.fail(sqlError(code));
+      await nextTurn();
+      expect(begun().slice(1)).toEqual([['a'], ['b'], ['c']]);
+      statements[1]?.end();
+      statements[2]?.fail(sqlError(code));
+      statements[3]?.end();
+      expect((await answers).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    },
+  );
+
+  it.each([
+    ['a connection that broke', new Error('Connection terminated unexpectedly')],
+    ['a time limit of the client', new Error('Query read timeout')],
+    ['a server that stops', sqlError('57P01')],
+    ['a statement that took too long', sqlError('57014')],
+  ])('repeat nothing that may have been committed, or would take as long again: %s', async (_, error) => {
+    const answers = Promise.allSettled([joined.call('a'), joined.call('b')]);
+    await nextTurn();
+    statements[0]?.fail(error);
+    expect(await answers).toEqual([
+      { status: 'rejected', reason: error },
+      { status: 'rejected', reason: error },
+    ]);
+    expect(begun()).toHaveLength(1);
+    const next = joined.call('c');
+    await nextTurn();
+    statements[1]?.end();
+    expect(await next).toBe('answer to c');
+  });
+
+  it('no longer wait for a statement that takes too long', async () => {
+    const slow = joined.call('a');
+    await nextTurn();
+    const others = [joined.call('b'), joined.call('a again')];
+    while (statements.length < 2) await nextTurn();
+    expect(begun()[1]).toEqual(['b', 'a again']);
+    statements[1]?.end();
+    expect(await Promise.all(others)).toEqual(['answer to b', 'answer to a again']);
+    statements[0]?.end();
+    expect(await slow).toBe('answer to a');
+    expect(joined.isIdle).toBe(true);
+  });
+});
