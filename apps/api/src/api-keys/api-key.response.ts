@@ -24,7 +24,8 @@ export class ApiKeyResponse extends ApiKeyBase implements ApiKeyDto {
   prefix: string;
 
   @ApiProperty({
-    type: ['string', 'null'] as never,
+    type: String,
+    nullable: true,
     format: 'date-time',
     description: 'To the minute; null: never.',
   })

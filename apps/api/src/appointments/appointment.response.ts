@@ -17,7 +17,7 @@ import type { SameShape } from '../shared/docs/same-shape';
 
 const Time = () => ApiProperty({ type: String, format: 'date-time', example: '2026-11-20T09:30:00.000Z' });
 const TextOrNull = (description: string) =>
-  ApiProperty({ type: ['string', 'null'] as never, example: null, description });
+  ApiProperty({ type: String, nullable: true, example: null, description });
 
 class AppointmentClient implements AppointmentClientDto {
   @ApiProperty({ type: String, format: 'uuid' })
@@ -65,7 +65,7 @@ export class AppointmentResponse implements AppointmentDto {
   @Time() updated_at: string;
 }
 
-export const AppointmentsPage = pageOf(AppointmentResponse);
+export class AppointmentsPage extends pageOf(AppointmentResponse) {}
 
 class EventUser {
   @ApiProperty({ type: String, format: 'uuid' })
@@ -92,7 +92,8 @@ export class AppointmentEventResponse implements AppointmentEventDto {
   @TextOrNull('The API key with which it was done; null if a user did.') key_name: string | null;
 
   @ApiProperty({
-    type: ['string', 'null'] as never,
+    type: String,
+    nullable: true,
     enum: [...APPOINTMENT_STATUSES, null],
     description: 'Null for the booking itself.',
   })

@@ -28,20 +28,23 @@ export class AccountResponse implements AccountDto {
   has_session: boolean;
 
   @ApiProperty({
-    type: ['integer', 'null'] as never,
+    type: 'integer',
+    nullable: true,
     description: 'Never used twice, by no account; null without a session.',
   })
   session_version: number | null;
 
   @ApiProperty({
-    type: ['string', 'null'] as never,
+    type: String,
+    nullable: true,
     format: 'date-time',
     description: 'When the session was stored.',
   })
   session_updated_at: string | null;
 
   @ApiProperty({
-    type: ['string', 'null'] as never,
+    type: String,
+    nullable: true,
     format: 'date-time',
     description: 'Where the session says it (`expiresAt`, `expires_at`).',
   })

@@ -1,22 +1,24 @@
-import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
+import { ApiProperty } from '@nestjs/swagger';
 import type { AuditEventDto, AuditUserDto } from '@groupless/shared-dto';
 import { pageOf } from '../shared/docs/page-of';
 import type { SameShape } from '../shared/docs/same-shape';
-
-const NULLABLE_TEXT = ['string', 'null'] as never;
 
 class AuditUser implements AuditUserDto {
   @ApiProperty({ type: String, format: 'uuid' })
   id: string;
 
-  @ApiProperty({ type: NULLABLE_TEXT, example: 'Ada', description: 'Null after the user’s end.' })
+  @ApiProperty({ type: String, nullable: true, example: 'Ada', description: 'Null after the user’s end.' })
   name: string | null;
 
-  @ApiProperty({ type: NULLABLE_TEXT, example: 'ada@example.com', description: 'Null after the user’s end.' })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: 'ada@example.com',
+    description: 'Null after the user’s end.',
+  })
   email: string | null;
 }
 
-@ApiExtraModels(AuditUser)
 export class AuditEventResponse implements AuditEventDto {
   @ApiProperty({ type: String, format: 'uuid' })
   id: string;
@@ -25,13 +27,15 @@ export class AuditEventResponse implements AuditEventDto {
   at: string;
 
   @ApiProperty({
-    oneOf: [{ $ref: getSchemaPath(AuditUser) }, { type: 'null' as never }],
+    type: () => AuditUser,
+    nullable: true,
     description: 'Who did it; null if it was a key, somebody unknown, or the server itself.',
   })
   user: AuditUser | null;
 
   @ApiProperty({
-    type: NULLABLE_TEXT,
+    type: String,
+    nullable: true,
     example: 'Website',
     description: 'The API key with which it was done.',
   })
@@ -40,10 +44,15 @@ export class AuditEventResponse implements AuditEventDto {
   @ApiProperty({ type: String, example: 'settings.updated' })
   action: string;
 
-  @ApiProperty({ type: NULLABLE_TEXT, example: 'settings:chat-agent', description: 'To what, as `kind:id`.' })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: 'settings:chat-agent',
+    description: 'To what, as `kind:id`.',
+  })
   object: string | null;
 
-  @ApiProperty({ type: NULLABLE_TEXT, example: '203.0.113.7', description: 'From where.' })
+  @ApiProperty({ type: String, nullable: true, example: '203.0.113.7', description: 'From where.' })
   ip: string | null;
 
   @ApiProperty({

@@ -9,10 +9,10 @@ export class AuthSessionResponse implements AuthSessionDto {
   @ApiProperty({ type: Boolean, description: 'Whether the request came from this session.' })
   current: boolean;
 
-  @ApiProperty({ type: ['string', 'null'] as never, example: '203.0.113.7' })
+  @ApiProperty({ type: String, nullable: true, example: '203.0.113.7' })
   ip: string | null;
 
-  @ApiProperty({ type: ['string', 'null'] as never, example: 'Mozilla/5.0' })
+  @ApiProperty({ type: String, nullable: true, example: 'Mozilla/5.0' })
   user_agent: string | null;
 
   @ApiProperty({ type: String, format: 'date-time' })

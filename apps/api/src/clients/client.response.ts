@@ -20,10 +20,10 @@ export class ClientResponse implements ClientDto {
   @ApiProperty({ type: String, example: 'Jana Nováková' })
   name: string;
 
-  @ApiProperty({ type: ['string', 'null'] as never, example: '+12125550123', description: 'E.164.' })
+  @ApiProperty({ type: String, nullable: true, example: '+12125550123', description: 'E.164.' })
   phone: string | null;
 
-  @ApiProperty({ type: ['string', 'null'] as never, example: 'jana@example.com' })
+  @ApiProperty({ type: String, nullable: true, example: 'jana@example.com' })
   email: string | null;
 
   @ApiProperty({ type: String, description: 'Empty where there is none.' })
@@ -42,7 +42,8 @@ export class ClientResponse implements ClientDto {
   notes: string;
 
   @ApiProperty({
-    type: ['string', 'null'] as never,
+    type: String,
+    nullable: true,
     format: 'date-time',
     description: 'When the client last booked, wrote or called.',
   })
@@ -52,7 +53,7 @@ export class ClientResponse implements ClientDto {
   @Time() updated_at: string;
 }
 
-export const ClientsPage = pageOf(ClientResponse);
+export class ClientsPage extends pageOf(ClientResponse) {}
 
 class FailedRowResponse implements FailedRowDto {
   @ApiProperty({ type: 'integer', description: '1 is the first row below the header.', example: 3 })

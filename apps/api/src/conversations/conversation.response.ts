@@ -14,8 +14,8 @@ import type { SameShape } from '../shared/docs/same-shape';
 const Id = () => ApiProperty({ type: String, format: 'uuid' });
 const Time = () => ApiProperty({ type: String, format: 'date-time', example: '2026-11-20T09:30:00.000Z' });
 const MaybeText = (example: string | null, description?: string) =>
-  ApiProperty({ type: ['string', 'null'] as never, example, ...(description && { description }) });
-const MaybeTime = () => ApiProperty({ type: ['string', 'null'] as never, format: 'date-time' });
+  ApiProperty({ type: String, nullable: true, example, ...(description && { description }) });
+const MaybeTime = () => ApiProperty({ type: String, nullable: true, format: 'date-time' });
 const Status = () => ApiProperty({ type: String, enum: CONVERSATION_STATUSES });
 
 export class ConversationResponse implements ConversationDto {
@@ -25,7 +25,7 @@ export class ConversationResponse implements ConversationDto {
   @MaybeText('Jana Nováková') contact_name: string | null;
   @MaybeText('+12125550123', 'E.164 if it can be read as a number, else as it was sent.')
   contact_phone: string | null;
-  @ApiProperty({ type: ['string', 'null'] as never, format: 'uuid' }) client_id: string | null;
+  @ApiProperty({ type: String, nullable: true, format: 'uuid' }) client_id: string | null;
   @Status() status: ConversationStatus;
   @ApiProperty({
     type: 'integer',
@@ -47,7 +47,8 @@ export class MessagesResponse implements MessagesDto {
   items: ChatMessageRow[];
 
   @ApiProperty({
-    type: ['integer', 'null'] as never,
+    type: 'integer',
+    nullable: true,
     description: '`before` for the window before this one; null at the beginning.',
   })
   next_before: number | null;
@@ -62,7 +63,7 @@ class DeliverResponse implements DeliverDto {
 export class PingResponse implements PingResultDto {
   @Id() conversation_id: string;
 
-  @ApiProperty({ type: ['integer', 'null'] as never, description: 'Of the message that the ping brought.' })
+  @ApiProperty({ type: 'integer', nullable: true, description: 'Of the message that the ping brought.' })
   message_id: number | null;
 
   @ApiProperty({ type: Boolean, description: 'Whether this ping made the conversation.' })

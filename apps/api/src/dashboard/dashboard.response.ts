@@ -1,4 +1,4 @@
-import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
+import { ApiProperty } from '@nestjs/swagger';
 import {
   ACCOUNT_TYPES,
   type AccountType,
@@ -10,12 +10,10 @@ import {
 import { AppointmentResponse } from '../appointments/appointment.response';
 import type { SameShape } from '../shared/docs/same-shape';
 
-const NULLABLE_TEXT = ['string', 'null'] as never;
-
 const Count = (description?: string) =>
   ApiProperty({ type: 'integer', ...(description === undefined ? {} : { description }) });
 const Day = () => ApiProperty({ type: String, format: 'date', example: '2026-11-20' });
-const MaybeTime = () => ApiProperty({ type: NULLABLE_TEXT, format: 'date-time' });
+const MaybeTime = () => ApiProperty({ type: String, nullable: true, format: 'date-time' });
 
 class ClientCounts {
   @Count() total: number;
@@ -98,7 +96,6 @@ class ActiveAccount implements ActiveAccountDto {
   @MaybeTime() session_expires_at: string | null;
 }
 
-@ApiExtraModels(ActiveAccount)
 export class DashboardResponse implements DashboardDto {
   @ApiProperty({ type: ClientCounts })
   clients: ClientCounts;
@@ -112,7 +109,7 @@ export class DashboardResponse implements DashboardDto {
   @ApiProperty({ type: TaskCounts, description: 'The tasks of the coding assistant.' })
   tasks: TaskCounts;
 
-  @ApiProperty({ oneOf: [{ $ref: getSchemaPath(ActiveAccount) }, { type: 'null' as never }] })
+  @ApiProperty({ type: () => ActiveAccount, nullable: true })
   active_account: ActiveAccount | null;
 
   @ApiProperty({ type: String, format: 'date-time' })

@@ -27,7 +27,7 @@ export class SessionRow implements SessionDto {
   @Text() decisions_made: string;
   @Text() tasks_completed: string;
   @Text() tasks_created: string;
-  @ApiProperty({ type: ['string', 'null'] as never, example: 'focused' }) mood: string | null;
+  @ApiProperty({ type: String, nullable: true, example: 'focused' }) mood: string | null;
 }
 
 export class StateRow implements StateDto {
@@ -40,7 +40,7 @@ export class StateRow implements StateDto {
 
 export class TaskRow implements TaskDto {
   @Id() id: number;
-  @ApiProperty({ type: ['integer', 'null'] as never, example: null }) project_id: number | null;
+  @ApiProperty({ type: 'integer', nullable: true, example: null }) project_id: number | null;
   @Text() task: string;
   @ApiProperty({ type: String, enum: TASK_STATUSES }) status: TaskStatus;
   @Priority() priority: number;

@@ -36,7 +36,7 @@ export class UserResponse implements UserDto {
   @ApiProperty({ type: Boolean, description: 'Whether the user has still to choose a password.' })
   invited: boolean;
 
-  @ApiProperty({ type: ['string', 'null'] as never, format: 'date-time' })
+  @ApiProperty({ type: String, nullable: true, format: 'date-time' })
   last_seen_at: string | null;
 
   @ApiProperty({ type: String, format: 'date-time' })

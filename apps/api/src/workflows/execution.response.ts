@@ -16,7 +16,8 @@ export class ExecutionResponse implements ExecutionDto {
   duration_ms: number;
 
   @ApiProperty({
-    type: ['string', 'null'] as never,
+    type: String,
+    nullable: true,
     description: 'The code of a problem answer.',
     example: 'task_not_found',
   })

@@ -37,7 +37,7 @@ export class WorkflowResponse implements WorkflowDto {
   @ApiProperty({ type: 'integer', description: 'Those of them that were answered with 400 or more.' })
   errors_24h: number;
 
-  @ApiProperty({ type: ['string', 'null'] as never, format: 'date-time' })
+  @ApiProperty({ type: String, nullable: true, format: 'date-time' })
   last_called_at: string | null;
 }
 

@@ -8,7 +8,7 @@ import {
   type FieldErrorCode,
 } from '@groupless/shared-dto';
 import { isEmailAddress } from '../../shared/validation/fields';
-import { codePoints } from '../../shared/validation/field';
+import { codePoints } from '../../shared/validation/lengths';
 import { isStorable } from '../../shared/validation/time-fields';
 import { normalisePhone } from '../phone';
 import { splitTags, undefused } from './csv-cells';

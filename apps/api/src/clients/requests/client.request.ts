@@ -7,7 +7,8 @@ import {
   type PatchClientDto,
 } from '@groupless/shared-dto';
 import type { SameShape } from '../../shared/docs/same-shape';
-import { EmailAddress, Flag, OneOf, Text, TextList } from '../../shared/validation/fields';
+import { EmailAddress, Flag, OneOf, Text } from '../../shared/validation/fields';
+import { TextList } from '../../shared/validation/list-fields';
 
 class ClientFields implements ClientFieldsDto {
   @Text({

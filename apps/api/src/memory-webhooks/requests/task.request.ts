@@ -1,12 +1,12 @@
 import { LIMITS, TASK_ACTIONS, type TaskAction, type TaskInputDto } from '@groupless/shared-dto';
 import type { SameShape } from '../../shared/docs/same-shape';
-import { Integer, OneOf, Text } from '../../shared/validation/fields';
+import { FilledText, Integer, OneOf, Text } from '../../shared/validation/fields';
 
 export class TaskRequest implements TaskInputDto {
   @OneOf({ values: TASK_ACTIONS, example: 'create' })
   action: TaskAction;
 
-  @Text({
+  @FilledText({
     ...LIMITS.task,
     description: 'The whole text. It is the identity of the task: done and cancel repeat it exactly.',
     example: 'Renew the certificate of the booking page',

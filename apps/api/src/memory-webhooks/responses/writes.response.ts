@@ -28,7 +28,8 @@ export class UpdateStateResponse implements UpdateStateResultDto {
   state: StateRow;
 
   @ApiProperty({
-    type: ['string', 'null'] as never,
+    type: String,
+    nullable: true,
     description: 'The value before this call.',
     example: null,
   })

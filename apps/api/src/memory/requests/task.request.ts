@@ -7,7 +7,7 @@ import {
   type TaskStatus,
 } from '@groupless/shared-dto';
 import type { SameShape } from '../../shared/docs/same-shape';
-import { Integer, OneOf, SomeOf, Text } from '../../shared/validation/fields';
+import { FilledText, Integer, OneOf, SomeOf } from '../../shared/validation/fields';
 import { PageRequest } from '../../shared/validation/page.request';
 
 const ProjectId = () =>
@@ -20,7 +20,7 @@ const ProjectId = () =>
   });
 
 export class CreateTaskRequest implements CreateTaskDto {
-  @Text({
+  @FilledText({
     ...LIMITS.task,
     description: 'The whole text, by which an assistant knows it.',
     example: 'Call the printer',

@@ -22,7 +22,7 @@ export class SearchHit implements SearchHitDto {
 
 export class SearchPage implements PageDto<SearchHitDto> {
   @ApiProperty({ type: [SearchHit] }) items: SearchHit[];
-  @ApiProperty({ type: ['string', 'null'] as never, description: 'For the next page; null on the last one.' })
+  @ApiProperty({ type: String, nullable: true, description: 'For the next page; null on the last one.' })
   next_cursor: string | null;
 
   @ApiProperty({ type: 'integer' }) total: number;

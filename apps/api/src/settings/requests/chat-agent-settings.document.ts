@@ -10,7 +10,8 @@ import {
 } from '@groupless/shared-dto';
 import type { SameShape } from '../../shared/docs/same-shape';
 import { DayOrTime } from '../../shared/validation/day-or-time';
-import { Flag, Integer, OneOf, Text, TextList } from '../../shared/validation/fields';
+import { Flag, Integer, OneOf, Text } from '../../shared/validation/fields';
+import { TextList } from '../../shared/validation/list-fields';
 import { LanguageTag, TimeZone } from '../../shared/validation/locale-fields';
 import { ListOf } from '../../shared/validation/object-fields';
 import { PhoneRegion, TimeOfDay } from './chat-agent.fields';

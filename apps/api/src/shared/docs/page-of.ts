@@ -2,14 +2,18 @@ import type { Type } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { LIMITS, type PageDto } from '@groupless/shared-dto';
 
-/** The documented class of a page of rows. */
+/**
+ * The documented class of a page of rows. Extend it: `class ClientsPage extends pageOf(ClientResponse) {}`. A schema
+ * of the OpenAPI document has the name of its class, and two of one name would overwrite each other.
+ */
 export function pageOf<Row extends object>(row: Type<Row>): Type<PageDto<Row>> {
   class Page implements PageDto<Row> {
     @ApiProperty({ type: [row] })
     items: Row[];
 
     @ApiProperty({
-      type: ['string', 'null'] as never,
+      type: String,
+      nullable: true,
       example: null,
       description: 'For the next page; null on the last.',
     })

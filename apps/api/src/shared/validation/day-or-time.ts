@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
-import { field, isText, type FieldOptions } from './field';
+import { fault, field, Holds, type FieldOptions } from './field';
+import { IsText } from './fields';
 import { instantOf, isCalendarDate, isStorable, localTimeOf } from './time-fields';
 
 /**
@@ -7,22 +8,20 @@ import { instantOf, isCalendarDate, isStorable, localTimeOf } from './time-field
  * instant. The value stays the text that came; `firstInstantOf()` and `lastInstantOf()` read it.
  */
 export function DayOrTime(options: FieldOptions): PropertyDecorator {
+  const message = 'must be a day such as 2026-12-24, or a time such as 2026-12-24T12:00';
   return field(options, { type: 'string' }, [
-    isText,
-    {
-      code: 'invalid_format',
-      message: 'must be a day such as 2026-12-24, or a time such as 2026-12-24T12:00',
-      holds: (value) =>
-        isCalendarDate(value) || localTimeOf(value as string) !== null || instantOf(value as string) !== null,
-    },
-    {
-      code: 'out_of_range',
-      message: 'must be in one of the years 1 to 9999',
-      holds: (value) =>
-        isStorable(firstInstantOf(value as string, 'UTC')) &&
-        isStorable(lastInstantOf(value as string, 'UTC')),
-    },
+    IsText(),
+    Holds('isDayOrTime', isDayOrTime, fault('invalid_format', message)),
+    Holds('isStorable', isInRange, fault('out_of_range', 'must be in one of the years 1 to 9999')),
   ]);
+}
+
+function isDayOrTime(text: string): boolean {
+  return isCalendarDate(text) || localTimeOf(text) !== null || instantOf(text) !== null;
+}
+
+function isInRange(text: string): boolean {
+  return isStorable(firstInstantOf(text, 'UTC')) && isStorable(lastInstantOf(text, 'UTC'));
 }
 
 /** When a day or a time begins, in milliseconds since 1970. A time that the clocks skip is the one behind the gap. */

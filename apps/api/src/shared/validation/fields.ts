@@ -1,12 +1,16 @@
 import { LIMITS } from '@groupless/shared-dto';
-import { codePoints, field, isText, lengthRules, rangeRule, type FieldOptions, type Rule } from './field';
+import { IsBoolean, IsIn, IsInt, IsObject, IsString, Matches, Max, Min } from 'class-validator';
+import { fault, field, Holds, type FieldOptions } from './field';
+import { codePoints, HasLength } from './lengths';
 
 /*
- * Decorators for the fields of request classes. Each states a rule once: it is checked, named with a code
- * when it fails, and shown in the API's documentation.
+ * The fields of request classes: class-validator's decorators, composed where a rule repeats, with our error codes,
+ * messages and documentation.
  */
 
-interface TextOptions extends FieldOptions {
+export const IsText = () => IsString(fault('wrong_type', 'must be a string'));
+
+export interface TextOptions extends FieldOptions {
   min?: number;
   max: number;
 }
@@ -14,28 +18,33 @@ interface TextOptions extends FieldOptions {
 /** A text of `min` (default 0) to `max` code points, taken exactly as it comes. */
 export function Text({ min = 0, max, ...options }: TextOptions): PropertyDecorator {
   return field(options, { type: 'string', minLength: min, maxLength: max }, [
-    isText,
-    ...lengthRules(min, max),
+    IsText(),
+    HasLength({ min, max }),
+  ]);
+}
+
+/** A text that is more than white space. */
+export function FilledText({ min = 1, max, ...options }: TextOptions): PropertyDecorator {
+  return field(options, { type: 'string', minLength: min, maxLength: max, pattern: '\\S' }, [
+    IsText(),
+    HasLength({ min, max }),
+    Matches(/\S/, fault('invalid_format', 'must not be white space only')),
   ]);
 }
 
 /** A text without white space. */
 export function Word({ max, ...options }: TextOptions): PropertyDecorator {
   return field(options, { type: 'string', minLength: 1, maxLength: max, pattern: '^\\S+$' }, [
-    isText,
-    ...lengthRules(1, max),
-    { code: 'invalid_format', message: 'must be one word', holds: (value) => /^\S+$/.test(value as string) },
+    IsText(),
+    HasLength({ min: 1, max }),
+    Matches(/^\S+$/, fault('invalid_format', 'must be one word')),
   ]);
 }
 
 /** Any JSON object. */
 export function JsonDocument(options: FieldOptions): PropertyDecorator {
   return field(options, { type: 'object', additionalProperties: true }, [
-    {
-      code: 'wrong_type',
-      message: 'must be an object',
-      holds: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
-    },
+    IsObject(fault('wrong_type', 'must be an object')),
   ]);
 }
 
@@ -47,119 +56,67 @@ export function TextOrList({ max, ...options }: TextOptions): PropertyDecorator 
       { type: 'array', items: { type: 'string' } },
     ],
   };
-  const isTextOrTexts: Rule = {
-    code: 'wrong_type',
-    message: 'must be a string or an array of strings',
-    holds: (value) =>
-      typeof value === 'string' || (Array.isArray(value) && value.every((v) => typeof v === 'string')),
-  };
-  const fits: Rule = {
-    code: 'too_long',
-    message: `must have at most ${max} characters`,
-    holds: (value) => codePoints(joinList(value as string | string[])) <= max,
-  };
-  return field(options, schema, [isTextOrTexts, fits]);
+  return field(options, schema, [
+    Holds('isTextOrTexts', isTextOrTexts, fault('wrong_type', 'must be a string or an array of strings')),
+    Holds(
+      'maxLength',
+      (value: string | string[]) => codePoints(joinList(value)) <= max,
+      fault('too_long', `must have at most ${max} characters`),
+    ),
+  ]);
+}
+
+function isTextOrTexts(value: unknown): boolean {
+  return typeof value === 'string' || (Array.isArray(value) && value.every((one) => typeof one === 'string'));
 }
 
 export function joinList(value: string | string[]): string {
   return typeof value === 'string' ? value : value.join(', ');
 }
 
-interface TextListOptions extends TextOptions {
-  /** How many texts at least; 0 unless said. */
-  least?: number;
-  /** How many texts at most. */
-  most: number;
-}
+const EMAIL = /^[^\s@]+@[^\s@]+$/;
 
-/** A list of different texts, each of `min` (default 0) to `max` code points. */
-export function TextList({ min = 0, max, least = 0, most, ...options }: TextListOptions): PropertyDecorator {
-  const items = { type: 'string', minLength: min, maxLength: max };
-  const texts = (value: unknown) => value as string[];
-  return field(options, { type: 'array', items, minItems: least, maxItems: most, uniqueItems: true }, [
-    {
-      code: 'wrong_type',
-      message: 'must be an array of strings',
-      holds: (value) => Array.isArray(value) && value.every((text) => typeof text === 'string'),
-    },
-    { code: 'too_short', message: 'must not be empty', holds: (value) => texts(value).length >= least },
-    {
-      code: 'too_long',
-      message: `must have at most ${most} items`,
-      holds: (value) => texts(value).length <= most,
-    },
-    ...lengthRules(min, max).map((rule) => ({
-      ...rule,
-      message: `must hold texts that have ${min} to ${max} characters`,
-      holds: (value: unknown) => texts(value).every(rule.holds),
-    })),
-    {
-      code: 'repeated',
-      message: 'must not name anything twice',
-      holds: (value) => new Set(texts(value)).size === texts(value).length,
-    },
-  ]);
-}
-
-/** Something with an `@` that an email can be sent to, of at most 254 characters. */
+/** A text with one `@` in it, of at most 254 characters: addresses within a network, such as admin@localhost, too. */
 export function EmailAddress(options: FieldOptions): PropertyDecorator {
   const { max } = LIMITS.email;
   return field(options, { type: 'string', minLength: 3, maxLength: max, pattern: EMAIL.source }, [
-    isText,
-    ...lengthRules(3, max),
-    {
-      code: 'invalid_format',
-      message: 'must be an email address',
-      holds: (value) => isEmailAddress(value as string),
-    },
+    IsText(),
+    HasLength({ min: 3, max }),
+    Matches(EMAIL, fault('invalid_format', 'must be an email address')),
   ]);
 }
-
-const EMAIL = /^[^\s@]+@[^\s@]+$/;
 
 export function isEmailAddress(text: string): boolean {
   return EMAIL.test(text);
 }
 
-export function OneOf({
-  values,
-  ...options
-}: FieldOptions & { values: readonly string[] }): PropertyDecorator {
+interface ChoiceOptions extends FieldOptions {
+  values: readonly string[];
+}
+
+export function OneOf({ values, ...options }: ChoiceOptions): PropertyDecorator {
   return field(options, { type: 'string', enum: [...values] }, [
-    isText,
-    {
-      code: 'not_allowed',
-      message: `must be one of ${values.join(', ')}`,
-      holds: (value) => values.includes(value as string),
-    },
+    IsText(),
+    IsIn([...values], fault('not_allowed', `must be one of ${values.join(', ')}`)),
   ]);
 }
 
 /** One or several of the values, separated by commas, as a query sends them. */
-export function SomeOf({
-  values,
-  ...options
-}: FieldOptions & { values: readonly string[] }): PropertyDecorator {
+export function SomeOf({ values, ...options }: ChoiceOptions): PropertyDecorator {
   const one = `(${values.join('|')})`;
   return field(options, { type: 'string', pattern: `^${one}(,${one})*$` }, [
-    isText,
-    {
-      code: 'not_allowed',
-      message: `must be one or several, by comma, of ${values.join(', ')}`,
-      holds: (value) => (value as string).split(',').every((part) => values.includes(part)),
-    },
+    IsText(),
+    Holds(
+      'someOf',
+      (text: string) => text.split(',').every((part) => values.includes(part)),
+      fault('not_allowed', `must be one or several, by comma, of ${values.join(', ')}`),
+    ),
   ]);
 }
 
 /** True or false. */
 export function Flag(options: FieldOptions): PropertyDecorator {
-  return field(options, { type: 'boolean' }, [
-    {
-      code: 'wrong_type',
-      message: 'must be true or false',
-      holds: (value) => typeof value === 'boolean',
-    },
-  ]);
+  return field(options, { type: 'boolean' }, [IsBoolean(fault('wrong_type', 'must be true or false'))]);
 }
 
 interface IntegerOptions extends FieldOptions {
@@ -170,23 +127,24 @@ interface IntegerOptions extends FieldOptions {
 
 /** A whole JSON number. */
 export function Integer(options: IntegerOptions): PropertyDecorator {
-  return integer(options);
+  return integer(options, 'must be a whole number');
 }
 
 /** A whole number in a query: decimal digits and nothing else. The pipe turns it into a number. */
 export function QueryInteger(options: IntegerOptions): PropertyDecorator {
-  return integer(options, (text) => (/^\d+$/.test(text) ? Number(text) : text));
+  const range = `from ${options.min} to ${options.max}`;
+  return integer(options, `must be a whole number ${range}, in decimal digits`, { isDigits: true });
 }
 
 function integer(
   { min, max, default: fallback, ...options }: IntegerOptions,
-  read?: (text: string) => unknown,
+  message: string,
+  context = {},
 ): PropertyDecorator {
-  const isInteger: Rule = {
-    code: 'wrong_type',
-    message: 'must be a whole number',
-    holds: (value) => Number.isInteger(value),
-  };
-  const schema = { type: 'integer', minimum: min, maximum: max, default: fallback };
-  return field(options, schema, [isInteger, rangeRule(min, max)], read);
+  const outOfRange = fault('out_of_range', `must be from ${min} to ${max}`);
+  return field(options, { type: 'integer', minimum: min, maximum: max, default: fallback }, [
+    IsInt(fault('wrong_type', message, { context })),
+    Min(min, outOfRange),
+    Max(max, outOfRange),
+  ]);
 }

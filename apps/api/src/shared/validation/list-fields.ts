@@ -1,33 +1,41 @@
-import { field, isText, type FieldOptions } from './field';
+import { ArrayMaxSize, ArrayMinSize, ArrayUnique, IsArray, IsIn, IsString } from 'class-validator';
+import { fault, field, type FieldOptions } from './field';
+import type { TextOptions } from './fields';
+import { HasLength } from './lengths';
+
+const NOT_TEXTS = fault('wrong_type', 'must be an array of strings');
+const AreTexts = () => [IsArray(NOT_TEXTS), IsString({ ...NOT_TEXTS, each: true })];
+const AreDifferent = () => ArrayUnique(fault('repeated', 'must not name anything twice'));
+
+interface TextListOptions extends TextOptions {
+  /** How many texts at least; 0 unless said. */
+  least?: number;
+  /** How many texts at most. */
+  most: number;
+}
+
+/** A list of different texts, each of `min` (default 0) to `max` code points. */
+export function TextList({ min = 0, max, least = 0, most, ...options }: TextListOptions): PropertyDecorator {
+  const items = { type: 'string', minLength: min, maxLength: max };
+  return field(options, { type: 'array', items, minItems: least, maxItems: most, uniqueItems: true }, [
+    ...AreTexts(),
+    ArrayMinSize(least, fault('too_short', 'must not be empty')),
+    ArrayMaxSize(most, fault('too_long', `must have at most ${most} items`)),
+    HasLength({ min, max, each: true }),
+    AreDifferent(),
+  ]);
+}
 
 /** A list of some of the values, at least one and none of them twice. */
 export function ChoiceList({
   values,
   ...options
 }: FieldOptions & { values: readonly string[] }): PropertyDecorator {
-  const schema = {
-    type: 'array',
-    items: { type: 'string', enum: [...values] },
-    minItems: 1,
-    uniqueItems: true,
-  };
-  const choices = (value: unknown) => value as string[];
-  return field(options, schema, [
-    {
-      code: 'wrong_type',
-      message: 'must be an array of strings',
-      holds: (value) => Array.isArray(value) && value.every(isText.holds),
-    },
-    { code: 'too_short', message: 'must not be empty', holds: (value) => choices(value).length > 0 },
-    {
-      code: 'not_allowed',
-      message: `must hold only ${values.join(', ')}`,
-      holds: (value) => choices(value).every((one) => values.includes(one)),
-    },
-    {
-      code: 'repeated',
-      message: 'must not name anything twice',
-      holds: (value) => new Set(choices(value)).size === choices(value).length,
-    },
+  const items = { type: 'string', enum: [...values] };
+  return field(options, { type: 'array', items, minItems: 1, uniqueItems: true }, [
+    ...AreTexts(),
+    ArrayMinSize(1, fault('too_short', 'must not be empty')),
+    IsIn([...values], fault('not_allowed', `must hold only ${values.join(', ')}`, { each: true })),
+    AreDifferent(),
   ]);
 }

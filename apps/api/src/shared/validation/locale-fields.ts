@@ -1,25 +1,22 @@
 import { Temporal } from 'temporal-polyfill';
-import { field, isText, lengthRules, type FieldOptions } from './field';
+import { isTimeZone as isIanaTimeZone } from 'class-validator';
+import { fault, field, Holds, type FieldOptions } from './field';
+import { IsText } from './fields';
+import { HasLength } from './lengths';
 
 /** The name of an IANA time zone, in capital and small letters as IANA writes it. */
 export function TimeZone(options: FieldOptions): PropertyDecorator {
+  const spelling = 'must have the capital and small letters of the time zone’s name, as in Europe/Vienna';
   return field(options, { type: 'string', maxLength: 64 }, [
-    isText,
-    { code: 'not_allowed', message: 'must be a time zone such as Europe/Vienna', holds: isTimeZone },
-    {
-      code: 'invalid_format',
-      message: 'must have the capital and small letters of the time zone’s name, as in Europe/Vienna',
-      holds: (value) => spellingOfZone(value as string) === value,
-    },
+    IsText(),
+    Holds('isTimeZone', isTimeZone, fault('not_allowed', 'must be a time zone such as Europe/Vienna')),
+    Holds('isSpelled', (text: string) => spellingOfZone(text) === text, fault('invalid_format', spelling)),
   ]);
 }
 
-function isTimeZone(value: unknown): boolean {
-  // Without the letter, offsets such as +01:00 would pass.
-  return (
-    /^[a-z]/i.test(value as string) &&
-    accepts(() => new Intl.DateTimeFormat('en', { timeZone: value as string }))
-  );
+/** Unlike class-validator's `isTimeZone`, it takes no offsets such as +01:00. */
+function isTimeZone(text: string): boolean {
+  return /^[a-z]/i.test(text) && isIanaTimeZone(text);
 }
 
 function spellingOfZone(name: string): string {
@@ -28,25 +25,22 @@ function spellingOfZone(name: string): string {
 
 /** A BCP 47 language tag in its canonical form: `de-AT`, not `DE-at`. */
 export function LanguageTag(options: FieldOptions): PropertyDecorator {
+  const canonical = 'must be a language tag in its canonical form, as in en or de-AT';
   return field(options, { type: 'string', maxLength: 35 }, [
-    isText,
-    ...lengthRules(2, 35),
-    {
-      code: 'invalid_format',
-      message: 'must be a language tag such as en or de-AT',
-      holds: (value) => accepts(() => Intl.getCanonicalLocales(value as string)),
-    },
-    {
-      code: 'invalid_format',
-      message: 'must be a language tag in its canonical form, as in en or de-AT',
-      holds: (value) => Intl.getCanonicalLocales(value as string)[0] === value,
-    },
+    IsText(),
+    HasLength({ min: 2, max: 35 }),
+    Holds('isTag', isLanguageTag, fault('invalid_format', 'must be a language tag such as en or de-AT')),
+    Holds(
+      'isCanonical',
+      (text: string) => Intl.getCanonicalLocales(text)[0] === text,
+      fault('invalid_format', canonical),
+    ),
   ]);
 }
 
-function accepts(attempt: () => unknown): boolean {
+function isLanguageTag(text: string): boolean {
   try {
-    attempt();
+    Intl.getCanonicalLocales(text);
     return true;
   } catch {
     return false;

@@ -1,27 +1,18 @@
-import { field, type FieldOptions } from './field';
+import { ArrayMaxSize, IsArray, IsInt, Max, Min } from 'class-validator';
+import { fault, field, type FieldOptions } from './field';
+
+const MOST = Number.MAX_SAFE_INTEGER;
 
 /** At most `max` ids of memory rows. */
 export function RowIds({ max, ...options }: FieldOptions & { max: number }): PropertyDecorator {
-  const item = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER };
-  return field(options, { type: 'array', items: item, maxItems: max }, [
-    {
-      code: 'wrong_type',
-      message: 'must be an array of whole numbers',
-      holds: (value) => Array.isArray(value) && value.every(Number.isInteger),
-    },
-    {
-      code: 'too_long',
-      message: `must have at most ${max} items`,
-      holds: (value) => itemsOf(value).length <= max,
-    },
-    {
-      code: 'out_of_range',
-      message: `must hold numbers from 1 to ${Number.MAX_SAFE_INTEGER}`,
-      holds: (value) => itemsOf(value).every((id) => id >= 1 && id <= Number.MAX_SAFE_INTEGER),
-    },
+  const items = { type: 'integer', minimum: 1, maximum: MOST };
+  const notNumbers = fault('wrong_type', 'must be an array of whole numbers');
+  const outOfRange = fault('out_of_range', `must hold numbers from 1 to ${MOST}`, { each: true });
+  return field(options, { type: 'array', items, maxItems: max }, [
+    IsArray(notNumbers),
+    IsInt({ ...notNumbers, each: true }),
+    ArrayMaxSize(max, fault('too_long', `must have at most ${max} items`)),
+    Min(1, outOfRange),
+    Max(MOST, outOfRange),
   ]);
-}
-
-function itemsOf(value: unknown): number[] {
-  return value as number[];
 }

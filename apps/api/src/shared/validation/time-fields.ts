@@ -1,5 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
-import { field, isText, type FieldOptions, type Rule } from './field';
+import { Matches } from 'class-validator';
+import { fault, field, Holds, type FieldOptions } from './field';
+import { IsText } from './fields';
 
 /*
  * Decorators for times and dates in requests. The values stay the texts that came; `instantOf()` and
@@ -11,51 +13,52 @@ const TIME = String.raw`[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?`;
 const OFFSET = String.raw`(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)`;
 const INSTANT = new RegExp(`^${DATE}T(?:${TIME}${OFFSET}$`, 'i');
 const LOCAL = new RegExp(`^${DATE}T(?:${TIME}$`, 'i');
+const INSTANT_OR_LOCAL = new RegExp(`^${DATE}T(?:${TIME}${OFFSET}?$`, 'i');
+const DAY = new RegExp(`^${DATE}$`);
 
 /** Years of four digits, wherever in the world. */
 const EARLIEST_MS = Date.parse('0001-01-01T00:00:00.000Z');
 const LATEST_MS = Date.parse('9999-12-31T23:59:59.999Z');
 
-const inRange: Rule = {
-  code: 'out_of_range',
-  message: 'must be in one of the years 1 to 9999 of UTC',
-  holds: (value) => {
-    const instant = instantOf(value as string);
-    return instant === null || isStorable(instant);
-  },
-};
+const InRange = () =>
+  Holds(
+    'isStorable',
+    (text: string) => isStorable(instantOf(text) ?? EARLIEST_MS),
+    fault('out_of_range', 'must be in one of the years 1 to 9999 of UTC'),
+  );
+
+/** Such as the 30th of February: the form is right, so the message must not blame it. */
+const Exists = (exists: (text: string) => boolean, what = 'a day or a time') =>
+  Holds('exists', exists, fault('invalid_format', `names ${what} that does not exist`));
 
 /** An instant with its offset from UTC, after RFC 3339. What is finer than a millisecond is cut off. */
 export function Instant(options: FieldOptions): PropertyDecorator {
+  const message = 'must be a time with its offset, such as 2026-11-20T09:30:00Z (in a query + is %2B)';
   return field(options, { type: 'string', format: 'date-time' }, [
-    isText,
-    {
-      code: 'invalid_format',
-      message: 'must be a time with its offset, such as 2026-11-20T09:30:00Z (in a query + is %2B)',
-      holds: (value) => instantOf(value as string) !== null,
-    },
-    inRange,
+    IsText(),
+    Matches(INSTANT, fault('invalid_format', message)),
+    Exists((text) => instantOf(text) !== null),
+    InRange(),
   ]);
 }
 
 /** An instant, or a time without offset that the handler reads in a time zone. */
 export function InstantOrLocal(options: FieldOptions): PropertyDecorator {
+  const message = 'must be a time such as 2026-11-20T09:30:00Z or 2026-11-20T10:30:00+01:00';
   return field(options, { type: 'string' }, [
-    isText,
-    {
-      code: 'invalid_format',
-      message: 'must be a time such as 2026-11-20T09:30:00Z or 2026-11-20T10:30:00+01:00',
-      holds: (value) => instantOf(value as string) !== null || localTimeOf(value as string) !== null,
-    },
-    inRange,
+    IsText(),
+    Matches(INSTANT_OR_LOCAL, fault('invalid_format', message)),
+    Exists((text) => instantOf(text) !== null || localTimeOf(text) !== null),
+    InRange(),
   ]);
 }
 
 /** A day, such as 2026-11-20. */
 export function CalendarDate(options: FieldOptions): PropertyDecorator {
   return field(options, { type: 'string', format: 'date' }, [
-    isText,
-    { code: 'invalid_format', message: 'must be a date such as 2026-11-20', holds: isCalendarDate },
+    IsText(),
+    Matches(DAY, fault('invalid_format', 'must be a date such as 2026-11-20')),
+    Exists(isCalendarDate, 'a day'),
   ]);
 }
 
@@ -74,13 +77,9 @@ export function isStorable(instant_ms: number): boolean {
   return instant_ms >= EARLIEST_MS && instant_ms <= LATEST_MS;
 }
 
-export function isCalendarDate(value: unknown): boolean {
-  const text = value as string;
-  return (
-    new RegExp(`^${DATE}$`).test(text) &&
-    !text.startsWith('0000') &&
-    attempt(() => Temporal.PlainDate.from(text)) !== null
-  );
+/** The year 0 is no year. */
+export function isCalendarDate(text: string): boolean {
+  return DAY.test(text) && !text.startsWith('0000') && attempt(() => Temporal.PlainDate.from(text)) !== null;
 }
 
 function attempt<T>(read: () => T): T | null {

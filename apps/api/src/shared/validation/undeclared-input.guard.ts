@@ -11,9 +11,9 @@ import { refuseAnyField, refuseAnyParameter } from './request.pipe';
 const IGNORES_BODY = new Set(['GET', 'HEAD']);
 
 /**
- * Refuses a query or a body that no argument of the handler takes: what a handler does not declare would
- * else be ignored in silence. (Declared ones are checked by the RequestPipe.) It comes with a handler's policy, and
- * after it: an interceptor could do the same, but each makes a request half as dear again.
+ * Refuses a query or a body that no argument of the handler takes, which would otherwise be ignored silently. (Pipes
+ * check what is declared.) It runs after the route's policy. A guard, because an interceptor would make each request
+ * half as slow again.
  */
 export class UndeclaredInputGuard implements CanActivate {
   canActivate(context: ExecutionContext): true {

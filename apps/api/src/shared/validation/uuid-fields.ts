@@ -1,25 +1,23 @@
-import { field, isText, type FieldOptions } from './field';
+import { IsUUID, isUUID } from 'class-validator';
+import { IsText } from './fields';
+import { fault, field, Holds, type FieldOptions } from './field';
 
-const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
-const ONE = new RegExp(`^${UUID}$`, 'i');
-const SEVERAL = new RegExp(`^${UUID}(?:,${UUID})*$`, 'i');
-
-/** The id of a row. */
+/** The id of a row, in any version of UUID. */
 export function Uuid(options: FieldOptions): PropertyDecorator {
   return field(options, { type: 'string', format: 'uuid' }, [
-    isText,
-    { code: 'invalid_format', message: 'must be a UUID', holds: (value) => ONE.test(value as string) },
+    IsText(),
+    IsUUID('loose', fault('invalid_format', 'must be a UUID')),
   ]);
 }
 
 /** One id or several, separated by commas, as a query sends them. */
 export function SomeUuids(options: FieldOptions): PropertyDecorator {
   return field(options, { type: 'string', maxLength: 4_000 }, [
-    isText,
-    {
-      code: 'invalid_format',
-      message: 'must be one UUID, or several by comma',
-      holds: (value) => (value as string).length <= 4_000 && SEVERAL.test(value as string),
-    },
+    IsText(),
+    Holds('someUuids', areUuids, fault('invalid_format', 'must be one UUID, or several by comma')),
   ]);
+}
+
+function areUuids(text: string): boolean {
+  return text.length <= 4_000 && text.split(',').every((part) => isUUID(part, 'loose'));
 }
