@@ -27,4 +27,8 @@ export interface ProblemDto {
   alternatives?: SlotDto[];
   /** With `duplicate_client`: who has this phone or email. */
   client_ids?: string[];
+  /** With `forbidden`: the roles and scopes of which one is needed. */
+  required?: string[];
+  /** With `forbidden`: the role or the scopes of the credential. */
+  held?: string[];
 }

@@ -2,9 +2,12 @@ import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/com
 import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
 import { ACCESS, type AccessPolicy, type Demand } from '../shared/access/access.decorators';
+import type { Caller } from '../shared/access/caller';
 import { rememberCaller } from '../shared/access/current-caller';
+import { demandOneOf } from '../shared/access/demand';
 import { AppError } from '../shared/errors/app-error';
-import { CredentialsService } from './credentials.service';
+import { KeyCredentialsService } from './keys/key-credentials.service';
+import { AccessTokenGuard } from './tokens/access-token.guard';
 
 /** On every route: lets a request through only as the handler's declared policy says. */
 @Injectable()
@@ -14,18 +17,18 @@ export class AccessGuard implements CanActivate {
 
   constructor(
     private readonly reflector: Reflector,
-    private readonly credentials: CredentialsService,
+    private readonly tokens: AccessTokenGuard,
+    private readonly keys: KeyCredentialsService,
   ) {}
 
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     const policy = this.policyOf(context);
-    const request = context.switchToHttp().getRequest<FastifyRequest>();
     switch (policy?.kind) {
       case 'open':
       case 'own_guard':
         return true;
       case 'caller':
-        return this.demand(request, policy);
+        return this.demand(context, policy);
       case undefined:
         throw new AppError('forbidden', 'This address is closed.');
     }
@@ -41,8 +44,13 @@ export class AccessGuard implements CanActivate {
     return policy;
   }
 
-  private async demand(request: FastifyRequest, demand: Demand): Promise<true> {
-    rememberCaller(request, await this.credentials.demand(request, demand));
+  /** One wrong credential spoils the request, even beside a right one. */
+  private async demand(context: ExecutionContext, demand: Demand): Promise<true> {
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const has_token = request.headers.authorization !== undefined;
+    const users = has_token ? [await this.tokens.userOf(context)] : [];
+    const keys = await this.keys.listCallers(request);
+    rememberCaller(request, demandOneOf<Caller>([...users, ...keys], demand));
     return true;
   }
 }

@@ -15,15 +15,16 @@ import { AccessGuard } from './access.guard';
 import { AccountController } from './account.controller';
 import { AccountRecoveryService } from './account-recovery.service';
 import { AccountRepository } from './account.repository';
-import { ApiKeys } from './api-keys';
 import { AuthController } from './auth.controller';
 import { AuthCookies } from './auth-cookies';
 import { AuthSession } from './auth-session.entity';
-import { BearerStrategy } from './bearer.strategy';
 import { CalendarTokenController } from './calendar-token.controller';
 import { CalendarTokensRepository } from './calendar-tokens.repository';
 import { CalendarTokensService } from './calendar-tokens.service';
-import { CredentialsService } from './credentials.service';
+import { KeyCredentialsService } from './keys/key-credentials.service';
+import { KnownKeys } from './keys/known-keys';
+import { AccessTokenGuard } from './tokens/access-token.guard';
+import { AccessTokenStrategy } from './tokens/access-token.strategy';
 import { DeclaredPolicies } from './declared-policies';
 import { FailuresService } from './failures.service';
 import { GuessesService } from './guesses.service';
@@ -67,10 +68,10 @@ import { UserAccessService } from './user-access.service';
   ],
   providers: [
     {
-      provide: ApiKeys,
+      provide: KnownKeys,
       inject: [SETTINGS, SECRETS, LiveKeysService, Clock],
       useFactory: (settings: Settings, secrets: Secrets, made: LiveKeysService, clock: Clock) =>
-        new ApiKeys(settings, secrets, made, clock),
+        new KnownKeys(settings, secrets, made, clock),
     },
     {
       provide: FailuresService,
@@ -81,10 +82,11 @@ import { UserAccessService } from './user-access.service';
     AccountRecoveryService,
     AccountRepository,
     AuthCookies,
-    BearerStrategy,
+    AccessTokenGuard,
+    AccessTokenStrategy,
     CalendarTokensRepository,
     CalendarTokensService,
-    CredentialsService,
+    KeyCredentialsService,
     DeclaredPolicies,
     GuessesService,
     IdentityService,
@@ -105,6 +107,6 @@ import { UserAccessService } from './user-access.service';
     UserAccessService,
     { provide: APP_GUARD, useClass: AccessGuard },
   ],
-  exports: [CalendarTokensService, CredentialsService, LiveCallersService, FailuresService],
+  exports: [CalendarTokensService, KeyCredentialsService, LiveCallersService, FailuresService],
 })
 export class AuthModule {}

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
 import { randomUUID } from 'node:crypto';
 import { Clock } from '../shared/clock';
-import { ALGORITHM, DEVICE, epoch, ISSUER, signToken } from './tokens';
+import { ALGORITHM, DEVICE, epoch, ISSUER, signToken } from './tokens/tokens';
 
 /** A year without a log-in, and a device is a stranger again. */
 export const KNOWN_DEVICE_S = 365 * 86_400;

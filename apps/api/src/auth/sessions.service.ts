@@ -18,7 +18,7 @@ import {
   type EndedSession,
   type RenewedSession,
 } from './sessions.repository';
-import { ACCESS, epoch, signToken } from './tokens';
+import { ACCESS, epoch, signToken } from './tokens/tokens';
 
 /** How long an access token counts, in seconds. */
 export const ACCESS_TOKEN_S = 600;

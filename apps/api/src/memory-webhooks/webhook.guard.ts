@@ -1,6 +1,6 @@
 import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { CredentialsService } from '../auth/credentials.service';
+import { KeyCredentialsService } from '../auth/keys/key-credentials.service';
 import { FailuresService } from '../auth/failures.service';
 import { SETTINGS } from '../config/config.module';
 import type { Settings } from '../config/settings';
@@ -17,7 +17,7 @@ type WebhookRequest = FastifyRequest<{ Params: { workflow_id?: string; path?: st
 export class WebhookGuard implements CanActivate {
   constructor(
     private readonly workflows: WorkflowsService,
-    private readonly credentials: CredentialsService,
+    private readonly keys: KeyCredentialsService,
     private readonly failures: FailuresService,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
@@ -33,7 +33,7 @@ export class WebhookGuard implements CanActivate {
     }
     if (routed === undefined) throw wrongMethod(method);
     if (this.settings.memory_key_demanded)
-      await this.credentials.demand(request, { role: null, scopes: ['memory'] }, ['x-api-key']);
+      await this.keys.demand(request, { role: null, scopes: ['memory'] }, ['x-api-key']);
     return true;
   }
 }

@@ -50,6 +50,16 @@ const properties: Record<keyof ProblemDto, SchemaObject> = {
     description: 'With `duplicate_client`: who has this phone or email.',
     items: { type: 'string', format: 'uuid' },
   },
+  required: {
+    type: 'array',
+    description: 'With `forbidden`: the roles and scopes of which one is needed.',
+    items: { type: 'string' },
+  },
+  held: {
+    type: 'array',
+    description: 'With `forbidden`: the role or the scopes of the credential.',
+    items: { type: 'string' },
+  },
 };
 
 /** The documentation's schema of `ProblemDto`. */

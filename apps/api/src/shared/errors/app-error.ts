@@ -2,7 +2,10 @@ import type { ErrorCode, FieldErrorDto, ProblemDto } from '@groupless/shared-dto
 
 export interface AppErrorExtras {
   /** What stands in the problem beside the common members. */
-  members?: Pick<ProblemDto, 'errors' | 'suggestions' | 'allowed' | 'alternatives' | 'client_ids'>;
+  members?: Pick<
+    ProblemDto,
+    'errors' | 'suggestions' | 'allowed' | 'alternatives' | 'client_ids' | 'required' | 'held'
+  >;
   headers?: Record<string, string>;
 }
 

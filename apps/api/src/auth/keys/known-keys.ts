@@ -1,12 +1,12 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { LiveKeysService } from '../api-keys/live-keys.service';
-import type { Secrets } from '../config/secrets-file';
-import type { Settings } from '../config/settings';
-import type { KeyCaller } from '../shared/access/caller';
-import type { Scope } from '../shared/access/scopes';
-import type { Clock } from '../shared/clock';
-import { digestOf } from '../shared/crypto/random-token';
-import { AppError } from '../shared/errors/app-error';
+import type { LiveKeysService } from '../../api-keys/live-keys.service';
+import type { Secrets } from '../../config/secrets-file';
+import type { Settings } from '../../config/settings';
+import type { KeyCaller } from '../../shared/access/caller';
+import type { Scope } from '../../shared/access/scopes';
+import type { Clock } from '../../shared/clock';
+import { digestOf } from '../../shared/crypto/random-token';
+import { AppError } from '../../shared/errors/app-error';
 
 /** The headers in which an API key may come. */
 export const KEY_HEADERS = ['x-api-key', 'x-workflow-api-key'] as const;
@@ -25,7 +25,7 @@ interface ConfiguredKey extends ApiKey {
 }
 
 /** The keys that the settings name, and behind them those that were made in the panel. */
-export class ApiKeys {
+export class KnownKeys {
   private readonly configured: readonly ConfiguredKey[];
 
   constructor(

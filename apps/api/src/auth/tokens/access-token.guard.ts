@@ -1,0 +1,48 @@
+import { Injectable, type ExecutionContext } from '@nestjs/common';
+import { AuthGuard, type AuthGuardAuthenticateOptions } from '@nestjs/passport';
+import type { FastifyRequest } from 'fastify';
+import type { UserCaller } from '../../shared/access/caller';
+import { Clock } from '../../shared/clock';
+import { AppError } from '../../shared/errors/app-error';
+import { LiveSessionsService } from '../live-sessions.service';
+import { ACCESS_TOKEN, type AccessClaims, type AuthenticateOptions } from './access-token.strategy';
+import { epoch } from './tokens';
+
+/** Whose access token a request brings. The signature is not enough: the session has to live still. */
+@Injectable()
+export class AccessTokenGuard extends AuthGuard(ACCESS_TOKEN) {
+  constructor(
+    private readonly live: LiveSessionsService,
+    private readonly clock: Clock,
+  ) {
+    super();
+  }
+
+  /** @throws AppError `unauthenticated` */
+  async userOf(context: ExecutionContext): Promise<UserCaller> {
+    await this.canActivate(context);
+    const { user } = context.switchToHttp().getRequest<FastifyRequest & { user: AccessClaims }>();
+    const session = await this.live.find(user.session_id, user.user_id);
+    if (session === null || session.ends_at <= this.clock.now()) throw refused();
+    const { user_id: id, name, role } = session;
+    return { kind: 'user', id, name, role, session_id: user.session_id };
+  }
+
+  override getAuthenticateOptions(): AuthenticateOptions & AuthGuardAuthenticateOptions {
+    return { now_s: epoch(this.clock.now()) };
+  }
+
+  /** What Passport found out, as `AuthGuard` hands it on. */
+  override handleRequest<Claims>(error: unknown, claims: Claims | false): Claims {
+    if (error) throw error as Error;
+    if (claims === false) throw refused();
+    return claims;
+  }
+}
+
+function refused(): AppError {
+  return new AppError(
+    'unauthenticated',
+    'The access token in Authorization is not valid, or its session has ended. Log in again.',
+  );
+}

@@ -1,0 +1,14 @@
+/** Longer than any token of ours; beyond, nothing is looked at. */
+const MOST_CHARACTERS = 4_096;
+
+/**
+ * The token of an `Authorization: Bearer <token>` header; null for anything else, such as a second word behind the
+ * token. Written by hand because the pattern in passport-jwt takes quadratic time on a long header without a blank.
+ */
+export function bearerTokenOf(header: string | undefined): string | null {
+  if (header === undefined || header.length > MOST_CHARACTERS) return null;
+  const blank = header.indexOf(' ');
+  if (header.slice(0, Math.max(blank, 0)).toLowerCase() !== 'bearer') return null;
+  const token = header.slice(blank + 1).trim();
+  return token === '' || token.includes(' ') || token.includes('\t') ? null : token;
+}

@@ -1,0 +1,32 @@
+import { ROLES } from '@groupless/shared-dto';
+import { AppError } from '../errors/app-error';
+import { satisfies, type Demand } from './access.decorators';
+import type { Caller } from './caller';
+
+/**
+ * The first of the callers who may do what is demanded.
+ * @throws AppError `unauthenticated` if there is none, `forbidden` if none of them may
+ */
+export function demandOneOf<Known extends Caller>(callers: readonly Known[], demand: Demand): Known {
+  if (callers.length === 0) throw unauthenticated(demand);
+  const caller = callers.find((one) => satisfies(one, demand));
+  if (caller === undefined) throw forbidden(callers, demand);
+  return caller;
+}
+
+function unauthenticated({ role, scopes }: Demand): AppError {
+  const headers = [
+    ...(role === null ? [] : ['an access token in Authorization: Bearer <token>']),
+    ...(scopes.some((scope) => scope !== 'workflows') ? ['an API key in x-api-key'] : []),
+    ...(scopes.includes('workflows') ? ['the workflow key in X-WORKFLOW-API-KEY'] : []),
+  ];
+  return new AppError('unauthenticated', `Send ${headers.join(', or ')}.`);
+}
+
+function forbidden(callers: readonly Caller[], demand: Demand): AppError {
+  const roles = demand.role === null ? [] : ROLES.slice(ROLES.indexOf(demand.role));
+  const required = [...roles, ...demand.scopes];
+  const held = callers.flatMap<string>((caller) => (caller.kind === 'user' ? [caller.role] : caller.scopes));
+  const detail = `This address needs one of: ${required.join(', ')}. The credential has: ${held.join(', ')}.`;
+  return new AppError('forbidden', detail, { members: { required, held } });
+}
