@@ -75,7 +75,7 @@ module.exports = {
     {
       name: 'other-features-use-none',
       severity: 'error',
-      from: { path: feature, pathNot: [folders([...Object.keys(ARROWS), 'dashboard']), SPEC] },
+      from: { path: feature, pathNot: [folders([...Object.keys(ARROWS), 'dashboard', 'programs']), SPEC] },
       to: { path: feature, pathNot: [`${API}$1/`, folders(AUDIENCE)] },
     },
     {

@@ -45,10 +45,10 @@ export default tseslint.config(
     // What speaks to the person who started the program.
     files: [
       'apps/api/src/main.ts',
-      'apps/api/src/program.ts',
-      'apps/api/src/admin.ts',
-      'apps/api/src/doctor.ts',
-      'apps/api/src/keys-rotate.ts',
+      'apps/api/src/programs/server/start-server.ts',
+      'apps/api/src/programs/admin/main.ts',
+      'apps/api/src/programs/doctor/main.ts',
+      'apps/api/src/programs/keys-rotate/main.ts',
     ],
     rules: { 'no-console': 'off' },
   },

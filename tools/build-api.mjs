@@ -36,10 +36,10 @@ await rm(out_dir, { recursive: true, force: true });
 await esbuild.build({
   entryPoints: {
     main: 'apps/api/src/main.ts',
-    admin: 'apps/api/src/admin.ts',
-    doctor: 'apps/api/src/doctor.ts',
-    'keys-rotate': 'apps/api/src/keys-rotate.ts',
-    demo: 'apps/api/src/demo/main.ts',
+    admin: 'apps/api/src/programs/admin/main.ts',
+    doctor: 'apps/api/src/programs/doctor/main.ts',
+    'keys-rotate': 'apps/api/src/programs/keys-rotate/main.ts',
+    demo: 'apps/api/src/programs/demo/main.ts',
   },
   outdir: out_dir,
   outExtension: { '.js': '.cjs' },

@@ -1,8 +1,7 @@
 import 'reflect-metadata';
-import { startProgram } from './program';
+import { startServer } from './programs/server/start-server';
 
-/** The only place where the process ends by itself. */
-startProgram().catch((failure: unknown) => {
+startServer().catch((failure: unknown) => {
   const { message, exit_code } = failure as { message: string; exit_code: number };
   console.error(`\n${message}`);
   process.exit(exit_code);

@@ -46,5 +46,7 @@ function makeFolders(folder: string): void {
 function adviceFor(code: string | undefined): string {
   if (code === 'ENOTDIR' || code === 'EEXIST')
     return 'it is a file, or lies below one; set DATA_DIR to a folder.';
+  if (code === 'ENOSPC' || code === 'EDQUOT') return 'the disk is full; free some space there.';
+  if (code === 'EROFS') return 'the disk is read-only; set DATA_DIR to a folder that can be written to.';
   return 'give this user the right to write there, or set DATA_DIR to another folder.';
 }

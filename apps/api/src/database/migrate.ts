@@ -23,6 +23,18 @@ export class PendingMigrationsError extends Error {
   }
 }
 
+/** A database that a newer version of the program has migrated. */
+export class NewerDatabaseError extends Error {
+  override readonly name = 'NewerDatabaseError';
+  constructor(name: DatabaseName, count: number) {
+    const steps = count === 1 ? '1 step' : `${count} steps`;
+    super(
+      `The ${name} database was migrated by a newer version of this program (${steps} more): ` +
+        'start that version, or restore a backup from before the upgrade.',
+    );
+  }
+}
+
 const MIGRATION_LOCK = `select pg_advisory_lock(${ADVISORY_LOCKS.migrations}, 0)`;
 
 /**
@@ -55,11 +67,24 @@ export async function migrate(name: DatabaseName, direct_url: string): Promise<s
  * @throws PendingMigrationsError
  */
 export async function demandMigrated(name: DatabaseName, direct_url: string): Promise<void> {
+  const { pending } = await look(name, direct_url);
+  if (pending.length > 0) throw new PendingMigrationsError(name, pending.length);
+}
+
+/**
+ * Checks that this program knows all that a database has, and changes nothing.
+ * @throws NewerDatabaseError
+ */
+export async function demandKnownMigrations(name: DatabaseName, direct_url: string): Promise<void> {
+  const { unknown } = await look(name, direct_url);
+  if (unknown.length > 0) throw new NewerDatabaseError(name, unknown.length);
+}
+
+async function look(name: DatabaseName, direct_url: string): Promise<ComparedMigrations> {
   const client = new Client({ connectionString: direct_url });
   await client.connect();
   try {
-    const { pending } = await compareMigrations(name, client);
-    if (pending.length > 0) throw new PendingMigrationsError(name, pending.length);
+    return await compareMigrations(name, client);
   } finally {
     await client.end();
   }

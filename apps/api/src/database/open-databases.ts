@@ -6,7 +6,7 @@ import {
   startEmbeddedPostgres,
   type EmbeddedPostgres,
 } from './embedded/embedded-postgres';
-import { demandMigrated, migrate } from './migrate';
+import { demandKnownMigrations, demandMigrated, migrate } from './migrate';
 import { DatabaseRequirementError } from './requirements';
 import { storeTimeLimits } from './time-limits';
 import { waitForDatabase } from './wait-for-database';
@@ -22,6 +22,8 @@ export interface OpeningOptions {
   beside_server?: boolean;
   /** Whether databases that have a URL are only checked: other programs may use them, of another version. */
   leaves_others_alone?: boolean;
+  /** Gives up, and stops a server that was started. */
+  signal?: AbortSignal;
 }
 
 const NAMES = ['panel', 'memory'] as const satisfies DatabaseName[];
@@ -34,12 +36,15 @@ const NAMES = ['panel', 'memory'] as const satisfies DatabaseName[];
 export async function openDatabases(
   settings: Settings,
   report: (line: string) => void,
-  { beside_server = false, leaves_others_alone = false }: OpeningOptions = {},
+  { beside_server = false, leaves_others_alone = false, signal }: OpeningOptions = {},
 ): Promise<OpenDatabases> {
   const start = beside_server ? joinEmbeddedPostgres : startEmbeddedPostgres;
   const named = { panel: settings.panel_database, memory: settings.memory_database };
   const needs_server = NAMES.some((name) => named[name].url === null);
-  const server = needs_server ? await start({ data_dir: settings.data_dir, report }) : null;
+  const server = needs_server ? await start({ data_dir: settings.data_dir, report, signal }) : null;
+  // A migration that is under way ends with its connection.
+  const stopServer = () => void server?.stop();
+  signal?.addEventListener('abort', stopServer);
   try {
     const urls = Object.fromEntries(
       NAMES.map((name) => {
@@ -48,15 +53,19 @@ export async function openDatabases(
       }),
     ) as DatabaseUrls;
     for (const name of NAMES) {
-      await waitForDatabase(`${name} database`, urls[name].direct_url, report);
+      signal?.throwIfAborted();
+      await waitForDatabase(`${name} database`, urls[name].direct_url, report, signal);
       if (leaves_others_alone && named[name].url !== null) await demandMigrated(name, urls[name].direct_url);
       else await bringUpToDate(name, urls[name].direct_url, report);
       if (!beside_server && isPooled(urls[name])) await limitTimes(name, urls[name], settings, report);
     }
+    signal?.throwIfAborted();
     return { urls, close: async () => server?.stop() };
   } catch (error) {
     await server?.stop();
     throw error;
+  } finally {
+    signal?.removeEventListener('abort', stopServer);
   }
 }
 
@@ -65,6 +74,7 @@ async function bringUpToDate(
   direct_url: string,
   report: (line: string) => void,
 ): Promise<void> {
+  await demandKnownMigrations(name, direct_url);
   const { length } = await migrate(name, direct_url);
   if (length > 0) report(`Migrated the ${name} database: ${length} ${length === 1 ? 'step' : 'steps'}.`);
 }

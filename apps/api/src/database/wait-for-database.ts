@@ -14,6 +14,7 @@ export async function waitForDatabase(
   label: string,
   url: string,
   report: (line: string) => void,
+  signal?: AbortSignal,
 ): Promise<void> {
   for (let pause_ms = PAUSE_MS.first; ; pause_ms = Math.min(pause_ms * 2, PAUSE_MS.longest)) {
     const client = new Client({ connectionString: url, connectionTimeoutMillis: ATTEMPT_TIMEOUT_MS });
@@ -34,7 +35,7 @@ export async function waitForDatabase(
     } finally {
       await client.end().catch(() => undefined);
     }
-    await sleep(pause_ms);
+    await sleep(pause_ms, undefined, { signal });
   }
 }
 

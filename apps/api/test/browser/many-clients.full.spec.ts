@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { Calendar } from '../../src/demo/calendar';
-import { scaledClients } from '../../src/demo/scale/scaled-clients';
+import { Calendar } from '../../src/programs/demo/calendar';
+import { scaledClients } from '../../src/programs/demo/scale/scaled-clients';
 import { SIZES, panelInBrowser } from './panel-in-browser';
 
 // A page takes its time on a busy machine, and so do the rows.

@@ -1,7 +1,8 @@
 import { Client } from 'pg';
 import { DataSource } from 'typeorm';
 import { migrationOptions, type DatabaseName } from '../../src/database/data-source-options';
-import { migrate } from '../../src/database/migrate';
+import { demandKnownMigrations, migrate, NewerDatabaseError } from '../../src/database/migrate';
+import { toStartFailure } from '../../src/programs/start-failure';
 import { createTestDatabases, type TestDatabases } from '../harness/test-databases';
 
 const NAMES: DatabaseName[] = ['panel', 'memory'];
@@ -32,6 +33,22 @@ describe.each(NAMES)('the migrations of the %s database', (name) => {
     });
     expect(await tables(url)).toEqual(['migrations']);
     expect(await migrate(name, url)).toEqual(applied);
+  });
+
+  it('refuse a database that a newer version has migrated, in one line', async () => {
+    await migrate(name, url);
+    await demandKnownMigrations(name, url);
+    await withDataSource(url, (data_source) =>
+      data_source.query(`insert into migrations (timestamp, name) values (9999999999999, 'OfANewerVersion')`),
+    );
+    const refusal: unknown = await demandKnownMigrations(name, url).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(NewerDatabaseError);
+    expect(toStartFailure(refusal)).toMatchObject({
+      exit_code: 78,
+      message: expect.stringMatching(
+        new RegExp(`^The ${name} database was migrated by a newer version.*\\.$`),
+      ),
+    });
   });
 
   it('run once when four processes start at the same time', async () => {

@@ -79,18 +79,19 @@ describe('the program with its embedded database', () => {
     await winner.ready();
   });
 
-  it('says in one line that the port is taken, exits with 1 and leaves no database running', async () => {
+  it('says in one line that the port is taken, exits with 1 and makes nothing', async () => {
     const squatter = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => squatter.once('listening', resolve));
     const { port } = squatter.address() as { port: number };
-    const program = await start({ PORT: String(port) });
+    const unused = join(data.path, 'unused');
+    const program = await start({ PORT: String(port), DATA_DIR: unused });
     const { code } = await program.exited;
     squatter.close();
     expect(code).toBe(1);
+    expect(existsSync(unused)).toBe(false);
     expect(program.output.trim().split('\n')).toEqual([
       `Port ${port} on 127.0.0.1 is taken by another program; choose another PORT.`,
     ]);
-    expect(serverIsRunning()).toBe(false);
   });
 
   it('writes one JSON object a line to its log, without ids of webhooks and without what was sent', async () => {

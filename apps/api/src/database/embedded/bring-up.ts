@@ -1,4 +1,3 @@
-import { readdirSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { EmbeddedPostgresError, lastLines } from './embedded-postgres-error';
 import {
@@ -9,7 +8,7 @@ import {
   removeStalePidFile,
   spawnPostmaster,
 } from './postmaster';
-import { isPostgresOf } from './running-processes';
+import { isSuspended, postgresProcessesOf } from './running-processes';
 import { askServer } from './server-answer';
 import { isFree } from './server-port';
 
@@ -75,6 +74,7 @@ async function adoptLeftServer(spec: BringUpSpec): Promise<Postmaster | undefine
     if (answer === 'ours' && server_version === spec.programs.server_version) return found;
     if (answer === 'ours' || answer === 'foreign' || answer === 'refused') break;
     if (answer === 'not_yet') silent_since = performance.now();
+    if (postgresProcessesOf(spec.cluster_folder).some(isSuspended)) break;
     await pause(50);
   }
   if (first_found.isOurs()) {
@@ -136,12 +136,10 @@ function ask(spec: BringUpSpec, port: number) {
 // The processes of a killed server end by themselves, but one in a long calculation only after it. What it
 // calculates is lost anyway, so it is told what its own server would have told it.
 function endLeftBackends(cluster_folder: string): void {
-  if (process.platform !== 'linux' || findPostmaster(cluster_folder) !== undefined) return;
-  for (const name of readdirSync('/proc')) {
-    const pid = Number(name);
-    if (!Number.isInteger(pid) || !isPostgresOf(cluster_folder, pid)) continue;
+  if (findPostmaster(cluster_folder) !== undefined) return;
+  for (const pid of postgresProcessesOf(cluster_folder)) {
     try {
-      process.kill(pid, 'SIGQUIT');
+      process.kill(pid, isSuspended(pid) ? 'SIGKILL' : 'SIGQUIT');
     } catch {
       // It has ended by itself in this moment.
     }

@@ -27,7 +27,11 @@ export interface ClusterSpec {
   /** False only where losing everything in a power failure does not matter. */
   readonly durable: boolean;
   readonly report: (line: string) => void;
+  /** Called when a new cluster is complete, just before it gets to its place. */
+  readonly beforePlaced: () => void;
 }
+
+const unfinished_prefix = 'postgres.new-';
 
 /** Whether the folder holds a cluster whose making was finished. */
 export function isCompleteCluster(folder: string): boolean {
@@ -39,18 +43,28 @@ export function isCompleteCluster(folder: string): boolean {
 /**
  * Makes the cluster unless it is there, and returns its folder.
  *
- * Throws an EmbeddedPostgresError when it cannot be made or was made by another major version.
+ * Throws an EmbeddedPostgresError when it cannot be made, is incomplete or was made by another major version.
  */
 export async function ensureCluster(spec: ClusterSpec): Promise<string> {
   const folder = join(spec.parent, 'postgres');
-  await removeUnfinished(spec.parent);
   if (isCompleteCluster(folder)) {
+    await removeUnfinished(spec.parent);
     checkMajorVersion(folder, spec.programs);
     return folder;
   }
-  moveAside(folder, spec.report);
+  if (lstatSync(folder, { throwIfNoEntry: false }) !== undefined) {
+    throw new EmbeddedPostgresError(
+      `The database in ${folder} is incomplete: put it back from a backup, ` +
+        'or move that folder away to begin with an empty database.',
+    );
+  }
   await makeCluster(spec, folder);
   return folder;
+}
+
+/** Whether a start was interrupted while it made the cluster. */
+export function hasUnfinishedCluster(parent: string): boolean {
+  return readdirSync(parent).some((name) => name.startsWith(unfinished_prefix));
 }
 
 function checkMajorVersion(folder: string, programs: PostgresPrograms): void {
@@ -65,17 +79,9 @@ function checkMajorVersion(folder: string, programs: PostgresPrograms): void {
   }
 }
 
-/** Something is there that is no cluster, perhaps what remains of one: not ours to delete. */
-function moveAside(folder: string, report: (line: string) => void): void {
-  if (lstatSync(folder, { throwIfNoEntry: false }) === undefined) return;
-  const aside = `${folder}.incomplete-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
-  renameSync(folder, aside);
-  report(`The database folder was incomplete: it was moved to ${aside}, and a new database is made.`);
-}
-
-async function removeUnfinished(parent: string): Promise<void> {
+async function removeUnfinished(parent: string, but?: string): Promise<void> {
   for (const name of readdirSync(parent)) {
-    if (!name.startsWith('postgres.new-')) continue;
+    if (!name.startsWith(unfinished_prefix) || name === but) continue;
     // An initdb whose parent was killed may still be writing there for a moment.
     const gone = rm(join(parent, name), { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
     await gone.catch(() => undefined);
@@ -85,7 +91,8 @@ async function removeUnfinished(parent: string): Promise<void> {
 // The cluster is made beside its place and put there with one rename, so that whatever is at that place is
 // complete, whenever this process is killed.
 async function makeCluster(spec: ClusterSpec, folder: string): Promise<void> {
-  const workspace = join(spec.parent, `postgres.new-${randomBytes(6).toString('hex')}`);
+  const name = `${unfinished_prefix}${randomBytes(6).toString('hex')}`;
+  const workspace = join(spec.parent, name);
   const in_making = join(workspace, 'cluster');
   spec.report('Making the database, once: this takes some seconds.');
   try {
@@ -93,7 +100,10 @@ async function makeCluster(spec: ClusterSpec, folder: string): Promise<void> {
       mkdirSync(made, { mode: 0o700 });
       giveTo(spec.user, made);
     }
+    // After the new one is there: its presence says that a start was interrupted, if this one is too.
+    await removeUnfinished(spec.parent, name);
     await runInitdb(spec, workspace, in_making);
+    spec.beforePlaced();
     renameSync(in_making, folder);
     if (spec.durable) syncFolder(spec.parent);
   } finally {

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { createPrivateFile, readPrivateFile, removeDrafts } from '../../config/private-file';
+import { hasUnfinishedCluster } from './cluster-folder';
+import { clusterParents } from './cluster-place';
 import { EmbeddedPostgresError } from './embedded-postgres-error';
 
 export const passwords_file = 'database-passwords.json';
@@ -11,15 +13,28 @@ export interface DatabasePasswords {
 }
 
 /**
- * The passwords of the database's two roles, made at the first start and kept in a private file.
+ * The passwords of the database's two roles: those in the private file, or new ones at the first start.
  *
- * Throws an EmbeddedPostgresError when the file is damaged, or missing although `cluster_exists`: new
- * passwords would not open a database that was made with others.
+ * Throws an EmbeddedPostgresError when the file is damaged; when it is missing although there is a cluster, which
+ * new passwords would not open; and when the cluster is missing although there is the file, which is written only
+ * once the cluster is made.
  */
-export function databasePasswords(data_dir: string, cluster_exists: boolean): DatabasePasswords {
+export function databasePasswords(
+  data_dir: string,
+  { parent, cluster_exists }: { parent: string; cluster_exists: boolean },
+): DatabasePasswords {
   const path = join(data_dir, passwords_file);
   removeDrafts(path);
   const text = textOf(path);
+  if (text !== null && !cluster_exists && !hasUnfinishedCluster(parent)) {
+    throw new EmbeddedPostgresError(
+      `The database is missing: ${path} belongs to one that was in ${clusterParents(data_dir)
+        .map((folder) => join(folder, 'postgres'))
+        .join(
+          ' or in ',
+        )}. Put it back from a backup, or move that file away to begin with an empty database.`,
+    );
+  }
   if (text !== null) return parsedPasswords(path, text);
   if (cluster_exists) {
     throw new EmbeddedPostgresError(
@@ -27,9 +42,12 @@ export function databasePasswords(data_dir: string, cluster_exists: boolean): Da
         'put it back from a backup.',
     );
   }
-  const passwords = { superuser: newPassword(), groupless: newPassword() };
-  createPrivateFile(path, `${JSON.stringify(passwords, null, 2)}\n`);
-  return passwords;
+  return { superuser: newPassword(), groupless: newPassword() };
+}
+
+/** Stores the passwords of a new cluster; to be called just before the cluster gets to its place. */
+export function keepPasswords(data_dir: string, passwords: DatabasePasswords): void {
+  createPrivateFile(join(data_dir, passwords_file), `${JSON.stringify(passwords, null, 2)}\n`);
 }
 
 /** 256 random bits in characters that need no escaping in a URL. */

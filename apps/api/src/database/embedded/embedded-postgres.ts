@@ -5,10 +5,11 @@ import { bringUp } from './bring-up';
 import { ensureCluster } from './cluster-folder';
 import { placeOfCluster } from './cluster-place';
 import { DataDirInUseError, lockDataDir } from './data-dir-lock';
-import { databasePasswords, type DatabasePasswords } from './database-passwords';
+import { databasePasswords, keepPasswords, type DatabasePasswords } from './database-passwords';
 import { ensureDatabases, role_name } from './databases';
 import { EmbeddedPostgresError } from './embedded-postgres-error';
 import { endPostmaster, findPostmaster } from './postmaster';
+import { isCopyOfRunning, markRunning } from './running-mark';
 import { ServerLog } from './server-log';
 import { choosePort } from './server-port';
 import { Supervision } from './supervision';
@@ -20,6 +21,8 @@ export interface EmbeddedPostgresOptions {
   readonly report: (line: string) => void;
   /** Further settings of the server, by their PostgreSQL names. */
   readonly settings?: Readonly<Record<string, string>>;
+  /** Ends a start that is under way; a server that it has spawned is ended too. */
+  readonly signal?: AbortSignal;
 }
 
 export interface EmbeddedPostgres {
@@ -74,19 +77,20 @@ function findRunning(data_dir: string): EmbeddedPostgres | undefined {
   const port = cluster_exists ? findPostmaster(join(parent, 'postgres'))?.port : undefined;
   // 0: it has begun, and has not noted its port yet.
   if (port === undefined || port === 0) return undefined;
-  const urls = urlsOf(port, databasePasswords(data_dir, true));
+  const urls = urlsOf(port, databasePasswords(data_dir, { parent, cluster_exists }));
   return { ...urls, adopted: false, stop: () => Promise.resolve() };
 }
 
 async function startLocked(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const { report, settings = {} } = options;
+  const { report, settings = {}, signal = new AbortController().signal } = options;
   const data_dir = makeDataDir(options.data_dir);
   const log = new ServerLog(data_dir);
   log.shorten();
 
   const { parent, user, cluster_exists } = placeOfCluster(data_dir, report);
-  const passwords = databasePasswords(data_dir, cluster_exists);
+  const passwords = databasePasswords(data_dir, { parent, cluster_exists });
   const programs = await binariesFor(user);
+  signal.throwIfAborted();
   const cluster_folder = await ensureCluster({
     parent,
     user,
@@ -94,7 +98,15 @@ async function startLocked(options: EmbeddedPostgresOptions): Promise<EmbeddedPo
     superuser_password: passwords.superuser,
     durable: settings['fsync'] !== 'off',
     report,
+    beforePlaced: () => keepPasswords(data_dir, passwords),
   });
+  signal.throwIfAborted();
+  if (isCopyOfRunning(cluster_folder)) {
+    report(
+      'Warning: this database was copied while its server ran, so rows may be missing or damaged. ' +
+        'Restore a backup that was made while the server was stopped, or by a dump.',
+    );
+  }
 
   const spec = {
     cluster_folder,
@@ -108,9 +120,10 @@ async function startLocked(options: EmbeddedPostgresOptions): Promise<EmbeddedPo
   const server = await bringUp({
     ...spec,
     choosePort: () => choosePort(cluster_folder),
-    signal: new AbortController().signal,
+    signal,
   });
   try {
+    signal.throwIfAborted();
     await ensureDatabases(
       { port: server.port, superuser_password: passwords.superuser },
       passwords.groupless,
@@ -119,6 +132,7 @@ async function startLocked(options: EmbeddedPostgresOptions): Promise<EmbeddedPo
     await endPostmaster(server, 5_000);
     throw error;
   }
+  markRunning(cluster_folder, user);
   if (server.adopted) report('Took over the database server that an earlier run had left running.');
 
   const supervision = new Supervision(server, spec);
@@ -140,6 +154,9 @@ export function urlsOf(port: number, passwords: DatabasePasswords) {
 function understandable(error: unknown): unknown {
   if (error instanceof EmbeddedPostgresError) return error;
   const { code, message } = error as NodeJS.ErrnoException;
-  if (code === undefined) return error;
+  if (code === undefined || code === 'ABORT_ERR') return error;
+  if (code === 'ENOSPC' || code === 'EDQUOT') {
+    return new EmbeddedPostgresError(`The database could not be started: the disk is full (${message}).`);
+  }
   return new EmbeddedPostgresError(`The database could not be started: ${message}.`);
 }

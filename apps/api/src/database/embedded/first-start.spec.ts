@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startEmbeddedPostgres } from './embedded-postgres';
@@ -32,20 +33,45 @@ async function refusal(data_dir: string): Promise<string> {
   return (error as Error).message;
 }
 
-it('moves an incomplete database folder aside, and removes what interrupted starts left', async () => {
+it('removes what interrupted starts left', async () => {
   const data_dir = newDataDir();
-  mkdirSync(join(data_dir, 'postgres', 'base'), { recursive: true });
-  writeFileSync(join(data_dir, 'postgres', 'PG_VERSION'), '18\n');
   mkdirSync(join(data_dir, 'postgres.new-0a1b2c', 'cluster', 'base'), { recursive: true });
   writeFileSync(join(data_dir, 'postgres.new-0a1b2c', 'password'), 'old');
   writeFileSync(join(data_dir, 'database-passwords.json.new-0a1b2c'), '{');
+  await startAndUse(data_dir);
+  expect(readdirSync(data_dir).sort()).toEqual(['database-passwords.json', 'postgres', 'postgres.log']);
+});
 
-  const reported = await startAndUse(data_dir);
-  const names = readdirSync(data_dir).sort();
-  const aside = names.find((name) => name.startsWith('postgres.incomplete-')) ?? '';
-  expect(names).toEqual(['database-passwords.json', 'postgres', aside, 'postgres.log'].sort());
-  expect(readdirSync(join(data_dir, aside)).sort()).toEqual(['PG_VERSION', 'base']);
-  expect(reported.filter((line) => line.includes(aside))).toHaveLength(1);
+it('refuses to begin with an empty database where one is missing or incomplete', async () => {
+  const data_dir = newDataDir();
+  await startAndUse(data_dir);
+  const [cluster, elsewhere] = [join(data_dir, 'postgres'), join(data_dir, 'lost')];
+  renameSync(cluster, elsewhere);
+  expect(await refusal(data_dir)).toMatch(
+    /^The database is missing: .*database-passwords\.json belongs to one/,
+  );
+  expect(existsSync(cluster)).toBe(false);
+  mkdirSync(join(cluster, 'base'), { recursive: true });
+  expect(await refusal(data_dir)).toMatch(/^The database (is missing|in .* is incomplete)/);
+  rmSync(cluster, { recursive: true });
+  renameSync(elsewhere, cluster);
+  await startAndUse(data_dir);
+});
+
+it('warns of a database that was copied while its server ran, and of no other', async () => {
+  const data_dir = newDataDir();
+  const copies = [newDataDir(), newDataDir()] as const;
+  const server = await startEmbeddedPostgres({ data_dir, settings: fast_settings, report: () => undefined });
+  execFileSync('cp', ['-a', data_dir, copies[0]]);
+  // Its process lives here, and not where a copy is restored.
+  rmSync(join(copies[0], 'groupless.lock'));
+  await server.stop();
+  execFileSync('cp', ['-a', data_dir, copies[1]]);
+  const warnings = async (folder: string) =>
+    (await startAndUse(folder)).filter((line) => line.includes('copied while its server ran'));
+  expect(await warnings(copies[0])).toHaveLength(1);
+  expect(await warnings(copies[1])).toEqual([]);
+  expect(await warnings(data_dir)).toEqual([]);
 });
 
 it('works at the next start after a first one that was killed at any moment', async () => {

@@ -4,7 +4,14 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PostgresPrograms } from './postgres-programs';
-import { isPostgresOf, isRunning, pidIsTaken, startMark } from './running-processes';
+import {
+  isPostgresOf,
+  isRunning,
+  isSuspended,
+  pidIsTaken,
+  postgresProcessesOf,
+  startMark,
+} from './running-processes';
 import type { ServerLog } from './server-log';
 import { serverArguments } from './server-settings';
 import { type ServerUser, spawnSettings } from './server-user';
@@ -13,6 +20,7 @@ import { type ServerUser, spawnSettings } from './server-user';
 export interface Postmaster {
   readonly pid: number;
   readonly port: number;
+  readonly cluster_folder: string;
   readonly adopted: boolean;
   /** Settles when the process has ended; waiting for it does not keep this process alive. */
   whenGone(): Promise<void>;
@@ -30,6 +38,7 @@ export interface PostmasterSpec {
 
 const watch_interval_ms = 250;
 const stop_check_interval_ms = 20;
+const force_limit_ms = 2_000;
 
 /**
  * Starts the server process; whether it gets ready is another question.
@@ -52,7 +61,7 @@ export function spawnPostmaster(spec: PostmasterSpec, port: number): Postmaster 
   });
   child.unref();
   const isOurs = () => child.pid !== undefined && child.exitCode === null && child.signalCode === null;
-  return { pid: child.pid ?? 0, port, adopted: false, whenGone: () => ended, isOurs };
+  return { pid: child.pid ?? 0, port, cluster_folder, adopted: false, whenGone: () => ended, isOurs };
 }
 
 /** The server process that works in the cluster's folder, whoever started it; undefined without one. */
@@ -62,7 +71,7 @@ export function findPostmaster(cluster_folder: string): Postmaster | undefined {
   const mark = startMark(pid);
   const isOurs = () => isRunning(pid) && startMark(pid) === mark && isPostgresOf(cluster_folder, pid);
   // Port 0: the server has not noted it yet.
-  return { pid, port: port ?? 0, adopted: true, whenGone: () => endOf(pid), isOurs };
+  return { pid, port: port ?? 0, cluster_folder, adopted: true, whenGone: () => endOf(pid), isOurs };
 }
 
 /**
@@ -78,20 +87,27 @@ export function removeStalePidFile(cluster_folder: string): void {
 
 /**
  * Ends the server and waits until it is gone: in an orderly way, else at once, else by force. `patience_ms`
- * is how long the orderly way, which writes everything to disk, may take.
+ * is how long the orderly way, which writes everything to disk, may take. A server with a suspended process is
+ * ended by force, since it would not react to anything else. Returns whether it ended in the orderly way.
  */
-export async function endPostmaster(postmaster: Postmaster, patience_ms: number): Promise<void> {
+export async function endPostmaster(postmaster: Postmaster, patience_ms: number): Promise<boolean> {
+  const { pid, cluster_folder } = postmaster;
+  const isHung = () => postgresProcessesOf(cluster_folder).some(isSuspended);
   const steps = [
     ['SIGINT', patience_ms],
-    ['SIGQUIT', 5_000],
-    ['SIGKILL', 5_000],
+    ['SIGQUIT', 2_000],
   ] as const;
   for (const [signal, limit_ms] of steps) {
-    if (!postmaster.isOurs()) return;
-    send(postmaster.pid, signal);
+    if (!postmaster.isOurs()) return signal !== 'SIGINT';
+    send(pid, signal);
     const deadline = performance.now() + limit_ms;
-    while (isRunning(postmaster.pid) && performance.now() < deadline) await pause(stop_check_interval_ms);
+    while (isRunning(pid) && performance.now() < deadline && !isHung()) await pause(stop_check_interval_ms);
+    if (!isRunning(pid)) return signal === 'SIGINT';
   }
+  for (const one of new Set([pid, ...postgresProcessesOf(cluster_folder)])) send(one, 'SIGKILL');
+  const deadline = performance.now() + force_limit_ms;
+  while (isRunning(pid) && performance.now() < deadline) await pause(stop_check_interval_ms);
+  return false;
 }
 
 function endOf(pid: number): Promise<void> {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync, readlinkSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 
 const on_linux = process.platform === 'linux';
@@ -59,6 +59,19 @@ export function isPostgresOf(cluster_folder: string, pid: number): boolean {
     const { code } = error as NodeJS.ErrnoException;
     return (code === 'EACCES' || code === 'EPERM') && wasCalledFor(cluster_folder, pid);
   }
+}
+
+/** The PostgreSQL processes that work in the folder, the connections' too. Linux only; elsewhere none. */
+export function postgresProcessesOf(cluster_folder: string): number[] {
+  if (!on_linux) return [];
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => Number.isInteger(pid) && isPostgresOf(cluster_folder, pid));
+}
+
+/** Whether somebody has suspended the process (SIGSTOP, a debugger): it then reacts to SIGKILL alone. */
+export function isSuspended(pid: number): boolean {
+  return on_linux && ['T', 't'].includes(linuxStat(pid)?.[0] ?? '');
 }
 
 function wasCalledFor(cluster_folder: string, pid: number): boolean {

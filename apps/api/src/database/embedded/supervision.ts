@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { bringUp, type BringUpSpec } from './bring-up';
 import { endPostmaster, type Postmaster } from './postmaster';
+import { unmarkRunning } from './running-mark';
 
-const orderly_stop_ms = 30_000;
+const orderly_stop_ms = 8_000;
 const longest_wait_ms = 10_000;
 
 /** Keeps a server running until it is told to stop: one that dies is started again on the same port. */
@@ -21,10 +22,11 @@ export class Supervision {
   /** Ends the server and waits until it is gone, also when it is just being started again. */
   async stop(): Promise<void> {
     this.stopping.abort();
-    await endPostmaster(this.server, orderly_stop_ms);
+    const was_orderly = await endPostmaster(this.server, orderly_stop_ms);
     await this.watching;
     // A start that was under way may have been faster than the abortion.
-    await endPostmaster(this.server, orderly_stop_ms);
+    if (this.server.isOurs()) await endPostmaster(this.server, orderly_stop_ms);
+    else if (was_orderly) unmarkRunning(this.spec.cluster_folder);
   }
 
   private async watch(): Promise<void> {

@@ -1,12 +1,12 @@
 import { NestFactory } from '@nestjs/core';
-import { completeSecrets } from './config/secrets-file';
-import { readSettings } from './config/settings';
-import { openDatabases } from './database/open-databases';
-import type { Resealed } from './database/sealed/reseal';
-import { SealedValuesService } from './database/sealed/sealed-values.service';
+import { completeSecrets } from '../../config/secrets-file';
+import { readSettings } from '../../config/settings';
+import { openDatabases } from '../../database/open-databases';
+import type { Resealed } from '../../database/sealed/reseal';
+import { SealedValuesService } from '../../database/sealed/sealed-values.service';
 import { KeysRotateModule } from './keys-rotate.module';
-import { Clock } from './shared/clock';
-import { StartFailure, toStartFailure } from './start-failure';
+import { Clock } from '../../shared/clock';
+import { StartFailure, toStartFailure } from '../start-failure';
 
 const USAGE = `Usage: npm run keys:rotate
 

@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
-import type { DatabaseAddress } from '../database/database-address';
-import type { DatabaseName } from '../database/data-source-options';
+import type { DatabaseAddress } from '../../database/database-address';
+import type { DatabaseName } from '../../database/data-source-options';
 import { failure, ok, warning, type Check } from './check';
 import { withClient } from './connection';
 

@@ -1,4 +1,4 @@
-import type { DatabaseName } from '../database/data-source-options';
+import type { DatabaseName } from '../../database/data-source-options';
 import type { Calendar } from './calendar';
 
 /** What one table gets. */

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { rotateKeys } from './keys-rotate-command';
+import { rotateKeys } from './rotate-keys';
 
 /** What `npm run keys:rotate` starts. */
 rotateKeys(process.argv.slice(2)).then(

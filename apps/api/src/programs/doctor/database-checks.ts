@@ -1,9 +1,9 @@
 import type { Client } from 'pg';
-import { isPooled, type DatabaseAddress } from '../database/database-address';
-import type { DatabaseName } from '../database/data-source-options';
-import { compareMigrations } from '../database/migrate';
-import { unmetRequirements } from '../database/requirements';
-import { whereabouts } from '../database/wait-for-database';
+import { isPooled, type DatabaseAddress } from '../../database/database-address';
+import type { DatabaseName } from '../../database/data-source-options';
+import { compareMigrations } from '../../database/migrate';
+import { unmetRequirements } from '../../database/requirements';
+import { whereabouts } from '../../database/wait-for-database';
 import { failure, ok, warning, type Check } from './check';
 import { withClient } from './connection';
 import { poolerChecks, standsInBetween } from './pooler-checks';

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { whereabouts } from '../database/wait-for-database';
+import { whereabouts } from '../../database/wait-for-database';
 import { failure, type Check } from './check';
 
 const CONNECT_MS = 5_000;

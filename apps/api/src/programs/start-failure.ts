@@ -1,11 +1,11 @@
-import { DataDirError } from './config/data-dir';
-import { SettingsError } from './config/environment-reader';
-import { MigrationError, PendingMigrationsError } from './database/migrate';
-import { CredentialsKeyError } from './database/sealed/credentials-keys';
-import { DatabaseRequirementError } from './database/requirements';
-import { DataDirInUseError } from './database/embedded/data-dir-lock';
-import { EmbeddedPostgresError } from './database/embedded/embedded-postgres-error';
-import { describeError } from './shared/log/describe-error';
+import { DataDirError } from '../config/data-dir';
+import { SettingsError } from '../config/environment-reader';
+import { MigrationError, NewerDatabaseError, PendingMigrationsError } from '../database/migrate';
+import { CredentialsKeyError } from '../database/sealed/credentials-keys';
+import { DatabaseRequirementError } from '../database/requirements';
+import { DataDirInUseError } from '../database/embedded/data-dir-lock';
+import { EmbeddedPostgresError } from '../database/embedded/embedded-postgres-error';
+import { describeError } from '../shared/log/describe-error';
 
 /** `EX_CONFIG` of sysexits.h: the settings are wrong, and starting again will not help. */
 const WRONG_SETTINGS = 78;
@@ -23,8 +23,10 @@ export class StartFailure extends Error {
 
 export function toStartFailure(error: unknown): StartFailure {
   if (error instanceof StartFailure) return error;
-  if (error instanceof SettingsError || error instanceof CredentialsKeyError)
-    return new StartFailure(error.message, WRONG_SETTINGS);
+  const needs_a_person = [SettingsError, CredentialsKeyError, NewerDatabaseError].some(
+    (type) => error instanceof type,
+  );
+  if (needs_a_person) return new StartFailure((error as Error).message, WRONG_SETTINGS);
   const is_explained = [
     DatabaseRequirementError,
     MigrationError,

@@ -1,4 +1,4 @@
-import type { DatabaseName } from '../../database/data-source-options';
+import type { DatabaseName } from '../../../database/data-source-options';
 import type { Calendar } from '../calendar';
 
 /** One table's share of the large part: rows that are made from their number, by the database itself. */

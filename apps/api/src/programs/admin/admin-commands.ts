@@ -1,11 +1,11 @@
 import { NestFactory } from '@nestjs/core';
 import { AdminModule } from './admin.module';
-import { AccountRecoveryService } from './auth/account-recovery.service';
-import { completeSecrets } from './config/secrets-file';
-import { readSettings } from './config/settings';
-import { openDatabases } from './database/open-databases';
-import { Clock } from './shared/clock';
-import { StartFailure, toStartFailure } from './start-failure';
+import { AccountRecoveryService } from '../../auth/account-recovery.service';
+import { completeSecrets } from '../../config/secrets-file';
+import { readSettings } from '../../config/settings';
+import { openDatabases } from '../../database/open-databases';
+import { Clock } from '../../shared/clock';
+import { StartFailure, toStartFailure } from '../start-failure';
 
 const USAGE = `Usage: npm run admin -- reset <email>
 

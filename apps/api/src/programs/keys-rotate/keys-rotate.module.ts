@@ -1,8 +1,8 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import type { AppOptions } from './app.module';
-import { ConfigModule } from './config/config.module';
-import { DatabaseModule } from './database/database.module';
-import { SealedValuesModule } from './database/sealed/sealed-values.module';
+import type { AppOptions } from '../../app.module';
+import { ConfigModule } from '../../config/config.module';
+import { DatabaseModule } from '../../database/database.module';
+import { SealedValuesModule } from '../../database/sealed/sealed-values.module';
 
 /** What the change of a key needs of the application. */
 @Module({})

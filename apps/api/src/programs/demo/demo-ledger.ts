@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import type { DatabaseName } from '../database/data-source-options';
+import type { DatabaseName } from '../../database/data-source-options';
 
 const CREATE = 'create table if not exists demo_filled (part text primary key, rows integer not null)';
 

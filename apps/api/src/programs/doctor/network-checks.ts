@@ -1,5 +1,5 @@
-import { isLoopbackUrl } from '../config/addresses';
-import type { Settings } from '../config/settings';
+import { isLoopbackUrl } from '../../config/addresses';
+import type { Settings } from '../../config/settings';
 import { failure, ok, warning, type Check } from './check';
 
 const PATIENCE_MS = 5_000;

@@ -1,4 +1,4 @@
-import { runDoctor } from './doctor/doctor-command';
+import { runDoctor } from './doctor-command';
 
 /** What `npm run doctor` starts. */
 runDoctor(process.argv.slice(2)).then(

@@ -1,8 +1,8 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import type { AppOptions } from './app.module';
-import { AuthModule } from './auth/auth.module';
-import { ConfigModule } from './config/config.module';
-import { DatabaseModule } from './database/database.module';
+import type { AppOptions } from '../../app.module';
+import { AuthModule } from '../../auth/auth.module';
+import { ConfigModule } from '../../config/config.module';
+import { DatabaseModule } from '../../database/database.module';
 
 /** What the admin commands need of the application: no HTTP, and nothing that works by itself. */
 @Module({})

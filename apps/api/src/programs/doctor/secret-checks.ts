@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { parseSecrets, secretsPath, type Secrets } from '../config/secrets-file';
-import { SECRET_NAMES, type Settings } from '../config/settings';
+import { parseSecrets, secretsPath, type Secrets } from '../../config/secrets-file';
+import { SECRET_NAMES, type Settings } from '../../config/settings';
 import { failure, ok, warning, type Check } from './check';
 
 const DAY_MS = 86_400_000;

@@ -1,9 +1,9 @@
 import { Client } from 'pg';
-import { ADVISORY_LOCKS } from '../database/advisory-locks';
-import { readSettings } from '../config/settings';
-import type { DatabaseName } from '../database/data-source-options';
-import { openDatabases } from '../database/open-databases';
-import { liftTimeLimits } from '../database/time-limits';
+import { ADVISORY_LOCKS } from '../../database/advisory-locks';
+import { readSettings } from '../../config/settings';
+import type { DatabaseName } from '../../database/data-source-options';
+import { openDatabases } from '../../database/open-databases';
+import { liftTimeLimits } from '../../database/time-limits';
 import { appointments } from './appointments';
 import { Calendar } from './calendar';
 import { chats } from './chats/chats';

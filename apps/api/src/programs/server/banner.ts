@@ -1,6 +1,6 @@
 import type { WorkflowDto } from '@groupless/shared-dto';
-import { secretsPath } from './config/secrets-file';
-import type { Settings } from './config/settings';
+import { secretsPath } from '../../config/secrets-file';
+import type { Settings } from '../../config/settings';
 
 interface Start {
   base_url: string;

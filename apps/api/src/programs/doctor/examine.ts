@@ -1,10 +1,10 @@
 import type { Client } from 'pg';
-import { noticesFor } from '../config/notices';
-import { SettingsError } from '../config/environment-reader';
-import { readSettings, type Settings } from '../config/settings';
-import type { DatabaseAddress } from '../database/database-address';
-import type { DatabaseName } from '../database/data-source-options';
-import { lookAtServer, type SeenServer } from '../database/embedded/look-at-server';
+import { noticesFor } from '../../config/notices';
+import { SettingsError } from '../../config/environment-reader';
+import { readSettings, type Settings } from '../../config/settings';
+import type { DatabaseAddress } from '../../database/database-address';
+import type { DatabaseName } from '../../database/data-source-options';
+import { lookAtServer, type SeenServer } from '../../database/embedded/look-at-server';
 import { failure, ok, warning, type Check } from './check';
 import { databaseChecks } from './database-checks';
 import { fileChecks } from './file-checks';

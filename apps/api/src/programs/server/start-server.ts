@@ -1,0 +1,121 @@
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { banner } from './banner';
+import { noticesFor } from '../../config/notices';
+import { completeSecrets, type Secrets } from '../../config/secrets-file';
+import { readSettings, type Settings } from '../../config/settings';
+import { createApp } from '../../configure-app';
+import { SealedValuesService } from '../../database/sealed/sealed-values.service';
+import { openDatabases, type OpenDatabases } from '../../database/open-databases';
+import { createLog, type Logger } from '../../shared/log/log';
+import { Clock } from '../../shared/clock';
+import { StartFailure, toStartFailure } from '../start-failure';
+import { FirstAdminService, type FirstAdmin } from '../../users/first-admin.service';
+import { WorkflowsService } from '../../workflows/workflows.service';
+import { Shutdown } from './shutdown';
+
+/** From the bundle, which lies in dist/apps/api. */
+const PANEL_FOLDER = join(__dirname, '../panel/files');
+
+/**
+ * Starts everything, in the order in which it depends on each other, and stops it in the opposite order when the
+ * process is to end.
+ * @throws StartFailure
+ */
+export async function startServer(): Promise<void> {
+  const shutdown = new Shutdown(say);
+  try {
+    await shutdown.duringStart(start(shutdown));
+  } catch (error) {
+    // The signal that ended the start ends the process too.
+    if (shutdown.signal.aborted) return;
+    await shutdown.stopAll();
+    throw toStartFailure(error);
+  }
+  if (!shutdown.signal.aborted) process.send?.('ready');
+}
+
+async function start(shutdown: Shutdown): Promise<void> {
+  const settings = readSettings(process.env);
+  await demandFreePort(settings);
+  let log: Logger | null = null;
+  const report = (line: string) => (log === null ? say(line) : log.warn(line));
+  const databases = await openDatabases(settings, report, { signal: shutdown.signal });
+  shutdown.add(() => databases.close());
+  const secrets = completeSecrets(settings);
+  log = createLog({ level: settings.log_level, secrets: confidential(settings, secrets, databases) });
+  const app = await createApp(
+    { settings, secrets, urls: databases.urls, clock: new Clock(), panel_folder: PANEL_FOLDER },
+    log,
+  );
+  shutdown.add(() => closeWithin(settings.shutdown_timeout_ms, app));
+  await app.get(SealedValuesService).demandKeys();
+  introduce(await app.get(FirstAdminService).ensure());
+  shutdown.signal.throwIfAborted();
+  await listen(app, settings);
+  say(await describeStart(app, settings));
+}
+
+/** What the program says to the person who started it. Events while it runs go to the log. */
+function say(line: string): void {
+  console.log(line);
+}
+
+/** Before anything is made or migrated. Another program can still take the port until `listen()`. */
+async function demandFreePort({ port, host }: Settings): Promise<void> {
+  const probe = createServer();
+  try {
+    probe.listen({ port, host });
+    await once(probe, 'listening');
+  } catch (error) {
+    throw portFailure(error, { port, host });
+  }
+  probe.close();
+  await once(probe, 'close');
+}
+
+async function listen(app: NestFastifyApplication, { port, host }: Settings): Promise<void> {
+  try {
+    // Past app.listen(), which would log the same error in its own words.
+    await app.getHttpAdapter().getInstance().listen({ port, host });
+  } catch (error) {
+    throw portFailure(error, { port, host });
+  }
+}
+
+function portFailure(error: unknown, { port, host }: Pick<Settings, 'port' | 'host'>): StartFailure {
+  const { code } = error as NodeJS.ErrnoException;
+  const reason =
+    code === 'EADDRINUSE' ? 'is taken by another program; choose another PORT' : `cannot be used (${code})`;
+  return new StartFailure(`Port ${port} on ${host} ${reason}.`);
+}
+
+/** Said as soon as the admin exists: a generated password is stored nowhere, so nothing may come in between. */
+function introduce(admin: FirstAdmin | null): void {
+  if (admin === null) return;
+  say(`First admin: ${admin.email}`);
+  if (admin.generated_password !== null) say(`   Password: ${admin.generated_password}   (shown this once)`);
+}
+
+async function describeStart(app: NestFastifyApplication, settings: Settings): Promise<string> {
+  const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host;
+  const base_url = settings.public_url ?? `http://${host}:${settings.port}`;
+  const workflows = await app.get(WorkflowsService).list(base_url);
+  return banner({ base_url, settings, workflows, notices: noticesFor(settings) });
+}
+
+/** Finishes the requests in flight, but waits for none of them for ever. */
+async function closeWithin(longest_ms: number, app: NestFastifyApplication): Promise<void> {
+  const patience = setTimeout(() => app.getHttpServer().closeAllConnections(), longest_ms);
+  await app.close().finally(() => clearTimeout(patience));
+}
+
+function confidential(settings: Settings, secrets: Secrets, { urls }: OpenDatabases): string[] {
+  const passwords = Object.values(urls)
+    .flatMap(({ url, direct_url }) => [url, direct_url])
+    .map((url) => decodeURIComponent(new URL(url).password));
+  const others = [settings.memory_api_key, settings.admin_password, ...settings.credentials_keys_previous];
+  return [...Object.values(secrets), ...passwords, ...others.filter((value) => value !== null)];
+}

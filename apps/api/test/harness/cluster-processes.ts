@@ -1,0 +1,12 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { clusterParents } from '../../src/database/embedded/cluster-place';
+import { postgresProcessesOf } from '../../src/database/embedded/running-processes';
+
+/** The process ids of the embedded server of a data folder, and of its connections. */
+export function runningServerOf(data_dir: string): number[] {
+  return clusterParents(data_dir)
+    .map((parent) => join(parent, 'postgres'))
+    .filter((cluster) => existsSync(cluster))
+    .flatMap(postgresProcessesOf);
+}
