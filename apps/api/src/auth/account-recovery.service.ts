@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { PasswordsService } from '../users/passwords.service';
 import { UsersService } from '../users/users.service';
-import { GuessesService } from './guesses.service';
+import { AttemptsService } from './limits/attempts.service';
 import { PasswordChangesService } from './password-changes.service';
 
 export interface ResetAccount {
@@ -18,7 +18,7 @@ export class AccountRecoveryService {
     private readonly users: UsersService,
     private readonly passwords: PasswordsService,
     private readonly stored: PasswordChangesService,
-    private readonly guesses: GuessesService,
+    private readonly attempts: AttemptsService,
   ) {}
 
   /** Sets a random password, ends all sessions and switches TOTP off. Null: nobody has the email. */
@@ -27,7 +27,7 @@ export class AccountRecoveryService {
     if (user === null) return null;
     const password = this.passwords.generate();
     await this.stored.byOperator(user.id, await this.passwords.hash(password));
-    await this.guesses.forgive(user.id);
+    await this.attempts.unlock(user.id);
     return { email: user.email, is_active: user.is_active, password };
   }
 }

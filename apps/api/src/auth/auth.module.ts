@@ -26,8 +26,8 @@ import { KnownKeys } from './keys/known-keys';
 import { AccessTokenGuard } from './tokens/access-token.guard';
 import { AccessTokenStrategy } from './tokens/access-token.strategy';
 import { DeclaredPolicies } from './declared-policies';
-import { FailuresService } from './failures.service';
-import { GuessesService } from './guesses.service';
+import { AttemptsService } from './limits/attempts.service';
+import { KeyFailuresService } from './limits/key-failures.service';
 import { IdentityService } from './identity.service';
 import { InvitationService } from './invitation.service';
 import { KnownDevices } from './known-devices';
@@ -74,10 +74,10 @@ import { UserAccessService } from './user-access.service';
         new KnownKeys(settings, secrets, made, clock),
     },
     {
-      provide: FailuresService,
+      provide: KeyFailuresService,
       inject: [PanelStatements, SETTINGS],
       useFactory: (panel: PanelStatements, settings: Settings) =>
-        new FailuresService(panel, settings.key_failures_per_minute),
+        new KeyFailuresService(panel, settings.key_failures_per_minute),
     },
     AccountRecoveryService,
     AccountRepository,
@@ -88,7 +88,7 @@ import { UserAccessService } from './user-access.service';
     CalendarTokensService,
     KeyCredentialsService,
     DeclaredPolicies,
-    GuessesService,
+    AttemptsService,
     IdentityService,
     InvitationService,
     KnownDevices,
@@ -107,6 +107,6 @@ import { UserAccessService } from './user-access.service';
     UserAccessService,
     { provide: APP_GUARD, useClass: AccessGuard },
   ],
-  exports: [CalendarTokensService, KeyCredentialsService, LiveCallersService, FailuresService],
+  exports: [CalendarTokensService, KeyCredentialsService, LiveCallersService, KeyFailuresService],
 })
 export class AuthModule {}

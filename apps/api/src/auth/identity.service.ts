@@ -4,7 +4,7 @@ import { AuditService } from '../audit/audit.service';
 import { AppError } from '../shared/errors/app-error';
 import type { User } from '../users/user.entity';
 import { UsersService } from '../users/users.service';
-import { byAccount, GuessesService, type Guess } from './guesses.service';
+import { AttemptsService, byAccount, type Attempt } from './limits/attempts.service';
 import { KnownDevices } from './known-devices';
 import { SecondFactorService } from './second-factor.service';
 import type { Place } from './sessions.service';
@@ -21,12 +21,12 @@ export interface Identified {
   device: string | null;
 }
 
-/** Finds out whether somebody who wants to log in is the one. */
+/** Checks the email, password and second factor of a log-in. */
 @Injectable()
 export class IdentityService {
   constructor(
     private readonly users: UsersService,
-    private readonly guesses: GuessesService,
+    private readonly attempts: AttemptsService,
     private readonly second_factor: SecondFactorService,
     private readonly devices: KnownDevices,
     private readonly audit: AuditService,
@@ -34,30 +34,30 @@ export class IdentityService {
 
   /**
    * An unknown email, a user who may not log in and a wrong password look the same and cost the same.
-   * @throws AppError `invalid_credentials`, `totp_required`, `totp_invalid`, `too_many_requests`
+   * @throws AppError `invalid_credentials`, `totp_required`, `totp_invalid`, `too_many_requests`, `overloaded`
    */
   async identify({ email, password, totp }: LoginDto, visitor: Visitor): Promise<Identified> {
     const known = await this.users.findByEmail(email);
     const user = known?.is_active ? known : null;
     const device = user === null ? null : this.devices.recognise(visitor.known_device, user.id);
-    const guess = {
-      by: device ?? byAccount(known?.id ?? null, email),
-      of_owner: device !== null,
+    const attempt = {
+      counted_by: device ?? byAccount(known?.id ?? null, email),
+      is_owner: device !== null,
       ip: visitor.ip,
     };
-    const is_right = await this.guesses.checkPassword(guess, user?.password_hash ?? null, password);
+    const is_right = await this.attempts.checkPassword(attempt, user?.password_hash ?? null, password);
     if (user === null || !is_right) {
       await this.recordFailure(known, visitor, 'password');
       throw new AppError('invalid_credentials', 'The email or the password is wrong.');
     }
-    if (user.totp_secret !== null) await this.demandSecondFactor(user, totp, guess, visitor);
+    if (user.totp_secret !== null) await this.demandSecondFactor(user, totp, attempt, visitor);
     return { user, device };
   }
 
   private async demandSecondFactor(
     user: User,
     totp: string | undefined,
-    guess: Guess,
+    attempt: Attempt,
     visitor: Visitor,
   ): Promise<void> {
     if (totp === undefined) {
@@ -66,7 +66,7 @@ export class IdentityService {
         'Send totp too: six digits of the authenticator, or a recovery code.',
       );
     }
-    if (await this.guesses.checkCode(guess, () => this.second_factor.accepts(user, totp))) return;
+    if (await this.attempts.checkCode(attempt, () => this.second_factor.accepts(user, totp))) return;
     await this.recordFailure(user, visitor, 'totp');
     throw new AppError('totp_invalid', 'The code is wrong, too old, or was used before.');
   }

@@ -3,7 +3,7 @@ import type { FieldErrorDto } from '@groupless/shared-dto';
 import type { UserActor } from '../shared/access/caller';
 import { invalidRequest } from '../shared/errors/app-error';
 import { UsersService } from '../users/users.service';
-import { GuessesService, type Guess } from './guesses.service';
+import { AttemptsService, type Attempt } from './limits/attempts.service';
 import { SecondFactorService } from './second-factor.service';
 
 /**
@@ -14,7 +14,7 @@ import { SecondFactorService } from './second-factor.service';
 export class OwnerProofService {
   constructor(
     private readonly users: UsersService,
-    private readonly guesses: GuessesService,
+    private readonly attempts: AttemptsService,
     private readonly second_factor: SecondFactorService,
   ) {}
 
@@ -24,7 +24,7 @@ export class OwnerProofService {
    */
   async demandPassword(actor: UserActor, field: string, given: string): Promise<string> {
     const { password_hash } = await this.users.getSelf(actor.caller.id);
-    const is_right = await this.guesses.checkPassword(guessBy(actor), password_hash, given);
+    const is_right = await this.attempts.checkPassword(attemptOf(actor), password_hash, given);
     if (is_right && password_hash !== null) return password_hash;
     throw invalidRequest([incorrect(field, 'is not your password')]);
   }
@@ -47,14 +47,14 @@ export class OwnerProofService {
   }
 
   private async demandRightCode(actor: UserActor, isRight: () => Promise<boolean>): Promise<void> {
-    if (await this.guesses.checkCode(guessBy(actor), isRight)) return;
+    if (await this.attempts.checkCode(attemptOf(actor), isRight)) return;
     throw invalidRequest([incorrect('totp', 'is wrong, too old, or was used before')]);
   }
 }
 
 /** A session has a count of its own: nobody outside can use up its tries. */
-function guessBy({ caller, ip }: UserActor): Guess {
-  return { by: caller.session_id, of_owner: true, ip };
+function attemptOf({ caller, ip }: UserActor): Attempt {
+  return { counted_by: caller.session_id, is_owner: true, ip };
 }
 
 function incorrect(field: string, why: string): FieldErrorDto {

@@ -7,6 +7,16 @@ import { isPlaceholder } from './placeholder';
 import { completeSecrets, secretsPath } from './secrets-file';
 import { readSettings } from './settings';
 
+/** What a strict start needs. */
+const STRICT = {
+  PUBLIC_URL: 'https://panel.example.com',
+  JWT_SECRET: 'jwt-7c1fd0b1f5e84b6c8e0a5d3b9f24',
+  CREDENTIALS_KEY: 'xG0b1nUe4jVt8yLqZ2rWc7dSf5hKp9mA3oTiE6vBwYk=',
+  SWITCH_API_KEY: 'switch-1b4de2a87c5f4e0b9d3f6a20c8',
+  AGENT_API_KEY: 'agent-93ac5e0d7f2b4c6e8a1d0f4b72c9',
+  WORKFLOW_API_KEY: 'workflow-5d8e1f3a7c2b4e6d9f0a1b3c',
+};
+
 describe('readSettings', () => {
   it('has a default for everything that is not a secret', () => {
     expect(readSettings({})).toMatchObject({
@@ -68,10 +78,13 @@ describe('readSettings', () => {
   });
 
   it('trusts proxies by number or by address, and refuses anything else', () => {
-    const { trust_proxy } = readSettings({ TRUST_PROXY: '2' });
+    const { trust_proxy } = readSettings({ ...STRICT, TRUST_PROXY: '2' });
     const trusts = trust_proxy as (address: string, hop: number) => boolean;
     expect([0, 1, 2].map((hop) => trusts('10.0.0.1', hop))).toEqual([true, true, false]);
-    expect(readSettings({ TRUST_PROXY: '10.0.0.0/8, ::1' }).trust_proxy).toEqual(['10.0.0.0/8', '::1']);
+    expect(readSettings({ ...STRICT, TRUST_PROXY: '10.0.0.0/8, ::1' }).trust_proxy).toEqual([
+      '10.0.0.0/8',
+      '::1',
+    ]);
     expect(readSettings({}).trust_proxy).toBe(false);
     expect(() => readSettings({ TRUST_PROXY: '10.0.0.0/33' })).toThrow('TRUST_PROXY must be');
   });
@@ -91,6 +104,21 @@ describe('readSettings', () => {
 
   it.each(['[::1]', 'a b', '127.0.0.1:80', 'http://x'])('refuses %s as HOST', (HOST) => {
     expect(() => readSettings({ HOST })).toThrow('HOST must be an address or a name');
+  });
+
+  it.each(['1', 'loopback', '10.0.0.1'])('is strict behind a proxy (TRUST_PROXY=%s)', (TRUST_PROXY) => {
+    expect(() => readSettings({ TRUST_PROXY })).toThrow('PUBLIC_URL is required in a strict start');
+    expect(readSettings({ ...STRICT, TRUST_PROXY })).toMatchObject({
+      strict: true,
+      memory_key_demanded: true,
+    });
+  });
+
+  it('refuses one value for several secrets in a strict start, without telling it', () => {
+    const same = { ...STRICT, MEMORY_API_KEY: STRICT.AGENT_API_KEY, SWITCH_API_KEY: STRICT.JWT_SECRET };
+    expect(() => readSettings(same)).toThrow('SWITCH_API_KEY has the same value as JWT_SECRET');
+    expect(() => readSettings(same)).toThrow('MEMORY_API_KEY has the same value as AGENT_API_KEY');
+    expect(() => readSettings(same)).not.toThrow(STRICT.JWT_SECRET);
   });
 
   it('demands a key of the webhooks where one is set', () => {

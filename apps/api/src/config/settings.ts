@@ -63,7 +63,10 @@ export interface Settings {
   shutdown_timeout_ms: number;
   key_failures_per_minute: number;
   login_failures_per_account: number;
+  login_failures_per_account_day: number;
   login_failures_per_address: number;
+  login_failures_per_network: number;
+  login_failures_per_site: number;
   login_failures_minutes: number;
 }
 
@@ -80,8 +83,11 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     parseOrigin,
     'must be an http or https URL without path, query or user',
   );
+  const trust_proxy =
+    read.parsed('TRUST_PROXY', parseTrustProxy, 'must be off, a number, or addresses by comma') ?? false;
   const strict =
     environment['NODE_ENV'] === 'production' ||
+    trust_proxy !== false ||
     !isLoopbackHost(host) ||
     (public_url !== null && !isLoopbackUrl(public_url));
   const memory_api_key = read.optional('MEMORY_API_KEY');
@@ -120,8 +126,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     session_idle_hours: read.integer('SESSION_IDLE_HOURS'),
     session_lifetime_days: read.integer('SESSION_LIFETIME_DAYS'),
     api_docs: read.text('API_DOCS') === 'public',
-    trust_proxy:
-      read.parsed('TRUST_PROXY', parseTrustProxy, 'must be off, a number, or addresses by comma') ?? false,
+    trust_proxy,
     log_level: read.text('LOG_LEVEL'),
     request_timeout_ms: read.integer('REQUEST_TIMEOUT_MS'),
     import_timeout_ms: read.integer('IMPORT_TIMEOUT_MS'),
@@ -132,7 +137,10 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     shutdown_timeout_ms: read.integer('SHUTDOWN_TIMEOUT_MS'),
     key_failures_per_minute: read.integer('KEY_FAILURES_PER_MINUTE'),
     login_failures_per_account: read.integer('LOGIN_FAILURES_PER_ACCOUNT'),
+    login_failures_per_account_day: read.integer('LOGIN_FAILURES_PER_ACCOUNT_DAY'),
     login_failures_per_address: read.integer('LOGIN_FAILURES_PER_ADDRESS'),
+    login_failures_per_network: read.integer('LOGIN_FAILURES_PER_NETWORK'),
+    login_failures_per_site: read.integer('LOGIN_FAILURES_PER_SITE'),
     login_failures_minutes: read.integer('LOGIN_FAILURES_MINUTES'),
   };
   read.throwIfRefused();
@@ -159,8 +167,14 @@ function demandForStrictStart(
   for (const name of SECRET_NAMES) {
     if (secrets[name] === undefined) read.refuse(name, 'is required in a strict start');
   }
+  const first_with = new Map<string, string>();
   for (const [name, value] of Object.entries(secrets)) {
-    if (value !== undefined && isPlaceholder(value)) refusePlaceholder(read, name as VariableName);
+    if (value === undefined) continue;
+    if (isPlaceholder(value)) refusePlaceholder(read, name as VariableName);
+    // Who learns one of them would have the other too.
+    const other = first_with.get(value);
+    if (other === undefined) first_with.set(value, name);
+    else read.refuse(name as VariableName, `has the same value as ${other}: use another one for each`);
   }
 }
 

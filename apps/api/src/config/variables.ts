@@ -155,7 +155,7 @@ export const VARIABLES = {
     kind: 'text',
     default: 'off',
     meaning:
-      'Whose X-Forwarded-* headers count: off, a number of proxies, or addresses and networks by comma.',
+      'Whose X-Forwarded-* headers count: off, a number of proxies, or addresses and networks by comma. Anything but off makes the start strict.',
   },
   LOG_LEVEL: {
     kind: 'one_of',
@@ -189,12 +189,34 @@ export const VARIABLES = {
     meaning:
       'Wrong passwords and codes for one account before only devices that the user has logged in with get in.',
   },
+  LOGIN_FAILURES_PER_ACCOUNT_DAY: {
+    kind: 'integer',
+    default: '50',
+    min: 1,
+    max: 1_000_000,
+    meaning: 'The same within 24 hours.',
+  },
   LOGIN_FAILURES_PER_ADDRESS: {
     kind: 'integer',
     default: '100',
     min: 1,
     max: 1_000_000,
-    meaning: 'Wrong passwords and codes that one address may send before it gets 429 for them.',
+    meaning:
+      'Wrong passwords and codes that one address (IPv6: a /64) may send before it gets 429 at the log-in.',
+  },
+  LOGIN_FAILURES_PER_NETWORK: {
+    kind: 'integer',
+    default: '400',
+    min: 1,
+    max: 1_000_000,
+    meaning: 'The same for an IPv6 network of /56.',
+  },
+  LOGIN_FAILURES_PER_SITE: {
+    kind: 'integer',
+    default: '1600',
+    min: 1,
+    max: 1_000_000,
+    meaning: 'The same for an IPv6 network of /48.',
   },
   LOGIN_FAILURES_MINUTES: {
     kind: 'integer',

@@ -80,7 +80,7 @@ export class ConversationsController {
     description:
       'From then on no message of the chat agent is stored, until the conversation is handed back.',
     answers: ConversationResponse,
-    problems: ['not_found', 'too_many_requests'],
+    problems: ['not_found', 'overloaded'],
   })
   async takeOver(@Param('id', UuidPipe) id: string, @CurrentActor() actor: Actor): Promise<Answer> {
     return ok(await this.conversations.takeOver(id, actor));
@@ -116,7 +116,7 @@ export class ConversationsController {
     summary: 'Answer in a conversation that was taken over',
     description: 'The chat agent gets the answer with its next ping, in `deliver`.',
     creates: ChatMessageRow,
-    problems: ['not_found', 'not_taken_over', 'too_many_requests'],
+    problems: ['not_found', 'not_taken_over', 'overloaded'],
   })
   async reply(
     @Param('id', UuidPipe) id: string,

@@ -10,7 +10,7 @@ import { readPage } from '../database/read-page';
 import { breaks } from '../database/violations';
 import { invalidRequest } from '../shared/errors/app-error';
 import type { JsonText } from '../shared/http/json-text';
-import { Turns } from '../shared/turns';
+import { ConcurrencyLimit } from '../shared/concurrency-limit';
 import { conditionsOf } from './conversation-filters';
 import { CONVERSATION_JSON } from './conversation-json';
 import { Conversation } from './conversation.entity';
@@ -34,7 +34,7 @@ const AFTER_MEMORY = {
   at_once: 3,
   waiting: 100,
   patience_ms: 10_000,
-  refusal: 'Too many answers and take-overs wait for the memory database. Try again in 5 s.',
+  refusal: 'Too many answers and take-overs wait for the memory database.',
 };
 
 const FIND = {
@@ -57,7 +57,7 @@ const keys = (descending: boolean): SortKey[] => [
 
 @Injectable()
 export class ConversationsRepository {
-  private readonly turns = new Turns(AFTER_MEMORY);
+  private readonly writes = new ConcurrencyLimit(AFTER_MEMORY);
 
   constructor(
     private readonly statements: PanelStatements,
@@ -103,13 +103,13 @@ export class ConversationsRepository {
   /**
    * The same with a decision that writes the memory first. That must do no harm if the change is not stored after
    * all. A few run at a time; the others wait before they take a connection.
-   * @throws AppError `too_many_requests` for one that would wait too long
+   * @throws AppError `overloaded` for one that would wait too long
    */
   changeAfterMemory(
     id: string,
     decide: Decide<Promise<ConversationChange | null>>,
   ): Promise<ChangedRow | null> {
-    return this.turns.take(() => this.change(id, decide));
+    return this.writes.run(() => this.change(id, decide));
   }
 
   private change(

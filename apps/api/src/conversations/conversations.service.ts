@@ -56,7 +56,7 @@ export class ConversationsService {
 
   /**
    * From the moment at which this is stored, the memory takes no message of the chat agent any more.
-   * @throws AppError `not_found`, `too_many_requests`
+   * @throws AppError `not_found`, `overloaded`
    */
   async takeOver(id: string, actor: Actor): Promise<JsonText> {
     const outcome = await this.conversations.changeAfterMemory(id, async ({ chat_id, status, takeovers }) => {

@@ -39,7 +39,7 @@ export class MessagesService {
   /**
    * Stores an answer of somebody of the team, which the chat agent gets with its next ping.
    * @returns a `ChatMessageDto` as JSON
-   * @throws AppError `not_found`, `not_taken_over`, `too_many_requests`
+   * @throws AppError `not_found`, `not_taken_over`, `overloaded`
    */
   async reply(id: string, text: string, actor: Actor): Promise<MessageRow> {
     let reply: MessageRow | undefined;

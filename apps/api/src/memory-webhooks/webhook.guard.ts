@@ -1,7 +1,7 @@
 import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { KeyCredentialsService } from '../auth/keys/key-credentials.service';
-import { FailuresService } from '../auth/failures.service';
+import { KeyFailuresService } from '../auth/limits/key-failures.service';
 import { SETTINGS } from '../config/config.module';
 import type { Settings } from '../config/settings';
 import { AppError } from '../shared/errors/app-error';
@@ -18,7 +18,7 @@ export class WebhookGuard implements CanActivate {
   constructor(
     private readonly workflows: WorkflowsService,
     private readonly keys: KeyCredentialsService,
-    private readonly failures: FailuresService,
+    private readonly failures: KeyFailuresService,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 

@@ -2,51 +2,49 @@ import { Injectable, Logger } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { invalidRequest } from '../shared/errors/app-error';
-import { Turns } from '../shared/turns';
+import { ConcurrencyLimit } from '../shared/concurrency-limit';
 import { isCommonPassword } from './common-passwords';
 import { hashPassword, isOutdated, isReadable, verifyPassword } from './password-hash';
 
 interface Matching {
-  /** `flood`: comes from where guesses have come in numbers. */
-  line: 'common' | 'flood';
+  /** `owner`: from a device or session of the account's owner, who does not wait behind others. */
+  lane: 'common' | 'owner';
   /** Runs when the turn has come; what it throws spares the work. */
   first: () => Promise<void>;
 }
 
+/** One of Node's four worker threads stays free for files, names and compression. */
+const AT_ONCE = Math.min(2, availableParallelism());
+const REFUSAL = 'Too many people are logging in just now.';
+
 /**
  * Makes and checks password hashes. Each takes a core and 64 MiB for some 150 ms, so only a few are made at a
- * time; one of Node's four worker threads stays free for files, names and compression. Who waits too long for a
- * turn gets 429: an overload is the only reason why a right password could be told to come again.
+ * time. What waits too long is refused with 503, the only reason why a right password can be told to come again.
  */
 @Injectable()
 export class PasswordsService {
-  private readonly turns = new Turns({
-    at_once: Math.min(3, availableParallelism()),
-    waiting: 1_000,
-    patience_ms: 30_000,
-  });
-  /** Before the common line: of a flood one piece at a time stands in that, and few wait for it. */
-  private readonly flood = new Turns({ at_once: 1, waiting: 10, patience_ms: 30_000 });
+  private readonly lanes = {
+    common: new ConcurrencyLimit({ at_once: AT_ONCE, waiting: 1_000, patience_ms: 30_000, refusal: REFUSAL }),
+    owner: new ConcurrencyLimit({ at_once: 1, waiting: 1_000, patience_ms: 30_000, refusal: REFUSAL }),
+  };
   private readonly log = new Logger(PasswordsService.name);
   private readonly reported = new Set<string>();
 
-  /** @throws AppError `too_many_requests` */
+  /** @throws AppError `overloaded` */
   hash(password: string): Promise<string> {
-    return this.turns.take(() => hashPassword(password));
+    return this.lanes.common.run(() => hashPassword(password));
   }
 
   /**
    * Whether the password is the one of the stored hash, at the same cost whether there is one or not.
-   * @throws AppError `too_many_requests`
+   * @throws AppError `overloaded`, and what `first` throws
    */
-  matches(stored: string | null, password: string, { line, first }: Matching): Promise<boolean> {
+  matches(stored: string | null, password: string, { lane, first }: Matching): Promise<boolean> {
     if (stored !== null && !isReadable(stored)) this.reportOnce(stored);
-    const match = () =>
-      this.turns.take(async () => {
-        await first();
-        return verifyPassword(stored, password);
-      });
-    return line === 'flood' ? this.flood.take(match) : match();
+    return this.lanes[lane].run(async () => {
+      await first();
+      return verifyPassword(stored, password);
+    });
   }
 
   /** A random password of 120 bits. */

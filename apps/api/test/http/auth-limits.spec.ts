@@ -5,6 +5,7 @@ import { startServedApp, type ServedApp } from '../harness/served-app';
 import { atOnce } from '../harness/times';
 
 const PER_ACCOUNT = 3;
+const PER_DAY = 5;
 const PER_ADDRESS = 4;
 const WRONG = 'wrong password 1';
 
@@ -18,6 +19,7 @@ describe('too many wrong guesses', () => {
   beforeAll(async () => {
     const environment = {
       LOGIN_FAILURES_PER_ACCOUNT: String(PER_ACCOUNT),
+      LOGIN_FAILURES_PER_ACCOUNT_DAY: String(PER_DAY),
       LOGIN_FAILURES_PER_ADDRESS: String(PER_ADDRESS),
       TRUST_PROXY: '1',
     };
@@ -116,6 +118,19 @@ describe('too many wrong guesses', () => {
       await logIn(PASSWORD).expect(200);
     });
 
+    it('are also counted by day, whatever the quarter of an hour forgives', async () => {
+      const cookie = await knownDevice();
+      await fail(PER_ACCOUNT);
+      await t.panel.query(`update rate_limits set expire = expire - 900000 where key = $1`, [
+        `account:${id}`,
+      ]);
+      await fail(PER_DAY - PER_ACCOUNT);
+      const response = await logIn(PASSWORD);
+      expectProblem(response, 429, 'too_many_requests');
+      expect(Number(response.headers['retry-after'])).toBeGreaterThan(23 * 3_600);
+      await logIn(PASSWORD, { cookie }).expect(200);
+    });
+
     it('tell no more when they come at once', async () => {
       const answers = await atOnce(PER_ACCOUNT * 5, (index) => logIn(WRONG, { on: index % 2 ? t : there }));
       expect(answers.filter(({ status }) => status === 401)).toHaveLength(PER_ACCOUNT);
@@ -149,10 +164,11 @@ describe('too many wrong guesses', () => {
       await fail(1);
     });
 
-    it('never stop a right one', async () => {
+    it('stop the right one too, except on a device where the owner has logged in before', async () => {
+      const cookie = await knownDevice();
       await spray(PER_ADDRESS);
-      expectProblem(await logIn(WRONG, { at: from }), 429, 'too_many_requests');
-      await logIn(PASSWORD, { at: from }).expect(200);
+      expectProblem(await logIn(PASSWORD, { at: from }), 429, 'too_many_requests');
+      await logIn(PASSWORD, { at: from, cookie }).expect(200);
     });
 
     it('are counted for a whole network of IPv6', async () => {

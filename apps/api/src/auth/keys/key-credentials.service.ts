@@ -4,7 +4,7 @@ import type { Demand } from '../../shared/access/access.decorators';
 import type { KeyCaller } from '../../shared/access/caller';
 import { demandOneOf } from '../../shared/access/demand';
 import { AppError } from '../../shared/errors/app-error';
-import { FailuresService } from '../failures.service';
+import { KeyFailuresService } from '../limits/key-failures.service';
 import { KEY_HEADERS, KnownKeys, type KeyHeader } from './known-keys';
 
 /** Reads the API keys of a request. */
@@ -12,7 +12,7 @@ import { KEY_HEADERS, KnownKeys, type KeyHeader } from './known-keys';
 export class KeyCredentialsService {
   constructor(
     private readonly keys: KnownKeys,
-    private readonly failures: FailuresService,
+    private readonly failures: KeyFailuresService,
   ) {}
 
   /**

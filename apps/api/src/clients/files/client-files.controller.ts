@@ -55,7 +55,7 @@ export class ClientFilesController {
       'known or, if it has no id, its phone or email. `row` counts from 1 below the header, without blank lines. ' +
       'Up to 64 MiB, 500,000 rows and 50,000 failed ones.',
     answers: ClientImportResponse,
-    problems: ['invalid_csv', 'request_timeout', 'too_many_requests'],
+    problems: ['invalid_csv', 'request_timeout', 'overloaded'],
   })
   import(
     @CsvBody() body: IncomingMessage,

@@ -5,7 +5,7 @@ import { AuditService } from '../../audit/audit.service';
 import { EventsService } from '../../events/events.service';
 import type { Actor } from '../../shared/access/caller';
 import { Clock } from '../../shared/clock';
-import { Turns } from '../../shared/turns';
+import { ConcurrencyLimit } from '../../shared/concurrency-limit';
 import type { ClientFile } from './client-file';
 import { ClientFileReader } from './client-file-reader';
 import { ClientImportRepository, type ImportCounts } from './client-import.repository';
@@ -14,11 +14,11 @@ import { ClientImportRepository, type ImportCounts } from './client-import.repos
 @Injectable()
 export class ClientImportService {
   /** Files arrive side by side; only one at a time goes to the database, and who waits takes no connection. */
-  private readonly turns = new Turns({
+  private readonly imports = new ConcurrencyLimit({
     at_once: 1,
     waiting: 20,
     patience_ms: 240_000,
-    refusal: 'Other imports take very long just now. Try again later.',
+    refusal: 'Other imports take very long just now.',
   });
 
   constructor(
@@ -31,12 +31,12 @@ export class ClientImportService {
 
   /**
    * The rows that can be used are stored together, or none if the file or the connection breaks.
-   * @throws AppError `invalid_csv`, `body_too_large`, `request_timeout`, `too_many_requests`
+   * @throws AppError `invalid_csv`, `body_too_large`, `request_timeout`, `overloaded`
    */
   async importFile(body: IncomingMessage, dry_run: boolean, actor: Actor): Promise<ClientImportDto> {
     const file = await this.files.receive(body);
     try {
-      const report = await this.turns.take(() => this.importRows(file, dry_run, actor));
+      const report = await this.imports.run(() => this.importRows(file, dry_run, actor));
       if (!dry_run) this.events.announce('clients.imported', null);
       return report;
     } finally {

@@ -1,7 +1,6 @@
-import { isIPv6 } from 'node:net';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import type { Statement, Statements, Value } from '../database/statements';
-import { AppError } from '../shared/errors/app-error';
+import type { Statement, Statements, Value } from '../../database/statements';
+import { AppError } from '../../shared/errors/app-error';
 
 export interface FailureLimit {
   /** Sets these counters apart from others in the same table. */
@@ -88,13 +87,4 @@ class StatementClient {
     const rows = await this.statements.run(statement, statement.values);
     return { rows, rowCount: rows.length };
   }
-}
-
-/** An IPv6 customer owns a /64 at least; counting single addresses would count nothing. */
-export function networkOf(address: string): string {
-  if (!isIPv6(address) || address.startsWith('::ffff:')) return address;
-  const [head = '', tail] = address.split('::');
-  const groups = head.split(':');
-  const missing = tail === undefined ? 0 : 8 - groups.length - tail.split(':').length;
-  return [...groups, ...Array<string>(Math.max(0, missing)).fill('0')].slice(0, 4).join(':');
 }

@@ -1,0 +1,131 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { createHash } from 'node:crypto';
+import { SETTINGS } from '../../config/config.module';
+import type { Settings } from '../../config/settings';
+import { PanelStatements } from '../../database/database.module';
+import { PasswordsService } from '../../users/passwords.service';
+import { FailureCounter } from './failure-counter';
+import { hasLargerNetworks, networkOf, type NetworkBits } from './networks';
+
+const DAY_S = 86_400;
+
+/** Somebody gives a password or a code. */
+export interface Attempt {
+  /** What the failures are counted by: an account, or a known device or a session of its owner. */
+  counted_by: string;
+  /** Whether that is a device or session, which strangers cannot have. */
+  is_owner: boolean;
+  ip: string;
+}
+
+/**
+ * Checks passwords and codes, and counts the wrong ones.
+ *
+ * By account, in minutes and in a day: after so many failures nobody gets in, not even with the right password, since
+ * that would tell a guesser that it is right. By address, and by the larger networks of an IPv6 address: the same. A
+ * device on which the owner has logged in before, and a live session, have a count of their own and are not counted by
+ * address, so nobody can lock the owner out.
+ *
+ * Nothing is reserved before a check. The limits are looked at again after it, so many guesses at once learn no more
+ * than one after the other.
+ */
+@Injectable()
+export class AttemptsService {
+  private readonly accounts: readonly FailureCounter[];
+  private readonly networks: readonly { bits: NetworkBits; counter: FailureCounter }[];
+
+  constructor(
+    private readonly passwords: PasswordsService,
+    @Inject(PanelStatements) panel: PanelStatements,
+    @Inject(SETTINGS) settings: Settings,
+  ) {
+    const within_s = settings.login_failures_minutes * 60;
+    const account = { whose: 'for this account' };
+    this.accounts = [
+      { ...account, name: 'account', most: settings.login_failures_per_account, within_s },
+      { ...account, name: 'account-day', most: settings.login_failures_per_account_day, within_s: DAY_S },
+    ].map((limit) => new FailureCounter(panel, limit));
+    const counterOf = (bits: NetworkBits, name: string, most: number, whose: string) => ({
+      bits,
+      counter: new FailureCounter(panel, { name, most, within_s, whose }),
+    });
+    this.networks = [
+      counterOf(64, 'login', settings.login_failures_per_address, 'from this address'),
+      counterOf(56, 'login-56', settings.login_failures_per_network, 'from this network'),
+      counterOf(48, 'login-48', settings.login_failures_per_site, 'from this network'),
+    ];
+  }
+
+  /**
+   * Whether the password is right.
+   * @param stored null: there is none to compare with
+   * @throws AppError `too_many_requests`, `overloaded`
+   */
+  async checkPassword(attempt: Attempt, stored: string | null, password: string): Promise<boolean> {
+    const demandOpen = () => this.demandOpen(attempt);
+    await demandOpen();
+    const lane = attempt.is_owner ? 'owner' : 'common';
+    return this.count(attempt, () => this.passwords.matches(stored, password, { lane, first: demandOpen }));
+  }
+
+  /**
+   * Whether a code is right.
+   * @throws AppError `too_many_requests`
+   */
+  async checkCode(attempt: Attempt, isRight: () => Promise<boolean>): Promise<boolean> {
+    await this.demandOpen(attempt);
+    return this.count(attempt, isRight);
+  }
+
+  /**
+   * Counts a link with a wrong token. A right link is never refused.
+   * @throws AppError `too_many_requests` if there have been as many failures from the address as may be
+   */
+  async countWrongLink(ip: string): Promise<void> {
+    await failWithFirst(this.networksOf(ip).map(({ counter, key }) => counter.count(key)));
+  }
+
+  /** Lets a locked account be logged in to again. */
+  async unlock(user_id: string): Promise<void> {
+    await Promise.all(this.accounts.map((counter) => counter.forget(user_id)));
+  }
+
+  private async count(attempt: Attempt, isRight: () => Promise<boolean>): Promise<boolean> {
+    if (await isRight()) {
+      await this.demandOpen(attempt);
+      return true;
+    }
+    const { counted_by, ip } = attempt;
+    const by_account = this.accounts.map((counter) => counter.count(counted_by));
+    const by_network = this.networksOf(ip).map(({ counter, key }) => counter.count(key));
+    await failWithFirst([...by_account, ...by_network]);
+    return false;
+  }
+
+  private async demandOpen({ counted_by, is_owner, ip }: Attempt): Promise<void> {
+    const networks = is_owner ? [] : this.networksOf(ip);
+    await failWithFirst([
+      ...this.accounts.map((counter) => counter.demandOpen(counted_by)),
+      ...networks.map(({ counter, key }) => counter.demandOpen(key)),
+    ]);
+  }
+
+  private networksOf(ip: string): { counter: FailureCounter; key: string }[] {
+    const counted = hasLargerNetworks(ip) ? this.networks : this.networks.slice(0, 1);
+    return counted.map(({ bits, counter }) => ({ counter, key: networkOf(ip, bits) }));
+  }
+}
+
+/** Waits for all, then throws what the first of them threw that failed. */
+async function failWithFirst(counts: Promise<void>[]): Promise<void> {
+  const refusal = (await Promise.allSettled(counts)).find(({ status }) => status === 'rejected');
+  if (refusal !== undefined) throw (refusal as PromiseRejectedResult).reason;
+}
+
+/**
+ * What failures at an account are counted by.
+ * @param user_id null: nobody has the email, and that must not show
+ */
+export function byAccount(user_id: string | null, email: string): string {
+  return user_id ?? createHash('sha256').update(email.toLowerCase()).digest('base64url');
+}
