@@ -3,20 +3,37 @@
 export const ACCOUNT_TYPES = ['teams', 'pro'] as const;
 export type AccountType = (typeof ACCOUNT_TYPES)[number];
 
+/** The program whose sessions an account holds. `other` is any program whose sessions are a JSON object. */
+export const ACCOUNT_TOOLS = ['claude_code', 'codex', 'other'] as const;
+export type AccountTool = (typeof ACCOUNT_TOOLS)[number];
+
+/** The machine that read or stored the session last, and since when. */
+export interface AccountHolderDto {
+  machine: string;
+  since: string;
+}
+
 /** An account without its session, which only the active one shows, and only to a key. */
 export interface AccountDto {
   id: string;
   name: string;
   type: AccountType;
   description: string;
+  /** Null until a person or the first session tells; then `claude_code` is assumed. */
+  tool: AccountTool | null;
   is_active: boolean;
   has_session: boolean;
   /** Never used twice, by no account; null without a session. */
   session_version: number | null;
   /** When the session was stored. */
   session_updated_at: string | null;
-  /** Where the session says it. */
+  /** When the access token expires, where the session says it. */
   session_expires_at: string | null;
+  /** When the refresh token expires, where the session says it. */
+  session_refresh_expires_at: string | null;
+  /** A keyed hash of whose session it is: equal for the same owner. Null where the session does not say. */
+  identity: string | null;
+  held_by: AccountHolderDto | null;
   created_at: string;
   updated_at: string;
 }
@@ -25,12 +42,14 @@ export interface CreateAccountDto {
   name: string;
   type: AccountType;
   description?: string;
+  tool?: AccountTool | null;
 }
 
 export interface PatchAccountDto {
   name?: string;
   type?: AccountType;
   description?: string;
+  tool?: AccountTool | null;
 }
 
 /** A session: the JSON document with the account's credentials, as the assistant keeps it. */
@@ -39,6 +58,22 @@ export type SessionDocument = Record<string, unknown>;
 export interface StoreSessionDto {
   /** At most `LIMITS.session_document` bytes as it is sent. */
   session_data: SessionDocument;
+}
+
+/** One of the sessions that an account keeps, without its content. */
+export interface AccountSessionDto {
+  version: number;
+  /** Whether it is the present session of the account. */
+  is_current: boolean;
+  stored_at: string;
+  /** The name of the user or of the API key; null if that was not recorded. */
+  stored_by: string | null;
+  machine: string | null;
+  expires_at: string | null;
+  refresh_expires_at: string | null;
+  identity: string | null;
+  /** The version that was put back; null for a session that was stored. */
+  restored_from: number | null;
 }
 
 export const ACTIVE_SESSION_FORMATS = ['json', 'raw'] as const;

@@ -15,6 +15,7 @@ export * from './memory-inputs';
 export * from './memory-search';
 export * from './page';
 export * from './problem';
+export * from './session-documents';
 export * from './settings';
 export * from './users';
 export * from './webhooks';

@@ -52,6 +52,9 @@ export const LIMITS = {
   account_name: { min: 1, max: 200 },
   /** Bytes of a session's JSON in UTF-8, as it is sent. */
   session_document: { max: 262_144 },
+  /** The last sessions of an account that are kept, the present one included. */
+  kept_sessions: 10,
+  machine_name: { min: 1, max: 200 },
   agent_name: { max: 200 },
   agent_greeting: { max: 2_000 },
   working_hours: { max: 50 },

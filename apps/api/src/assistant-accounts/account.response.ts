@@ -1,13 +1,23 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
 import {
+  ACCOUNT_TOOLS,
   ACCOUNT_TYPES,
   type AccountDto,
+  type AccountHolderDto,
+  type AccountTool,
   type AccountType,
-  type ActiveSessionDto,
-  type SessionDocument,
 } from '@groupless/shared-dto';
 import type { SameShape } from '../shared/docs/same-shape';
 
+export class AccountHolderResponse implements AccountHolderDto {
+  @ApiProperty({ type: String, description: 'As `x-machine-name` said.', example: 'ada-laptop' })
+  machine: string;
+
+  @ApiProperty({ type: String, format: 'date-time' })
+  since: string;
+}
+
+@ApiExtraModels(AccountHolderResponse)
 export class AccountResponse implements AccountDto {
   @ApiProperty({ type: String, format: 'uuid' })
   id: string;
@@ -20,6 +30,14 @@ export class AccountResponse implements AccountDto {
 
   @ApiProperty({ type: String })
   description: string;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    enum: [...ACCOUNT_TOOLS, null],
+    description: 'The program whose sessions it holds. Null until a person or the first session tells.',
+  })
+  tool: AccountTool | null;
 
   @ApiProperty({ type: Boolean, description: 'At most one is.' })
   is_active: boolean;
@@ -46,9 +64,30 @@ export class AccountResponse implements AccountDto {
     type: String,
     nullable: true,
     format: 'date-time',
-    description: 'Where the session says it (`expiresAt`, `expires_at`).',
+    description: 'When the access token expires, where the session says it (`expiresAt`, `expires_at`).',
   })
   session_expires_at: string | null;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    format: 'date-time',
+    description: 'When the refresh token expires, where the session says it (`refreshTokenExpiresAt`).',
+  })
+  session_refresh_expires_at: string | null;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'A keyed hash of whose session it is. Null where the session does not say.',
+  })
+  identity: string | null;
+
+  @ApiProperty({
+    oneOf: [{ $ref: getSchemaPath(AccountHolderResponse) }, { type: 'null' as never }],
+    description: 'The machine that read or stored the session last, and since when.',
+  })
+  held_by: AccountHolderResponse | null;
 
   @ApiProperty({ type: String, format: 'date-time' })
   created_at: string;
@@ -57,29 +96,5 @@ export class AccountResponse implements AccountDto {
   updated_at: string;
 }
 
-export class ActiveSessionResponse implements ActiveSessionDto {
-  @ApiProperty({ type: String, format: 'uuid' })
-  id: string;
-
-  @ApiProperty({ type: String, example: 'Team 1' })
-  name: string;
-
-  @ApiProperty({ type: String, enum: ACCOUNT_TYPES })
-  type: AccountType;
-
-  @ApiProperty({
-    type: 'object',
-    additionalProperties: true,
-    description: 'The document with its keys and their order as it was stored.',
-  })
-  session_data: SessionDocument;
-
-  @ApiProperty({ type: 'integer', description: 'Also the `ETag`.' })
-  session_version: number;
-
-  @ApiProperty({ type: String, format: 'date-time' })
-  updated_at: string;
-}
-
+true satisfies SameShape<AccountHolderResponse, AccountHolderDto>;
 true satisfies SameShape<AccountResponse, AccountDto>;
-true satisfies SameShape<ActiveSessionResponse, ActiveSessionDto>;

@@ -6,6 +6,7 @@ import type { Actor } from '../shared/access/caller';
 import { CurrentActor } from '../shared/access/current-caller';
 import { Describes } from '../shared/docs/describes';
 import { createdAt, type Answer } from '../shared/http/answer';
+import type { JsonText } from '../shared/http/json-text';
 import { UuidPipe } from '../shared/http/uuid.pipe';
 import { AccountResponse } from './account.response';
 import { AccountsService } from './accounts.service';
@@ -33,7 +34,7 @@ export class AccountsController {
     creates: AccountResponse,
   })
   async create(@Body() account: CreateAccountRequest, @CurrentActor() actor: Actor): Promise<Answer> {
-    return createdAt(`/${PATH}`, await this.accounts.create(account, actor));
+    return createdAt(`/${PATH}`, createdRow(await this.accounts.create(account, actor)));
   }
 
   @Get(':id')
@@ -43,7 +44,11 @@ export class AccountsController {
   }
 
   @Patch(':id')
-  @Describes({ summary: 'Change an assistant account', answers: AccountResponse, problems: ['not_found'] })
+  @Describes({
+    summary: 'Change an assistant account',
+    answers: AccountResponse,
+    problems: ['not_found', 'incomplete_session'],
+  })
   patch(
     @Param('id', UuidPipe) id: string,
     @Body() patch: PatchAccountRequest,
@@ -74,4 +79,8 @@ export class AccountsController {
   activate(@Param('id', UuidPipe) id: string, @CurrentActor() actor: Actor): Promise<AccountDto> {
     return this.accounts.activate(id, actor);
   }
+}
+
+function createdRow(account: AccountDto): { id: string; row: JsonText } {
+  return { id: account.id, row: JSON.stringify(account) as JsonText };
 }

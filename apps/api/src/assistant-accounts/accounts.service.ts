@@ -1,14 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import type { AccountDto, CreateAccountDto, PatchAccountDto } from '@groupless/shared-dto';
+import type { AccountDto, AccountTool, CreateAccountDto, PatchAccountDto } from '@groupless/shared-dto';
 import { AuditService } from '../audit/audit.service';
 import { EventsService } from '../events/events.service';
 import type { Actor } from '../shared/access/caller';
 import { Clock } from '../shared/clock';
 import { AppError } from '../shared/errors/app-error';
-import type { JsonText } from '../shared/http/json-text';
 import { newId } from '../shared/new-id';
 import { toAccountDto, type ShownAccount } from './account.mapper';
 import { AccountsRepository } from './accounts.repository';
+import type { AssistantAccount } from './assistant-account.entity';
+import { SealedSessions } from './sessions/sealed-sessions';
+import { demandComplete } from './sessions/session-rules';
 
 /** The accounts of the assistant, one of which is active, without their sessions. */
 @Injectable()
@@ -18,6 +20,7 @@ export class AccountsService {
     private readonly audit: AuditService,
     private readonly events: EventsService,
     private readonly clock: Clock,
+    private readonly sealed: SealedSessions,
   ) {}
 
   async list(): Promise<AccountDto[]> {
@@ -29,21 +32,24 @@ export class AccountsService {
     return toAccountDto(foundAccount(await this.accounts.findAccount(id)));
   }
 
-  /** @returns the account, an `AccountDto` */
   async create(
-    { name, type, description = '' }: CreateAccountDto,
+    { name, type, description = '', tool = null }: CreateAccountDto,
     actor: Actor,
-  ): Promise<{ id: string; row: JsonText }> {
+  ): Promise<AccountDto> {
     const now = this.clock.now();
     const account: ShownAccount = {
       id: newId(now),
       name,
       type,
       description,
+      tool,
       is_active: false,
       session_version: null,
       session_updated_at: null,
       session_expires_at: null,
+      session_refresh_expires_at: null,
+      identity: null,
+      held_by: null,
       created_at: now,
       updated_at: now,
     };
@@ -53,15 +59,23 @@ export class AccountsService {
       this.audit.eventOf(actor, { action: 'account.created', object }),
     );
     this.events.announce('account.created', account.id);
-    return { id: account.id, row: JSON.stringify(toAccountDto(account)) as JsonText };
+    return toAccountDto(account);
   }
 
-  /** @throws AppError `not_found` */
+  /**
+   * @throws AppError `not_found`, `incomplete_session` if the stored session is not one of the new tool: whoever
+   * activated the account could not use it
+   */
   async patch(id: string, patch: PatchAccountDto, actor: Actor): Promise<AccountDto> {
     const object = objectOf(id);
-    const updated = await this.accounts.updateAccount(id, patch, (names) =>
-      this.audit.eventOf(actor, { action: 'account.updated', object, details: { fields: names.join(', ') } }),
-    );
+    const updated = await this.accounts.updateAccount(id, patch, (known, names) => {
+      if (names.includes('tool')) this.demandSessionOf(patch.tool ?? null, known);
+      return this.audit.eventOf(actor, {
+        action: 'account.updated',
+        object,
+        details: { fields: names.join(', ') },
+      });
+    });
     const { account, has_changed } = foundAccount(updated);
     if (has_changed) this.events.announce('account.updated', id);
     return toAccountDto(account);
@@ -83,9 +97,14 @@ export class AccountsService {
   /** @throws AppError `not_found` */
   async activate(id: string, actor: Actor): Promise<AccountDto> {
     const event = this.audit.eventOf(actor, { action: 'account.activated', object: objectOf(id) });
-    const { account, has_changed } = await this.accounts.activate(id, event);
+    const { account, has_changed } = foundAccount(await this.accounts.activate(id, event));
     if (has_changed) this.events.announce('account.activated', id);
     return toAccountDto(account);
+  }
+
+  private demandSessionOf(tool: AccountTool | null, account: AssistantAccount): void {
+    const present = this.sealed.openPresent(account);
+    if (tool !== null && present !== null) demandComplete(tool, present.document);
   }
 }
 

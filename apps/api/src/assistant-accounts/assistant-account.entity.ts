@@ -1,8 +1,9 @@
 import { Check, Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
-import type { AccountType } from '@groupless/shared-dto';
+import type { AccountHolderDto, AccountTool, AccountType } from '@groupless/shared-dto';
 
 @Entity('assistant_accounts')
 @Check('assistant_accounts_type', `type in ('teams', 'pro')`)
+@Check('assistant_accounts_tool', `tool in ('claude_code', 'codex', 'other')`)
 @Check(
   'assistant_accounts_session',
   `(session_data is null) = (session_version is null) and
@@ -24,7 +25,11 @@ export class AssistantAccount {
   @Column({ type: 'text', default: '' })
   description: string;
 
-  /** Sealed; null without a session. Nothing reads it by chance: whoever wants it has to ask for it. */
+  /** Null until a person or the first session tells. */
+  @Column({ type: 'text', nullable: true })
+  tool: AccountTool | null;
+
+  /** Sealed; null without a session. Read only where a query asks for it. */
   @Column({ type: 'text', nullable: true, select: false })
   session_data: string | null;
 
@@ -35,9 +40,20 @@ export class AssistantAccount {
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   session_updated_at: Date | null;
 
-  /** Where the session says it. */
+  /** When the access token expires, where the session says it. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   session_expires_at: Date | null;
+
+  /** When the refresh token expires, where the session says it. */
+  @Column({ type: 'timestamptz', precision: 3, nullable: true })
+  session_refresh_expires_at: Date | null;
+
+  /** A keyed hash of whose session it is. It changes with `CREDENTIALS_KEY`, so it is shown, never compared. */
+  @Column({ type: 'text', nullable: true })
+  identity: string | null;
+
+  @Column({ type: 'jsonb', nullable: true })
+  held_by: AccountHolderDto | null;
 
   @Column({ type: 'boolean', default: false })
   is_active: boolean;

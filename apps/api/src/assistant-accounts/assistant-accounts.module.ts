@@ -1,17 +1,29 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../audit/audit.module';
 import { EventsModule } from '../events/events.module';
-import { AccountSessionsController } from './account-sessions.controller';
-import { AccountSessionsRepository } from './account-sessions.repository';
-import { AccountSessionsService } from './account-sessions.service';
 import { AccountsController } from './accounts.controller';
 import { AccountsRepository } from './accounts.repository';
 import { AccountsService } from './accounts.service';
+import { AssistantAccount } from './assistant-account.entity';
+import { AccountSession } from './sessions/account-session.entity';
+import { AccountSessionsController } from './sessions/account-sessions.controller';
+import { AccountSessionsRepository } from './sessions/account-sessions.repository';
+import { AccountSessionsService } from './sessions/account-sessions.service';
+import { SealedSessions } from './sessions/sealed-sessions';
+import { SessionChanges } from './sessions/session-changes';
 
 @Module({
-  imports: [AuditModule, EventsModule],
+  imports: [TypeOrmModule.forFeature([AssistantAccount, AccountSession]), AuditModule, EventsModule],
   controllers: [AccountSessionsController, AccountsController],
-  providers: [AccountSessionsRepository, AccountSessionsService, AccountsRepository, AccountsService],
+  providers: [
+    AccountsRepository,
+    AccountsService,
+    AccountSessionsRepository,
+    AccountSessionsService,
+    SealedSessions,
+    SessionChanges,
+  ],
   exports: [AccountsService],
 })
 export class AssistantAccountsModule {}

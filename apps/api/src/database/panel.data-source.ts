@@ -1,5 +1,6 @@
 import { AppointmentEvent } from '../appointments/appointment-event.entity';
 import { Appointment } from '../appointments/appointment.entity';
+import { AccountSession } from '../assistant-accounts/sessions/account-session.entity';
 import { AssistantAccount } from '../assistant-accounts/assistant-account.entity';
 import { ApiKey } from '../api-keys/api-key.entity';
 import { AuditEvent } from '../audit/audit-event.entity';
@@ -37,6 +38,7 @@ import { IndexAppointmentFilters1795133001000 } from './migrations/panel/1795133
 import { CreateAgentSightings1795133002000 } from './migrations/panel/1795133002000-create-agent-sightings';
 import { CoverClientSearch1795133003000 } from './migrations/panel/1795133003000-cover-client-search';
 import { AddAgentHours1795358500000 } from './migrations/panel/1795358500000-add-agent-hours';
+import { KeepAccountSessions1795358510000 } from './migrations/panel/1795358510000-keep-account-sessions';
 
 export const PANEL_ENTITIES = [
   User,
@@ -55,6 +57,7 @@ export const PANEL_ENTITIES = [
   Appointment,
   AppointmentEvent,
   AssistantAccount,
+  AccountSession,
   Conversation,
 ] as const;
 
@@ -81,4 +84,5 @@ export const PANEL_MIGRATIONS = [
   CreateAgentSightings1795133002000,
   CoverClientSearch1795133003000,
   AddAgentHours1795358500000,
+  KeepAccountSessions1795358510000,
 ] as const;

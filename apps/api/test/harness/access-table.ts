@@ -34,6 +34,8 @@ export const ACCESS_TABLE: Readonly<Record<string, Opened>> = {
   'GET /api/assistant-accounts/:id/session': key('session:read'),
   'PUT /api/assistant-accounts/:id/session': admin('session:write'),
   'DELETE /api/assistant-accounts/:id/session': admin(),
+  'GET /api/assistant-accounts/:id/sessions': admin('session:write'),
+  'POST /api/assistant-accounts/:id/sessions/:version/restore': admin('session:write'),
   'POST /api/auth/calendar-token': user,
   'POST /api/auth/invite': 'open',
   'POST /api/auth/login': 'open',

@@ -35,3 +35,21 @@ export function readSession(t: ServedApp, headers: Record<string, string> = {}, 
     headers: { ...AS_SWITCH, ...headers },
   });
 }
+
+/** A session of Claude Code. The tokens tell whose they are and which in the row; each later one expires later. */
+export function claudeSession(owner: string, generation = 1) {
+  return {
+    claudeAiOauth: {
+      accessToken: `access-${owner}-${generation}`,
+      refreshToken: `refresh-${owner}-${generation}`,
+      expiresAt: Date.UTC(2027, 0) + generation * 3_600_000,
+      scopes: ['user:inference', 'user:profile'],
+    },
+    oauthAccount: { accountUuid: `uuid-${owner}`, emailAddress: `${owner}@example.com` },
+  };
+}
+
+/** Makes all accounts hold whatever object a test stores. */
+export async function acceptAnySession(t: ServedApp): Promise<void> {
+  await t.panel.query(`update assistant_accounts set tool = 'other'`);
+}

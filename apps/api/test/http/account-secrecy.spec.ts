@@ -1,5 +1,12 @@
 import type { AccountDto } from '@groupless/shared-dto';
-import { ACCOUNTS, activeAccount, listAccounts, putSession, readSession } from '../harness/accounts';
+import {
+  acceptAnySession,
+  ACCOUNTS,
+  activeAccount,
+  listAccounts,
+  putSession,
+  readSession,
+} from '../harness/accounts';
 import { whileAway } from '../harness/outage';
 import { signIn } from '../harness/panel-users';
 import { expectProblem } from '../harness/problems';
@@ -13,6 +20,7 @@ describe('the secrecy of a session', () => {
   let active: AccountDto;
   beforeAll(async () => {
     t = await startServedApp({ environment: { LOCK_TIMEOUT_MS: '200' } });
+    await acceptAnySession(t);
     active = await activeAccount(t);
   });
   afterAll(() => t.close());

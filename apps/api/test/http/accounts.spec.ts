@@ -22,7 +22,8 @@ describe('the assistant accounts', () => {
   const patch = (id: string, body: object) => t.http.patch(`${ACCOUNTS}/${id}`).set(admin.bearer).send(body);
   const read = (id: string) => t.http.get(`${ACCOUNTS}/${id}`).set(admin.bearer);
   const remove = (id: string) => t.http.delete(`${ACCOUNTS}/${id}`).set(admin.bearer);
-  const newAccount = async () => (await create({ name: 'New', type: 'pro' })).body as AccountDto;
+  const newAccount = async () =>
+    (await create({ name: 'New', type: 'pro', tool: 'other' })).body as AccountDto;
 
   it('are three at first, of which the first is active, all without a session', async () => {
     const accounts = await listAccounts(t);
@@ -38,6 +39,10 @@ describe('the assistant accounts', () => {
         name: expect.stringMatching(/./),
         type: expect.any(String),
         description: '',
+        tool: null,
+        session_refresh_expires_at: null,
+        identity: null,
+        held_by: null,
         is_active: expect.any(Boolean),
         has_session: false,
         session_version: null,
@@ -129,7 +134,10 @@ describe('the assistant accounts', () => {
     expectProblem(await remove(id), 404, 'not_found');
     expectProblem(await t.http.post(`${ACCOUNTS}/${id}/activate`).set(admin.bearer), 404, 'not_found');
     expectProblem(await t.http.delete(`${ACCOUNTS}/${id}/session`).set(admin.bearer), 404, 'not_found');
-    const stored = t.http.put(`${ACCOUNTS}/${id}/session`).set(admin.bearer).send({ session_data: {} });
+    const stored = t.http
+      .put(`${ACCOUNTS}/${id}/session`)
+      .set(admin.bearer)
+      .send({ session_data: { a: 1 } });
     expectProblem(await stored, 404, 'not_found');
   });
 

@@ -36,6 +36,8 @@ function spellings(text: string): Buffer[] {
 const isIn = (content: Buffer, text: string) =>
   spellings(text).some((spelling) => content.includes(spelling));
 
+const tokens = (accessToken: string) => ({ accessToken, refreshToken: 'rt-1' });
+
 describe('a session', () => {
   let data: DataFolder;
   let program: RunningProgram;
@@ -71,7 +73,7 @@ describe('a session', () => {
   const read = async (query = '') => (await fetch(`${address}/active-session${query}`, { headers })).text();
 
   it('can be found by this search where it may be read', async () => {
-    const document = JSON.stringify({ session_data: { token: CANARY, note: CONTROL } });
+    const document = JSON.stringify({ session_data: { claudeAiOauth: tokens(CANARY), note: CONTROL } });
     expect(await put(document)).toBe(200);
     for (const query of ['', '?format=raw']) expect(isIn(Buffer.from(await read(query)), CANARY)).toBe(true);
     for (const spelling of spellings(CANARY))
@@ -80,7 +82,11 @@ describe('a session', () => {
 
   it('is not in what the API answers to others, however wrong they are', async () => {
     const json = JSON.stringify(CANARY);
-    const session = `{"session_data":{"token":${json}}}`;
+    const session = JSON.stringify({ session_data: { claudeAiOauth: tokens(CANARY) } });
+    const of = (owner: string) =>
+      JSON.stringify({
+        session_data: { claudeAiOauth: tokens(CANARY), oauthAccount: { accountUuid: owner } },
+      });
     expect([
       await put(session, { 'if-match': '"0"' }),
       await put(`{"session_data":${json}}`),
@@ -92,9 +98,12 @@ describe('a session', () => {
       await put(`{"session_data":${'['.repeat(40)}${json}${']'.repeat(40)}}`),
       await put(session, { 'content-type': 'text/plain' }),
       await put(session, { 'x-api-key': 'wrong' }),
+      await put(`{"session_data":{"claudeAiOauth":{"accessToken":${json}}}}`),
+      await put(of('ada')),
+      await put(of('bob')),
       await put(session),
-    ]).toEqual([412, 400, 400, 400, 400, 400, 413, 400, 415, 401, 200]);
-    for (const path of ['', '/x', '/active-session?format=x', `/${active.id}`]) {
+    ]).toEqual([412, 400, 400, 400, 400, 400, 413, 400, 415, 401, 400, 200, 409, 200]);
+    for (const path of ['', `/${active.id}/sessions`, '/x', '/active-session?format=x', `/${active.id}`]) {
       answers.push(await (await fetch(address + path, { headers })).text());
     }
     const activated = await fetch(`${address}/${active.id}/activate`, { method: 'POST', headers });
@@ -126,7 +135,7 @@ describe('a session', () => {
     program = await start(keys);
     address = `${program.base_url}/api/assistant-accounts`;
     const rotated = await startCommand('keys-rotate', { ...environment(), ...keys }).ended;
-    expect(rotated).toEqual({ code: 0, output: expect.stringContaining('Encrypted anew: 1.'), errors: '' });
+    expect(rotated).toEqual({ code: 0, output: expect.stringContaining('Encrypted anew: 4.'), errors: '' });
     expect(await read()).toContain(JSON.stringify(CANARY));
     await program.kill('SIGTERM');
     const logs = killed + program.output + rotated.output;

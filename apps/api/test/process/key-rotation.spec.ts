@@ -6,7 +6,7 @@ import { SEALED_COLUMNS, sealedPlace } from '../../src/database/sealed/sealed-co
 import { SealedTexts } from '../../src/shared/crypto/sealed-text';
 import { newId } from '../../src/shared/new-id';
 import { openPool } from '../harness/open-pool';
-import { insertRows } from '../harness/rows';
+import { countRows, insertRows } from '../harness/rows';
 import { startCommand } from '../harness/running-command';
 import { makeDataFolder, RunningProgram, type DataFolder } from '../harness/running-program';
 import { createTestDatabases, type TestDatabases } from '../harness/test-databases';
@@ -18,6 +18,9 @@ const [OLD, NEW] = [newKey(), newKey()];
 const [old_texts, new_texts] = [new SealedTexts(OLD), new SealedTexts(NEW)];
 const SWITCH_API_KEY = randomBytes(32).toString('base64url');
 const ACCOUNTS = 3_000;
+/** Of the first account. */
+const KEPT = 5;
+const OWNER = JSON.stringify(['session owner', 'ada', null]);
 const USERS = 300;
 
 describe('another CREDENTIALS_KEY', () => {
@@ -84,7 +87,9 @@ describe('another CREDENTIALS_KEY', () => {
     await program.kill('SIGTERM');
 
     expect(await keyIds()).toEqual([new_texts.key_id]);
-    expect(await countReadable(new_texts)).toBe(ACCOUNTS + 2 * USERS);
+    expect(await countReadable(new_texts)).toBe(ACCOUNTS + 2 * USERS + (await countHistory()));
+    expect(await countHistory()).toBeGreaterThan(KEPT);
+    expect(await identities()).toEqual([new_texts.fingerprint(OWNER)]);
   });
 
   it('is the only one that is needed after that', async () => {
@@ -127,13 +132,15 @@ describe('another CREDENTIALS_KEY', () => {
     const accounts = Array.from({ length: ACCOUNTS }, (_, index) => {
       const id = newId(now);
       const place = sealedPlace('assistant_accounts.session_data', id);
+      const session = `{"claudeAiOauth":{"refreshToken":"rt-${index}"},"oauthAccount":{"accountUuid":"ada"}}`;
       return {
         id,
         name: `Account ${index}`,
         type: 'pro',
-        session_data: old_texts.seal(`{"refreshToken":"rt-${index}"}`, place),
+        session_data: old_texts.seal(session, place),
         session_version: 1_000_000 + index,
         session_updated_at: now,
+        identity: old_texts.fingerprint(OWNER),
         is_active: index === 0,
         description: '',
         created_at: now,
@@ -141,6 +148,14 @@ describe('another CREDENTIALS_KEY', () => {
       };
     });
     await insertRows(panel, 'assistant_accounts', accounts);
+    const account_id = accounts[0]!.id;
+    const kept = Array.from({ length: KEPT }, (_, version) => {
+      const place = sealedPlace('assistant_account_sessions.session_data', `${account_id}:${version}`);
+      const session_data = old_texts.seal('{"oauthAccount":{"accountUuid":"ada"}}', place);
+      const identity = old_texts.fingerprint(OWNER);
+      return { account_id, version, session_data, identity, stored_at: now };
+    });
+    await insertRows(panel, 'assistant_account_sessions', kept);
     for (let index = 0; index < USERS; index++) {
       const id = newId(now);
       const secret = () => old_texts.seal('JBSWY3DPEHPK3PXP', sealedPlace('users.totp_secret', id));
@@ -190,7 +205,7 @@ describe('another CREDENTIALS_KEY', () => {
       for (let turn = 1; going; turn++) {
         const { id } = accounts[(turn * 997) % accounts.length]!;
         seen.statuses.add((await call(program, 'POST', `/${id}/activate`)).status);
-        const session_data = { refreshToken: `rt-new-${turn}` };
+        const session_data = { claudeAiOauth: { accessToken: 'at', refreshToken: `rt-new-${turn}` } };
         seen.statuses.add((await call(program, 'PUT', `/${id}/session`, { session_data })).status);
         seen.stored++;
         await sleep(100);
@@ -205,12 +220,12 @@ describe('another CREDENTIALS_KEY', () => {
     };
   }
 
-  async function allSealed(): Promise<{ id: string; sealed: string; place: string }[]> {
-    const found = SEALED_COLUMNS.map(async ({ table, column, bound_to }) => {
-      const { rows } = await panel.query<{ id: string; sealed: string }>(
-        `select id, ${column} as sealed from ${table} where ${column} is not null`,
+  async function allSealed(): Promise<{ sealed: string; place: string }[]> {
+    const found = SEALED_COLUMNS.map(async ({ table, column, bound_to, key }) => {
+      const { rows } = await panel.query<{ key: string; sealed: string }>(
+        `select ${key} as key, ${column} as sealed from ${table} where ${column} is not null`,
       );
-      return rows.map((row) => ({ ...row, place: sealedPlace(bound_to, row.id) }));
+      return rows.map((row) => ({ ...row, place: sealedPlace(bound_to, row.key) }));
     });
     return (await Promise.all(found)).flat();
   }
@@ -224,6 +239,19 @@ describe('another CREDENTIALS_KEY', () => {
 
   async function countOf(key_id: string): Promise<number> {
     return (await allSealed()).filter(({ sealed }) => sealed.split('.')[1] === key_id).length;
+  }
+
+  async function countHistory(): Promise<number> {
+    return countRows(panel, 'assistant_account_sessions');
+  }
+
+  /** Whose sessions are shown, where anybody's are. */
+  async function identities(): Promise<string[]> {
+    const { rows } = await panel.query<{ identity: string }>(
+      `select identity from assistant_accounts where identity is not null
+       union select identity from assistant_account_sessions where identity is not null`,
+    );
+    return rows.map(({ identity }) => identity);
   }
 
   async function countReadable(texts: SealedTexts): Promise<number> {

@@ -71,7 +71,9 @@ describe('reads of the active session', () => {
   async function storeSession(address: string): Promise<void> {
     const accounts = (await (await fetch(address, { headers })).json()) as AccountDto[];
     const { id } = accounts.find(({ is_active }) => is_active)!;
-    const body = JSON.stringify({ session_data: { accessToken: 'at-1' } });
+    const body = JSON.stringify({
+      session_data: { claudeAiOauth: { accessToken: 'at-1', refreshToken: 'rt-1' } },
+    });
     const stored = await fetch(`${address}/${id}/session`, { method: 'PUT', headers, body });
     expect(stored.status).toBe(200);
   }

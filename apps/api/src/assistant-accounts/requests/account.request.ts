@@ -1,6 +1,8 @@
 import {
+  ACCOUNT_TOOLS,
   ACCOUNT_TYPES,
   LIMITS,
+  type AccountTool,
   type AccountType,
   type CreateAccountDto,
   type PatchAccountDto,
@@ -17,6 +19,15 @@ export class CreateAccountRequest implements CreateAccountDto {
 
   @Text({ optional: true, ...LIMITS.description, example: 'The one that the office pays.' })
   description?: string;
+
+  @OneOf({
+    optional: true,
+    nullable: true,
+    values: ACCOUNT_TOOLS,
+    description: 'The program whose sessions it holds. `null`: the first session tells.',
+    example: 'claude_code',
+  })
+  tool?: AccountTool | null;
 }
 
 export class PatchAccountRequest implements PatchAccountDto {
@@ -28,6 +39,15 @@ export class PatchAccountRequest implements PatchAccountDto {
 
   @Text({ optional: true, ...LIMITS.description, example: 'The one that the office pays.' })
   description?: string;
+
+  @OneOf({
+    optional: true,
+    nullable: true,
+    values: ACCOUNT_TOOLS,
+    description: 'The program whose sessions it holds. `null`: the first session tells.',
+    example: 'claude_code',
+  })
+  tool?: AccountTool | null;
 }
 
 true satisfies SameShape<CreateAccountRequest, CreateAccountDto>;

@@ -1,6 +1,8 @@
 import type { DataSource } from 'typeorm';
+import type { SessionDocument } from '@groupless/shared-dto';
 import { SealedTextError, type SealedTexts } from '../../shared/crypto/sealed-text';
 import { SEALED_COLUMNS, sealedPlace, type SealedColumn } from './sealed-columns';
+import { sessionIdentity } from './session-identity';
 
 /** So many are held in memory at once; the largest is a session of some 350 kB. */
 const BATCH = 50;
@@ -8,7 +10,7 @@ const BATCH = 50;
 /** What a change of the key did. */
 export interface Resealed {
   resealed: number;
-  /** Where the values are that no key opens, as `table.column:id`. */
+  /** Where the values are that no key opens, as `table.column:key`. */
   unreadable: string[];
 }
 
@@ -39,50 +41,74 @@ interface Round extends Resealed {
 
 async function resealColumn(panel: DataSource, texts: SealedTexts, column: SealedColumn): Promise<Round> {
   const round: Round = { resealed: 0, unreadable: [], has_missed: false };
-  let after = '00000000-0000-0000-0000-000000000000';
+  let after = '';
   for (;;) {
     const rows = await readBatch(panel, texts, column, after);
-    for (const { id, sealed } of rows) {
-      const resealed = sealAgain(texts, sealed, sealedPlace(column.bound_to, id));
-      if (resealed === null) round.unreadable.push(`${column.table}.${column.column}:${id}`);
-      else if (await replace(panel, column, { id, sealed, resealed })) round.resealed++;
+    for (const { key, sealed } of rows) {
+      const place = sealedPlace(column.bound_to, key);
+      const text = openOrNull(texts, sealed, place);
+      if (text === null) {
+        round.unreadable.push(`${column.table}.${column.column}:${key}`);
+        continue;
+      }
+      const next = {
+        key,
+        sealed,
+        resealed: texts.seal(text, place),
+        identity: identityIn(texts, column, text),
+      };
+      if (await replace(panel, column, next)) round.resealed++;
       else round.has_missed = true;
     }
     const last = rows.at(-1);
     if (last === undefined) return round;
-    after = last.id;
+    after = last.key;
   }
 }
 
 function readBatch(
   panel: DataSource,
   texts: SealedTexts,
-  { table, column }: SealedColumn,
+  { table, column, key }: SealedColumn,
   after: string,
-): Promise<{ id: string; sealed: string }[]> {
+): Promise<{ key: string; sealed: string }[]> {
   const text = `
-    select id, ${column} as sealed from ${table}
-    where ${column} is not null and split_part(${column}, '.', 2) <> $1 and id > $2
-    order by id limit ${BATCH}`;
+    select ${key} as key, ${column} as sealed from ${table}
+    where ${column} is not null and split_part(${column}, '.', 2) <> $1 and ${key} > $2
+    order by ${key} limit ${BATCH}`;
   return panel.query(text, [texts.key_id, after]);
 }
 
-/** @returns null if no key opens it */
-function sealAgain(texts: SealedTexts, sealed: string, place: string): string | null {
+function openOrNull(texts: SealedTexts, sealed: string, place: string): string | null {
   try {
-    return texts.seal(texts.open(sealed, place), place);
+    return texts.open(sealed, place);
   } catch (error) {
     if (error instanceof SealedTextError) return null;
     throw error;
   }
 }
 
+/** @returns undefined where the column holds no sessions */
+function identityIn(texts: SealedTexts, column: SealedColumn, text: string): string | null | undefined {
+  if (!('holds_sessions' in column)) return undefined;
+  return sessionIdentity(texts, JSON.parse(text) as SessionDocument);
+}
+
+interface Replacement {
+  key: string;
+  sealed: string;
+  resealed: string;
+  identity: string | null | undefined;
+}
+
 async function replace(
   panel: DataSource,
-  { table, column }: SealedColumn,
-  { id, sealed, resealed }: { id: string; sealed: string; resealed: string },
+  { table, column, key: key_sql }: SealedColumn,
+  { key, sealed, resealed, identity }: Replacement,
 ): Promise<boolean> {
-  const text = `update ${table} set ${column} = $3 where id = $1 and ${column} = $2`;
-  const [, count] = await panel.query<[unknown[], number]>(text, [id, sealed, resealed]);
+  const also =
+    identity === undefined ? { set: '', values: [] } : { set: ', identity = $4', values: [identity] };
+  const text = `update ${table} set ${column} = $3${also.set} where ${key_sql} = $1 and ${column} = $2`;
+  const [, count] = await panel.query<[unknown[], number]>(text, [key, sealed, resealed, ...also.values]);
   return count === 1;
 }

@@ -1,9 +1,10 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
 const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const VERSION = 'v1';
+const FINGERPRINT_BYTES = 16;
 
 /** A sealed text that cannot be opened: its key is not there, or the text or its place is another. */
 export class SealedTextError extends Error {
@@ -55,6 +56,16 @@ export class SealedTexts {
     } catch {
       throw new SealedTextError('The sealed text, its key or its place was changed.');
     }
+  }
+
+  /**
+   * A keyed hash by which equal texts can be found without being stored. It changes with the current key, and
+   * whoever does not have the key cannot find out what the text was by trying.
+   */
+  fingerprint(text: string): string {
+    const key = Buffer.from(hkdfSync('sha256', this.current.key, '', 'fingerprint', 32));
+    const digest = createHmac('sha256', key).update(text).digest();
+    return digest.subarray(0, FINGERPRINT_BYTES).toString('base64url');
   }
 
   /** Names the current key in the texts that it sealed, and does not tell it. */

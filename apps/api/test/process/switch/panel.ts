@@ -29,13 +29,18 @@ export class Panel {
   }
 
   async store(account: AccountDto, session_data: object): Promise<void> {
-    const address = `/api/assistant-accounts/${account.id}/session`;
+    const address = `/api/assistant-accounts/${account.id}/session?force=true`;
     await this.app.http.put(address).set(KEY).send({ session_data }).expect(200);
+  }
+
+  /** Makes an account hold the sessions of any program. */
+  async acceptAny({ id }: AccountDto): Promise<void> {
+    await this.app.panel.query(`update assistant_accounts set tool = 'other' where id = $1`, [id]);
   }
 
   /** Stores a document as it is written. */
   async storeText(account: AccountDto, document: string): Promise<void> {
-    const address = `/api/assistant-accounts/${account.id}/session`;
+    const address = `/api/assistant-accounts/${account.id}/session?force=true`;
     const body = `{"session_data":${document}}`;
     await this.app.http.put(address).set(KEY).type('json').send(body).expect(200);
   }
@@ -59,8 +64,9 @@ export class Panel {
     await this.app.panel.query(
       `update assistant_accounts
        set session_data = null, session_version = null, session_updated_at = null, session_expires_at = null,
-           is_active = false`,
+           tool = null, identity = null, held_by = null, is_active = false`,
     );
+    await this.app.panel.query('delete from assistant_account_sessions');
     const [first] = await this.accounts();
     if (first !== undefined) await this.activate(first);
   }

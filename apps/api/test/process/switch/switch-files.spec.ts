@@ -65,6 +65,7 @@ describe('the files that assistant-switch writes', () => {
     );
     expect(existsSync(machine.path('.claude'))).toBe(false);
     const codex = { tokens: { access_token: 'a', refresh_token: 'r', account_id: 'acc' } };
+    await panel.reset();
     await panel.store(first, codex);
     expect(
       (await machine.run(['--target', 'codex'], { variables: { CODEX_HOME: machine.path('c') } })).code,
@@ -74,6 +75,7 @@ describe('the files that assistant-switch writes', () => {
 
   it('hold the whole document of any other target, to the letter', async () => {
     const document = '{"10": 1,"2":[1.50,12345678901234567890], "é":"\\u00e9"}';
+    await panel.acceptAny(first);
     await panel.storeText(first, document);
     await machine.json('--target', './session.json');
     expect(machine.read('session.json')).toBe(document);
@@ -105,6 +107,7 @@ describe('the files that assistant-switch writes', () => {
   });
 
   it('are kept in their last 10 versions, and each can be found there', async () => {
+    await panel.acceptAny(first);
     for (let count = 1; count <= 13; count++) {
       await panel.store(first, { count });
       await machine.json('--target', './x.json');

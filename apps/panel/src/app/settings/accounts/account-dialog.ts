@@ -2,11 +2,26 @@ import { DIALOG_DATA, DialogRef } from '@angular/cdk/dialog';
 import { ChangeDetectionStrategy, Component, inject, signal } from '@angular/core';
 import { form, FormField, FormRoot, maxLength, required } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
-import { ACCOUNT_TYPES, LIMITS, type AccountDto, type CreateAccountDto } from '@groupless/shared-dto';
+import {
+  ACCOUNT_TOOLS,
+  ACCOUNT_TYPES,
+  LIMITS,
+  type AccountDto,
+  type AccountTool,
+  type AccountType,
+} from '@groupless/shared-dto';
 import { DialogFrame } from '../../layout/dialog-frame';
 import { Field, FormError } from '../../ui/field';
 import { sending } from '../../ui/form-submission';
 import { AccountsApi } from './accounts-api';
+
+interface AccountFields {
+  name: string;
+  type: AccountType;
+  description: string;
+  /** Empty: the first session tells. */
+  tool: AccountTool | '';
+}
 
 /** Adds an account, or changes what is known of the one in `data`. Closes with the account. */
 @Component({
@@ -27,6 +42,18 @@ import { AccountsApi } from './accounts-api';
             <select class="input" [formField]="form.type">
               @for (type of types; track type) {
                 <option [value]="type">{{ 'accounts.types.' + type | transloco }}</option>
+              }
+            </select>
+          </app-field>
+          <app-field
+            [label]="'accounts.tool' | transloco"
+            [help]="'accounts.tool_help' | transloco"
+            [of]="form.tool"
+          >
+            <select class="input" [formField]="form.tool">
+              <option value="">{{ 'accounts.tools.unknown' | transloco }}</option>
+              @for (tool of tools; track tool) {
+                <option [value]="tool">{{ 'accounts.tools.' + tool | transloco }}</option>
               }
             </select>
           </app-field>
@@ -64,23 +91,26 @@ export class AccountDialog {
   private readonly api = inject(AccountsApi);
   protected readonly dialog = inject<DialogRef<AccountDto>>(DialogRef);
   protected readonly account = inject<AccountDto | null>(DIALOG_DATA);
+  protected readonly tools = ACCOUNT_TOOLS;
   protected readonly types = ACCOUNT_TYPES;
   protected readonly form = form(
-    signal<Required<CreateAccountDto>>({
+    signal<AccountFields>({
       name: this.account?.name ?? '',
       type: this.account?.type ?? 'teams',
       description: this.account?.description ?? '',
+      tool: this.account?.tool ?? '',
     }),
     (path) => {
       required(path.name);
       maxLength(path.name, LIMITS.account_name.max);
       maxLength(path.description, LIMITS.description.max);
     },
-    { submission: sending((fields: Required<CreateAccountDto>) => this.save(fields)) },
+    { submission: sending((fields: AccountFields) => this.save(fields)) },
   );
 
-  private async save(fields: Required<CreateAccountDto>): Promise<void> {
+  private async save({ tool, ...others }: AccountFields): Promise<void> {
     const { api, account } = this;
+    const fields = { ...others, tool: tool === '' ? null : tool };
     this.dialog.close(await (account === null ? api.create(fields) : api.patch(account.id, fields)));
   }
 }

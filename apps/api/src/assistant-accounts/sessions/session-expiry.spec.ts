@@ -1,10 +1,11 @@
+import type { SessionDocument } from '@groupless/shared-dto';
 import { sessionExpiry } from './session-expiry';
 
 const AT = '2026-12-01T08:00:00.000Z';
 const MS = Date.parse(AT);
 
 describe('the expiry of a session', () => {
-  it.each<[string, object]>([
+  it.each<[string, SessionDocument]>([
     ['expiresAt in milliseconds', { expiresAt: MS }],
     ['expires_at in seconds', { expires_at: MS / 1_000 }],
     ['expires_at in milliseconds', { expires_at: MS }],
@@ -24,7 +25,7 @@ describe('the expiry of a session', () => {
     expect(sessionExpiry(document)?.toISOString()).toBe(AT);
   });
 
-  it.each<[string, object]>([
+  it.each<[string, SessionDocument]>([
     ['nothing', {}],
     ['another name', { expires: MS, expiresat: MS, refreshTokenExpiresAt: MS }],
     ['a name that every object has', { toString: MS, constructor: MS }],

@@ -4,12 +4,15 @@ import {
   type SessionDocument,
   type StoreSessionDto,
 } from '@groupless/shared-dto';
-import type { SameShape } from '../../shared/docs/same-shape';
-import { JsonDocument, OneOf } from '../../shared/validation/fields';
+import type { SameShape } from '../../../shared/docs/same-shape';
+import { JsonDocument, OneOf } from '../../../shared/validation/fields';
 
 export class StoreSessionRequest implements StoreSessionDto {
   @JsonDocument({
-    description: 'At most 256 KiB as it is sent, and kept exactly so.',
+    description:
+      'At most 256 KiB as it is sent, and kept exactly so. It needs the tokens of the account’s tool: ' +
+      '`claudeAiOauth.accessToken` and `.refreshToken`; `tokens.access_token` and `.refresh_token`, or ' +
+      '`OPENAI_API_KEY`; for `other` anything that is not empty.',
     example: {
       claudeAiOauth: {
         accessToken: 'at-1',
@@ -20,6 +23,15 @@ export class StoreSessionRequest implements StoreSessionDto {
     },
   })
   session_data: SessionDocument;
+}
+
+export class StoreSessionQuery {
+  @OneOf({
+    optional: true,
+    values: ['true', 'false'],
+    description: '`true`: also a session of another login, or an older one.',
+  })
+  force?: 'true' | 'false';
 }
 
 export class ActiveSessionRequest {

@@ -1,0 +1,151 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import { ApiTags } from '@nestjs/swagger';
+import type { AccountDto, AccountSessionDto } from '@groupless/shared-dto';
+import { RequiresRole, RequiresScope } from '../../shared/access/access.decorators';
+import type { KnownActor } from '../../shared/access/caller';
+import { CurrentKnownActor } from '../../shared/access/current-caller';
+import { Describes } from '../../shared/docs/describes';
+import { okVersion, type Answer, type VersionedRow } from '../../shared/http/answer';
+import { BodyText } from '../../shared/http/body-text';
+import { IfMatch, type ExpectedVersions } from '../../shared/http/if-match';
+import { IfNoneMatch, type HasVersion } from '../../shared/http/if-none-match';
+import type { JsonText } from '../../shared/http/json-text';
+import { UuidPipe } from '../../shared/http/uuid.pipe';
+import { AccountResponse } from '../account.response';
+import { AccountSessionsService } from './account-sessions.service';
+import { sessionAnswer } from './session-answer';
+import { MachineName, TakesMachineName } from './requests/machine-name';
+import { SessionVersionPipe } from './requests/session-version.pipe';
+import { ActiveSessionRequest, StoreSessionQuery, StoreSessionRequest } from './requests/session.request';
+import { AccountSessionResponse, ActiveSessionResponse } from './session.response';
+
+/** The sessions of the accounts: admins and keys store them, but only a key reads one. */
+@ApiTags('Assistant accounts')
+@Controller('api/assistant-accounts')
+export class AccountSessionsController {
+  constructor(private readonly sessions: AccountSessionsService) {}
+
+  @Get('active-session')
+  @RequiresScope('session:read')
+  @TakesMachineName()
+  @Describes({
+    summary: 'Read the session of the active account',
+    description:
+      'Each read is recorded before it is answered. The `ETag` is the version of the session: with it in ' +
+      '`If-None-Match` the answer is 304 as long as the same session is active.',
+    answers: ActiveSessionResponse,
+    problems: ['no_active_account', 'no_session'],
+  })
+  async readActive(
+    @Query() { format = 'json' }: ActiveSessionRequest,
+    @IfNoneMatch() hasVersion: HasVersion,
+    @CurrentKnownActor() actor: KnownActor,
+    @MachineName() machine: string | null,
+  ): Promise<Answer> {
+    return sessionAnswer(await this.sessions.readActive(hasVersion, { actor, machine }), format);
+  }
+
+  @Get(':id/session')
+  @RequiresScope('session:read')
+  @TakesMachineName()
+  @Describes({
+    summary: 'Read the session of an account without activating it',
+    description: 'For one machine or one process that uses another account than the active one.',
+    answers: ActiveSessionResponse,
+    problems: ['not_found', 'no_session'],
+  })
+  async readOne(
+    @Param('id', UuidPipe) id: string,
+    @IfNoneMatch() hasVersion: HasVersion,
+    @CurrentKnownActor() actor: KnownActor,
+    @MachineName() machine: string | null,
+  ): Promise<Answer> {
+    return sessionAnswer(await this.sessions.readOne(id, hasVersion, { actor, machine }), 'json');
+  }
+
+  @Get(':id/sessions')
+  @RequiresRole('admin', 'session:write')
+  @Describes({
+    summary: 'List the last sessions of an assistant account, without their content',
+    description: 'The newest first, at most 10. The present one is among them.',
+    answers: [AccountSessionResponse],
+    problems: ['not_found'],
+  })
+  list(@Param('id', UuidPipe) id: string): Promise<AccountSessionDto[]> {
+    return this.sessions.list(id);
+  }
+
+  @Post(':id/sessions/:version/restore')
+  @HttpCode(200)
+  @RequiresRole('admin', 'session:write')
+  @TakesMachineName()
+  @Describes({
+    summary: 'Put a session of an assistant account back',
+    description: 'It gets a new version. Neither its owner nor its age is checked.',
+    answers: AccountResponse,
+    problems: ['not_found'],
+  })
+  async restore(
+    @Param('id', UuidPipe) id: string,
+    @Param('version', SessionVersionPipe) version: number,
+    @CurrentKnownActor() actor: KnownActor,
+    @MachineName() machine: string | null,
+  ): Promise<Answer> {
+    return okVersion(versionedRow(await this.sessions.restore(id, version, { actor, machine })));
+  }
+
+  @Put(':id/session')
+  @RequiresRole('admin', 'session:write')
+  @RouteConfig({ keeps_body_text: true })
+  @TakesMachineName()
+  @Describes({
+    summary: 'Store the session of an assistant account',
+    description:
+      '`If-Match` with the `session_version` in quotes replaces that session and no other. A session of another ' +
+      'login, or an older one of the same login, needs `force=true`. The replaced session is kept among the last 10.',
+    answers: AccountResponse,
+    problems: [
+      'not_found',
+      'version_mismatch',
+      'incomplete_session',
+      'account_identity_mismatch',
+      'older_session',
+    ],
+  })
+  async store(
+    @Param('id', UuidPipe) id: string,
+    @Query() { force }: StoreSessionQuery,
+    @Body() { session_data: document }: StoreSessionRequest,
+    @BodyText() body_text: string,
+    @IfMatch() versions: ExpectedVersions,
+    @CurrentKnownActor() actor: KnownActor,
+    @MachineName() machine: string | null,
+  ): Promise<Answer> {
+    const session = { document, body_text, versions, is_forced: force === 'true' };
+    return okVersion(versionedRow(await this.sessions.store(id, session, { actor, machine })));
+  }
+
+  @Delete(':id/session')
+  @HttpCode(204)
+  @RequiresRole('admin')
+  @TakesMachineName()
+  @Describes({
+    summary: 'Remove the session of an assistant account',
+    description: 'It stays among the last sessions. Removing the account removes all of them.',
+    answers: 'nothing',
+    problems: ['not_found'],
+  })
+  remove(
+    @Param('id', UuidPipe) id: string,
+    @CurrentKnownActor() actor: KnownActor,
+    @MachineName() machine: string | null,
+  ): Promise<void> {
+    return this.sessions.remove(id, { actor, machine });
+  }
+}
+
+/** An account, whose version is that of its session. */
+function versionedRow(account: AccountDto): VersionedRow {
+  return { row: JSON.stringify(account) as JsonText, version: account.session_version ?? 0 };
+}

@@ -1,0 +1,182 @@
+import { Injectable } from '@nestjs/common';
+import {
+  LIMITS,
+  toolOfSession,
+  type AccountDto,
+  type AccountSessionDto,
+  type SessionDocument,
+} from '@groupless/shared-dto';
+import { EventsService } from '../../events/events.service';
+import { AppError, invalidRequest } from '../../shared/errors/app-error';
+import type { ExpectedVersions } from '../../shared/http/if-match';
+import type { HasVersion } from '../../shared/http/if-none-match';
+import { memberText } from '../../shared/http/json-member';
+import type { JsonText } from '../../shared/http/json-text';
+import { toAccountDto } from '../account.mapper';
+import { AccountsService } from '../accounts.service';
+import type { AssistantAccount } from '../assistant-account.entity';
+import { toAccountSessionDto } from './account-session.mapper';
+import { AccountSessionsRepository } from './account-sessions.repository';
+import type { SessionRead } from './session-answer';
+import { SealedSessions } from './sealed-sessions';
+import { historyEntry, SessionChanges, type Decide, type SessionUser } from './session-changes';
+import { demandComplete, demandSuccessor, toolFor } from './session-rules';
+
+/** A session as it was sent. */
+export interface SentSession {
+  document: SessionDocument;
+  /** The JSON of the whole body, in which the document stands to the letter. */
+  body_text: string;
+  /** Which session it may replace. */
+  versions: ExpectedVersions;
+  /** Whether it may replace the session of another login, or a newer one. */
+  is_forced: boolean;
+}
+
+/** The sessions of the accounts: the present ones, and the last ones of each. */
+@Injectable()
+export class AccountSessionsService {
+  constructor(
+    private readonly sessions: AccountSessionsRepository,
+    private readonly accounts: AccountsService,
+    private readonly changes: SessionChanges,
+    private readonly sealed: SealedSessions,
+    private readonly events: EventsService,
+  ) {}
+
+  /**
+   * Stores a session as it stands in the body, to the letter.
+   * @throws AppError `invalid_request`, `not_found`, `version_mismatch`, `incomplete_session`,
+   * `account_identity_mismatch`, `older_session`
+   */
+  store(id: string, sent: SentSession, user: SessionUser): Promise<AccountDto> {
+    const text = documentIn(sent.body_text);
+    const { document, versions, is_forced } = sent;
+    return this.replace(id, versions, user, (account, present) => {
+      const tool = toolFor(account.tool, present?.document ?? null, document);
+      demandComplete(tool, document);
+      if (present !== null && !is_forced) demandSuccessor(present.document, document);
+      return { text, document, tool, restored_from: null, is_forced };
+    });
+  }
+
+  /**
+   * Puts a session back that was replaced, whatever is in it, under a new version.
+   * @throws AppError `not_found`, `internal_error` if it cannot be decrypted
+   */
+  async restore(id: string, version: number, user: SessionUser): Promise<AccountDto> {
+    const text = await this.textOf(id, version);
+    const document = JSON.parse(text) as SessionDocument;
+    return this.replace(id, null, user, (account) => {
+      const tool = account.tool === 'other' ? 'other' : (toolOfSession(document) ?? account.tool);
+      return { text, document, tool, restored_from: version };
+    });
+  }
+
+  /**
+   * Removes the session, if there is one. It can be put back.
+   * @throws AppError `not_found`
+   */
+  async remove(id: string, user: SessionUser): Promise<void> {
+    const event = this.changes.eventOf(id, user, 'account.session_deleted');
+    const is_removed = await this.sessions.removeSession(id, event, (present) =>
+      historyEntry(this.sealed, present, this.sealed.openPresent(present)),
+    );
+    if (is_removed) this.events.announce('account.updated', id);
+    else await this.accounts.get(id);
+  }
+
+  /**
+   * The sessions that are kept, without their content, the newest first.
+   * @throws AppError `not_found`
+   */
+  async list(id: string): Promise<AccountSessionDto[]> {
+    const account = await this.found(id);
+    const kept = await this.sessions.listSessions(id);
+    const present = historyEntry(this.sealed, account, this.sealed.openPresent(account));
+    const is_kept = kept.some(({ version }) => version === account.session_version);
+    const all = present === null || is_kept ? kept : [present, ...kept].slice(0, LIMITS.kept_sessions);
+    return all.map((session) => toAccountSessionDto(session, account.session_version));
+  }
+
+  /**
+   * The session of the active account. The read is recorded before the session is handed out. A caller who has this
+   * version already gets no content, and nothing is recorded.
+   * @throws AppError `no_active_account`, `no_session`, `internal_error` if it cannot be decrypted
+   */
+  async readActive(hasVersion: HasVersion, user: SessionUser): Promise<SessionRead> {
+    const account = await this.sessions.findActive();
+    if (account === null) throw new AppError('no_active_account', 'No assistant account is active.');
+    return this.read(account, hasVersion, user);
+  }
+
+  /**
+   * The session of an account, active or not, under the same rules.
+   * @throws AppError `not_found`, `no_session`, `internal_error` if it cannot be decrypted
+   */
+  async readOne(id: string, hasVersion: HasVersion, user: SessionUser): Promise<SessionRead> {
+    return this.read(await this.found(id), hasVersion, user);
+  }
+
+  private async read(
+    { id, name, type, session_data, session_version, updated_at, held_by }: AssistantAccount,
+    hasVersion: HasVersion,
+    user: SessionUser,
+  ): Promise<SessionRead> {
+    const { machine } = user;
+    if (session_data === null || session_version === null)
+      throw new AppError('no_session', 'The account holds no session.');
+    if (hasVersion(session_version)) return { session_version, content: null };
+    const document = this.sealed.open(session_data, id);
+    const event = this.changes.eventOf(id, user, 'account.session_read', { session_version });
+    const is_new_holder = machine !== null && held_by?.machine !== machine;
+    const holder = is_new_holder ? { machine, since: event.at.toISOString() } : null;
+    await this.sessions.recordRead(id, holder, event);
+    if (is_new_holder) this.events.announce('account.updated', id);
+    return { session_version, content: { id, name, type, document, updated_at: updated_at.toISOString() } };
+  }
+
+  private async found(id: string): Promise<AssistantAccount> {
+    const account = await this.sessions.findAccount(id);
+    if (account === null) throw new AppError('not_found', 'There is no such assistant account.');
+    return account;
+  }
+
+  private async replace(
+    id: string,
+    versions: ExpectedVersions,
+    user: SessionUser,
+    decide: Decide,
+  ): Promise<AccountDto> {
+    const account = await this.sessions.replaceSession(id, versions, (present, version) =>
+      this.changes.changeOf(present, version, user, decide),
+    );
+    if (account === null) return this.refuseToReplace(id);
+    this.events.announce('account.updated', id);
+    return toAccountDto(account);
+  }
+
+  /** The content of a session that is kept, or of the present one. */
+  private async textOf(id: string, version: number): Promise<JsonText> {
+    const kept = await this.sessions.findSession(id, version);
+    if (kept !== null) return this.sealed.open(kept.session_data, id, version);
+    const account = await this.sessions.findAccount(id);
+    if (!account?.session_data || account.session_version !== version)
+      throw new AppError('not_found', 'The account keeps no session of this version.');
+    return this.sealed.open(account.session_data, id);
+  }
+
+  private async refuseToReplace(id: string): Promise<never> {
+    await this.accounts.get(id);
+    throw new AppError('version_mismatch', 'The account has another session, or none.');
+  }
+}
+
+/** @throws AppError `invalid_request` */
+function documentIn(body_text: string): JsonText {
+  const document = memberText(body_text, 'session_data') ?? '';
+  const { max } = LIMITS.session_document;
+  if (Buffer.byteLength(document) <= max) return document as JsonText;
+  const message = `session_data must have at most ${max} bytes.`;
+  throw invalidRequest([{ field: 'session_data', code: 'too_long', message }]);
+}
