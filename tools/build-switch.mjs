@@ -14,6 +14,8 @@ const { outputFiles } = await esbuild.build({
   platform: 'node',
   format: 'cjs',
   target: 'node20',
+  // The CommonJS form of jsonc-parser loads its parts by names that a bundle does not have.
+  mainFields: ['module', 'main'],
   minify: true,
   define: { PROGRAM_VERSION: JSON.stringify(version) },
   banner: { js: '#!/usr/bin/env node' },

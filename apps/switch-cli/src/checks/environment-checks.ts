@@ -6,7 +6,7 @@ import type { Target } from '../targets/target';
 import { memberOf } from '../targets/session-format';
 import { ok, warning, type Check } from './check';
 
-/** Each of them makes the assistant take no notice of the file that a switch writes. */
+/** Each of them makes the assistant ignore the session that a switch writes. */
 const DEFEATING: Record<Target['kind'], readonly string[]> = {
   'claude-code': [
     'ANTHROPIC_API_KEY',
@@ -29,10 +29,23 @@ export function environmentChecks(target: Target, environment: Environment): Che
   );
   checks.push(...settingsChecks(target, environment));
   if (variables['NODE_TLS_REJECT_UNAUTHORIZED'] === '0') {
-    const message = 'NODE_TLS_REJECT_UNAUTHORIZED=0 is set: anybody on the way could pass for the panel.';
+    const message =
+      'NODE_TLS_REJECT_UNAUTHORIZED=0 is set: certificates are not checked, so another server could pass for the panel.';
     checks.push(warning('environment', message, 'unset NODE_TLS_REJECT_UNAUTHORIZED'));
   }
   return checks.length > 0 ? checks : [ok('environment', 'Nothing there would defeat a switch.')];
+}
+
+/** The same as sentences, without what is well. */
+export function warningsOf(target: Target, environment: Environment): string[] {
+  return environmentChecks(target, environment).flatMap(({ level, message }) =>
+    level === 'warning' ? [message] : [],
+  );
+}
+
+/** The variables that make the assistant ignore the session. */
+export function defeatingVariables({ kind }: Target): readonly string[] {
+  return DEFEATING[kind];
 }
 
 /** Settings of the assistant itself that come before the session. */

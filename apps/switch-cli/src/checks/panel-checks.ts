@@ -3,14 +3,24 @@ import { Failure } from '../program/failure';
 import type { PanelApi } from '../panel/panel-api';
 import { permissions, SCOPES } from '../panel/permissions';
 import { plain } from '../program/plain-text';
-import { duration, expiry } from '../program/times';
+import { duration } from '../program/times';
+import type { Run } from '../program/run';
+import type { PanelAccount } from '../panel/panel-account';
+import { heldElsewhere } from '../switching/held-elsewhere';
 import { error, ok, warning, type Check } from './check';
 
 const TOLERATED_SKEW_MS = 30_000;
 
+export interface PanelReport {
+  checks: Check[];
+  active: PanelAccount | null;
+}
+
 /** Whether the panel answers, its clock agrees, the key opens what is needed, and what the active account is like. */
-export async function panelChecks(api: PanelApi, url: string, now: () => Date): Promise<Check[]> {
+export async function panelChecks(api: PanelApi, url: string, run: Run): Promise<PanelReport> {
+  const { now } = run;
   const checks: Check[] = [];
+  let active: PanelAccount | null = null;
   try {
     const { headers } = await api.probe('', { method: 'HEAD' });
     checks.push(ok('panel', `${url} answers.`), clockCheck(headers.get('date'), now()));
@@ -18,13 +28,19 @@ export async function panelChecks(api: PanelApi, url: string, now: () => Date): 
     const missing = SCOPES.filter((scope) => !allowed[scope]);
     checks.push(...missing.map((scope) => keyCheck(scope)));
     if (missing.length === 0) checks.push(ok('key', 'The key may do all that is needed.'));
-    if (allowed['account:activate']) checks.push(await accountCheck(api, now()));
+    if (allowed['account:activate']) {
+      active = (await api.listAccounts()).find(({ is_active }) => is_active) ?? null;
+      checks.push(accountCheck(active));
+      const held = active === null ? [] : heldElsewhere(run, active);
+      checks.push(...held.map((message) => warning('account', message)));
+    }
   } catch (failure) {
     if (!(failure instanceof Failure)) throw failure;
     const name = failure.exit_code === EXIT.not_authorised ? 'key' : 'panel';
-    checks.push(error(name, failure.message, failure.next[0], failure.exit_code));
+    const next = failure.next.find((line) => !line.includes('assistant-switch doctor'));
+    checks.push(error(name, failure.message, next, failure.exit_code));
   }
-  return checks;
+  return { checks, active };
 }
 
 const NEEDED_FOR: Record<(typeof SCOPES)[number], string> = {
@@ -35,7 +51,7 @@ const NEEDED_FOR: Record<(typeof SCOPES)[number], string> = {
 
 function keyCheck(scope: (typeof SCOPES)[number]): Check {
   const advice = 'Make a key with it in the panel: settings, keys.';
-  const message = `The key has not the scope ${scope}, needed for ${NEEDED_FOR[scope]}.`;
+  const message = `This key lacks the scope ${scope}, needed for ${NEEDED_FOR[scope]}.`;
   return scope === 'session:read'
     ? error('key', message, advice, EXIT.not_authorised)
     : warning('key', message, advice);
@@ -55,19 +71,14 @@ function clockCheck(date: string | null, now: Date): Check {
   );
 }
 
-async function accountCheck(api: PanelApi, now: Date): Promise<Check> {
-  const active = (await api.listAccounts()).find(({ is_active }) => is_active);
-  if (active === undefined) {
+/** Access tokens live for hours and are renewed, so their expiry is no fault. */
+function accountCheck(active: PanelAccount | null): Check {
+  if (active === null) {
     return warning('account', 'No account is active.', 'assistant-switch use <account>');
   }
   const name = plain(active.name);
   if (!active.has_session) {
     return warning('account', `${name} is active and has no session.`, 'assistant-switch capture <account>');
   }
-  const ends = expiry(active.session_expires_at, now);
-  if (ends?.startsWith('expired') === true) {
-    // Access tokens live for hours; the assistant renews them by the refresh token.
-    return ok('account', `${name} is active; its access token ${ends}, and the assistant renews it.`);
-  }
-  return ok('account', `${name} is active${ends === null ? '' : `; its access token ${ends}`}.`);
+  return ok('account', `${name} is active.`);
 }

@@ -1,33 +1,60 @@
-import type { AccountDto } from '@groupless/shared-dto';
+import { shownPath } from '../files/places';
+import type { PanelAccount } from '../panel/panel-account';
+import type { PanelApi } from '../panel/panel-api';
 import { EXIT } from '../program/exit-codes';
 import { Failure, usageFailure } from '../program/failure';
-import type { PanelApi } from '../panel/panel-api';
-import { shownPath } from '../files/places';
 import { plain } from '../program/plain-text';
 import type { Outcome, Run } from '../program/run';
-import { isOlderThanStored } from '../switching/secure';
-import { entryOf, filesOf, hold, incomingSession, panelOf, withFiles } from '../switching/switching';
-import type { TargetFiles } from '../targets/target-files';
+import { isOlderThanStored, unreadableFile } from '../switching/secure';
+import { entryOf, filesOf, hold, panelOf, withFiles } from '../switching/switching';
 import { isSameIdentity, type FoundSession } from '../targets/session-format';
+import type { TargetFiles } from '../targets/target-files';
+import { isOfAnotherTool, productOf, requiredTargetName } from '../targets/tool-target';
 import { findAccount } from './find-account';
 import { mark } from './sync';
 
 /** Stores the session of this machine in the panel. */
-export function capture(run: Run, wanted: string | undefined): Promise<Outcome> {
-  const files = filesOf(run);
+export async function capture(run: Run, wanted: string | undefined): Promise<Outcome> {
   const api = panelOf(run);
+  const accounts = await api.listAccounts();
+  const remembered = filesOf(run, rememberedTarget(run));
+  const account = findAccount(accounts, wanted ?? rememberedAccount(remembered));
+  const files = filesOf(run, captureTarget(run, account, wanted === undefined));
   return withFiles(run, files, async () => {
-    const accounts = await api.listAccounts();
     await hold(run, files);
-    const account = findAccount(accounts, wanted ?? rememberedAccount(files));
     const local = localSession(run, files);
     const is_stored = isStored(files, account, local);
-    if (!is_stored && !run.options.force) await refuseDoubtful(files, api, account, local);
+    if (!is_stored && !run.options.force) refuseDoubtful(files, account, local);
     const session_version = is_stored
       ? account.session_version
       : await store(run, files, api, { account, local });
     return outcomeOf(run, files, { ...account, session_version }, is_stored);
   });
+}
+
+/** Without a name: the target that was written last. */
+export function rememberedTarget(run: Run): string {
+  const { target } = run.options;
+  if (target !== null) return target;
+  const written = ['claude-code', 'codex'].flatMap((name) => {
+    const entry = filesOf(run, name).state.readEntry();
+    return entry === null ? [] : [{ name, at: Date.parse(entry.written_at) }];
+  });
+  return written.sort((one, other) => other.at - one.at)[0]?.name ?? 'claude-code';
+}
+
+/** The account's own target. An account without a session takes what is there. */
+function captureTarget(run: Run, account: PanelAccount, isRemembered: boolean): string {
+  const { target, force } = run.options;
+  if (target === null) return isRemembered ? rememberedTarget(run) : requiredTargetName(account);
+  const kind = target === 'claude-code' || target === 'codex' ? target : 'file';
+  const isOther = account.has_session && isOfAnotherTool(account.tool, kind);
+  if (!isOther || force) return target;
+  throw new Failure(
+    'refused',
+    `Nothing was stored: ${plain(account.name)} is an account of ${productOf(account.tool ?? 'claude_code')}, not of ${target}.`,
+    ['Name another account, or leave --target out.'],
+  );
 }
 
 function rememberedAccount({ state }: TargetFiles): string {
@@ -39,70 +66,71 @@ function rememberedAccount({ state }: TargetFiles): string {
   );
 }
 
+/** The session of the files, whole: half of one is stored nowhere, not even by force. */
 function localSession(run: Run, files: TargetFiles): FoundSession {
   const local = files.read();
   if (local.kind === 'session' && local.is_complete) return local;
-  const what = local.kind === 'unreadable' ? local.why : 'there is no usable session in it';
+  const file = local.kind === 'unreadable' ? unreadableFile(files.target, local) : files.target.main_file;
+  const what = {
+    unreadable: local.kind === 'unreadable' ? local.why : '',
+    session: 'its session lacks tokens, as after a log-out',
+    none: 'there is no session in it',
+  }[local.kind];
   throw new Failure(
     'no_session',
-    `Nothing was stored: ${what} (${shownPath(files.target.main_file, run.environment)}).`,
-    [`Log in with ${files.target.product} first.`],
+    `Nothing was stored: ${what} (${shownPath(file, run.environment)}).`,
+    [
+      local.kind === 'unreadable'
+        ? 'Mend the file, or move it away.'
+        : `Log in with ${files.target.product} first.`,
+    ],
     local.kind === 'unreadable' ? EXIT.failure : EXIT.nothing_to_write,
   );
 }
 
-function isStored({ state }: TargetFiles, account: AccountDto, { sha256 }: FoundSession): boolean {
+function isStored({ state }: TargetFiles, account: PanelAccount, { sha256 }: FoundSession): boolean {
   const entry = state.readEntry();
   return (
     account.has_session &&
     entry?.account_id === account.id &&
     entry.session_version === account.session_version &&
-    entry.sha256 === sha256
+    entry.sha256 === sha256 &&
+    entry.is_identity_learned !== true
   );
 }
 
-/** A session under the wrong account would hand one account's tokens out as another's. */
-async function refuseDoubtful(
-  files: TargetFiles,
-  api: PanelApi,
-  account: AccountDto,
-  local: FoundSession,
-): Promise<void> {
+/**
+ * A session under the wrong account would hand one account's tokens out as another's. What this machine knows is
+ * looked at here; the panel compares the owners itself when it stores.
+ */
+function refuseDoubtful(files: TargetFiles, account: PanelAccount, local: FoundSession): void {
   const doubt =
     doubtOnMachine(files, account, local) ??
-    (isOlderThanStored(local, account) ? 'the panel has a newer session for it' : null) ??
-    (await doubtInPanel(files, api, account, local));
+    (isOlderThanStored(local, account) ? 'the panel has a newer session for it' : null);
   if (doubt === null) return;
   throw new Failure('refused', `Nothing was stored for ${plain(account.name)}: ${doubt}.`, [
     'If you are sure, the same command with --force stores it.',
   ]);
 }
 
-function doubtOnMachine(files: TargetFiles, account: AccountDto, local: FoundSession): string | null {
+function doubtOnMachine(files: TargetFiles, account: PanelAccount, local: FoundSession): string | null {
+  const other = files.otherOwner(local, account.id);
+  if (other !== null) return `the tokens here were written for ${plain(other.account_name)}`;
   const entry = files.state.readEntry();
-  if (files.knownOwners(local).some((owner) => owner !== account.id)) {
-    return 'exactly this session was written here for another account';
-  }
   if (entry === null) return null;
-  const is_same = entry.account_id === account.id;
-  const is_as_written = local.sha256 === entry.sha256;
-  const is_of_same = isKnownSame(local.identity, entry.identity);
-  if (is_same) return is_of_same === false ? 'the session here belongs to somebody else' : null;
-  return is_as_written || is_of_same ? `the session here is that of ${plain(entry.account_name)}` : null;
-}
-
-/** The active account's session can be looked at. */
-async function doubtInPanel(
-  { target }: TargetFiles,
-  api: PanelApi,
-  account: AccountDto,
-  local: FoundSession,
-): Promise<string | null> {
-  if (!account.is_active || !account.has_session || local.identity === null) return null;
-  const session = await api.activeSession();
-  if (session.id !== account.id || target.format.faultOf(session.document) !== null) return null;
-  const { identity } = incomingSession(target, session);
-  return isKnownSame(local.identity, identity) === false ? 'the panel has it for somebody else' : null;
+  const isOfSame = isKnownSame(local.identity, entry.identity);
+  const owner = local.email === null ? 'another owner' : plain(local.email);
+  if (entry.account_id === account.id) {
+    if (isOfSame === false) {
+      const { email = null } = entry;
+      const known = email === null ? '' : `, and the account's to ${plain(email)}`;
+      return `the session here belongs to ${owner}${known}`;
+    }
+    const isDoubtful = local.sha256 !== entry.sha256 && files.reasonNotToCapture(local, entry) === 'doubtful';
+    return isDoubtful ? 'an assistant that ran during the last switch may have written these tokens' : null;
+  }
+  const isAsWritten = local.sha256 === entry.sha256;
+  return isAsWritten || isOfSame ? `the session here is that of ${plain(entry.account_name)}` : null;
 }
 
 /** Null where one of the two is not known. */
@@ -114,15 +142,30 @@ async function store(
   run: Run,
   files: TargetFiles,
   api: PanelApi,
-  { account, local }: { account: AccountDto; local: FoundSession },
+  { account, local }: { account: PanelAccount; local: FoundSession },
 ): Promise<number | null> {
   if (run.options.dry_run) return account.session_version;
-  const version = await api.storeSession(account.id, local.document, account.session_version);
-  files.remember(entryOf(account, version, local, run.now()));
+  // A panel that does not know tools does not compare owners either, and takes no `force`.
+  const force = run.options.force && account.tool !== undefined;
+  const version = await api
+    .storeSession(account.id, local.document, account.session_version, { force })
+    .catch((failure: unknown) => {
+      throw explained(failure, account, local);
+    });
+  files.state.writeEntry(entryOf(account, version, local, run.now()));
   return version;
 }
 
-function outcomeOf(run: Run, { target }: TargetFiles, account: AccountDto, is_stored: boolean): Outcome {
+/** The panel's refusals, with whose session it is. */
+function explained(failure: unknown, { name }: PanelAccount, { email }: FoundSession): unknown {
+  if (!(failure instanceof Failure)) return failure;
+  const { code, message, next, exit_code } = failure;
+  if (code !== 'account_identity_mismatch' && code !== 'older_session') return failure;
+  const whose = email === null ? '' : ` The session here belongs to ${plain(email)}.`;
+  return new Failure(code, `Nothing was stored for ${plain(name)}: ${message}${whose}`, next, exit_code);
+}
+
+function outcomeOf(run: Run, { target }: TargetFiles, account: PanelAccount, is_stored: boolean): Outcome {
   const name = run.paint.strong(plain(account.name));
   const stored = run.options.dry_run ? 'would be stored' : 'is now stored';
   return {

@@ -1,7 +1,8 @@
 import { error, ok, warning, type Check } from '../checks/check';
 import { environmentChecks } from '../checks/environment-checks';
 import { fileChecks } from '../checks/file-checks';
-import { panelChecks } from '../checks/panel-checks';
+import { panelChecks, type PanelReport } from '../checks/panel-checks';
+import type { PanelAccount } from '../panel/panel-account';
 import { EXIT } from '../program/exit-codes';
 import { Failure } from '../program/failure';
 import type { Paint } from '../program/paint';
@@ -9,15 +10,21 @@ import { shownPath } from '../files/places';
 import { plain } from '../program/plain-text';
 import type { Outcome, Run } from '../program/run';
 import { readSettings } from '../panel/settings';
+import { localFacts, LOCAL_SENTENCES, nextOf } from '../switching/local-facts';
+import { targetOption } from '../switching/secure';
 import { filesOf, panelOf } from '../switching/switching';
+import { targetNameOf } from '../targets/tool-target';
 import type { TargetFiles } from '../targets/target-files';
 
-/** Looks for all that could go wrong, changes nothing, and says what to do. */
+/** Looks for what could go wrong, changes nothing, and says what to do. */
 export async function doctor(run: Run): Promise<Outcome> {
-  const checks = [
-    ...(await attempt('panel', () => ofPanel(run))),
-    ...(await attempt('target', () => ofMachine(run))),
-  ];
+  let active: PanelAccount | null = null;
+  const of_panel = await attempt('panel', async () => {
+    const report = await ofPanel(run);
+    active = report.active;
+    return report.checks;
+  });
+  const checks = [...of_panel, ...(await attempt('target', () => ofMachine(run, active)))];
   const first_error = checks.find(({ level }) => level === 'error');
   const count = (level: Check['level']) => checks.filter((check) => check.level === level).length;
   return {
@@ -27,13 +34,13 @@ export async function doctor(run: Run): Promise<Outcome> {
   };
 }
 
-function ofPanel(run: Run): Promise<Check[]> {
+function ofPanel(run: Run): Promise<PanelReport> {
   const { url } = readSettings(run.environment, run.options);
-  return panelChecks(panelOf(run), url, run.now);
+  return panelChecks(panelOf(run), url, run);
 }
 
-function ofMachine(run: Run): Promise<Check[]> {
-  const files = filesOf(run);
+function ofMachine(run: Run, active: PanelAccount | null): Promise<Check[]> {
+  const files = filesOf(run, run.options.target ?? targetNameOf(active?.tool) ?? 'claude-code');
   return Promise.resolve([
     ...environmentChecks(files.target, run.environment),
     ...fileChecks(run, files),
@@ -42,31 +49,17 @@ function ofMachine(run: Run): Promise<Check[]> {
 }
 
 function sessionCheck(run: Run, files: TargetFiles): Check {
+  const facts = localFacts(files);
   const file = shownPath(files.target.main_file, run.environment);
-  const local = files.read();
-  const entry = files.state.readEntry();
-  if (local.kind === 'none') return ok('session', `${file} holds no session yet.`);
-  if (local.kind === 'unreadable') {
-    return error(
-      'session',
-      `${file}: ${local.why}.`,
-      'A switch replaces it with --force and keeps the old one.',
-    );
-  }
-  if (entry === null) {
-    return warning(
-      'session',
-      `${file} holds a session that assistant-switch did not write.`,
-      'Keep it first: assistant-switch capture <account>',
-    );
-  }
-  if (local.sha256 === entry.sha256)
-    return ok('session', `${file} is as it was written for ${plain(entry.account_name)}.`);
-  return warning(
-    'session',
-    `${file} was renewed since it was written for ${plain(entry.account_name)}; the panel has the older tokens.`,
-    'assistant-switch capture',
-  );
+  const { state, reason, entry, error: fault } = facts;
+  if (state === 'none') return ok('session', `${file} holds no session yet.`);
+  const next = nextOf(facts, targetOption(run));
+  if (fault !== null) return error('session', `${fault.message}.`, next);
+  if (entry === null) return warning('session', `${file} holds ${LOCAL_SENTENCES[state]}.`, next);
+  const name = plain(entry.account_name);
+  if (state === 'as_written') return ok('session', `${file} is as it was written for ${name}.`);
+  const what = LOCAL_SENTENCES[reason ?? state];
+  return warning('session', `The session in ${file}, written for ${name}, is ${what}.`, next);
 }
 
 async function attempt(name: string, work: () => Promise<Check[]>): Promise<Check[]> {
@@ -74,7 +67,8 @@ async function attempt(name: string, work: () => Promise<Check[]>): Promise<Chec
     return await work();
   } catch (failure) {
     if (!(failure instanceof Failure)) throw failure;
-    return [error(name, failure.message, failure.next[0], failure.exit_code)];
+    const next = failure.next.find((line) => !line.includes('assistant-switch doctor'));
+    return [error(name, failure.message, next, failure.exit_code)];
   }
 }
 

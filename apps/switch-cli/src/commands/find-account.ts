@@ -1,21 +1,15 @@
-import type { AccountDto } from '@groupless/shared-dto';
+import type { PanelAccount } from '../panel/panel-account';
+import { closest } from '../program/closest';
 import { EXIT } from '../program/exit-codes';
 import { Failure } from '../program/failure';
 import { plain } from '../program/plain-text';
 
 /** The account with this id or exactly this name. */
-export function findAccount(accounts: readonly AccountDto[], wanted: string): AccountDto {
+export function findAccount(accounts: readonly PanelAccount[], wanted: string): PanelAccount {
   const by_id = accounts.find(({ id }) => id === wanted);
   if (by_id !== undefined) return by_id;
   const [found, ...others] = accounts.filter(({ name }) => name === wanted);
-  if (found === undefined) {
-    throw new Failure(
-      'unknown_account',
-      `The panel has no account "${plain(wanted)}".`,
-      [accounts.length === 0 ? 'It has none at all.' : `It has: ${accounts.map(shownName).join(', ')}`],
-      EXIT.usage,
-    );
-  }
+  if (found === undefined) throw unknownAccount(accounts, wanted);
   if (others.length === 0) return found;
   throw new Failure(
     'ambiguous_account',
@@ -25,6 +19,18 @@ export function findAccount(accounts: readonly AccountDto[], wanted: string): Ac
   );
 }
 
-function shownName({ name }: AccountDto): string {
-  return `"${plain(name)}"`;
+function unknownAccount(accounts: readonly PanelAccount[], wanted: string): Failure {
+  const names = accounts.map(({ name }) => name);
+  const meant = closest(wanted, names);
+  return new Failure(
+    'unknown_account',
+    `The panel has no account "${plain(wanted)}".`,
+    [
+      ...(meant === null ? [] : [`Did you mean "${plain(meant)}"?`]),
+      names.length === 0
+        ? 'It has none at all.'
+        : `It has: ${names.map((name) => `"${plain(name)}"`).join(', ')}`,
+    ],
+    EXIT.usage,
+  );
 }

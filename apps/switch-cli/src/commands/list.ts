@@ -1,26 +1,45 @@
-import type { AccountDto } from '@groupless/shared-dto';
-import { Failure } from '../program/failure';
+import type { PanelAccount } from '../panel/panel-account';
 import { table } from '../program/paint';
 import { plain } from '../program/plain-text';
 import type { Outcome, Run } from '../program/run';
+import { ago, duration } from '../program/times';
 import { filesOf, panelOf } from '../switching/switching';
-import { ago, expiry } from '../program/times';
+import { productOf } from '../targets/tool-target';
 
 /** The panel's accounts. */
 export async function list(run: Run): Promise<Outcome> {
-  const here = accountHere(run);
+  const here = accountsHere(run);
   const accounts = await panelOf(run).listAccounts();
-  const facts = { accounts: accounts.map((account) => ({ ...account, is_here: account.id === here })) };
+  const facts = {
+    accounts: accounts.map((account) => ({ ...account, is_here: here.includes(account.id) })),
+  };
   if (accounts.length === 0) return { facts, lines: ['The panel has no accounts yet.'] };
   const { paint } = run;
+  const names = accounts.map(({ name }) => name);
+  const hasEqualNames = new Set(names).size < names.length;
   const [header = '', ...rows] = table([
-    ['', 'NAME', 'TYPE', 'SESSION', ''],
+    [
+      '',
+      'NAME',
+      'TYPE',
+      'TOOL',
+      'SESSION',
+      'LOGGED IN',
+      'LAST USED BY',
+      '',
+      ...(hasEqualNames ? ['ID'] : []),
+    ],
     ...accounts.map((account) => [
       account.is_active ? '●' : ' ',
       plain(account.name),
       plain(account.type),
+      productOf(account.tool ?? null) ?? '–',
       sessionOf(account, run.now()),
+      endOf(account, run.now()),
+      holderOf(account, run.now()),
       marks(account, here),
+      // A name that several have names none of them.
+      ...(hasEqualNames ? [account.id] : []),
     ]),
   ]);
   const shown = rows.map((row, index) =>
@@ -29,25 +48,29 @@ export async function list(run: Run): Promise<Outcome> {
   return { facts, lines: [paint.faint(header), ...shown] };
 }
 
-/** The accounts can be listed also where the target cannot be written. */
-function accountHere(run: Run): string | null {
-  try {
-    return filesOf(run).state.readEntry()?.account_id ?? null;
-  } catch (failure) {
-    if (failure instanceof Failure && failure.code === 'unsupported_platform') return null;
-    throw failure;
-  }
+function accountsHere(run: Run): string[] {
+  const targets = run.options.target === null ? ['claude-code', 'codex'] : [run.options.target];
+  return targets.flatMap((name) => filesOf(run, name).state.readEntry()?.account_id ?? []);
 }
 
-function sessionOf({ has_session, session_updated_at, session_expires_at }: AccountDto, now: Date): string {
+function sessionOf({ has_session, session_updated_at }: PanelAccount, now: Date): string {
   if (!has_session) return 'none';
-  const stored = session_updated_at === null ? 'stored' : `stored ${ago(session_updated_at, now)}`;
-  const ends = expiry(session_expires_at, now);
-  return ends === null ? stored : `${stored}, ${ends}`;
+  return session_updated_at === null ? 'stored' : `stored ${ago(session_updated_at, now)}`;
 }
 
-function marks({ id, is_active }: AccountDto, here: string | null): string {
-  return [is_active ? 'active' : '', id === here ? 'on this machine' : '']
+/** By the refresh token. The access token lives for some hours and is renewed, so its end tells nothing. */
+function endOf({ session_refresh_expires_at: end = null }: PanelAccount, now: Date): string {
+  if (end === null) return '–';
+  const left_ms = Date.parse(end) - now.getTime();
+  return left_ms > 0 ? `for ${duration(left_ms)}` : `ended ${duration(left_ms)} ago`;
+}
+
+function holderOf({ held_by = null }: PanelAccount, now: Date): string {
+  return held_by === null ? '–' : `${plain(held_by.machine)}, ${ago(held_by.since, now)}`;
+}
+
+function marks({ id, is_active }: PanelAccount, here: readonly string[]): string {
+  return [is_active ? 'active' : '', here.includes(id) ? 'on this machine' : '']
     .filter((text) => text !== '')
     .join(', ');
 }

@@ -1,11 +1,15 @@
-import { usageFailure } from '../program/failure';
+import { configFile, shownPath } from '../files/places';
+import { machineName } from '../panel/machine-name';
 import { PanelApi } from '../panel/panel-api';
 import { panelUrl } from '../panel/panel-url';
-import { configFile, shownPath } from '../files/places';
+import { permissions, SCOPES, type Scope } from '../panel/permissions';
+import { checkedKey, storedSettings, writeConfig, type Settings } from '../panel/settings';
+import { EXIT } from '../program/exit-codes';
+import { Failure, usageFailure } from '../program/failure';
 import type { Outcome, Run } from '../program/run';
-import { checkedKey, writeConfig, type Settings } from '../panel/settings';
-import { permissions, SCOPES } from '../panel/permissions';
 import { mark } from './sync';
+
+type Permissions = Record<Scope, boolean>;
 
 /**
  * Remembers the panel's address and a key, once the panel has accepted it. The key comes from a prompt or from
@@ -13,9 +17,8 @@ import { mark } from './sync';
  */
 export async function login(run: Run, given_url: string | undefined): Promise<Outcome> {
   const settings = await askedSettings(run, given_url);
-  const allowed = run.options.force
-    ? null
-    : await permissions(new PanelApi(settings, run.options.timeout_ms));
+  const allowed = run.options.force ? null : await permissionsOf(run, settings);
+  if (allowed !== null) await refuseWeakerKey(run, settings, allowed);
   if (!run.options.dry_run) writeConfig(run.environment, settings);
   const file = configFile(run.environment);
   const missing = SCOPES.filter((scope) => allowed?.[scope] === false);
@@ -23,7 +26,7 @@ export async function login(run: Run, given_url: string | undefined): Promise<Ou
   return {
     lines: [
       `${mark(run)} ${run.options.dry_run ? 'The key is right for' : 'Logged in to'} ${paint.strong(settings.url)}.`,
-      ...missing.map((scope) => `${paint.warning('!')} The key has not the scope ${scope}.`),
+      ...missing.map((scope) => `${paint.warning('!')} This key lacks the scope ${scope}.`),
       paint.faint(`  Address and key are in ${shownPath(file, run.environment)}, which only you can read.`),
     ],
     facts: {
@@ -34,6 +37,40 @@ export async function login(run: Run, given_url: string | undefined): Promise<Ou
       config_file: file,
     },
   };
+}
+
+function permissionsOf(run: Run, settings: Settings): Promise<Permissions> {
+  return permissions(new PanelApi(settings, run.options.timeout_ms, machineName(run.environment.variables)));
+}
+
+/** A key that cannot even read the active session is of no use, and one that may less replaces no better one. */
+async function refuseWeakerKey(run: Run, settings: Settings, allowed: Permissions): Promise<void> {
+  const missing = SCOPES.filter((scope) => !allowed[scope]);
+  if (missing.length === 0) return;
+  if (!allowed['session:read']) throw refused(missing, 'Nothing was stored.');
+  const stored = storedOrNull(run);
+  if (stored?.url !== settings.url || stored.key === settings.key) return;
+  const before = await permissionsOf(run, stored).catch(() => null);
+  const isWeaker = before !== null && missing.some((scope) => before[scope]);
+  if (isWeaker) throw refused(missing, 'The stored key may do more and was kept.');
+}
+
+function refused(missing: readonly Scope[], consequence: string): Failure {
+  return new Failure(
+    'forbidden',
+    `This key lacks the scope ${missing.join(', ')}. ${consequence}`,
+    ['Make a key with the scopes in the panel (settings, keys), or store this one with --force.'],
+    EXIT.not_authorised,
+  );
+}
+
+/** A broken file is replaced by the log-in. */
+function storedOrNull(run: Run): Settings | null {
+  try {
+    return storedSettings(run.environment);
+  } catch {
+    return null;
+  }
 }
 
 /** Piped in: the key, after a line with the address unless that is given otherwise. */

@@ -1,26 +1,31 @@
-import { EXIT } from '../program/exit-codes';
-import { Failure } from '../program/failure';
 import { shownPath } from '../files/places';
+import { EXIT } from '../program/exit-codes';
+import { Failure, usageFailure } from '../program/failure';
 import { plain } from '../program/plain-text';
 import type { Outcome, Run } from '../program/run';
-import { filesOf, hold, withFiles } from '../switching/switching';
 import { ago } from '../program/times';
+import type { Version } from '../state/state-folder';
+import { filesOf, hold, withFiles } from '../switching/switching';
+import { rememberedTarget } from './capture';
 import { mark } from './sync';
 
-/** Puts back the version before the last write. The panel is not asked. */
-export function restore(run: Run): Promise<Outcome> {
-  const files = filesOf(run);
+/**
+ * Puts back an earlier version. The panel is not asked.
+ * @param wanted how many writes to go back; 1 if it is not said
+ */
+export function restore(run: Run, wanted: string | undefined): Promise<Outcome> {
+  const count = countOf(wanted);
+  const files = filesOf(run, rememberedTarget(run));
   return withFiles(run, files, async () => {
     await hold(run, files);
     const file = shownPath(files.target.main_file, run.environment);
-    const version = files.versionToRestore();
-    if (version === null) {
-      throw new Failure('no_version', `No earlier version of ${file} is kept.`, [], EXIT.nothing_to_write);
-    }
+    const versions = files.versionsToRestore();
+    const version = versions[count - 1];
+    if (version === undefined) throw noVersion(run, file, versions);
     if (!run.options.dry_run) await files.restore(version);
     const { entry, saved_at } = version;
     const whose =
-      entry === null ? 'a session that nobody knows' : run.paint.strong(plain(entry.account_name));
+      entry === null ? 'a session of an unknown account' : run.paint.strong(plain(entry.account_name));
     const verb = run.options.dry_run ? 'would be' : 'is';
     return {
       lines: [
@@ -37,4 +42,22 @@ export function restore(run: Run): Promise<Outcome> {
       },
     };
   });
+}
+
+function countOf(wanted: string | undefined): number {
+  const count = Number(wanted ?? '1');
+  if (/^\d*$/.test(wanted ?? '') && count >= 1) return count;
+  throw usageFailure('restore takes a number: 1 is the version before the last write.');
+}
+
+function noVersion(run: Run, file: string, versions: readonly Version[]): Failure {
+  const message =
+    versions.length === 0
+      ? `No earlier version of ${file} is kept.`
+      : `Only ${versions.length} earlier versions of ${file} are kept.`;
+  const lines = versions.map(
+    ({ entry, saved_at }, index) =>
+      `${index + 1}  ${ago(saved_at, run.now())}  ${plain(entry?.account_name ?? 'unknown account')}`,
+  );
+  return new Failure('no_version', message, lines, EXIT.nothing_to_write);
 }

@@ -1,129 +1,157 @@
-import type { AccountDto } from '@groupless/shared-dto';
-import { Failure } from '../program/failure';
 import { shownPath } from '../files/places';
-import { excerpt, plain } from '../program/plain-text';
-import { table, type Paint } from '../program/paint';
-import type { Outcome, Run } from '../program/run';
+import { machineName } from '../panel/machine-name';
+import type { PanelAccount } from '../panel/panel-account';
 import { readSettings } from '../panel/settings';
-import type { StateEntry } from '../state/state-folder';
+import { Failure } from '../program/failure';
+import { table } from '../program/paint';
+import { excerpt, plain } from '../program/plain-text';
+import type { Outcome, Run } from '../program/run';
+import { ago } from '../program/times';
+import { heldElsewhere } from '../switching/held-elsewhere';
+import { localFacts, LOCAL_SENTENCES, nextOf, NO_FACTS, type LocalFacts } from '../switching/local-facts';
+import { targetOption } from '../switching/secure';
 import { filesOf, panelOf } from '../switching/switching';
 import type { TargetFiles } from '../targets/target-files';
-import { ago, expiry } from '../program/times';
+import { isOfAnotherTool, productOf, targetNameOf } from '../targets/tool-target';
+import { accountOfFolder, FOLDER_FILE } from './choose-account';
 
 interface PanelFacts {
   url: string | null;
-  active: AccountDto | null;
-  error: { code: string; message: string } | null;
-}
-
-type LocalState = 'none' | 'as_written' | 'changed' | 'unknown' | 'unreadable';
-
-interface LocalFacts {
-  state: LocalState;
-  entry: StateEntry | null;
+  active: PanelAccount | null;
+  /** Of the active session, where the key may not list accounts. */
+  active_version: number | null;
   error: { code: string; message: string } | null;
 }
 
 /** What is on this machine and what the panel says; never fails. */
 export async function status(run: Run): Promise<Outcome> {
-  const files = attempt(() => filesOf(run));
-  const local = files.value === null ? nothing(files.error) : localFacts(files.value);
   const panel = await panelFacts(run);
+  const target_name = run.options.target ?? targetNameOf(panel.active?.tool) ?? 'claude-code';
+  const files = attempt(() => filesOf(run, target_name));
+  const local = files.value === null ? { ...NO_FACTS, error: files.error } : localOf(files.value);
+  const { active } = panel;
+  const version = active?.session_version ?? panel.active_version;
   const is_in_step =
     local.state === 'as_written' &&
-    panel.active !== null &&
-    local.entry?.account_id === panel.active.id &&
-    local.entry.session_version === panel.active.session_version;
+    version !== null &&
+    local.entry?.session_version === version &&
+    (active === null || local.entry.account_id === active.id);
+  const { entry } = local;
   return {
     lines: linesOf(run, files.value, local, panel, is_in_step),
     facts: {
       is_in_step,
       target: files.value && { name: files.value.target.kind, file: files.value.target.main_file },
-      local: { state: local.state, ...whatIsHere(local.entry), error: local.error },
+      local: {
+        state: local.state,
+        reason: local.reason,
+        account: entry && { id: entry.account_id, name: entry.account_name },
+        session_version: entry?.session_version ?? null,
+        written_at: entry?.written_at ?? null,
+        error: local.error,
+      },
       panel,
+      machine: machineName(run.environment.variables),
     },
   };
 }
 
-function localFacts(files: TargetFiles): LocalFacts {
-  const entry = files.state.readEntry();
-  const { value: session, error } = attempt(() => files.read());
-  if (session === null) return { state: 'unreadable', entry, error };
-  if (session.kind === 'none') return { state: 'none', entry, error: null };
-  if (session.kind === 'unreadable') {
-    return { state: 'unreadable', entry, error: { code: 'unreadable', message: session.why } };
-  }
-  if (entry === null) return { state: 'unknown', entry, error: null };
-  return { state: session.sha256 === entry.sha256 ? 'as_written' : 'changed', entry, error: null };
+function localOf(files: TargetFiles): LocalFacts {
+  const { value, error } = attempt(() => localFacts(files));
+  return value ?? { ...NO_FACTS, error };
 }
 
 async function panelFacts(run: Run): Promise<PanelFacts> {
+  const nothing = { active: null, active_version: null };
   const { value: settings, error } = attempt(() => readSettings(run.environment, run.options));
-  if (settings === null) return { url: null, active: null, error };
+  if (settings === null) return { ...nothing, url: null, error };
+  const { url } = settings;
   try {
-    const accounts = await panelOf(run).listAccounts();
-    return { url: settings.url, active: accounts.find(({ is_active }) => is_active) ?? null, error: null };
+    const api = panelOf(run);
+    const accounts = await api.listAccounts().catch((failure: unknown) => {
+      if (failure instanceof Failure && failure.code === 'forbidden') return null;
+      throw failure;
+    });
+    const active = accounts?.find(({ is_active }) => is_active) ?? null;
+    const active_version = accounts === null ? await api.activeVersion() : null;
+    return { url, active, active_version, error: null };
   } catch (failure) {
-    return { url: settings.url, active: null, error: described(failure) };
+    return { ...nothing, url, error: described(failure) };
   }
 }
-
-const STATES: Record<LocalState, string> = {
-  none: 'no session',
-  as_written: 'as it was written',
-  changed: 'renewed by the assistant since; the next sync stores that in the panel',
-  unknown: 'a session that assistant-switch did not write',
-  unreadable: 'cannot be read',
-};
 
 function linesOf(
   run: Run,
   files: TargetFiles | null,
-  { state, entry, error }: LocalFacts,
-  { url, active, error: panel_error }: PanelFacts,
+  local: LocalFacts,
+  panel: PanelFacts,
   is_in_step: boolean,
 ): string[] {
   const { paint, environment } = run;
+  const { entry, error, state, reason } = local;
   const here =
     entry === null
       ? 'nothing written yet'
       : `${plain(entry.account_name)}, ${ago(entry.written_at, run.now())}`;
-  const file = files === null ? '–' : shownPath(files.target.main_file, environment);
+  const folder = accountOfFolder(environment.cwd);
   const rows = [
-    ['Panel', url ?? 'not set'],
-    ['Active account', panel_error === null ? activeLine(active, run.now()) : excerpt(panel_error.message)],
+    ['Panel', panel.url ?? 'not set'],
+    ['Active account', panel.error === null ? activeLine(panel, local) : excerpt(panel.error.message)],
     ['This machine', here],
-    ['File', file],
-    ['Its session', error === null ? STATES[state] : error.message],
+    ['File', files === null ? '–' : shownPath(files.target.main_file, environment)],
+    ['Its session', error === null ? LOCAL_SENTENCES[reason ?? state] : error.message],
+    ...(folder === null ? [] : [['This folder', `${plain(folder)} (${FOLDER_FILE}): assistant-switch use`]]),
   ];
   const shown = table(rows).map((row) => row.replace(/^(\S+(?: \S+)*)/, (name) => paint.faint(name)));
-  return [...shown, '', verdict(paint, is_in_step, panel_error !== null)];
+  const warnings = is_in_step || panel.active === null ? [] : heldElsewhere(run, panel.active);
+  return [
+    ...shown,
+    '',
+    ...verdict(run, files, local, panel, is_in_step),
+    ...warnings.map((warning) => `${paint.warning('!')} ${warning}`),
+  ];
 }
 
-function activeLine(active: AccountDto | null, now: Date): string {
-  if (active === null) return 'none';
-  if (!active.has_session) return `${plain(active.name)}, without a session`;
-  const ends = expiry(active.session_expires_at, now);
-  return ends === null ? plain(active.name) : `${plain(active.name)}, ${ends}`;
+/** A key that may only read sessions learns the active account's version, and the name if it was written here. */
+function activeLine({ active, active_version }: PanelFacts, { entry }: LocalFacts): string {
+  if (active !== null) {
+    const product = productOf(active.tool ?? null);
+    const tool = product === null ? '' : ` (${product})`;
+    return `${plain(active.name)}${tool}${active.has_session ? '' : ', without a session'}`;
+  }
+  if (active_version === null) return 'none, or one without a session';
+  if (entry?.session_version === active_version) return plain(entry.account_name);
+  return 'another account or a newer session (this key may not list accounts)';
 }
 
-function verdict(paint: Paint, is_in_step: boolean, is_unreachable: boolean): string {
-  if (is_in_step) return `${paint.good('✓')} This machine is in step with the panel.`;
-  if (is_unreachable)
-    return `${paint.warning('!')} The panel did not tell; assistant-switch doctor finds out why.`;
-  return `${paint.warning('!')} This machine is not in step with the panel: assistant-switch sync`;
-}
-
-function whatIsHere(entry: StateEntry | null) {
-  return {
-    account: entry && { id: entry.account_id, name: entry.account_name },
-    session_version: entry?.session_version ?? null,
-    written_at: entry?.written_at ?? null,
-  };
-}
-
-function nothing(error: LocalFacts['error']): LocalFacts {
-  return { state: 'unreadable', entry: null, error };
+function verdict(
+  { paint, options }: Run,
+  files: TargetFiles | null,
+  local: LocalFacts,
+  { active, active_version, error }: PanelFacts,
+  is_in_step: boolean,
+): string[] {
+  const warn = (text: string) => [`${paint.warning('!')} ${text}`];
+  if (is_in_step) return [`${paint.good('✓')} This machine has the panel's active session.`];
+  if (error !== null) {
+    const advice = error.code === 'not_logged_in' ? 'login' : 'doctor';
+    return warn(`The panel could not be asked: assistant-switch ${advice}`);
+  }
+  if (local.state !== 'none' && local.state !== 'as_written') {
+    const next = nextOf(local, targetOption({ options }));
+    return warn(next);
+  }
+  if (active === null && active_version === null) {
+    return warn('No account with a session is active: assistant-switch use <account>');
+  }
+  if (active?.has_session === false)
+    return warn(`${plain(active.name)} has no session: assistant-switch capture`);
+  if (active !== null && files !== null && isOfAnotherTool(active.tool, files.target.kind)) {
+    return warn('The active account is one of another tool: there is nothing to do for this target.');
+  }
+  return warn(
+    `This machine has another session than the panel: assistant-switch sync${targetOption({ options })}`,
+  );
 }
 
 function attempt<T>(work: () => T): { value: T | null; error: LocalFacts['error'] } {

@@ -1,37 +1,92 @@
-import type { ActiveSession, PanelApi } from '../panel/panel-api';
 import { shownPath } from '../files/places';
+import type { PanelAccount } from '../panel/panel-account';
+import type { ActiveSession, PanelApi } from '../panel/panel-api';
 import { plain } from '../program/plain-text';
 import type { Outcome, Run } from '../program/run';
+import { rememberUse } from '../state/machine-state';
 import { secure, type Secured } from '../switching/secure';
 import { entryOf, filesOf, hold, incomingSession, panelOf, withFiles } from '../switching/switching';
+import { targetOf } from '../targets/target';
 import type { TargetFiles } from '../targets/target-files';
+import { isOfAnotherTool, productOf, requiredTargetName, toolOf } from '../targets/tool-target';
+import { warningsAfterSwitch } from './warnings';
 
 /** Brings the panel's active account to this machine. */
-export function sync(run: Run): Promise<Outcome> {
-  const files = filesOf(run);
+export async function sync(run: Run): Promise<Outcome> {
   const api = panelOf(run);
+  // Asked first: the read of the session changes who holds it.
+  const accounts = await api.listAccountsIfAllowed();
+  const active = accounts?.find(({ is_active }) => is_active) ?? null;
+  if (run.options.target !== null && active !== null) {
+    const target = targetOf(run.options.target, run.environment);
+    if (isOfAnotherTool(active.tool, target.kind)) return nothingToDo(run, active, active.tool ?? 'other');
+  }
+  const session = await api.activeSession();
+  const isSame = active?.id === session.id;
+  const tool = (isSame ? active.tool : null) ?? toolOf(session.document);
+  const target_name = run.options.target ?? requiredTargetName({ name: session.name, tool });
+  const files = filesOf(run, target_name);
+  if (isOfAnotherTool(tool, files.target.kind)) return nothingToDo(run, session, tool);
   return withFiles(run, files, async () => {
-    const session = await api.activeSession();
     await hold(run, files);
-    return bring(run, files, api, session);
+    return bring(run, files, api, session, { account: isSame ? active : null });
   });
 }
 
-/** Puts a session into the files, once what they hold is safe. */
+function nothingToDo(
+  run: Run,
+  { id, name, type }: Pick<PanelAccount, 'id' | 'name' | 'type'>,
+  tool: Parameters<typeof productOf>[0],
+): Outcome {
+  return {
+    lines: [
+      `${mark(run)} Nothing to do: the active account, ${run.paint.strong(plain(name))}, is one of ${productOf(tool)}.`,
+    ],
+    facts: {
+      result: 'unchanged',
+      dry_run: run.options.dry_run,
+      account: { id, name, type },
+      captured: null,
+      session_version: null,
+      target: null,
+      warnings: [],
+    },
+  };
+}
+
+/**
+ * Puts a session into the files, once what they hold is safe.
+ * @param about.account as the panel listed it before the session was read
+ * @param about.isHere whether other machines keep theirs
+ * @param about.isApart whether the files are not those that the user's assistant uses
+ */
 export async function bring(
   run: Run,
   files: TargetFiles,
   api: PanelApi,
   session: ActiveSession,
+  {
+    account,
+    isHere = false,
+    isApart = false,
+  }: { account: PanelAccount | null; isHere?: boolean; isApart?: boolean },
 ): Promise<Outcome> {
   const incoming = incomingSession(files.target, session);
   const secured = await secure(run, files, api, { account_id: session.id, incoming });
   if (!run.options.dry_run) {
     const entry = entryOf(session, session.session_version, incoming, run.now());
     if (!secured.is_there) await files.write(incoming.document, entry);
-    else if (secured.captured === null) files.remember(entry);
+    else if (secured.captured === null && !files.state.readEntry()?.is_identity_learned)
+      files.remember(entry);
+    const target = files.target.kind === 'file' ? files.target.main_file : files.target.kind;
+    if (!isApart) rememberUse(run.environment, { target, account_id: session.id, isHere });
   }
-  return outcomeOf(run, files, session, secured);
+  const isUnchanged = secured.is_there && secured.captured === null;
+  const warnings = warningsAfterSwitch(run, files.target, {
+    account: isUnchanged ? null : account,
+    incoming: secured.captured === null ? incoming : null,
+  });
+  return outcomeOf(run, files, session, secured, warnings);
 }
 
 /** @param session what is on the machine now, or would be */
@@ -40,6 +95,7 @@ export function outcomeOf(
   { target }: TargetFiles,
   session: Omit<ActiveSession, 'document' | 'session_version'> & { session_version: number | null },
   { is_there, captured }: Secured,
+  warnings: string[] = [],
 ): Outcome {
   const { paint, options, environment } = run;
   const result = is_there ? (captured === null ? 'unchanged' : 'captured') : 'written';
@@ -55,6 +111,7 @@ export function outcomeOf(
       session_version: is_there && captured !== null ? captured.session_version : session.session_version,
       captured: captured && { id: captured.account_id, name: captured.account_name },
       target: { name: target.kind, file: target.main_file },
+      warnings,
     },
   };
 }

@@ -1,40 +1,76 @@
-import type { AccountDto } from '@groupless/shared-dto';
-import { EXIT } from '../program/exit-codes';
-import { Failure } from '../program/failure';
-import type { IncomingSession } from '../switching/decision';
+import type { PanelAccount } from '../panel/panel-account';
 import type { ActiveSession, PanelApi } from '../panel/panel-api';
+import { EXIT } from '../program/exit-codes';
+import { Failure, usageFailure } from '../program/failure';
 import { plain } from '../program/plain-text';
 import type { Outcome, Run } from '../program/run';
+import type { IncomingSession } from '../switching/decision';
 import { secure, type Secured } from '../switching/secure';
 import { entryOf, filesOf, hold, incomingSession, panelOf, withFiles } from '../switching/switching';
 import type { TargetFiles } from '../targets/target-files';
-import { findAccount } from './find-account';
-import { bring, outcomeOf, storedFirst } from './sync';
+import { isOfAnotherTool, productOf, requiredTargetName } from '../targets/tool-target';
+import { chooseAccount } from './choose-account';
+import { bring, mark, outcomeOf, storedFirst } from './sync';
+import { warningsAfterSwitch } from './warnings';
 
-/** Makes an account the active one in the panel, and brings it to this machine. */
-export function use(run: Run, wanted: string): Promise<Outcome> {
-  const files = filesOf(run);
+/**
+ * Makes an account the active one in the panel, and brings it to this machine.
+ * @param own.here brings it without activating it
+ */
+export async function use(
+  run: Run,
+  wanted: string | undefined,
+  own: { here: boolean } = { here: false },
+): Promise<Outcome> {
   const api = panelOf(run);
+  const { account, isOfFolder } = await chooseAccount(run, await api.listAccounts(), wanted);
+  const files = filesOf(run, targetFor(run, account));
+  if (!account.has_session) throw noSession(account);
   return withFiles(run, files, async () => {
-    const account = findAccount(await api.listAccounts(), wanted);
-    if (!account.has_session) {
-      throw new Failure(
-        'no_session',
-        `${plain(account.name)} has no session in the panel; nothing was changed.`,
-        [
-          `Log in with it on a machine and run there: assistant-switch capture "${plain(account.name)}"`,
-          'Or store one in the panel.',
-        ],
-        EXIT.nothing_to_write,
-      );
-    }
     await hold(run, files);
-    // First what is here must be safe: a refusal after the activation would leave the panel switched.
+    // What is here must be safe and writable first: a refusal after the activation would leave the panel switched.
+    files.refuseUnwritable();
     const secured = await secureBeforehand(run, files, api, account.id);
-    if (run.options.dry_run) return outcomeOf(run, files, account, wouldBe(files, account.id, secured));
+    if (run.options.dry_run) return wouldUse(run, files, account, secured);
+    if (own.here || isOfFolder) return told(run, await bringHere(run, files, api, account), secured);
     await api.activate(account.id);
-    return told(run, await bringActivated(run, files, api, account), secured);
+    return told(run, activated(run, await bringActivated(run, files, api, account), account), secured);
   });
+}
+
+/** The target of the account's tool; a target of another tool is refused. */
+export function targetFor(run: Run, account: PanelAccount): string {
+  const { target } = run.options;
+  if (target === null) return requiredTargetName(account);
+  const kind = target === 'claude-code' || target === 'codex' ? target : 'file';
+  if (!isOfAnotherTool(account.tool, kind)) return target;
+  throw usageFailure(
+    `${plain(account.name)} is an account of ${productOf(account.tool ?? 'claude_code')}, not of ${target}; nothing was changed.`,
+    'Leave --target out: the account knows its tool.',
+  );
+}
+
+export function noSession({ name }: PanelAccount): Failure {
+  return new Failure(
+    'no_session',
+    `${plain(name)} has no session in the panel; nothing was changed.`,
+    [
+      `Log in with it on a machine and run there: assistant-switch capture "${plain(name)}"`,
+      'Or store one in the panel.',
+    ],
+    EXIT.nothing_to_write,
+  );
+}
+
+async function bringHere(
+  run: Run,
+  files: TargetFiles,
+  api: PanelApi,
+  account: PanelAccount,
+): Promise<Outcome> {
+  const outcome = await bring(run, files, api, await api.sessionOf(account.id), { account, isHere: true });
+  const line = run.paint.faint('  Only here: the active account of the panel stays as it is.');
+  return { ...outcome, lines: [...outcome.lines, line], facts: { ...outcome.facts, is_here_only: true } };
 }
 
 /** A failure from here on leaves the panel switched, and says so. */
@@ -42,18 +78,25 @@ async function bringActivated(
   run: Run,
   files: TargetFiles,
   api: PanelApi,
-  { id, name }: AccountDto,
+  account: PanelAccount,
 ): Promise<Outcome> {
   try {
     const session = await api.activeSession();
-    if (session.id === id) return await bring(run, files, api, session);
+    if (session.id === account.id) return await bring(run, files, api, session, { account });
     throw new Failure('refused', `Meanwhile somebody made ${plain(session.name)} the active account.`);
   } catch (failure) {
     if (!(failure instanceof Failure)) throw failure;
     const { code, message, next, exit_code } = failure;
-    const note = `${plain(name)} was made the active account in the panel; the file here was left alone.`;
+    const note = `${plain(account.name)} was made the active account in the panel; the file here was left alone.`;
     throw new Failure(code, message, [...next, note], exit_code);
   }
+}
+
+/** "Nothing to do" is not the whole truth where the panel was switched. */
+function activated(run: Run, outcome: Outcome, { name, is_active }: PanelAccount): Outcome {
+  if (is_active || outcome.facts['result'] !== 'unchanged') return outcome;
+  const line = `${mark(run)} ${run.paint.strong(plain(name))} is now the active account; its session was on this machine already.`;
+  return { ...outcome, lines: [line, ...outcome.lines.slice(1)] };
 }
 
 /** Where the files alone do not tell, they may still hold exactly what the panel has for the active account. */
@@ -88,9 +131,10 @@ function fitting({ target }: TargetFiles, session: ActiveSession): IncomingSessi
   return target.format.faultOf(session.document) === null ? incomingSession(target, session) : null;
 }
 
-function wouldBe(files: TargetFiles, account_id: string, { captured }: Secured): Secured {
-  const is_there = files.state.readEntry()?.account_id === account_id && captured !== null;
-  return { is_there, captured };
+function wouldUse(run: Run, files: TargetFiles, account: PanelAccount, { captured }: Secured): Outcome {
+  const is_there = files.state.readEntry()?.account_id === account.id && captured !== null;
+  const warnings = warningsAfterSwitch(run, files.target, { account, incoming: null });
+  return outcomeOf(run, files, account, { is_there, captured }, warnings);
 }
 
 /** The outcome with what was captured before the activation. */

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import {
+  accessSync,
   closeSync,
   constants,
   existsSync,
@@ -12,11 +13,12 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { Failure } from '../program/failure';
-import { fileFailure, inFolder } from './safe-folder';
+import { fileFailure, inFolder, refuseIfOpenToAll } from './safe-folder';
 import type { FileCopy } from '../targets/session-format';
 
 const { O_CREAT, O_EXCL, O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_WRONLY } = constants;
@@ -80,6 +82,19 @@ export function removeFile(path: string): void {
   });
 }
 
+/** Refuses a place where `replaceFile()` would fail: a link, a folder, or no right to write. */
+export function refuseUnwritable(path: string): void {
+  refuseUnlessFile(path, path);
+  let folder = dirname(path);
+  while (!existsSync(folder)) folder = dirname(folder);
+  try {
+    accessSync(folder, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw fileFailure(path, 'written', error);
+  }
+  if (folder === dirname(path)) refuseIfOpenToAll(folder, statSync(folder));
+}
+
 /** A name beside a file that nobody guesses, and that `sweepTemporaryFiles()` knows. */
 export function temporaryName(file_name: string): string {
   return `.${file_name}${MARK}${randomBytes(8).toString('hex')}`;
@@ -104,8 +119,8 @@ function refuseUnlessFile(path: string, shown: string): void {
 }
 
 function linkFailure(path: string): Failure {
-  return new Failure('unsafe_file', `${path} is a symbolic link, which may lead anywhere.`, [
-    'Put a file in its place, or name the file that it leads to as --target.',
+  return new Failure('unsafe_file', `${path} is a symbolic link; assistant-switch writes through none.`, [
+    `Put the file itself in its place: cp --remove-destination "$(readlink -f '${path}')" '${path}'`,
   ]);
 }
 

@@ -11,7 +11,12 @@ export function configFile(environment: Environment): string {
 /** What is remembered of a target: the last write, and the versions before it. */
 export function stateFolder(environment: Environment, target: Target): string {
   const own = createHash('sha256').update(target.main_file).digest('hex').slice(0, 12);
-  return join(ownFolder(environment, 'XDG_STATE_HOME', '.local/state'), 'targets', `${target.kind}-${own}`);
+  return join(stateHome(environment), 'targets', `${target.kind}-${own}`);
+}
+
+/** The folder of what is remembered: the targets, and the machine as a whole. */
+export function stateHome(environment: Environment): string {
+  return ownFolder(environment, 'XDG_STATE_HOME', '.local/state');
 }
 
 function ownFolder({ variables, home }: Environment, base: string, otherwise: string): string {

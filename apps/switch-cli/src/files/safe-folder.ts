@@ -1,4 +1,13 @@
-import { closeSync, constants, existsSync, fstatSync, mkdirSync, openSync, realpathSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  existsSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  realpathSync,
+  type Stats,
+} from 'node:fs';
 import { dirname } from 'node:path';
 import { Failure } from '../program/failure';
 
@@ -28,7 +37,7 @@ export function inFolder(path: string, work: (folder: string, descriptor: number
     }
     const descriptor = openSync(real, O_RDONLY | O_DIRECTORY | O_NOFOLLOW);
     try {
-      refuseIfOpenToAll(descriptor, dirname(path));
+      refuseIfOpenToAll(dirname(path), fstatSync(descriptor));
       const held = `/proc/self/fd/${descriptor}`;
       work(existsSync(held) ? held : real, descriptor);
     } finally {
@@ -40,8 +49,8 @@ export function inFolder(path: string, work: (folder: string, descriptor: number
 }
 
 /** Where anybody may rename files, anybody may put theirs in the place of ours. `/tmp` is protected by its sticky bit. */
-function refuseIfOpenToAll(descriptor: number, folder: string): void {
-  const { mode } = fstatSync(descriptor);
+export function refuseIfOpenToAll(folder: string, { mode }: Pick<Stats, 'mode'>): void {
+  if (process.platform === 'win32') return;
   if ((mode & 0o002) === 0 || (mode & 0o1000) !== 0) return;
   throw new Failure('unsafe_file', `Anybody on this machine may replace files in ${folder}.`, [
     `Take that right away: chmod o-w ${folder}`,

@@ -18,7 +18,7 @@ export interface HttpAnswer {
   text: string;
 }
 
-/** One exchange, whole, within the time limit. Redirects are answers: nobody is followed with a key in the hand. */
+/** One exchange, whole, within the time limit. Redirects are not followed, so the key is never sent to another host. */
 export async function exchange({ url, timeout_ms, ...init }: HttpRequest): Promise<HttpAnswer> {
   try {
     const signal = AbortSignal.timeout(timeout_ms);
@@ -62,6 +62,9 @@ function causeOf(error: unknown, timeout_ms: number): string {
   const { name, cause } = error as { name?: string; cause?: { code?: string; name?: string } };
   if (name === 'TimeoutError') return `it took longer than ${timeout_ms / 1_000} s`;
   const code = cause?.code ?? '';
+  if (/WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|RECORD_LAYER/.test(code)) {
+    return 'it speaks plain http there, not https';
+  }
   if (/CERT|TLS|SSL|SELF_SIGNED|ALTNAME/.test(code)) return `its certificate is not trusted (${code})`;
   return CAUSES[code] ?? `the connection failed${code === '' ? '' : ` (${code})`}`;
 }

@@ -1,15 +1,10 @@
-import {
-  ERROR_CODES,
-  type AccountDto,
-  type ActiveSessionDto,
-  type ErrorCode,
-  type ProblemDto,
-} from '@groupless/shared-dto';
+import type { AccountDto, ActiveSessionDto, ErrorCode, ProblemDto } from '@groupless/shared-dto';
 import { EXIT, type ExitCode } from '../program/exit-codes';
-import { Failure } from '../program/failure';
+import { Failure, type FailureCode } from '../program/failure';
 import { exchange, type HttpAnswer, type HttpRequest } from './http';
 import { isJsonObject, memberText } from '../files/json-members';
 import { excerpt } from '../program/plain-text';
+import { isAccount, type PanelAccount } from './panel-account';
 import type { Settings } from './settings';
 
 export interface ActiveSession extends Pick<ActiveSessionDto, 'id' | 'name' | 'type' | 'session_version'> {
@@ -24,16 +19,45 @@ export class PanelApi {
   constructor(
     private readonly settings: Settings,
     private readonly timeout_ms: number,
+    private readonly machine: string,
   ) {}
 
-  async listAccounts(): Promise<AccountDto[]> {
+  async listAccounts(): Promise<PanelAccount[]> {
     const accounts = parsed(await this.answer('', { method: 'GET' }));
     if (Array.isArray(accounts) && accounts.every(isAccount)) return accounts;
     throw unexpected('The list of accounts has another shape.');
   }
 
-  async activeSession(): Promise<ActiveSession> {
-    const { text } = await this.answer('/active-session', { method: 'GET' });
+  /** The accounts, or null if the key may not list them, or the answer is no list. */
+  async listAccountsIfAllowed(): Promise<PanelAccount[] | null> {
+    return this.listAccounts().catch((failure: unknown) => {
+      const isOptional =
+        failure instanceof Failure && ['forbidden', 'unexpected_answer'].includes(failure.code);
+      if (isOptional) return null;
+      throw failure;
+    });
+  }
+
+  activeSession(): Promise<ActiveSession> {
+    return this.session('/active-session');
+  }
+
+  /** The session of an account, active or not. */
+  sessionOf(id: string): Promise<ActiveSession> {
+    return this.session(`/${encodeURIComponent(id)}/session`);
+  }
+
+  /** The version of the active session, without reading it; null if there is none. */
+  async activeVersion(): Promise<number | null> {
+    const answer = await this.probe('/active-session', { method: 'GET', headers: { 'if-none-match': '*' } });
+    if (answer.status === 404) return null;
+    if (answer.status !== 304) throw failureOf(answer);
+    const version = Number(/^"(\d+)"$/.exec(answer.headers.get('etag') ?? '')?.[1]);
+    return Number.isNaN(version) ? null : version;
+  }
+
+  private async session(path: string): Promise<ActiveSession> {
+    const { text } = await this.answer(path, { method: 'GET' });
     const answer = parsed({ text }) as Partial<ActiveSessionDto> | null;
     const document = isJsonObject(text) ? memberText(text, 'session_data') : null;
     if (document === null || !isJsonObject(document) || !isSession(answer)) {
@@ -49,10 +73,17 @@ export class PanelApi {
 
   /**
    * @param expected the version that it replaces; null replaces whatever is there
+   * @param options.force stores it although it is somebody else's, or older than the stored one
    * @returns its version
    */
-  async storeSession(id: string, document: string, expected: number | null): Promise<number> {
-    const answer = await this.answer(`/${encodeURIComponent(id)}/session`, {
+  async storeSession(
+    id: string,
+    document: string,
+    expected: number | null,
+    { force }: { force: boolean } = { force: false },
+  ): Promise<number> {
+    const query = force ? '?force=true' : '';
+    const answer = await this.answer(`/${encodeURIComponent(id)}/session${query}`, {
       method: 'PUT',
       headers: {
         'content-type': 'application/json',
@@ -70,7 +101,12 @@ export class PanelApi {
     return exchange({
       url: `${this.settings.url}/api/assistant-accounts${path}`,
       method,
-      headers: { accept: 'application/json', 'x-api-key': this.settings.key, ...headers },
+      headers: {
+        accept: 'application/json',
+        'x-api-key': this.settings.key,
+        'x-machine-name': this.machine,
+        ...headers,
+      },
       ...(body === undefined ? {} : { body }),
       timeout_ms: this.timeout_ms,
     });
@@ -83,14 +119,15 @@ export class PanelApi {
   }
 }
 
-const NEXT: Partial<Record<ErrorCode, string>> = {
+const NEXT: Partial<Record<FailureCode, string>> = {
   no_active_account: 'Activate one in the panel, or with assistant-switch use <account>',
   no_session:
     'Store one in the panel, or from a machine that is logged in: assistant-switch capture <account>',
   invalid_api_key: 'Log in with a right key: assistant-switch login',
   unauthenticated: 'Log in with a right key: assistant-switch login',
-  forbidden:
-    'The key needs the scopes session:read, account:activate and session:write: assistant-switch doctor',
+  forbidden: 'assistant-switch doctor tells which scopes the key has.',
+  account_identity_mismatch: 'If you are sure, the same command with --force stores it.',
+  older_session: 'If you are sure, the same command with --force stores it.',
 };
 
 function failureOf({ status, headers, text }: HttpAnswer): Failure {
@@ -102,8 +139,17 @@ function failureOf({ status, headers, text }: HttpAnswer): Failure {
   const problem = problemOf(text);
   if (problem === null) return unexpected(`HTTP ${status} without the panel's description.`, exitOf(status));
   const next = NEXT[problem.code];
-  const message = excerpt(problem.detail || problem.title);
+  const message = messageOf(problem);
   return new Failure(problem.code, message, next === undefined ? [] : [next], exitOf(status, problem.code));
+}
+
+/** A refused key is told which scope it lacks. */
+function messageOf({ code, detail, title, ...more }: ProblemDto): string {
+  const { required } = more as { required?: unknown };
+  if (code === 'forbidden' && Array.isArray(required) && required.length > 0) {
+    return `This key lacks the scope ${excerpt(required.join(' or '))}.`;
+  }
+  return excerpt(detail || title);
 }
 
 function exitOf(status: number, code?: ErrorCode): ExitCode {
@@ -114,8 +160,8 @@ function exitOf(status: number, code?: ErrorCode): ExitCode {
 function problemOf(text: string): ProblemDto | null {
   if (!isJsonObject(text)) return null;
   const problem = JSON.parse(text) as Partial<ProblemDto>;
-  const is_known = ERROR_CODES.some((code) => code === problem.code);
-  return is_known && typeof problem.title === 'string' && typeof problem.detail === 'string'
+  const hasCode = typeof problem.code === 'string' && /^[a-z0-9_]{1,60}$/.test(problem.code);
+  return hasCode && typeof problem.title === 'string' && typeof problem.detail === 'string'
     ? (problem as ProblemDto)
     : null;
 }
@@ -136,11 +182,6 @@ function unexpected(what: string, exit_code: ExitCode = EXIT.failure): Failure {
     next,
     exit_code,
   );
-}
-
-function isAccount(value: unknown): value is AccountDto {
-  const { id, name, has_session } = (value ?? {}) as Partial<AccountDto>;
-  return typeof id === 'string' && typeof name === 'string' && typeof has_session === 'boolean';
 }
 
 function isSession(value: Partial<ActiveSessionDto> | null): value is ActiveSessionDto {

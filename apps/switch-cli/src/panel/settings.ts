@@ -22,7 +22,15 @@ export function readSettings(environment: Environment, { insecure }: { insecure:
   // The file counts only for what the environment does not say, so a broken one cannot stand in the way.
   const config = ASSISTANT_SWITCH_URL && ASSISTANT_SWITCH_KEY ? {} : readConfig(environment);
   const url = textOr(ASSISTANT_SWITCH_URL, config.url);
-  const key = textOr(ASSISTANT_SWITCH_KEY, config.key);
+  const key = textOr(ASSISTANT_SWITCH_KEY, keyFor(url, config));
+  if (key === null && ASSISTANT_SWITCH_URL && config.key !== undefined) {
+    throw new Failure(
+      'not_logged_in',
+      'ASSISTANT_SWITCH_URL needs ASSISTANT_SWITCH_KEY beside it: the stored key is for another address.',
+      ['Set both, or neither; or log in there: assistant-switch login <url>'],
+      EXIT.not_authorised,
+    );
+  }
   if (key === null) {
     throw new Failure(
       'not_logged_in',
@@ -40,6 +48,18 @@ export function readSettings(environment: Environment, { insecure }: { insecure:
   return { url: panelUrl(url, { insecure }), key: checkedKey(key) };
 }
 
+/** The stored key is sent only to the address that it was stored with. */
+function keyFor(url: string | null, config: Config): unknown {
+  const isSameAddress = url !== null && url.replace(/\/+$/, '') === config.url;
+  return isSameAddress ? config.key : undefined;
+}
+
+/** What `login` has stored, or null. */
+export function storedSettings(environment: Environment): Settings | null {
+  const { url, key } = readConfig(environment);
+  return typeof url === 'string' && typeof key === 'string' ? { url, key } : null;
+}
+
 export function writeConfig(environment: Environment, settings: Settings): void {
   replaceFile(configFile(environment), `${JSON.stringify(settings, null, 2)}\n`);
 }
@@ -52,7 +72,7 @@ export function removeConfig(environment: Environment): boolean {
   return existed;
 }
 
-/** A key travels in a header: one that cannot is a slip of copying. */
+/** A key is sent in a header, which holds visible ASCII characters only. */
 export function checkedKey(key: string): string {
   if (/^[\x21-\x7e]{1,1000}$/.test(key)) return key;
   throw usageFailure('The key holds spaces, line breaks or other characters that no key has.');

@@ -4,6 +4,9 @@ import { EXIT, type ExitCode } from './exit-codes';
 /** What `--json` names a failure by: the panel's own codes, and those of this program. */
 export type FailureCode =
   | ErrorCode
+  | 'account_identity_mismatch'
+  | 'incomplete_session'
+  | 'older_session'
   | 'usage'
   | 'unknown_account'
   | 'ambiguous_account'

@@ -7,7 +7,7 @@ function parsed(...args: string[]) {
 describe('the command line', () => {
   it('is sync without a command, and takes options before and after one', () => {
     expect(parsed()).toMatchObject({ kind: 'command', name: 'sync' });
-    expect(parsed('--json')).toMatchObject({ name: 'sync', options: { json: true, target: 'claude-code' } });
+    expect(parsed('--json')).toMatchObject({ name: 'sync', options: { json: true, target: null } });
     const options = {
       json: true,
       force: true,
@@ -25,7 +25,6 @@ describe('the command line', () => {
   it('is wrong with what it does not know or what is missing', () => {
     const wrong = [
       ['frobnicate'],
-      ['use'],
       ['use', 'a', 'b'],
       ['list', 'a'],
       ['--frobnicate'],

@@ -1,15 +1,21 @@
-import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { Command, CommanderError, InvalidArgumentError, Option, type CommandOptions } from 'commander';
 import { capture } from '../commands/capture';
+import { accountNames, completion } from '../commands/completion';
 import { doctor } from '../commands/doctor';
+import { hook } from '../commands/hook';
+import { hooks } from '../commands/hooks';
 import { list } from '../commands/list';
 import { login } from '../commands/login';
 import { logout } from '../commands/logout';
 import { restore } from '../commands/restore';
+import { runCommand } from '../commands/run-command';
 import { status } from '../commands/status';
 import { sync } from '../commands/sync';
 import { use } from '../commands/use';
+import { closest } from './closest';
 import { usageFailure } from './failure';
 import { HELP_AFTER, SUMMARY, VERSION } from './help';
+import { plain } from './plain-text';
 import type { Options, Outcome, Run } from './run';
 
 export type Action = (run: Run) => Promise<Outcome>;
@@ -19,7 +25,7 @@ export type Parsed =
   { kind: 'text'; text: string } | { kind: 'command'; name: string; options: Options; action: Action };
 
 interface RawOptions {
-  target: string;
+  target?: string;
   json?: true;
   dryRun?: true;
   force?: true;
@@ -36,15 +42,14 @@ export function parseCommandLine(args: readonly string[]): Parsed {
     chosen = { kind: 'command', name, options: optionsOf(program.opts<RawOptions>()), action };
   };
   describe(program);
-  addCommands(program, choose);
-  for (const command of [program, ...program.commands]) {
-    command
-      .exitOverride()
-      .configureOutput({ writeOut: (text) => (printed += text), writeErr: () => undefined });
-    command.configureHelp({ showGlobalOptions: true });
+  const { own, command } = splitCommand(args);
+  addCommands(program, choose, command);
+  for (const one of [program, ...program.commands]) {
+    one.exitOverride().configureOutput({ writeOut: (text) => (printed += text), writeErr: () => undefined });
+    one.configureHelp({ showGlobalOptions: true });
   }
   try {
-    program.parse(args, { from: 'user' });
+    program.parse(own, { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode === 0) return { kind: 'text', text: printed };
@@ -59,10 +64,8 @@ function describe(program: Command): void {
     .usage('[command] [options]')
     .version(VERSION, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
-    .helpCommand(false)
-    .addOption(
-      new Option('--target <target>', 'claude-code, codex, or the path of a file').default('claude-code'),
-    )
+    .helpCommand('help [command]', 'print the help of a command')
+    .option('--target <target>', "claude-code, codex, or a path; without it the account's tool decides")
     .option('--json', 'print one JSON object')
     .option('--dry-run', 'say what would be done, and change nothing')
     .option('--force', 'replace or store also what would be refused')
@@ -75,31 +78,49 @@ function describe(program: Command): void {
     .addHelpText('after', HELP_AFTER);
 }
 
-function addCommands(program: Command, choose: (name: string, action: Action) => void): void {
+/** What follows `--` in `run <account> -- <command>` is the command, whatever it looks like. */
+function splitCommand(args: readonly string[]): { own: readonly string[]; command: readonly string[] } {
+  const at = args.indexOf('--');
+  const isRun = at !== -1 && args.slice(0, at).includes('run');
+  return isRun ? { own: args.slice(0, at), command: args.slice(at + 1) } : { own: args, command: [] };
+}
+
+type Choose = (name: string, action: Action) => void;
+
+function addCommands(program: Command, choose: Choose, command: readonly string[]): void {
+  const declare = (usage: string, description: string, settings: CommandOptions = {}) =>
+    program.command(usage, settings).description(description).helpOption('-h, --help', 'print this help');
   const add = (
     usage: string,
     description: string,
     action: (run: Run, argument?: string) => Promise<Outcome>,
-  ) =>
-    program
-      .command(usage, { isDefault: usage === 'sync' })
-      .description(description)
-      .helpOption('-h, --help', 'print this help')
-      .action((...given: unknown[]) => {
-        const [argument] = given;
-        const text = typeof argument === 'string' ? argument : undefined;
-        choose(usage.split(' ')[0] ?? '', (run) => action(run, text));
-      });
-  add('sync', "bring the panel's active account to this machine (the default)", sync);
+    settings: CommandOptions = {},
+  ) => {
+    const name = usage.split(' ')[0] ?? '';
+    return declare(usage, description, settings).action((given: unknown) => {
+      choose(name, (run) => action(run, typeof given === 'string' ? given : undefined));
+    });
+  };
+  add('sync', "bring the panel's active account to this machine (the default)", sync, { isDefault: true });
   add('list', "show the panel's accounts", list);
-  add('use <account>', 'make an account the active one, and bring it', (run, account = '') =>
-    use(run, account),
+  declare('use [account]', 'make an account the active one and bring it; "-" is the one before')
+    .option('--here', 'bring it to this machine only; the active account stays')
+    .action((account: string | undefined, own: { here?: true }) =>
+      choose('use', (run) => use(run, account, { here: own.here === true })),
+    );
+  add(
+    'run [account]',
+    'run a command with an account of its own: run <account> -- <command>',
+    (run, account) => runCommand(run, account, command),
   );
   add('capture [account]', 'store the session of this machine in the panel', capture);
   add('status', 'show what is on this machine and what the panel says', status);
-  add('restore', 'put back the version before the last write', restore);
-  add('doctor', 'look for all that could go wrong', doctor);
-  add('login [url]', "remember the panel's address and a key (from a prompt, or piped in)", login)
+  add('restore [n]', 'put back the version before the last write, or the n-th before', restore);
+  add('doctor', 'look for what could go wrong', doctor);
+  declare('hooks <action> <tool>', 'install or remove the hooks of claude-code or codex').action(
+    (action: string, tool: string) => choose('hooks', (run) => hooks(run, action, tool)),
+  );
+  declare('login [url]', "remember the panel's address and a key (from a prompt, or piped in)")
     .option('--url <url>', "the panel's address")
     .option('--key-stdin', 'read the key from standard input')
     .action((url: string | undefined, own: { url?: string; keyStdin?: true }) =>
@@ -107,12 +128,29 @@ function addCommands(program: Command, choose: (name: string, action: Action) =>
         login(own.keyStdin ? { ...run, ask: { ...run.ask, is_terminal: false } } : run, url ?? own.url),
       ),
     );
-  add('logout', 'forget the address and the key', logout);
+  declare('logout', 'forget the address and the key')
+    .option('--purge', 'and all that is kept: earlier versions and the folders of run')
+    .action((own: { purge?: true }) => choose('logout', (run) => logout(run, { purge: own.purge === true })));
+  declare('completion <shell>', 'print a completion script for bash, zsh or fish').action((shell: string) =>
+    choose('completion', () => completion(shell, shownCommands(program))),
+  );
+  // What the completion and the hooks call.
+  add('accounts', 'print the names of the accounts', accountNames, { hidden: true });
+  add('hook <event>', 'what an assistant runs by itself', (run, event = '') => hook(run, event), {
+    hidden: true,
+  });
+}
+
+function shownCommands(program: Command): string[] {
+  return program
+    .createHelp()
+    .visibleCommands(program)
+    .map((command) => command.name());
 }
 
 function optionsOf(raw: RawOptions): Options {
   return {
-    target: raw.target,
+    target: raw.target ?? null,
     json: raw.json === true,
     dry_run: raw.dryRun === true,
     force: raw.force === true,
@@ -129,10 +167,12 @@ function seconds(text: string): number {
 
 /** Commander hands an unknown command to the default one, as an argument too many. */
 function messageOf({ code, message }: CommanderError, program: Command, args: readonly string[]): string {
-  const names = program.commands.map((command) => command.name());
+  const names = shownCommands(program);
   if (code === 'commander.excessArguments' && !args.some((arg) => names.includes(arg))) {
     const unknown = args.find((arg) => !arg.startsWith('-')) ?? '';
-    return `There is no command "${unknown}". There are: ${names.join(', ')}.`;
+    const meant = closest(unknown, names);
+    const hint = meant === null ? `There are: ${names.join(', ')}.` : `Did you mean "${meant}"?`;
+    return `There is no command "${plain(unknown)}". ${hint}`;
   }
   const text = message.replace(/^error: /, '').split('\n')[0] ?? '';
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.?!)]$/.test(text) ? '' : '.'}`;

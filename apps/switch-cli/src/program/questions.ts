@@ -32,9 +32,10 @@ function line(input: ReadStream, output: NodeJS.WriteStream, prompt: string): Pr
 }
 
 function secretLine(input: ReadStream, output: NodeJS.WriteStream, prompt: string): Promise<string> {
-  output.write(prompt);
+  // First: what is typed while the prompt appears must not be shown.
   input.setRawMode(true);
   input.setEncoding('utf8').resume();
+  output.write(prompt);
   let typed = '';
   return new Promise<string>((resolve, reject) => {
     const end = () => {

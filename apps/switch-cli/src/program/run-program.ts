@@ -1,14 +1,20 @@
 import { homedir } from 'node:os';
-import { EXIT, type ExitCode } from './exit-codes';
+import { newerVersion } from '../panel/newer-version';
+import { readSettings } from '../panel/settings';
+import { EXIT } from './exit-codes';
 import { Failure } from './failure';
+import { VERSION } from './help';
 import { isColoured, paintFor } from './paint';
 import { plain } from './plain-text';
 import { parseCommandLine, type Parsed } from './program';
 import { questionsOn } from './questions';
 import type { Outcome, Run } from './run';
 
+/** Commands that say when the panel has a newer version of this program. */
+const TELLS_VERSION = ['sync', 'use', 'list', 'capture'];
+
 /** Everything but the exit: runs what the command line asks for, and says how it went. */
-export async function runProgram(args: readonly string[], streams: NodeJS.Process): Promise<ExitCode> {
+export async function runProgram(args: readonly string[], streams: NodeJS.Process): Promise<number> {
   let is_json = args.includes('--json');
   try {
     const parsed = parseCommandLine(args);
@@ -17,13 +23,36 @@ export async function runProgram(args: readonly string[], streams: NodeJS.Proces
       return EXIT.done;
     }
     is_json = parsed.options.json;
-    const outcome = await parsed.action(runOf(parsed, streams));
-    streams.stdout.write(is_json ? asJson(parsed.name, outcome) : `${outcome.lines.join('\n')}\n`);
+    const run = runOf(parsed, streams);
+    const outcome = await parsed.action(run);
+    say(parsed, run, outcome, streams);
+    if (TELLS_VERSION.includes(parsed.name)) await tellNewerVersion(run);
     return outcome.exit_code ?? EXIT.done;
   } catch (error) {
     const failure = error instanceof Failure ? error : internal(error);
     streams.stderr.write(is_json ? failureAsJson(failure) : failureAsText(failure, streams));
     return failure.exit_code;
+  }
+}
+
+function say({ name }: { name: string }, run: Run, outcome: Outcome, { stdout }: NodeJS.Process): void {
+  if (outcome.isSilent) return;
+  stdout.write(run.options.json ? asJson(name, outcome) : `${outcome.lines.join('\n')}\n`);
+  const { warnings } = outcome.facts;
+  if (Array.isArray(warnings)) for (const text of warnings) run.note(`${run.paint.warning('!')} ${text}`);
+}
+
+async function tellNewerVersion(run: Run): Promise<void> {
+  const { environment, options } = run;
+  if (options.json || options.dry_run || VERSION === 'source') return;
+  try {
+    const settings = readSettings(environment, options);
+    const version = await newerVersion(environment, settings, VERSION, run.now());
+    if (version === null) return;
+    run.note(`assistant-switch ${version} is there (this is ${VERSION}):`);
+    run.note(`  npm install --global ${settings.url}/install/assistant-cli.tgz`);
+  } catch {
+    // What was asked for is done all the same.
   }
 }
 

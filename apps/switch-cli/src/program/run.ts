@@ -1,9 +1,9 @@
-import type { ExitCode } from './exit-codes';
 import type { Paint } from './paint';
 import type { Environment } from './environment';
 
 export interface Options {
-  target: string;
+  /** Null: the account's tool decides. */
+  target: string | null;
   json: boolean;
   dry_run: boolean;
   force: boolean;
@@ -32,11 +32,14 @@ export interface Questions {
   piped: () => Promise<string>;
 }
 
-/** What a command found or did. */
+/** What a command found or did. `facts.warnings` are told to people too. */
 export interface Outcome {
   /** For people. */
   lines: string[];
   /** For `--json`: never a secret. */
   facts: Record<string, unknown>;
-  exit_code?: ExitCode;
+  /** Of `run` it is the code of the command that it has run. */
+  exit_code?: number;
+  /** Whether stdout belongs to another program, so that nothing may be printed there. */
+  isSilent?: boolean;
 }

@@ -16,10 +16,3 @@ export function duration(length_ms: number): string {
 export function ago(instant: string, now: Date): string {
   return `${duration(now.getTime() - Date.parse(instant))} ago`;
 }
-
-/** When a session ends: its access token, which the assistant renews by itself. */
-export function expiry(instant: string | null, now: Date): string | null {
-  if (instant === null || Number.isNaN(Date.parse(instant))) return null;
-  const left_ms = Date.parse(instant) - now.getTime();
-  return left_ms > 0 ? `expires in ${duration(left_ms)}` : `expired ${duration(left_ms)} ago`;
-}

@@ -42,7 +42,7 @@ describe("the assistant's own locks", () => {
     const locks = locksOf();
     await locks.hold([lock()]);
     expect(existsSync(lock().path)).toBe(true);
-    locks.releaseAll();
+    await locks.releaseAll();
     expect(readdirSync(folder)).toEqual([]);
   });
 
@@ -55,7 +55,7 @@ describe("the assistant's own locks", () => {
     expect(is_held).toBe(false);
     rmSync(lock().path, { recursive: true });
     await holding;
-    locks.releaseAll();
+    await locks.releaseAll();
   });
 
   it('are taken over when nobody has touched them for their time', async () => {
@@ -64,7 +64,7 @@ describe("the assistant's own locks", () => {
     utimesSync(lock().path, long_ago, long_ago);
     const locks = locksOf();
     await locks.hold([lock()]);
-    locks.releaseAll();
+    await locks.releaseAll();
     expect(existsSync(lock().path)).toBe(false);
   });
 

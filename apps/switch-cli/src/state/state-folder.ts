@@ -14,7 +14,13 @@ export interface StateEntry {
   /** Of the credentials in the file. */
   sha256: string;
   identity: string | null;
+  /** Whether the panel's session did not tell the identity, and the assistant wrote it into its file later. */
+  is_identity_learned?: boolean;
+  email?: string | null;
+  token_sha256?: string | null;
+  plan?: string | null;
   renewed_ms: number | null;
+  expires_ms?: number | null;
   written_at: string;
   /** SHA-256 of a document that is on its way to the panel: whether it arrived is not known yet. */
   sending?: string;

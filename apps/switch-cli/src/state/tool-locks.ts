@@ -1,5 +1,6 @@
-import { mkdirSync, readFileSync, rmdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { lock } from 'proper-lockfile';
 import { Failure } from '../program/failure';
 import type { ToolLock } from '../targets/target';
 
@@ -8,19 +9,20 @@ const TOUCHED_EVERY_MS = 5_000;
 const WAIT_MS = 70_000;
 const NOTICE_AFTER_MS = 1_500;
 
+/** A lock that is about to be made, and its inode once it is. */
 interface Note {
   path: string;
   since_ms: number;
+  inode?: number;
 }
 
 /**
- * Holds the assistant's own locks, as it does itself while it renews its tokens: it makes a folder, touches it,
- * and removes it. A note tells the next run which of them a killed run has made, so that nobody has to wait for
- * them to become stale. Only for who holds our own lock.
+ * Holds the assistant's own locks while we work, as it does itself while it renews its tokens: folders as
+ * `proper-lockfile` makes them. A note names those that we have made, so that the run after a killed one removes
+ * them at once; nobody has to wait until they are stale. Only for a run that holds our own lock.
  */
 export class ToolLocks {
-  private held: Note[] = [];
-  private touching: NodeJS.Timeout | undefined;
+  private held: (Note & { release: () => Promise<void> })[] = [];
 
   constructor(
     private readonly note_file: string,
@@ -29,69 +31,56 @@ export class ToolLocks {
 
   /** Removes the locks that a killed run of this program has left. */
   clearLeftovers(): void {
-    for (const { path, since_ms } of this.readNotes()) {
-      const made_ms = statSync(path, { throwIfNoEntry: false })?.birthtimeMs ?? 0;
-      // Only what was made right after the note; what is younger is somebody else's. The clock of the file
-      // system is a few milliseconds coarse.
-      if (made_ms > since_ms - 20 && made_ms < since_ms + 500) remove(path);
-    }
+    for (const note of this.readNotes()) if (isOurs(note)) remove(note.path);
     rmSync(this.note_file, { force: true });
   }
 
   async hold(locks: readonly ToolLock[]): Promise<void> {
-    for (const lock of locks) await this.holdOne(lock);
+    for (const one of locks) await this.holdOne(one);
   }
 
-  release(path: string): void {
-    this.held = this.held.filter((note) => note.path !== path);
-    remove(path);
+  async release(path: string): Promise<void> {
+    const note = this.held.find((one) => one.path === path);
+    this.held = this.held.filter((one) => one !== note);
+    await note?.release();
   }
 
-  releaseAll(): void {
-    clearInterval(this.touching);
-    for (const { path } of this.held.toReversed()) remove(path);
-    this.held = [];
+  async releaseAll(): Promise<void> {
+    for (const { path } of this.held.toReversed()) await this.release(path);
     rmSync(this.note_file, { force: true });
   }
 
   private async holdOne({ path, stale_ms }: ToolLock): Promise<void> {
     const began_ms = Date.now();
-    let is_noticed = false;
-    while (!this.taken(path)) {
-      const touched_ms = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
+    let isNoticed = false;
+    while (!(await this.take(path, stale_ms))) {
       const waited_ms = Date.now() - began_ms;
-      if (touched_ms !== undefined && Date.now() - touched_ms > stale_ms) remove(path);
-      else if (waited_ms > WAIT_MS) throw lockedFailure(path);
-      else {
-        if (!is_noticed && waited_ms > NOTICE_AFTER_MS) this.onWait(path);
-        is_noticed ||= waited_ms > NOTICE_AFTER_MS;
-        await sleep(25);
-      }
+      if (waited_ms > WAIT_MS) throw lockedFailure(path);
+      if (!isNoticed && waited_ms > NOTICE_AFTER_MS) this.onWait(path);
+      isNoticed ||= waited_ms > NOTICE_AFTER_MS;
+      await sleep(25);
     }
-    this.touching ??= setInterval(() => this.touch(), TOUCHED_EVERY_MS).unref();
   }
 
-  private taken(path: string): boolean {
-    const note = { path, since_ms: Date.now() };
+  private async take(path: string, stale: number): Promise<boolean> {
+    const note: Note = { path, since_ms: Date.now() };
     this.writeNotes([...this.held, note]);
     try {
-      mkdirSync(path, { mode: 0o700 });
-      this.held.push(note);
+      const release = await lock(path, {
+        lockfilePath: path,
+        realpath: false,
+        stale,
+        update: TOUCHED_EVERY_MS,
+        // Taken from us, as after a long sleep of the machine: what we write is atomic all the same.
+        onCompromised: () => undefined,
+      });
+      this.held.push({ ...note, inode: statSync(path).ino, release });
+      this.writeNotes(this.held);
       return true;
     } catch (error) {
       this.writeNotes(this.held);
-      if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+      if ((error as NodeJS.ErrnoException).code === 'ELOCKED') return false;
       throw new Failure('file_error', `The lock ${path} cannot be made.`);
-    }
-  }
-
-  private touch(): void {
-    for (const { path } of this.held) {
-      try {
-        utimesSync(path, new Date(), new Date());
-      } catch {
-        // Taken from us after a long sleep of the machine: what we write is atomic all the same.
-      }
     }
   }
 
@@ -104,8 +93,21 @@ export class ToolLocks {
   }
 
   private writeNotes(notes: Note[]): void {
-    writeFileSync(this.note_file, JSON.stringify(notes), { mode: 0o600 });
+    const plain = notes.map(({ path, since_ms, inode }) => ({ path, since_ms, inode }));
+    writeFileSync(this.note_file, JSON.stringify(plain), { mode: 0o600 });
   }
+}
+
+/**
+ * Whether the lock is the one that the note was made for. A run that was killed before it noted the inode has
+ * made the lock right after the note; a younger one is somebody else's. The clock of the file system is a few
+ * milliseconds coarse.
+ */
+function isOurs({ path, since_ms, inode }: Note): boolean {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found === undefined) return false;
+  if (inode !== undefined) return found.ino === inode;
+  return found.birthtimeMs > since_ms - 20 && found.birthtimeMs < since_ms + 500;
 }
 
 function remove(path: string): void {

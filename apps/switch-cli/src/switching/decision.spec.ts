@@ -7,7 +7,12 @@ const local: FoundSession = {
   document: '{"t":1}',
   sha256: 'one',
   identity: 'ada',
+  email: null,
+  token_sha256: 'token-one',
+  plan: 'max',
   renewed_ms: 1_000,
+  expires_ms: 1_000,
+  ends_ms: null,
   is_complete: true,
 };
 const entry: StateEntry = {
@@ -16,7 +21,9 @@ const entry: StateEntry = {
   session_version: 5,
   sha256: 'one',
   identity: 'ada',
+  plan: 'max',
   renewed_ms: 1_000,
+  expires_ms: 1_000,
   written_at: '2026-11-20T09:30:00.000Z',
 };
 const incoming: IncomingSession = {
@@ -27,12 +34,38 @@ const incoming: IncomingSession = {
   account_id: 'b',
   session_version: 6,
 };
-const renewed: FoundSession = { ...local, sha256: 'renewed', renewed_ms: 2_000 };
-const base: Situation = { local, entry, incoming, known_owners: [] };
+const renewed: FoundSession = {
+  ...local,
+  sha256: 'renewed',
+  token_sha256: 'token-renewed',
+  renewed_ms: 2_000,
+  expires_ms: 2_000,
+};
+/** What was written before, for another account, and replaced. */
+const replaced: StateEntry = {
+  ...entry,
+  account_id: 'c',
+  sha256: 'of c',
+  identity: 'eve',
+  token_sha256: 'token-of-c',
+};
+const WRITTEN_MS = Date.parse(entry.written_at);
+const HOUR_MS = 3_600_000;
+/** The session that was written is good for hours, the one before it was about to end. */
+const switchedAway: Partial<Situation> = {
+  local: { ...renewed, expires_ms: WRITTEN_MS + 8 * HOUR_MS, renewed_ms: WRITTEN_MS + 8 * HOUR_MS },
+  entry: { ...entry, expires_ms: WRITTEN_MS + 5 * HOUR_MS },
+  earlier: [{ ...replaced, expires_ms: WRITTEN_MS + HOUR_MS / 6 }],
+};
+const base: Situation = { local, entry, incoming, earlier: [] };
 
 const CASES: [string, Partial<Situation>, Decision | string][] = [
   ['no file is written', { local: { kind: 'none' } }, { do: 'write' }],
-  ['what cannot be read is left alone', { local: { kind: 'unreadable', why: '' } }, 'unreadable'],
+  [
+    'what cannot be read is left alone',
+    { local: { kind: 'unreadable', file: 'main', why: '' } },
+    'unreadable',
+  ],
   ['what is as it was written is replaced', {}, { do: 'write' }],
   ['the panel’s own session stays', { local: incoming }, { do: 'keep' }],
   [
@@ -88,8 +121,36 @@ const CASES: [string, Partial<Situation>, Decision | string][] = [
   ],
   [
     'another account’s session that was put back is left alone',
-    { local: renewed, known_owners: ['c'] },
+    { local: renewed, earlier: [{ ...replaced, sha256: 'renewed' }] },
     'foreign',
+  ],
+  [
+    'a session with the token of another account is left alone',
+    { local: { ...renewed, token_sha256: 'token-of-c' }, earlier: [replaced] },
+    'foreign',
+  ],
+  [
+    'tokens of another subscription under the same owner are left alone',
+    { local: { ...renewed, plan: 'pro' } },
+    'doubtful',
+  ],
+  [
+    'a renewal that the session before the last switch had need of, and not this one, is left alone',
+    { ...switchedAway, changed_ms: WRITTEN_MS + HOUR_MS / 12 },
+    'doubtful',
+  ],
+  [
+    'a renewal on a later day is captured',
+    { ...switchedAway, changed_ms: WRITTEN_MS + 48 * HOUR_MS },
+    { do: 'capture', entry: switchedAway.entry! },
+  ],
+  [
+    'the panel’s session without an owner stays once the owner was learned here',
+    {
+      incoming: { ...local, identity: null, account_id: 'a', session_version: 5 },
+      entry: { ...entry, is_identity_learned: true },
+    },
+    { do: 'keep' },
   ],
   ['what a log-out has left is left alone', { local: { ...renewed, is_complete: false } }, 'wiped'],
   ['an older session is never captured', { local: { ...renewed, renewed_ms: 999 } }, 'older'],

@@ -1,13 +1,14 @@
-import type { AccountDto } from '@groupless/shared-dto';
-import { isOlder, REFUSALS, type IncomingSession, type Refusal } from './decision';
-import { Failure } from '../program/failure';
-import type { PanelApi } from '../panel/panel-api';
 import { shownPath } from '../files/places';
+import type { PanelAccount } from '../panel/panel-account';
+import type { PanelApi } from '../panel/panel-api';
+import { Failure } from '../program/failure';
 import type { Run } from '../program/run';
 import type { StateEntry } from '../state/state-folder';
-import { entryOf } from './switching';
+import type { FoundSession, LocalSession } from '../targets/session-format';
+import type { Target } from '../targets/target';
 import type { TargetFiles } from '../targets/target-files';
-import type { FoundSession } from '../targets/session-format';
+import { isOlder, REFUSALS, type IncomingSession, type Refusal } from './decision';
+import { entryOf } from './switching';
 
 export interface Secured {
   /** Whether the files hold the panel's session already. */
@@ -42,8 +43,17 @@ export async function secure(
   return { is_there, captured };
 }
 
+/** What the panel refuses to store, and how that is told. */
+const REFUSED_BY_PANEL = {
+  not_found: 'deleted',
+  version_mismatch: 'outdated',
+  account_identity_mismatch: 'mismatch',
+  older_session: 'outdated',
+  incomplete_session: 'wiped',
+} as const;
+
 /** Stores the session that the assistant has renewed since we wrote it, unless the panel got another meanwhile. */
-async function captureRenewed(
+export async function captureRenewed(
   run: Run,
   files: TargetFiles,
   api: PanelApi,
@@ -57,11 +67,11 @@ async function captureRenewed(
     .storeSession(account_id, local.document, session_version)
     .catch(async (failure: unknown) => {
       const code = failure instanceof Failure ? failure.code : null;
-      if (code === 'not_found') throw refusal(run, files, 'deleted');
-      if (code !== 'version_mismatch') throw failure;
-      const version = entry.sending === local.sha256 ? await arrivedVersion(api, account_id, local) : null;
-      if (version === null) throw refusal(run, files, 'outdated');
-      return version;
+      const isArrived = code === 'version_mismatch' && entry.sending === local.sha256;
+      const version = isArrived ? await arrivedVersion(api, account_id, local) : null;
+      if (version !== null) return version;
+      if (code === null || !(code in REFUSED_BY_PANEL)) throw failure;
+      throw refusal(run, files, REFUSED_BY_PANEL[code as keyof typeof REFUSED_BY_PANEL]);
     });
   const account = { id: account_id, name: entry.account_name };
   const captured = entryOf(account, stored_version, local, run.now());
@@ -72,33 +82,37 @@ async function captureRenewed(
 /** The version under which the panel has a session that a killed run had sent; null if it has another. */
 async function arrivedVersion(api: PanelApi, id: string, local: FoundSession): Promise<number | null> {
   const account = (await api.listAccounts()).find((candidate) => candidate.id === id);
-  return account !== undefined && local.renewed_ms !== null && expiresMs(account) === local.renewed_ms
+  return account !== undefined && local.expires_ms !== null && expiresMs(account) === local.expires_ms
     ? account.session_version
     : null;
 }
 
-export function isOlderThanStored(local: FoundSession, account: AccountDto): boolean {
-  return isOlder(local.renewed_ms, expiresMs(account));
+export function isOlderThanStored(local: FoundSession, account: PanelAccount): boolean {
+  return isOlder(local.expires_ms, expiresMs(account));
 }
 
-function expiresMs({ session_expires_at }: AccountDto): number | null {
+function expiresMs({ session_expires_at }: PanelAccount): number | null {
   return session_expires_at === null ? null : Date.parse(session_expires_at);
 }
 
 const PANEL_REFUSALS = {
-  outdated: 'the assistant has renewed it, but the panel got another session for the account meanwhile',
-  deleted: 'the assistant has renewed it, but the panel has no such account any more',
+  outdated: 'the assistant has renewed its session, but the panel got another one for the account meanwhile',
+  deleted: 'the assistant has renewed its session, but the panel has no such account any more',
+  mismatch: 'its session belongs to another account than the one in the panel',
 };
 
-export function refusal(
-  run: Run,
-  { target }: TargetFiles,
-  why: Refusal | keyof typeof PANEL_REFUSALS,
-): Failure {
+export function refusal(run: Run, files: TargetFiles, why: Refusal | keyof typeof PANEL_REFUSALS): Failure {
+  const { target } = files;
   const option = targetOption(run);
+  const local = why === 'unreadable' ? files.read() : null;
+  const file = shownPath(
+    local?.kind === 'unreadable' ? unreadableFile(target, local) : target.main_file,
+    run.environment,
+  );
+  const owners = why === 'foreign' || why === 'mismatch' ? ownersOf(files) : '';
   return new Failure(
     'refused',
-    `${shownPath(target.main_file, run.environment)} was left alone: ${{ ...REFUSALS, ...PANEL_REFUSALS }[why]}.`,
+    `${file} was left alone: ${{ ...REFUSALS, ...PANEL_REFUSALS }[why]}${owners}.`,
     [
       `To keep its session:  assistant-switch capture <account>${option}   (stores it in the panel for that account)`,
       `To replace it:        the same command with --force   (the old file stays: assistant-switch restore${option})`,
@@ -106,8 +120,24 @@ export function refusal(
   );
 }
 
+/** The addresses of both owners, where both are known. */
+function ownersOf(files: TargetFiles): string {
+  const local = files.read();
+  const here = local.kind === 'session' ? local.email : null;
+  const written = files.state.readEntry()?.email ?? null;
+  return here === null || written === null || here === written ? '' : ` (${here}, not ${written})`;
+}
+
+/** The one of the two files that cannot be read. */
+export function unreadableFile(
+  target: Target,
+  { file }: Extract<LocalSession, { kind: 'unreadable' }>,
+): string {
+  return file === 'identity' && target.identity !== undefined ? target.identity.file : target.main_file;
+}
+
 /** How the user names the target of this run again, ready for a shell. */
-export function targetOption({ options: { target } }: Run): string {
-  if (target === 'claude-code') return '';
+export function targetOption({ options: { target } }: Pick<Run, 'options'>): string {
+  if (target === null || target === 'claude-code') return '';
   return ` --target ${/^[\w./~-]+$/.test(target) ? target : `'${target.replaceAll("'", `'\\''`)}'`}`;
 }

@@ -1,25 +1,27 @@
-import type { IncomingSession } from './decision';
-import { Failure } from '../program/failure';
-import { holdOwnLock } from '../state/own-lock';
-import { PanelApi, type ActiveSession } from '../panel/panel-api';
+import { makeFolder } from '../files/safe-folder';
 import { shownPath, stateFolder } from '../files/places';
+import { machineName } from '../panel/machine-name';
+import { PanelApi, type ActiveSession } from '../panel/panel-api';
+import { readSettings } from '../panel/settings';
+import { Failure } from '../program/failure';
 import { plain } from '../program/plain-text';
 import type { Run } from '../program/run';
-import { makeFolder } from '../files/safe-folder';
-import { readSettings } from '../panel/settings';
+import { holdOwnLock } from '../state/own-lock';
 import { StateFolder, type StateEntry } from '../state/state-folder';
-import { TargetFiles } from '../targets/target-files';
-import { ABSENT, fileCopy, type FoundSession } from '../targets/session-format';
-import { targetOf, type Target } from '../targets/target';
 import { ToolLocks } from '../state/tool-locks';
+import { ABSENT, fileCopy, type FoundSession } from '../targets/session-format';
+import { TargetFiles } from '../targets/target-files';
+import { targetOf, type Target } from '../targets/target';
+import type { IncomingSession } from './decision';
 
-export function panelOf(run: Run): PanelApi {
-  return new PanelApi(readSettings(run.environment, run.options), run.options.timeout_ms);
+export function panelOf({ environment, options }: Run): PanelApi {
+  const settings = readSettings(environment, options);
+  return new PanelApi(settings, options.timeout_ms, machineName(environment.variables));
 }
 
-/** The files of the target, to look at. */
-export function filesOf(run: Run): TargetFiles {
-  const target = targetOf(run.options.target, run.environment);
+/** The files of a target, to look at. */
+export function filesOf(run: Run, target_name: string): TargetFiles {
+  const target = targetOf(target_name, run.environment);
   const state = new StateFolder(stateFolder(run.environment, target));
   const locks = new ToolLocks(state.tool_locks_file, (path) =>
     run.note(`Waiting for ${target.product} to give up its lock (${shownPath(path, run.environment)})…`),
@@ -32,18 +34,16 @@ export async function withFiles<T>(run: Run, files: TargetFiles, work: () => Pro
   if (run.options.dry_run) return work();
   makeFolder(files.state.path);
   const release = await holdOwnLock(files.state.lock_file);
-  const releaseAll = () => {
-    files.locks.releaseAll();
-    release();
-  };
-  process.once('exit', releaseAll);
+  // At an orderly end `proper-lockfile` releases its locks by itself.
+  process.once('exit', release);
   try {
     files.locks.clearLeftovers();
     files.state.sweep();
     return await work();
   } finally {
-    process.off('exit', releaseAll);
-    releaseAll();
+    process.off('exit', release);
+    await files.locks.releaseAll();
+    release();
   }
 }
 
@@ -74,20 +74,24 @@ export function incomingSession(target: Target, session: ActiveSession): Incomin
   return { ...found, account_id: session.id, session_version: session.session_version };
 }
 
+/** What is remembered of a session in the files. */
 export function entryOf(
   account: { id: string; name: string },
   session_version: number | null,
-  { sha256, identity, renewed_ms }: FoundSession,
+  { sha256, identity, email, token_sha256, plan, renewed_ms, expires_ms }: FoundSession,
   now: Date,
 ): StateEntry {
-  const written_at = now.toISOString();
   return {
     account_id: account.id,
     account_name: account.name,
     session_version,
     sha256,
     identity,
+    email,
+    token_sha256,
+    plan,
     renewed_ms,
-    written_at,
+    expires_ms,
+    written_at: now.toISOString(),
   };
 }

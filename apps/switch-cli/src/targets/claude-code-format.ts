@@ -3,6 +3,8 @@ import { isJsonObject, memberText, withMember, withoutMember } from '../files/js
 import {
   isBlank,
   memberOf,
+  numberOrNull,
+  sha256Of,
   textOrNull,
   type FileCopies,
   type FileCopy,
@@ -18,24 +20,32 @@ export const OWNER = 'oauthAccount';
 /** Claude Code: a session is `{"claudeAiOauth": {…}, "oauthAccount": {…}}`, the second part optional. */
 export const claude_code_format: SessionFormat = {
   read({ main, identity }: FileCopies): LocalSession {
-    for (const [file, name] of [
-      [main, '.credentials.json'],
-      [identity, '.claude.json'],
+    for (const [name, copy] of [
+      ['main', main],
+      ['identity', identity],
     ] as const) {
-      if (!isBlank(file) && !isJsonObject(file?.text ?? ''))
-        return { kind: 'unreadable', why: `${name} is not a whole JSON object` };
+      if (!isBlank(copy) && !isJsonObject(copy?.text ?? ''))
+        return { kind: 'unreadable', file: name, why: 'it is not a whole JSON object' };
     }
     const credentials = partOf(main, CREDENTIALS);
     const parsed: unknown = JSON.parse(credentials ?? 'null');
     if (credentials === null || !hasTokens(parsed)) return { kind: 'none' };
     const owner = partOf(identity, OWNER);
-    const expires_at = memberOf(parsed, 'expiresAt');
+    const parsed_owner: unknown = JSON.parse(owner ?? 'null');
+    const expires_ms = numberOrNull(memberOf(parsed, 'expiresAt'));
+    const refresh_token = textOrNull(memberOf(parsed, 'refreshToken'));
     return {
       kind: 'session',
       document: `{"${CREDENTIALS}":${credentials}${owner === null ? '' : `,"${OWNER}":${owner}`}}`,
       sha256: fingerprint(credentials),
-      identity: identityOf(JSON.parse(owner ?? 'null')),
-      renewed_ms: typeof expires_at === 'number' ? expires_at : null,
+      identity: identityOf(parsed_owner),
+      email: textOrNull(memberOf(parsed_owner, 'emailAddress')),
+      token_sha256: sha256Of(refresh_token ?? textOrNull(memberOf(parsed, 'accessToken'))),
+      plan: planOf(parsed),
+      renewed_ms: expires_ms,
+      expires_ms,
+      // Without a refresh token the session ends with its access token.
+      ends_ms: refresh_token === null ? expires_ms : numberOrNull(memberOf(parsed, 'refreshTokenExpiresAt')),
       is_complete: isComplete(parsed),
     };
   },
@@ -75,6 +85,12 @@ function objectOr(file: FileCopy | null, otherwise: string): string {
 function identityOf(owner: unknown): string | null {
   const ids = ['accountUuid', 'organizationUuid'].map((name) => textOrNull(memberOf(owner, name)));
   return ids[0] === null ? null : ids.filter((id) => id !== null).join('/');
+}
+
+/** The kind of subscription is the same in all sessions of an account. */
+function planOf(credentials: unknown): string | null {
+  const parts = ['subscriptionType', 'rateLimitTier'].map((name) => textOrNull(memberOf(credentials, name)));
+  return parts[0] === null ? null : parts.join('/');
 }
 
 function hasTokens(credentials: unknown): boolean {

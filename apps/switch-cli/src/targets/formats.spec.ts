@@ -21,7 +21,12 @@ describe('Claude Code', () => {
       document: `{"claudeAiOauth":${CREDENTIALS},"oauthAccount":${OWNER}}`,
       sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
       identity: 'u-1/o-1',
+      email: null,
+      token_sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+      plan: null,
       renewed_ms: 1_798_761_600_000,
+      expires_ms: 1_798_761_600_000,
+      ends_ms: null,
       is_complete: true,
     });
   });
@@ -47,11 +52,11 @@ describe('Claude Code', () => {
     for (const text of ['{"claudeAiOauth":', '[]', 'x', '{}{}']) {
       expect(claude(text)).toMatchObject({
         kind: 'unreadable',
-        why: expect.stringContaining('.credentials.json'),
+        file: 'main',
       });
       expect(claude('{}', text)).toMatchObject({
         kind: 'unreadable',
-        why: expect.stringContaining('.claude.json'),
+        file: 'identity',
       });
     }
     const bytes = Buffer.from([0x7b, 0xff, 0x7d]);

@@ -34,13 +34,13 @@ export async function writeIdentity(
         : withMember(text, identity.member, member_text);
     replaceFile(identity.file, changed);
   }
-  locks.release(identity.lock.path);
+  await locks.release(identity.lock.path);
 }
 
 /** That file holds the assistant's settings too: it is never replaced as a whole, not even by force. */
 export function refuseBrokenIdentity({ identity }: Target, copy: FileCopy | null): void {
   if (isBlank(copy) || isJsonObject(copy?.text ?? '')) return;
   throw new Failure('unsafe_file', `${identity?.file} is not a whole JSON object.`, [
-    'It holds settings of the assistant: mend it or move it away first.',
+    'It holds settings of the assistant and is never replaced: mend it, or move it away.',
   ]);
 }

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 /** A file as it lies there. */
 export interface FileCopy {
   bytes: Buffer;
@@ -15,7 +17,10 @@ export interface FileCopies {
 /** What the files of a target hold. */
 export type LocalSession =
   /** No file, or nothing in it that could be lost. */
-  { kind: 'none' } | { kind: 'unreadable'; why: string } | FoundSession;
+  | { kind: 'none' }
+  /** Which of the two files cannot be read, and why. */
+  | { kind: 'unreadable'; file: keyof FileCopies; why: string }
+  | FoundSession;
 
 export interface FoundSession {
   kind: 'session';
@@ -25,8 +30,18 @@ export interface FoundSession {
   sha256: string;
   /** The provider's ids of whose it is, if the files tell: the person's, and after a slash the organisation's. */
   identity: string | null;
+  /** The owner's address, if the files tell: for messages only. */
+  email: string | null;
+  /** SHA-256 of the refresh token, or of the access token where there is none. */
+  token_sha256: string | null;
+  /** What the credentials say of the subscription; it differs between many accounts. */
+  plan: string | null;
   /** Grows with each renewal of the tokens, if the session tells: milliseconds since 1970. */
   renewed_ms: number | null;
+  /** When the access token ends, if the session tells: milliseconds since 1970. */
+  expires_ms: number | null;
+  /** When the session cannot be renewed any more, if it tells: milliseconds since 1970. */
+  ends_ms: number | null;
   /** Whether it has all that it takes to use it: a log-out leaves remains. */
   is_complete: boolean;
 }
@@ -60,8 +75,16 @@ export function memberOf(value: unknown, name: string): unknown {
   return (value as Record<string, unknown>)[name];
 }
 
+export function numberOrNull(value: unknown): number | null {
+  return typeof value === 'number' && Number.isFinite(value) ? value : null;
+}
+
 export function textOrNull(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
+}
+
+export function sha256Of(text: string | null): string | null {
+  return text === null ? null : createHash('sha256').update(text).digest('hex');
 }
 
 /** Whether two identities name the same account. A person may have one in several organisations. */

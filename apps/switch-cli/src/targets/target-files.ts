@@ -1,14 +1,28 @@
 import { basename, dirname } from 'node:path';
-import { readCredentials, removeFile, replaceFile, sweepTemporaryFiles } from '../files/credentials-file';
-import { identityCopy, identityMember, refuseBrokenIdentity, writeIdentity } from './identity-file';
+import { readCredentials, refuseUnwritable, sweepTemporaryFiles } from '../files/credentials-file';
 import { isJsonObject } from '../files/json-members';
 import { makeFolder } from '../files/safe-folder';
-import { decide, type Decision, type IncomingSession } from '../switching/decision';
-import type { Journal, StateEntry, StateFolder, Version } from '../state/state-folder';
 import { bytesOf } from '../state/state-folder';
-import { fileCopy, isBlank, type FileCopies, type FoundSession, type LocalSession } from './session-format';
-import type { Target } from './target';
+import type { Journal, StateEntry, StateFolder, Version } from '../state/state-folder';
 import type { ToolLocks } from '../state/tool-locks';
+import {
+  decide,
+  hasTokensOf,
+  reasonNotToCapture,
+  type Decision,
+  type IncomingSession,
+  type Refusal,
+} from '../switching/decision';
+import { identityCopy, identityMember, refuseBrokenIdentity, writeIdentity } from './identity-file';
+import {
+  fileCopy,
+  isBlank,
+  isSameIdentity,
+  type FileCopies,
+  type FoundSession,
+  type LocalSession,
+} from './session-format';
+import type { Target } from './target';
 
 /** The files of a target and what is remembered of them. Changing them needs the locks: see `withFiles()`. */
 export class TargetFiles {
@@ -20,9 +34,9 @@ export class TargetFiles {
   ) {}
 
   copies(): FileCopies {
-    const { main_file, identity } = this.target;
+    const { store, identity } = this.target;
     return {
-      main: readCredentials(main_file),
+      main: store.read(),
       identity: identity === undefined ? null : readCredentials(identity.file),
     };
   }
@@ -33,15 +47,30 @@ export class TargetFiles {
 
   /** What may happen to what is in the files. */
   decide(incoming: IncomingSession | null): Decision {
-    const local = this.read();
-    const known_owners = local.kind === 'session' ? this.knownOwners(local) : [];
-    return decide({ local, entry: this.state.readEntry(), incoming, known_owners });
+    return decide({
+      local: this.read(),
+      changed_ms: this.target.store.changedMs(),
+      entry: this.state.readEntry(),
+      incoming,
+      earlier: this.earlier(),
+    });
   }
 
-  /** The accounts for which exactly this session was written here before. */
-  knownOwners({ sha256 }: FoundSession): string[] {
-    const entries = this.state.versions().map((version) => version.entry);
-    return entries.flatMap((entry) => (entry?.sha256 === sha256 ? [entry.account_id] : []));
+  /** Why a session that has changed since `entry` was written may not be captured by itself; null if it may. */
+  reasonNotToCapture(local: FoundSession, entry: StateEntry): Refusal | null {
+    const changed_ms = this.target.store.changedMs();
+    return reasonNotToCapture(local, entry, { earlier: this.earlier(), changed_ms });
+  }
+
+  /** The account other than this one whose tokens these are, if they were written here before. */
+  otherOwner(session: FoundSession, account_id: string): StateEntry | null {
+    const others = this.earlier().filter((entry) => entry.account_id !== account_id);
+    return others.find((entry) => hasTokensOf(session, entry)) ?? null;
+  }
+
+  /** What was remembered of the sessions that were replaced here, the newest first. */
+  private earlier(): StateEntry[] {
+    return this.state.versions().flatMap(({ entry }) => (entry === null ? [] : [entry]));
   }
 
   /** Takes note of whose session lies there, if that is news. */
@@ -49,6 +78,15 @@ export class TargetFiles {
     const known = this.state.readEntry();
     const names = ['account_id', 'account_name', 'session_version', 'sha256', 'identity'] as const;
     if (names.some((name) => known?.[name] !== entry[name])) this.state.writeEntry(entry);
+  }
+
+  /** Refuses what a write would refuse, before anything is changed anywhere. */
+  refuseUnwritable(): void {
+    const { main_file, identity } = this.target;
+    refuseUnwritable(main_file);
+    if (identity === undefined) return;
+    refuseUnwritable(identity.file);
+    refuseBrokenIdentity(this.target, readCredentials(identity.file));
   }
 
   /** Takes the assistant's locks, and finishes a write that was killed, or takes note that it had not begun. */
@@ -59,10 +97,11 @@ export class TargetFiles {
     for (const file of [main_file, identity?.file]) {
       if (file !== undefined) sweepTemporaryFiles(dirname(file), basename(file));
     }
-    await this.heal();
+    await this.finishKilledWrite();
+    this.learnIdentity();
   }
 
-  private async heal(): Promise<void> {
+  private async finishKilledWrite(): Promise<void> {
     const journal = this.state.readJournal();
     if (journal === null) return;
     const local = this.read();
@@ -78,6 +117,25 @@ export class TargetFiles {
     this.state.removeJournal();
   }
 
+  /**
+   * A session that was pasted into the panel does not tell whose it is. The assistant writes that into its own
+   * file when it starts; as long as the tokens are those that were written, it is theirs.
+   */
+  private learnIdentity(): void {
+    const entry = this.state.readEntry();
+    if (entry?.identity !== null) return;
+    const local = this.read();
+    if (local.kind !== 'session' || local.sha256 !== entry.sha256 || local.identity === null) return;
+    const { identity, email } = local;
+    const isOfAnother = this.earlier().some(
+      (other) =>
+        other.account_id !== entry.account_id &&
+        other.identity !== null &&
+        isSameIdentity(other.identity, identity),
+    );
+    if (!isOfAnother) this.state.writeEntry({ ...entry, identity, email, is_identity_learned: true });
+  }
+
   /** Puts a session of the panel into the files. */
   async write(document: string, entry: StateEntry): Promise<void> {
     const { format } = this.target;
@@ -85,13 +143,13 @@ export class TargetFiles {
     await this.replace(format.mainWith(document, main), format.identityMember(document), entry);
   }
 
-  /** The newest version that is not what is there now. */
-  versionToRestore(): Version | null {
+  /** The versions that are not what is there now, the newest first. */
+  versionsToRestore(): Version[] {
     const now = this.copies();
     const member = identityMember(this.target, now);
     const isThere = (version: Version) =>
       now.main !== null && bytesOf(version).equals(now.main.bytes) && version.identity_member === member;
-    return this.state.versions().find((version) => !isThere(version)) ?? null;
+    return this.state.versions().filter((version) => !isThere(version));
   }
 
   /** Puts back what a version holds. */
@@ -133,8 +191,7 @@ export class TargetFiles {
       is_main_written: false,
     };
     this.state.writeJournal(journal);
-    if (main === null) removeFile(this.target.main_file);
-    else replaceFile(this.target.main_file, main);
+    this.target.store.write(main);
     this.state.writeJournal({ ...journal, is_main_written: true });
     await writeIdentity(this.target, this.locks, identity_member);
     this.state.writeEntry(entry);

@@ -37,12 +37,4 @@ describe('a target', () => {
       expect(() => targetOf(wanted, environment)).toThrow(expect.objectContaining({ exit_code: 2 }));
     }
   });
-
-  it('is not Claude Code on macOS, whose keychain is not written yet', () => {
-    const mac: Environment = { ...environment, platform: 'darwin' };
-    expect(() => targetOf('claude-code', mac)).toThrow(
-      expect.objectContaining({ exit_code: 1, message: expect.stringContaining('keychain') }),
-    );
-    expect(targetOf('codex', mac).kind).toBe('codex');
-  });
 });

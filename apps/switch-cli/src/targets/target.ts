@@ -1,7 +1,9 @@
 import { resolve } from 'node:path';
-import { Failure, usageFailure } from '../program/failure';
 import type { Environment } from '../program/environment';
+import { usageFailure } from '../program/failure';
 import { claude_code_format } from './claude-code-format';
+import { keychainStore } from './keychain';
+import { fileStore, type MainStore } from './main-store';
 import type { SessionFormat } from './session-format';
 import { codex_format, plain_format } from './whole-file-format';
 
@@ -18,13 +20,14 @@ export interface Target {
   /** How to speak of the program that reads it. */
   product: string;
   format: SessionFormat;
-  /** The credentials: an absolute path. */
+  /** The credentials: an absolute path. Where the keychain is used, the file that stands in for it. */
   main_file: string;
+  store: MainStore;
   /** Where the assistant notes whose they are. */
   identity?: { file: string; member: string; lock: ToolLock };
   /** Held, in this order, from reading to writing. */
   locks: ToolLock[];
-  /** Folders that are made, 0700, before the locks are taken. */
+  /** The assistant's configuration folder, made 0700 before the locks are taken. */
   folder: string;
 }
 
@@ -47,27 +50,27 @@ export function targetOf(wanted: string, environment: Environment): Target {
     product: 'The file',
     format: plain_format,
     main_file,
+    store: fileStore(main_file),
     locks: [],
     folder: resolve(main_file, '..'),
   };
 }
 
-function claudeCode({ home, cwd, platform, variables }: Environment): Target {
-  if (platform === 'darwin') {
-    throw new Failure(
-      'unsupported_platform',
-      'On macOS Claude Code keeps its session in the keychain, which assistant-switch cannot write yet.',
-      ['Use --target <path> to fetch the session into a file.'],
-    );
-  }
+function claudeCode(environment: Environment): Target {
+  const { home, cwd, platform, variables } = environment;
   const chosen = variables['CLAUDE_CONFIG_DIR'];
   const folder = chosen ? resolve(cwd, chosen) : resolve(home, '.claude');
   const owner_file = resolve(chosen ? folder : home, '.claude.json');
+  const main_file = resolve(folder, '.credentials.json');
   return {
     kind: 'claude-code',
     product: 'Claude Code',
     format: claude_code_format,
-    main_file: resolve(folder, '.credentials.json'),
+    main_file,
+    store:
+      platform === 'darwin'
+        ? keychainStore(main_file, chosen ? folder : null, environment)
+        : fileStore(main_file),
     identity: {
       file: owner_file,
       member: 'oauthAccount',
@@ -84,11 +87,13 @@ function claudeCode({ home, cwd, platform, variables }: Environment): Target {
 function codex({ home, cwd, variables }: Environment): Target {
   const chosen = variables['CODEX_HOME'];
   const folder = chosen ? resolve(cwd, chosen) : resolve(home, '.codex');
+  const main_file = resolve(folder, 'auth.json');
   return {
     kind: 'codex',
     product: 'Codex',
     format: codex_format,
-    main_file: resolve(folder, 'auth.json'),
+    main_file,
+    store: fileStore(main_file),
     locks: [],
     folder,
   };

@@ -1,21 +1,34 @@
 import { fingerprint } from '../files/fingerprint';
 import { isJsonObject } from '../files/json-members';
-import { isBlank, memberOf, textOrNull, type FoundSession, type SessionFormat } from './session-format';
+import {
+  isBlank,
+  memberOf,
+  numberOrNull,
+  sha256Of,
+  textOrNull,
+  type FoundSession,
+  type SessionFormat,
+} from './session-format';
 
-type Told = Pick<FoundSession, 'identity' | 'renewed_ms' | 'is_complete'>;
+type Told = Omit<FoundSession, 'kind' | 'document' | 'sha256'>;
 
 /** Codex: `auth.json` is the session, with ChatGPT's tokens or an API key. */
 export const codex_format = wholeFileFormat({
   told(parsed) {
     const tokens = memberOf(parsed, 'tokens');
     const renewed_ms = Date.parse(textOrNull(memberOf(parsed, 'last_refresh')) ?? '');
+    const refresh_token = textOrNull(memberOf(tokens, 'refresh_token'));
     return {
       identity: textOrNull(memberOf(tokens, 'account_id')),
+      email: textOrNull(memberOf(claimsOf(memberOf(tokens, 'id_token')), 'email')),
+      token_sha256: sha256Of(refresh_token ?? textOrNull(memberOf(parsed, 'OPENAI_API_KEY'))),
+      plan: null,
       renewed_ms: Number.isNaN(renewed_ms) ? null : renewed_ms,
+      expires_ms: expiryOf(memberOf(tokens, 'access_token')),
+      ends_ms: null,
       is_complete:
         textOrNull(memberOf(parsed, 'OPENAI_API_KEY')) !== null ||
-        (textOrNull(memberOf(tokens, 'access_token')) !== null &&
-          textOrNull(memberOf(tokens, 'refresh_token')) !== null),
+        (textOrNull(memberOf(tokens, 'access_token')) !== null && refresh_token !== null),
     };
   },
   isWiped: (parsed) =>
@@ -28,7 +41,16 @@ export const codex_format = wholeFileFormat({
 
 /** Any other file: the session is all of it, and it does not say whose it is. */
 export const plain_format = wholeFileFormat({
-  told: () => ({ identity: null, renewed_ms: null, is_complete: true }),
+  told: () => ({
+    identity: null,
+    email: null,
+    token_sha256: null,
+    plan: null,
+    renewed_ms: null,
+    expires_ms: null,
+    ends_ms: null,
+    is_complete: true,
+  }),
   isWiped: () => false,
   lack: '',
 });
@@ -44,7 +66,8 @@ function wholeFileFormat({ told, isWiped, lack }: WholeFile): SessionFormat {
     read({ main }) {
       if (main === null || isBlank(main)) return { kind: 'none' };
       const text = main.text ?? '';
-      if (!isJsonObject(text)) return { kind: 'unreadable', why: 'it is not a whole JSON object' };
+      if (!isJsonObject(text))
+        return { kind: 'unreadable', file: 'main', why: 'it is not a whole JSON object' };
       const parsed: unknown = JSON.parse(text);
       if (isWiped(parsed)) return { kind: 'none' };
       return { kind: 'session', document: text, sha256: fingerprint(text), ...told(parsed) };
@@ -54,4 +77,19 @@ function wholeFileFormat({ told, isWiped, lack }: WholeFile): SessionFormat {
     mainWithout: () => null,
     identityMember: () => null,
   };
+}
+
+/** What a JSON Web Token says of itself. It is not checked: this is for messages and times only. */
+function claimsOf(token: unknown): unknown {
+  try {
+    const payload = typeof token === 'string' ? (token.split('.')[1] ?? '') : '';
+    return JSON.parse(Buffer.from(payload, 'base64url').toString());
+  } catch {
+    return null;
+  }
+}
+
+function expiryOf(token: unknown): number | null {
+  const seconds = numberOrNull(memberOf(claimsOf(token), 'exp'));
+  return seconds === null ? null : seconds * 1_000;
 }

@@ -264,14 +264,6 @@ describe('assistant-switch', () => {
       expect(await machine.json('capture', third.name, '--force')).toMatchObject({ result: 'captured' });
     });
 
-    it('asks the panel whose the active session is before it replaces it for the first time', async () => {
-      await panel.store(first, sessionOf('ada'));
-      renew('eve', 9);
-      machine.write('.claude.json', { oauthAccount: sessionOf('eve').oauthAccount });
-      const { code, stderr } = await machine.run(['capture', first.name]);
-      expect([code, stderr]).toEqual([1, expect.stringContaining('somebody else')]);
-    });
-
     it('ends with 4 where there is no session', async () => {
       expect((await machine.run(['capture', first.name])).code).toBe(4);
       machine.write('.claude/.credentials.json', '{"mcpOAuth":{}}');

@@ -80,7 +80,7 @@ describe('the files that assistant-switch writes', () => {
     await machine.json('--target', './session.json');
     expect(machine.read('session.json')).toBe(document);
     // Claude Code could not use it, so its file stays away.
-    expect((await machine.run([])).code).toBe(1);
+    expect((await machine.run([])).code).toBe(2);
     expect(existsSync(machine.credentials_file)).toBe(false);
   });
 

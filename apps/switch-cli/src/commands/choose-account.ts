@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { PanelAccount } from '../panel/panel-account';
+import { usageFailure } from '../program/failure';
+import { plain } from '../program/plain-text';
+import type { Run } from '../program/run';
+import { readMachineState } from '../state/machine-state';
+import { findAccount } from './find-account';
+
+export const FOLDER_FILE = '.assistant-account';
+
+export interface Chosen {
+  account: PanelAccount;
+  /** Whether the folder's file named it: a folder never decides for other machines. */
+  isOfFolder: boolean;
+}
+
+/** The account that is named, that `-` stands for, that the folder names, or that the user picks. */
+export async function chooseAccount(
+  run: Run,
+  accounts: readonly PanelAccount[],
+  wanted: string | undefined,
+): Promise<Chosen> {
+  if (wanted === '-') return { account: previousAccount(run, accounts), isOfFolder: false };
+  if (wanted !== undefined) return { account: findAccount(accounts, wanted), isOfFolder: false };
+  const named = accountOfFolder(run.environment.cwd);
+  if (named !== null) return { account: findAccount(accounts, named), isOfFolder: true };
+  if (!run.ask.is_terminal || run.options.json) {
+    throw usageFailure(
+      'Which account?',
+      `Name it: assistant-switch use <account>, or write its name into ${FOLDER_FILE} in this folder.`,
+    );
+  }
+  return { account: await pick(run, accounts), isOfFolder: false };
+}
+
+/** What `.assistant-account` says in this folder, or in the nearest one above it. */
+export function accountOfFolder(folder: string): string | null {
+  for (let here = folder; ; here = dirname(here)) {
+    const [line = ''] = (textOf(join(here, FOLDER_FILE)) ?? '').split(/\r?\n/);
+    if (line.trim() !== '') return line.trim();
+    if (dirname(here) === here) return null;
+  }
+}
+
+function previousAccount({ environment }: Run, accounts: readonly PanelAccount[]): PanelAccount {
+  const { previous } = readMachineState(environment);
+  if (previous !== null) return findAccount(accounts, previous);
+  throw usageFailure(
+    'There was no other account on this machine before.',
+    'Name one: assistant-switch use <account>',
+  );
+}
+
+async function pick(run: Run, accounts: readonly PanelAccount[]): Promise<PanelAccount> {
+  const lines = accounts.map(({ name, is_active, has_session }, index) => {
+    const marks = [is_active ? 'active' : '', has_session ? '' : 'no session'].filter(Boolean).join(', ');
+    return `  ${index + 1}  ${plain(name)}${marks === '' ? '' : `  (${marks})`}`;
+  });
+  run.note(lines.join('\n'));
+  const answer = await run.ask.line(`Which account? [1-${accounts.length}] `);
+  return accounts[Number(answer) - 1] ?? findAccount(accounts, answer);
+}
+
+function textOf(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8').slice(0, 1_000);
+  } catch {
+    return null;
+  }
+}

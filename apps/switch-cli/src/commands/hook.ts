@@ -1,0 +1,59 @@
+import { EXIT } from '../program/exit-codes';
+import { Failure, usageFailure } from '../program/failure';
+import type { Outcome, Run } from '../program/run';
+import { readMachineState } from '../state/machine-state';
+import { captureRenewed } from '../switching/secure';
+import { filesOf, hold, panelOf, withFiles } from '../switching/switching';
+import { bring, sync } from './sync';
+
+/** Shorter than the time that the assistant gives the hook. */
+const TIMEOUT_MS = 2_000;
+
+/**
+ * What an assistant runs by itself. Whatever happens, it ends with 0 and prints nothing: the assistant would show
+ * it to its model.
+ */
+export async function hook(run: Run, event: string): Promise<Outcome> {
+  const own = EVENTS[event];
+  if (own === undefined) throw usageFailure(`There is no hook "${event}".`);
+  const options = { ...run.options, timeout_ms: Math.min(run.options.timeout_ms, TIMEOUT_MS) };
+  try {
+    await own({ ...run, options, note: () => undefined });
+  } catch (failure) {
+    if (!(failure instanceof Failure)) throw failure;
+  }
+  return { lines: [], facts: {}, exit_code: EXIT.done, isSilent: true };
+}
+
+const EVENTS: Record<string, (run: Run) => Promise<unknown>> = {
+  'session-start': bringSession,
+  'session-end': storeRenewed,
+};
+
+/** The active account; or the one that was put here alone, which stays. */
+async function bringSession(run: Run): Promise<void> {
+  const target = run.options.target ?? 'claude-code';
+  const pinned = readMachineState(run.environment).here[target];
+  if (pinned === undefined) {
+    await sync({ ...run, options: { ...run.options, target } });
+    return;
+  }
+  const api = panelOf(run);
+  const files = filesOf(run, target);
+  const session = await api.sessionOf(pinned);
+  await withFiles(run, files, async () => {
+    await hold(run, files);
+    await bring(run, files, api, session, { account: null, isHere: true });
+  });
+}
+
+async function storeRenewed(run: Run): Promise<void> {
+  const files = filesOf(run, run.options.target ?? 'claude-code');
+  if (files.decide(null).do !== 'capture') return;
+  const api = panelOf(run);
+  await withFiles(run, files, async () => {
+    await hold(run, files);
+    const decision = files.decide(null);
+    if (decision.do === 'capture') await captureRenewed(run, files, api, decision.entry);
+  });
+}

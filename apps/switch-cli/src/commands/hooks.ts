@@ -1,0 +1,42 @@
+import { shownPath } from '../files/places';
+import { withHooks, withoutHooks } from '../installer/hook-entries';
+import { changeSettings } from '../installer/settings-file';
+import { hooksFile, hookTool, isSwitchHook, switchHooks } from '../installer/switch-hooks';
+import { usageFailure } from '../program/failure';
+import type { Outcome, Run } from '../program/run';
+import { targetOf } from '../targets/target';
+import { mark } from './sync';
+
+/** Installs or removes the hooks by which an assistant brings and stores its session itself. */
+export function hooks(run: Run, action: string, wanted: string): Promise<Outcome> {
+  if (action !== 'install' && action !== 'remove') {
+    throw usageFailure(`hooks takes install or remove, not "${action}".`);
+  }
+  const tool = hookTool(wanted);
+  const isInstall = action === 'install';
+  const change = (text: string) =>
+    isInstall ? withHooks(text, switchHooks(tool), isSwitchHook) : withoutHooks(text, isSwitchHook);
+  const path = hooksFile(targetOf(tool, run.environment));
+  const { file, isChanged, backup } = changeSettings(path, 'assistant-switch', change, run.options);
+  const shown = shownPath(file, run.environment);
+  const verb = run.options.dry_run ? 'would be' : 'are now';
+  const sentence = isChanged
+    ? `The hooks ${verb} ${isInstall ? 'in' : 'gone from'} ${shown}.`
+    : `${shown} ${isInstall ? 'has the hooks already' : 'has none of the hooks'}. Nothing to do.`;
+  return Promise.resolve({
+    lines: [
+      `${mark(run)} ${sentence}`,
+      ...(backup === null ? [] : [run.paint.faint(`  As it was: ${shownPath(backup, run.environment)}`)]),
+      ...(isInstall && isChanged && tool === 'codex'
+        ? ['  Codex asks once whether you trust them: /hooks in Codex.']
+        : []),
+    ],
+    facts: {
+      result: isChanged ? (isInstall ? 'installed' : 'removed') : 'unchanged',
+      dry_run: run.options.dry_run,
+      tool,
+      file,
+      backup,
+    },
+  });
+}

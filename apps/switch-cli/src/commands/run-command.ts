@@ -1,0 +1,115 @@
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { join } from 'node:path';
+import { stateHome } from '../files/places';
+import { makeFolder } from '../files/safe-folder';
+import type { PanelApi } from '../panel/panel-api';
+import { Failure, usageFailure } from '../program/failure';
+import { plain } from '../program/plain-text';
+import type { Outcome, Run } from '../program/run';
+import { captureRenewed } from '../switching/secure';
+import { filesOf, hold, panelOf, withFiles } from '../switching/switching';
+import type { Target } from '../targets/target';
+import type { TargetFiles } from '../targets/target-files';
+import { defeatingVariables } from '../checks/environment-checks';
+import { chooseAccount } from './choose-account';
+import { bring } from './sync';
+import { noSession, targetFor } from './use';
+import { heldElsewhere } from '../switching/held-elsewhere';
+
+const FOLDER_VARIABLES = { 'claude-code': 'CLAUDE_CONFIG_DIR', codex: 'CODEX_HOME' } as const;
+
+/**
+ * Runs a command with an account of its own: the assistant gets a configuration folder for that account, so the
+ * files of the user are not touched, and the panel's active account stays. Renewed tokens are stored afterwards.
+ */
+export async function runCommand(
+  run: Run,
+  wanted: string | undefined,
+  command: readonly string[],
+): Promise<Outcome> {
+  const [program, ...args] = command;
+  if (program === undefined) {
+    throw usageFailure('Run what?', 'assistant-switch run <account> -- <command>, such as: -- claude');
+  }
+  const api = panelOf(run);
+  const { account } = await chooseAccount(run, await api.listAccounts(), wanted);
+  if (!account.has_session) throw noSession(account);
+  const target_name = targetFor(run, account);
+  if (target_name !== 'claude-code' && target_name !== 'codex') {
+    throw usageFailure('run works with claude-code and codex: others have no configuration folder.');
+  }
+  const folder = join(stateHome(run.environment), 'run', account.id);
+  const variable = FOLDER_VARIABLES[target_name];
+  const own = withVariables(run, { [variable]: folder });
+  const files = filesOf(own, target_name);
+  const facts = { account: { id: account.id, name: account.name, type: account.type }, folder };
+  if (run.options.dry_run) {
+    return {
+      lines: [`· ${plain(program)} would run with ${plain(account.name)} in ${folder}.`],
+      facts: { result: 'would_run', dry_run: true, ...facts },
+    };
+  }
+  makeFolder(folder);
+  for (const warning of heldElsewhere(run, account)) run.note(`! ${warning}`);
+  await withFiles(own, files, async () => {
+    await hold(own, files);
+    // What a killed run has left is stored first.
+    await bring(own, files, api, await api.sessionOf(account.id), {
+      account: null,
+      isHere: true,
+      isApart: true,
+    });
+  });
+  const exit_code = await runProgram(own, files.target, program, args);
+  await storeRenewed(own, files, api);
+  return { lines: [], facts: { result: 'ran', dry_run: false, ...facts }, exit_code, isSilent: true };
+}
+
+function withVariables(run: Run, more: Record<string, string>): Run {
+  const variables = { ...run.environment.variables, ...more };
+  return { ...run, environment: { ...run.environment, variables } };
+}
+
+/** @returns the command's exit code, 128 and the signal's number if it was killed, 127 if it cannot be started */
+function runProgram(run: Run, target: Target, program: string, args: readonly string[]): Promise<number> {
+  const env: NodeJS.ProcessEnv = { ...run.environment.variables };
+  for (const name of defeatingVariables(target)) {
+    if (env[name]) run.note(`! ${name} is not passed on: it would be used instead of the session.`);
+    Reflect.deleteProperty(env, name);
+  }
+  // The terminal sends its signals to both; this process waits, to store what the command has renewed.
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+  for (const signal of signals) process.removeAllListeners(signal);
+  return new Promise((resolve) => {
+    const child = spawn(program, args, { stdio: 'inherit', env });
+    process.on('SIGINT', () => undefined);
+    for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
+    child.once('error', () => {
+      run.note(`✗ ${plain(program)} cannot be started.`);
+      resolve(127);
+    });
+    child.once('close', (code, signal) =>
+      resolve(code ?? 128 + (signal === null ? 0 : constants.signals[signal])),
+    );
+  });
+}
+
+async function storeRenewed(run: Run, files: TargetFiles, api: PanelApi): Promise<void> {
+  try {
+    await withFiles(run, files, async () => {
+      await hold(run, files);
+      const decision = files.decide(null);
+      if (decision.do === 'capture') await captureRenewed(run, files, api, decision.entry);
+      else if (decision.do === 'refuse')
+        run.note(
+          `! The session in ${files.target.folder} was not stored: it is not known to be this account's.`,
+        );
+    });
+  } catch (failure) {
+    if (!(failure instanceof Failure)) throw failure;
+    run.note(
+      `! Renewed tokens were not stored yet: ${failure.message} The next run of this account does it.`,
+    );
+  }
+}

@@ -1,0 +1,29 @@
+import { warningsOf } from '../checks/environment-checks';
+import type { PanelAccount } from '../panel/panel-account';
+import type { Run } from '../program/run';
+import { duration } from '../program/times';
+import { heldElsewhere } from '../switching/held-elsewhere';
+import type { IncomingSession } from '../switching/decision';
+import type { Target } from '../targets/target';
+
+/** What would defeat a switch that itself went well. */
+export function warningsAfterSwitch(
+  run: Run,
+  target: Target,
+  { account, incoming }: { account: PanelAccount | null; incoming: IncomingSession | null },
+): string[] {
+  return [
+    ...(account === null ? [] : heldElsewhere(run, account)),
+    ...(incoming === null ? [] : ended(run, incoming, target)),
+    ...warningsOf(target, run.environment),
+  ];
+}
+
+function ended(run: Run, { ends_ms }: IncomingSession, { product }: Target): string[] {
+  const left_ms = ends_ms === null ? 1 : ends_ms - run.now().getTime();
+  if (left_ms > 0) return [];
+  return [
+    `This session ended ${duration(left_ms)} ago by its own expiry and cannot be renewed: log in with ${product}, ` +
+      'then run assistant-switch capture <account>.',
+  ];
+}

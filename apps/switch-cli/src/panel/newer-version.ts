@@ -1,0 +1,42 @@
+import type { Environment } from '../program/environment';
+import { changeMachineState, readMachineState } from '../state/machine-state';
+import type { Settings } from './settings';
+
+const TIMEOUT_MS = 300;
+const DAY_MS = 86_400_000;
+
+/**
+ * The version of this program that the panel offers, if it is newer than this one. The panel is asked once a day,
+ * for a moment only, and a panel that does not answer is no fault.
+ */
+export async function newerVersion(
+  environment: Environment,
+  { url }: Pick<Settings, 'url'>,
+  own_version: string,
+  now: Date,
+): Promise<string | null> {
+  const { checked } = readMachineState(environment);
+  const isFresh = checked?.url === url && now.getTime() - Date.parse(checked.at) < DAY_MS;
+  const version = isFresh ? checked.version : await offeredVersion(url);
+  if (!isFresh) changeMachineState(environment, { checked: { url, at: now.toISOString(), version } });
+  return version !== null && isNewer(version, own_version) ? version : null;
+}
+
+/** The first line of the page on how to install: `assistant-cli <version>`. */
+async function offeredVersion(url: string): Promise<string | null> {
+  try {
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const response = await fetch(`${url}/install`, { redirect: 'manual', signal });
+    const text = response.status === 200 ? (await response.text()).slice(0, 200) : '';
+    return /^assistant-cli (\d+\.\d+\.\d+)\b/.exec(text)?.[1] ?? null;
+  } catch {
+    return null;
+  }
+}
+
+export function isNewer(version: string, than: string): boolean {
+  const [one, other] = [version, than].map((text) => text.split('.').map(Number));
+  if (one?.length !== 3 || other?.length !== 3 || [...one, ...other].some(Number.isNaN)) return false;
+  const difference = one.map((part, index) => part - (other[index] ?? 0)).find((part) => part !== 0);
+  return (difference ?? 0) > 0;
+}

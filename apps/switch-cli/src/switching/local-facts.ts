@@ -1,0 +1,67 @@
+import type { StateEntry } from '../state/state-folder';
+import { unreadableFile } from './secure';
+import type { TargetFiles } from '../targets/target-files';
+import type { Refusal } from './decision';
+
+export type LocalState = 'none' | 'as_written' | 'changed' | 'unknown' | 'unreadable';
+
+/** What the change of a session means. */
+export type ChangeReason =
+  'renewed' | 'path' | Exclude<Refusal, 'unreadable' | 'unknown' | 'panel_went_back'>;
+
+export interface LocalFacts {
+  state: LocalState;
+  /** Of a session that has changed. */
+  reason: ChangeReason | null;
+  entry: StateEntry | null;
+  error: { code: string; message: string } | null;
+}
+
+export const NO_FACTS: LocalFacts = { state: 'unreadable', reason: null, entry: null, error: null };
+
+/** What the files hold, compared with what was written last. */
+export function localFacts(files: TargetFiles): LocalFacts {
+  const entry = files.state.readEntry();
+  const local = files.read();
+  const facts = { reason: null, entry, error: null };
+  if (local.kind === 'none') return { ...facts, state: 'none' };
+  if (local.kind === 'unreadable') {
+    const message = `${unreadableFile(files.target, local)}: ${local.why}`;
+    return { ...facts, state: 'unreadable', error: { code: 'unreadable', message } };
+  }
+  if (entry === null) return { ...facts, state: 'unknown' };
+  if (local.sha256 === entry.sha256) return { ...facts, state: 'as_written' };
+  if (files.target.kind === 'file') return { ...facts, state: 'changed', reason: 'path' };
+  const reason = (files.reasonNotToCapture(local, entry) ?? 'renewed') as ChangeReason;
+  return { ...facts, state: 'changed', reason };
+}
+
+export const LOCAL_SENTENCES: Record<LocalState | ChangeReason, string> = {
+  none: 'no session',
+  as_written: 'as it was written',
+  changed: 'changed since it was written',
+  unknown: 'a session that assistant-switch did not write',
+  unreadable: 'cannot be read',
+  renewed: 'renewed by the assistant since; the panel has the older tokens',
+  path: 'changed since it was written; a path does not tell whose it is',
+  unidentified: 'changed since it was written; nothing tells whose it is',
+  foreign: 'of another account than the one that was written',
+  doubtful:
+    'changed, perhaps by an assistant that ran during the last switch, with tokens of another account',
+  wiped: 'half wiped: it lacks tokens, as after a log-out',
+  older: 'older than what was written',
+};
+
+/**
+ * What to do about a session that is not as it was written.
+ * @param option how the target is named on the command line
+ */
+export function nextOf({ state, reason }: LocalFacts, option: string): string {
+  if (state === 'unreadable') return 'Mend the file, or move it away.';
+  if (reason === 'renewed')
+    return `The next sync or use stores the renewed tokens; now: assistant-switch capture${option}`;
+  if (reason === 'wiped')
+    return `Log in with the assistant again, or: assistant-switch sync --force${option}`;
+  const keep = `assistant-switch capture <account>${option}`;
+  return `To keep that session: ${keep}; to replace it: assistant-switch sync --force${option}`;
+}

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { keychainStore } from './keychain';
+
+/**
+ * Stands in for `/usr/bin/security`, of which it knows what is used here: entries by service and account, the
+ * code 44 for one that is not there, 36 where nobody can be asked, a line of at most 4,096 characters.
+ */
+const FAKE = `#!${process.execPath}
+const { readFileSync, writeFileSync, appendFileSync } = require('node:fs');
+const file = process.env.FAKE_KEYCHAIN;
+appendFileSync(file + '.calls', JSON.stringify(process.argv.slice(2)) + '\\n');
+if (process.env.FAKE_LOCKED) process.exit(36);
+let items = {};
+try { items = JSON.parse(readFileSync(file, 'utf8')); } catch {}
+const option = (args, name) => args[args.indexOf(name) + 1];
+const [command, ...args] = process.argv.slice(2);
+if (command === '-i') {
+  const line = readFileSync(0, 'utf8');
+  if (line.length > 4096) process.exit(1);
+  const words = line.match(/"(?:[^"\\\\]|\\\\.)*"|\\S+/g).map((word) => word.replace(/^"|"$/g, ''));
+  items[option(words, '-s') + '/' + option(words, '-a')] = Buffer.from(option(words, '-X'), 'hex').toString();
+  writeFileSync(file, JSON.stringify(items));
+  process.exit(0);
+}
+const key = option(args, '-s') + '/' + option(args, '-a');
+if (!(key in items)) process.exit(44);
+if (command === 'delete-generic-password') {
+  delete items[key];
+  writeFileSync(file, JSON.stringify(items));
+} else {
+  const text = items[key];
+  process.stdout.write((/^[\\x20-\\x7e]*$/.test(text) ? text : Buffer.from(text).toString('hex')) + '\\n');
+}
+`;
+
+describe('the keychain of macOS', () => {
+  let folder: string;
+  let variables: Record<string, string>;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'switch-keychain-'));
+    writeFileSync(join(folder, 'security'), FAKE);
+    chmodSync(join(folder, 'security'), 0o755);
+    variables = { PATH: folder, USER: 'ada', FAKE_KEYCHAIN: join(folder, 'items') };
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  const file = () => join(folder, '.credentials.json');
+  const store = (more: Record<string, string> = {}, config: string | null = null) =>
+    keychainStore(file(), config, { variables: { ...variables, ...more }, home: '/Users/ada' });
+  const items = () => JSON.parse(readFileSync(join(folder, 'items'), 'utf8')) as Record<string, string>;
+
+  it('holds the session under the names that Claude Code uses, and no file is made', () => {
+    expect(store().read()).toBeNull();
+    store().write('{"claudeAiOauth":{"accessToken":"é"}}');
+    expect(store().read()?.text).toBe('{"claudeAiOauth":{"accessToken":"é"}}');
+    expect(Object.keys(items())).toEqual(['Claude Code-credentials/ada']);
+    expect(existsSync(file())).toBe(false);
+    const suffix = createHash('sha256').update('/elsewhere').digest('hex').slice(0, 8);
+    store({}, '/elsewhere').write('{}');
+    expect(Object.keys(items())).toContain(`Claude Code-credentials-${suffix}/ada`);
+  });
+
+  it('is given no secret as an argument', () => {
+    store().write('{"accessToken":"canary"}');
+    const calls = readFileSync(join(folder, 'items.calls'), 'utf8');
+    expect(calls).not.toMatch(new RegExp(`canary|${Buffer.from('canary').toString('hex')}`));
+  });
+
+  it('is replaced by the file where it cannot be used, as over SSH', () => {
+    store().write('{"in":"keychain"}');
+    const over_ssh = store({ FAKE_LOCKED: '1' });
+    expect(over_ssh.read()).toBeNull();
+    over_ssh.write('{"in":"file"}');
+    expect(over_ssh.read()?.text).toBe('{"in":"file"}');
+    expect(store({ PATH: '/nowhere' }).read()?.text).toBe('{"in":"file"}');
+    expect(items()).toEqual({ 'Claude Code-credentials/ada': '{"in":"keychain"}' });
+  });
+
+  it('keeps a file equal that stands beside it', () => {
+    writeFileSync(file(), '{"old":1}', { mode: 0o600 });
+    store().write('{"new":1}');
+    expect([readFileSync(file(), 'utf8'), store().read()?.text]).toEqual(['{"new":1}', '{"new":1}']);
+    store().write(null);
+    expect([existsSync(file()), store().read()]).toEqual([false, null]);
+  });
+
+  it('refuses what is longer than one entry can be', () => {
+    expect(() => store().write(JSON.stringify({ a: 'x'.repeat(3_000) }))).toThrow('too long');
+    expect(store().read()).toBeNull();
+  });
+});

@@ -1,0 +1,107 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import type { Environment } from '../program/environment';
+import { Failure } from '../program/failure';
+import { fileStore, type MainStore } from './main-store';
+import { fileCopy, type FileCopy } from './session-format';
+
+const SERVICE = 'Claude Code-credentials';
+/** `security -i` takes no longer line. */
+const LONGEST_LINE = 4_096;
+const NOT_FOUND = 44;
+
+/** What `security` could not do because nobody sits at the Mac, as over SSH, or because there is no such program. */
+class Unavailable extends Error {}
+
+/**
+ * Claude Code on macOS keeps its session in the keychain, and in the file where the keychain cannot be used.
+ * This follows it: the keychain first; the file over SSH. A file that exists beside the keychain is kept equal,
+ * since Claude Code falls back to it.
+ * @param config_folder as `CLAUDE_CONFIG_DIR` says, null without it
+ */
+export function keychainStore(
+  file: string,
+  config_folder: string | null,
+  { variables, home }: Pick<Environment, 'variables' | 'home'>,
+): MainStore {
+  const files = fileStore(file);
+  const account = variables['USER'] || home.split('/').at(-1) || 'user';
+  const suffix =
+    config_folder === null ? '' : `-${createHash('sha256').update(config_folder).digest('hex').slice(0, 8)}`;
+  const service = `${SERVICE}${suffix}`;
+  const security = (args: string[], input?: string) => run(args, variables, input);
+
+  function readItem(): FileCopy | null {
+    const { status, stdout } = security(['find-generic-password', '-a', account, '-s', service, '-w']);
+    if (status === NOT_FOUND) return null;
+    if (status !== 0) throw new Unavailable();
+    return fileCopy(decoded(stdout.replace(/\n$/, '')));
+  }
+
+  function writeItem(content: string | null): void {
+    if (content === null) {
+      const { status } = security(['delete-generic-password', '-a', account, '-s', service]);
+      if (status !== 0 && status !== NOT_FOUND) throw new Unavailable();
+      return;
+    }
+    // On standard input: everybody on the machine can read the arguments of a program.
+    const hex = Buffer.from(content).toString('hex');
+    const line = `add-generic-password -U -a ${quoted(account)} -s ${quoted(service)} -X "${hex}"\n`;
+    if (line.length > LONGEST_LINE) {
+      throw new Failure('file_error', 'The session is too long for one entry of the keychain.', [
+        `It may have ${LONGEST_LINE / 2} bytes or so, "mcpOAuth" included.`,
+      ]);
+    }
+    if (security(['-i'], line).status !== 0) throw new Unavailable();
+    if (readItem()?.text !== content)
+      throw new Failure('file_error', 'The keychain did not take the session.');
+  }
+
+  return {
+    read() {
+      return orElse(readItem, () => null) ?? files.read();
+    },
+    write(content) {
+      const isWritten = orElse(
+        () => {
+          writeItem(content === null ? null : content.toString());
+          return true;
+        },
+        () => false,
+      );
+      if (!isWritten || existsSync(file)) files.write(content);
+    },
+    changedMs: () => null,
+  };
+}
+
+function orElse<T>(work: () => T, otherwise: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof Unavailable) return otherwise();
+    throw error;
+  }
+}
+
+function run(args: string[], variables: Environment['variables'], input = '') {
+  const { status, stdout, error } = spawnSync('security', args, {
+    input,
+    encoding: 'utf8',
+    timeout: 10_000,
+    env: { ...variables },
+  });
+  if (error !== undefined || status === null) throw new Unavailable();
+  return { status, stdout };
+}
+
+/** `security` prints what is not plain text in hexadecimal. */
+function decoded(text: string): string {
+  const isHex = /^(?:[0-9a-f]{2})+$/i.test(text);
+  return isHex ? Buffer.from(text, 'hex').toString() : text;
+}
+
+function quoted(text: string): string {
+  return `"${text.replace(/["\\]/g, '\\$&')}"`;
+}

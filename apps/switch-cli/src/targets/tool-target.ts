@@ -1,0 +1,45 @@
+import { isJsonObject } from '../files/json-members';
+import type { AccountTool, PanelAccount } from '../panel/panel-account';
+import { usageFailure } from '../program/failure';
+import { plain } from '../program/plain-text';
+import { memberOf } from './session-format';
+import type { Target } from './target';
+
+const TARGETS = { claude_code: 'claude-code', codex: 'codex' } as const;
+const PRODUCTS = { claude_code: 'Claude Code', codex: 'Codex', other: 'another tool' } as const;
+
+/** How to speak of an account's tool. */
+export function productOf(tool: Exclude<AccountTool, null>): string;
+export function productOf(tool: AccountTool): string | null;
+export function productOf(tool: AccountTool): string | null {
+  return tool === null ? null : PRODUCTS[tool];
+}
+
+/** The target that an account's sessions belong to; null where only a path is possible. */
+export function targetNameOf(tool: AccountTool | undefined): 'claude-code' | 'codex' | null {
+  return tool === 'other' ? null : TARGETS[tool ?? 'claude_code'];
+}
+
+/** What is used for an account without `--target`. */
+export function requiredTargetName({ name, tool }: Pick<PanelAccount, 'name' | 'tool'>): string {
+  const target = targetNameOf(tool);
+  if (target !== null) return target;
+  throw usageFailure(
+    `${plain(name)} is an account of another tool: its session needs a path.`,
+    'Name the file: --target <path>',
+  );
+}
+
+/** Whether a session of the tool does not belong into the target. A path takes any; an unknown tool fits everywhere. */
+export function isOfAnotherTool(tool: AccountTool | undefined, kind: Target['kind']): boolean {
+  const isKnown = tool !== undefined && tool !== null;
+  return kind !== 'file' && isKnown && targetNameOf(tool) !== kind;
+}
+
+/** The tool that a session looks like it is from. */
+export function toolOf(document: string): Exclude<AccountTool, null> {
+  const parsed: unknown = isJsonObject(document) ? JSON.parse(document) : null;
+  if (memberOf(parsed, 'claudeAiOauth') !== undefined) return 'claude_code';
+  const isCodex = ['tokens', 'OPENAI_API_KEY'].some((name) => memberOf(parsed, name) !== undefined);
+  return isCodex ? 'codex' : 'other';
+}
