@@ -39,7 +39,11 @@ export class UnfinishedBodies {
       body.once('end', () => {
         resolve(Buffer.concat(parts));
       });
-      for (const event of ['close', 'error']) body.once(event, () => reject(brokenOff()));
+      for (const event of ['close', 'error']) {
+        body.once(event, () => {
+          if (!body.readableEnded) reject(brokenOff());
+        });
+      }
     });
     return read.finally(() => {
       this.held_bytes -= counted;
