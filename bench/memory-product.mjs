@@ -8,8 +8,8 @@ import { SearchIndexRepository } from '../apps/api/src/memory/search/search-inde
 import { SearchIndexService } from '../apps/api/src/memory/search/search-index.service';
 import { SearchRepository } from '../apps/api/src/memory/search/search.repository';
 import { SearchService } from '../apps/api/src/memory/search/search.service';
-import { SessionsRepository } from '../apps/api/src/memory/sessions.repository';
-import { SessionsService } from '../apps/api/src/memory/sessions.service';
+import { SessionsRepository } from '../apps/api/src/memory/records/sessions/sessions.repository';
+import { SessionsService } from '../apps/api/src/memory/records/sessions/sessions.service';
 
 export async function startMemory(data_dir) {
   const server = await startEmbeddedPostgres({ data_dir, report: () => undefined });

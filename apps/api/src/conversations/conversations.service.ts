@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ConversationListQueryDto, PatchConversationDto } from '@groupless/shared-dto';
 import { AuditService, type AuditEntry } from '../audit/audit.service';
 import { EventsService } from '../events/events.service';
-import { ThreadsService } from '../memory/threads.service';
+import { ChatMessagesService } from '../memory/chats/chat-messages.service';
 import type { Actor } from '../shared/access/caller';
 import type { JsonText } from '../shared/http/json-text';
 import type { Conversation } from './conversation.entity';
@@ -20,7 +20,7 @@ type Decision = Omit<ConversationChange, 'event'> & Pick<AuditEntry, 'action' | 
 export class ConversationsService {
   constructor(
     private readonly conversations: ConversationsRepository,
-    private readonly threads: ThreadsService,
+    private readonly messages: ChatMessagesService,
     private readonly audit: AuditService,
     private readonly events: EventsService,
   ) {}
@@ -61,7 +61,7 @@ export class ConversationsService {
   async takeOver(id: string, actor: Actor): Promise<JsonText> {
     const outcome = await this.conversations.changeAfterMemory(id, async ({ chat_id, status, takeovers }) => {
       if (status === 'human') return null;
-      await this.threads.announceTakeover(chat_id, takeovers + 1);
+      await this.messages.announceTakeover(chat_id, takeovers + 1);
       const set = { status: 'human', takeovers: takeovers + 1 } as const;
       return this.toChange(id, actor, { set, action: 'conversation.taken_over' });
     });

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { LIMITS, type MessagesQueryDto } from '@groupless/shared-dto';
 import { AuditService } from '../audit/audit.service';
 import { EventsService } from '../events/events.service';
-import { ThreadsService } from '../memory/threads.service';
+import { ChatMessagesService } from '../memory/chats/chat-messages.service';
 import type { Actor } from '../shared/access/caller';
 import { Clock } from '../shared/clock';
 import { AppError } from '../shared/errors/app-error';
@@ -22,7 +22,7 @@ interface MessageRow {
 export class MessagesService {
   constructor(
     private readonly conversations: ConversationsRepository,
-    private readonly threads: ThreadsService,
+    private readonly chatMessages: ChatMessagesService,
     private readonly audit: AuditService,
     private readonly events: EventsService,
     private readonly clock: Clock,
@@ -33,7 +33,7 @@ export class MessagesService {
    * @throws AppError `not_found`
    */
   async list(id: string, query: MessagesQueryDto): Promise<JsonText> {
-    return this.threads.window(found(await this.conversations.findChatId(id)), query);
+    return this.chatMessages.window(found(await this.conversations.findChatId(id)), query);
   }
 
   /**
@@ -48,7 +48,7 @@ export class MessagesService {
         throw new AppError('not_taken_over', 'Take the conversation over before you answer.');
       }
       const now = this.clock.now();
-      reply = await this.threads.storeReply(present.chat_id, text, now);
+      reply = await this.chatMessages.storeReply(present.chat_id, text, now);
       const message_id = Number(reply.id);
       const event = this.audit.eventOf(actor, {
         action: 'conversation.replied',

@@ -3,7 +3,7 @@ import type { ConversationStatus } from '@groupless/shared-dto';
 import { TOUCH_CLIENT } from '../clients/client.entity';
 import { PanelStatements } from '../database/database.module';
 import { breaks } from '../database/violations';
-import type { CatchUp } from '../memory/threads.service';
+import type { CatchUp } from '../memory/chats/chat-messages.service';
 
 /** A conversation as a ping finds it. */
 export interface PingedConversation {

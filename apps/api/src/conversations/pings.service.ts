@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { PingDto } from '@groupless/shared-dto';
 import { EventsService } from '../events/events.service';
-import { ThreadsService } from '../memory/threads.service';
+import { ChatMessagesService } from '../memory/chats/chat-messages.service';
 import { AppError } from '../shared/errors/app-error';
 import { jsonObject, toJsonText, type JsonText } from '../shared/http/json-text';
 import { newId } from '../shared/new-id';
@@ -20,7 +20,7 @@ export class PingsService {
   constructor(
     private readonly reader: PingReaderService,
     private readonly pings: PingsRepository,
-    private readonly threads: ThreadsService,
+    private readonly messages: ChatMessagesService,
     private readonly events: EventsService,
   ) {}
 
@@ -33,7 +33,7 @@ export class PingsService {
     const { chat_id, message, delivered, now } = ping;
     const before = await this.pings.findByChat(chat_id);
     const message_id = message === null ? null : await this.store(message, ping, before);
-    const chat = await this.threads.catchUp(chat_id, before?.received_to ?? 0, delivered, now);
+    const chat = await this.messages.catchUp(chat_id, before?.received_to ?? 0, delivered, now);
     const change = { ...ping, id: newId(now), phone_to_link: phoneToLink(ping, before) };
     const after = await this.pings.change(change, chat);
     if (message?.role === 'user' && after.client_id !== null) {
@@ -56,18 +56,18 @@ export class PingsService {
     const { chat_id, role, external_id } = message;
     const refusal = role === 'assistant' ? refusalOf(ping, conversation) : null;
     if (refusal !== null) {
-      const known = await this.threads.findStored(chat_id, external_id);
+      const known = await this.messages.findStored(chat_id, external_id);
       if (known === null) throw refusal;
       return known;
     }
     const takeovers = role === 'assistant' ? (conversation?.takeovers ?? 0) : null;
-    const id = await this.threads.storeOnce(message, takeovers);
+    const id = await this.messages.storeOnce(message, takeovers);
     return id ?? this.store(message, ping, await this.settle(chat_id));
   }
 
   /** How a conversation stands once a take-over that was begun is either complete or given up. */
   private async settle(chat_id: string): Promise<Held> {
-    const takeovers = await this.threads.countTakeovers(chat_id);
+    const takeovers = await this.messages.countTakeovers(chat_id);
     await this.pings.settleTakeovers(chat_id, takeovers);
     return (await this.pings.findByChat(chat_id)) ?? { status: 'open', takeovers };
   }

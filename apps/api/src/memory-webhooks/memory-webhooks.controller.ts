@@ -14,7 +14,7 @@ import { IdempotencyKey, TakesIdempotencyKey } from './requests/idempotency-key'
 import { SessionSummaryRequest } from './requests/session-summary.request';
 import { TaskRequest } from './requests/task.request';
 import { UpdateStateRequest } from './requests/update-state.request';
-import { AnswersContext } from '../memory/context.response';
+import { AnswersContext } from '../memory/context/context.response';
 import { ChatHistoryResponse } from './responses/reads.response';
 import { SessionSummaryResponse, TaskResponse, UpdateStateResponse } from './responses/writes.response';
 import { WebhookGet, WebhookPost } from './webhook.decorator';

@@ -7,12 +7,12 @@ import type {
   TaskInputDto,
   UpdateStateInputDto,
 } from '@groupless/shared-dto';
-import { ChatsService } from '../memory/chats.service';
-import { contextAnswer } from '../memory/context.response';
-import { ContextService } from '../memory/context.service';
-import { SessionsService } from '../memory/sessions.service';
-import { StateService } from '../memory/state.service';
-import { TasksService } from '../memory/tasks.service';
+import { ChatsService } from '../memory/chats/chats.service';
+import { contextAnswer } from '../memory/context/context.response';
+import { ContextService } from '../memory/context/context.service';
+import { SessionsService } from '../memory/records/sessions/sessions.service';
+import { StateService } from '../memory/records/state/state.service';
+import { TasksService } from '../memory/records/tasks/tasks.service';
 import type { ContentCoding } from '../shared/http/accept';
 import { createdAt, ok, type Answer } from '../shared/http/answer';
 

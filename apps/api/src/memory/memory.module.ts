@@ -1,34 +1,34 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '../audit/audit.module';
 import { EventsModule } from '../events/events.module';
-import { ChatsRepository } from './chats.repository';
-import { ChatsService } from './chats.service';
-import { ContextRepository } from './context.repository';
-import { ContextService } from './context.service';
-import { ChatsController } from './controllers/chats.controller';
-import { ContextController } from './controllers/context.controller';
-import { PeopleController } from './controllers/people.controller';
-import { ProjectsController } from './controllers/projects.controller';
-import { SearchController } from './controllers/search.controller';
-import { SessionsController } from './controllers/sessions.controller';
-import { StateController } from './controllers/state.controller';
-import { TasksController } from './controllers/tasks.controller';
-import { PeopleRepository } from './people.repository';
-import { PeopleService } from './people.service';
-import { ProjectsRepository } from './projects.repository';
-import { ProjectsService } from './projects.service';
+import { ChatsRepository } from './chats/chats.repository';
+import { ChatsService } from './chats/chats.service';
+import { ContextRepository } from './context/context.repository';
+import { ContextService } from './context/context.service';
+import { ChatsController } from './chats/chats.controller';
+import { ContextController } from './context/context.controller';
+import { PeopleController } from './records/people/people.controller';
+import { ProjectsController } from './records/projects/projects.controller';
+import { SearchController } from './search/search.controller';
+import { SessionsController } from './records/sessions/sessions.controller';
+import { StateController } from './records/state/state.controller';
+import { TasksController } from './records/tasks/tasks.controller';
+import { PeopleRepository } from './records/people/people.repository';
+import { PeopleService } from './records/people/people.service';
+import { ProjectsRepository } from './records/projects/projects.repository';
+import { ProjectsService } from './records/projects/projects.service';
 import { SearchIndexRepository } from './search/search-index.repository';
 import { SearchIndexService } from './search/search-index.service';
 import { SearchRepository } from './search/search.repository';
 import { SearchService } from './search/search.service';
-import { SessionsRepository } from './sessions.repository';
-import { SessionsService } from './sessions.service';
-import { StateRepository } from './state.repository';
-import { StateService } from './state.service';
-import { TasksRepository } from './tasks.repository';
-import { TasksService } from './tasks.service';
-import { ThreadsRepository } from './threads.repository';
-import { ThreadsService } from './threads.service';
+import { SessionsRepository } from './records/sessions/sessions.repository';
+import { SessionsService } from './records/sessions/sessions.service';
+import { StateRepository } from './records/state/state.repository';
+import { StateService } from './records/state/state.service';
+import { TasksRepository } from './records/tasks/tasks.repository';
+import { TasksService } from './records/tasks/tasks.service';
+import { ChatMessagesRepository } from './chats/chat-messages.repository';
+import { ChatMessagesService } from './chats/chat-messages.service';
 
 const SERVICES = [
   ContextService,
@@ -36,7 +36,7 @@ const SERVICES = [
   StateService,
   TasksService,
   ChatsService,
-  ThreadsService,
+  ChatMessagesService,
   ProjectsService,
   PeopleService,
   SearchService,
@@ -66,7 +66,7 @@ const CONTROLLERS = [
     ProjectsRepository,
     PeopleRepository,
     ChatsRepository,
-    ThreadsRepository,
+    ChatMessagesRepository,
     SearchRepository,
     SearchIndexRepository,
     SearchIndexService,

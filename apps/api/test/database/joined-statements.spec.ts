@@ -5,11 +5,11 @@ import type {
   TaskResultDto,
   UpdateStateResultDto,
 } from '@groupless/shared-dto';
-import { ChatsService } from '../../src/memory/chats.service';
-import { SessionsService } from '../../src/memory/sessions.service';
-import { StateService } from '../../src/memory/state.service';
-import { TasksService } from '../../src/memory/tasks.service';
-import { ThreadsService } from '../../src/memory/threads.service';
+import { ChatsService } from '../../src/memory/chats/chats.service';
+import { SessionsService } from '../../src/memory/records/sessions/sessions.service';
+import { StateService } from '../../src/memory/records/state/state.service';
+import { TasksService } from '../../src/memory/records/tasks/tasks.service';
+import { ChatMessagesService } from '../../src/memory/chats/chat-messages.service';
 import { AppError } from '../../src/shared/errors/app-error';
 import { isLinearizable, type EndedCall } from '../harness/linearizable';
 import { countRows, emptyMemory } from '../harness/rows';
@@ -141,7 +141,7 @@ describe('joined statements over the memory, on two replicas', () => {
     // All of one time: the order is that of the ids, which is the order in which they are stored.
     const timestamp = new Date('2026-11-20T09:30:00Z');
     const id = await on(caller)
-      .get(ThreadsService)
+      .get(ChatMessagesService)
       .storeOnce({ chat_id, role: 'user', text, timestamp, external_id }, null);
     return (stored: string[]) => {
       if (id === null) return null;
@@ -236,7 +236,7 @@ describe('joined statements over the memory, on two replicas', () => {
       column: 'chat_id',
       write: (text: string) =>
         on(0)
-          .get(ThreadsService)
+          .get(ChatMessagesService)
           .storeOnce({ chat_id: text, role: 'user', text, timestamp: new Date(), external_id: null }, null),
     },
   ])('into $table', ({ table, column, write }) => {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type { Response } from 'supertest';
 import type { ContextDto } from '@groupless/shared-dto';
-import { CONTEXT_LISTS, LONG_TEXTS, rowsOf, type ContextList } from '../../src/memory/context-rows';
+import { CONTEXT_LISTS, LONG_TEXTS, rowsOf, type ContextList } from '../../src/memory/context/context-rows';
 import { context_databases } from '../harness/context-databases';
 import { refusedFields } from '../harness/problems';
 import { readBrief, readTask } from '../harness/read-brief';

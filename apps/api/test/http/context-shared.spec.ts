@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ContextDto } from '@groupless/shared-dto';
-import { ContextRepository } from '../../src/memory/context.repository';
+import { ContextRepository } from '../../src/memory/context/context.repository';
 import { startServedApp, type ServedApp } from '../harness/served-app';
 import { TcpProxy } from '../harness/tcp-proxy';
 import { atOnce, eventually } from '../harness/times';

@@ -1,0 +1,38 @@
+import { Check, Column, Entity, Index } from 'typeorm';
+import { IdentityColumn } from '../../database/bigint';
+
+@Entity('chat_history')
+@Index('chat_history_newest', { synchronize: false })
+@Index('chat_history_external_id', { synchronize: false })
+@Index('chat_history_by_time', { synchronize: false })
+@Index('chat_history_received', { synchronize: false })
+@Index('chat_history_undelivered', { synchronize: false })
+@Check('chat_history_written_in', `written_in in ('ping', 'panel')`)
+export class ChatMessage {
+  @IdentityColumn('chat_history_pkey')
+  id: number;
+
+  @Column({ type: 'text' })
+  chat_id: string;
+
+  @Column({ type: 'text' })
+  role: string;
+
+  @Column({ type: 'text' })
+  message: string;
+
+  @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
+  timestamp: Date;
+
+  /** The sender's own id of the message: what it sends twice is stored once. */
+  @Column({ type: 'text', nullable: true })
+  external_id: string | null;
+
+  /** By which way it came; null: somebody else wrote it into the table. */
+  @Column({ type: 'text', nullable: true })
+  written_in: 'ping' | 'panel' | null;
+
+  /** When the agent confirmed that the reply reached the customer. */
+  @Column({ type: 'timestamptz', precision: 3, nullable: true })
+  delivered_at: Date | null;
+}

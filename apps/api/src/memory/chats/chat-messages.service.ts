@@ -1,0 +1,85 @@
+import { Injectable } from '@nestjs/common';
+import { LIMITS, type MessagesQueryDto } from '@groupless/shared-dto';
+import { jsonObject, toJsonText, type JsonText } from '../../shared/http/json-text';
+import type { StoredRow } from '../row-json';
+import {
+  ChatMessagesRepository,
+  type CatchUp,
+  type NewMessage,
+  type NewestMessage,
+} from './chat-messages.repository';
+
+export type { CatchUp, NewestMessage };
+
+/** The chats as conversations see them. What else a chat's messages are, `ChatsService` tells. */
+@Injectable()
+export class ChatMessagesService {
+  constructor(private readonly messages: ChatMessagesRepository) {}
+
+  /**
+   * The newest messages of a chat, or those before one of them, oldest first.
+   * @returns a `MessagesDto` as JSON
+   */
+  async window(
+    chat_id: string,
+    { before, limit = LIMITS.page.default }: MessagesQueryDto,
+  ): Promise<JsonText> {
+    const found = await this.messages.listNewestFirst(chat_id, limit + 1, before ?? null);
+    const shown = found.slice(0, limit).reverse();
+    const next_before = found.length > limit ? Number(shown[0]?.id) : null;
+    const items = `[${shown.map(({ row }) => row).join(',')}]` as JsonText;
+    return jsonObject({ items, next_before: toJsonText(next_before) });
+  }
+
+  /**
+   * Stores what a ping brings, once for each external id.
+   * @param known_takeovers how many take-overs the sender was held against; null: none can forbid it
+   * @returns its id; null if a take-over was begun beyond those
+   */
+  async storeOnce(
+    message: Omit<NewMessage, 'written_in'>,
+    known_takeovers: number | null,
+  ): Promise<number | null> {
+    const stored = await this.messages.storeMessage({ ...message, written_in: 'ping' }, known_takeovers);
+    if (stored !== null) return Number(stored.id);
+    return this.findStored(message.chat_id, message.external_id);
+  }
+
+  /** The id of a message by its sender's; null if there is none. */
+  async findStored(chat_id: string, external_id: string | null): Promise<number | null> {
+    return external_id === null ? null : this.messages.findMessage(chat_id, external_id);
+  }
+
+  /** Stores what somebody of the team answers, within seconds or not at all: a `ChatMessageDto` as JSON. */
+  async storeReply(chat_id: string, text: string, timestamp: Date): Promise<StoredRow> {
+    const reply = {
+      chat_id,
+      role: 'operator',
+      text,
+      timestamp,
+      external_id: null,
+      written_in: 'panel',
+    } as const;
+    const stored = await this.messages.storeSoon(reply);
+    if (stored === null) throw new Error('A reply without an external id cannot be known already.');
+    return stored;
+  }
+
+  /** How many take-overs of a chat were begun. */
+  countTakeovers(chat_id: string): Promise<number> {
+    return this.messages.countTakeovers(chat_id);
+  }
+
+  /** Begins the take-over of this number, within seconds or not at all. A repeat changes nothing. */
+  announceTakeover(chat_id: string, takeovers: number): Promise<void> {
+    return this.messages.announceTakeover(chat_id, takeovers);
+  }
+
+  /**
+   * Notes which replies were delivered (a repeat changes nothing), and answers what there is.
+   * @param after the last of the customer's messages that is known already
+   */
+  catchUp(chat_id: string, after: number, delivered: readonly number[], now: Date): Promise<CatchUp> {
+    return this.messages.catchUp(chat_id, after, delivered, now);
+  }
+}

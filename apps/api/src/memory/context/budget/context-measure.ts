@@ -1,0 +1,44 @@
+import { codePoints, type ContextForm } from '../forms/context-form';
+import { longTextsOf, withLongTexts, type ContextRow } from '../context-rows';
+import { CUT_MARK } from './cut-text';
+
+export interface MeasuredRow {
+  row: ContextRow;
+  texts: MeasuredText[];
+  /** The row with the mark in place of each long text. */
+  frame: ContextRow;
+  /** Characters that the long texts take in the frame. */
+  marks: number;
+}
+
+export interface MeasuredText {
+  text: string;
+  /** Whether more is stored than was loaded. */
+  incomplete: boolean;
+  /** Characters of the answer that the text takes, as far as it was loaded, and with the mark if it is cut. */
+  length: number;
+  /** What the whole text takes, or less. */
+  least_length: number;
+}
+
+/** Of a code point in UTF-8. */
+const MOST_BYTES = 4;
+
+/** What a row costs in an answer, whose long texts may be only the beginnings of what is stored. */
+export function measure(row: ContextRow, form: ContextForm): MeasuredRow {
+  const texts = longTextsOf(row).map((beginning, index): MeasuredText => {
+    const stored_bytes = row.bytes[index] ?? 0;
+    const incomplete = Buffer.byteLength(beginning) < stored_bytes;
+    // With its mark even a text that begins with nothing but blanks counts as one that is there.
+    const text = incomplete ? beginning + CUT_MARK : beginning;
+    const length = codePoints(form.encode(text));
+    const least_length = incomplete ? Math.max(length, Math.ceil(stored_bytes / MOST_BYTES)) : length;
+    return { text, incomplete, length, least_length };
+  });
+  const marks = texts.map(({ length }) => (length === 0 ? '' : CUT_MARK));
+  return { row, texts, frame: withLongTexts(row, marks), marks: codePoints(marks.join('')) };
+}
+
+export function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}

@@ -1,0 +1,59 @@
+import { rowsOf, type ContextRow } from '../context-rows';
+
+/** Pending tasks from this priority on are the last that a small budget leaves out. */
+const URGENT_PRIORITY = 8;
+
+export function isUrgent({ list, row }: ContextRow): boolean {
+  return list === 'pending_tasks' && row.priority >= URGENT_PRIORITY;
+}
+
+/** How many rows of each list come before the rest of any list. */
+const FIRST = { pending_tasks: 5, projects: 3, state: 5 };
+
+/**
+ * The rows of a context, the most useful first:
+ *
+ * 1. Urgent tasks: whoever does not know them does the wrong thing.
+ * 2. A few of each that nearly every session starts from: the next tasks, the newest session (it tells where
+ *    the work stands), the main projects and what last changed of the state. They come before the rest of any
+ *    list, or else a hundred small tasks would leave no room for the server that they are about.
+ * 3. The other tasks: nothing else tells what is to be done.
+ * 4. The other projects, which tasks refer to.
+ * 5. The other state. What was not touched for long is the most likely to be stale, or to be known otherwise.
+ * 6. People: a session of coding seldom needs them.
+ * 7. Older sessions: what mattered in them is by now in the state and the tasks.
+ *
+ * Within a list the order is that of the answer (tasks by urgency, then the oldest; projects by priority;
+ * sessions from the newest), but state and people, which the answer sorts by name, go by their last change.
+ */
+export function rowsByUse(rows: readonly ContextRow[]): ContextRow[] {
+  const tasks = rowsOf(rows, 'pending_tasks');
+  const sessions = rowsOf(rows, 'recent_sessions');
+  const projects = rowsOf(rows, 'projects');
+  const state = rowsOf(rows, 'state').sort(byLastChange);
+  const people = rowsOf(rows, 'people').sort(byLastChange);
+  const urgent = tasks.filter(isUrgent);
+  const others = tasks.slice(urgent.length);
+  return [
+    ...urgent,
+    ...others.splice(0, FIRST.pending_tasks),
+    ...sessions.splice(0, 1),
+    ...projects.splice(0, FIRST.projects),
+    ...state.splice(0, FIRST.state),
+    ...others,
+    ...projects,
+    ...state,
+    ...people,
+    ...sessions,
+  ];
+}
+
+interface Changed {
+  row: { updated_at: string };
+}
+
+/** The times have one form and zone, so they sort as texts. The sort is stable. */
+function byLastChange(one: Changed, other: Changed): number {
+  if (one.row.updated_at === other.row.updated_at) return 0;
+  return one.row.updated_at > other.row.updated_at ? -1 : 1;
+}

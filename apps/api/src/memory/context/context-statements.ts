@@ -1,0 +1,117 @@
+import { LIMITS } from '@groupless/shared-dto';
+import { CONTEXT_LISTS, LONG_TEXTS, type ContextList } from './context-rows';
+import {
+  PERSON_COLUMNS,
+  PROJECT_COLUMNS,
+  rowJson,
+  SESSION_COLUMNS,
+  STATE_COLUMNS,
+  TASK_COLUMNS,
+  type RowColumns,
+} from '../row-json';
+
+interface Source {
+  columns: RowColumns;
+  table: string;
+  condition?: string;
+  order: string;
+  limit: number;
+  /** Whether the answer tells how many rows are past the limit. */
+  counted: boolean;
+}
+
+const NAME_ORDER = 'sort_name(name) collate "C", id';
+const FULL_LIST = { limit: LIMITS.context_rows, counted: true };
+
+const SOURCES: Record<ContextList, Source> = {
+  projects: {
+    columns: PROJECT_COLUMNS,
+    table: 'assistant_projects',
+    order: `priority desc, ${NAME_ORDER}`,
+    ...FULL_LIST,
+  },
+  recent_sessions: {
+    columns: SESSION_COLUMNS,
+    table: 'assistant_sessions',
+    order: 'session_date desc, id desc',
+    limit: LIMITS.recent_sessions,
+    counted: false,
+  },
+  state: {
+    columns: STATE_COLUMNS,
+    table: 'assistant_state',
+    order: 'category collate "C", key collate "C"',
+    ...FULL_LIST,
+  },
+  people: { columns: PERSON_COLUMNS, table: 'assistant_people', order: NAME_ORDER, ...FULL_LIST },
+  pending_tasks: {
+    columns: TASK_COLUMNS,
+    table: 'assistant_tasks',
+    condition: `status = 'pending'`,
+    order: 'priority desc, created_at, id',
+    ...FULL_LIST,
+  },
+};
+
+const from = ({ table, condition = 'true' }: Source) => `${table} where ${condition}`;
+
+/** A JSON array of the rows, each as `row` makes it. */
+const array = (source: Source, row: string, rows: string) =>
+  `(select '[' || coalesce(string_agg(row, ','), '') || ']' from
+     (select ${row} as row from ${rows} order by ${source.order} limit ${source.limit}) as listed)`;
+
+/** Counts only past the limit: where nothing is left out, it costs no more than the list. */
+const leftOut = (source: Source) =>
+  source.counted
+    ? `(select count(*)::int from (select from ${from(source)} offset ${source.limit}) as rest)`
+    : '0';
+
+const LEFT_OUT = `json_build_object(${CONTEXT_LISTS.map((list) => `'${list}', ${leftOut(SOURCES[list])}`).join(', ')})`;
+
+const wholeList = (list: ContextList) =>
+  array(SOURCES[list], rowJson(SOURCES[list].columns), from(SOURCES[list]));
+
+/** The tag is the one that `entityTag()` makes. */
+const TAG = `translate(left(encode(sha256(convert_to(body, 'UTF8')), 'base64'), 27), '+/', '-_')`;
+
+/**
+ * The whole context in one statement, as the text that is sent, with the tag of its bytes. The text stays in the
+ * database where the tag is $1: making it is cheap beside carrying it.
+ */
+export const LOAD_CONTEXT = {
+  name: 'load_context',
+  text: `
+    with whole as materialized (
+      select '{' || concat_ws(',',
+        ${CONTEXT_LISTS.map((list) => `'"${list}":' || ${wholeList(list)}`).join(',\n        ')}
+      ) || '}' as body, ${LEFT_OUT} as left_out
+    ), tagged as materialized (select '"' || ${TAG} || '"' as tag, body, left_out from whole)
+    select tag, case when tag is distinct from $1::text then body end as body, left_out from tagged`,
+};
+
+/** A row of `ContextRow` without its list; $1 is how many code points of a long text it may have. */
+function measuredRow(list: ContextList): string {
+  const long_texts: readonly string[] = LONG_TEXTS[list];
+  const shortened = Object.fromEntries(long_texts.map((name) => [name, `left(${name}, $1)`]));
+  const sizes = long_texts.map((name) => `octet_length(${name})`);
+  const project =
+    list === 'pending_tasks'
+      ? `coalesce((select to_json(name) from assistant_projects as known where known.id = project_id), 'null')`
+      : `'null'`;
+  return `concat('{"row":', ${rowJson({ ...SOURCES[list].columns, ...shortened })},
+    ',"bytes":', array_to_json(array[${sizes.join(', ')}]::int[]), ',"project":', ${project}, '}')`;
+}
+
+const measuredList = (list: ContextList, rows: string) =>
+  `${array(SOURCES[list], measuredRow(list), rows)} as ${list}`;
+
+/** All rows of the context, with the first $1 code points of each long text. */
+export const LOAD_ROWS = {
+  name: 'load_context_rows',
+  text: `select ${CONTEXT_LISTS.map((list) => measuredList(list, from(SOURCES[list]))).join(', ')}, ${LEFT_OUT} as left_out`,
+};
+
+/** The rows with the ids of $2 to $6, list by list, with the first $1 code points of each long text. */
+export const LOAD_SELECTED_ROWS = `select ${CONTEXT_LISTS.map((list, index) =>
+  measuredList(list, `${SOURCES[list].table} where id = any($${index + 2})`),
+).join(', ')}`;

@@ -1,0 +1,28 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { RequiresRole } from '../../shared/access/access.decorators';
+import { Describes } from '../../shared/docs/describes';
+import type { ContentCoding } from '../../shared/http/accept';
+import { AcceptedCoding } from '../../shared/http/accepted-coding';
+import type { Answer } from '../../shared/http/answer';
+import { AnswersContext, contextAnswer } from './context.response';
+import { ContextService } from './context.service';
+import { ContextPreviewRequest } from './context-preview.request';
+
+/** What the assistant would get, the state included. */
+@ApiTags('Memory')
+@Controller('api/memory/context')
+@RequiresRole('operator')
+export class ContextController {
+  constructor(private readonly context: ContextService) {}
+
+  @Get()
+  @AnswersContext()
+  @Describes({ summary: 'Preview the context as the assistant would get it' })
+  async preview(
+    @Query() query: ContextPreviewRequest,
+    @AcceptedCoding() coding: ContentCoding,
+  ): Promise<Answer> {
+    return contextAnswer(await this.context.load(query), coding, 'Accept-Encoding');
+  }
+}

@@ -1,0 +1,91 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { MemoryStatements } from '../../database/database.module';
+import { MEMORY } from '../../database/memory.data-source';
+import type { JsonText } from '../../shared/http/json-text';
+import type { Selection } from './budget/context-budget';
+import { CONTEXT_LISTS, countByList, type ContextRow, type ListCounts } from './context-rows';
+import { LOAD_CONTEXT, LOAD_ROWS, LOAD_SELECTED_ROWS } from './context-statements';
+
+/** The whole context as JSON. */
+export interface ContextSnapshot {
+  /** The entity tag of the body. */
+  tag: string;
+  /** Null if its tag is the one that is known. */
+  body: JsonText | null;
+  /** How many rows each list left out past its limit. */
+  left_out: ListCounts;
+}
+
+export interface ContextRows {
+  /** List after list, each in the order of the answer. */
+  rows: ContextRow[];
+  left_out: ListCounts;
+}
+
+/** Longer than any text that PostgreSQL can store. */
+const WHOLE = 2 ** 31 - 1;
+
+@Injectable()
+export class ContextRepository {
+  constructor(
+    private readonly memory: MemoryStatements,
+    @InjectDataSource(MEMORY) private readonly data_source: DataSource,
+  ) {}
+
+  loadContext(known_tag: string | null): Promise<ContextSnapshot> {
+    return this.memory.one<ContextSnapshot>(LOAD_CONTEXT, [known_tag]);
+  }
+
+  async loadRows(): Promise<ContextRows> {
+    return readRows(await this.memory.one<LoadedRows>(LOAD_ROWS, [WHOLE]));
+  }
+
+  /**
+   * Loads rows in two steps from one snapshot, so that long texts of rows that are not shown never leave the
+   * database: all rows with the first `preview` code points of their long texts, and then the rows that were
+   * selected of these with as much text as can be shown.
+   */
+  loadSelectedRows(
+    preview: number,
+    select: (previews: readonly ContextRow[]) => Selection,
+  ): Promise<ContextRows> {
+    return this.data_source.transaction('REPEATABLE READ', async (transaction) => {
+      const [loaded] = await transaction.query<[LoadedRows]>(LOAD_ROWS.text, [preview]);
+      const previews = readRows(loaded);
+      const selection = select(previews.rows);
+      const [selected] = await transaction.query<[LoadedRows]>(LOAD_SELECTED_ROWS, [
+        Math.min(selection.longest_text, WHOLE),
+        ...CONTEXT_LISTS.map((list) => idsOf(list, selection.rows)),
+      ]);
+      return {
+        rows: readRows({ ...loaded, ...selected }).rows,
+        left_out: addUnselected(previews, selection.rows),
+      };
+    });
+  }
+}
+
+/** A JSON array of each list. */
+type LoadedRows = Record<(typeof CONTEXT_LISTS)[number], string> & { left_out: ListCounts };
+
+function readRows({ left_out, ...lists }: LoadedRows): ContextRows {
+  const rows = CONTEXT_LISTS.flatMap((list) => {
+    const parsed = JSON.parse(lists[list]) as object[];
+    return parsed.map((row) => ({ list, ...row }) as ContextRow);
+  });
+  return { rows, left_out };
+}
+
+function idsOf(list: string, rows: readonly ContextRow[]): number[] {
+  return rows.filter((row) => row.list === list).map(({ row }) => row.id);
+}
+
+function addUnselected({ rows, left_out }: ContextRows, selected: readonly ContextRow[]): ListCounts {
+  const before = countByList(rows);
+  const after = countByList(selected);
+  const counts = { ...left_out };
+  for (const list of CONTEXT_LISTS) counts[list] += before[list] - after[list];
+  return counts;
+}

@@ -1,0 +1,86 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiExtraModels, ApiOkResponse, ApiProperty, ApiResponse, getSchemaPath } from '@nestjs/swagger';
+import type { ContextDto } from '@groupless/shared-dto';
+import type { Context } from './context.service';
+import { PersonRow, ProjectRow, SessionRow, StateRow, TaskRow } from '../rows.response';
+import type { SameShape } from '../../shared/docs/same-shape';
+import type { ContentCoding } from '../../shared/http/accept';
+import { Answer } from '../../shared/http/answer';
+
+export class ContextResponse implements ContextDto {
+  @ApiProperty({ type: [ProjectRow], description: 'The most important first, then by name.' })
+  projects: ProjectRow[];
+
+  @ApiProperty({ type: [SessionRow], description: 'The newest ten, newest first.' })
+  recent_sessions: SessionRow[];
+
+  @ApiProperty({ type: [StateRow], description: 'By category and key.' })
+  state: StateRow[];
+
+  @ApiProperty({ type: [PersonRow], description: 'By name.' })
+  people: PersonRow[];
+
+  @ApiProperty({ type: [TaskRow], description: 'The most urgent first, then the oldest.' })
+  pending_tasks: TaskRow[];
+}
+
+true satisfies SameShape<ContextResponse, ContextDto>;
+
+const BRIEF = `# Memory
+
+## Pending tasks
+Priority, project: the exact text; in double quotes, a JSON string.
+- 9 website: Renew the certificate of the booking page
+
+## State
+### server
+- web_server: 10.0.0.5, Debian 12
+`;
+
+const HEADERS = {
+  etag: { description: 'Differs between the forms and codings.', schema: { type: 'string' as const } },
+  'x-context-tokens': {
+    description: 'The length of the body in tokens of four characters.',
+    schema: { type: 'integer' as const },
+  },
+  'x-context-omitted': {
+    description:
+      'How many rows of each list are not shown and how many texts were cut, or `none` if all is there.',
+    schema: { type: 'string' as const, example: 'state=12, people=3, cut=4' },
+  },
+};
+
+/** Documents the two forms in which the context is answered. */
+export function AnswersContext(): MethodDecorator {
+  return applyDecorators(
+    ApiExtraModels(ContextResponse),
+    ApiOkResponse({
+      description: 'Done',
+      headers: HEADERS,
+      content: {
+        'application/json': { schema: { $ref: getSchemaPath(ContextResponse) } },
+        'text/markdown': { schema: { type: 'string' }, example: BRIEF },
+      },
+    }),
+    ApiResponse({
+      status: 304,
+      description: '`If-None-Match` names what would be answered.',
+      headers: HEADERS,
+    }),
+  );
+}
+
+/** The context as an answer in the coding that its caller prefers, with its size and what it leaves out in headers. */
+export function contextAnswer(context: Context, preferred: ContentCoding, vary: string): Answer {
+  const { body, content_type, tokens, omitted } = context;
+  const coding = body.coding(preferred);
+  return new Answer(200, () => body.load(coding), {
+    vary,
+    'content-type': content_type,
+    ...(coding === 'identity' ? {} : { 'content-encoding': coding }),
+    etag: body.tagOf(coding),
+    'cache-control': 'private, no-cache',
+    'x-context-tokens': String(tokens),
+    'x-context-omitted': omitted,
+  });
+}

@@ -1,0 +1,110 @@
+import { Injectable } from '@nestjs/common';
+import type { ContextFormat } from '@groupless/shared-dto';
+import { JoinedStatements } from '../../database/joined-statements';
+import { SharedBody } from '../../shared/http/shared-body';
+import { selectRows, shortenTexts, SHORTEST_CUT } from './budget/context-budget';
+import { codePoints, type ContextForm } from './forms/context-form';
+import { JSON_FORM } from './forms/context-json';
+import { MARKDOWN_FORM } from './forms/context-markdown';
+import { CONTEXT_LISTS, type ListCounts } from './context-rows';
+import { ContextRepository } from './context.repository';
+
+const CHARACTERS_PER_TOKEN = 4;
+
+const FORMS: Record<ContextFormat, ContextForm> = { json: JSON_FORM, markdown: MARKDOWN_FORM };
+
+export interface ContextWish {
+  /** The most tokens that the answer may have, at least 200; without it nothing is cut. */
+  budget?: number | undefined;
+  format?: ContextFormat;
+}
+
+export interface Context {
+  /** A `ContextDto` as JSON, or a brief in Markdown. */
+  body: SharedBody;
+  content_type: string;
+  /** The body's length in tokens of four characters, rounded up. */
+  tokens: number;
+  /** What was left out, such as `state=12, people=3, cut=4`, or `none`. */
+  omitted: string;
+}
+
+@Injectable()
+export class ContextService {
+  /** Those who wait for the same context, by its name. */
+  private readonly reads = new Map<string, JoinedStatements<void, Context>>();
+  /** The whole as JSON, as it was last read: as long as nothing changes, its bytes are carried and coded once. */
+  private last: { tag: string; context: Context } | null = null;
+
+  constructor(private readonly context: ContextRepository) {}
+
+  /** Callers who ask for the same context at the same time share one statement, which begins after they asked. */
+  async load({ budget, format = 'json' }: ContextWish = {}): Promise<Context> {
+    const name = `${format} ${budget}`;
+    let reads = this.reads.get(name);
+    if (reads === undefined) {
+      const read = () => this.read(budget, format);
+      reads = new JoinedStatements({
+        runAlone: read,
+        runTogether: async ({ length }) => Array<Context>(length).fill(await read()),
+        maxRunning: 1,
+      });
+      this.reads.set(name, reads);
+    }
+    try {
+      return await reads.call();
+    } finally {
+      if (reads.isIdle) this.reads.delete(name);
+    }
+  }
+
+  private read(budget: number | undefined, format: ContextFormat): Promise<Context> {
+    if (budget !== undefined) return this.loadWithin(budget * CHARACTERS_PER_TOKEN, FORMS[format]);
+    return format === 'json' ? this.loadAsStored() : this.loadWhole(FORMS[format]);
+  }
+
+  private async loadAsStored(): Promise<Context> {
+    const { last } = this;
+    const { tag, body, left_out } = await this.context.loadContext(last?.tag ?? null);
+    if (body === null && last !== null) return { ...last.context, omitted: omitted(left_out) };
+    const context = describe(JSON_FORM, body ?? '', left_out, { tag });
+    this.last = { tag, context };
+    return context;
+  }
+
+  private async loadWhole(form: ContextForm): Promise<Context> {
+    const { rows, left_out } = await this.context.loadRows();
+    return describe(form, form.write(rows), left_out);
+  }
+
+  private async loadWithin(characters: number, form: ContextForm): Promise<Context> {
+    const { rows, left_out } = await this.context.loadSelectedRows(SHORTEST_CUT, (previews) =>
+      selectRows(previews, characters, form),
+    );
+    const fitted = shortenTexts(rows, characters, form);
+    return describe(form, form.write(fitted.rows), left_out, { cut: fitted.cut });
+  }
+}
+
+function describe(
+  { content_type }: ContextForm,
+  text: string,
+  left_out: ListCounts,
+  { cut = 0, tag }: { cut?: number; tag?: string } = {},
+): Context {
+  const body = new SharedBody(text, tag);
+  // As many bytes as units: all is ASCII.
+  const characters = body.bytes.length === text.length ? text.length : codePoints(text);
+  return {
+    body,
+    content_type,
+    tokens: Math.ceil(characters / CHARACTERS_PER_TOKEN),
+    omitted: omitted(left_out, cut),
+  };
+}
+
+function omitted(left_out: ListCounts, cut = 0): string {
+  const counts = [...CONTEXT_LISTS.map((list) => [list, left_out[list]] as const), ['cut', cut] as const];
+  const parts = counts.filter(([, count]) => count > 0).map(([name, count]) => `${name}=${count}`);
+  return parts.length === 0 ? 'none' : parts.join(', ');
+}

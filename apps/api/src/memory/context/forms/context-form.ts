@@ -1,0 +1,33 @@
+import type { ContextRow } from '../context-rows';
+
+/**
+ * A form in which the context is sent. What an answer costs is a sum: the answer without rows, each row, and
+ * each heading that a row is the first to stand under. So it is known what fits before it is written.
+ */
+export interface ContextForm {
+  readonly content_type: string;
+  /** The whole answer. The rows of a list stand in their order. */
+  write(rows: readonly ContextRow[]): string;
+  /** One row, as the answer has it. */
+  writeRow(row: ContextRow): string;
+  /** What stands above or between rows, and counts once however many rows are under it. */
+  headingsOf(row: ContextRow): readonly Heading[];
+  /** A long text as `writeRow()` writes it. */
+  encode(text: string): string;
+  /** How much of a long text stands in so many characters, in UTF-16 units; never half a code point. */
+  fittingPart(text: string, characters: number): number;
+}
+
+export interface Heading {
+  key: string;
+  characters: number;
+}
+
+/** The length of a well-formed text in Unicode code points: what a character is to an answer's budget. */
+export function codePoints(text: string): number {
+  let count = text.length;
+  for (let index = 0; index < text.length; index++) {
+    if ((text.charCodeAt(index) & 0xfc00) === 0xdc00) count--;
+  }
+  return count;
+}

@@ -1,0 +1,59 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { RequiresRole } from '../../../shared/access/access.decorators';
+import type { Actor } from '../../../shared/access/caller';
+import { CurrentActor } from '../../../shared/access/current-caller';
+import { Describes } from '../../../shared/docs/describes';
+import { createdAt, ok, type Answer } from '../../../shared/http/answer';
+import { RowIdPipe } from '../../../shared/http/row-id.pipe';
+import { PeoplePage, PersonRow } from '../../rows.response';
+import { PeopleService } from './people.service';
+import { CreatePersonRequest, PatchPersonRequest, PersonListRequest } from './person.request';
+
+const PATH = 'api/memory/people';
+
+@ApiTags('Memory')
+@Controller(PATH)
+export class PeopleController {
+  constructor(private readonly people: PeopleService) {}
+
+  @Get()
+  @RequiresRole('viewer')
+  @Describes({ summary: 'List the people', answers: PeoplePage, problems: ['invalid_cursor'] })
+  async list(@Query() query: PersonListRequest): Promise<Answer> {
+    return ok(await this.people.list(query));
+  }
+
+  @Post()
+  @RequiresRole('operator')
+  @Describes({ summary: 'Add a person', creates: PersonRow })
+  async create(@Body() person: CreatePersonRequest, @CurrentActor() actor: Actor): Promise<Answer> {
+    return createdAt(`/${PATH}`, await this.people.create(person, actor));
+  }
+
+  @Get(':id')
+  @RequiresRole('viewer')
+  @Describes({ summary: 'Read a person', answers: PersonRow, problems: ['not_found'] })
+  async get(@Param('id', RowIdPipe) id: number): Promise<Answer> {
+    return ok(await this.people.get(id));
+  }
+
+  @Patch(':id')
+  @RequiresRole('operator')
+  @Describes({ summary: 'Change a person', answers: PersonRow, problems: ['not_found'] })
+  async patch(
+    @Param('id', RowIdPipe) id: number,
+    @Body() patch: PatchPersonRequest,
+    @CurrentActor() actor: Actor,
+  ): Promise<Answer> {
+    return ok(await this.people.patch(id, patch, actor));
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  @RequiresRole('operator')
+  @Describes({ summary: 'Remove a person', answers: 'nothing', problems: ['not_found'] })
+  remove(@Param('id', RowIdPipe) id: number, @CurrentActor() actor: Actor): Promise<void> {
+    return this.people.remove(id, actor);
+  }
+}

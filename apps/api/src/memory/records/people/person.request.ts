@@ -1,0 +1,30 @@
+import { LIMITS, PERSON_SORTS, type CreatePersonDto, type PatchPersonDto } from '@groupless/shared-dto';
+import type { SameShape } from '../../../shared/docs/same-shape';
+import { OneOf, Text } from '../../../shared/validation/fields';
+import { PageRequest } from '../../../shared/validation/page.request';
+
+class PersonFields {
+  @Text({ optional: true, ...LIMITS.line, description: 'Who they are to the business.', example: 'owner' })
+  relationship?: string;
+
+  @Text({ optional: true, ...LIMITS.description, example: 'Prefers to be called in the morning.' })
+  notes?: string;
+}
+
+export class CreatePersonRequest extends PersonFields implements CreatePersonDto {
+  @Text({ ...LIMITS.person_name, example: 'Žofie Nováková' })
+  name: string;
+}
+
+export class PatchPersonRequest extends PersonFields implements PatchPersonDto {
+  @Text({ optional: true, ...LIMITS.person_name, example: 'Žofie Nováková' })
+  name?: string;
+}
+
+export class PersonListRequest extends PageRequest {
+  @OneOf({ optional: true, values: PERSON_SORTS, description: 'Default: by name.' })
+  sort?: (typeof PERSON_SORTS)[number];
+}
+
+true satisfies SameShape<CreatePersonRequest, CreatePersonDto>;
+true satisfies SameShape<PatchPersonRequest, PatchPersonDto>;

@@ -1,0 +1,42 @@
+import { Check, Column, Entity, Index, Unique } from 'typeorm';
+import { IdentityColumn } from '../../../database/bigint';
+
+@Entity('assistant_projects')
+@Unique('assistant_projects_name', ['name'])
+@Check('assistant_projects_priority', 'priority between 1 and 10')
+@Index('assistant_projects_by_priority', { synchronize: false })
+export class AssistantProject {
+  @IdentityColumn('assistant_projects_pkey')
+  id: number;
+
+  @Column({ type: 'text' })
+  name: string;
+
+  @Column({ type: 'text', default: '' })
+  description: string;
+
+  @Column({ type: 'text', default: 'active' })
+  status: string;
+
+  @Column({ type: 'text', default: '' })
+  server: string;
+
+  @Column({ type: 'text', default: '' })
+  url: string;
+
+  @Column({ type: 'text', default: '' })
+  stack: string;
+
+  @Column({ type: 'text', default: '' })
+  notes: string;
+
+  /** 1 to 10; 10 comes first. */
+  @Column({ type: 'integer', default: 5 })
+  priority: number;
+
+  @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
+  created_at: Date;
+
+  @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
+  updated_at: Date;
+}

@@ -1,0 +1,60 @@
+import {
+  LIMITS,
+  PROJECT_SORTS,
+  type CreateProjectDto,
+  type PatchProjectDto,
+  type ProjectFieldsDto,
+} from '@groupless/shared-dto';
+import type { SameShape } from '../../../shared/docs/same-shape';
+import { Integer, OneOf, Text } from '../../../shared/validation/fields';
+import { PageRequest } from '../../../shared/validation/page.request';
+
+class ProjectFields implements ProjectFieldsDto {
+  @Text({ optional: true, ...LIMITS.description, example: 'The public site and its booking form.' })
+  description?: string;
+
+  @Text({
+    optional: true,
+    ...LIMITS.word,
+    description: 'Any word of your own; `active` at first.',
+    example: 'active',
+  })
+  status?: string;
+
+  @Text({ optional: true, ...LIMITS.line, example: 'web-1' })
+  server?: string;
+
+  @Text({ optional: true, ...LIMITS.line, example: 'https://booking.example' })
+  url?: string;
+
+  @Text({ optional: true, ...LIMITS.line, example: 'Angular, NestJS, PostgreSQL' })
+  stack?: string;
+
+  @Text({ optional: true, ...LIMITS.description, example: 'Deploys on Fridays are off.' })
+  notes?: string;
+
+  @Integer({ optional: true, ...LIMITS.priority, description: '10 comes first.', example: 7 })
+  priority?: number;
+}
+
+export class CreateProjectRequest extends ProjectFields implements CreateProjectDto {
+  @Text({ ...LIMITS.project_name, description: 'Unique.', example: 'Booking page' })
+  name: string;
+}
+
+export class PatchProjectRequest extends ProjectFields implements PatchProjectDto {
+  @Text({ optional: true, ...LIMITS.project_name, description: 'Unique.' })
+  name?: string;
+}
+
+export class ProjectListRequest extends PageRequest {
+  @OneOf({
+    optional: true,
+    values: PROJECT_SORTS,
+    description: 'Default: the most important first, then by name.',
+  })
+  sort?: (typeof PROJECT_SORTS)[number];
+}
+
+true satisfies SameShape<CreateProjectRequest, CreateProjectDto>;
+true satisfies SameShape<PatchProjectRequest, PatchProjectDto>;

@@ -1,0 +1,35 @@
+import { Column, Entity, Index } from 'typeorm';
+import { IdentityColumn } from '../../../database/bigint';
+
+@Entity('assistant_sessions')
+@Index('assistant_sessions_newest', { synchronize: false })
+@Index('assistant_sessions_idempotency', { synchronize: false })
+export class AssistantSession {
+  @IdentityColumn('assistant_sessions_pkey')
+  id: number;
+
+  @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
+  session_date: Date;
+
+  @Column({ type: 'text' })
+  summary: string;
+
+  @Column({ type: 'text', default: '' })
+  projects_touched: string;
+
+  @Column({ type: 'text', default: '' })
+  decisions_made: string;
+
+  @Column({ type: 'text', default: '' })
+  tasks_completed: string;
+
+  @Column({ type: 'text', default: '' })
+  tasks_created: string;
+
+  @Column({ type: 'text', nullable: true })
+  mood: string | null;
+
+  /** The `Idempotency-Key` that the summary came with. */
+  @Column({ type: 'text', nullable: true })
+  idempotency_key: string | null;
+}

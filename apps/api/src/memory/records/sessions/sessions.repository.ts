@@ -1,0 +1,126 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { LIMITS, type SESSION_SORTS } from '@groupless/shared-dto';
+import { DataSource } from 'typeorm';
+import { ADVISORY_LOCKS } from '../../../database/advisory-locks';
+import { MemoryStatements } from '../../../database/database.module';
+import { inOrderOfCallers, JoinedStatements } from '../../../database/joined-statements';
+import { MEMORY } from '../../../database/memory.data-source';
+import { readPage, type PageInput } from '../../../database/read-page';
+import type { JsonText } from '../../../shared/http/json-text';
+import { SESSION_JSON, type StoredRow } from '../../row-json';
+import { SORTS } from '../../sorts';
+
+export type SessionSort = (typeof SESSION_SORTS)[number];
+
+export interface NewSession {
+  summary: string;
+  projects_touched: string;
+  decisions_made: string;
+  tasks_completed: string;
+  tasks_created: string;
+  mood: string | null;
+}
+
+export interface StoredSession extends StoredRow {
+  created: boolean;
+  /** Whether the stored session says what was sent, which only a repeated key can leave open. */
+  same: boolean;
+}
+
+const COLUMNS = [
+  'summary',
+  'projects_touched',
+  'decisions_made',
+  'tasks_completed',
+  'tasks_created',
+  'mood',
+] as const;
+
+const INSERT = `insert into assistant_sessions (${COLUMNS.join(', ')}, idempotency_key)
+  values ($1, $2, $3, $4, $5, $6, $7) returning id, ${SESSION_JSON} as row`;
+
+/** The same for several sessions. Their ids are taken first, so that each row is matched to its caller. */
+const INSERT_SEVERAL = {
+  name: 'insert_several_sessions',
+  text: `
+    with sent as materialized (
+      select nextval((select pg_get_serial_sequence('assistant_sessions', 'id')::regclass)) as sent_id, sent.*
+      from unnest(${COLUMNS.map((_, index) => `$${index + 1}::text[]`).join(', ')})
+        with ordinality as sent (${COLUMNS.join(', ')}, place)
+    ), inserted as (
+      insert into assistant_sessions (id, ${COLUMNS.join(', ')})
+      select sent_id, ${COLUMNS.join(', ')} from sent order by place
+      returning id, ${SESSION_JSON} as row
+    )
+    select place::int, id, row from inserted join sent on sent_id = id`,
+};
+
+const LOCK_KEY = `select pg_advisory_xact_lock(${ADVISORY_LOCKS.sessionKey}, hashtext($1))`;
+
+const FIND_BY_KEY = `
+  select id, ${SESSION_JSON} as row,
+         (${COLUMNS.join(', ')}) is not distinct from ($1, $2, $3, $4, $5, $6) as same
+  from assistant_sessions
+  where idempotency_key = $7 and session_date > now() - make_interval(hours => ${LIMITS.idempotency_hours})
+  order by session_date desc
+  limit 1`;
+
+const FIND = {
+  name: 'find_session',
+  text: `select ${SESSION_JSON} as row from assistant_sessions where id = $1`,
+};
+
+@Injectable()
+export class SessionsRepository {
+  private readonly inserts = new JoinedStatements<NewSession, StoredRow>({
+    runTogether: (sessions) => this.insertSeveral(sessions),
+    runAlone: (session) => this.insertOne(session),
+    maxRunning: 2,
+  });
+
+  constructor(
+    private readonly memory: MemoryStatements,
+    @InjectDataSource(MEMORY) private readonly data_source: DataSource,
+  ) {}
+
+  listSessions(sort: SessionSort, page: PageInput): Promise<JsonText> {
+    const list = { name: 'sessions', row: SESSION_JSON, from: 'assistant_sessions', where: [], values: [] };
+    return readPage(this.memory, { ...list, sort: SORTS.sessions[sort] }, page);
+  }
+
+  async findSession(id: number): Promise<JsonText | null> {
+    const [found] = await this.memory.run<{ row: JsonText }>(FIND, [id]);
+    return found?.row ?? null;
+  }
+
+  async insertSession(session: NewSession): Promise<StoredSession> {
+    return { ...(await this.inserts.call(session)), created: true, same: true };
+  }
+
+  /** Inserts the session unless this key made one in the last day; the same key waits for its twin. */
+  insertSessionOnce(session: NewSession, idempotency_key: string): Promise<StoredSession> {
+    const values = [...columnsOf(session), idempotency_key];
+    return this.data_source.transaction(async (transaction) => {
+      await transaction.query(LOCK_KEY, [idempotency_key]);
+      const [known] = await transaction.query<(StoredRow & { same: boolean })[]>(FIND_BY_KEY, values);
+      if (known !== undefined) return { ...known, created: false };
+      const [inserted] = await transaction.query<[StoredRow]>(INSERT, values);
+      return { ...inserted, created: true, same: true };
+    });
+  }
+
+  private insertOne(session: NewSession): Promise<StoredRow> {
+    return this.memory.one({ name: 'insert_session', text: INSERT }, [...columnsOf(session), null]);
+  }
+
+  private async insertSeveral(sessions: readonly NewSession[]): Promise<(StoredRow | undefined)[]> {
+    const values = COLUMNS.map((column) => sessions.map((session) => session[column]));
+    const rows = await this.memory.run<StoredRow & { place: number }>(INSERT_SEVERAL, values);
+    return inOrderOfCallers(sessions, rows);
+  }
+}
+
+function columnsOf(session: NewSession): (string | null)[] {
+  return COLUMNS.map((column) => session[column]);
+}

@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import type { SessionSummaryInputDto } from '@groupless/shared-dto';
+import type { PageInput } from '../../../database/read-page';
+import { EventsService } from '../../../events/events.service';
+import { AppError } from '../../../shared/errors/app-error';
+import { jsonObject, toJsonText, type JsonText } from '../../../shared/http/json-text';
+import { joinList } from '../../../shared/validation/fields';
+import { found } from '../../found';
+import { SessionsRepository, type NewSession, type SessionSort } from './sessions.repository';
+
+@Injectable()
+export class SessionsService {
+  constructor(
+    private readonly sessions: SessionsRepository,
+    private readonly events: EventsService,
+  ) {}
+
+  /**
+   * Stores a summary, dated now. With a key, a repeat within a day answers the first one.
+   * @returns a `SessionSummaryResultDto` as JSON
+   * @throws AppError `idempotency_key_reused`
+   */
+  async store(
+    input: SessionSummaryInputDto,
+    idempotency_key: string | null,
+  ): Promise<{ created: boolean; id: string; json: JsonText }> {
+    const session = toNewSession(input);
+    const { id, row, created, same } =
+      idempotency_key === null
+        ? await this.sessions.insertSession(session)
+        : await this.sessions.insertSessionOnce(session, idempotency_key);
+    if (!same) {
+      throw new AppError(
+        'idempotency_key_reused',
+        'This Idempotency-Key came with another body in the last 24 hours.',
+      );
+    }
+    if (created) this.events.announce('session.created', id);
+    return {
+      created,
+      id,
+      json: jsonObject({ result: toJsonText(created ? 'created' : 'exists'), session: row }),
+    };
+  }
+
+  list({ sort = '-session_date', ...page }: PageInput & { sort?: SessionSort }): Promise<JsonText> {
+    return this.sessions.listSessions(sort, page);
+  }
+
+  async get(id: number): Promise<JsonText> {
+    return found(await this.sessions.findSession(id), 'session');
+  }
+}
+
+function toNewSession(input: SessionSummaryInputDto): NewSession {
+  return {
+    summary: input.summary,
+    projects_touched: joinList(input.projects_touched ?? ''),
+    decisions_made: joinList(input.decisions_made ?? ''),
+    tasks_completed: joinList(input.tasks_completed ?? ''),
+    tasks_created: joinList(input.tasks_created ?? ''),
+    mood: input.mood ?? null,
+  };
+}

@@ -1,0 +1,28 @@
+import { Column, Entity, Index, Unique } from 'typeorm';
+import { IdentityColumn } from '../../../database/bigint';
+
+@Entity('assistant_state')
+@Unique('assistant_state_key', ['key'])
+@Index('assistant_state_by_category', { synchronize: false })
+@Index('assistant_state_by_key', { synchronize: false })
+@Index('assistant_state_by_change', { synchronize: false })
+export class AssistantState {
+  @IdentityColumn('assistant_state_pkey')
+  id: number;
+
+  @Column({ type: 'text' })
+  key: string;
+
+  @Column({ type: 'text' })
+  value: string;
+
+  @Column({ type: 'text', default: 'config' })
+  category: string;
+
+  @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
+  updated_at: Date;
+
+  /** The value that the last change replaced, kept so that an upsert can answer it in one statement. */
+  @Column({ type: 'text', nullable: true })
+  previous_value: string | null;
+}

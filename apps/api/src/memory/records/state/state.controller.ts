@@ -1,0 +1,48 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Put, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { RequiresRole } from '../../../shared/access/access.decorators';
+import type { Actor } from '../../../shared/access/caller';
+import { CurrentActor } from '../../../shared/access/current-caller';
+import { Describes } from '../../../shared/docs/describes';
+import { ok, type Answer } from '../../../shared/http/answer';
+import { PutStateRequest, StateListRequest } from './state.request';
+import { StateKeyPipe } from './state-key.pipe';
+import { StatePage, StateRow } from '../../rows.response';
+import { StateService } from './state.service';
+
+/** Addresses of servers and the like: not for everybody who may look at the rest. */
+@ApiTags('Memory')
+@Controller('api/memory/state')
+@RequiresRole('operator')
+export class StateController {
+  constructor(private readonly state: StateService) {}
+
+  @Get()
+  @Describes({ summary: 'List the state entries', answers: StatePage, problems: ['invalid_cursor'] })
+  async list(@Query() query: StateListRequest): Promise<Answer> {
+    return ok(await this.state.list(query));
+  }
+
+  @Get(':key')
+  @Describes({ summary: 'Read a state entry', answers: StateRow, problems: ['not_found'] })
+  async get(@Param('key', StateKeyPipe) key: string): Promise<Answer> {
+    return ok(await this.state.get(key));
+  }
+
+  @Put(':key')
+  @Describes({ summary: 'Insert or update a state entry', answers: StateRow })
+  async put(
+    @Param('key', StateKeyPipe) key: string,
+    @Body() entry: PutStateRequest,
+    @CurrentActor() actor: Actor,
+  ): Promise<Answer> {
+    return ok(await this.state.put(key, entry, actor));
+  }
+
+  @Delete(':key')
+  @HttpCode(204)
+  @Describes({ summary: 'Remove a state entry', answers: 'nothing', problems: ['not_found'] })
+  remove(@Param('key', StateKeyPipe) key: string, @CurrentActor() actor: Actor): Promise<void> {
+    return this.state.remove(key, actor);
+  }
+}

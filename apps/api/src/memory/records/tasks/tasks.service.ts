@@ -1,0 +1,123 @@
+import { Injectable } from '@nestjs/common';
+import type {
+  CreateTaskDto,
+  PatchTaskDto,
+  TaskInputDto,
+  TaskResult,
+  TaskStatus,
+} from '@groupless/shared-dto';
+import { AuditService } from '../../../audit/audit.service';
+import type { PageInput } from '../../../database/read-page';
+import { EventsService } from '../../../events/events.service';
+import type { Actor } from '../../../shared/access/caller';
+import { AppError } from '../../../shared/errors/app-error';
+import { jsonObject, toJsonText, type JsonText } from '../../../shared/http/json-text';
+import { found } from '../../found';
+import { ProjectsRepository } from '../projects/projects.repository';
+import type { StoredRow } from '../../row-json';
+import { TasksRepository, type TaskSort } from './tasks.repository';
+
+export interface TaskOutcome {
+  result: TaskResult;
+  /** Of a task that was just made. */
+  id: string | null;
+  /** A `TaskResultDto`. */
+  json: JsonText;
+}
+
+const END_STATUS = { done: 'completed', cancel: 'cancelled' } as const;
+
+@Injectable()
+export class TasksService {
+  constructor(
+    private readonly tasks: TasksRepository,
+    private readonly projects: ProjectsRepository,
+    private readonly audit: AuditService,
+    private readonly events: EventsService,
+  ) {}
+
+  /**
+   * Makes a task unless one with its text is pending.
+   * @throws AppError `project_not_found`
+   */
+  async create({ task, priority, project }: Omit<TaskInputDto, 'action'>): Promise<TaskOutcome> {
+    const made = await this.tasks.createTask(task, priority ?? null, project ?? null);
+    if (made === null) throw await this.projectNotFound(project ?? '');
+    this.events.announce('task.updated', made.id);
+    return made.created ? outcome('created', made.row, made.id) : outcome('exists', made.row);
+  }
+
+  /**
+   * Completes or cancels the pending task with exactly this text. Doing it again changes nothing.
+   * @throws AppError `task_not_found`, `task_not_pending`, `project_not_found`
+   */
+  async end(
+    action: 'done' | 'cancel',
+    { task, project }: Omit<TaskInputDto, 'action'>,
+  ): Promise<TaskOutcome> {
+    if (project !== undefined && !(await this.projects.projectExists(project)))
+      throw await this.projectNotFound(project);
+    const status = END_STATUS[action];
+    for (;;) {
+      const ended = await this.tasks.endTask(task, status);
+      if (ended !== null) {
+        this.events.announce('task.updated', ended.id);
+        return outcome(status, ended.row);
+      }
+      const newest = await this.tasks.findNewestTask(task);
+      if (newest === null) throw await this.taskNotFound(task);
+      if (newest.status === status) return outcome(`already_${status}`, newest.row);
+      if (newest.status !== 'pending') {
+        throw new AppError('task_not_pending', `The newest task with this text is ${newest.status}.`);
+      }
+      // Somebody made it between the two statements: so it can be ended.
+    }
+  }
+
+  /** @param status one status or several by comma; none: all of them */
+  list({
+    status,
+    sort = 'priority',
+    ...page
+  }: PageInput & { status?: string; sort?: TaskSort }): Promise<JsonText> {
+    return this.tasks.listTasks((status?.split(',') ?? []) as TaskStatus[], sort, page);
+  }
+
+  async get(id: number): Promise<JsonText> {
+    return found(await this.tasks.findTask(id), 'task');
+  }
+
+  /** @throws AppError `task_exists`, `project_not_found` */
+  async insert(task: CreateTaskDto, actor: Actor): Promise<StoredRow> {
+    const made = await this.tasks.insertTask(task);
+    await this.audit.record(actor, { action: 'task.created', object: `task:${made.id}` });
+    this.events.announce('task.updated', made.id);
+    return made;
+  }
+
+  /** @throws AppError `not_found`, `task_exists`, `project_not_found` */
+  async patch(id: number, patch: PatchTaskDto, actor: Actor): Promise<JsonText> {
+    const fields = Object.keys(patch).join(', ');
+    if (fields === '') return this.get(id);
+    const row = found(await this.tasks.updateTask(id, patch), 'task');
+    await this.audit.record(actor, { action: 'task.updated', object: `task:${id}`, details: { fields } });
+    this.events.announce('task.updated', id);
+    return row;
+  }
+
+  private async taskNotFound(task: string): Promise<AppError> {
+    const suggestions = await this.tasks.listSimilarPending(task);
+    return new AppError('task_not_found', 'No task has exactly this text.', { members: { suggestions } });
+  }
+
+  private async projectNotFound(name: string): Promise<AppError> {
+    const suggestions = await this.projects.listSimilarNames(name);
+    return new AppError('project_not_found', 'No project has exactly this name.', {
+      members: { suggestions },
+    });
+  }
+}
+
+function outcome(result: TaskResult, row: JsonText, id: string | null = null): TaskOutcome {
+  return { result, id, json: jsonObject({ result: toJsonText(result), task: row }) };
+}

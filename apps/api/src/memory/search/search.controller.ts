@@ -1,0 +1,29 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { PageDto, SearchHitDto } from '@groupless/shared-dto';
+import { RequiresRole } from '../../shared/access/access.decorators';
+import type { Caller } from '../../shared/access/caller';
+import { CurrentCaller } from '../../shared/access/current-caller';
+import { Describes } from '../../shared/docs/describes';
+import { readableKinds } from './readable-kinds';
+import { SearchRequest } from './search.request';
+import { SearchPage } from './search.response';
+import { SearchService } from './search.service';
+
+@ApiTags('Memory')
+@Controller('api/memory/search')
+@RequiresRole('viewer')
+export class SearchController {
+  constructor(private readonly search: SearchService) {}
+
+  @Get()
+  @Describes({
+    summary: 'Search sessions, state, tasks, projects, people and chats',
+    description: 'State is found only by those who may read it: operators and admins.',
+    answers: SearchPage,
+    problems: ['invalid_cursor'],
+  })
+  find(@Query() query: SearchRequest, @CurrentCaller() caller: Caller): Promise<PageDto<SearchHitDto>> {
+    return this.search.find(query, readableKinds(caller));
+  }
+}
