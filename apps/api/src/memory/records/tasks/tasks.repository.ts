@@ -59,13 +59,19 @@ const CREATE = {
     returning id, ${TASK_JSON} as row, status, xmax = 0 as created`,
 };
 
-/** Answers no row if the named project does not exist, and one without a task if none is pending. */
+/**
+ * The pending task that is as `CREATE` would have it: no row if the named project does not exist, and one without a task
+ * if none is pending, or it was changed since.
+ */
 const FIND_PENDING = {
   name: 'find_pending_task',
   text: `
     select pending.* from (select) as one
-    left join lateral (select id, ${TASK_JSON} as row from assistant_tasks where status = 'pending' and ${HAS_TEXT})
-      as pending on true
+    left join lateral (
+      select id, ${TASK_JSON} as row from assistant_tasks
+      where status = 'pending' and ${HAS_TEXT} and priority = coalesce($3::int, priority)
+        and ($2::text is null or project_id is not null)
+    ) as pending on true
     where $2::text is null or exists (select from assistant_projects where name = $2)`,
 };
 
@@ -245,11 +251,11 @@ export class TasksRepository {
     for (;;) {
       const made = await this.tryCreate(task, priority, project);
       if (made !== null) return made;
-      const [answer] = await this.memory.run<Partial<StoredTask>>(FIND_PENDING, [task, project]);
+      const [answer] = await this.memory.run<Partial<StoredTask>>(FIND_PENDING, [task, project, priority]);
       if (answer === undefined) return null;
       const { id, row } = answer;
       if (id && row) return { id, row, status: 'pending', created: false };
-      // Somebody ended it, or removed the project, between the two statements: so look again.
+      // Somebody changed or ended it, or removed the project, between the two statements: so look again.
     }
   }
 
