@@ -47,6 +47,8 @@ export interface ConversationListQueryDto {
   /** Whether something is unread. */
   unread?: 'true' | 'false';
   client_id?: string;
+  /** Exactly. */
+  chat_id?: string;
   sort?: ConversationSort;
   limit?: number;
   cursor?: string;

@@ -10,7 +10,7 @@ import {
 } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
 import { TranslocoService } from '@jsverse/transloco';
-import type { MeDto, PageDto, Role } from '@groupless/shared-dto';
+import type { EventDto, MeDto, PageDto, Role } from '@groupless/shared-dto';
 import { LiveEvents } from '../app/http/live-events';
 import en from '../app/memory/i18n/en.json' with { type: 'json' };
 import { Session } from '../app/session/session';
@@ -20,8 +20,8 @@ import { render } from './render';
 class Nothing {}
 
 const SIGHT_PX = 440;
-/** Longer than changes are gathered before lists are read again. */
-const READ_AGAIN_MS = 320;
+/** Something that is shown is read again at most once a second. */
+const READ_AGAIN_MS = 1_050;
 
 export const line = (element: Element | null | undefined) =>
   (element?.textContent ?? '').replaceAll(/\s+/g, ' ').trim();
@@ -62,8 +62,8 @@ export async function startScreen<Screen>(
   answers: Record<string, unknown>,
   { role = 'admin', inputs = {}, providers = [] }: Options = {},
 ) {
-  const handlers: (() => void)[] = [];
-  const onEvent = (_: string[], handler: () => void) => handlers.push(handler);
+  const handlers: ((event: EventDto) => void)[] = [];
+  const onEvent = (_: string[], handler: (event: EventDto) => void) => handlers.push(handler);
   const rendering = render(component, {
     inputs,
     routes: [{ path: '**', component: Nothing }],
@@ -117,7 +117,7 @@ export async function startScreen<Screen>(
     written: (method: string, url: string): TestRequest => http.expectOne({ method, url }),
     /** A live event came, and what it makes the screen read was asked for. */
     tell: async () => {
-      for (const handler of handlers) handler();
+      for (const handler of handlers) handler({ type: 'resync', id: null, at: '' });
       await pause(READ_AGAIN_MS);
     },
   };

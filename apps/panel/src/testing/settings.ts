@@ -1,7 +1,7 @@
 import { Component, inject, provideEnvironmentInitializer, signal, type Type } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
 import { TranslocoService, type Translation } from '@jsverse/transloco';
-import type { MeDto, Role } from '@groupless/shared-dto';
+import type { EventDto, MeDto, Role } from '@groupless/shared-dto';
 import { LiveEvents } from '../app/http/live-events';
 import { Dialogs } from '../app/layout/dialogs';
 import { Session } from '../app/session/session';
@@ -24,8 +24,8 @@ export async function startScreen<Screen>(
   component: Type<Screen>,
   { texts, role = 'admin', inputs = {} }: Options,
 ) {
-  const handlers: (() => void)[] = [];
-  const onEvent = (_: string[], handler: () => void) => handlers.push(handler);
+  const handlers: ((event: EventDto) => void)[] = [];
+  const onEvent = (_: string[], handler: (event: EventDto) => void) => handlers.push(handler);
   const rendered = await render(component, {
     inputs,
     routes: [{ path: '**', component: Nothing }],
@@ -52,7 +52,13 @@ export async function startScreen<Screen>(
     button(name).click();
     await settle();
   };
-  return { ...rendered, settle, button, press, tell: () => handlers.forEach((handler) => handler()) };
+  return {
+    ...rendered,
+    settle,
+    button,
+    press,
+    tell: () => handlers.forEach((handler) => handler({ type: 'resync', id: null, at: '' })),
+  };
 }
 
 /** A dialog of the settings as the panel opens it. */

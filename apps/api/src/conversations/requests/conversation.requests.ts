@@ -32,6 +32,9 @@ export class ConversationListRequest extends PageRequest implements Conversation
   @Uuid({ optional: true, description: 'Those of one client.' })
   client_id?: string;
 
+  @Text({ optional: true, ...LIMITS.outside_id, description: 'The one of exactly this chat.' })
+  chat_id?: string;
+
   @OneOf({ optional: true, values: CONVERSATION_SORTS, description: 'Default: the newest message first.' })
   sort?: ConversationSort;
 }

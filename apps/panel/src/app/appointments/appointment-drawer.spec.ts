@@ -47,13 +47,9 @@ describe('the drawer of an appointment', () => {
 
   it('leads to the conversation of that very chat', async () => {
     const { http, pause, find } = await start({ source: 'chat', chat_id: 'web-7' });
-    const found = [
-      { id: 'v1', chat_id: 'web-77' },
-      { id: 'v2', chat_id: 'web-7' },
-    ];
     http
-      .expectOne(({ url, params }) => url === '/api/conversations' && params.get('search') === 'web-7')
-      .flush({ items: found, next_cursor: null, total: 2, total_is_exact: true });
+      .expectOne(({ url, params }) => url === '/api/conversations' && params.get('chat_id') === 'web-7')
+      .flush({ items: [{ id: 'v2' }], next_cursor: null, total: 1, total_is_exact: true });
     await pause(40);
 
     expect(find('a[href^="/conversations"]').getAttribute('href')).toBe('/conversations/v2');

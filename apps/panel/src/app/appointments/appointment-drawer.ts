@@ -5,15 +5,20 @@ import {
   effect,
   inject,
   input,
-  resource,
   untracked,
   viewChild,
 } from '@angular/core';
 import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
-import type { AppointmentStatus } from '@groupless/shared-dto';
-import { LiveEvents } from '../http/live-events';
+import type {
+  AppointmentDto,
+  AppointmentEventDto,
+  AppointmentStatus,
+  ConversationDto,
+  PageDto,
+} from '@groupless/shared-dto';
 import { isProblem } from '../http/problem';
+import { query, versionedQuery } from '../http/query';
 import { Drawer } from '../layout/drawer';
 import { Session } from '../session/session';
 import { EmptyState } from '../ui/empty-state';
@@ -25,7 +30,6 @@ import { StatusChip } from '../ui/status-chip';
 import { AppointmentChanges } from './appointment-changes';
 import { AppointmentHistory } from './appointment-history';
 import { AppointmentNotes } from './appointment-notes';
-import { AppointmentsApi } from './appointments-api';
 import { AppointmentsState } from './appointments-state';
 import { ShownZone } from './shown-zone';
 import { StatusActions } from './status-actions';
@@ -55,7 +59,6 @@ import { StatusActions } from './status-actions';
 })
 export class AppointmentDrawer {
   readonly id = input.required<string>();
-  private readonly api = inject(AppointmentsApi);
   private readonly changes = inject(AppointmentChanges);
   private readonly state = inject(AppointmentsState);
   protected readonly zone = inject(ShownZone);
@@ -63,40 +66,26 @@ export class AppointmentDrawer {
   private readonly drawer = viewChild(Drawer);
   private readonly notes = viewChild(AppointmentNotes);
 
-  protected readonly loaded = resource({
-    params: () => this.id(),
-    loader: ({ params: id }) => this.api.read(id),
-  });
-  protected readonly appointment = computed(() => (this.loaded.hasValue() ? this.loaded.value().row : null));
-  protected readonly etag = computed(() => (this.loaded.hasValue() ? this.loaded.value().etag : null));
+  protected readonly read = versionedQuery<AppointmentDto>(() => `/api/appointments/${this.id()}`);
+  protected readonly appointment = computed(() => this.read.value()?.row ?? null);
+  protected readonly etag = computed(() => this.read.value()?.etag ?? null);
   /** It was deleted, or never was. */
-  protected readonly is_gone = computed(() => {
-    const error: unknown = this.loaded.error();
-    return [error, (error as Error | undefined)?.cause].some((one) => isProblem(one, 'not_found'));
-  });
-  protected readonly history = resource({
-    params: () => this.id(),
-    loader: ({ params: id }) => this.api.history(id),
-  });
-  protected readonly events = computed(() => (this.history.hasValue() ? this.history.value() : []));
+  protected readonly is_gone = computed(() => isProblem(this.read.problem(), 'not_found'));
+  protected readonly history = query<AppointmentEventDto[]>(() => `/api/appointments/${this.id()}/history`);
+  protected readonly events = computed(() => this.history.value() ?? []);
   /** Who booked it, if that was a user of the panel. */
   protected readonly booker = computed(() => this.events()[0]?.user?.name ?? null);
-  protected readonly conversation = resource({
-    params: () => this.appointment()?.chat_id ?? undefined,
-    loader: ({ params: chat_id }) => this.api.conversationOf(chat_id),
+  private readonly conversations = query<PageDto<ConversationDto>>(() => {
+    const chat_id = this.appointment()?.chat_id;
+    return chat_id ? { url: '/api/conversations', query: { chat_id } } : undefined;
   });
-  protected readonly conversation_id = computed(() =>
-    this.conversation.hasValue() ? (this.conversation.value()?.id ?? null) : null,
-  );
+  protected readonly conversation_id = computed(() => this.conversations.value()?.items[0]?.id ?? null);
 
   constructor() {
     // Who comes by a link without a date sees the appointment in its days.
     effect(() => {
       const starts_at = this.appointment()?.starts_at;
       if (starts_at !== undefined) untracked(() => this.state.comeTo(starts_at));
-    });
-    inject(LiveEvents).onEvent(['appointment.updated', 'appointment.deleted'], ({ type, id }) => {
-      if (type === 'resync' || id === this.id()) this.reload();
     });
   }
 
@@ -105,12 +94,12 @@ export class AppointmentDrawer {
   }
 
   protected reload(): void {
-    this.loaded.reload();
-    this.history.reload();
+    void this.read.reload();
+    void this.history.reload();
   }
 
   protected showStatus(status: AppointmentStatus): void {
-    this.loaded.update((known) => known && { ...known, row: { ...known.row, status } });
+    this.read.update((known) => ({ ...known, row: { ...known.row, status } }));
     this.reload();
   }
 

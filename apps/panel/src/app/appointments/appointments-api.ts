@@ -1,9 +1,7 @@
 import { inject, Injectable } from '@angular/core';
 import type {
   AppointmentDto,
-  AppointmentEventDto,
   CalendarTokenDto,
-  ConversationDto,
   CreateAppointmentDto,
   PageDto,
   PatchAppointmentDto,
@@ -17,10 +15,6 @@ export class AppointmentsApi {
 
   read(id: string): Promise<Versioned<AppointmentDto>> {
     return this.api.getVersioned(`/api/appointments/${id}`);
-  }
-
-  history(id: string): Promise<AppointmentEventDto[]> {
-    return this.api.get(`/api/appointments/${id}/history`);
   }
 
   /** @throws Problem `slot_taken`, `invalid_phone`, `invalid_request` */
@@ -47,13 +41,6 @@ export class AppointmentsApi {
     const day_before = new Date(Date.parse(from) - 86_400_000).toISOString();
     const query = { resource, from: day_before, to, status: 'pending,confirmed', limit: 200 };
     return (await this.api.get<PageDto<AppointmentDto>>('/api/appointments', query)).items;
-  }
-
-  /** The conversation that the chat agent calls by this name. */
-  async conversationOf(chat_id: string): Promise<ConversationDto | null> {
-    const query = { search: chat_id, limit: 50 };
-    const { items } = await this.api.get<PageDto<ConversationDto>>('/api/conversations', query);
-    return items.find((conversation) => conversation.chat_id === chat_id) ?? null;
   }
 
   /** A new address of the own calendar feed; the former one is dead from then on. */

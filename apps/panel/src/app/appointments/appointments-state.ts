@@ -4,8 +4,8 @@ import { toSignal } from '@angular/core/rxjs-interop';
 import { ActivatedRoute, NavigationEnd, Router, type Params } from '@angular/router';
 import { filter, map } from 'rxjs';
 import type { AppointmentDto } from '@groupless/shared-dto';
-import { LiveEvents } from '../http/live-events';
-import { pageList, type ListRequest } from '../http/page-list';
+import { pageList } from '../http/page-list';
+import type { ReadRequest } from '../http/query';
 import { toLocal } from '../i18n/zoned-time';
 import { Appearance } from '../session/appearance';
 import { addDays, beginOf, daysOf, firstWeekday, isDate, stepped, VIEWS, type View } from './calendar-days';
@@ -71,11 +71,16 @@ export class AppointmentsState {
     const zone = this.zone.zone();
     return { from: beginOf(first, zone), to: beginOf(after, zone) };
   });
-  private readonly request = computed<ListRequest | undefined>(() => {
+  private readonly request = computed<ReadRequest | undefined>(() => {
     if (!this.zone.is_known()) return undefined;
     return { url: '/api/appointments', query: { ...this.filters(), ...this.limits() } };
   });
-  readonly list = pageList<AppointmentDto>(() => this.request(), PAGE);
+  readonly list = pageList<AppointmentDto>(() => this.request(), {
+    page: PAGE,
+    // A client's new name.
+    outdatedBy: ({ type, id }, rows) =>
+      type === 'client.updated' && rows.some(({ client_id }) => id === null || client_id === id),
+  });
   /** What falls into the shown days, also what began before them. */
   readonly drawn = computed(() =>
     this.list
@@ -98,10 +103,6 @@ export class AppointmentsState {
   readonly is_cut = computed(() => this.list.has_more() && this.list.items().length >= MOST_DRAWN);
 
   constructor() {
-    inject(LiveEvents).onEvent(
-      ['appointment.created', 'appointment.updated', 'appointment.deleted', 'client.updated'],
-      () => void this.list.reload(),
-    );
     effect(() => {
       const { has_more, items, is_first_load, is_refetching, is_loading_more } = this.list;
       const is_busy = is_first_load() || is_refetching() || is_loading_more();

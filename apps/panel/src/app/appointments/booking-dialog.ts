@@ -131,7 +131,6 @@ export class BookingDialog {
     const booking = bookingOf(draft, this.is_new(), this.wish);
     try {
       const booked = await this.api.book(booking);
-      void this.state.list.reload();
       this.toasts.show('appointments.booked', {
         params: { name: booked.client.name, time: this.zone.span(booked.starts_at, booked.ends_at) },
         action: { label: 'appointments.open', run: () => this.state.open(booked.id) },

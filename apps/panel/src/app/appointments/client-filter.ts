@@ -1,9 +1,9 @@
 import { CdkTrapFocus } from '@angular/cdk/a11y';
 import { CdkConnectedOverlay, CdkOverlayOrigin } from '@angular/cdk/overlay';
-import { httpResource } from '@angular/common/http';
 import { ChangeDetectionStrategy, Component, computed, input, output, signal } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { ClientDto } from '@groupless/shared-dto';
+import { query } from '../http/query';
 import { Icon } from '../ui/icon';
 import { ClientPicker, type ClientRef } from './client-picker';
 
@@ -66,10 +66,10 @@ export class ClientFilter {
   readonly client_id = input.required<string>();
   readonly chosen = output<string | null>();
   protected readonly is_open = signal(false);
-  private readonly client = httpResource<ClientDto>(() =>
+  private readonly client = query<ClientDto>(() =>
     this.client_id() === '' ? undefined : `/api/clients/${this.client_id()}`,
   );
-  protected readonly name = computed(() => (this.client.hasValue() ? this.client.value().name : '…'));
+  protected readonly name = computed(() => this.client.value()?.name ?? '…');
 
   protected choose(client: ClientRef | null): void {
     if (client === null) return;

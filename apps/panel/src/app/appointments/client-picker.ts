@@ -1,4 +1,3 @@
-import { httpResource } from '@angular/common/http';
 import {
   ChangeDetectionStrategy,
   Component,
@@ -14,6 +13,7 @@ import {
 import type { FormValueControl } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { ClientDto, PageDto } from '@groupless/shared-dto';
+import { query } from '../http/query';
 import { Highlighted } from '../ui/highlighted';
 
 export type ClientRef = Pick<ClientDto, 'id' | 'name'>;
@@ -46,12 +46,12 @@ export class ClientPicker implements FormValueControl<ClientRef | null> {
   protected readonly query = signal('');
   protected readonly is_open = signal(false);
   protected readonly active = signal(0);
-  private readonly found = httpResource<PageDto<ClientDto>>(() =>
+  private readonly found = query<PageDto<ClientDto>>(() =>
     this.query() === ''
       ? undefined
-      : { url: '/api/clients', params: { search: this.query(), limit: SHOWN, sort: 'name' } },
+      : { url: '/api/clients', query: { search: this.query(), limit: SHOWN, sort: 'name' } },
   );
-  protected readonly clients = computed(() => (this.found.hasValue() ? this.found.value().items : []));
+  protected readonly clients = computed(() => this.found.value()?.items ?? []);
   protected readonly is_searching = computed(
     () => this.found.isLoading() || this.query() !== this.typed().trim(),
   );

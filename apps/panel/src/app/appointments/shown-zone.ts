@@ -1,9 +1,8 @@
-import { httpResource } from '@angular/common/http';
 import { computed, inject, Injectable } from '@angular/core';
 import { toSignal } from '@angular/core/rxjs-interop';
 import { ActivatedRoute } from '@angular/router';
 import { DEFAULT_RESOURCE, type ChatAgentSettingsDto } from '@groupless/shared-dto';
-import { LiveEvents } from '../http/live-events';
+import { query } from '../http/query';
 import { toLocal } from '../i18n/zoned-time';
 import { Appearance } from '../session/appearance';
 import { Now } from '../ui/relative-time';
@@ -17,11 +16,11 @@ export class ShownZone {
   private readonly appearance = inject(Appearance);
   private readonly now = inject(Now);
   private readonly params = toSignal(inject(ActivatedRoute).queryParamMap, { requireSync: true });
-  private readonly loaded = httpResource<ChatAgentSettingsDto>(() => '/api/settings/chat-agent');
+  private readonly loaded = query<ChatAgentSettingsDto>(() => '/api/settings/chat-agent');
 
-  readonly settings = computed(() => (this.loaded.hasValue() ? this.loaded.value() : null));
+  readonly settings = this.loaded.value;
   /** Without the settings everything is shown all the same, in the user's zone. */
-  readonly is_known = computed(() => this.settings() !== null || this.loaded.error() !== undefined);
+  readonly is_known = computed(() => this.settings() !== null || this.loaded.problem() !== null);
   readonly own = this.appearance.time_zone;
   readonly business = computed(() => this.settings()?.time_zone ?? this.own());
   readonly choice = computed(() => (this.params().get('zone') === 'own' ? 'own' : 'business'));
@@ -49,10 +48,6 @@ export class ShownZone {
       dates: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }),
     };
   });
-
-  constructor() {
-    inject(LiveEvents).onEvent(['settings.updated'], () => this.loaded.reload());
-  }
 
   /** `09:30` */
   time(at: string): string {

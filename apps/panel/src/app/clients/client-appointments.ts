@@ -1,8 +1,7 @@
-import { ChangeDetectionStrategy, Component, inject, input } from '@angular/core';
+import { ChangeDetectionStrategy, Component, input } from '@angular/core';
 import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { AppointmentDto } from '@groupless/shared-dto';
-import { LiveEvents } from '../http/live-events';
 import { pageList } from '../http/page-list';
 import { Icon } from '../ui/icon';
 import { DateTime } from '../ui/relative-time';
@@ -40,13 +39,6 @@ export class ClientAppointments {
   readonly client_id = input.required<string>();
   protected readonly list = pageList<AppointmentDto>(
     () => ({ url: '/api/appointments', query: { client_id: this.client_id(), sort: '-starts_at' } }),
-    50,
+    { page: 50 },
   );
-
-  constructor() {
-    inject(LiveEvents).onEvent(
-      ['appointment.created', 'appointment.updated', 'appointment.deleted'],
-      () => void this.list.reload(),
-    );
-  }
 }

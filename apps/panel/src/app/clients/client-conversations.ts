@@ -1,7 +1,6 @@
-import { ChangeDetectionStrategy, Component, inject, input } from '@angular/core';
+import { ChangeDetectionStrategy, Component, input } from '@angular/core';
 import { RouterLink } from '@angular/router';
 import type { ConversationDto } from '@groupless/shared-dto';
-import { LiveEvents } from '../http/live-events';
 import { pageList } from '../http/page-list';
 import { Icon } from '../ui/icon';
 import { RelativeTime } from '../ui/relative-time';
@@ -40,10 +39,6 @@ export class ClientConversations {
   readonly client_id = input.required<string>();
   protected readonly list = pageList<ConversationDto>(
     () => ({ url: '/api/conversations', query: { client_id: this.client_id() } }),
-    50,
+    { page: 50 },
   );
-
-  constructor() {
-    inject(LiveEvents).onEvent(['conversation.updated'], () => void this.list.reload());
-  }
 }

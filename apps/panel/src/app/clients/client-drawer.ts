@@ -1,6 +1,5 @@
 import { CdkMenu, CdkMenuItem, CdkMenuItemRadio, CdkMenuTrigger } from '@angular/cdk/menu';
 import { Location } from '@angular/common';
-import { httpResource } from '@angular/common/http';
 import {
   afterNextRender,
   ChangeDetectionStrategy,
@@ -13,7 +12,6 @@ import {
   Injector,
   input,
   linkedSignal,
-  untracked,
   viewChild,
 } from '@angular/core';
 import { toSignal } from '@angular/core/rxjs-interop';
@@ -21,9 +19,8 @@ import { ActivatedRoute, Router } from '@angular/router';
 import { TranslocoPipe, TranslocoService } from '@jsverse/transloco';
 import { CLIENT_STATUSES, type ClientDto, type ClientStatus } from '@groupless/shared-dto';
 import type { Versioned } from '../http/api';
-import { Connectivity } from '../http/connectivity';
-import { LiveEvents } from '../http/live-events';
-import { isProblem, Problem } from '../http/problem';
+import { isProblem } from '../http/problem';
+import { versionedQuery } from '../http/query';
 import { Breadcrumb } from '../layout/breadcrumb';
 import { Drawer } from '../layout/drawer';
 import type { HoldsChanges } from '../layout/unsaved-changes.guard';
@@ -88,21 +85,10 @@ export class ClientDrawer implements HoldsChanges {
   protected readonly may_write = inject(Session).is_operator;
   protected readonly statuses = CLIENT_STATUSES;
 
-  protected readonly resource = httpResource<ClientDto>(
-    () => `/api/clients/${encodeURIComponent(this.id())}`,
-  );
-  protected readonly client = computed(() => (this.resource.hasValue() ? this.resource.value() : null));
-  protected readonly is_gone = computed(() => {
-    const error = this.resource.error();
-    const cause = error instanceof Problem ? error : error?.cause;
-    return isProblem(cause, 'not_found');
-  });
-  /** The version of what is shown. */
-  private readonly etag = linkedSignal(() => this.resource.headers()?.get('etag') ?? null);
-  protected readonly stored = computed<Versioned<ClientDto> | null>(() => {
-    const row = this.client();
-    return row === null ? null : { row, etag: this.etag() };
-  });
+  protected readonly read = versionedQuery<ClientDto>(() => `/api/clients/${encodeURIComponent(this.id())}`);
+  protected readonly stored = this.read.value;
+  protected readonly client = computed(() => this.stored()?.row ?? null);
+  protected readonly is_gone = computed(() => isProblem(this.read.problem(), 'not_found'));
 
   private readonly asked_tab = urlState('tab');
   /** At once where the list was asked to. */
@@ -123,7 +109,6 @@ export class ClientDrawer implements HoldsChanges {
 
   constructor() {
     this.nameInBreadcrumb();
-    this.keepFresh();
     inject(Shortcuts).register([
       { keys: 'e', label: 'clients.edit', group: 'keys.general', run: () => this.startEditing() },
     ]);
@@ -152,14 +137,14 @@ export class ClientDrawer implements HoldsChanges {
   protected async setStatus(status: ClientStatus): Promise<void> {
     const before = this.stored();
     if (before === null || before.row.status === status) return;
-    this.resource.value.set({ ...before.row, status });
+    this.show({ ...before, row: { ...before.row, status } });
     try {
       this.show(await this.api.patch(before.row.id, { status }, before.etag));
       if (status === 'archived') this.offerUndo(before.row);
     } catch (error) {
       this.show(before);
       this.toasts.failed('clients.not_changed', error, { params: { name: before.row.name } });
-      if (isProblem(error, 'version_mismatch')) this.resource.reload();
+      if (isProblem(error, 'version_mismatch')) await this.read.reload();
     }
   }
 
@@ -186,30 +171,13 @@ export class ClientDrawer implements HoldsChanges {
     this.toasts.undoable('clients.archived_one', () => void undo(), { name });
   }
 
-  private show({ row, etag }: Versioned<ClientDto>): void {
-    if (row.id !== this.id()) return;
-    this.resource.value.set(row);
-    this.etag.set(etag);
+  private show(client: Versioned<ClientDto>): void {
+    if (client.row.id === this.id()) this.read.update(() => client);
   }
 
   private nameInBreadcrumb(): void {
     const breadcrumb = inject(Breadcrumb);
     effect(() => breadcrumb.nameRecord(this.client()?.name ?? null));
     inject(DestroyRef).onDestroy(() => breadcrumb.nameRecord(null));
-  }
-
-  /** What is being edited stays as it was read: saving it says what somebody else made of it. */
-  private keepFresh(): void {
-    const connectivity = inject(Connectivity);
-    effect(() => {
-      if (connectivity.came_back() > 0) untracked(() => this.reload());
-    });
-    inject(LiveEvents).onEvent(['client.updated', 'client.deleted'], ({ type, id }) => {
-      if (type === 'resync' || id === this.id()) this.reload();
-    });
-  }
-
-  private reload(): void {
-    if (!this.is_editing()) this.resource.reload();
   }
 }

@@ -110,6 +110,7 @@ describe('the list of clients', () => {
     expect(archived.request.body).toEqual({ status: 'archived' });
     archived.flush({ ...JANA, status: 'archived' });
     await wait(20);
+    await show([{ ...JANA, status: 'archived' }]);
     expect(rows()[0]).toContain('Archived');
 
     TestBed.inject(Toasts).shown()[0]?.action?.run();
@@ -117,7 +118,8 @@ describe('the list of clients', () => {
     const undone = http.expectOne({ method: 'PATCH', url: '/api/clients/c1' });
     expect(undone.request.body).toEqual({ status: 'active' });
     undone.flush(JANA);
-    await wait(20);
+    await wait(1_000);
+    await show([JANA]);
 
     expect(rows()[0]).toContain('Active');
   });

@@ -23,7 +23,6 @@ import { SearchField } from '../ui/search-field';
 import { StatusChip } from '../ui/status-chip';
 import { LIST_COLUMNS } from './client-columns';
 import { ClientFilters } from './client-filters';
-import { keepFresh } from './client-freshness';
 import { clientSelection } from './client-selection';
 import { ExportProgress } from './files/export-progress';
 import { ClientExport } from './files/client-export';
@@ -90,7 +89,6 @@ export class ClientList {
   );
 
   constructor() {
-    keepFresh(this.list);
     effect(() => {
       const clients = this.list.items();
       untracked(() => this.tags.remember(clients));

@@ -1,6 +1,5 @@
 import { inject, Injectable } from '@angular/core';
 import type { ClientDto, CreateClientDto, PageDto, PatchClientDto } from '@groupless/shared-dto';
-import { Subject } from 'rxjs';
 import { Api, type Query, type Versioned } from '../http/api';
 import { isProblem } from '../http/problem';
 
@@ -11,9 +10,6 @@ const ATTEMPTS = 3;
 @Injectable({ providedIn: 'root' })
 export class ClientsApi {
   private readonly api = inject(Api);
-  private readonly written = new Subject<{ id: string; row: ClientDto | null }>();
-  /** Each client that this page wrote, so that its list need not wait for the live event; no row: it is gone. */
-  readonly changes = this.written.asObservable();
 
   async list(query: Query): Promise<ClientDto[]> {
     const { items } = await this.api.get<PageDto<ClientDto>>(PATH, query);
@@ -24,27 +20,26 @@ export class ClientsApi {
     return this.api.getVersioned(`${PATH}/${id}`);
   }
 
-  /** Those who are still there, in the order of the ids. */
+  /**
+   * Those who are still there, in the order of the ids.
+   * @throws Problem if one of them could not be read for another reason
+   */
   async getSome(ids: readonly string[]): Promise<ClientDto[]> {
-    const found = await Promise.allSettled(ids.map((id) => this.api.get<ClientDto>(`${PATH}/${id}`)));
-    return found.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    const found = await Promise.all(ids.map((id) => this.find(id)));
+    return found.filter((client) => client !== null);
   }
 
   /** @throws Problem `invalid_phone`, `duplicate_client` */
-  async create(client: CreateClientDto): Promise<ClientDto> {
-    const created = await this.api.post<ClientDto>(PATH, client);
-    this.written.next({ id: created.id, row: created });
-    return created;
+  create(client: CreateClientDto): Promise<ClientDto> {
+    return this.api.post(PATH, client);
   }
 
   /**
    * @param etag the version that is changed; null: whatever is stored
    * @throws Problem `version_mismatch`, `invalid_phone`, `duplicate_client`, `not_found`
    */
-  async patch(id: string, changes: PatchClientDto, etag: string | null): Promise<Versioned<ClientDto>> {
-    const changed = await this.api.patchVersioned<ClientDto>(`${PATH}/${id}`, changes, etag);
-    this.written.next({ id, row: changed.row });
-    return changed;
+  patch(id: string, changes: PatchClientDto, etag: string | null): Promise<Versioned<ClientDto>> {
+    return this.api.patchVersioned(`${PATH}/${id}`, changes, etag);
   }
 
   /** Changes the tags as they are stored now, without losing what others do to them meanwhile. */
@@ -62,9 +57,17 @@ export class ClientsApi {
     }
   }
 
+  private async find(id: string): Promise<ClientDto | null> {
+    try {
+      return await this.api.get<ClientDto>(`${PATH}/${id}`);
+    } catch (error) {
+      if (isProblem(error, 'not_found')) return null;
+      throw error;
+    }
+  }
+
   /** @throws Problem `client_in_use`, `not_found` */
-  async remove(id: string): Promise<void> {
-    await this.api.delete(`${PATH}/${id}`);
-    this.written.next({ id, row: null });
+  remove(id: string): Promise<void> {
+    return this.api.delete(`${PATH}/${id}`);
   }
 }

@@ -1,4 +1,3 @@
-import { httpResource } from '@angular/common/http';
 import {
   ChangeDetectionStrategy,
   Component,
@@ -19,6 +18,7 @@ import {
   type SlotDto,
 } from '@groupless/shared-dto';
 import { isProblem } from '../http/problem';
+import { query } from '../http/query';
 import { Formats } from '../i18n/formats';
 import { Toasts } from '../layout/toasts';
 import { Appearance } from '../session/appearance';
@@ -87,19 +87,15 @@ export class BookForm {
   private readonly toasts = inject(Toasts);
   protected readonly formats = inject(Formats);
   protected readonly time_zone = inject(Appearance).time_zone;
-  private readonly settings = httpResource<ChatAgentSettingsDto>(() =>
+  private readonly settings = query<ChatAgentSettingsDto>(() =>
     this.is_open() ? '/api/settings/chat-agent' : undefined,
   );
 
   protected readonly is_open = signal(false);
   /** Free times near the one that is taken. */
   protected readonly alternatives = signal<readonly SlotDto[]>([]);
-  protected readonly services = computed(() =>
-    this.settings.hasValue() ? this.settings.value().services : [],
-  );
-  protected readonly resources = computed(() =>
-    this.settings.hasValue() ? this.settings.value().resources : [this.model().resource],
-  );
+  protected readonly services = computed(() => this.settings.value()?.services ?? []);
+  protected readonly resources = computed(() => this.settings.value()?.resources ?? [this.model().resource]);
   private readonly model = signal(EMPTY);
   protected readonly form = form(
     this.model,
@@ -115,8 +111,9 @@ export class BookForm {
 
   constructor() {
     effect(() => {
-      if (!this.settings.hasValue()) return;
-      const { resources, slot_minutes } = this.settings.value();
+      const settings = this.settings.value();
+      if (settings === null) return;
+      const { resources, slot_minutes } = settings;
       const [resource = DEFAULT_RESOURCE] = resources;
       untracked(() =>
         this.model.update((before) => ({ ...before, resource, duration_minutes: slot_minutes })),

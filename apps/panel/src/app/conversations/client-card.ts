@@ -1,10 +1,8 @@
-import { httpResource } from '@angular/common/http';
-import { ChangeDetectionStrategy, Component, effect, inject, input } from '@angular/core';
+import { ChangeDetectionStrategy, Component, inject, input } from '@angular/core';
 import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { ClientDto } from '@groupless/shared-dto';
-import { Connectivity } from '../http/connectivity';
-import { LiveEvents } from '../http/live-events';
+import { query } from '../http/query';
 import { Toasts } from '../layout/toasts';
 import { Session } from '../session/session';
 import { Avatar } from '../ui/avatar';
@@ -19,8 +17,10 @@ import { ConversationRows } from './conversation-rows';
   selector: 'app-client-card',
   imports: [Avatar, ErrorPanel, Icon, RouterLink, Skeleton, StatusChip, TranslocoPipe, WhileWaiting],
   template: `
-    @if (client.hasValue()) {
-      @let shown = client.value();
+    @if (client.problem(); as error) {
+      <app-error-panel [error]="error" (retry)="client.reload()" />
+    }
+    @if (client.value(); as shown) {
       <div class="head">
         <app-avatar [name]="shown.name" [size]="40" />
         <div class="who">
@@ -64,9 +64,7 @@ import { ConversationRows } from './conversation-rows';
           <svg appIcon="unlink-2" size="14"></svg>{{ 'conversations.unlink' | transloco }}
         </button>
       }
-    } @else if (client.error()) {
-      <app-error-panel [error]="client.error()" (retry)="client.reload()" />
-    } @else {
+    } @else if (client.isFirstLoad()) {
       <ng-container *appWhileWaiting="true"><app-skeleton height="40px" /></ng-container>
     }
   `,
@@ -79,17 +77,7 @@ export class ClientCard {
   private readonly rows = inject(ConversationRows);
   private readonly toasts = inject(Toasts);
   protected readonly can_write = inject(Session).is_operator;
-  protected readonly client = httpResource<ClientDto>(() => `/api/clients/${this.client_id()}`);
-
-  constructor() {
-    const connectivity = inject(Connectivity);
-    effect(() => {
-      if (connectivity.came_back() > 0) this.client.reload();
-    });
-    inject(LiveEvents).onEvent(['client.updated'], ({ id }) => {
-      if (id === null || id === this.client_id()) this.client.reload();
-    });
-  }
+  protected readonly client = query<ClientDto>(() => `/api/clients/${this.client_id()}`);
 
   protected async unlink(): Promise<void> {
     const [id, client_id] = [this.conversation_id(), this.client_id()];

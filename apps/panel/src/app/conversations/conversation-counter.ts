@@ -1,39 +1,33 @@
 import { effect, inject } from '@angular/core';
-import { Connectivity } from '../http/connectivity';
-import { LiveEvents } from '../http/live-events';
+import type { ConversationDto, PageDto } from '@groupless/shared-dto';
+import { liveQuery, type Reader } from '../http/query';
 import { NavCounts } from '../layout/nav-counts';
-import { ConversationsApi } from './conversations-api';
 
-/** However much is written, the count is asked for at most this often. */
-const PAUSE_MS = 2_000;
+const PATH = '/api/conversations';
 
-/** Counts the conversations that wait for a person of the team, in an injection context. */
+/**
+ * Counts the conversations that wait for a person of the team, in an injection context. Without an answer the last
+ * count stays: whether the API is away is said elsewhere.
+ */
 export function conversationCounter(): void {
-  const api = inject(ConversationsApi);
   const counts = inject(NavCounts);
-  const connectivity = inject(Connectivity);
-  let is_resting = false;
-  let is_wanted = false;
-
-  async function count(): Promise<void> {
-    is_wanted = true;
-    if (is_resting) return;
-    is_resting = true;
-    is_wanted = false;
-    // Without an answer the last count stays: whether the API is away is said elsewhere.
-    await api.countWaiting().then(
-      (waiting) => counts.set('conversations', waiting),
-      () => undefined,
-    );
-    setTimeout(() => {
-      is_resting = false;
-      if (is_wanted) void count();
-    }, PAUSE_MS);
-  }
-
-  inject(LiveEvents).onEvent(['conversation.updated'], () => void count());
+  const total = async (reader: Reader, query: { status: string; unread?: boolean }) =>
+    (await reader.get<PageDto<ConversationDto>>(PATH, { ...query, limit: 1 })).body?.total ?? 0;
+  const waiting = liveQuery<string, number>({
+    request: () => PATH,
+    pathOf: (path) => path,
+    // Two requests at a time.
+    cost: () => 2,
+    read: async (_, reader) => {
+      const [inNeed, unread] = await Promise.all([
+        total(reader, { status: 'needs_human' }),
+        total(reader, { status: 'open,human,closed', unread: true }),
+      ]);
+      return inNeed + unread;
+    },
+  });
   effect(() => {
-    connectivity.came_back();
-    void count();
+    const count = waiting.value();
+    if (count !== null) counts.set('conversations', count);
   });
 }

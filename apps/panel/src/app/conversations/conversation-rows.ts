@@ -1,8 +1,8 @@
-import { computed, inject, Injectable, signal, untracked } from '@angular/core';
+import { computed, inject, Injectable, linkedSignal, signal } from '@angular/core';
 import type { ConversationDto, PatchConversationDto } from '@groupless/shared-dto';
 import type { Query } from '../http/api';
-import { LiveEvents } from '../http/live-events';
 import { pageList } from '../http/page-list';
+import { query } from '../http/query';
 import { urlState } from '../layout/url-state';
 import { ConversationsApi } from './conversations-api';
 
@@ -23,22 +23,14 @@ const FITS: Record<Tab, (row: ConversationDto) => boolean> = {
   closed: ({ status }) => status === 'closed',
 };
 
-/** With more changes at once than this, the list is read as a whole. */
-const MOST_AT_ONCE = 10;
-
-/**
- * The conversations that the screen shows. One that changed is read by itself and takes its place in the list, which
- * is read again only where a search decides what belongs to it.
- */
+/** The conversations that the screen shows: those of the list, and the open one, which may not be among them. */
 @Injectable()
 export class ConversationRows {
   private readonly api = inject(ConversationsApi);
   private readonly tab_state = urlState('tab');
   private readonly search_state = urlState('search');
-  /** Conversations as they were read or changed one by one. */
+  /** Conversations as they were changed here. */
   private readonly single = signal<ReadonlyMap<string, ConversationDto>>(new Map());
-  private readonly reading = new Map<string, Promise<ConversationDto>>();
-  private readonly read_again = new Set<string>();
 
   readonly tab = computed(() => TABS.find((tab) => tab === this.tab_state.value()) ?? '');
   readonly search = this.search_state.value;
@@ -49,19 +41,33 @@ export class ConversationRows {
     query: { search: this.search(), ...ASKED[this.tab()] },
   }));
 
+  /** The open conversation once the list has held it: it does not vanish from a tab because it is read there. */
+  private readonly kept_id = linkedSignal<{ tab: Tab; id: string | null; is_listed: boolean }, string | null>(
+    {
+      source: () => {
+        const id = this.open_id();
+        return { tab: this.tab(), id, is_listed: this.list.items().some((row) => row.id === id) };
+      },
+      computation: ({ tab, id, is_listed }, before) =>
+        is_listed || (before?.source.tab === tab && before.value === id) ? id : null,
+    },
+  );
+
   readonly rows = computed(() => {
     const listed = this.list.items();
     const fits = this.search() === '' ? FITS[this.tab()] : () => true;
     const shown = listed
-      .map((row) => newest(row, this.single().get(row.id)))
+      .map((row) => this.find(row.id) ?? row)
       // What is being read does not vanish because it is read.
       .filter((row) => fits(row) || row.id === this.open_id());
     return [...shown, ...this.added(listed)].sort(byTime);
   });
 
-  constructor() {
-    inject(LiveEvents).onEvent(['conversation.updated'], ({ id }) => this.follow(id));
-  }
+  /** Read by itself: a list may not hold it, or not any more. */
+  readonly open = query<ConversationDto>(() => {
+    const id = this.open_id();
+    return id === null ? undefined : `/api/conversations/${id}`;
+  });
 
   searchFor(text: string): void {
     this.search_state.set(text);
@@ -69,21 +75,12 @@ export class ConversationRows {
 
   /** As it is known now; null until it has been read. */
   find(id: string): ConversationDto | null {
-    const listed = this.list.items().find((row) => row.id === id);
-    const single = this.single().get(id);
-    return listed === undefined ? (single ?? null) : newest(listed, single);
-  }
-
-  /** Reads one again. Several calls at a time share the answer to what was asked after the last of them. */
-  read(id: string): Promise<ConversationDto> {
-    const running = this.reading.get(id);
-    if (running !== undefined) {
-      this.read_again.add(id);
-      return running;
-    }
-    const reading = this.readUntilSettled(id).finally(() => this.reading.delete(id));
-    this.reading.set(id, reading);
-    return reading;
+    const known = [
+      this.list.items().find((row) => row.id === id),
+      this.open_id() === id ? this.open.value() : null,
+      this.single().get(id),
+    ];
+    return known.reduce<ConversationDto | null>((best, row) => (row ? newest(best, row) : best), null);
   }
 
   async takeOver(id: string): Promise<void> {
@@ -118,29 +115,6 @@ export class ConversationRows {
     }
   }
 
-  private follow(id: string | null): void {
-    if (id === null) {
-      void this.list.reload();
-      const open_id = this.open_id();
-      if (open_id !== null) void this.read(open_id).catch(ignore);
-    } else if (untracked(this.search) !== '' || this.reading.size >= MOST_AT_ONCE) {
-      void this.list.reload();
-      if (id === this.open_id()) void this.read(id).catch(ignore);
-    } else {
-      void this.read(id).catch(ignore);
-    }
-  }
-
-  private async readUntilSettled(id: string): Promise<ConversationDto> {
-    let row: ConversationDto;
-    do {
-      this.read_again.delete(id);
-      row = await this.api.get(id);
-    } while (this.read_again.has(id));
-    this.put(row);
-    return row;
-  }
-
   private put(row: ConversationDto): void {
     this.single.update((before) => new Map(before).set(row.id, row));
   }
@@ -152,15 +126,19 @@ export class ConversationRows {
     const last = listed.at(-1);
     const is_in_reach = (row: ConversationDto) =>
       !this.list.has_more() || last === undefined || timeOf(row) >= timeOf(last);
-    return [...this.single().values()].filter(
-      (row) => !known.has(row.id) && FITS[this.tab()](row) && is_in_reach(row),
-    );
+    const open = this.open.value();
+    const ids = new Set([...this.single().keys(), ...(open === null ? [] : [open.id])]);
+    return [...ids]
+      .filter((id) => !known.has(id))
+      .map((id) => this.find(id))
+      .filter((row) => row !== null)
+      .filter((row) => (FITS[this.tab()](row) || row.id === this.kept_id()) && is_in_reach(row));
   }
 }
 
 /** An answer that came late does not win over a later state. */
-function newest(listed: ConversationDto, single: ConversationDto | undefined): ConversationDto {
-  return single !== undefined && single.updated_at >= listed.updated_at ? single : listed;
+function newest(one: ConversationDto | null, other: ConversationDto): ConversationDto {
+  return one !== null && one.updated_at > other.updated_at ? one : other;
 }
 
 function timeOf({ last_message_at, created_at }: ConversationDto): string {
@@ -171,6 +149,3 @@ function byTime(one: ConversationDto, other: ConversationDto): number {
   if (timeOf(one) === timeOf(other)) return one.id < other.id ? 1 : -1;
   return timeOf(one) < timeOf(other) ? 1 : -1;
 }
-
-/** Shown by the thread, which reads it too, or by the next read. */
-const ignore = () => undefined;

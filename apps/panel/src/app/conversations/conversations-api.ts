@@ -58,15 +58,6 @@ export class ConversationsApi {
     return (await this.page({ status: 'needs_human', limit })).items;
   }
 
-  /** How many conversations ask for a person or have something unread. */
-  async countWaiting(): Promise<number> {
-    const [in_need, unread] = await Promise.all([
-      this.page({ status: 'needs_human', limit: 1 }),
-      this.page({ status: 'open,human,closed', unread: true, limit: 1 }),
-    ]);
-    return in_need.total + unread.total;
-  }
-
   async searchClients(search: string, limit: number): Promise<ClientDto[]> {
     return (await this.api.get<PageDto<ClientDto>>('/api/clients', { search, limit })).items;
   }

@@ -1,4 +1,3 @@
-import { httpResource } from '@angular/common/http';
 import {
   ChangeDetectionStrategy,
   Component,
@@ -11,6 +10,7 @@ import {
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { ClientDto, ConversationDto, PageDto } from '@groupless/shared-dto';
 import { isProblem } from '../http/problem';
+import { query } from '../http/query';
 import { Toasts } from '../layout/toasts';
 import { Avatar } from '../ui/avatar';
 import { ErrorPanel } from '../ui/error-panel';
@@ -43,16 +43,14 @@ export class LinkClient {
   );
   protected readonly typed = linkedSignal(() => this.contact());
   protected readonly search = linkedSignal(() => this.contact());
-  protected readonly found = httpResource<PageDto<ClientDto>>(() =>
-    this.search() === ''
-      ? undefined
-      : { url: '/api/clients', params: { search: this.search(), limit: MOST } },
+  protected readonly found = query<PageDto<ClientDto>>(() =>
+    this.search() === '' ? undefined : { url: '/api/clients', query: { search: this.search(), limit: MOST } },
   );
   /** Those who have the contact's number or email already. */
   protected readonly same = signal<readonly ClientDto[]>([]);
   protected readonly clients = computed(() => {
     if (this.same().length > 0) return this.same();
-    return this.found.hasValue() ? this.found.value().items : [];
+    return this.found.value()?.items ?? [];
   });
   protected readonly is_busy = signal(false);
   protected readonly new_name = computed(() => {

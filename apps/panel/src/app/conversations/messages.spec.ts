@@ -1,5 +1,6 @@
 import { TestBed } from '@angular/core/testing';
 import type { MessagesDto } from '@groupless/shared-dto';
+import { Invalidations } from '../http/invalidations';
 import { ConversationsApi } from './conversations-api';
 import { Messages } from './messages';
 
@@ -28,7 +29,13 @@ class Server {
 
 async function open(length: number) {
   const server = new Server(length);
-  TestBed.configureTestingModule({ providers: [Messages, { provide: ConversationsApi, useValue: server }] });
+  TestBed.configureTestingModule({
+    providers: [
+      Messages,
+      { provide: ConversationsApi, useValue: server },
+      { provide: Invalidations, useValue: { watch: () => undefined } },
+    ],
+  });
   const messages = TestBed.inject(Messages);
   await messages.open('c1');
   const shown = () => messages.window().shown.map(({ id }) => id);

@@ -1,5 +1,7 @@
 import { computed, inject, Injectable, signal } from '@angular/core';
+import { Invalidations } from '../http/invalidations';
 import { toProblem, type Problem } from '../http/problem';
+import { Refetcher } from '../http/refetcher';
 import { ConversationsApi, type MessageDto } from './conversations-api';
 
 const FIRST = 50;
@@ -10,6 +12,8 @@ const MOST_WINDOWS = 5;
 /** Messages that are on the page at most, and by how many the view moves over the rest. */
 const SHOWN = 120;
 const STEP = 40;
+/** A new message shows within half a second, and it is a small read. */
+const GAP_MS = 250;
 
 interface Thread {
   /** All that was read, without gaps, in time order. */
@@ -27,6 +31,7 @@ const EMPTY: Thread = { items: [], next_before: null, from: 0, to: 0 };
 @Injectable()
 export class Messages {
   private readonly api = inject(ConversationsApi);
+  private readonly invalidations = inject(Invalidations);
   private readonly thread = signal<Thread>(EMPTY);
   private readonly is_started = signal(false);
   private id = '';
@@ -55,6 +60,16 @@ export class Messages {
     } catch (error) {
       this.problem.set(toProblem(error));
     }
+  }
+
+  /** Reads new messages whenever there may be some, in an injection context. */
+  follow(id: () => string): void {
+    const refetcher = new Refetcher(() => this.refresh().then(() => 1), GAP_MS);
+    this.invalidations.watch({
+      refetcher,
+      path: () => `/api/conversations/${id()}/messages`,
+      outdatedBy: () => false,
+    });
   }
 
   /** Reads what has come since; of several calls at a time the last is answered by what was asked after it. */

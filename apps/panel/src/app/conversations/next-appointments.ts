@@ -1,10 +1,8 @@
-import { httpResource } from '@angular/common/http';
-import { ChangeDetectionStrategy, Component, computed, effect, inject, input } from '@angular/core';
+import { ChangeDetectionStrategy, Component, computed, input } from '@angular/core';
 import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { LIVE_STATUSES, type AppointmentDto, type PageDto } from '@groupless/shared-dto';
-import { Connectivity } from '../http/connectivity';
-import { LiveEvents } from '../http/live-events';
+import { query } from '../http/query';
 import { ErrorPanel } from '../ui/error-panel';
 import { DateTime } from '../ui/relative-time';
 import { Skeleton, WhileWaiting } from '../ui/skeleton';
@@ -18,9 +16,10 @@ const MOST = 5;
   imports: [DateTime, ErrorPanel, RouterLink, Skeleton, StatusChip, TranslocoPipe, WhileWaiting],
   template: `
     <h3>{{ 'conversations.next_appointments' | transloco }}</h3>
-    @if (page.error(); as error) {
+    @if (page.problem(); as error) {
       <app-error-panel [error]="error" (retry)="page.reload()" />
-    } @else if (page.hasValue()) {
+    }
+    @if (page.value()) {
       <ul>
         @for (appointment of appointments(); track appointment.id) {
           <li>
@@ -37,7 +36,7 @@ const MOST = 5;
           <li class="muted">{{ 'conversations.no_appointments' | transloco }}</li>
         }
       </ul>
-    } @else {
+    } @else if (page.isFirstLoad()) {
       <ng-container *appWhileWaiting="true"><app-skeleton height="40px" /></ng-container>
     }
   `,
@@ -73,9 +72,9 @@ const MOST = 5;
 })
 export class NextAppointments {
   readonly client_id = input.required<string>();
-  protected readonly page = httpResource<PageDto<AppointmentDto>>(() => ({
+  protected readonly page = query<PageDto<AppointmentDto>>(() => ({
     url: '/api/appointments',
-    params: {
+    query: {
       client_id: this.client_id(),
       from: new Date().toISOString(),
       status: LIVE_STATUSES.join(','),
@@ -83,15 +82,5 @@ export class NextAppointments {
       limit: MOST,
     },
   }));
-  protected readonly appointments = computed(() => (this.page.hasValue() ? this.page.value().items : []));
-
-  constructor() {
-    const connectivity = inject(Connectivity);
-    effect(() => {
-      if (connectivity.came_back() > 0) this.page.reload();
-    });
-    inject(LiveEvents).onEvent(['appointment.created', 'appointment.updated', 'appointment.deleted'], () =>
-      this.page.reload(),
-    );
-  }
+  protected readonly appointments = computed(() => this.page.value()?.items ?? []);
 }

@@ -1,3 +1,4 @@
+import { TestBed } from '@angular/core/testing';
 import type { ConversationDto, Role } from '@groupless/shared-dto';
 import { render, type } from '../../testing/render';
 import { ConversationRows } from './conversation-rows';
@@ -25,7 +26,9 @@ async function openThread({ row = {}, role = 'operator', messages = MESSAGES, fa
     inputs: { id: shown.id },
     providers: [ConversationRows, signedIn(role)],
   });
+  TestBed.inject(ConversationRows).open_id.set(shown.id);
   const { http, fixture, element } = rendered;
+  fixture.detectChanges();
   const settle = async () => {
     await new Promise((resolve) => setTimeout(resolve));
     fixture.detectChanges();

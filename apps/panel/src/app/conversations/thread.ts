@@ -15,9 +15,6 @@ import { toSignal } from '@angular/core/rxjs-interop';
 import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { fromEvent, map, startWith } from 'rxjs';
-import { Connectivity } from '../http/connectivity';
-import { LiveEvents } from '../http/live-events';
-import { toProblem, type Problem } from '../http/problem';
 import { Drawer } from '../layout/drawer';
 import { Session } from '../session/session';
 import { ErrorPanel } from '../ui/error-panel';
@@ -56,14 +53,12 @@ export class Thread {
   readonly id = input.required<string>();
   private readonly rows = inject(ConversationRows);
   private readonly messages = inject(Messages);
-  private readonly connectivity = inject(Connectivity);
   protected readonly replies = inject(Replies);
   protected readonly can_write = inject(Session).is_operator;
   protected readonly is_wide = isWide();
   protected readonly is_client_open = signal(false);
   /** The composer that appears next takes the focus. */
   protected readonly is_taking_over = signal(false);
-  protected readonly failure = signal<Problem | null>(null);
   private readonly list = viewChild(MessageList);
   private readonly composer = viewChild(Composer);
 
@@ -89,12 +84,15 @@ export class Thread {
 
   constructor() {
     effect(() => {
-      this.id();
-      this.connectivity.came_back();
-      untracked(() => void this.open());
+      const id = this.id();
+      untracked(() => void this.messages.open(id));
     });
-    inject(LiveEvents).onEvent(['conversation.updated'], ({ id }) => {
-      if (id === null || id === this.id()) void this.messages.refresh();
+    this.messages.follow(() => this.id());
+    effect(() => {
+      const open = this.rows.open.value();
+      if (open?.id === this.id()) {
+        untracked(() => this.unread_at_first.update((before) => before ?? open.unread_count));
+      }
     });
     effect(() => {
       const unread = this.conversation()?.unread_count ?? 0;
@@ -105,16 +103,14 @@ export class Thread {
     });
   }
 
-  protected async open(): Promise<void> {
-    this.failure.set(null);
-    const started = this.messages.is_first_load() || this.messages.problem() !== null;
-    void (started ? this.messages.open(this.id()) : this.messages.refresh());
-    try {
-      const { unread_count } = await this.rows.read(this.id());
-      this.unread_at_first.update((before) => before ?? unread_count);
-    } catch (error) {
-      if (this.conversation() === null) this.failure.set(toProblem(error));
-    }
+  /** Why there is nothing to show. */
+  protected readonly failure = computed(() =>
+    this.conversation() === null ? this.rows.open.problem() : null,
+  );
+
+  protected open(): void {
+    void this.rows.open.reload();
+    void this.messages.refresh();
   }
 
   protected async send(): Promise<void> {
@@ -134,7 +130,7 @@ export class Thread {
   }
 
   private show(message: Parameters<Messages['add']>[0][number] | null): void {
-    if (message === null) void this.rows.read(this.id()).catch(() => undefined);
+    if (message === null) void this.rows.open.reload();
     else this.messages.add([message]);
   }
 }

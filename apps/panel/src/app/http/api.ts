@@ -17,13 +17,21 @@ interface Options {
   etag?: string | null;
 }
 
+type WriteListener = (path: string) => void;
+
 /**
- * Writes to the API, and single reads. A failure rejects with a `Problem`. What a screen shows is read with
- * `httpResource` or `pageList` instead, which follow their inputs.
+ * Writes to the API, and reads of what is not shown. A failure rejects with a `Problem`. What a screen shows is read
+ * with `query()` or `pageList()`, which follow their inputs and what happens meanwhile.
  */
 @Injectable({ providedIn: 'root' })
 export class Api {
   private readonly http = inject(HttpClient);
+  private readonly writeListeners = new Set<WriteListener>();
+
+  /** Tells the listener of each write of this page that succeeded, by its path. */
+  onWrite(listener: WriteListener): void {
+    this.writeListeners.add(listener);
+  }
 
   get<Answer>(path: string, query: Query = {}): Promise<Answer> {
     return this.send<Answer>('GET', path, undefined, { query });
@@ -63,13 +71,13 @@ export class Api {
     return (await this.respond<Answer>(method, path, body, options)).body as Answer;
   }
 
-  private respond<Answer>(
+  private async respond<Answer>(
     method: string,
     path: string,
     body: object | undefined,
     { query = {}, etag = null }: Options,
   ): Promise<HttpResponse<Answer>> {
-    return firstValueFrom(
+    const response = await firstValueFrom(
       this.http.request<Answer>(method, path, {
         ...(body === undefined ? {} : { body }),
         params: paramsOf(query),
@@ -78,6 +86,8 @@ export class Api {
         responseType: 'json',
       }),
     );
+    if (method !== 'GET' && query['dry_run'] !== true) for (const tell of this.writeListeners) tell(path);
+    return response;
   }
 }
 

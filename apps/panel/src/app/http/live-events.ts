@@ -1,13 +1,15 @@
-import { DestroyRef, effect, inject, Injectable, signal, untracked } from '@angular/core';
+import { DestroyRef, effect, ErrorHandler, inject, Injectable, signal, untracked } from '@angular/core';
+import { createParser } from 'eventsource-parser';
 import type { EventDto, EventType } from '@groupless/shared-dto';
 import { Session } from '../session/session';
-import { readEventStream } from './event-stream';
 
 export type LiveState = 'connecting' | 'live' | 'away';
 type Handler = (event: EventDto) => void;
 
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
+/** The server sends a heartbeat every 15 seconds: after two that did not come the connection counts as lost. */
+const LONGEST_SILENCE_MS = 35_000;
 
 /**
  * The events of `GET /api/events`, as long as somebody is signed in. After every gap, whoever listens gets a `resync`:
@@ -16,6 +18,7 @@ const LONGEST_PAUSE_MS = 30_000;
 @Injectable({ providedIn: 'root' })
 export class LiveEvents {
   private readonly session = inject(Session);
+  private readonly errors = inject(ErrorHandler);
   private readonly handlers = new Set<{ types: readonly EventType[]; handler: Handler }>();
   private readonly current = signal<LiveState>('connecting');
   private stop = new AbortController();
@@ -30,6 +33,7 @@ export class LiveEvents {
         if (signed_in) void this.stayConnected(this.stop.signal);
       });
     });
+    inject(DestroyRef).onDestroy(() => this.stop.abort());
   }
 
   /** Calls the handler with each event of these types and with each `resync`. Ends with the caller's life. */
@@ -41,12 +45,11 @@ export class LiveEvents {
 
   private async stayConnected(signal: AbortSignal): Promise<void> {
     let pause_ms = FIRST_PAUSE_MS;
-    let was_connected = false;
-    while (!signal.aborted) {
+    // What a screen has read before an attempt that failed may be out of date by the time of the next one.
+    for (let is_first = true; !signal.aborted; is_first = false) {
       this.current.set('connecting');
-      const connected = await this.listen(signal, was_connected);
+      const connected = await this.listen(signal, !is_first);
       if (signal.aborted) return;
-      was_connected ||= connected;
       pause_ms = connected ? FIRST_PAUSE_MS : Math.min(pause_ms * 2, LONGEST_PAUSE_MS);
       this.current.set('away');
       // A little by chance, so that not all panels come back in the same moment.
@@ -54,30 +57,60 @@ export class LiveEvents {
     }
   }
 
-  /** Listens until the connection ends; answers whether there was one. */
+  /** Listens until the connection ends or falls silent; answers whether there was one. */
   private async listen(signal: AbortSignal, after_gap: boolean): Promise<boolean> {
+    const connection = new AbortController();
+    const end = () => connection.abort();
+    signal.addEventListener('abort', end, { once: true });
+    let watchdog = setTimeout(end, LONGEST_SILENCE_MS);
+    const onBytes = () => {
+      clearTimeout(watchdog);
+      watchdog = setTimeout(end, LONGEST_SILENCE_MS);
+    };
     let connected = false;
     try {
       const token = await this.session.freshToken();
       const response = await fetch('/api/events', {
         headers: { accept: 'text/event-stream', authorization: `Bearer ${token}` },
         cache: 'no-store',
-        signal,
+        signal: connection.signal,
       });
       if (!response.ok || response.body === null) return false;
       connected = true;
       this.current.set('live');
       if (after_gap) this.tell({ type: 'resync', id: null, at: new Date().toISOString() });
-      for await (const { data } of readEventStream(response.body)) this.tell(JSON.parse(data) as EventDto);
+      await this.readEvents(response.body, onBytes);
     } catch {
       // Reported by `state`; the next attempt follows.
+    } finally {
+      clearTimeout(watchdog);
+      signal.removeEventListener('abort', end);
+      end();
     }
     return connected;
   }
 
+  private async readEvents(body: ReadableStream<Uint8Array>, onBytes: () => void): Promise<void> {
+    const parser = createParser({ onEvent: ({ data }) => this.tell(JSON.parse(data) as EventDto) });
+    const decoder = new TextDecoder();
+    const reader = body.getReader();
+    for (;;) {
+      const { value, done } = await reader.read();
+      if (done) return;
+      onBytes();
+      parser.feed(decoder.decode(value, { stream: true }));
+    }
+  }
+
+  /** A handler that throws is reported, and keeps the event from no other. */
   private tell(event: EventDto): void {
     for (const { types, handler } of this.handlers) {
-      if (event.type === 'resync' || types.includes(event.type)) handler(event);
+      if (event.type !== 'resync' && !types.includes(event.type)) continue;
+      try {
+        handler(event);
+      } catch (error) {
+        this.errors.handleError(error);
+      }
     }
   }
 }

@@ -9,7 +9,7 @@ interface Row {
 @Component({ template: '' })
 class Host {
   readonly search = signal('');
-  readonly list = pageList<Row>(() => ({ url: '/api/rows', query: { search: this.search() } }), 2);
+  readonly list = pageList<Row>(() => ({ url: '/api/rows', query: { search: this.search() } }), { page: 2 });
 }
 
 const page = (ids: number[], next_cursor: string | null) => ({
@@ -69,7 +69,7 @@ describe('a list by cursor', () => {
     detect();
     expect(ids()).toEqual([1]);
     expect(list.is_refetching()).toBe(true);
-    old?.flush(page([7], null));
+    expect(old?.cancelled).toBe(true);
     await answer(page([8], null));
 
     expect(ids()).toEqual([8]);
@@ -94,7 +94,32 @@ describe('a list by cursor', () => {
     const undo = list.remove(({ id }) => id === 1);
     expect([ids(), list.total()]).toEqual([[2], 4]);
     undo();
-
     expect([ids(), list.total()]).toEqual([[1, 2], 5]);
+  });
+
+  it('takes back one row, and leaves those alone that came or changed since', async () => {
+    const { list, ids, answer, http } = await start();
+    await answer(page([1, 2], 'c2'));
+    const undo = list.change(
+      ({ id }) => id === 1,
+      (row) => ({ ...row, id: 10 }),
+    );
+    const more = list.loadMore();
+    http.expectOne((one) => one.params.get('cursor') === 'c2').flush(page([3], null));
+    await more;
+    expect(ids()).toEqual([10, 2, 3]);
+    undo();
+    expect(ids()).toEqual([1, 2, 3]);
+    expect(list.has_more()).toBe(false);
+  });
+
+  it('brings no removed row back that the server has said nothing of since', async () => {
+    const { list, ids, answer } = await start();
+    await answer(page([1, 2], null));
+    const undo = list.remove(({ id }) => id === 1);
+    void list.reload();
+    await answer(page([1, 2], null));
+    undo();
+    expect(ids()).toEqual([1, 2]);
   });
 });

@@ -1,16 +1,7 @@
-import { HttpClient } from '@angular/common/http';
-import { computed, DestroyRef, effect, inject, signal, untracked, type Signal } from '@angular/core';
-import { firstValueFrom } from 'rxjs';
-import type { PageDto } from '@groupless/shared-dto';
-import { paramsOf, type Query } from './api';
-import { Connectivity } from './connectivity';
+import { computed, DestroyRef, inject, signal, untracked, type Signal } from '@angular/core';
+import type { EventDto, PageDto } from '@groupless/shared-dto';
 import { toProblem, type Problem } from './problem';
-
-/** What to list; undefined: nothing for now. */
-export interface ListRequest {
-  url: string;
-  query?: Query;
-}
+import { liveQuery, type LiveQuery, type Reader, type ReadRequest } from './query';
 
 /** A list that grows page by page, as one. */
 export interface PageList<Row> {
@@ -24,127 +15,157 @@ export interface PageList<Row> {
   /** Old rows are shown while newer ones come. */
   readonly is_refetching: Signal<boolean>;
   readonly is_loading_more: Signal<boolean>;
+  /** Why the latest read failed. The rows stay. */
   readonly problem: Signal<Problem | null>;
   /** The next page; does nothing while one is on its way or when there is none. */
   loadMore(): Promise<void>;
   /** Reads as many rows as are shown again, which stay until the new ones are there. */
   reload(): Promise<void>;
-  /** Changes shown rows before the server has answered; returns how to take it back. */
+  /**
+   * Changes shown rows before the server has answered.
+   * @returns takes the change of those rows back that nobody has changed since
+   */
   change(matches: (row: Row) => boolean, changed: (row: Row) => Row): () => void;
   /** Takes shown rows away; returns how to bring them back. */
   remove(matches: (row: Row) => boolean): () => void;
 }
 
-interface State<Row> {
+interface Options<Row> {
+  /** Rows a page. */
+  page?: number;
+  /** Events that make these rows old besides those of the list's own address. */
+  outdatedBy?: (event: EventDto, rows: readonly Row[]) => boolean;
+}
+
+interface Rows<Row> {
   items: readonly Row[];
   next_cursor: string | null;
   total: number;
   total_is_exact: boolean;
-  problem: Problem | null;
-  busy: 'first' | 'again' | 'more' | null;
+  /** Counts the reads of the whole list, so that a rollback knows whether rows come from the server again. */
+  version: number;
 }
 
 const PAGE = 100;
 const LARGEST_PAGE = 200;
-const EMPTY = { items: [], next_cursor: null, total: 0, total_is_exact: true, problem: null } as const;
 
 /**
  * Lists by cursor, in an injection context. Another request (a filter, a sort) starts again from the top; the old
- * rows stay until the new ones are there. Also reads again when the API was away and came back.
+ * rows stay until the new ones are there.
  */
-export function pageList<Row>(request: () => ListRequest | undefined, page = PAGE): PageList<Row> {
-  const http = inject(HttpClient);
-  const connectivity = inject(Connectivity);
-  const state = signal<State<Row>>({ ...EMPTY, busy: 'first' });
-  /** Counts the questions; the answer to an old one is thrown away. */
-  let turn = 0;
-  inject(DestroyRef).onDestroy(() => (turn = -1));
+export function pageList<Row>(
+  request: () => ReadRequest | undefined,
+  { page = PAGE, outdatedBy = () => false }: Options<Row> = {},
+): PageList<Row> {
+  /** The request that the shown rows answer. */
+  let shownFor: ReadRequest | null = null;
+  const readPage = async (
+    reader: Reader,
+    { url, query }: ReadRequest,
+    limit: number,
+    cursor: string | null,
+  ) => (await reader.get<PageDto<Row>>(url, { ...query, limit, cursor })).body!;
 
-  const ask = ({ url, query = {} }: ListRequest, limit: number, cursor: string | null) =>
-    firstValueFrom(http.get<PageDto<Row>>(url, { params: paramsOf({ ...query, limit, cursor }) }));
-
-  async function load(busy: 'first' | 'again', wanted: number): Promise<void> {
-    const mine = ++turn;
-    const asked = request();
-    if (asked === undefined) {
-      state.set({ ...EMPTY, busy: null });
-      return;
-    }
-    state.update((before) => ({ ...before, busy, problem: null }));
-    try {
-      const items: Row[] = [];
-      let last: PageDto<Row> | null = null;
+  const list: LiveQuery<Rows<Row>> = liveQuery<ReadRequest, Rows<Row>>({
+    request,
+    pathOf: ({ url }) => url,
+    keepsOld: true,
+    cost: (shown) => Math.ceil((shown?.items.length ?? 0) / LARGEST_PAGE),
+    outdatedBy: (event, { items: rows }) => outdatedBy(event, rows),
+    read: async (asked, reader) => {
+      if (shownFor !== asked) more?.abort();
+      else if (untracked(isLoadingMore)) await moreRead;
+      const before = untracked(list.value);
+      const wanted = shownFor === asked ? (before?.items.length ?? 0) : 0;
+      const rows: Row[] = [];
+      let last: PageDto<Row>;
+      let cursor: string | null = null;
       do {
-        const limit = Math.min(LARGEST_PAGE, Math.max(page, wanted - items.length));
-        last = await ask(asked, limit, last?.next_cursor ?? null);
-        if (mine !== turn) return;
-        items.push(...last.items);
-      } while (last.next_cursor !== null && items.length < wanted);
-      const { next_cursor, total, total_is_exact } = last;
-      state.set({ items, next_cursor, total, total_is_exact, problem: null, busy: null });
-    } catch (error) {
-      if (mine === turn) state.update((before) => ({ ...before, problem: toProblem(error), busy: null }));
-    }
-  }
+        const limit = Math.min(LARGEST_PAGE, Math.max(page, wanted - rows.length));
+        last = await readPage(reader, asked, limit, cursor);
+        rows.push(...last.items);
+        cursor = last.next_cursor;
+      } while (cursor !== null && rows.length < wanted);
+      shownFor = asked;
+      return { ...last, items: rows, version: (before?.version ?? 0) + 1 };
+    },
+  });
+  const items = computed<readonly Row[]>(() => list.value()?.items ?? []);
+
+  let more: AbortController | null = null;
+  let moreRead: Promise<void> = Promise.resolve();
+  const isLoadingMore = signal(false);
+  const moreProblem = signal<Problem | null>(null);
+  inject(DestroyRef).onDestroy(() => more?.abort());
 
   async function loadMore(): Promise<void> {
-    const { next_cursor, busy } = state();
-    const asked = untracked(request);
-    if (next_cursor === null || busy !== null || asked === undefined) return;
-    const mine = turn;
-    state.update((before) => ({ ...before, busy: 'more', problem: null }));
+    const shown = untracked(list.value);
+    if (shown === null || shown.next_cursor === null || shownFor === null) return;
+    if (untracked(list.isLoading) || untracked(isLoadingMore)) return;
+    more = new AbortController();
+    moreRead = readMore(shownFor, shown.next_cursor, more.signal);
+    await moreRead;
+  }
+
+  async function readMore(asked: ReadRequest, cursor: string, signal: AbortSignal): Promise<void> {
+    isLoadingMore.set(true);
+    moreProblem.set(null);
     try {
-      const answer = await ask(asked, page, next_cursor);
-      if (mine !== turn) return;
-      state.update((before) => ({
-        items: [...before.items, ...answer.items],
-        next_cursor: answer.next_cursor,
-        total: answer.total,
-        total_is_exact: answer.total_is_exact,
-        problem: null,
-        busy: null,
-      }));
+      const { items: added, ...rest } = await readPage(list.readerFor(signal), asked, page, cursor);
+      if (!signal.aborted) list.add((before) => ({ ...before, ...rest, items: [...before.items, ...added] }));
     } catch (error) {
-      if (mine === turn) state.update((before) => ({ ...before, problem: toProblem(error), busy: null }));
+      if (!signal.aborted) moreProblem.set(toProblem(error));
+    } finally {
+      isLoadingMore.set(false);
     }
   }
 
-  const reload = () =>
-    untracked(() => load(state().items.length === 0 ? 'first' : 'again', state().items.length));
-
-  function replace(items: readonly Row[], by: number): () => void {
-    const before = state();
-    state.set({ ...before, items, total: before.total + by });
-    return () => state.update((now) => ({ ...now, items: before.items, total: before.total }));
+  function change(matches: (row: Row) => boolean, changed: (row: Row) => Row): () => void {
+    const before = new Map<Row, Row>();
+    replaceRows((row) => {
+      if (!matches(row)) return row;
+      const after = changed(row);
+      before.set(after, row);
+      return after;
+    });
+    return () => replaceRows((row) => before.get(row) ?? row);
   }
 
-  effect(() => {
-    request();
-    void untracked(() => load(state().items.length === 0 ? 'first' : 'again', 0));
-  });
-  effect(() => {
-    if (connectivity.came_back() > 0) void reload();
-  });
+  function replaceRows(replaced: (row: Row) => Row): void {
+    list.update((rows) => ({ ...rows, items: rows.items.map(replaced) }));
+  }
+
+  function remove(matches: (row: Row) => boolean): () => void {
+    const shown = untracked(list.value);
+    const removed = [...(shown?.items.entries() ?? [])].filter(([, row]) => matches(row));
+    if (shown === null || removed.length === 0) return () => undefined;
+    list.update((rows) => ({
+      ...rows,
+      items: rows.items.filter((row) => !matches(row)),
+      total: rows.total - removed.length,
+    }));
+    return () =>
+      list.update((rows) => {
+        // Since then the server has said which rows there are.
+        if (rows.version !== shown.version) return rows;
+        const back = [...rows.items];
+        for (const [index, row] of removed) back.splice(index, 0, row);
+        return { ...rows, items: back, total: rows.total + removed.length };
+      });
+  }
 
   return {
-    items: computed(() => state().items),
-    total: computed(() => state().total),
-    total_is_exact: computed(() => state().total_is_exact),
-    has_more: computed(() => state().next_cursor !== null),
-    is_first_load: computed(() => state().busy === 'first'),
-    is_refetching: computed(() => state().busy === 'again'),
-    is_loading_more: computed(() => state().busy === 'more'),
-    problem: computed(() => state().problem),
+    items,
+    total: computed(() => list.value()?.total ?? 0),
+    total_is_exact: computed(() => list.value()?.total_is_exact ?? true),
+    has_more: computed(() => (list.value()?.next_cursor ?? null) !== null),
+    is_first_load: list.isFirstLoad,
+    is_refetching: list.isRefetching,
+    is_loading_more: isLoadingMore.asReadonly(),
+    problem: computed(() => list.problem() ?? moreProblem()),
     loadMore,
-    reload,
-    change: (matches, changed) =>
-      replace(
-        state().items.map((row) => (matches(row) ? changed(row) : row)),
-        0,
-      ),
-    remove: (matches) => {
-      const kept = state().items.filter((row) => !matches(row));
-      return replace(kept, kept.length - state().items.length);
-    },
+    reload: () => list.reload(),
+    change,
+    remove,
   };
 }

@@ -1,16 +1,12 @@
 import { afterNextRender, inject } from '@angular/core';
 import { ActivatedRoute, Router } from '@angular/router';
-import type { EventType } from '@groupless/shared-dto';
-import { keepFresh, readWhenBack } from './keep-fresh';
 
 interface Editing {
   /** Whether the record is still to be made. */
   isNew(): boolean;
   /** Whether something was typed that is not stored. */
   isChanged(): boolean;
-  reload(): void;
   focusFirst(): void;
-  event: EventType;
 }
 
 export interface EditedRecord {
@@ -20,16 +16,10 @@ export interface EditedRecord {
 }
 
 /** What the drawers of records that can be changed have in common, in an injection context. */
-export function editedRecord({ isNew, isChanged, reload, focusFirst, event }: Editing): EditedRecord {
+export function editedRecord({ isNew, isChanged, focusFirst }: Editing): EditedRecord {
   const router = inject(Router);
   const route = inject(ActivatedRoute);
   let is_done = false;
-  /** What is being typed stays. */
-  const refresh = () => {
-    if (!isNew() && !isChanged()) reload();
-  };
-  keepFresh([event], refresh);
-  readWhenBack(refresh);
   // After the drawer has taken the focus.
   afterNextRender(() => {
     if (isNew()) setTimeout(focusFirst);

@@ -1,4 +1,4 @@
-import { inject, Injectable, signal } from '@angular/core';
+import { inject, Injectable } from '@angular/core';
 import type {
   CreatePersonDto,
   CreateProjectDto,
@@ -22,52 +22,49 @@ import { Api, type Query } from '../http/api';
 @Injectable({ providedIn: 'root' })
 export class MemoryApi {
   private readonly api = inject(Api);
-  private readonly counted = signal(0);
-  /** Counts the writes of this page: lists read again when it changes. */
-  readonly writes = this.counted.asReadonly();
 
   /** @throws Problem `name_taken` */
   createProject(project: CreateProjectDto): Promise<ProjectDto> {
-    return this.written(this.api.post('/api/memory/projects', project));
+    return this.api.post('/api/memory/projects', project);
   }
 
   /** @throws Problem `name_taken`, `not_found` */
   patchProject(id: number, patch: PatchProjectDto): Promise<ProjectDto> {
-    return this.written(this.api.patch(`/api/memory/projects/${id}`, patch));
+    return this.api.patch(`/api/memory/projects/${id}`, patch);
   }
 
   deleteProject(id: number): Promise<void> {
-    return this.written(this.api.delete(`/api/memory/projects/${id}`));
+    return this.api.delete(`/api/memory/projects/${id}`);
   }
 
   createPerson(person: CreatePersonDto): Promise<PersonDto> {
-    return this.written(this.api.post('/api/memory/people', person));
+    return this.api.post('/api/memory/people', person);
   }
 
   patchPerson(id: number, patch: PatchPersonDto): Promise<PersonDto> {
-    return this.written(this.api.patch(`/api/memory/people/${id}`, patch));
+    return this.api.patch(`/api/memory/people/${id}`, patch);
   }
 
   deletePerson(id: number): Promise<void> {
-    return this.written(this.api.delete(`/api/memory/people/${id}`));
+    return this.api.delete(`/api/memory/people/${id}`);
   }
 
   /** @throws Problem `task_exists`, `project_not_found` */
   createTask(task: CreateTaskDto): Promise<TaskDto> {
-    return this.written(this.api.post('/api/memory/tasks', task));
+    return this.api.post('/api/memory/tasks', task);
   }
 
   /** @throws Problem `task_exists`, `project_not_found`, `not_found` */
   patchTask(id: number, patch: PatchTaskDto): Promise<TaskDto> {
-    return this.written(this.api.patch(`/api/memory/tasks/${id}`, patch));
+    return this.api.patch(`/api/memory/tasks/${id}`, patch);
   }
 
   putState(key: string, entry: PutStateDto): Promise<StateDto> {
-    return this.written(this.api.put(statePath(key), entry));
+    return this.api.put(statePath(key), entry);
   }
 
   deleteState(key: string): Promise<void> {
-    return this.written(this.api.delete(statePath(key)));
+    return this.api.delete(statePath(key));
   }
 
   listProjects(query: Query): Promise<PageDto<ProjectDto>> {
@@ -85,12 +82,6 @@ export class MemoryApi {
   /** The old URL is dead at once. */
   rotateWebhook(id: string): Promise<WorkflowDto> {
     return this.api.post(`/api/workflows/${id}/rotate`);
-  }
-
-  private async written<Answer>(request: Promise<Answer>): Promise<Answer> {
-    const answer = await request;
-    this.counted.update((before) => before + 1);
-    return answer;
   }
 }
 

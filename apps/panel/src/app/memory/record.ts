@@ -1,31 +1,42 @@
-import { httpResource } from '@angular/common/http';
-import { computed, DestroyRef, effect, inject, type Signal } from '@angular/core';
-import { Problem, isProblem } from '../http/problem';
+import { computed, DestroyRef, effect, inject, signal, untracked, type Signal } from '@angular/core';
+import { isProblem, type Problem } from '../http/problem';
+import { query } from '../http/query';
 import { Breadcrumb } from '../layout/breadcrumb';
 
 /** One record that a drawer shows. */
 export interface ShownRecord<Row> {
-  /** As it is stored; null while it is read, or when there is none. */
+  /** As it is stored, or was when somebody began to change it; null while it is read, or when there is none. */
   row: Signal<Row | null>;
-  /** What reading it failed with, other than that it is not there. */
-  error: Signal<unknown>;
+  /** Why the latest read failed, unless the record is not there. */
+  error: Signal<Problem | null>;
   is_gone: Signal<boolean>;
   show(row: Row): void;
   reload(): void;
 }
 
-/** Reads what an address names, in an injection context; without an address there is nothing to read. */
-export function shownRecord<Row>(
-  address: () => string | undefined,
-  name: (row: Row) => string,
-): ShownRecord<Row> {
-  const resource = httpResource<Row>(address);
-  const row = computed(() => (resource.hasValue() ? resource.value() : null));
-  const problem = computed(() => {
-    const error = resource.error();
-    return error instanceof Problem ? error : error?.cause;
+interface RecordOptions<Row> {
+  /** Undefined: there is nothing to read. */
+  address: () => string | undefined;
+  name: (row: Row) => string;
+  /** Whether something is being typed that a newer row must not replace. */
+  isEdited?: () => boolean;
+}
+
+/** Reads what an address names, and follows its changes, in an injection context. */
+export function shownRecord<Row>({
+  address,
+  name,
+  isEdited = () => false,
+}: RecordOptions<Row>): ShownRecord<Row> {
+  const read = query<Row>(address);
+  const row = signal<Row | null>(null);
+  effect(() => {
+    const newest = read.value();
+    untracked(() => {
+      if (newest === null || row() === null || !isEdited()) row.set(newest);
+    });
   });
-  const is_gone = computed(() => isProblem(problem(), 'not_found'));
+  const is_gone = computed(() => isProblem(read.problem(), 'not_found'));
   const breadcrumb = inject(Breadcrumb);
   effect(() => {
     const shown = row();
@@ -33,10 +44,13 @@ export function shownRecord<Row>(
   });
   inject(DestroyRef).onDestroy(() => breadcrumb.nameRecord(null));
   return {
-    row,
+    row: row.asReadonly(),
     is_gone,
-    error: computed(() => (is_gone() ? undefined : resource.error())),
-    show: (changed) => resource.value.set(changed),
-    reload: () => void resource.reload(),
+    error: computed(() => (is_gone() ? null : read.problem())),
+    show: (changed) => {
+      read.update(() => changed);
+      row.set(changed);
+    },
+    reload: () => void read.reload(),
   };
 }

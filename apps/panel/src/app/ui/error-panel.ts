@@ -66,7 +66,7 @@ import { Icon } from './icon';
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class ErrorPanel {
-  /** What a `pageList` or an `httpResource` failed with. */
+  /** The `problem` of a read. */
   readonly error = input.required<unknown>();
   readonly retry = output();
   protected readonly problem = computed(() => {

@@ -119,7 +119,7 @@ export class AuditList {
   );
   protected readonly events = pageList<AuditEventDto>(
     () => ({ url: '/api/settings/audit', query: this.query() }),
-    PAGE,
+    { page: PAGE },
   );
   protected readonly is_empty = computed(
     () => this.events.items().length === 0 && !this.events.is_first_load() && this.events.problem() === null,

@@ -1,9 +1,9 @@
-import { httpResource } from '@angular/common/http';
 import { ChangeDetectionStrategy, Component, computed, inject } from '@angular/core';
 import { ActivatedRoute, Router } from '@angular/router';
 import { TranslocoPipe, TranslocoService } from '@jsverse/transloco';
 import type { AuditEventDto, PageDto, UserDto } from '@groupless/shared-dto';
 import { pageList } from '../http/page-list';
+import { query } from '../http/query';
 import { toInstant } from '../i18n/zoned-time';
 import { Dialogs } from '../layout/dialogs';
 import { PageHeader } from '../layout/page-header';
@@ -68,9 +68,9 @@ export class AuditTrail {
   protected readonly columns = COLUMNS;
   protected readonly detailsText = detailsText;
 
-  private readonly users = httpResource<PageDto<UserDto>>(() => ({
+  private readonly users = query<PageDto<UserDto>>(() => ({
     url: '/api/users',
-    params: { limit: String(CHOICE) },
+    query: { limit: CHOICE },
   }));
   protected readonly events = pageList<AuditEventDto>(() => ({
     url: '/api/settings/audit',
@@ -83,7 +83,7 @@ export class AuditTrail {
     },
   }));
   protected readonly filters = computed<Filter[]>(() => {
-    const users = this.users.hasValue() ? this.users.value().items : [];
+    const users = this.users.value()?.items ?? [];
     return [
       {
         id: 'user_id',

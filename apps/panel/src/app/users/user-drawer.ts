@@ -1,10 +1,8 @@
-import { httpResource } from '@angular/common/http';
-import { ChangeDetectionStrategy, Component, computed, effect, inject, input } from '@angular/core';
+import { ChangeDetectionStrategy, Component, computed, inject, input } from '@angular/core';
 import { Router } from '@angular/router';
 import { TranslocoPipe, TranslocoService } from '@jsverse/transloco';
 import type { PageDto, UserDto } from '@groupless/shared-dto';
-import { Connectivity } from '../http/connectivity';
-import { LiveEvents } from '../http/live-events';
+import { query } from '../http/query';
 import { Drawer } from '../layout/drawer';
 import { Shortcuts } from '../layout/shortcuts';
 import { urlState } from '../layout/url-state';
@@ -53,13 +51,13 @@ export class UserDrawer {
   private readonly actions = inject(UserActions);
   private readonly asked_tab = urlState('tab');
 
-  protected readonly user = httpResource<UserDto>(() => `/api/users/${this.id()}`);
+  protected readonly user = query<UserDto>(() => `/api/users/${this.id()}`);
   /** Whoever else could manage the users. */
-  private readonly admins = httpResource<PageDto<UserDto>>(() => ({
+  private readonly admins = query<PageDto<UserDto>>(() => ({
     url: '/api/users',
-    params: { role: 'admin', is_active: 'true', limit: '2' },
+    query: { role: 'admin', is_active: true, limit: 2 },
   }));
-  protected readonly shown = computed(() => (this.user.hasValue() ? this.user.value() : null));
+  protected readonly shown = this.user.value;
   protected readonly tab = computed(() => TABS.find((tab) => tab === this.asked_tab.value()) ?? '');
   protected readonly tabs = computed(() => {
     this.appearance.locale();
@@ -69,26 +67,20 @@ export class UserDrawer {
     }));
   });
   protected readonly is_last_admin = computed(() => {
-    if (!this.admins.hasValue()) return false;
-    const { items, total } = this.admins.value();
-    return total === 1 && items[0]?.id === this.id();
+    const admins = this.admins.value();
+    return admins?.total === 1 && admins.items[0]?.id === this.id();
   });
   protected readonly statusOf = statusOf;
 
   constructor() {
-    const connectivity = inject(Connectivity);
-    inject(LiveEvents).onEvent(['user.updated'], () => this.reload());
-    effect(() => {
-      if (connectivity.came_back() > 0) this.reload();
-    });
     inject(Shortcuts).register([
       { keys: 'e', label: 'users.actions.edit', group: 'keys.list', run: () => void this.edit() },
     ]);
   }
 
   protected reload(): void {
-    this.user.reload();
-    this.admins.reload();
+    void this.user.reload();
+    void this.admins.reload();
   }
 
   protected async edit(): Promise<void> {
@@ -96,11 +88,9 @@ export class UserDrawer {
     if (user !== null) this.take(await this.actions.edit(user));
   }
 
-  /** Shows what a change has made of the user; the list follows by the event. */
+  /** Shows what a change has made of the user. */
   protected take(changed: UserDto | null): void {
-    if (changed === null) return;
-    this.user.set(changed);
-    this.admins.reload();
+    if (changed !== null) this.user.update(() => changed);
   }
 
   protected leave(): void {

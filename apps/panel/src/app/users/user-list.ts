@@ -4,7 +4,6 @@ import { ActivatedRoute, NavigationEnd, Router, RouterOutlet } from '@angular/ro
 import { TranslocoPipe, TranslocoService } from '@jsverse/transloco';
 import { filter, map, startWith } from 'rxjs';
 import { ROLES, type UserDto } from '@groupless/shared-dto';
-import { LiveEvents } from '../http/live-events';
 import { pageList } from '../http/page-list';
 import { Dialogs } from '../layout/dialogs';
 import { PageHeader } from '../layout/page-header';
@@ -107,7 +106,6 @@ export class UserList {
   protected readonly hidden = computed(() => (this.open_id() === null ? [] : BESIDE_HIDDEN));
 
   constructor() {
-    inject(LiveEvents).onEvent(['user.updated'], () => void this.users.reload());
     inject(Shortcuts).register([
       { keys: 'n', label: 'users.invite.action', group: 'keys.list', run: () => void this.invite() },
     ]);
@@ -138,7 +136,6 @@ export class UserList {
   protected async invite(): Promise<void> {
     const { InviteDialog } = await import('./invite-dialog');
     await this.dialogs.open(InviteDialog, { width: 'min(520px, calc(100vw - 32px))' });
-    await this.users.reload();
   }
 
   /** Follows the language. */

@@ -1,8 +1,7 @@
-import { httpResource } from '@angular/common/http';
 import { ChangeDetectionStrategy, Component, computed, inject, input } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { AuthSessionDto, UserDto } from '@groupless/shared-dto';
-import { LiveEvents } from '../http/live-events';
+import { query } from '../http/query';
 import { browserName } from '../ui/browser-name';
 import { ErrorPanel } from '../ui/error-panel';
 import { RelativeTime } from '../ui/relative-time';
@@ -14,14 +13,15 @@ import { UserActions } from './user-actions';
   selector: 'app-user-sessions',
   imports: [ErrorPanel, RelativeTime, Skeleton, TranslocoPipe, WhileWaiting],
   template: `
-    @if (sessions.error(); as error) {
+    @if (sessions.problem(); as error) {
       <app-error-panel [error]="error" (retry)="sessions.reload()" />
-    } @else {
-      <ng-container *appWhileWaiting="sessions.isLoading() && sessions.value().length === 0">
-        <app-skeleton height="44px" />
-      </ng-container>
+    }
+    <ng-container *appWhileWaiting="sessions.isFirstLoad()">
+      <app-skeleton height="44px" />
+    </ng-container>
+    @if (sessions.value(); as shown) {
       <ul>
-        @for (one of sessions.value(); track one.id) {
+        @for (one of shown; track one.id) {
           <li>
             <span class="nowrap" [attr.title]="one.user_agent">
               {{ browserName(one.user_agent) ?? ('users.sessions.unknown_browser' | transloco) }}
@@ -38,11 +38,11 @@ import { UserActions } from './user-actions';
           </li>
         }
       </ul>
-      @if (sessions.value().length > 0) {
+      @if (shown.length > 0) {
         <button type="button" class="button" (click)="endAll()">
           {{ 'users.actions.end_sessions' | transloco }}
         </button>
-      } @else if (!sessions.isLoading()) {
+      } @else {
         <p class="muted">{{ 'users.sessions.none' | transloco }}</p>
       }
     }
@@ -65,16 +65,10 @@ export class UserSessions {
   readonly user = input.required<UserDto>();
   private readonly actions = inject(UserActions);
   private readonly id = computed(() => this.user().id);
-  protected readonly sessions = httpResource<AuthSessionDto[]>(() => `/api/users/${this.id()}/sessions`, {
-    defaultValue: [],
-  });
+  protected readonly sessions = query<AuthSessionDto[]>(() => `/api/users/${this.id()}/sessions`);
   protected readonly browserName = browserName;
 
-  constructor() {
-    inject(LiveEvents).onEvent(['user.updated'], () => this.sessions.reload());
-  }
-
   protected async endAll(): Promise<void> {
-    if (await this.actions.endSessions(this.user())) this.sessions.reload();
+    if (await this.actions.endSessions(this.user())) await this.sessions.reload();
   }
 }

@@ -2,7 +2,7 @@ import { Component, inject, provideEnvironmentInitializer, signal, type Type } f
 import { TestBed } from '@angular/core/testing';
 import { HttpTestingController } from '@angular/common/http/testing';
 import { TranslocoService } from '@jsverse/transloco';
-import type { AuthSessionDto, MeDto, PageDto, UserDto } from '@groupless/shared-dto';
+import type { AuthSessionDto, EventDto, MeDto, PageDto, UserDto } from '@groupless/shared-dto';
 import { render, type as typeInto } from '../../testing/render';
 import { LiveEvents } from '../http/live-events';
 import { Dialogs } from '../layout/dialogs';
@@ -65,7 +65,7 @@ async function start<Screen>(
   inputs: Record<string, unknown> = {},
   answer: (http: HttpTestingController) => void = () => undefined,
 ) {
-  const handlers: (() => void)[] = [];
+  const handlers: ((event: EventDto) => void)[] = [];
   const rendering = render(component, {
     inputs,
     routes: [{ path: '**', component: Nothing }],
@@ -74,7 +74,7 @@ async function start<Screen>(
         provide: LiveEvents,
         useValue: {
           state: signal('live'),
-          onEvent: (_: string[], handler: () => void) => handlers.push(handler),
+          onEvent: (_: string[], handler: (event: EventDto) => void) => handlers.push(handler),
         },
       },
       provideEnvironmentInitializer(() => {
@@ -98,7 +98,13 @@ async function start<Screen>(
     button(name).click();
     await settle();
   };
-  return { ...rendered, settle, button, press, tell: () => handlers.forEach((handler) => handler()) };
+  return {
+    ...rendered,
+    settle,
+    button,
+    press,
+    tell: () => handlers.forEach((handler) => handler({ type: 'user.updated', id: null, at: '' })),
+  };
 }
 
 /** A dialog as the panel opens it. */
@@ -132,8 +138,9 @@ describe('the list of users', () => {
   });
 
   it('is read again when a user changes somewhere else', async () => {
-    const { http, tell } = await open([ADA]);
+    const { http, tell, settle } = await open([ADA]);
     tell();
+    await settle();
 
     listed(http).flush(page([ADA, GRACE]));
   });

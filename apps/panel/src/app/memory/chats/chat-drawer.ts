@@ -1,4 +1,3 @@
-import { httpResource } from '@angular/common/http';
 import {
   ChangeDetectionStrategy,
   Component,
@@ -11,6 +10,7 @@ import {
 import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { ConversationDto, MessagesDto, PageDto } from '@groupless/shared-dto';
+import { query } from '../../http/query';
 import { Breadcrumb } from '../../layout/breadcrumb';
 import { Drawer } from '../../layout/drawer';
 import { CopyButton } from '../../ui/copy-button';
@@ -18,11 +18,8 @@ import { EmptyState } from '../../ui/empty-state';
 import { ErrorPanel } from '../../ui/error-panel';
 import { DateTime } from '../../ui/relative-time';
 import { Skeleton, WhileWaiting } from '../../ui/skeleton';
-import { keepFresh, readWhenBack } from '../keep-fresh';
 import { ChatRole } from './chat-role';
 
-/** Other chats may have the id of this one in theirs. */
-const TRIED = 50;
 const SHOWN = 30;
 
 /** The newest messages of a chat, to read; its conversation is where they are answered. */
@@ -47,34 +44,31 @@ const SHOWN = 30;
 export class ChatDrawer {
   readonly chat_id = input.required<string>();
 
-  protected readonly found = httpResource<PageDto<ConversationDto>>(() => ({
+  protected readonly found = query<PageDto<ConversationDto>>(() => ({
     url: '/api/conversations',
-    params: { search: this.chat_id(), limit: TRIED },
+    query: { chat_id: this.chat_id() },
   }));
   /** Undefined while it is looked for, null where there is none. */
   protected readonly conversation = computed(() => {
-    if (!this.found.hasValue()) return undefined;
-    return this.found.value().items.find(({ chat_id }) => chat_id === this.chat_id()) ?? null;
+    const found = this.found.value();
+    return found === null ? undefined : (found.items[0] ?? null);
   });
   private readonly conversation_id = computed(() => this.conversation()?.id);
-  protected readonly thread = httpResource<MessagesDto>(() => {
+  protected readonly thread = query<MessagesDto>(() => {
     const id = this.conversation_id();
     return id === undefined
       ? undefined
-      : { url: `/api/conversations/${id}/messages`, params: { limit: SHOWN } };
+      : { url: `/api/conversations/${id}/messages`, query: { limit: SHOWN } };
   });
-  protected readonly messages = computed(() => (this.thread.hasValue() ? this.thread.value().items : []));
+  protected readonly messages = computed(() => this.thread.value()?.items ?? []);
 
   constructor() {
     const breadcrumb = inject(Breadcrumb);
     effect(() => breadcrumb.nameRecord(this.chat_id()));
     inject(DestroyRef).onDestroy(() => breadcrumb.nameRecord(null));
-    keepFresh(['conversation.updated'], () => this.reload());
-    readWhenBack(() => this.reload());
   }
 
   protected reload(): void {
-    if (this.conversation_id() === undefined) this.found.reload();
-    else this.thread.reload();
+    void (this.conversation_id() === undefined ? this.found : this.thread).reload();
   }
 }

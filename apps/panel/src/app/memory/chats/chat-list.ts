@@ -10,7 +10,6 @@ import { DataTable } from '../../ui/data-table/data-table';
 import { EmptyState } from '../../ui/empty-state';
 import { Icon } from '../../ui/icon';
 import { RelativeTime } from '../../ui/relative-time';
-import { keepFresh } from '../keep-fresh';
 import { MemoryTabs } from '../memory-tabs';
 import { openRecord } from '../open-record';
 import { ChatRole } from './chat-role';
@@ -46,8 +45,4 @@ export class ChatList {
   protected readonly columns = COLUMNS;
   protected readonly chats = pageList<ChatDto>(() => ({ url: '/api/memory/chats' }));
   protected readonly idOf = ({ chat_id }: ChatDto) => chat_id;
-
-  constructor() {
-    keepFresh(['conversation.updated'], () => this.chats.reload());
-  }
 }

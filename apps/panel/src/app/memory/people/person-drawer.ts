@@ -50,10 +50,11 @@ export class PersonDrawer implements HoldsChanges {
   private readonly toasts = inject(Toasts);
   protected readonly may_write = inject(Session).is_operator;
 
-  protected readonly record = shownRecord<PersonDto>(
-    () => (this.id() === undefined ? undefined : `/api/memory/people/${this.id()}`),
-    ({ name }) => name,
-  );
+  protected readonly record = shownRecord<PersonDto>({
+    address: () => (this.id() === undefined ? undefined : `/api/memory/people/${this.id()}`),
+    name: ({ name }) => name,
+    isEdited: () => this.is_changed(),
+  });
   private readonly stored = computed<PersonModel>(
     () => {
       const { name, relationship, notes } = this.record.row() ?? NEW_PERSON;
@@ -78,12 +79,10 @@ export class PersonDrawer implements HoldsChanges {
     },
   );
   private readonly changes = computed(() => changesOf(this.model(), this.stored()));
-  protected readonly is_changed = computed(() => Object.keys(this.changes()).length > 0);
+  protected readonly is_changed = computed((): boolean => Object.keys(this.changes()).length > 0);
   private readonly editing = editedRecord({
-    event: 'person.updated',
     isNew: () => this.id() === undefined,
     isChanged: () => this.is_changed(),
-    reload: () => this.record.reload(),
     focusFirst: () => this.form.name().focusBoundControl(),
   });
 

@@ -14,7 +14,6 @@ import { DataTable } from '../../ui/data-table/data-table';
 import { EmptyState } from '../../ui/empty-state';
 import { Icon } from '../../ui/icon';
 import { RelativeTime } from '../../ui/relative-time';
-import { keepFresh } from '../keep-fresh';
 import { MemoryTabs } from '../memory-tabs';
 import { openRecord } from '../open-record';
 
@@ -66,7 +65,6 @@ export class PersonList {
   protected readonly nameOf = ({ name }: PersonDto) => name;
 
   constructor() {
-    keepFresh(['person.updated'], () => this.people.reload());
     const run = () => this.record.open('new');
     inject(Shortcuts).register(
       this.may_write() ? [{ keys: 'n', label: 'memory.person.new', group: 'keys.list', run }] : [],

@@ -1,8 +1,9 @@
-import { httpResource } from '@angular/common/http';
-import { ChangeDetectionStrategy, Component, computed, inject, linkedSignal } from '@angular/core';
+import type { HttpResponse } from '@angular/common/http';
+import { ChangeDetectionStrategy, Component, computed, inject } from '@angular/core';
 import { RouterLink } from '@angular/router';
 import { TranslocoPipe, TranslocoService } from '@jsverse/transloco';
-import { CONTEXT_FORMATS, type ContextFormat, type EventType } from '@groupless/shared-dto';
+import { CONTEXT_FORMATS, type ContextFormat } from '@groupless/shared-dto';
+import { liveQuery, type ReadRequest } from '../../http/query';
 import { Formats } from '../../i18n/formats';
 import { PluralPipe } from '../../i18n/plural';
 import { PageHeader } from '../../layout/page-header';
@@ -13,7 +14,6 @@ import { ErrorPanel } from '../../ui/error-panel';
 import { RelativeTime } from '../../ui/relative-time';
 import { Segmented } from '../../ui/segmented';
 import { RefetchBar, Skeleton, WhileWaiting } from '../../ui/skeleton';
-import { keepFresh, readWhenBack } from '../keep-fresh';
 import { MemoryTabs } from '../memory-tabs';
 import { readBudget } from './budget';
 import { BudgetField } from './budget-field';
@@ -32,14 +32,6 @@ const NO_LIMIT = 'none';
 const USUAL = '4000';
 /** More at once makes a browser slow, and nobody reads it. */
 const MOST_SHOWN = 200_000;
-
-const CHANGES: readonly EventType[] = [
-  'project.updated',
-  'person.updated',
-  'task.updated',
-  'state.updated',
-  'session.created',
-];
 
 /** What an assistant gets when it loads its context: letter for letter, with its size and what is left out. */
 @Component({
@@ -77,15 +69,14 @@ export class ContextPreview {
   protected readonly format = computed<ContextFormat>(() =>
     this.format_in_address.value() === 'json' ? 'json' : 'markdown',
   );
-  protected readonly context = httpResource.text(() => ({
-    url: '/api/memory/context',
-    params: { format: this.format(), ...(this.budget() === null ? {} : { budget: this.budget() ?? 0 }) },
-  }));
   /** The last that was read stays while the next one comes. */
-  protected readonly shown = linkedSignal<Shown | null, Shown | null>({
-    source: () => this.read(),
-    computation: (read, before) => read ?? before?.value ?? null,
+  protected readonly context = liveQuery<ReadRequest, Shown>({
+    request: () => ({ url: '/api/memory/context', query: { format: this.format(), budget: this.budget() } }),
+    pathOf: ({ url }) => url,
+    keepsOld: true,
+    read: async ({ url, query }, reader) => shownOf(await reader.getText(url, query)),
   });
+  protected readonly shown = this.context.value;
   protected readonly text = computed(() => {
     const { body, format } = this.shown() ?? { body: '', format: 'markdown' };
     return format === 'json' ? JSON.stringify(JSON.parse(body), null, 2) : body;
@@ -105,11 +96,6 @@ export class ContextPreview {
     }));
   });
 
-  constructor() {
-    keepFresh(CHANGES, () => this.context.reload());
-    readWhenBack(() => this.context.reload());
-  }
-
   protected setBudget(budget: number | null): void {
     this.budget_in_address.set(budget === null ? NO_LIMIT : String(budget));
   }
@@ -117,17 +103,14 @@ export class ContextPreview {
   protected setFormat(format: ContextFormat): void {
     this.format_in_address.set(format);
   }
+}
 
-  private read(): Shown | null {
-    if (!this.context.hasValue()) return null;
-    const headers = this.context.headers();
-    const is_json = headers?.get('content-type')?.includes('json') ?? false;
-    return {
-      body: this.context.value(),
-      format: is_json ? 'json' : 'markdown',
-      tokens: Number(headers?.get('x-context-tokens') ?? 0),
-      omissions: omissionsOf(headers?.get('x-context-omitted') ?? null),
-      at: new Date().toISOString(),
-    };
-  }
+function shownOf({ body, headers }: HttpResponse<string>): Shown {
+  return {
+    body: body ?? '',
+    format: headers.get('content-type')?.includes('json') === true ? 'json' : 'markdown',
+    tokens: Number(headers.get('x-context-tokens') ?? 0),
+    omissions: omissionsOf(headers.get('x-context-omitted')),
+    at: new Date().toISOString(),
+  };
 }

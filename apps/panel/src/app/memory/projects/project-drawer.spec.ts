@@ -63,7 +63,20 @@ describe('a project', () => {
     await drawer.settle();
     await drawer.tell();
 
-    drawer.http.expectNone(PATH);
+    drawer.http.expectOne(PATH).flush({ ...PROJECT, name: 'theirs' });
+    await drawer.settle();
+    expect(nameField(drawer).value).toBe('shop');
+  });
+
+  it('keeps what is being typed when it cannot be read again, and says so', async () => {
+    const drawer = await open();
+    typeInto(nameField(drawer), 'shop');
+    await drawer.settle();
+    await drawer.tell();
+    drawer.http.expectOne(PATH).flush({ code: 'too_many_requests' }, { status: 429, statusText: 'Too many' });
+    await drawer.settle();
+
+    expect(drawer.find('app-error-panel')).toBeTruthy();
     expect(nameField(drawer).value).toBe('shop');
   });
 

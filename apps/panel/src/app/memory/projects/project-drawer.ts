@@ -51,10 +51,11 @@ export class ProjectDrawer implements HoldsChanges {
   private readonly toasts = inject(Toasts);
   protected readonly may_write = inject(Session).is_operator;
 
-  protected readonly record = shownRecord<ProjectDto>(
-    () => (this.id() === undefined ? undefined : `/api/memory/projects/${this.id()}`),
-    ({ name }) => name,
-  );
+  protected readonly record = shownRecord<ProjectDto>({
+    address: () => (this.id() === undefined ? undefined : `/api/memory/projects/${this.id()}`),
+    name: ({ name }) => name,
+    isEdited: () => this.is_changed(),
+  });
   private readonly stored = computed<ProjectModel>(
     () => {
       const row = this.record.row();
@@ -70,12 +71,10 @@ export class ProjectDrawer implements HoldsChanges {
     ),
   });
   private readonly changes = computed(() => changesOf(this.model(), this.stored()));
-  protected readonly is_changed = computed(() => Object.keys(this.changes()).length > 0);
+  protected readonly is_changed = computed((): boolean => Object.keys(this.changes()).length > 0);
   private readonly editing = editedRecord({
-    event: 'project.updated',
     isNew: () => this.id() === undefined,
     isChanged: () => this.is_changed(),
-    reload: () => this.record.reload(),
     focusFirst: () => this.form.name().focusBoundControl(),
   });
 

@@ -13,7 +13,6 @@ import { DataTable } from '../../ui/data-table/data-table';
 import { EmptyState } from '../../ui/empty-state';
 import { Icon } from '../../ui/icon';
 import { RelativeTime } from '../../ui/relative-time';
-import { keepFresh } from '../keep-fresh';
 import { MemoryTabs } from '../memory-tabs';
 import { openRecord } from '../open-record';
 import { Priority } from '../priority';
@@ -69,7 +68,6 @@ export class ProjectList {
   protected readonly nameOf = ({ name }: ProjectDto) => name;
 
   constructor() {
-    keepFresh(['project.updated'], () => this.projects.reload());
     const run = () => this.record.open('new');
     inject(Shortcuts).register(
       this.may_write() ? [{ keys: 'n', label: 'memory.project.new', group: 'keys.list', run }] : [],

@@ -8,7 +8,7 @@ import {
 } from '@angular/core';
 import { RouterLink } from '@angular/router';
 import { TranslocoPipe, TranslocoService } from '@jsverse/transloco';
-import { SEARCH_KINDS, type EventType, type SearchHitDto } from '@groupless/shared-dto';
+import { SEARCH_KINDS, type SearchHitDto } from '@groupless/shared-dto';
 import { pageList } from '../../http/page-list';
 import { Formats } from '../../i18n/formats';
 import { PluralPipe } from '../../i18n/plural';
@@ -25,18 +25,8 @@ import { RelativeTime } from '../../ui/relative-time';
 import { SearchField } from '../../ui/search-field';
 import { RefetchBar } from '../../ui/skeleton';
 import { addressOf } from '../hit-address';
-import { keepFresh } from '../keep-fresh';
 import { MemoryTabs } from '../memory-tabs';
 import { MoreRows } from '../more-rows';
-
-const CHANGES: readonly EventType[] = [
-  'project.updated',
-  'person.updated',
-  'task.updated',
-  'state.updated',
-  'session.created',
-  'conversation.updated',
-];
 
 /** One search over all that the memory holds. */
 @Component({
@@ -73,7 +63,7 @@ export class MemorySearch {
       this.q.value() === ''
         ? undefined
         : { url: '/api/memory/search', query: { q: this.q.value(), kind: this.kind.value() } },
-    50,
+    { page: 50 },
   );
   protected readonly filters = computed(() => {
     this.appearance.locale();
@@ -95,9 +85,6 @@ export class MemorySearch {
   protected readonly addressOf = addressOf;
 
   constructor() {
-    keepFresh(CHANGES, () => {
-      if (this.q.value() !== '') void this.hits.reload();
-    });
     const host = inject<ElementRef<HTMLElement>>(ElementRef).nativeElement;
     // Who comes here comes to type.
     afterNextRender(() => host.querySelector<HTMLInputElement>('input[type=search]')?.focus());

@@ -7,7 +7,6 @@ import { EmptyState } from '../../ui/empty-state';
 import { ErrorPanel } from '../../ui/error-panel';
 import { DateTime } from '../../ui/relative-time';
 import { Skeleton, WhileWaiting } from '../../ui/skeleton';
-import { readWhenBack } from '../keep-fresh';
 import { shownRecord } from '../record';
 
 /** The parts of a session below its summary, in their order. */
@@ -24,12 +23,8 @@ const PARTS = ['decisions_made', 'tasks_completed', 'tasks_created', 'projects_t
 export class SessionDrawer {
   readonly id = input.required<string>();
   protected readonly parts = PARTS;
-  protected readonly record = shownRecord<SessionDto>(
-    () => `/api/memory/sessions/${this.id()}`,
-    ({ summary }) => summary.slice(0, 80),
-  );
-
-  constructor() {
-    readWhenBack(() => this.record.reload());
-  }
+  protected readonly record = shownRecord<SessionDto>({
+    address: () => `/api/memory/sessions/${this.id()}`,
+    name: ({ summary }) => summary.slice(0, 80),
+  });
 }

@@ -14,7 +14,6 @@ import { Icon } from '../../ui/icon';
 import { DateTime } from '../../ui/relative-time';
 import { Segmented } from '../../ui/segmented';
 import { RefetchBar, Skeleton, WhileWaiting } from '../../ui/skeleton';
-import { keepFresh } from '../keep-fresh';
 import { MemoryTabs } from '../memory-tabs';
 import { MoreRows } from '../more-rows';
 import { openRecord } from '../open-record';
@@ -54,7 +53,7 @@ export class SessionTimeline {
   protected readonly record = openRecord();
   protected readonly sessions = pageList<SessionDto>(
     () => ({ url: '/api/memory/sessions', query: { sort: this.sort.value() } }),
-    50,
+    { page: 50 },
   );
   protected readonly segments = computed(() => {
     this.appearance.locale();
@@ -80,8 +79,4 @@ export class SessionTimeline {
     () => this.days().length === 0 && !this.sessions.is_first_load() && this.sessions.problem() === null,
   );
   protected readonly placeholders = [1, 2, 3, 4];
-
-  constructor() {
-    keepFresh(['session.created'], () => this.sessions.reload());
-  }
 }

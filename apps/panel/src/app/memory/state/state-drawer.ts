@@ -6,7 +6,6 @@ import { Drawer } from '../../layout/drawer';
 import type { HoldsChanges } from '../../layout/unsaved-changes.guard';
 import { EmptyState } from '../../ui/empty-state';
 import { ErrorPanel } from '../../ui/error-panel';
-import { keepFresh, readWhenBack } from '../keep-fresh';
 import { statePath } from '../memory-api';
 import { shownRecord } from '../record';
 import { StateEntry } from './state-entry';
@@ -24,8 +23,11 @@ import { StateEntry } from './state-entry';
         <app-empty-state [heading]="'memory.gone' | transloco" [text]="'memory.gone_text' | transloco" />
       } @else if (record.error(); as error) {
         <app-error-panel [error]="error" (retry)="record.reload()" />
-      } @else if (record.row(); as entry) {
-        <app-state-entry [entry]="entry" [whole]="true" (saved)="record.show($event)" (removed)="leave()" />
+      }
+      @if (record.row(); as entry) {
+        @if (!record.is_gone() || has_unsaved_changes()) {
+          <app-state-entry [entry]="entry" [whole]="true" (saved)="record.show($event)" (removed)="leave()" />
+        }
       }
     </app-drawer>
   `,
@@ -37,15 +39,10 @@ export class StateDrawer implements HoldsChanges {
   private readonly router = inject(Router);
   private readonly route = inject(ActivatedRoute);
   private readonly shown = viewChild(StateEntry);
-  protected readonly record = shownRecord<StateDto>(
-    () => statePath(this.key()),
-    ({ key }) => key,
-  );
-
-  constructor() {
-    keepFresh(['state.updated'], () => this.record.reload());
-    readWhenBack(() => this.record.reload());
-  }
+  protected readonly record = shownRecord<StateDto>({
+    address: () => statePath(this.key()),
+    name: ({ key }) => key,
+  });
 
   has_unsaved_changes(): boolean {
     return this.shown()?.is_changed() ?? false;

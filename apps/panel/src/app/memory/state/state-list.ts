@@ -23,7 +23,6 @@ import { ErrorPanel } from '../../ui/error-panel';
 import { FilterChips } from '../../ui/filter-chips';
 import { Icon } from '../../ui/icon';
 import { RefetchBar, Skeleton, WhileWaiting } from '../../ui/skeleton';
-import { keepFresh } from '../keep-fresh';
 import { MemoryTabs } from '../memory-tabs';
 import { MoreRows } from '../more-rows';
 import { StateEntry } from './state-entry';
@@ -98,7 +97,6 @@ export class StateList implements HoldsChanges {
   protected readonly placeholders = [1, 2, 3, 4, 5, 6];
 
   constructor() {
-    keepFresh(['state.updated'], () => this.state.reload());
     const run = () => this.is_adding.set(true);
     inject(Shortcuts).register([{ keys: 'n', label: 'memory.entry.new', group: 'keys.list', run }]);
   }

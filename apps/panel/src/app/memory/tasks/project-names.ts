@@ -1,9 +1,9 @@
-import { inject, Injectable, signal } from '@angular/core';
-import type { ProjectDto } from '@groupless/shared-dto';
-import { isProblem } from '../../http/problem';
-import { keepFresh } from '../keep-fresh';
-import { MemoryApi } from '../memory-api';
+import { computed, Injectable } from '@angular/core';
+import type { PageDto, ProjectDto } from '@groupless/shared-dto';
+import type { Query as Params } from '../../http/api';
+import { liveQuery } from '../../http/query';
 
+const PATH = '/api/memory/projects';
 const PAGE = 200;
 /** More pages than anybody has projects for. */
 const MOST_PAGES = 10;
@@ -11,36 +11,28 @@ const MOST_PAGES = 10;
 /** What the projects of tasks are called. Provided by the list of tasks, so that it is read once for all of them. */
 @Injectable()
 export class ProjectNames {
-  private readonly api = inject(MemoryApi);
-  private readonly known = signal<readonly ProjectDto[]>([]);
-  /** By name, for a choice. */
-  readonly all = this.known.asReadonly();
-
-  constructor() {
-    keepFresh(['project.updated'], () => void this.read());
-    void this.read();
-  }
-
-  /** Empty for none, its number where the name is not known. */
-  of(project_id: number | null): string {
-    if (project_id === null) return '';
-    return this.known().find(({ id }) => id === project_id)?.name ?? `#${project_id}`;
-  }
-
-  /** Where it fails, the numbers stay: the list of tasks tells what is wrong. */
-  private async read(): Promise<void> {
-    try {
+  private readonly read = liveQuery<string, readonly ProjectDto[]>({
+    request: () => PATH,
+    pathOf: (path) => path,
+    read: async (path, reader) => {
       const found: ProjectDto[] = [];
       let cursor: string | null = null;
       for (let page = 0; page < MOST_PAGES; page++) {
-        const { items, next_cursor } = await this.api.listProjects({ sort: 'name', limit: PAGE, cursor });
-        found.push(...items);
-        cursor = next_cursor;
+        const params: Params = { sort: 'name', limit: PAGE, cursor };
+        const { body: answer } = await reader.get<PageDto<ProjectDto>>(path, params);
+        found.push(...(answer?.items ?? []));
+        cursor = answer?.next_cursor ?? null;
         if (cursor === null) break;
       }
-      this.known.set(found);
-    } catch (error) {
-      if (!isProblem(error)) throw error;
-    }
+      return found;
+    },
+  });
+  /** By name, for a choice. */
+  readonly all = computed(() => this.read.value() ?? []);
+
+  /** Empty for none, its number where the name is not known: the list of tasks tells what is wrong. */
+  of(project_id: number | null): string {
+    if (project_id === null) return '';
+    return this.all().find(({ id }) => id === project_id)?.name ?? `#${project_id}`;
   }
 }

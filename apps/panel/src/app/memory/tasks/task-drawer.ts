@@ -63,10 +63,11 @@ export class TaskDrawer implements HoldsChanges {
   protected readonly projects = inject(ProjectNames);
   protected readonly may_write = inject(Session).is_operator;
 
-  protected readonly record = shownRecord<TaskDto>(
-    () => (this.id() === undefined ? undefined : `/api/memory/tasks/${this.id()}`),
-    ({ task }) => task,
-  );
+  protected readonly record = shownRecord<TaskDto>({
+    address: () => (this.id() === undefined ? undefined : `/api/memory/tasks/${this.id()}`),
+    name: ({ task }) => task,
+    isEdited: () => this.is_changed(),
+  });
   private readonly stored = computed<TaskModel>(
     () => {
       const row = this.record.row();
@@ -93,12 +94,10 @@ export class TaskDrawer implements HoldsChanges {
     },
   );
   private readonly changed = computed(() => changesOf(this.model(), this.stored()));
-  protected readonly is_changed = computed(() => Object.keys(this.changed()).length > 0);
+  protected readonly is_changed = computed((): boolean => Object.keys(this.changed()).length > 0);
   private readonly editing = editedRecord({
-    event: 'task.updated',
     isNew: () => this.id() === undefined,
     isChanged: () => this.is_changed(),
-    reload: () => this.record.reload(),
     focusFirst: () => this.form.task().focusBoundControl(),
   });
 

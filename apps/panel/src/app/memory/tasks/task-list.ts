@@ -19,7 +19,6 @@ import { Icon } from '../../ui/icon';
 import { RelativeTime } from '../../ui/relative-time';
 import { Segmented } from '../../ui/segmented';
 import { StatusChip } from '../../ui/status-chip';
-import { keepFresh } from '../keep-fresh';
 import { MemoryTabs } from '../memory-tabs';
 import { openRecord } from '../open-record';
 import { Priority } from '../priority';
@@ -109,7 +108,6 @@ export class TaskList {
   protected readonly nameOf = ({ task }: TaskDto) => task;
 
   constructor() {
-    keepFresh(['task.updated'], () => this.tasks.reload());
     const run = () => this.record.open('new');
     inject(Shortcuts).register(
       this.may_write() ? [{ keys: 'n', label: 'memory.task.new', group: 'keys.list', run }] : [],

@@ -1,15 +1,7 @@
-import { httpResource } from '@angular/common/http';
-import {
-  ChangeDetectionStrategy,
-  Component,
-  computed,
-  effect,
-  inject,
-  input,
-  untracked,
-} from '@angular/core';
+import { ChangeDetectionStrategy, Component, effect, inject, input, untracked } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { ExecutionDto } from '@groupless/shared-dto';
+import { query } from '../../http/query';
 import { Formats } from '../../i18n/formats';
 import { ErrorPanel } from '../../ui/error-panel';
 import { Now, RelativeTime } from '../../ui/relative-time';
@@ -32,10 +24,8 @@ export class WebhookCalls {
   readonly calls = input<string | null>(null);
   protected readonly formats = inject(Formats);
   protected readonly failed = FAILED;
-  protected readonly resource = httpResource<ExecutionDto[]>(
-    () => `/api/workflows/${this.webhook_id()}/executions`,
-  );
-  protected readonly executions = computed(() => (this.resource.hasValue() ? this.resource.value() : null));
+  protected readonly resource = query<ExecutionDto[]>(() => `/api/workflows/${this.webhook_id()}/executions`);
+  protected readonly executions = this.resource.value;
 
   constructor() {
     const now = inject(Now);
@@ -43,7 +33,7 @@ export class WebhookCalls {
     effect(() => {
       this.calls();
       now.ms();
-      if (!is_first) untracked(() => this.resource.reload());
+      if (!is_first) untracked(() => void this.resource.reload());
       is_first = false;
     });
   }

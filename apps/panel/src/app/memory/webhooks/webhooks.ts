@@ -1,13 +1,12 @@
-import { httpResource } from '@angular/common/http';
 import { ChangeDetectionStrategy, Component, computed, effect, inject, untracked } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { WorkflowDto } from '@groupless/shared-dto';
+import { query } from '../../http/query';
 import { PageHeader } from '../../layout/page-header';
 import { urlState } from '../../layout/url-state';
 import { ErrorPanel } from '../../ui/error-panel';
 import { Now } from '../../ui/relative-time';
 import { Skeleton, WhileWaiting } from '../../ui/skeleton';
-import { keepFresh, readWhenBack } from '../keep-fresh';
 import { MemoryTabs } from '../memory-tabs';
 import { WebhookCard } from './webhook-card';
 
@@ -20,7 +19,7 @@ import { WebhookCard } from './webhook-card';
       <app-page-header [heading]="'memory.webhooks' | transloco" />
       <app-memory-tabs />
       <p class="lead">{{ 'memory.webhook.lead' | transloco }}</p>
-      @if (resource.error(); as error) {
+      @if (resource.problem(); as error) {
         <app-error-panel [error]="error" (retry)="resource.reload()" />
       }
       @for (webhook of webhooks(); track webhook.path) {
@@ -31,7 +30,7 @@ import { WebhookCard } from './webhook-card';
           (changed)="show($event)"
         />
       }
-      @if (resource.isLoading() && webhooks().length === 0) {
+      @if (resource.isFirstLoad()) {
         <div *appWhileWaiting="true" class="waiting">
           @for (one of [1, 2, 3, 4, 5]; track one) {
             <app-skeleton height="148px" />
@@ -46,21 +45,19 @@ import { WebhookCard } from './webhook-card';
 export class Webhooks {
   /** The path of the one whose calls are shown: its id is a secret that changes. */
   protected readonly open = urlState('calls');
-  protected readonly resource = httpResource<WorkflowDto[]>(() => '/api/workflows');
-  protected readonly webhooks = computed(() => (this.resource.hasValue() ? this.resource.value() : []));
+  protected readonly resource = query<WorkflowDto[]>(() => '/api/workflows');
+  protected readonly webhooks = computed(() => this.resource.value() ?? []);
 
   constructor() {
-    keepFresh(['workflow.updated'], () => this.resource.reload());
-    readWhenBack(() => this.resource.reload());
     // Calls make no events: the counts are read again from time to time.
     const now = inject(Now);
     const begun = now.ms();
     effect(() => {
-      if (now.ms() !== begun) untracked(() => this.resource.reload());
+      if (now.ms() !== begun) untracked(() => void this.resource.reload());
     });
   }
 
   protected show(changed: WorkflowDto): void {
-    this.resource.value.set(this.webhooks().map((one) => (one.path === changed.path ? changed : one)));
+    this.resource.update((all) => all.map((one) => (one.path === changed.path ? changed : one)));
   }
 }

@@ -1,8 +1,7 @@
-import { httpResource } from '@angular/common/http';
-import { ChangeDetectionStrategy, Component, effect, inject } from '@angular/core';
+import { ChangeDetectionStrategy, Component, inject } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { ApiKeyDto } from '@groupless/shared-dto';
-import { Connectivity } from '../../http/connectivity';
+import { query } from '../../http/query';
 import { Confirm } from '../../layout/confirm';
 import { Dialogs } from '../../layout/dialogs';
 import { PageHeader } from '../../layout/page-header';
@@ -45,13 +44,9 @@ export class ApiKeys {
   private readonly dialogs = inject(Dialogs);
   private readonly toasts = inject(Toasts);
   private readonly now = inject(Now);
-  protected readonly keys = httpResource<ApiKeyDto[]>(() => '/api/settings/keys');
+  protected readonly keys = query<ApiKeyDto[]>(() => '/api/settings/keys');
 
   constructor() {
-    const connectivity = inject(Connectivity);
-    effect(() => {
-      if (connectivity.came_back() > 0) this.keys.reload();
-    });
     inject(Shortcuts).register([
       { keys: 'n', label: 'api-keys.make', group: 'keys.list', run: () => void this.make() },
     ]);
@@ -66,7 +61,7 @@ export class ApiKeys {
       autoFocus: 'input',
       width: 'min(560px, calc(100vw - 32px))',
     });
-    this.keys.reload();
+    await this.keys.reload();
   }
 
   protected async revoke({ id, name }: ApiKeyDto): Promise<void> {
@@ -84,6 +79,6 @@ export class ApiKeys {
     } catch (error) {
       this.toasts.failed('api-keys.not_revoked', error);
     }
-    this.keys.reload();
+    await this.keys.reload();
   }
 }

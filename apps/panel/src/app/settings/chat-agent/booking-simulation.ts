@@ -1,4 +1,3 @@
-import { httpResource } from '@angular/common/http';
 import {
   ChangeDetectionStrategy,
   Component,
@@ -18,8 +17,8 @@ import type {
   CreateAppointmentDto,
   SlotDto,
 } from '@groupless/shared-dto';
-import { paramsOf } from '../../http/api';
 import { isProblem, type Problem } from '../../http/problem';
+import { query } from '../../http/query';
 import { toLocal } from '../../i18n/zoned-time';
 import { Appearance } from '../../session/appearance';
 import { ErrorPanel } from '../../ui/error-panel';
@@ -49,15 +48,13 @@ export class BookingSimulation {
   protected readonly phone = signal('');
   private readonly chosen_service = computed(() => this.settings().services[Number(this.service() || NaN)]);
 
-  protected readonly availability = httpResource<AvailabilityDto>(() => {
+  protected readonly availability = query<AvailabilityDto>(() => {
     if (this.date() === '') return undefined;
     const duration_minutes = this.chosen_service()?.duration_minutes ?? this.settings().slot_minutes;
-    const params = paramsOf({ date: this.date(), resource: this.resource(), duration_minutes });
-    return { url: '/api/appointments/availability', params };
+    const asked = { date: this.date(), resource: this.resource(), duration_minutes };
+    return { url: '/api/appointments/availability', query: asked };
   });
-  protected readonly slots = computed(() =>
-    this.availability.hasValue() ? this.availability.value().slots : [],
-  );
+  protected readonly slots = computed(() => this.availability.value()?.slots ?? []);
   protected readonly slot = linkedSignal<readonly SlotDto[], SlotDto | null>({
     source: this.slots,
     computation: () => null,

@@ -8,10 +8,6 @@ const PATH = '/api/settings/chat-agent';
 export class ChatAgentApi {
   private readonly api = inject(Api);
 
-  read(): Promise<Versioned<ChatAgentSettingsDto>> {
-    return this.api.getVersioned(PATH);
-  }
-
   /** @throws Problem `version_mismatch`, `invalid_request` */
   replace(settings: ChatAgentSettingsDto, etag: string | null): Promise<Versioned<ChatAgentSettingsDto>> {
     return this.api.putVersioned(PATH, settings, etag);

@@ -106,8 +106,9 @@ describe('the settings of the chat agent', () => {
   });
 
   it('follow a change elsewhere at once when nothing was typed', async () => {
-    const { input, answer, tell } = await start();
+    const { input, answer, tell, settle } = await start();
     tell();
+    await settle();
     await answer({ ...SETTINGS, name: 'Eve' }, '"2"');
 
     expect(input('Name').value).toBe('Eve');

@@ -14,9 +14,8 @@ import { ActivatedRoute, RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { ChatAgentSettingsDto } from '@groupless/shared-dto';
 import type { Versioned } from '../../http/api';
-import { Connectivity } from '../../http/connectivity';
-import { LiveEvents } from '../../http/live-events';
-import { isProblem, type Problem } from '../../http/problem';
+import { isProblem } from '../../http/problem';
+import { versionedQuery } from '../../http/query';
 import { PageHeader } from '../../layout/page-header';
 import { Toasts } from '../../layout/toasts';
 import { Appearance } from '../../session/appearance';
@@ -76,7 +75,8 @@ export class ChatAgent {
   protected readonly base = signal<Stored | null>(null);
   /** What somebody else stored while something was being typed here. */
   protected readonly newer = signal<Stored | null>(null);
-  protected readonly problem = signal<Problem | null>(null);
+  private readonly stored = versionedQuery<ChatAgentSettingsDto>(() => '/api/settings/chat-agent');
+  protected readonly problem = this.stored.problem;
   protected readonly is_locked = computed(() => !this.session.is_admin());
   protected readonly form = form(this.model, SETTINGS_RULES, {
     submission: sending(
@@ -93,29 +93,25 @@ export class ChatAgent {
   protected readonly languageOfTag = (text: string) => languageOfTag(text, this.locale());
 
   constructor() {
-    const connectivity = inject(Connectivity);
     effect(() => {
-      connectivity.came_back();
-      untracked(() => void this.read());
+      const stored = this.stored.value();
+      if (stored !== null) untracked(() => this.take(stored));
     });
-    inject(LiveEvents).onEvent(['settings.updated'], () => void this.read());
   }
 
   has_unsaved_changes(): boolean {
     return this.is_changed();
   }
 
-  protected async read(): Promise<void> {
-    try {
-      const stored = await this.api.read();
-      this.problem.set(null);
-      if (this.base() === null) this.showAskedPart();
-      if (!this.is_changed()) this.adopt(stored);
-      else if (stored.etag !== this.base()?.etag) this.newer.set(stored);
-    } catch (error) {
-      if (!isProblem(error)) throw error;
-      this.problem.set(error);
-    }
+  protected read(): Promise<void> {
+    return this.stored.reload();
+  }
+
+  /** What is being typed stays. */
+  private take(stored: Stored): void {
+    if (this.base() === null) this.showAskedPart();
+    if (!this.is_changed()) this.adopt(stored);
+    else if (stored.etag !== this.base()?.etag) this.newer.set(stored);
   }
 
   private showAskedPart(): void {
@@ -138,7 +134,9 @@ export class ChatAgent {
 
   private async save(settings: ChatAgentSettingsDto): Promise<void> {
     try {
-      this.adopt(await this.api.replace(settings, this.base()?.etag ?? null));
+      const stored = await this.api.replace(settings, this.base()?.etag ?? null);
+      this.adopt(stored);
+      this.stored.update(() => stored);
       this.toasts.show('chat-agent.saved');
     } catch (error) {
       if (!isProblem(error, 'version_mismatch')) throw error;

@@ -1,8 +1,7 @@
-import { httpResource } from '@angular/common/http';
-import { ChangeDetectionStrategy, Component, effect, inject, linkedSignal } from '@angular/core';
+import { ChangeDetectionStrategy, Component } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { DatabasesReportDto } from '@groupless/shared-dto';
-import { Connectivity } from '../../http/connectivity';
+import { liveQuery } from '../../http/query';
 import { PageHeader } from '../../layout/page-header';
 import { ErrorPanel } from '../../ui/error-panel';
 import { Icon } from '../../ui/icon';
@@ -35,18 +34,13 @@ interface Report {
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class Databases {
-  protected readonly resource = httpResource<DatabasesReportDto>(() => '/api/settings/database');
-  /** The last that came: while a newer one is on its way, and also when that one fails. */
-  protected readonly report = linkedSignal<DatabasesReportDto | undefined, Report | null>({
-    source: () => (this.resource.hasValue() ? this.resource.value() : undefined),
-    computation: (databases, before) =>
-      databases === undefined ? (before?.value ?? null) : { databases, at: new Date().toISOString() },
+  protected readonly resource = liveQuery<string, Report>({
+    request: () => '/api/settings/database',
+    pathOf: (path) => path,
+    read: async (path, reader) => ({
+      databases: (await reader.get<DatabasesReportDto>(path)).body!,
+      at: new Date().toISOString(),
+    }),
   });
-
-  constructor() {
-    const connectivity = inject(Connectivity);
-    effect(() => {
-      if (connectivity.came_back() > 0) this.resource.reload();
-    });
-  }
+  protected readonly report = this.resource.value;
 }

@@ -1,8 +1,7 @@
-import { httpResource } from '@angular/common/http';
-import { ChangeDetectionStrategy, Component, effect, inject } from '@angular/core';
+import { ChangeDetectionStrategy, Component, inject } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { AuthSessionDto } from '@groupless/shared-dto';
-import { Connectivity } from '../../http/connectivity';
+import { query } from '../../http/query';
 import { Confirm } from '../../layout/confirm';
 import { Toasts } from '../../layout/toasts';
 import { Session } from '../../session/session';
@@ -26,28 +25,18 @@ export class ProfileSessions {
   private readonly session = inject(Session);
   private readonly confirm = inject(Confirm);
   private readonly toasts = inject(Toasts);
-  protected readonly sessions = httpResource<AuthSessionDto[]>(() => '/api/auth/sessions', {
-    defaultValue: [],
-  });
+  protected readonly sessions = query<AuthSessionDto[]>(() => '/api/auth/sessions');
   protected readonly browserName = browserName;
   protected readonly isPhone = isPhone;
 
-  constructor() {
-    const connectivity = inject(Connectivity);
-    effect(() => {
-      if (connectivity.came_back() > 0) this.sessions.reload();
-    });
-  }
-
   /** Gone at once; back if it could not be ended. */
   protected async end(ended: AuthSessionDto): Promise<void> {
-    const before = this.sessions.value();
-    this.sessions.value.set(before.filter(({ id }) => id !== ended.id));
+    this.sessions.update((all) => all.filter(({ id }) => id !== ended.id));
     try {
       await this.api.endSession(ended.id);
       this.toasts.show('profile.session_ended');
     } catch (error) {
-      this.sessions.value.set(before);
+      this.sessions.update((all) => [...all.filter(({ id }) => id !== ended.id), ended]);
       this.toasts.failed('profile.session_not_ended', error);
     }
   }

@@ -1,0 +1,116 @@
+import { DestroyRef, effect, inject, Injectable, untracked } from '@angular/core';
+import { EVENT_TYPES, type EventDto, type EventType } from '@groupless/shared-dto';
+import { Api } from './api';
+import { Connectivity } from './connectivity';
+import { LiveEvents } from './live-events';
+import { type Refetcher } from './refetcher';
+
+const APPOINTMENTS = ['appointment.created', 'appointment.updated', 'appointment.deleted'] as const;
+const CLIENTS = ['client.created', 'client.updated', 'client.deleted', 'clients.imported'] as const;
+const ACCOUNTS = ['account.created', 'account.updated', 'account.activated', 'account.deleted'] as const;
+const MEMORY = [
+  'project.updated',
+  'person.updated',
+  'task.updated',
+  'state.updated',
+  'session.created',
+] as const;
+
+/**
+ * Which events make which answers old, by the beginning of the address; the first that fits counts. An answer that is
+ * listed nowhere is read again after a gap alone.
+ */
+const OUTDATED_BY: readonly (readonly [path: string, events: readonly EventType[]])[] = [
+  ['/api/clients', CLIENTS],
+  ['/api/appointments', APPOINTMENTS],
+  ['/api/conversations', ['conversation.updated']],
+  ['/api/users', ['user.updated']],
+  ['/api/assistant-accounts', ACCOUNTS],
+  ['/api/settings/chat-agent', ['settings.updated']],
+  ['/api/workflows', ['workflow.updated']],
+  ['/api/memory/projects', ['project.updated']],
+  ['/api/memory/people', ['person.updated']],
+  ['/api/memory/tasks', ['task.updated', 'project.updated']],
+  ['/api/memory/state', ['state.updated']],
+  ['/api/memory/sessions', ['session.created']],
+  ['/api/memory/chats', ['conversation.updated']],
+  ['/api/memory/search', [...MEMORY, 'conversation.updated']],
+  ['/api/memory/context', MEMORY],
+  [
+    '/api/dashboard',
+    [...CLIENTS, ...APPOINTMENTS, ...ACCOUNTS, 'conversation.updated', 'task.updated', 'settings.updated'],
+  ],
+];
+
+interface Watched {
+  /** The path of what is shown; undefined while nothing is. */
+  path: () => string | undefined;
+  /** Events that count besides those of the path. */
+  outdatedBy: (event: EventDto) => boolean;
+  refetcher: Refetcher;
+}
+
+/**
+ * The one place that knows when something that is shown is out of date: a live event, a write of this page, a gap in
+ * the events, or an API that was away.
+ */
+@Injectable({ providedIn: 'root' })
+export class Invalidations {
+  private readonly watched = new Set<Watched>();
+
+  constructor() {
+    const connectivity = inject(Connectivity);
+    inject(LiveEvents).onEvent(EVENT_TYPES, (event) =>
+      this.refetch((path, { outdatedBy }) => isOutdated(path, event) || outdatedBy(event)),
+    );
+    inject(Api).onWrite((written) => this.refetch((path) => isTouched(path, written)));
+    const seen = untracked(connectivity.came_back);
+    effect(() => {
+      if (connectivity.came_back() !== seen) untracked(() => this.refetch(() => true));
+    });
+  }
+
+  /** Has something read again whenever it is out of date, as long as the caller lives. */
+  watch(watched: Watched, until = inject(DestroyRef)): void {
+    this.watched.add(watched);
+    until.onDestroy(() => {
+      this.watched.delete(watched);
+      watched.refetcher.stop();
+    });
+  }
+
+  private refetch(concerns: (path: string, watched: Watched) => boolean): void {
+    for (const watched of this.watched) {
+      const path = untracked(watched.path);
+      if (path !== undefined && untracked(() => concerns(path, watched))) watched.refetcher.ask();
+    }
+  }
+}
+
+function ruleOf(path: string) {
+  return OUTDATED_BY.find(([start]) => path === start || path.startsWith(`${start}/`));
+}
+
+function isOutdated(path: string, { type, id }: EventDto): boolean {
+  if (type === 'resync') return true;
+  const rule = ruleOf(path);
+  if (!rule?.[1].includes(type)) return false;
+  return id === null || isOfRow(path.slice(rule[0].length), id);
+}
+
+/** Whether a write changes what is shown: of the same row, or of the list that the row is in. */
+function isTouched(path: string, written: string): boolean {
+  const rule = ruleOf(path);
+  if (rule === undefined || ruleOf(written) !== rule) return false;
+  const id = /^\/([^/?]+)/.exec(written.slice(rule[0].length))?.[1];
+  return id === undefined || isOfRow(path.slice(rule[0].length), id);
+}
+
+/** What follows the collection's address names a row; a list is about all rows. */
+function isOfRow(rest: string, id: string): boolean {
+  const row = rest.split('/')[1];
+  return row === undefined || !ID.test(row) || row === id;
+}
+
+/** Ids are UUIDs or numbers; other segments, such as `availability`, are about all rows. */
+const ID = /^(?:[0-9a-f]{8}-[0-9a-f-]{27}|\d+)$/;

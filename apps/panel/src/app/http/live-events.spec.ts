@@ -1,0 +1,126 @@
+import { jest } from '@jest/globals';
+import { ErrorHandler, signal } from '@angular/core';
+import { TestBed } from '@angular/core/testing';
+import { TextDecoder, TextEncoder } from 'node:util';
+import { EVENT_TYPES, type EventDto } from '@groupless/shared-dto';
+import { Session } from '../session/session';
+import { LiveEvents } from './live-events';
+
+/** What the server sends, in pieces of the test's choice. */
+class Connection {
+  private readonly pieces: (Uint8Array | null)[] = [];
+  private wake: () => void = () => undefined;
+
+  constructor(signal: AbortSignal) {
+    signal.addEventListener('abort', () => this.send(null));
+  }
+
+  send(piece: string | null): void {
+    this.pieces.push(piece === null ? null : new TextEncoder().encode(piece));
+    this.wake();
+  }
+
+  readonly body = {
+    getReader: () => ({
+      read: async () => {
+        if (this.pieces.length === 0) await new Promise<void>((resolve) => (this.wake = resolve));
+        const value = this.pieces.shift() ?? null;
+        return { value, done: value === null };
+      },
+    }),
+  };
+}
+
+const event = (type: string, id: string) => `data: ${JSON.stringify({ type, id, at: '' })}\n\n`;
+
+describe('the live events', () => {
+  let connections: Connection[];
+  let refused: number;
+
+  beforeEach(() => {
+    jest.useFakeTimers();
+    connections = [];
+    refused = 0;
+    Object.assign(globalThis, {
+      TextDecoder,
+      fetch: (_: string, { signal: until }: { signal: AbortSignal }) => {
+        if (refused-- > 0) return Promise.reject(new TypeError('no connection'));
+        const connection = new Connection(until);
+        connections.push(connection);
+        return Promise.resolve({ ok: true, body: connection.body });
+      },
+    });
+  });
+  afterEach(() => {
+    TestBed.resetTestingModule();
+    jest.useRealTimers();
+  });
+
+  async function start() {
+    const heard: EventDto[] = [];
+    const errors: unknown[] = [];
+    TestBed.configureTestingModule({
+      providers: [
+        {
+          provide: Session,
+          useValue: { user_id: signal('u1'), freshToken: () => Promise.resolve('token') },
+        },
+        { provide: ErrorHandler, useValue: { handleError: (error: unknown) => errors.push(error) } },
+      ],
+    });
+    const live = TestBed.inject(LiveEvents);
+    TestBed.runInInjectionContext(() => live.onEvent(EVENT_TYPES, (one) => heard.push(one)));
+    TestBed.tick();
+    const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+    await pass(0);
+    return { live, heard, errors, pass, types: () => heard.map(({ type }) => type) };
+  }
+
+  it('are read from a stream that breaks anywhere, with either end of line', async () => {
+    const { heard, pass } = await start();
+    const whole = `:\n\nid: 1\r\n${event('client.updated', 'ü1')}`;
+    for (const letter of whole) connections[0]?.send(letter);
+    await pass(10);
+
+    expect(heard).toEqual([{ type: 'client.updated', id: 'ü1', at: '' }]);
+  });
+
+  it('say that all is to be read again when the first connection failed', async () => {
+    refused = 1;
+    const { types, pass, live } = await start();
+    await pass(5_000);
+
+    expect(live.state()).toBe('live');
+    expect(types()).toEqual(['resync']);
+  });
+
+  it('come anew after a connection that has fallen silent', async () => {
+    const { pass, types, live } = await start();
+    connections[0]?.send(':\n\n');
+    await pass(20_000);
+    expect(live.state()).toBe('live');
+    connections[0]?.send(':\n\n');
+    await pass(34_000);
+    expect(live.state()).toBe('live');
+    await pass(3_000);
+
+    expect(connections).toHaveLength(2);
+    expect(types()).toEqual(['resync']);
+  });
+
+  it('go on for all others when one who listens fails', async () => {
+    const { live, heard, errors, pass } = await start();
+    TestBed.runInInjectionContext(() =>
+      live.onEvent(EVENT_TYPES, () => {
+        throw new Error('mine');
+      }),
+    );
+    connections[0]?.send(event('client.updated', '1'));
+    connections[0]?.send(event('client.updated', '2'));
+    await pass(10);
+
+    expect(heard.map(({ id }) => id)).toEqual(['1', '2']);
+    expect(errors).toHaveLength(2);
+    expect(live.state()).toBe('live');
+  });
+});

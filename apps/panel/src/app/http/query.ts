@@ -1,0 +1,214 @@
+import { HttpClient, type HttpResponse } from '@angular/common/http';
+import {
+  computed,
+  DestroyRef,
+  effect,
+  inject,
+  PendingTasks,
+  signal,
+  untracked,
+  type Signal,
+} from '@angular/core';
+import { firstValueFrom, fromEvent, takeUntil, type Observable } from 'rxjs';
+import type { EventDto } from '@groupless/shared-dto';
+import { paramsOf, type Query as Params, type Versioned } from './api';
+import { Invalidations } from './invalidations';
+import { toProblem, type Problem } from './problem';
+import { Refetcher } from './refetcher';
+
+/** What to read. */
+export interface ReadRequest {
+  url: string;
+  query?: Params;
+}
+
+/** Something that is read, shown, and read again when it is out of date. */
+export interface Query<Value> {
+  /** The latest answer, also while it is read again and after that failed; null before the first. */
+  readonly value: Signal<Value | null>;
+  /** Why the latest read failed. */
+  readonly problem: Signal<Problem | null>;
+  readonly isLoading: Signal<boolean>;
+  /** Nothing has been shown yet: the place for a skeleton. */
+  readonly isFirstLoad: Signal<boolean>;
+  /** An old answer is shown while a newer one comes. */
+  readonly isRefetching: Signal<boolean>;
+  /** Reads again at once; resolves when that is done, also when it failed. */
+  reload(): Promise<void>;
+  /** Changes what is shown: a stored answer, or what is still to be saved. */
+  update(change: (value: Value) => Value): void;
+}
+
+interface State<Value> {
+  value: Value | null;
+  problem: Problem | null;
+  isLoading: boolean;
+}
+
+/** Reads for a query. A request that was given up is cancelled, and its answer never shown. */
+export interface Reader {
+  signal: AbortSignal;
+  get<Answer>(url: string, params?: Params): Promise<HttpResponse<Answer>>;
+  getText(url: string, params?: Params): Promise<HttpResponse<string>>;
+}
+
+interface Source<Request, Value> {
+  /** Undefined: nothing for now. Another request than before starts again. */
+  request: () => Request | undefined;
+  /** For the rules of `Invalidations`. */
+  pathOf: (request: Request) => string;
+  read: (request: Request, reader: Reader, before: Value | null) => Promise<Value>;
+  /** Whether the old answer is shown while that to another request comes, as in a list that is searched. */
+  keepsOld?: boolean;
+  /** How many requests it takes to read again what is shown. */
+  cost?: (value: Value | null) => number;
+  /** Events that make the answer old besides those of its address. */
+  outdatedBy?: (event: EventDto, value: Value) => boolean;
+}
+
+/** For what is built on a query: reads of its own beside it, whose answers are added to what is shown. */
+export interface LiveQuery<Value> extends Query<Value> {
+  readerFor(signal: AbortSignal): Reader;
+  /** As `update()`, but a read that is on its way goes on. */
+  add(change: (value: Value) => Value): void;
+}
+
+/** One JSON answer of the API, in an injection context. A string is a URL. */
+export function query<Value>(request: () => string | ReadRequest | undefined): Query<Value> {
+  return liveQuery<ReadRequest, Value>({
+    request: () => asRequest(request()),
+    pathOf: ({ url }) => url,
+    read: async ({ url, query: params }, reader) => (await reader.get<Value>(url, params)).body as Value,
+  });
+}
+
+/** As `query()`, with the version of the answer for a later change. */
+export function versionedQuery<Row>(request: () => string | undefined): Query<Versioned<Row>> {
+  return liveQuery<ReadRequest, Versioned<Row>>({
+    request: () => asRequest(request()),
+    pathOf: ({ url }) => url,
+    read: async ({ url }, reader) => {
+      const { body, headers } = await reader.get<Row>(url);
+      return { row: body as Row, etag: headers.get('etag') };
+    },
+  });
+}
+
+/** What all reads of the panel are made of. */
+export function liveQuery<Request, Value>(source: Source<Request, Value>): LiveQuery<Value> {
+  const { read, pathOf, keepsOld = false, cost = () => 1, outdatedBy = () => false } = source;
+  const http = inject(HttpClient);
+  const pendingTasks = inject(PendingTasks);
+  const request = computed(source.request, { equal: isSame });
+  const state = signal<State<Value>>({ value: null, problem: null, isLoading: false });
+  let current: AbortController | null = null;
+  let running: Promise<void> | null = null;
+  let isDestroyed = false;
+
+  async function load(asked: Request): Promise<void> {
+    current?.abort();
+    const mine = (current = new AbortController());
+    const done = pendingTasks.add();
+    state.update((before) => ({ ...before, isLoading: true }));
+    try {
+      const value = await read(asked, readerOf(http, mine.signal), untracked(state).value);
+      if (!mine.signal.aborted) state.set({ value, problem: null, isLoading: false });
+    } catch (error) {
+      if (mine.signal.aborted) return;
+      state.update(({ value }) => ({ value, problem: toProblem(error), isLoading: false }));
+    } finally {
+      if (current === mine) current = null;
+      done();
+    }
+  }
+
+  async function reload(): Promise<void> {
+    const asked = untracked(request);
+    if (asked !== undefined && !isDestroyed) await start(asked);
+  }
+
+  function start(asked: Request): Promise<void> {
+    running = load(asked);
+    return running;
+  }
+
+  function add(change: (value: Value) => Value): void {
+    state.update((before) => (before.value === null ? before : { ...before, value: change(before.value) }));
+  }
+
+  const refetcher = new Refetcher(async () => {
+    await running;
+    const requests = cost(untracked(state).value);
+    await reload();
+    return requests;
+  });
+  inject(Invalidations).watch({
+    refetcher,
+    path: () => {
+      const asked = request();
+      return asked === undefined ? undefined : pathOf(asked);
+    },
+    outdatedBy: (event) => {
+      const { value } = state();
+      return value !== null && outdatedBy(event, value);
+    },
+  });
+  inject(DestroyRef).onDestroy(() => {
+    isDestroyed = true;
+    current?.abort();
+  });
+
+  effect(() => {
+    const asked = request();
+    untracked(() => {
+      if (asked === undefined || !keepsOld) {
+        current?.abort();
+        state.set({ value: null, problem: null, isLoading: false });
+      }
+      if (asked !== undefined) void start(asked);
+    });
+  });
+
+  return {
+    value: computed(() => state().value),
+    problem: computed(() => state().problem),
+    isLoading: computed(() => state().isLoading),
+    isFirstLoad: computed(
+      () => state().value === null && state().problem === null && request() !== undefined,
+    ),
+    isRefetching: computed(() => state().isLoading && state().value !== null),
+    reload,
+    readerFor: (signal) => readerOf(http, signal),
+    add,
+    update: (change) => {
+      if (untracked(state).value === null) return;
+      // The answer that is on its way may be older than the change.
+      if (current !== null) refetcher.ask();
+      current?.abort();
+      state.update((before) => ({ ...before, isLoading: false }));
+      add(change);
+    },
+  };
+}
+
+function readerOf(http: HttpClient, signal: AbortSignal): Reader {
+  const untilAborted = async <Answer>(answer: Observable<Answer>) => {
+    signal.throwIfAborted();
+    return firstValueFrom(answer.pipe(takeUntil(fromEvent(signal, 'abort'))));
+  };
+  return {
+    signal,
+    get: <Answer>(url: string, params: Params = {}) =>
+      untilAborted(http.get<Answer>(url, { params: paramsOf(params), observe: 'response' })),
+    getText: (url, params = {}) =>
+      untilAborted(http.get(url, { params: paramsOf(params), observe: 'response', responseType: 'text' })),
+  };
+}
+
+function asRequest(request: string | ReadRequest | undefined): ReadRequest | undefined {
+  return typeof request === 'string' ? { url: request } : request;
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
