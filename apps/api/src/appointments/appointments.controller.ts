@@ -55,7 +55,12 @@ export class AppointmentsController {
 
   @Get(':id')
   @RequiresRole('viewer')
-  @Describes({ summary: 'Read an appointment', answers: AppointmentResponse, problems: ['not_found'] })
+  @Describes({
+    summary: 'Read an appointment',
+    answers: AppointmentResponse,
+    tagged: true,
+    problems: ['not_found'],
+  })
   async get(@Param('id', UuidPipe) id: string): Promise<Answer> {
     return okVersion(await this.appointments.get(id));
   }
@@ -77,8 +82,7 @@ export class AppointmentsController {
   @Describes({
     summary: 'Change an appointment',
     description:
-      'Fields that are left out stay as they are; all that are sent change together, or none. `If-Match` takes the ' +
-      '`ETag` of the row that was read. A status becomes: pending → confirmed, cancelled, no_show; confirmed → ' +
+      'Fields that are left out stay as they are; all that are sent change together, or none. A status becomes: pending → confirmed, cancelled, no_show; confirmed → ' +
       'completed, cancelled, no_show; completed ↔ no_show. The time may be put right whatever the status.',
     answers: AppointmentResponse,
     problems: ['not_found', 'version_mismatch', 'invalid_transition', 'slot_taken'],

@@ -39,7 +39,7 @@ export class ClientsController {
 
   @Get(':id')
   @RequiresRole('viewer')
-  @Describes({ summary: 'Read a client', answers: ClientResponse, problems: ['not_found'] })
+  @Describes({ summary: 'Read a client', answers: ClientResponse, tagged: true, problems: ['not_found'] })
   async get(@Param('id', UuidPipe) id: string): Promise<Answer> {
     return okVersion(await this.clients.get(id));
   }
@@ -48,8 +48,7 @@ export class ClientsController {
   @RequiresRole('operator')
   @Describes({
     summary: 'Change a client',
-    description:
-      'Fields that are left out stay as they are. `If-Match` takes the `ETag` of the row that was read.',
+    description: 'Fields that are left out stay as they are.',
     answers: ClientResponse,
     problems: ['not_found', 'version_mismatch', 'invalid_phone', 'duplicate_client'],
   })

@@ -1,4 +1,4 @@
-import { Controller, Get, Headers } from '@nestjs/common';
+import { Controller, Get } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { EVENT_TYPES } from '@groupless/shared-dto';
@@ -7,6 +7,7 @@ import type { Caller } from '../shared/access/caller';
 import { CurrentCaller } from '../shared/access/current-caller';
 import { Describes } from '../shared/docs/describes';
 import { Answer } from '../shared/http/answer';
+import { OptionalHeader } from '../shared/http/documented-header';
 import { LiveEventsService } from './live-events.service';
 
 const HEADERS = {
@@ -38,7 +39,7 @@ export class LiveController {
   })
   async follow(
     @CurrentCaller() caller: Caller,
-    @Headers('last-event-id') last_event_id: string | undefined,
+    @OptionalHeader('Last-Event-ID') last_event_id: string | undefined,
   ): Promise<Answer> {
     return new Answer(200, await this.events.follow(caller, last_event_id !== undefined), HEADERS);
   }

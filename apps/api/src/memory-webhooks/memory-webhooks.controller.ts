@@ -10,7 +10,7 @@ import { MemoryWebhooksService } from './memory-webhooks.service';
 import { AcceptedFormat } from './requests/accepted-format';
 import { ChatHistoryRequest } from './requests/chat-history.request';
 import { ContextRequest } from './requests/context.request';
-import { IdempotencyKey, TakesIdempotencyKey } from './requests/idempotency-key';
+import { IdempotencyKey } from './requests/idempotency-key';
 import { SessionSummaryRequest } from './requests/session-summary.request';
 import { TaskRequest } from './requests/task.request';
 import { UpdateStateRequest } from './requests/update-state.request';
@@ -45,7 +45,6 @@ export class MemoryWebhooksController {
   }
 
   @WebhookPost('assistant-session-summary')
-  @TakesIdempotencyKey()
   @Describes({
     summary: 'Store what happened in a session',
     description: 'With an `Idempotency-Key`, a repeat within 24 hours answers the first row with status 200.',

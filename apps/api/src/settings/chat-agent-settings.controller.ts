@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Put } from '@nestjs/common';
-import { ApiHeader, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { RequiresRole } from '../shared/access/access.decorators';
 import type { Actor } from '../shared/access/caller';
 import { CurrentActor } from '../shared/access/current-caller';
@@ -19,14 +19,13 @@ export class ChatAgentSettingsController {
 
   @Get()
   @RequiresRole('viewer', 'agent')
-  @Describes({ summary: 'Read how the chat agent works', answers: ChatAgentSettingsDocument })
+  @Describes({ summary: 'Read how the chat agent works', answers: ChatAgentSettingsDocument, tagged: true })
   async get(): Promise<Answer> {
     return okVersion(await this.settings.get());
   }
 
   @Put()
   @RequiresRole('admin')
-  @ApiHeader({ name: 'If-Match', required: false, description: 'The `ETag` that the change is meant for.' })
   @Describes({
     summary: 'Replace how the chat agent works',
     description:

@@ -6,6 +6,7 @@ import { PersonRow, ProjectRow, SessionRow, StateRow, TaskRow } from '../rows.re
 import type { SameShape } from '../../shared/docs/same-shape';
 import type { ContentCoding } from '../../shared/http/accept';
 import { Answer } from '../../shared/http/answer';
+import { TakesHeader } from '../../shared/http/documented-header';
 
 export class ContextResponse implements ContextDto {
   @ApiProperty({ type: [ProjectRow], description: 'The most important first, then by name.' })
@@ -54,6 +55,7 @@ const HEADERS = {
 export function AnswersContext(): MethodDecorator {
   return applyDecorators(
     ApiExtraModels(ContextResponse),
+    TakesHeader('If-None-Match'),
     ApiOkResponse({
       description: 'Done',
       headers: HEADERS,

@@ -7,6 +7,7 @@ import {
   ApiOperation,
 } from '@nestjs/swagger';
 import type { ErrorCode } from '@groupless/shared-dto';
+import { TakesHeader } from '../http/documented-header';
 
 interface Description {
   /** One line, an imperative. */
@@ -18,6 +19,8 @@ interface Description {
   creates?: Type;
   /** What this operation alone can refuse; what all of its kind can is added from its policy and input. */
   problems?: readonly ErrorCode[];
+  /** Whether a 200 answer has an `ETag`, which `If-None-Match` may name. */
+  tagged?: boolean;
   /** Whether it works without a database. */
   offline?: boolean;
 }
@@ -32,17 +35,21 @@ export function Describes({
   answers,
   creates,
   problems = [],
+  tagged = false,
   offline = false,
 }: Description): MethodDecorator {
   return applyDecorators(
     ApiOperation({ summary, ...(description === undefined ? {} : { description }) }),
     ApiExtension(PROBLEMS, offline ? problems : [...problems, 'database_unavailable']),
-    ...(answers === undefined ? [] : [answered(answers)]),
+    ...(answers === undefined ? [] : [answered(answers, tagged)]),
+    ...(tagged ? [TakesHeader('If-None-Match')] : []),
     ...(creates === undefined ? [] : [ApiCreatedResponse({ type: creates, description: 'Made' })]),
   );
 }
 
-function answered(answers: Type | [Type] | 'nothing'): MethodDecorator {
+function answered(answers: Type | [Type] | 'nothing', tagged: boolean): MethodDecorator {
   if (answers === 'nothing') return ApiNoContentResponse({ description: 'Done' });
-  return ApiOkResponse({ type: answers, description: 'Done' });
+  return ApiOkResponse({ type: answers, description: 'Done', ...(tagged && { headers: { ETag } }) });
 }
+
+const ETag = { description: 'For `If-None-Match` and `If-Match`.', schema: { type: 'string' as const } };

@@ -1,22 +1,34 @@
 import type { ReferenceObject, SchemaObject } from './openapi-types';
 
-/** An object with the examples that a class states for its fields; a required field without one is an error. */
-export function exampleOf(
-  schema: SchemaObject | ReferenceObject,
-  schemas: Record<string, SchemaObject>,
-): unknown {
-  if ('$ref' in schema) {
-    const name = schema.$ref.split('/').pop() ?? '';
-    const target = schemas[name];
-    if (target === undefined) throw new Error(`The documentation has no schema ${name}.`);
-    return exampleOf(target, schemas);
-  }
-  if (schema.properties === undefined) return schema.example;
-  const examples = Object.entries(schema.properties).flatMap(([name, property]) => {
+type Schemas = Record<string, SchemaObject>;
+
+/**
+ * What a request could send: the examples that the request class states for its fields, and those of the objects
+ * within it.
+ * @throws Error for a required field without an example
+ */
+export function exampleOf(schema: SchemaObject | ReferenceObject, schemas: Schemas): unknown {
+  if ('$ref' in schema) return exampleOf(referred(schema, schemas), schemas);
+  if (schema.example !== undefined) return schema.example;
+  // A reference beside which a description stands is wrapped.
+  const [wrapped] = schema.allOf ?? [];
+  if (wrapped !== undefined) return exampleOf(wrapped, schemas);
+  return schema.properties === undefined ? undefined : exampleOfFields(schema, schemas);
+}
+
+function exampleOfFields({ properties = {}, required = [] }: SchemaObject, schemas: Schemas): unknown {
+  const examples = Object.entries(properties).flatMap(([name, property]) => {
     const example = exampleOf(property, schemas);
     if (example !== undefined) return [[name, example] as const];
-    if (schema.required?.includes(name)) throw new Error(`The documentation has no example for ${name}.`);
+    if (required.includes(name)) throw new Error(`The documentation has no example for ${name}.`);
     return [];
   });
   return Object.fromEntries(examples);
+}
+
+function referred({ $ref }: ReferenceObject, schemas: Schemas): SchemaObject {
+  const name = $ref.split('/').pop() ?? '';
+  const schema = schemas[name];
+  if (schema === undefined) throw new Error(`The documentation has no schema ${name}.`);
+  return schema;
 }

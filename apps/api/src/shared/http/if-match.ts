@@ -1,5 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
+import { documents } from './documented-header';
 
 /** The versions of a row that a change is meant for; null: whichever it has. */
 export type ExpectedVersions = readonly number[] | null;
@@ -8,9 +9,11 @@ export type ExpectedVersions = readonly number[] | null;
  * Argument of a handler that changes a row: the versions that `If-Match` names. A tag that is no version of ours,
  * and a weak one, can match nothing (RFC 9110, 13.1.1).
  */
-export const IfMatch = createParamDecorator((_: unknown, context: ExecutionContext): ExpectedVersions => {
-  return readIfMatch(context.switchToHttp().getRequest<FastifyRequest>().headers['if-match']);
-});
+export const IfMatch = createParamDecorator(
+  (_: unknown, context: ExecutionContext): ExpectedVersions =>
+    readIfMatch(context.switchToHttp().getRequest<FastifyRequest>().headers['if-match']),
+  [documents('If-Match')],
+);
 
 /** What follows a point in a tag tells answers apart, not edits: a change that no edit can lose, such as activity. */
 export function readIfMatch(header: string | undefined): ExpectedVersions {

@@ -1,0 +1,82 @@
+import { ROLES, type ErrorCode } from '@groupless/shared-dto';
+import type { Settings } from '../../config/settings';
+import type { AccessPolicy, Demand, OwnGuard } from '../access/access.decorators';
+import type { Scope } from '../access/scopes';
+import type { OperationObject } from './openapi-types';
+
+/** What a route's policy means for its documentation. */
+interface DocumentedAccess {
+  /** One or two sentences for the operation's description. */
+  text: string;
+  security: NonNullable<OperationObject['security']>;
+  problems: readonly ErrorCode[];
+}
+
+/** What may come of a key, and of any credential. */
+const KEY_PROBLEMS: ErrorCode[] = ['unauthenticated', 'invalid_api_key', 'forbidden', 'too_many_requests'];
+const CALLER_PROBLEMS: ErrorCode[] = [...KEY_PROBLEMS, 'api_key_expired'];
+
+export function accessInDocs(policy: AccessPolicy, settings: Settings): DocumentedAccess {
+  switch (policy.kind) {
+    case 'open':
+      return { text: '**Access:** open to everybody.', security: [{}], problems: [] };
+    case 'own_guard':
+      return accessOfGuard(policy.documented, settings);
+    case 'caller':
+      return { text: textOf(policy), security: securityOf(policy), problems: CALLER_PROBLEMS };
+  }
+}
+
+function accessOfGuard(guard: OwnGuard, settings: Settings): DocumentedAccess {
+  switch (guard) {
+    case 'webhook':
+      return accessOfWebhook(settings);
+    case 'refresh_cookie':
+      return {
+        text: '**Access:** the `refresh_token` cookie, in a request of the panel itself (`Sec-Fetch-Site` or `Origin`).',
+        security: [{ refresh_token: [] }],
+        problems: ['unauthenticated', 'cross_site'],
+      };
+    case 'calendar_token':
+      return {
+        text: '**Access:** the `token` in the address.',
+        security: [{ calendar_token: [] }],
+        problems: ['unauthenticated'],
+      };
+  }
+}
+
+function accessOfWebhook({ memory_key_demanded }: Settings): DocumentedAccess {
+  const key = memory_key_demanded ? ', and an API key with the scope `memory` in `x-api-key`' : '';
+  return {
+    text: `**Access:** the id in the address${key}.`,
+    security: memory_key_demanded ? [{ api_key: [] }] : [{}, { api_key: [] }],
+    problems: ['webhook_not_found', ...KEY_PROBLEMS],
+  };
+}
+
+/** `**Access:** a user who is operator or admin; or an API key with the scope `panel:write` or `agent`.` */
+function textOf({ role, scopes }: Demand): string {
+  const roles = role === null ? [] : ROLES.slice(ROLES.indexOf(role)).map((one) => `\`${one}\``);
+  const keys = scopes.filter((scope) => scope !== 'workflows').map((scope) => `\`${scope}\``);
+  const ways = [
+    ...(roles.length === 0 ? [] : [`a user with the role ${either(roles)}`]),
+    ...(keys.length === 0 ? [] : [`an API key with the scope ${either(keys)} in \`x-api-key\``]),
+    ...(scopes.includes('workflows') ? ['the workflow key in `X-WORKFLOW-API-KEY`'] : []),
+  ];
+  return `**Access:** ${ways.join('; or ')}.`;
+}
+
+function either(names: readonly string[]): string {
+  return names.length === 1 ? names.join() : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
+}
+
+/** Any one of these opens it. */
+function securityOf({ role, scopes }: Demand): DocumentedAccess['security'] {
+  const isKeyScope = (scope: Scope) => scope !== 'workflows';
+  return [
+    ...(role === null ? [] : [{ access_token: [] }]),
+    ...(scopes.some(isKeyScope) ? [{ api_key: [] }] : []),
+    ...(scopes.includes('workflows') ? [{ workflow_api_key: [] }] : []),
+  ];
+}

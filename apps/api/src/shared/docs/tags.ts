@@ -1,0 +1,22 @@
+import type { DocumentBuilder } from '@nestjs/swagger';
+
+/** What the tags of the controllers are about, in the order of the documentation. */
+const TAGS = {
+  'Log-in': 'Sessions, and the own account.',
+  Users: 'Who may use the panel.',
+  Clients: 'The people and companies that the business works for; also as a CSV file.',
+  Appointments: 'Bookings of the chat agent and of the panel, and the free times.',
+  Conversations: 'Chats with customers: what the chat agent reports, and the replies of people.',
+  'Assistant accounts': 'The accounts of the coding assistant, and their sessions.',
+  'Memory webhooks': 'How a coding assistant loads and stores its memory.',
+  Memory: 'The memory as the panel shows it.',
+  Workflows: 'The management of the webhooks.',
+  Dashboard: 'The figures of the first page.',
+  Settings: 'The chat agent, the databases, the API keys, and the record of what was done.',
+  Events: 'A stream of what changes.',
+  Health: 'Whether the server works; its metrics.',
+} as const;
+
+export function addTags(builder: DocumentBuilder): void {
+  for (const [name, description] of Object.entries(TAGS)) builder.addTag(name, description);
+}

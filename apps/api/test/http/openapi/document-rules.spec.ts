@@ -1,0 +1,76 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { lintOpenApi, type Linter } from '../../harness/lint-openapi';
+import { compileClient } from '../../harness/typed-client';
+import { startTestApp, type TestApp } from '../../harness/test-app';
+
+describe('the OpenAPI document, for the tools that integrators use', () => {
+  let t: TestApp;
+  let document: OpenAPIObject;
+  beforeAll(async () => {
+    t = await startTestApp();
+    document = (await t.http.get('/api/docs-json')).body as OpenAPIObject;
+  });
+  afterAll(() => t.close());
+
+  it.each<Linter>(['redocly', 'spectral'])(
+    'keeps the recommended rules of %s',
+    async (linter) => {
+      expect(await lintOpenApi(linter, document)).toEqual([]);
+    },
+    120_000,
+  );
+
+  it('is told when it breaks a rule', async () => {
+    const { summary: _, ...health } = document.paths['/api/health/live']!.get!;
+    const paths = { '/api/health/live': { get: { ...health, tags: ['Unknown'] } } };
+    const broken = { ...document, paths } as OpenAPIObject;
+    expect(await lintOpenApi('redocly', broken)).toContainEqual(expect.stringContaining('operation-summary'));
+    expect(await lintOpenApi('spectral', broken)).toContainEqual(expect.stringContaining('operation-tag'));
+  }, 120_000);
+
+  const client = `
+    import createClient from 'openapi-fetch';
+    import type { paths } from './schema';
+
+    const api = createClient<paths>({ baseUrl: 'http://127.0.0.1:3000', headers: { 'x-api-key': 'a key' } });
+  `;
+
+  it('gives a typed client that compiles', async () => {
+    const program = `${client}
+      export async function run(phone: string | null): Promise<string[]> {
+        const list = await api.GET('/api/clients', { params: { query: { limit: 20, status: 'lead,active' } } });
+        const phones: (string | null)[] = (list.data?.items ?? []).map((one) => one.phone);
+
+        const made = await api.POST('/api/clients', { body: { name: 'Jana', phone } });
+        if (made.error !== undefined) throw new Error(made.error.detail);
+        const email: string | null = made.data.email;
+        await api.PATCH('/api/clients/{id}', {
+          params: { path: { id: made.data.id }, header: { 'If-Match': '"1"' } },
+          body: { phone: null },
+        });
+
+        const booked = await api.POST('/api/appointments', {
+          params: { query: { dry_run: 'true' } },
+          body: { client: { name: 'Jana', phone: '+12125550123' }, starts_at: '2030-11-20T09:30:00Z' },
+        });
+        const alternatives: string[] = (booked.error?.alternatives ?? []).map((one) => one.starts_at);
+
+        const ping = await api.POST('/api/conversations/ping', {
+          body: { chat_id: '4915112345678', message: { role: 'user', text: 'Hello' } },
+        });
+        const deliver: string[] = (ping.data?.deliver ?? []).map((one) => one.text);
+        return [...phones, email, ...alternatives, ...deliver].filter((one) => one !== null);
+      }
+    `;
+    expect(await compileClient(document, program)).toEqual([]);
+  }, 120_000);
+
+  it('gives a typed client that refuses what the API would', async () => {
+    const program = `${client}
+      void api.POST('/api/clients', { body: { name: 'Jana', phone: ['+12125550123'] } });
+    `;
+    expect(await compileClient(document, program)).toEqual([
+      expect.stringContaining("Type 'string[]' is not assignable to type 'string'"),
+    ]);
+  }, 120_000);
+});

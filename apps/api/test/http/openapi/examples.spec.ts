@@ -1,0 +1,142 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { Secret, TOTP } from 'otpauth';
+import type { Response } from 'supertest';
+import type { OperationObject } from '../../../src/shared/docs/openapi-types';
+import { beginSession, insertUser, signIn, type SignedInUser } from '../../harness/panel-users';
+import { SECRETS, startTestApp, type TestApp } from '../../harness/test-app';
+
+type Example = Record<string, unknown> | string;
+
+interface Call {
+  name: string;
+  method: 'post' | 'put' | 'patch';
+  path: string;
+  type: string;
+  example: Example;
+}
+
+/** What an example needs before it can be sent. */
+interface Preparation {
+  /** Path with its parameters filled in. Default: of what the latest example of the collection made. */
+  path?: string;
+  headers?: Record<string, string>;
+  /** Secrets that no example can know. */
+  secrets?: Record<string, unknown>;
+}
+
+describe('the examples of the OpenAPI document', () => {
+  let t: TestApp;
+  let admin: SignedInUser;
+  let calls: Call[];
+  const made = new Map<string, string>();
+  let totp: TOTP;
+
+  beforeAll(async () => {
+    t = await startTestApp();
+    t.clock.set(new Date());
+    admin = await signIn(t);
+    const { body } = await t.http.get('/api/docs-json');
+    calls = bodiesOf(body as OpenAPIObject);
+  });
+  afterAll(() => t.close());
+
+  it('are accepted when they are sent', async () => {
+    expect(calls.length).toBeGreaterThan(30);
+    const refused: unknown[] = [];
+    // What is made comes before what changes it.
+    for (const call of [...calls].sort((a, b) => orderOf(a) - orderOf(b))) {
+      const { path, answer } = await send(call);
+      if (answer.status >= 300) refused.push([call.name, path, answer.status, answer.body]);
+      else if (answer.body.id !== undefined) made.set(call.path, String(answer.body.id));
+    }
+    expect(refused).toEqual([]);
+  }, 60_000);
+
+  async function send(call: Call): Promise<{ path: string; answer: Response }> {
+    const { path, headers = admin.bearer, secrets = {} } = await preparationOf(call);
+    const filled = path ?? (await filledPath(call.path));
+    const body = typeof call.example === 'string' ? call.example : { ...call.example, ...secrets };
+    const answer = await t.http[call.method](filled).set(headers).type(call.type).send(body);
+    if (call.path.endsWith('/totp/setup')) totp = new TOTP({ secret: Secret.fromBase32(answer.body.secret) });
+    return { path: filled, answer };
+  }
+
+  async function preparationOf({ name }: Call): Promise<Preparation> {
+    switch (name) {
+      case 'post /api/auth/login':
+        await insertUser(t, { email: 'admin@localhost' });
+        return { headers: {} };
+      case 'post /api/auth/invite':
+        return { headers: {}, secrets: { token: await inviteToken() } };
+      case 'post /api/auth/totp/setup':
+        return { secrets: { totp: undefined } };
+      case 'post /api/auth/totp/enable':
+        return { secrets: { totp: codeNow() } };
+      case 'post /api/auth/totp/disable':
+        t.clock.set(new Date(t.clock.now().getTime() + 30_000));
+        return { secrets: { totp: codeNow() } };
+      case 'post /api/auth/password': {
+        const { id, email } = await insertUser(t);
+        return { headers: (await beginSession(t, id, email)).bearer };
+      }
+      case 'post /api/conversations/ping':
+      case 'post /conversations/ping':
+        return { headers: { 'x-api-key': SECRETS.AGENT_API_KEY } };
+      case 'patch /api/conversations/{id}':
+        return { path: `/api/conversations/${await conversationId()}` };
+      case 'post /api/conversations/{id}/messages': {
+        const path = `/api/conversations/${await conversationId()}`;
+        await t.http.post(`${path}/takeover`).set(admin.bearer).expect(200);
+        return { path: `${path}/messages` };
+      }
+      default:
+        return {};
+    }
+  }
+
+  async function filledPath(path: string): Promise<string> {
+    if (path.startsWith('/webhook/')) return t.webhook(path.split('/').pop()!);
+    const collection = path.slice(0, path.indexOf('/{'));
+    return path.replace('{id}', made.get(collection) ?? '').replace('{key}', 'mail_server');
+  }
+
+  async function inviteToken(): Promise<string> {
+    const user = { email: 'invited@example.com', name: 'Invited', role: 'viewer' };
+    const { body } = await t.http.post('/api/users').set(admin.bearer).send(user).expect(201);
+    return new URL(body.invite_url as string).hash.replace('#token=', '');
+  }
+
+  async function conversationId(): Promise<string> {
+    return (await t.http.get('/api/conversations').set(admin.bearer)).body.items[0].id as string;
+  }
+
+  function codeNow(): string {
+    return totp.generate({ timestamp: t.clock.now().getTime() });
+  }
+});
+
+function bodiesOf(document: OpenAPIObject): Call[] {
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods as Record<string, OperationObject>).flatMap(([method, { requestBody }]) => {
+      const content = requestBody !== undefined && 'content' in requestBody ? requestBody.content : {};
+      return Object.entries(content).map(([type, { example }]) => {
+        return { name: `${method} ${path}`, method, path, type, example: example as Example } as Call;
+      });
+    }),
+  );
+}
+
+/** Whole words of what has to come before. */
+const ORDER = [
+  /auth\/totp\/setup/,
+  /auth\/totp\/enable/,
+  /auth\/totp/,
+  /ping$/,
+  /clients$/,
+  /^(?!.*\{id\})/,
+  /.*/,
+];
+
+function orderOf({ path, method }: Call): number {
+  return 2 * ORDER.findIndex((pattern) => pattern.test(path)) + (method === 'post' ? 0 : 1);
+}
