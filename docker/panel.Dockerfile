@@ -23,5 +23,5 @@ USER 101:101
 EXPOSE 8080
 HEALTHCHECK --start-period=30s --start-interval=1s --interval=10s --timeout=3s --retries=3 \
   CMD ["wget", "-q", "-O", "/dev/null", "http://127.0.0.1:8081/"]
-STOPSIGNAL SIGQUIT
+STOPSIGNAL SIGTERM
 ENTRYPOINT ["nginx", "-e", "stderr"]

@@ -1,24 +1,24 @@
 import { existsSync } from 'node:fs';
 import { setSourceMapsSupport } from 'node:module';
-import { fileURLToPath } from 'node:url';
 import { build } from './build.mjs';
 
 /** Builds what is out of date, then becomes one of the API's programs, with the settings of `.env` if there is one. */
 export async function runBuilt(program) {
-  const path = prepareBuilt(program);
-  // Those of the packages would take 20 MB.
-  setSourceMapsSupport(true, { nodeModules: false });
-  await import(path);
+  prepare();
+  await become(program);
 }
 
-/**
- * Builds what is out of date, and takes the settings of `.env` into the environment.
- * @returns the path of the built program
- */
-export function prepareBuilt(program) {
+/** Builds what is out of date, and takes the settings of `.env` into the environment. */
+export function prepare() {
   loadSettingsFile();
   build();
-  return fileURLToPath(new URL(`../dist/apps/api/${program}.cjs`, import.meta.url));
+}
+
+/** Runs a built program in this process. */
+export async function become(program) {
+  // Those of the packages would take 20 MB.
+  setSourceMapsSupport(true, { nodeModules: false });
+  await import(new URL(`../dist/apps/api/${program}.cjs`, import.meta.url));
 }
 
 /** Variables that are set already win over the file. */

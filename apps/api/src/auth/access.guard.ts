@@ -8,6 +8,7 @@ import { demandOneOf } from '../shared/access/demand';
 import { AppError } from '../shared/errors/app-error';
 import { KeyCredentialsService } from './keys/key-credentials.service';
 import { AccessTokenGuard } from './tokens/access-token.guard';
+import { bearerKeyOf } from './tokens/bearer-token';
 
 /** On every route: lets a request through only as the handler's declared policy says. */
 @Injectable()
@@ -47,10 +48,13 @@ export class AccessGuard implements CanActivate {
   /** One wrong credential spoils the request, even beside a right one. */
   private async demand(context: ExecutionContext, demand: Demand): Promise<true> {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    const has_token = request.headers.authorization !== undefined;
-    const users = has_token ? [await this.tokens.userOf(context)] : [];
-    const keys = await this.keys.listCallers(request);
-    rememberCaller(request, demandOneOf<Caller>([...users, ...keys], demand));
+    const { authorization } = request.headers;
+    const callers: Caller[] = [];
+    const bearer_key = demand.scopes.includes('metrics') ? bearerKeyOf(authorization) : null;
+    if (bearer_key !== null) callers.push(await this.keys.identify(request, 'x-api-key', bearer_key));
+    else if (authorization !== undefined) callers.push(await this.tokens.userOf(context));
+    callers.push(...(await this.keys.listCallers(request)));
+    rememberCaller(request, demandOneOf(callers, demand));
     return true;
   }
 }

@@ -39,6 +39,7 @@ import { CreateAgentSightings1795133002000 } from './migrations/panel/1795133002
 import { CoverClientSearch1795133003000 } from './migrations/panel/1795133003000-cover-client-search';
 import { AddAgentHours1795358500000 } from './migrations/panel/1795358500000-add-agent-hours';
 import { KeepAccountSessions1795358510000 } from './migrations/panel/1795358510000-keep-account-sessions';
+import { PlanContactLookups1795358900000 } from './migrations/panel/1795358900000-plan-contact-lookups';
 
 export const PANEL_ENTITIES = [
   User,
@@ -85,4 +86,5 @@ export const PANEL_MIGRATIONS = [
   CoverClientSearch1795133003000,
   AddAgentHours1795358500000,
   KeepAccountSessions1795358510000,
+  PlanContactLookups1795358900000,
 ] as const;

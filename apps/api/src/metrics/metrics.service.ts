@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { Registry } from 'prom-client';
+import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { DatabaseName } from '../database/data-source-options';
 import { LiveEventsService } from '../live/live-events.service';
 import { FreshValue } from '../shared/fresh-value';
 import { within } from '../shared/within';
 import { ExecutionsService } from '../workflows/executions.service';
 import { MetricsRepository, type MemoryCounts, type PanelCounts } from './metrics.repository';
-import { measureProcess } from './process-metrics';
 import { addCounter, addGauge, type Reading } from './read-metrics';
 import { RequestMetrics } from './request-metrics';
 
@@ -39,7 +38,7 @@ export class MetricsService {
     this.measureBusiness();
     this.measureEvents();
     this.measureWebhooks();
-    measureProcess(this.registry);
+    collectDefaultMetrics({ register: this.registry });
   }
 
   get content_type(): string {

@@ -30,7 +30,7 @@ describe('GET /metrics', () => {
     expect(headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8');
     expect(headers['cache-control']).toBe('no-store');
     const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
-    const sample = /^[a-z_]+(\{[a-z_]+="[^"\\]*"(,[a-z_]+="[^"\\]*")*\})? -?[0-9.e+-]+$/;
+    const sample = /^[a-z][a-z0-9_]*(\{[a-z_]+="[^"\\]*"(,[a-z_]+="[^"\\]*")*\})? -?[0-9.e+-]+$/;
     expect(lines.filter((line) => !sample.test(line))).toEqual([]);
     const names = text.match(/^# TYPE \S+/gm) ?? [];
     expect(new Set(names).size).toBe(names.length);
@@ -191,6 +191,20 @@ describe('GET /metrics, asked about the business', () => {
     await t.panel.query('delete from api_keys');
     await sleep(1_000);
     expectProblem(await scrape(t, key), 401, 'invalid_api_key');
+  });
+
+  it('takes the key as a bearer token too, as Prometheus sends it', async () => {
+    const key = await makeKey(t, admin, ['metrics']);
+    const read = (value: string) => t.http.get('/metrics').set('authorization', `Bearer ${value}`);
+    expect((await read(key)).text).toContain('groupless_database_up');
+    expectProblem(await read(`${key.slice(0, -1)}_`), 401, 'invalid_api_key');
+    expectProblem(await t.http.get('/metrics').set(admin.bearer), 403, 'forbidden');
+    // Nowhere else: a key is no access token.
+    expectProblem(
+      await t.http.get('/api/clients').set('authorization', `Bearer ${key}`),
+      401,
+      'unauthenticated',
+    );
   });
 
   it('answers while a database hangs without a word', async () => {

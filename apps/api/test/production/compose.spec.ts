@@ -43,6 +43,21 @@ const addressOf = (name: string) => compose.services[name]?.networks?.['inside']
 const filled = (text: string) => text.replace(/\$\{\w+:-([^}]*)\}/g, '$1');
 
 describe('compose.yml', () => {
+  it('builds each image once', () => {
+    const built = services.filter(([, { build }]) => build !== undefined).map(([, { image }]) => image);
+    expect(built).toEqual([...new Set(built)]);
+    const own = new Set(
+      services.map(([, { image }]) => image).filter((image) => image.startsWith('groupless-')),
+    );
+    expect(new Set(built)).toEqual(own);
+  });
+
+  it('stops nginx at once, and hands signals to Node.js by an init process', () => {
+    expect(compose.services['panel']).toMatchObject({ stop_signal: 'SIGTERM' });
+    expect(wordsOf(readStages('panel.Dockerfile').at(-1)!, 'STOPSIGNAL')).toEqual(['SIGTERM']);
+    for (const server of servers) expect(server).toMatchObject({ init: true });
+  });
+
   it.each(services)('gives %s no right that it does not need', (_name, service) => {
     expect(service).toMatchObject({
       restart: 'unless-stopped',
@@ -51,17 +66,21 @@ describe('compose.yml', () => {
       security_opt: ['no-new-privileges:true'],
     });
     const { memory = '', cpus = '' } = service.deploy?.resources.limits ?? {};
-    expect(`${memory} ${cpus}`).toMatch(/^\d+[MG] \d/);
+    expect(memory).toMatch(/^\d+[MG]$/);
+    // Docker refuses a limit of more cores than the machine has.
+    expect(Number(filled(cpus))).toBeLessThanOrEqual(1);
   });
 
   it.each(services)('knows whether %s is well, and its whole version', (_name, service) => {
-    if (service.build === undefined) {
+    if (service.build === undefined && service.image.startsWith('postgres')) {
       expect(service.image).toMatch(/^postgres:\d+\.\d+-bookworm$/);
       expect(service.user).toMatch(/^[1-9]\d*:[1-9]\d*$/);
       expect(service.healthcheck).toBeDefined();
     } else {
-      expect(service.build.context).toBe('..');
-      const image = readStages(service.build.dockerfile.replace('docker/', '')).at(-1)!;
+      const build = services.find(([, one]) => one.image === service.image && one.build !== undefined)?.[1]
+        .build;
+      expect(build?.context).toBe('..');
+      const image = readStages(build!.dockerfile.replace('docker/', '')).at(-1)!;
       expect(wordsOf(image, 'HEALTHCHECK')[0]).toBe('CMD');
     }
   });

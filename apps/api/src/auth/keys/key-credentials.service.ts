@@ -39,8 +39,11 @@ export class KeyCredentialsService {
     return callers;
   }
 
-  /** Only keys can be guessed: what a token says is signed, and an expired one is no attack. */
-  private async identify(request: FastifyRequest, header: KeyHeader, value: string): Promise<KeyCaller> {
+  /**
+   * Whose key this is. Only keys can be guessed: what a token says is signed, and an expired one is no attack.
+   * @throws AppError `invalid_api_key`, `api_key_expired`, `too_many_requests`
+   */
+  async identify(request: FastifyRequest, header: KeyHeader, value: string): Promise<KeyCaller> {
     try {
       return await this.keys.identify(header, value);
     } catch (error) {

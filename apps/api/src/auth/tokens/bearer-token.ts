@@ -12,3 +12,9 @@ export function bearerTokenOf(header: string | undefined): string | null {
   const token = header.slice(blank + 1).trim();
   return token === '' || token.includes(' ') || token.includes('\t') ? null : token;
 }
+
+/** An API key in the same header, where Prometheus sends it; access tokens have dots, and keys have none. */
+export function bearerKeyOf(header: string | undefined): string | null {
+  const token = bearerTokenOf(header);
+  return token === null || token.includes('.') ? null : token;
+}

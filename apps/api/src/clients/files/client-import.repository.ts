@@ -8,7 +8,7 @@ import { newId } from '../../shared/new-id';
 import type { ImportRow } from './import-row';
 import {
   ADD_ROWS,
-  BEGIN_TO_LOOK,
+  ANALYSE,
   COUNT,
   LOCK_CONTACTS,
   LOCK_IMPORTS,
@@ -37,8 +37,6 @@ export interface ImportTerms {
 const BATCH = { rows: 500, characters: 1_000_000 };
 /** How long an import waits for that of another process. */
 const PATIENCE = { tries: 480, pause_ms: 500 };
-/** How far the clocks of the processes, by which clients are stamped, may be apart. */
-const CLOCKS_APART_MS = 3_600_000;
 
 interface SeenRow {
   place: number;
@@ -76,11 +74,11 @@ async function tryToImport(
 ): Promise<ImportCounts | null> {
   if (!dry_run && !(await lockImports(transaction))) return null;
   const last = await stage(transaction, rows, now);
-  const [{ first_unseen }] = await transaction.query<[{ first_unseen: string }]>(BEGIN_TO_LOOK);
   await decide(transaction, last, dry_run);
   if (dry_run) return countRows(transaction);
+  await transaction.query(ANALYSE);
   await transaction.query(LOCK_CONTACTS);
-  await transaction.query(TAKE_BACK, [new Date(now.getTime() - CLOCKS_APART_MS), first_unseen]);
+  await transaction.query(TAKE_BACK);
   const counts = await countRows(transaction);
   await transaction.insert(AuditEvent, eventOf(counts));
   return counts;

@@ -7,8 +7,6 @@ export const LOCK_IMPORTS = `select pg_try_advisory_xact_lock(${ADVISORY_LOCKS.c
 /** All who make clients one by one hold this shared (see `lock_client_contacts()`). */
 export const LOCK_CONTACTS = `select pg_advisory_xact_lock(${ADVISORY_LOCKS.clientContacts}, 0)`;
 
-/** All transactions before this one have ended, so that what they wrote is seen from now on. */
-export const BEGIN_TO_LOOK = 'select pg_snapshot_xmin(pg_current_snapshot())::text as first_unseen';
 /** The rows of the file, and what became of each. A temporary table has no statistics and needs none. */
 export const STAGE = [
   `set local statement_timeout = '10min'`,
@@ -49,24 +47,27 @@ export const MAKE = `
   on conflict (id) do nothing returning id`;
 export const UNMARK = 'update import_rows set is_made = false where place = any($1) and id <> all($2)';
 
+/** So that the following statement is planned for as many rows as there are. */
+export const ANALYSE = 'analyze import_rows';
 /**
- * Of those made just now: whoever has the phone or email of a client that somebody else made or changed since the
- * import began to look. The times find the few that come into question; which of them are new is for the
- * transactions to say. Nobody can make a client meanwhile: arrays keep it at few rows, however it is planned.
+ * Deletes those made just now whose phone or email somebody else has by now: a client who was made or changed while
+ * this import ran. Nobody makes one meanwhile, since the import holds LOCK_CONTACTS.
  */
 export const TAKE_BACK = `
   with others as materialized (
     select phone, lower(email) as email from clients
-    where (created_at >= $1 or updated_at >= $1)
-      and age(xmin) <= age($2::text::xid8::xid) and xmin <> pg_current_xact_id()::xid
+    where (phone is not null or email is not null)
+      and not exists (select from import_rows as made where made.id = clients.id and is_made)
   ), doubles as materialized (
-    select place, id from import_rows
+    select place, import_rows.id from import_rows join others on others.phone = import_rows.phone
     where is_made and not has_id
-      and (phone = any(array(select phone from others)) or lower(email) = any(array(select email from others)))
+    union
+    select place, import_rows.id from import_rows join others on others.email = lower(import_rows.email)
+    where is_made and not has_id
   ), taken_back as (
-    delete from clients where id = any(array(select id from doubles))
+    delete from clients using doubles where clients.id = doubles.id
   )
-  update import_rows set is_made = false where place = any(array(select place from doubles))`;
+  update import_rows set is_made = false from doubles where import_rows.place = doubles.place`;
 
 export const COUNT =
   'select count(*) filter (where is_made)::int as created, count(*) filter (where not is_made)::int as skipped from import_rows';
