@@ -12,7 +12,7 @@ const PATH = '/api/conversations';
 export function conversationCounter(): void {
   const counts = inject(NavCounts);
   const total = async (reader: Reader, query: { status: string; unread?: boolean }) =>
-    (await reader.get<PageDto<ConversationDto>>(PATH, { ...query, limit: 1 })).body?.total ?? 0;
+    (await reader.getBody<PageDto<ConversationDto>>(PATH, { ...query, limit: 1 })).total;
   const waiting = liveQuery<string, number>({
     request: () => PATH,
     pathOf: (path) => path,

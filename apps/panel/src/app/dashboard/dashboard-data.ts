@@ -27,10 +27,10 @@ export class DashboardData {
     read: async (path, reader) => {
       const readAtMs = Date.now();
       const [dashboard, begun] = await Promise.all([
-        reader.get<DashboardDto>(path),
-        reader.get<PageDto<AppointmentDto>>('/api/appointments', begunQuery(readAtMs)),
+        reader.getBody<DashboardDto>(path),
+        reader.getBody<PageDto<AppointmentDto>>('/api/appointments', begunQuery(readAtMs)),
       ]);
-      return { dashboard: dashboard.body!, begun: begun.body?.items ?? [], readAtMs };
+      return { dashboard, begun: begun.items, readAtMs };
     },
   });
 

@@ -1,7 +1,7 @@
 import { Component, inject, input, provideEnvironmentInitializer } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
 import { TranslocoService } from '@jsverse/transloco';
-import type { AppointmentDto, DashboardDto, EventType, MeDto, Role } from '@groupless/shared-dto';
+import type { AppointmentDto, DashboardDto, EventDto, EventType, MeDto, Role } from '@groupless/shared-dto';
 import { render } from '../../testing/render';
 import { LiveEvents } from '../http/live-events';
 import { Session } from '../session/session';
@@ -78,10 +78,10 @@ const page = (items: AppointmentDto[]) => ({
 });
 
 async function start(role: Role = 'admin') {
-  const handlers: (() => void)[] = [];
+  const handlers: ((event: EventDto) => void)[] = [];
   const told_by: EventType[] = [];
   const events = {
-    onEvent: (types: EventType[], handler: () => void) => {
+    onEvent: (types: EventType[], handler: (event: EventDto) => void) => {
       told_by.push(...types);
       handlers.push(handler);
     },
@@ -109,7 +109,14 @@ async function start(role: Role = 'admin') {
     fixture.detectChanges();
     await rendered.settle();
   };
-  return { ...rendered, asked, begun, answer, told_by, tell: () => handlers.forEach((handler) => handler()) };
+  return {
+    ...rendered,
+    asked,
+    begun,
+    answer,
+    told_by,
+    tell: () => handlers.forEach((handler) => handler({ type: 'resync', id: null, at: '' })),
+  };
 }
 
 const line = (element: Element | undefined) => (element?.textContent ?? '').replaceAll(/\s+/g, ' ').trim();

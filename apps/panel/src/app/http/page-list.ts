@@ -59,12 +59,8 @@ export function pageList<Row>(
 ): PageList<Row> {
   /** The request that the shown rows answer. */
   let shownFor: ReadRequest | null = null;
-  const readPage = async (
-    reader: Reader,
-    { url, query }: ReadRequest,
-    limit: number,
-    cursor: string | null,
-  ) => (await reader.get<PageDto<Row>>(url, { ...query, limit, cursor })).body!;
+  const readPage = (reader: Reader, { url, query }: ReadRequest, limit: number, cursor: string | null) =>
+    reader.getBody<PageDto<Row>>(url, { ...query, limit, cursor });
 
   const list: LiveQuery<Rows<Row>> = liveQuery<ReadRequest, Rows<Row>>({
     request,
@@ -100,10 +96,11 @@ export function pageList<Row>(
 
   async function loadMore(): Promise<void> {
     const shown = untracked(list.value);
-    if (shown === null || shown.next_cursor === null || shownFor === null) return;
+    const cursor = shown?.next_cursor ?? null;
+    if (cursor === null || shownFor === null) return;
     if (untracked(list.isLoading) || untracked(isLoadingMore)) return;
     more = new AbortController();
-    moreRead = readMore(shownFor, shown.next_cursor, more.signal);
+    moreRead = readMore(shownFor, cursor, more.signal);
     await moreRead;
   }
 

@@ -49,6 +49,8 @@ interface State<Value> {
 export interface Reader {
   signal: AbortSignal;
   get<Answer>(url: string, params?: Params): Promise<HttpResponse<Answer>>;
+  /** The body of the answer alone. */
+  getBody<Answer>(url: string, params?: Params): Promise<Answer>;
   getText(url: string, params?: Params): Promise<HttpResponse<string>>;
 }
 
@@ -78,7 +80,7 @@ export function query<Value>(request: () => string | ReadRequest | undefined): Q
   return liveQuery<ReadRequest, Value>({
     request: () => asRequest(request()),
     pathOf: ({ url }) => url,
-    read: async ({ url, query: params }, reader) => (await reader.get<Value>(url, params)).body as Value,
+    read: ({ url, query: params }, reader) => reader.getBody<Value>(url, params),
   });
 }
 
@@ -200,6 +202,8 @@ function readerOf(http: HttpClient, signal: AbortSignal): Reader {
     signal,
     get: <Answer>(url: string, params: Params = {}) =>
       untilAborted(http.get<Answer>(url, { params: paramsOf(params), observe: 'response' })),
+    getBody: <Answer>(url: string, params: Params = {}) =>
+      untilAborted(http.get<Answer>(url, { params: paramsOf(params) })),
     getText: (url, params = {}) =>
       untilAborted(http.get(url, { params: paramsOf(params), observe: 'response', responseType: 'text' })),
   };

@@ -19,9 +19,9 @@ export class ProjectNames {
       let cursor: string | null = null;
       for (let page = 0; page < MOST_PAGES; page++) {
         const params: Params = { sort: 'name', limit: PAGE, cursor };
-        const { body: answer } = await reader.get<PageDto<ProjectDto>>(path, params);
-        found.push(...(answer?.items ?? []));
-        cursor = answer?.next_cursor ?? null;
+        const answer = await reader.getBody<PageDto<ProjectDto>>(path, params);
+        found.push(...answer.items);
+        cursor = answer.next_cursor;
         if (cursor === null) break;
       }
       return found;

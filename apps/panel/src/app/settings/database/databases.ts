@@ -38,7 +38,7 @@ export class Databases {
     request: () => '/api/settings/database',
     pathOf: (path) => path,
     read: async (path, reader) => ({
-      databases: (await reader.get<DatabasesReportDto>(path)).body!,
+      databases: await reader.getBody<DatabasesReportDto>(path),
       at: new Date().toISOString(),
     }),
   });
