@@ -27,7 +27,17 @@ const agentHeaders = ({ agent_key }) => ({ 'x-api-key': agent_key });
 
 const CONVERSATIONS_USED = 200;
 const SLOT_MS = 1_800_000;
-const FIRST_SLOT = Date.UTC(2030, 0, 1);
+/** A Monday, at nine. */
+const FIRST_SLOT = Date.UTC(2030, 0, 7, 9);
+/** Half hours of the opening hours, and of the days on which there are any. */
+const OPEN = { slots: 18, days: 5 };
+
+/** The half hours at which the business is open, one after the other. */
+function openSlot(number) {
+  const day = Math.floor(number / OPEN.slots);
+  const days = 7 * Math.floor(day / OPEN.days) + (day % OPEN.days);
+  return new Date(FIRST_SLOT + days * 86_400_000 + (number % OPEN.slots) * SLOT_MS);
+}
 
 /** Each answers a function that makes the next request of a connection. */
 const REQUESTS = {
@@ -88,7 +98,7 @@ const REQUESTS = {
   dashboard: panelGet('/api/dashboard'),
   'log-in': () => always(post('/api/auth/login', {}, ADMIN)),
   booking: (target) => () => {
-    const starts_at = new Date(FIRST_SLOT + (++serial % 1e7) * SLOT_MS);
+    const starts_at = openSlot(++serial % 1e7);
     return post('/api/appointments', agentHeaders(target), {
       client: { name: 'Bench Caller', phone: `+1555${String(pick(target.clients)).padStart(7, '0')}` },
       starts_at,

@@ -4,6 +4,13 @@ export interface SlotDto {
   ends_at: string;
 }
 
+/** A stretch of time that is free, in UTC and as the clocks of the business show it. */
+export interface FreeSlotDto extends SlotDto {
+  /** `2027-03-01T10:00`, in the time zone of the settings. */
+  local_starts_at: string;
+  local_ends_at: string;
+}
+
 export const APPOINTMENT_STATUSES = ['pending', 'confirmed', 'completed', 'cancelled', 'no_show'] as const;
 export type AppointmentStatus = (typeof APPOINTMENT_STATUSES)[number];
 
@@ -48,6 +55,9 @@ export interface AppointmentDto {
   external_id: string | null;
   created_at: string;
   updated_at: string;
+  /** Only in answers to the chat agent: `2027-03-01T10:00`, in the time zone of the settings. */
+  local_starts_at?: string;
+  local_ends_at?: string;
 }
 
 /** Whom an appointment is for: found by phone or email, else made. */
@@ -66,8 +76,10 @@ export interface CreateAppointmentDto {
   /** RFC 3339; from the chat agent also a local time, read in the time zone of the settings. */
   starts_at: string;
   ends_at?: string;
-  /** With neither: as long as a slot of the settings. */
+  /** With neither: as long as the service, else as a slot of the settings. */
   duration_minutes?: number;
+  /** The name of a service of the settings: it gives the duration and the title where these are missing. */
+  service?: string;
   resource?: string;
   notes?: string;
   source?: AppointmentSource;
@@ -84,6 +96,16 @@ export interface PatchAppointmentDto {
   resource?: string;
   notes?: string;
   status?: AppointmentStatus;
+}
+
+/** What an agent may change of its own booking: its time, or that it does not take place. */
+export interface PatchOwnBookingDto {
+  /** RFC 3339, or a local time, read in the time zone of the settings. */
+  starts_at?: string;
+  ends_at?: string;
+  /** With a new start and neither of these, the appointment keeps its length. */
+  duration_minutes?: number;
+  status?: 'cancelled';
 }
 
 export const APPOINTMENT_SORTS = ['starts_at', '-starts_at'] as const;
@@ -126,8 +148,12 @@ export interface AppointmentEventDto {
 export interface AvailabilityQueryDto {
   /** `2026-11-20`, in the time zone of the settings. */
   date: string;
-  /** Default: as long as a slot of the settings. */
+  /** How many days from then on; one by default. */
+  days?: number;
+  /** Default: as long as the service, else as a slot of the settings. */
   duration_minutes?: number;
+  /** The name of a service of the settings. */
+  service?: string;
   resource?: string;
 }
 
@@ -135,5 +161,5 @@ export interface AvailabilityDto {
   date: string;
   time_zone: string;
   resource: string;
-  slots: SlotDto[];
+  slots: FreeSlotDto[];
 }

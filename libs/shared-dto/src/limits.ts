@@ -8,6 +8,8 @@ export const LIMITS = {
   company: { max: 200 },
   /** As people write it, with spaces and brackets. */
   phone: { max: 64 },
+  /** A phone or an email as an agent hears it, or as its platform writes it. */
+  heard_contact: { max: 500 },
   tag: { min: 1, max: 200 },
   tags: 50,
   /** Clients with the same phone or email that a refusal names. */

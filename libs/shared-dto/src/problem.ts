@@ -1,4 +1,4 @@
-import type { SlotDto } from './appointments';
+import type { FreeSlotDto } from './appointments';
 import type { ErrorCode, FieldErrorCode } from './error-codes';
 
 export interface FieldErrorDto {
@@ -23,8 +23,10 @@ export interface ProblemDto {
   suggestions?: string[];
   /** With `invalid_transition`: what the status may become. */
   allowed?: string[];
-  /** With `slot_taken`: free times near the one that was asked for. */
-  alternatives?: SlotDto[];
+  /** With `slot_taken` and `outside_hours`: free times near the one that was asked for. */
+  alternatives?: FreeSlotDto[];
+  /** With `appointment_cancelled`: the appointment that was booked with this `external_id`. */
+  appointment_id?: string;
   /** With `duplicate_client`: who has this phone or email. */
   client_ids?: string[];
   /** With `forbidden`: the roles and scopes of which one is needed. */

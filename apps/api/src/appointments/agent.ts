@@ -13,5 +13,8 @@ export function refuseDisabledAgent(
   { enabled }: Pick<ChatAgentSettingsDto, 'enabled'>,
 ): void {
   if (enabled || !isAgent(caller)) return;
-  throw new AppError('agent_disabled', 'The chat agent is switched off: it may not book just now.');
+  throw new AppError(
+    'agent_disabled',
+    'The chat agent is switched off: it may not book just now. Do not try again; say that a person will answer.',
+  );
 }

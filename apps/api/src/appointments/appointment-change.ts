@@ -6,7 +6,7 @@ import {
 } from '@groupless/shared-dto';
 import { AppError } from '../shared/errors/app-error';
 import type { Appointment } from './appointment.entity';
-import { movedTime } from './booked-time';
+import { movedTime, type LocalZone } from './booked-time';
 
 const EDITED = ['client_id', 'title', 'starts_at', 'ends_at', 'resource', 'notes', 'status'] as const;
 type Edited = Pick<Appointment, (typeof EDITED)[number]>;
@@ -26,11 +26,16 @@ export interface AppointmentChange {
 /**
  * What a patch changes of an appointment; null if nothing. Times may change whatever the status: a record of what
  * was can be put right.
+ * @param zone in which times without offset are read; null: they are refused
  * @throws AppError `invalid_request`, `invalid_transition`
  */
-export function changeOf(stored: Appointment, patch: PatchAppointmentDto): AppointmentChange | null {
+export function changeOf(
+  stored: Appointment,
+  patch: PatchAppointmentDto,
+  zone: LocalZone = null,
+): AppointmentChange | null {
   const present = { start: stored.starts_at.getTime(), end: stored.ends_at.getTime() };
-  const { start, end } = movedTime(present, patch);
+  const { start, end } = movedTime(present, patch, zone);
   if (patch.status !== undefined) refuseTransition(stored.status, patch.status);
   const wanted: Edited = {
     client_id: patch.client_id?.toLowerCase() ?? stored.client_id,

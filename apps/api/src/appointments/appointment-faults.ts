@@ -2,7 +2,7 @@ import { ADVISORY_LOCKS } from '../database/advisory-locks';
 import { breaks } from '../database/violations';
 import { invalidRequest } from '../shared/errors/app-error';
 import type { Appointment } from './appointment.entity';
-import { SlotTaken } from './slot-taken';
+import { SlotTaken, type WantedSlot } from './refused-times';
 
 type Written = Pick<Appointment, 'id' | 'resource' | 'starts_at' | 'ends_at'>;
 
@@ -10,17 +10,19 @@ type Written = Pick<Appointment, 'id' | 'resource' | 'starts_at' | 'ends_at'>;
  * Names the rule of the database that an appointment would break.
  * @throws SlotTaken, AppError `invalid_request`, else the error itself
  */
-export function throwFaultOf({ id, resource, starts_at, ends_at }: Written, error: unknown): never {
-  if (breaks(error, 'appointments_no_overlap')) {
-    const wanted = { start: starts_at.getTime(), end: ends_at.getTime() };
-    throw new SlotTaken({ ...wanted, resource, appointment_id: id });
-  }
+export function throwFaultOf(written: Written, error: unknown): never {
+  if (breaks(error, 'appointments_no_overlap')) throw new SlotTaken(wantedBy(written));
   if (breaks(error, 'appointments_client')) {
     throw invalidRequest([
       { field: 'client_id', code: 'incorrect', message: 'client_id is no client’s id.' },
     ]);
   }
   throw error;
+}
+
+/** The time that an appointment takes. */
+export function wantedBy({ id, resource, starts_at, ends_at }: Written): WantedSlot {
+  return { start: starts_at.getTime(), end: ends_at.getTime(), resource, appointment_id: id };
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { AppointmentDto } from '@groupless/shared-dto';
 import type { JsonText } from '../shared/http/json-text';
+import { toLocalTime } from './availability/local-times';
 
 const time = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
@@ -22,8 +23,18 @@ export const EVENT_JSON = `(select row_to_json(shown)::text from (select ${time(
   case when user_id is not null then json_build_object('id', user_id, 'name', user_name) end as user,
   key_name, from_status, to_status, changes) as shown)`;
 
-/** What the chat agent may see: of the client the name that it has sent, so that nobody learns one by a phone. */
-export function withSentName(row: JsonText, name: string): JsonText {
+/**
+ * An appointment as the chat agent sees it: with local times, and of the client the name that the agent has sent, so
+ * that nobody learns a name by a phone number.
+ */
+export function agentView(row: JsonText, name: string, time_zone: string): JsonText {
   const appointment = JSON.parse(row) as AppointmentDto;
-  return JSON.stringify({ ...appointment, client: { ...appointment.client, name } }) as JsonText;
+  const { starts_at, ends_at, client } = appointment;
+  const shown: AppointmentDto = {
+    ...appointment,
+    client: { ...client, name },
+    local_starts_at: toLocalTime(Date.parse(starts_at), time_zone),
+    local_ends_at: toLocalTime(Date.parse(ends_at), time_zone),
+  };
+  return JSON.stringify(shown) as JsonText;
 }

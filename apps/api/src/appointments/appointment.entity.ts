@@ -19,6 +19,8 @@ import { Client } from '../clients/client.entity';
 @Index('appointments_of_resource_status', { synchronize: false })
 @Index('appointments_of_resource_source', { synchronize: false })
 @Index('appointments_of_status_source', { synchronize: false })
+@Index('appointments_by_change', { synchronize: false })
+@Index('appointments_of_chat', { synchronize: false })
 @Index('appointments_made', { synchronize: false })
 @Index('appointments_waiting', { synchronize: false })
 @Index('appointments_ahead', { synchronize: false })
@@ -61,6 +63,10 @@ export class Appointment {
   /** Unique; what a booker who is not sure asks again with. */
   @Column({ type: 'text', nullable: true })
   external_id: string | null;
+
+  /** Whether an agent's key booked it. Null: booked by a version of the program that did not record this. */
+  @Column({ type: 'boolean', nullable: true })
+  made_by_agent: boolean | null;
 
   @Column({ type: 'integer', default: 1 })
   version: number;

@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import {
   APPOINTMENT_SOURCES,
   APPOINTMENT_STATUSES,
@@ -10,7 +10,7 @@ import {
   type AppointmentSource,
   type AppointmentStatus,
   type AvailabilityDto,
-  type SlotDto,
+  type FreeSlotDto,
 } from '@groupless/shared-dto';
 import { pageOf } from '../shared/docs/page-of';
 import type { SameShape } from '../shared/docs/same-shape';
@@ -18,6 +18,16 @@ import type { SameShape } from '../shared/docs/same-shape';
 const Time = () => ApiProperty({ type: String, format: 'date-time', example: '2026-11-20T09:30:00.000Z' });
 const TextOrNull = (description: string) =>
   ApiProperty({ type: String, nullable: true, example: null, description });
+
+const LocalTime = (options: ApiPropertyOptions = {}) =>
+  ApiProperty({
+    ...options,
+    type: String,
+    example: '2026-11-20T10:30',
+    description:
+      'As the clocks of the business show it, in the time zone of the settings. Of appointments: only in answers to ' +
+      'the chat agent.',
+  } as ApiPropertyOptions);
 
 class AppointmentClient implements AppointmentClientDto {
   @ApiProperty({ type: String, format: 'uuid' })
@@ -63,6 +73,9 @@ export class AppointmentResponse implements AppointmentDto {
   @TextOrNull('The id that its booker gave it.') external_id: string | null;
   @Time() created_at: string;
   @Time() updated_at: string;
+
+  @LocalTime({ required: false }) local_starts_at?: string;
+  @LocalTime({ required: false }) local_ends_at?: string;
 }
 
 export class AppointmentsPage extends pageOf(AppointmentResponse) {}
@@ -106,13 +119,15 @@ export class AppointmentEventResponse implements AppointmentEventDto {
   changes: AppointmentChange[];
 }
 
-class Slot implements SlotDto {
+class FreeSlot implements FreeSlotDto {
   @Time() starts_at: string;
   @Time() ends_at: string;
+  @LocalTime() local_starts_at: string;
+  @LocalTime() local_ends_at: string;
 }
 
 export class AvailabilityResponse implements AvailabilityDto {
-  @ApiProperty({ type: String, format: 'date' })
+  @ApiProperty({ type: String, format: 'date', description: 'The first day.' })
   date: string;
 
   @ApiProperty({ type: String, description: 'In which the date is meant.', example: 'Europe/Vienna' })
@@ -121,8 +136,8 @@ export class AvailabilityResponse implements AvailabilityDto {
   @ApiProperty({ type: String, example: DEFAULT_RESOURCE })
   resource: string;
 
-  @ApiProperty({ type: [Slot], description: 'By time. They may overlap each other.' })
-  slots: Slot[];
+  @ApiProperty({ type: [FreeSlot], description: 'By time, of all the days. They may overlap each other.' })
+  slots: FreeSlot[];
 }
 
 true satisfies SameShape<AppointmentResponse, AppointmentDto>;

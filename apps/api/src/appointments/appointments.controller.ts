@@ -37,12 +37,13 @@ export class AppointmentsController {
   @Get('availability')
   @RequiresRole('viewer', 'agent')
   @Describes({
-    summary: 'List the free times of a day',
+    summary: 'List the free times of one day or several',
     description:
-      'Times begin at each opening of the working hours and then every `slot_minutes`, fit into the working hours as ' +
-      'a whole, and meet no pending or confirmed appointment of the resource. On days on which the clocks change ' +
-      'the hours count as they pass: skipped ones offer nothing, repeated ones twice as much. Any resource is ' +
-      'accepted, and any day, also one that is over.',
+      'Times begin at each opening and then every `slot_minutes`, fit into the opening hours (`working_hours` without ' +
+      '`closures`) as a whole, and stay `buffer_minutes` away from each pending or confirmed appointment of the ' +
+      'resource. None has passed, and none begins before `notice_minutes` from now. On days on which the clocks ' +
+      'change the hours count as they pass: skipped ones offer nothing, repeated ones twice as much. Any resource ' +
+      'is accepted. To book a time, send its `starts_at`, or its `local_starts_at`, which has no `Z`.',
     answers: AvailabilityResponse,
     problems: ['agent_disabled'],
   })
@@ -50,7 +51,7 @@ export class AppointmentsController {
     @Query() query: AvailabilityRequest,
     @CurrentCaller() caller: Caller,
   ): Promise<AvailabilityResponse> {
-    return this.availability.ofDay(query, caller);
+    return this.availability.listFreeTimes(query, caller);
   }
 
   @Get(':id')

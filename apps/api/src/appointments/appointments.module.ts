@@ -13,13 +13,22 @@ import { ScheduleRepository } from './availability/schedule.repository';
 import { AgentBookingsController, BookingsController } from './bookings.controller';
 import { BookingsRepository } from './bookings.repository';
 import { BookingsService } from './bookings.service';
+import { OwnBookingsController } from './own-bookings.controller';
+import { OwnBookingsService } from './own-bookings.service';
 import { CalendarFeedController } from './calendar/calendar-feed.controller';
 import { CalendarFeedRepository } from './calendar/calendar-feed.repository';
 import { CalendarFeedService } from './calendar/calendar-feed.service';
 
 @Module({
   imports: [AuditModule, AuthModule, ClientsModule, EventsModule, SettingsModule],
-  controllers: [CalendarFeedController, AppointmentsController, BookingsController, AgentBookingsController],
+  // Before `:id`: an address that is named in full is no id.
+  controllers: [
+    CalendarFeedController,
+    OwnBookingsController,
+    AppointmentsController,
+    BookingsController,
+    AgentBookingsController,
+  ],
   providers: [
     AppointmentRecords,
     AppointmentsRepository,
@@ -29,6 +38,7 @@ import { CalendarFeedService } from './calendar/calendar-feed.service';
     BookingsService,
     CalendarFeedRepository,
     CalendarFeedService,
+    OwnBookingsService,
     ScheduleRepository,
   ],
   exports: [AppointmentsService],

@@ -12,10 +12,11 @@ import type { ExpectedVersions } from '../shared/http/if-match';
 import type { JsonText } from '../shared/http/json-text';
 import type { AppointmentChange } from './appointment-change';
 import { AppointmentEvent } from './appointment-event.entity';
-import { LOCK_RESOURCES, throwFaultOf } from './appointment-faults';
+import { LOCK_RESOURCES, throwFaultOf, wantedBy } from './appointment-faults';
 import { conditionsOf, type AppointmentFilters } from './appointment-filters';
 import { APPOINTMENT_FROM, APPOINTMENT_JSON, APPOINTMENT_TAG, EVENT_JSON } from './appointment-json';
 import { Appointment } from './appointment.entity';
+import { refuseWithinBuffer } from './availability/schedule.repository';
 
 export type AppointmentSort = (typeof APPOINTMENT_SORTS)[number];
 /** With the version that `APPOINTMENT_TAG` makes. */
@@ -31,6 +32,8 @@ export interface ChangeRecords {
 export interface Decision {
   /** Null where nothing changes. */
   decide: (stored: Appointment) => AppointmentChange | null;
+  /** How long the resource has to be free before and after a new time. */
+  buffer_minutes: number;
   recordsOf: (stored: Appointment, change: AppointmentChange) => ChangeRecords;
 }
 
@@ -51,6 +54,11 @@ const LIST_EVENTS = {
                      from appointment_events where appointment_id = $1), '[]') as events
     from appointments where id = $1`,
 };
+
+/** What older versions recorded of who booked: bookings by phone or chat with a key are those of agents. */
+const BOOKED_WITH_A_KEY = `exists (
+  select from appointment_events as booked
+  where booked.appointment_id = a.id and booked.version = 1 and booked.key_name is not null)`;
 
 @Injectable()
 export class AppointmentsRepository {
@@ -74,6 +82,17 @@ export class AppointmentsRepository {
     return found ?? null;
   }
 
+  /** The id of the appointment that an agent's key booked with its own id. */
+  async findAgentBooking(external_id: string): Promise<string | null> {
+    const found = await this.panel.manager
+      .createQueryBuilder(Appointment, 'a')
+      .select('a.id')
+      .where('a.external_id = :external_id', { external_id })
+      .andWhere(`coalesce(a.made_by_agent, a.source <> 'panel' and ${BOOKED_WITH_A_KEY})`)
+      .getOne();
+    return found?.id ?? null;
+  }
+
   /** Oldest first; null if there is no such appointment. */
   async findHistory(id: string): Promise<JsonText | null> {
     const [found] = await this.statements.run<{ events: JsonText }>(LIST_EVENTS, [id]);
@@ -89,7 +108,7 @@ export class AppointmentsRepository {
     id: string,
     versions: ExpectedVersions,
     updated_at: Date,
-    { decide, recordsOf }: Decision,
+    { decide, buffer_minutes, recordsOf }: Decision,
   ): Promise<(AppointmentRow & { changed: boolean }) | null> {
     return this.panel.transaction(async (transaction) => {
       const stored = await lockRow(transaction, id, versions);
@@ -99,6 +118,7 @@ export class AppointmentsRepository {
       const { columns, moves } = change;
       const wanted = Object.assign(new Appointment(), stored, columns);
       await transaction.query(LOCK_RESOURCES, [[stored.resource, wanted.resource]]);
+      if (moves) await refuseWithinBuffer(transaction, wantedBy(wanted), buffer_minutes);
       const raised = {
         version: stored.version + 1,
         times_moved: stored.times_moved + (moves ? 1 : 0),

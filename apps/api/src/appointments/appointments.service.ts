@@ -69,9 +69,10 @@ export class AppointmentsService {
     const outcome = await this.appointments
       .changeAppointment(id, versions, now, {
         decide: (stored) => changeOf(stored, patch),
+        buffer_minutes: 0,
         recordsOf: (stored, change) => this.records.ofChange(stored, change, now, actor),
       })
-      .catch((error: unknown) => this.availability.explain(error));
+      .catch((error: unknown) => this.availability.explain(error, false));
     const { changed, ...row } = found(outcome);
     if (changed) this.records.announce('updated', id);
     return row;

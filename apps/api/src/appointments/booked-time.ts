@@ -43,10 +43,11 @@ export function bookedTime(
 export function movedTime(
   present: Stretch,
   { starts_at, ends_at, duration_minutes }: Partial<AskedTime>,
+  zone: LocalZone,
 ): Stretch {
   refuseTwoLengths({ ends_at, duration_minutes });
-  const start = starts_at === undefined ? present.start : readInstant('starts_at', starts_at, null);
-  if (ends_at !== undefined) return sound({ start, end: readInstant('ends_at', ends_at, null) });
+  const start = starts_at === undefined ? present.start : readInstant('starts_at', starts_at, zone);
+  if (ends_at !== undefined) return sound({ start, end: readInstant('ends_at', ends_at, zone) });
   const length = duration_minutes === undefined ? present.end - present.start : duration_minutes * MINUTE_MS;
   return sound({ start, end: start + length });
 }

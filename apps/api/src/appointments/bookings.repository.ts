@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
+import type { AppointmentStatus } from '@groupless/shared-dto';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AuditEvent } from '../audit/audit-event.entity';
 import {
@@ -12,16 +13,19 @@ import { PanelStatements } from '../database/database.module';
 import { breaks } from '../database/violations';
 import type { VersionedRow } from '../shared/http/answer';
 import { AppointmentEvent } from './appointment-event.entity';
-import { LOCK_EXTERNAL_ID, LOCK_RESOURCES, throwFaultOf } from './appointment-faults';
+import { LOCK_EXTERNAL_ID, LOCK_RESOURCES, throwFaultOf, wantedBy } from './appointment-faults';
 import { APPOINTMENT_FROM, APPOINTMENT_JSON, APPOINTMENT_TAG } from './appointment-json';
 import { Appointment } from './appointment.entity';
+import { refuseWithinBuffer } from './availability/schedule.repository';
 import type { BookedFor } from './read-booking';
 
-export type BookedRow = VersionedRow<string> & { id: string };
+export type BookedRow = VersionedRow<string> & { id: string; status: AppointmentStatus };
 
 export interface NewBooking {
   appointment: Omit<Appointment, 'client' | 'client_id' | 'version' | 'times_moved'>;
   booked_for: BookedFor;
+  /** How long the resource has to be free before and after it. */
+  buffer_minutes: number;
   /** The id of the client that is made if nobody is found. */
   new_client_id: string;
   history: Omit<AppointmentEvent, 'appointment'>;
@@ -43,10 +47,10 @@ export interface NewlyBooked {
 
 const FIND_KNOWN = {
   name: 'find_appointment_by_external_id',
-  text: `select a.id, ${APPOINTMENT_JSON} as row, ${APPOINTMENT_TAG} as version from ${APPOINTMENT_FROM}
+  text: `select a.id, a.status, ${APPOINTMENT_JSON} as row, ${APPOINTMENT_TAG} as version from ${APPOINTMENT_FROM}
     where a.external_id = $1`,
 };
-const READ = `select a.id, ${APPOINTMENT_JSON} as row, ${APPOINTMENT_TAG} as version from ${APPOINTMENT_FROM}
+const READ = `select a.id, a.status, ${APPOINTMENT_JSON} as row, ${APPOINTMENT_TAG} as version from ${APPOINTMENT_FROM}
   where a.id = $1`;
 
 /** Carries what a transaction found out of it, and everything that it wrote back. */
@@ -105,6 +109,7 @@ async function book(transaction: EntityManager, booking: NewBooking): Promise<Bo
   const known = await findKnown(transaction, appointment.external_id);
   if (known !== null) return { row: known, is_new: false };
   await transaction.query(LOCK_RESOURCES, [[appointment.resource]]);
+  await refuseWithinBuffer(transaction, wantedBy(appointment), booking.buffer_minutes);
   const { client_id, made_client, notes } = await findClient(transaction, booking);
   await transaction.insert(Appointment, { ...appointment, client_id, notes });
   await transaction.insert(AppointmentEvent, history);

@@ -1,15 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import type { CreateAppointmentDto } from '@groupless/shared-dto';
+import type { ChatAgentSettingsDto, CreateAppointmentDto } from '@groupless/shared-dto';
 import { ClientsService } from '../clients/clients.service';
 import { ChatAgentSettingsService } from '../settings/chat-agent-settings.service';
 import type { KnownActor } from '../shared/access/caller';
 import { newId } from '../shared/new-id';
 import { isAgent, refuseDisabledAgent } from './agent';
-import { withSentName } from './appointment-json';
+import { agentView } from './appointment-json';
+import { wantedBy } from './appointment-faults';
 import { AppointmentRecords } from './appointment-records.service';
+import { refuseClosedTime } from './availability/agent-times';
 import { AvailabilityService } from './availability/availability.service';
 import { BookingsRepository, type Booked, type BookedRow } from './bookings.repository';
 import { readBooking, type Booking } from './read-booking';
+import { appointmentCancelled } from './refused-times';
 
 /** What became of a booking: a new appointment, one that was there already, or what would have been made. */
 export interface BookingOutcome {
@@ -32,21 +35,25 @@ export class BookingsService {
   /**
    * Books an appointment, once: one whose `external_id` is known is answered as it is now.
    * @param dry_run whether only to say what would happen; ids in that answer are nobody's
-   * @throws AppError `invalid_request`, `invalid_phone`, `agent_disabled`, `slot_taken`
+   * @throws AppError `invalid_request`, `invalid_phone`, `appointment_cancelled`, `agent_disabled`, `in_the_past`,
+   *   `outside_hours`, `slot_taken`
    */
   async book(request: CreateAppointmentDto, actor: KnownActor, dry_run: boolean): Promise<BookingOutcome> {
     const by_agent = isAgent(actor.caller);
     const settings = await this.settings.current();
-    const normalisePhone = (text: string, region: string) => this.clients.normalisePhone(text, region);
-    const booking = readBooking(request, { by_agent, settings, normalisePhone });
-    const shown = (row: BookedRow) =>
-      by_agent ? { ...row, row: withSentName(row.row, request.client?.name ?? '') } : row;
+    const booking = readBooking(request, { by_agent, settings, phones: this.clients });
+    const shown = ({ row, ...rest }: BookedRow) => {
+      const seen = by_agent ? agentView(row, request.client?.name ?? '', settings.time_zone) : row;
+      return { ...rest, row: seen };
+    };
 
     const known = await this.findKnown(booking);
-    if (known !== null) return { result: 'known', row: shown(known) };
+    if (known !== null) return { result: 'known', row: shown(unlessCancelled(known)) };
     refuseDisabledAgent(actor.caller, settings);
-    const booked = await this.insert(booking, actor, dry_run);
-    if (!booked.is_new) return { result: 'known', row: shown(booked.row) };
+    const booked = await this.insert(booking, settings, actor, dry_run).catch((error: unknown) =>
+      this.availability.explain(error, by_agent),
+    );
+    if (!booked.is_new) return { result: 'known', row: shown(unlessCancelled(booked.row)) };
     return { result: dry_run ? 'tried' : 'created', row: shown(booked.row) };
   }
 
@@ -54,16 +61,30 @@ export class BookingsService {
     return external_id === null ? null : this.bookings.findByExternalId(external_id);
   }
 
-  private async insert(booking: Booking, actor: KnownActor, dry_run: boolean): Promise<Booked> {
+  /** @throws SlotTaken, ClosedTime, AppError `in_the_past` */
+  private async insert(
+    booking: Booking,
+    settings: ChatAgentSettingsDto,
+    actor: KnownActor,
+    dry_run: boolean,
+  ): Promise<Booked> {
     const now = this.records.now();
     const times = { created_at: now, updated_at: now };
     const appointment = { ...booking.appointment, ...times, id: newId(now) };
+    const by_agent = isAgent(actor.caller);
+    if (by_agent) refuseClosedTime(wantedBy(appointment), settings, now.getTime());
+    const buffer_minutes = by_agent ? settings.buffer_minutes : 0;
     const new_client_id = newId(now);
     const records = this.records.ofBooking(appointment, new_client_id, actor);
-    const booked = await this.bookings
-      .insertBooking({ ...booking, ...records, appointment, new_client_id }, dry_run)
-      .catch((error: unknown) => this.availability.explain(error));
+    const complete = { ...booking, ...records, appointment, new_client_id, buffer_minutes };
+    const booked = await this.bookings.insertBooking(complete, dry_run);
     if (booked.is_new && !dry_run) this.records.announceBooking(booked);
     return booked;
   }
+}
+
+/** @throws AppError `appointment_cancelled` */
+function unlessCancelled(known: BookedRow): BookedRow {
+  if (known.status === 'cancelled') throw appointmentCancelled(known.id);
+  return known;
 }

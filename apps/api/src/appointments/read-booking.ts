@@ -2,12 +2,13 @@ import {
   DEFAULT_RESOURCE,
   type AppointmentSource,
   type BookedClientDto,
-  type ChatAgentSettingsDto,
   type CreateAppointmentDto,
 } from '@groupless/shared-dto';
-import { AppError, invalidRequest } from '../shared/errors/app-error';
+import { invalidRequest } from '../shared/errors/app-error';
 import type { Appointment } from './appointment.entity';
 import { bookedTime } from './booked-time';
+import { heardEmail, heardPhone, type Circumstances } from './heard-contacts';
+import { serviceOf } from './services';
 
 /** Whom a booking is for: a known client, or somebody who may become one. */
 export type BookedFor = { client_id: string } | { person: Person };
@@ -24,15 +25,10 @@ export interface Person {
 export interface Booking {
   appointment: Pick<
     Appointment,
-    'title' | 'starts_at' | 'ends_at' | 'status' | 'source' | 'resource' | 'notes' | 'chat_id' | 'external_id'
+    | ('title' | 'starts_at' | 'ends_at' | 'status' | 'source' | 'resource' | 'notes')
+    | ('chat_id' | 'external_id' | 'made_by_agent')
   >;
   booked_for: BookedFor;
-}
-
-interface Circumstances {
-  by_agent: boolean;
-  settings: ChatAgentSettingsDto;
-  normalisePhone: (text: string, phone_region: string) => string | null;
 }
 
 /**
@@ -43,12 +39,13 @@ export function readBooking(request: CreateAppointmentDto, circumstances: Circum
   const { by_agent, settings } = circumstances;
   const { chat_id = null, external_id = null } = request;
   const zone = by_agent ? settings.time_zone : null;
-  const { start, end } = bookedTime(request, zone, settings.slot_minutes);
+  const service = serviceOf(request, settings);
+  const { start, end } = bookedTime(request, zone, service?.duration_minutes ?? settings.slot_minutes);
   const source = sourceOf(request, by_agent);
   return {
     booked_for: readClient(request, circumstances),
     appointment: {
-      title: request.title ?? '',
+      title: request.title ?? service?.name ?? '',
       starts_at: new Date(start),
       ends_at: new Date(end),
       status: by_agent && !settings.auto_confirm ? 'pending' : 'confirmed',
@@ -57,6 +54,7 @@ export function readBooking(request: CreateAppointmentDto, circumstances: Circum
       notes: request.notes ?? '',
       chat_id,
       external_id,
+      made_by_agent: by_agent,
     },
   };
 }
@@ -68,30 +66,27 @@ function sourceOf({ source, chat_id }: CreateAppointmentDto, by_agent: boolean):
   throw invalidRequest([{ field: 'source', code: 'not_allowed', message }]);
 }
 
-function readClient({ client_id, client }: CreateAppointmentDto, circumstances: Circumstances): BookedFor {
+function readClient(
+  { client_id, client, chat_id }: CreateAppointmentDto,
+  circumstances: Circumstances,
+): BookedFor {
   if (client_id !== undefined && client !== undefined) {
     const message = 'Send client_id or client, not both.';
     throw invalidRequest([{ field: 'client', code: 'not_allowed', message }]);
   }
   if (client_id !== undefined) return { client_id };
-  if (client !== undefined) return { person: readPerson(client, circumstances) };
+  if (client !== undefined) return { person: readPerson(client, chat_id, circumstances) };
   const message = 'client_id or client is required.';
   throw invalidRequest([{ field: 'client', code: 'required', message }]);
 }
 
 function readPerson(
-  { name, phone, email: given_email }: BookedClientDto,
-  { by_agent, settings, normalisePhone }: Circumstances,
+  { name, phone, email }: BookedClientDto,
+  chat_id: string | undefined,
+  circumstances: Circumstances,
 ): Person {
-  const email = given_email ?? null;
-  if (phone === undefined) return { name, phone: null, email, notes: '' };
-  const normalised = normalisePhone(phone, settings.phone_region);
-  if (normalised !== null) return { name, phone: normalised, email, notes: '' };
-  // A caller is not sent away over a number that was misheard; people in the panel can mend it at once.
-  if (by_agent) return { name, phone: null, email, notes: phone === '' ? '' : `Phone: ${phone}` };
-  const message =
-    'client.phone must be a phone number, with its country code unless it is from the own country.';
-  throw new AppError('invalid_phone', message, {
-    members: { errors: [{ field: 'client.phone', code: 'invalid_phone', message }] },
-  });
+  const read_phone = heardPhone(phone, chat_id, circumstances);
+  const read_email = heardEmail(email, circumstances);
+  const notes = [read_phone.note, read_email.note].filter((note) => note !== '').join('\n');
+  return { name, phone: read_phone.value, email: read_email.value, notes };
 }

@@ -10,6 +10,7 @@ import { AppError } from '../shared/errors/app-error';
 import type { ExpectedVersions } from '../shared/http/if-match';
 import type { JsonText } from '../shared/http/json-text';
 import { newId } from '../shared/new-id';
+import { readAgentPhone, type PhoneContext } from './agent-phone';
 import type { ClientFilter } from './client-filter';
 import { ClientsRepository, type ClientEdit, type ClientRow } from './clients.repository';
 import { normalisePhone } from './phone';
@@ -34,6 +35,14 @@ export class ClientsService {
    */
   normalisePhone(text: string, phone_region: string): string | null {
     return normalisePhone(text, phone_region);
+  }
+
+  /**
+   * A phone number in E.164 form, from whatever the platform of an agent sends in its place.
+   * @returns null for what cannot be read
+   */
+  readAgentPhone(text: string, context: PhoneContext): string | null {
+    return readAgentPhone(text, context);
   }
 
   /** @throws AppError `invalid_cursor` */

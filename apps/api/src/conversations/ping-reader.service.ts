@@ -46,7 +46,10 @@ export class PingReaderService {
       channel: channel ?? null,
       message: message === undefined ? null : { chat_id, ...readMessage(message, time_zone, now) },
       contact_name: name ?? null,
-      contact_phone: phone === undefined ? null : (this.clients.normalisePhone(phone, phone_region) ?? phone),
+      contact_phone:
+        phone === undefined
+          ? null
+          : (this.clients.readAgentPhone(phone, { phone_region, channel, chat_id }) ?? phone),
       needs_human: needs_human ?? false,
       delivered: delivered ?? [],
       is_agent_enabled: enabled,

@@ -40,6 +40,7 @@ import { CoverClientSearch1795133003000 } from './migrations/panel/1795133003000
 import { AddAgentHours1795358500000 } from './migrations/panel/1795358500000-add-agent-hours';
 import { KeepAccountSessions1795358510000 } from './migrations/panel/1795358510000-keep-account-sessions';
 import { PlanContactLookups1795358900000 } from './migrations/panel/1795358900000-plan-contact-lookups';
+import { FindAgentBookings1795360800000 } from './migrations/panel/1795360800000-find-agent-bookings';
 
 export const PANEL_ENTITIES = [
   User,
@@ -87,4 +88,5 @@ export const PANEL_MIGRATIONS = [
   AddAgentHours1795358500000,
   KeepAccountSessions1795358510000,
   PlanContactLookups1795358900000,
+  FindAgentBookings1795360800000,
 ] as const;

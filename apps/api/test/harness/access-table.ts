@@ -20,6 +20,8 @@ export const ACCESS_TABLE: Readonly<Record<string, Opened>> = {
   'POST /api/appointments': operator('agent'),
   'GET /api/appointments/availability': viewer('agent'),
   'GET /api/appointments/calendar.ics': 'own rule',
+  'GET /api/appointments/external/:external_id': key('agent'),
+  'PATCH /api/appointments/external/:external_id': key('agent'),
   'GET /api/appointments/:id': viewer(),
   'PATCH /api/appointments/:id': operator(),
   'DELETE /api/appointments/:id': operator(),

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { ClientDto } from '@groupless/shared-dto';
+import { setAgent } from '../harness/appointments';
 import { AS_AGENT, Conversations, says } from '../harness/conversations';
 import { EventReader } from '../harness/event-reader';
 import { signIn, type SignedInUser } from '../harness/panel-users';
@@ -30,7 +31,8 @@ describe('what changes beside a request', () => {
     ['found by phone', () => ({ client: { name: 'Jana', phone } })],
     ['named by id', () => ({ client_id: client.id.toUpperCase() })],
   ])('is announced of a client that was %s and booked', async (_, who) => {
-    const booking = { ...who(), starts_at: new Date(Date.now() + randomInt(1e12)).toISOString() };
+    await setAgent(t, { agent_hours: 'any' });
+    const booking = { ...who(), starts_at: new Date(Date.now() + 1 + randomInt(1e12)).toISOString() };
     await t.http.post('/api/appointments').set(AS_AGENT).send(booking).expect(201);
     expect(await reader.next('client.updated', client.id)).toMatchObject({ id: client.id });
   });

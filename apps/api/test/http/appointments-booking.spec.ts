@@ -6,12 +6,16 @@ import { countRows } from '../harness/rows';
 import { startServedApp, type ServedApp } from '../harness/served-app';
 import { atOnce, eventually } from '../harness/times';
 
+/** Before all the times at which the agent books. */
+const NOW = '2026-02-01T00:00:00Z';
+
 describe('a booking', () => {
   let t: ServedApp;
   let operator: SignedInUser;
   let viewer: SignedInUser;
   beforeAll(async () => {
     t = await startServedApp();
+    t.clock.set(NOW);
     operator = await signIn(t, { role: 'operator' });
     viewer = await signIn(t, { role: 'viewer' });
   });
@@ -19,6 +23,7 @@ describe('a booking', () => {
   beforeEach(async () => {
     await t.panel.query('truncate clients cascade');
     await setAgent(t, { time_zone: 'Europe/Vienna', auto_confirm: false, enabled: true, slot_minutes: 30 });
+    await setAgent(t, { agent_hours: 'any' });
   });
 
   const byAgent = (body: object, query: object = {}) =>
@@ -51,8 +56,10 @@ describe('a booking', () => {
         external_id: null,
       },
       ...{ created_at: made.body.created_at, updated_at: made.body.created_at },
+      ...{ local_starts_at: '2026-11-20T10:30', local_ends_at: '2026-11-20T11:00' },
     });
-    expect((await t.http.get(made.headers['location']!).set(viewer.bearer)).body).toEqual(made.body);
+    const { local_starts_at: _start, local_ends_at: _end, ...stored } = made.body as AppointmentDto;
+    expect((await t.http.get(made.headers['location']!).set(viewer.bearer)).body).toEqual(stored);
   });
 
   it('by the panel is confirmed and of the panel', async () => {
@@ -111,13 +118,13 @@ describe('a booking', () => {
   });
 
   it('finds its client by phone, then by email, or makes one, and notes the activity', async () => {
-    t.clock.set('2026-11-19T08:00:00Z');
+    t.clock.set('2026-02-01T00:01:00Z');
     const contact = { phone: '+43 1 234567', email: 'jana@example.com' };
     const first = await byOperator({
       client: { name: 'Jana', ...contact },
       starts_at: '2026-11-20T09:00:00Z',
     });
-    t.clock.set('2026-11-19T09:00:00Z');
+    t.clock.set('2026-02-01T00:02:00Z');
     const others = await Promise.all([
       byOperator({ client: { name: 'J.', phone: '+43 (1) 23 45 67' }, starts_at: '2026-11-20T10:00:00Z' }),
       byOperator({ client: { name: 'J.', email: 'JANA@example.com' }, starts_at: '2026-11-20T11:00:00Z' }),
@@ -128,10 +135,10 @@ describe('a booking', () => {
     const client = await t.http.get(`/api/clients/${first.body.client_id}`).set(viewer.bearer);
     expect(client.body).toMatchObject({
       ...{ name: 'Jana', phone: '+431234567', email: 'jana@example.com', source: 'panel' },
-      ...{ created_at: '2026-11-19T08:00:00.000Z', last_activity_at: '2026-11-19T09:00:00.000Z' },
+      ...{ created_at: '2026-02-01T00:01:00.000Z', last_activity_at: '2026-02-01T00:02:00.000Z' },
     });
     expect(await countRows(t.panel, 'clients')).toBe(1);
-    t.clock.set(new Date());
+    t.clock.set(NOW);
   });
 
   it('never tells the agent the name of a client that it has not sent', async () => {
@@ -239,17 +246,19 @@ describe('a booking', () => {
   });
 
   it('with a known external_id is the first one again, before any other check', async () => {
-    const first = await byAgent(bookingAt('2026-11-20T09:30:00Z', { external_id: 'call-1', title: 'First' }));
+    const first = await byAgent(bookingAt('2026-02-01T00:05:00Z', { external_id: 'call-1', title: 'First' }));
     await setAgent(t, { enabled: false });
+    t.clock.set('2026-02-01T00:06:00Z');
     const repeats = [
-      await byAgent(bookingAt('2026-11-20T09:30:00Z', { external_id: 'call-1' })),
+      await byAgent(bookingAt('2026-02-01T00:05:00Z', { external_id: 'call-1' })),
       await byAgent(bookingAt('2030-01-01T00:00:00Z', { external_id: 'call-1', resource: 'other' })),
-      await byAgent(bookingAt('2026-11-20T09:30:00Z', { external_id: 'call-1' }), { dry_run: 'true' }),
-      await byOperator({
-        ...{ starts_at: '2026-11-20T09:30:00Z', external_id: 'call-1' },
-        client_id: '0192f0c1-7f3e-7c59-9d0e-0a4a3f0b6f11',
-      }),
+      await byAgent(bookingAt('2026-02-01T00:05:00Z', { external_id: 'call-1' }), { dry_run: 'true' }),
     ];
+    const by_operator = await byOperator({
+      ...{ starts_at: '2026-02-01T00:05:00Z', external_id: 'call-1' },
+      client_id: '0192f0c1-7f3e-7c59-9d0e-0a4a3f0b6f11',
+    });
+    expect([by_operator.status, by_operator.body.id]).toEqual([200, first.body.id]);
     for (const { status, body, headers } of repeats) {
       expect([status, body]).toEqual([200, first.body]);
       expect(headers['location']).toBeUndefined();
@@ -257,6 +266,7 @@ describe('a booking', () => {
     const broken = await byAgent(bookingAt('tomorrow', { external_id: 'call-1' }));
     expect(refusedFields(broken)).toEqual([['starts_at', 'invalid_format']]);
     expect(await countRows(t.panel, 'appointments')).toBe(1);
+    t.clock.set(NOW);
   });
 
   it.each([

@@ -1,8 +1,11 @@
-import type { SlotDto } from '@groupless/shared-dto';
+import type { FreeSlotDto, SlotDto } from '@groupless/shared-dto';
 import { APPOINTMENTS, AS_AGENT, booked, bookingAt, setAgent } from '../harness/appointments';
 import { signIn, type SignedInUser } from '../harness/panel-users';
 import { expectProblem, refusedFields } from '../harness/problems';
 import { startServedApp, type ServedApp } from '../harness/served-app';
+
+/** Before all the days that are asked for. */
+const NOW = '2026-02-01T00:00:00Z';
 
 describe('the free times of a day', () => {
   let t: ServedApp;
@@ -10,6 +13,7 @@ describe('the free times of a day', () => {
   let viewer: SignedInUser;
   beforeAll(async () => {
     t = await startServedApp();
+    t.clock.set(NOW);
     operator = await signIn(t, { role: 'operator' });
     viewer = await signIn(t, { role: 'viewer' });
   });
@@ -33,6 +37,10 @@ describe('the free times of a day', () => {
   };
 
   it('are what is left of the working hours', async () => {
+    const slot = (from: string, to: string, local_from: string, local_to: string) => ({
+      ...{ starts_at: `2026-11-20T${from}:00.000Z`, ends_at: `2026-11-20T${to}:00.000Z` },
+      ...{ local_starts_at: `2026-11-20T${local_from}`, local_ends_at: `2026-11-20T${local_to}` },
+    });
     await booked(t, operator, bookingAt('2026-11-20T09:30:00+01:00', { duration_minutes: 45 }));
     const answer = await ask({ date: '2026-11-20' });
     expect([answer.status, answer.body]).toEqual([
@@ -40,10 +48,10 @@ describe('the free times of a day', () => {
       {
         ...{ date: '2026-11-20', time_zone: 'Europe/Vienna', resource: 'main' },
         slots: [
-          { starts_at: '2026-11-20T08:00:00.000Z', ends_at: '2026-11-20T08:30:00.000Z' },
-          { starts_at: '2026-11-20T09:30:00.000Z', ends_at: '2026-11-20T10:00:00.000Z' },
-          { starts_at: '2026-11-20T10:00:00.000Z', ends_at: '2026-11-20T10:30:00.000Z' },
-          { starts_at: '2026-11-20T10:30:00.000Z', ends_at: '2026-11-20T11:00:00.000Z' },
+          slot('08:00', '08:30', '09:00', '09:30'),
+          slot('09:30', '10:00', '10:30', '11:00'),
+          slot('10:00', '10:30', '11:00', '11:30'),
+          slot('10:30', '11:00', '11:30', '12:00'),
         ],
       },
     ]);
@@ -76,9 +84,21 @@ describe('the free times of a day', () => {
     expect(await starts({ date: '2026-11-20' })).toHaveLength(6);
   });
 
-  it('are none on a day that is closed, and there are some on one that is over', async () => {
+  it('are none on a day that is closed, and none on one that is over', async () => {
     expect(await starts({ date: '2026-11-21' })).toEqual([]);
-    expect(await starts({ date: '2020-11-20' })).toHaveLength(6);
+    expect(await starts({ date: '2020-11-20' })).toEqual([]);
+  });
+
+  it('are those of several days at once, by time', async () => {
+    await booked(t, operator, bookingAt('2026-11-23T09:00:00+01:00', { duration_minutes: 150 }));
+    const { body } = await ask({ date: '2026-11-20', days: 4 });
+    expect(body.date).toBe('2026-11-20');
+    expect((body.slots as FreeSlotDto[]).map((slot) => slot.local_starts_at)).toEqual([
+      ...['09:00', '09:30', '10:00', '10:30', '11:00', '11:30'].map((time) => `2026-11-20T${time}`),
+      '2026-11-23T11:30',
+    ]);
+    const month = await ask({ date: '2026-11-02', days: 31 });
+    expect((month.body.slots as FreeSlotDto[]).length).toBe(23 * 6 - 5);
   });
 
   it('know of appointments that reach in from another day', async () => {
@@ -117,6 +137,9 @@ describe('the free times of a day', () => {
     [{ date: '2026-11-20', duration_minutes: '1.5' }, 'duration_minutes', 'wrong_type'],
     [{ date: '2026-11-20', duration_minutes: '99999' }, 'duration_minutes', 'out_of_range'],
     [{ date: '2026-11-20', resource: '' }, 'resource', 'too_short'],
+    [{ date: '2026-11-20', days: '0' }, 'days', 'out_of_range'],
+    [{ date: '2026-11-20', days: '32' }, 'days', 'out_of_range'],
+    [{ date: '2026-11-20', service: 'Massage' }, 'service', 'not_allowed'],
     [{ date: '2026-11-20', client_id: '1' }, 'client_id', 'unknown_field'],
   ])('are not told for %j', async (query, field, code) => {
     expect(refusedFields(await ask(query))).toEqual([[field, code]]);

@@ -12,8 +12,8 @@ const shown = (stretches: readonly Stretch[]) =>
   stretches.map(({ start }) => new Date(start).toISOString().slice(0, 16));
 
 const WEEKDAYS = [1, 2, 3, 4, 5].map((day) => ({ day, opens: '09:00', closes: '17:00' }));
-const HOURS = { time_zone: 'UTC', working_hours: WEEKDAYS };
-const search = { hours: HOURS, slot_minutes: 60, now: at('2026-11-01T00:00') };
+const HOURS = { time_zone: 'UTC', working_hours: WEEKDAYS, closed: [] };
+const search = { hours: HOURS, slot_minutes: 60, earliest: at('2026-11-01T00:00') };
 
 describe('alternatives to a time that is taken', () => {
   it('are the nearest before and after it, by time', () => {
@@ -41,7 +41,7 @@ describe('alternatives to a time that is taken', () => {
 
   it('are not in the past for who asks for the future', () => {
     const asked = stretch('2026-11-19T12:00', '2026-11-19T13:00');
-    const found = findAlternatives({ ...search, asked, booked: [asked], now: at('2026-11-19T11:30') });
+    const found = findAlternatives({ ...search, asked, booked: [asked], earliest: at('2026-11-19T11:30') });
     expect(shown(found)).toEqual(
       [13, 14, 15, 16].map((hour) => `2026-11-19T${hour}:00`).concat('2026-11-20T09:00'),
     );
@@ -49,7 +49,7 @@ describe('alternatives to a time that is taken', () => {
 
   it('may be in the past for who asks for the past; of two that are as near the earlier counts', () => {
     const asked = stretch('2026-11-19T12:00', '2026-11-19T13:00');
-    const found = findAlternatives({ ...search, asked, booked: [asked], now: at('2026-12-19T11:30') });
+    const found = findAlternatives({ ...search, asked, booked: [asked], earliest: -Infinity });
     expect(shown(found)).toEqual(['09', 10, 11, 13, 14].map((hour) => `2026-11-19T${hour}:00`));
   });
 
@@ -104,8 +104,8 @@ describe('alternatives to a time that is taken', () => {
             clock = begin + busy * MINUTE_MS;
             return { start: begin, end: clock };
           });
-          const hours = { time_zone, working_hours: WEEKDAYS };
-          const found = findAlternatives({ asked, hours, slot_minutes: 30, booked, now: 0 });
+          const hours = { time_zone, working_hours: WEEKDAYS, closed: [] };
+          const found = findAlternatives({ asked, hours, slot_minutes: 30, booked, earliest: -Infinity });
           const date = Temporal.PlainDate.from(day);
           const grid = { length: length * MINUTE_MS, step: 30 * MINUTE_MS };
           const all = Array.from({ length: 41 }, (_, index) =>

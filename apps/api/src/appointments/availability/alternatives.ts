@@ -1,8 +1,7 @@
 import { LIMITS } from '@groupless/shared-dto';
-import { Temporal } from 'temporal-polyfill';
 import { isStorable } from '../../shared/validation/time-fields';
 import { freeSlots, type Grid } from './free-slots';
-import { openHours, type OpeningHours } from './open-hours';
+import { dateOf, openHours, type OpeningHours } from './open-hours';
 import type { Stretch } from './stretch';
 
 const DAY_MS = 86_400_000;
@@ -23,22 +22,17 @@ interface Search {
   asked: Stretch;
   hours: OpeningHours;
   slot_minutes: number;
-  /** By time, without overlaps, within `searched(asked)`. */
+  /** By time, within `searched(asked)`. */
   booked: readonly Stretch[];
-  now: number;
+  /** The first start that may be offered. */
+  earliest: number;
 }
 
-/**
- * Free slots of the asked length nearest to the asked time, by time. Who asks for the future is not sent into the
- * past.
- */
-export function findAlternatives({ asked, hours, slot_minutes, booked, now }: Search): Stretch[] {
+/** Free slots of the asked length nearest to the asked time, by time. */
+export function findAlternatives({ asked, hours, slot_minutes, booked, earliest }: Search): Stretch[] {
   const grid: Grid = { length: asked.end - asked.start, step: slot_minutes * 60_000 };
-  const earliest = asked.start >= now ? now : -Infinity;
   const distance = ({ start }: Stretch) => Math.abs(start - asked.start);
-  const today = Temporal.Instant.fromEpochMilliseconds(asked.start)
-    .toZonedDateTimeISO(hours.time_zone)
-    .toPlainDate();
+  const today = dateOf(asked.start, hours.time_zone);
   let nearest: Stretch[] = [];
   for (let days = 0; days <= DAYS_AROUND; days++) {
     for (const away of new Set([-days, days])) {

@@ -1,18 +1,30 @@
 import { Injectable } from '@nestjs/common';
-import { DEFAULT_RESOURCE, type AvailabilityDto, type AvailabilityQueryDto } from '@groupless/shared-dto';
+import {
+  DEFAULT_RESOURCE,
+  LIMITS,
+  type AvailabilityDto,
+  type AvailabilityQueryDto,
+  type ChatAgentSettingsDto,
+  type FreeSlotDto,
+} from '@groupless/shared-dto';
 import { Temporal } from 'temporal-polyfill';
 import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.service';
 import type { Caller } from '../../shared/access/caller';
 import { Clock } from '../../shared/clock';
-import { AppError } from '../../shared/errors/app-error';
+import { isStorable } from '../../shared/validation/time-fields';
 import { refuseDisabledAgent } from '../agent';
-import { SlotTaken, type WantedSlot } from '../slot-taken';
+import { ClosedTime, outsideHours, slotTaken, SlotTaken, type WantedSlot } from '../refused-times';
+import { serviceOf } from '../services';
+import { earliestStart } from './agent-times';
 import { findAlternatives, searched } from './alternatives';
-import { freeSlots, toSlotDto } from './free-slots';
-import { openHours } from './open-hours';
+import { freeSlots, withBuffer } from './free-slots';
+import { toFreeSlotDto } from './local-times';
+import { openHours, openingHours } from './open-hours';
 import { ScheduleRepository } from './schedule.repository';
 
-/** Which times are free, by the working hours and what is booked. */
+const MINUTE_MS = 60_000;
+
+/** Which times are free: by the working hours, the closures, and what is booked. */
 @Injectable()
 export class AvailabilityService {
   constructor(
@@ -22,45 +34,73 @@ export class AvailabilityService {
   ) {}
 
   /**
-   * The free times of a day, which may lie in the past; of any resource, whether the settings name it or not.
-   * @throws AppError `agent_disabled`
+   * The free times of one day or several, none of them in the past; of any resource, whether the settings name it or
+   * not.
+   * @throws AppError `invalid_request`, `agent_disabled`
    */
-  async ofDay(
-    { date, duration_minutes, resource = DEFAULT_RESOURCE }: AvailabilityQueryDto,
+  async listFreeTimes(
+    { date, days = LIMITS.availability_days.default, ...query }: AvailabilityQueryDto,
     caller: Caller,
   ): Promise<AvailabilityDto> {
     const settings = await this.settings.current();
+    const { resource = DEFAULT_RESOURCE, duration_minutes } = query;
+    const minutes = duration_minutes ?? serviceOf(query, settings)?.duration_minutes ?? settings.slot_minutes;
     refuseDisabledAgent(caller, settings);
-    const { time_zone, slot_minutes } = settings;
-    const open = openHours(Temporal.PlainDate.from(date), settings);
-    const booked = await this.bookedWithin(open, resource);
-    const grid = { length: (duration_minutes ?? slot_minutes) * 60_000, step: slot_minutes * 60_000 };
-    return { date, time_zone, resource, slots: freeSlots(open, booked, grid).map(toSlotDto) };
+    const first = Temporal.PlainDate.from(date);
+    const hours = openingHours(settings, resource);
+    const open = Array.from({ length: days }, (_, away) =>
+      openHours(first.add({ days: away }), hours),
+    ).flat();
+    const booked = await this.listBooked(open, resource, settings);
+    const earliest = earliestStart(settings, this.clock.now().getTime());
+    const grid = { length: minutes * MINUTE_MS, step: settings.slot_minutes * MINUTE_MS };
+    const free = freeSlots(open, booked, grid).filter(
+      ({ start, end }) => start >= earliest && isStorable(start) && isStorable(end),
+    );
+    const { time_zone } = settings;
+    return { date, time_zone, resource, slots: free.map((slot) => toFreeSlotDto(slot, time_zone)) };
   }
 
   /**
-   * Throws an error on; for one that says that a time is taken, the refusal that names free times near it.
-   * @throws AppError `slot_taken`
+   * Throws an error on; for one that says that a time is taken or closed, the refusal that names free times near it.
+   * @throws AppError `slot_taken`, `outside_hours`
    */
-  async explain(error: unknown): Promise<never> {
-    throw error instanceof SlotTaken ? await this.slotTaken(error.wanted) : error;
+  async explain(error: unknown, by_agent: boolean): Promise<never> {
+    if (!(error instanceof SlotTaken || error instanceof ClosedTime)) throw error;
+    const settings = await this.settings.current();
+    const alternatives = await this.findAlternatives(error.wanted, settings, by_agent);
+    if (error instanceof SlotTaken) throw slotTaken(alternatives);
+    throw outsideHours(alternatives, error.is_too_soon ? settings.notice_minutes : null);
   }
 
-  private async slotTaken({ resource, appointment_id, ...asked }: WantedSlot): Promise<AppError> {
-    const hours = await this.settings.current();
+  /** Notice and buffer are for what an agent books; people in the panel decide for themselves. */
+  private async findAlternatives(
+    { resource, appointment_id, ...asked }: WantedSlot,
+    settings: ChatAgentSettingsDto,
+    by_agent: boolean,
+  ): Promise<FreeSlotDto[]> {
+    const { slot_minutes, time_zone, buffer_minutes } = settings;
     const booked = await this.schedule.listBooked(resource, searched(asked), appointment_id);
     const now = this.clock.now().getTime();
-    const found = findAlternatives({ asked, hours, slot_minutes: hours.slot_minutes, booked, now });
-    const alternatives = found.map(toSlotDto);
-    return new AppError('slot_taken', 'Another appointment of the resource holds this time.', {
-      members: { alternatives },
-    });
+    // Whoever asks for the future is not sent into the past.
+    const terms = by_agent
+      ? { booked: withBuffer(booked, buffer_minutes), earliest: earliestStart(settings, now) }
+      : { booked, earliest: asked.start >= now ? now : -Infinity };
+    const hours = openingHours(settings, resource);
+    const found = findAlternatives({ asked, hours, slot_minutes, ...terms });
+    return found.map((slot) => toFreeSlotDto(slot, time_zone));
   }
 
-  private async bookedWithin(open: { start: number; end: number }[], resource: string) {
+  private async listBooked(
+    open: { start: number; end: number }[],
+    resource: string,
+    { buffer_minutes }: ChatAgentSettingsDto,
+  ) {
     const [first] = open;
     if (first === undefined) return [];
+    const buffer_ms = buffer_minutes * MINUTE_MS;
     const end = Math.max(...open.map((stretch) => stretch.end));
-    return this.schedule.listBooked(resource, { start: first.start, end }, null);
+    const reach = { start: first.start - buffer_ms, end: end + buffer_ms };
+    return withBuffer(await this.schedule.listBooked(resource, reach, null), buffer_minutes);
   }
 }

@@ -107,7 +107,7 @@ function quickly({ time_zone, date, hours: [a, b, c, d], step, length, booked }:
     { day: plain_date.dayOfWeek, opens: time(a), closes: time(b) },
     { day: (plain_date.dayOfWeek % 7) + 1, opens: '00:00', closes: '24:00' },
   ];
-  const open = openHours(plain_date, { time_zone, working_hours });
+  const open = openHours(plain_date, { time_zone, working_hours, closed: [] });
   return freeSlots(open, booked, { length: length * MINUTE_MS, step: step * MINUTE_MS });
 }
 
@@ -124,6 +124,7 @@ describe('the free slots of a day', () => {
   const slotsOf = (time_zone: string, date: string, opens: string, closes: string, minutes = 60) => {
     const plain_date = Temporal.PlainDate.from(date);
     const open = openHours(plain_date, {
+      closed: [],
       time_zone,
       working_hours: [{ day: plain_date.dayOfWeek, opens, closes }],
     });

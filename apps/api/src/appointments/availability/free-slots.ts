@@ -1,4 +1,3 @@
-import type { SlotDto } from '@groupless/shared-dto';
 import type { Stretch } from './stretch';
 
 /** How long a slot is, and how far apart slots begin, in milliseconds. */
@@ -9,7 +8,7 @@ export interface Grid {
 
 /**
  * The slots that fit into the open hours and meet nothing that is booked. They are counted from each opening on.
- * @param booked by time, without overlaps
+ * @param booked by their starts and by their ends
  */
 export function freeSlots(open: readonly Stretch[], booked: readonly Stretch[], grid: Grid): Stretch[] {
   const slots: Stretch[] = [];
@@ -24,6 +23,8 @@ export function freeSlots(open: readonly Stretch[], booked: readonly Stretch[], 
   return slots;
 }
 
-export function toSlotDto({ start, end }: Stretch): SlotDto {
-  return { starts_at: new Date(start).toISOString(), ends_at: new Date(end).toISOString() };
+/** What is booked with the time around it that has to stay free. */
+export function withBuffer(booked: readonly Stretch[], buffer_minutes: number): Stretch[] {
+  const buffer_ms = buffer_minutes * 60_000;
+  return booked.map(({ start, end }) => ({ start: start - buffer_ms, end: end + buffer_ms }));
 }

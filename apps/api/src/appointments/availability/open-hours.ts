@@ -1,12 +1,31 @@
-import type { ChatAgentSettingsDto, WorkingHoursDto } from '@groupless/shared-dto';
-import { type Temporal } from 'temporal-polyfill';
+import type { ChatAgentSettingsDto, ClosureDto, WorkingHoursDto } from '@groupless/shared-dto';
+import { Temporal } from 'temporal-polyfill';
+import { firstInstantOf, lastInstantOf } from '../../shared/validation/day-or-time';
 import type { Stretch } from './stretch';
 
-export type OpeningHours = Pick<ChatAgentSettingsDto, 'time_zone' | 'working_hours'>;
+export interface OpeningHours extends Pick<ChatAgentSettingsDto, 'time_zone' | 'working_hours'> {
+  /** Times at which it is closed all the same. */
+  closed: readonly Stretch[];
+}
 
-/** When the business is open on a day, as real time: a day in its time zone may have 23 hours, or 25. */
-export function openHours(date: Temporal.PlainDate, { time_zone, working_hours }: OpeningHours): Stretch[] {
-  return working_hours
+/** When a resource can be booked, by the settings. */
+export function openingHours(settings: ChatAgentSettingsDto, resource: string): OpeningHours {
+  const { time_zone, working_hours, closures } = settings;
+  const closed = closures
+    .filter((closure) => closure.resource === undefined || closure.resource === resource)
+    .map((closure) => closedTime(closure, time_zone));
+  return { time_zone, working_hours, closed };
+}
+
+/**
+ * The working hours of a day less the closures, as real time: a day in the time zone of the business may have 23
+ * hours, or 25.
+ */
+export function openHours(
+  date: Temporal.PlainDate,
+  { time_zone, working_hours, closed }: OpeningHours,
+): Stretch[] {
+  const open = working_hours
     .filter(({ day }) => day === date.dayOfWeek)
     .map(({ opens, closes }: WorkingHoursDto) => ({
       start: instantAt(date, opens, time_zone),
@@ -14,6 +33,36 @@ export function openHours(date: Temporal.PlainDate, { time_zone, working_hours }
     }))
     .filter(({ start, end }) => start < end)
     .sort((a, b) => a.start - b.start);
+  return closed.reduce((left, one) => left.flatMap((stretch) => without(stretch, one)), open);
+}
+
+/** Whether the business is open all the time from the start to the end. */
+export function isOpenAll(wanted: Stretch, hours: OpeningHours): boolean {
+  const last = dateOf(wanted.end, hours.time_zone);
+  let open_to = wanted.start;
+  // Hours of the day before may reach to its midnight, on which those of this day follow.
+  let date = dateOf(wanted.start, hours.time_zone).subtract({ days: 1 });
+  for (; Temporal.PlainDate.compare(date, last) <= 0; date = date.add({ days: 1 })) {
+    for (const { start, end } of openHours(date, hours)) {
+      if (start <= open_to) open_to = Math.max(open_to, end);
+    }
+  }
+  return open_to >= wanted.end;
+}
+
+/** The day that the clocks of a zone show at an instant. */
+export function dateOf(instant_ms: number, time_zone: string): Temporal.PlainDate {
+  return Temporal.Instant.fromEpochMilliseconds(instant_ms).toZonedDateTimeISO(time_zone).toPlainDate();
+}
+
+function closedTime({ from, to }: ClosureDto, time_zone: string): Stretch {
+  return { start: firstInstantOf(from, time_zone), end: lastInstantOf(to, time_zone) };
+}
+
+function without({ start, end }: Stretch, closed: Stretch): Stretch[] {
+  const before = { start, end: Math.min(end, closed.start) };
+  const after = { start: Math.max(start, closed.end), end };
+  return [before, after].filter((left) => left.start < left.end);
 }
 
 /**

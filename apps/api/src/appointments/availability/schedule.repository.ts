@@ -1,5 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { LIVE_STATUSES } from '@groupless/shared-dto';
+import { In, LessThan, MoreThan, Not, type EntityManager } from 'typeorm';
 import { PanelStatements } from '../../database/database.module';
+import { Appointment } from '../appointment.entity';
+import { SlotTaken, type WantedSlot } from '../refused-times';
 import type { Stretch } from './stretch';
 
 /** By the index of the constraint against overlaps, which holds exactly these appointments. */
@@ -37,4 +41,26 @@ export class ScheduleRepository {
 function instant(ms: number): string {
   if (ms < Date.parse('0001-01-01T00:00:00Z')) return '-infinity';
   return ms > Date.parse('9999-12-31T23:59:59Z') ? 'infinity' : new Date(ms).toISOString();
+}
+
+/**
+ * Refuses a time that is nearer to another appointment of the resource than its buffer. The caller holds the lock of
+ * the resource, so that nobody else books meanwhile.
+ * @throws SlotTaken
+ */
+export async function refuseWithinBuffer(
+  transaction: EntityManager,
+  wanted: WantedSlot,
+  buffer_minutes: number,
+): Promise<void> {
+  if (buffer_minutes === 0) return;
+  const buffer_ms = buffer_minutes * 60_000;
+  const isTaken = await transaction.existsBy(Appointment, {
+    ...(wanted.appointment_id === null ? {} : { id: Not(wanted.appointment_id) }),
+    resource: wanted.resource,
+    status: In([...LIVE_STATUSES]),
+    starts_at: LessThan(new Date(wanted.end + buffer_ms)),
+    ends_at: MoreThan(new Date(wanted.start - buffer_ms)),
+  });
+  if (isTaken) throw new SlotTaken(wanted);
 }

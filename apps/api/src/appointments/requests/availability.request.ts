@@ -5,17 +5,27 @@ import { CalendarDate } from '../../shared/validation/time-fields';
 
 export class AvailabilityRequest implements AvailabilityQueryDto {
   @CalendarDate({
-    description: 'A day in the time zone of the settings. Days in the past are answered too.',
+    description: 'A day in the time zone of the settings. What has passed of it is never free.',
     example: '2026-11-20',
   })
   date: string;
 
   @QueryInteger({
     optional: true,
+    ...LIMITS.availability_days,
+    description: 'How many days, that one included.',
+  })
+  days?: number;
+
+  @QueryInteger({
+    optional: true,
     ...LIMITS.appointment_minutes,
-    description: 'How long the appointment will be; by default as long as a slot of the settings.',
+    description: 'How long the appointment will be; by default as long as the service, else as a slot.',
   })
   duration_minutes?: number;
+
+  @Text({ optional: true, ...LIMITS.service_name, description: 'A service of the settings.' })
+  service?: string;
 
   @Text({ optional: true, ...LIMITS.resource, description: `\`${DEFAULT_RESOURCE}\` by default.` })
   resource?: string;

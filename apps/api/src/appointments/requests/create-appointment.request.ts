@@ -6,7 +6,7 @@ import {
   type CreateAppointmentDto,
 } from '@groupless/shared-dto';
 import type { SameShape } from '../../shared/docs/same-shape';
-import { EmailAddress, Integer, OneOf, Text } from '../../shared/validation/fields';
+import { Integer, OneOf, Text } from '../../shared/validation/fields';
 import { ObjectOf } from '../../shared/validation/object-fields';
 import { InstantOrLocal } from '../../shared/validation/time-fields';
 import { Uuid } from '../../shared/validation/uuid-fields';
@@ -17,17 +17,21 @@ export class BookedClient implements BookedClientDto {
 
   @Text({
     optional: true,
-    ...LIMITS.phone,
+    ...LIMITS.heard_contact,
     description:
       'By which the client is found first. A number that cannot be read stops a booking of the panel; one of the ' +
-      'chat agent goes into the notes: of the client if one is made, else of the appointment.',
+      'chat agent goes into the notes: of the client if one is made, else of the appointment. From the agent it may ' +
+      'be what its platform knows: `whatsapp:+491705550099`, `sip:+491705550099@example.com`, digits without `+`.',
     example: '+1 212 555 0123',
   })
   phone?: string;
 
-  @EmailAddress({
+  @Text({
     optional: true,
-    description: 'By which the client is found if nobody has the phone.',
+    ...LIMITS.heard_contact,
+    description:
+      'By which the client is found if nobody has the phone. One that is no email address stops a booking of the ' +
+      'panel; from the chat agent it goes into the notes.',
     example: 'jana@example.com',
   })
   email?: string;
@@ -65,7 +69,7 @@ export class CreateAppointmentRequest implements CreateAppointmentDto {
 
   @InstantOrLocal({
     optional: true,
-    description: 'As `starts_at`. Without it and `duration_minutes`: one slot of the settings.',
+    description: 'As `starts_at`. Without it and `duration_minutes`: as long as the service, else one slot.',
   })
   ends_at?: string;
 
@@ -76,6 +80,15 @@ export class CreateAppointmentRequest implements CreateAppointmentDto {
     example: 45,
   })
   duration_minutes?: number;
+
+  @Text({
+    optional: true,
+    ...LIMITS.service_name,
+    description:
+      'A service of the settings: its duration and its name are taken where the request has no end, no duration or ' +
+      'no title.',
+  })
+  service?: string;
 
   @Text({
     optional: true,

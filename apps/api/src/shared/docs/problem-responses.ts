@@ -35,15 +35,22 @@ const properties: Record<keyof ProblemDto, SchemaObject> = {
   },
   alternatives: {
     type: 'array',
-    description: 'With `slot_taken`: free times near the one that was asked for.',
+    description: 'With `slot_taken` and `outside_hours`: free times near the one that was asked for.',
     items: {
       type: 'object',
-      required: ['starts_at', 'ends_at'],
+      required: ['starts_at', 'ends_at', 'local_starts_at', 'local_ends_at'],
       properties: {
         starts_at: { type: 'string', format: 'date-time' },
         ends_at: { type: 'string', format: 'date-time' },
+        local_starts_at: { type: 'string', description: 'In the time zone of the settings.' },
+        local_ends_at: { type: 'string' },
       },
     },
+  },
+  appointment_id: {
+    type: 'string',
+    format: 'uuid',
+    description: 'With `appointment_cancelled`: the appointment that was booked with this `external_id`.',
   },
   client_ids: {
     type: 'array',

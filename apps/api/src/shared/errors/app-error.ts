@@ -4,7 +4,8 @@ export interface AppErrorExtras {
   /** What stands in the problem beside the common members. */
   members?: Pick<
     ProblemDto,
-    'errors' | 'suggestions' | 'allowed' | 'alternatives' | 'client_ids' | 'required' | 'held'
+    | ('errors' | 'suggestions' | 'allowed' | 'alternatives' | 'client_ids' | 'appointment_id')
+    | ('required' | 'held')
   >;
   headers?: Record<string, string>;
 }

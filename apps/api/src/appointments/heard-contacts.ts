@@ -1,0 +1,66 @@
+import { LIMITS, type ChatAgentSettingsDto } from '@groupless/shared-dto';
+import { AppError, invalidRequest } from '../shared/errors/app-error';
+import { codePoints } from '../shared/validation/lengths';
+import { isEmailAddress } from '../shared/validation/fields';
+import type { ClientsService } from '../clients/clients.service';
+
+/** Who books, and by which settings. */
+export interface Circumstances {
+  by_agent: boolean;
+  settings: ChatAgentSettingsDto;
+  /** From `ClientsService`, for numbers of the panel and of agents. */
+  phones: Pick<ClientsService, 'normalisePhone' | 'readAgentPhone'>;
+}
+
+/** A phone or an email, as far as it could be read. */
+export interface HeardContact {
+  value: string | null;
+  /** What could not be read, for people to see; empty if there is nothing. */
+  note: string;
+}
+
+const NOTHING: HeardContact = { value: null, note: '' };
+
+/**
+ * A number of an agent that cannot be read is kept as a note: a caller is not sent away because it was misheard. People
+ * in the panel can correct theirs at once.
+ * @throws AppError `invalid_phone`, in the panel
+ */
+export function heardPhone(
+  phone: string | undefined,
+  chat_id: string | undefined,
+  { by_agent, settings: { phone_region }, phones }: Circumstances,
+): HeardContact {
+  if (phone === undefined) return NOTHING;
+  const value = by_agent
+    ? phones.readAgentPhone(phone, { phone_region, chat_id })
+    : phones.normalisePhone(phone, phone_region);
+  if (value !== null) return { value, note: '' };
+  if (by_agent) return noted('Phone', phone);
+  const message =
+    'client.phone must be a phone number, with its country code unless it is from the own country.';
+  throw new AppError('invalid_phone', message, {
+    members: { errors: [{ field: 'client.phone', code: 'invalid_phone', message }] },
+  });
+}
+
+/**
+ * The same for an email.
+ * @throws AppError `invalid_request`, in the panel
+ */
+export function heardEmail(email: string | undefined, { by_agent }: Circumstances): HeardContact {
+  if (email === undefined) return NOTHING;
+  const isTooLong = codePoints(email) > LIMITS.email.max;
+  if (!isTooLong && isEmailAddress(email)) return { value: email, note: '' };
+  if (by_agent) return noted('Email', email);
+  const field = 'client.email';
+  throw invalidRequest([
+    isTooLong
+      ? { field, code: 'too_long', message: `${field} must have at most ${LIMITS.email.max} characters.` }
+      : { field, code: 'invalid_format', message: `${field} must be an email address.` },
+  ]);
+}
+
+function noted(what: string, text: string): HeardContact {
+  return { value: null, note: text.trim() === '' ? '' : `${what}: ${text}` };
+}

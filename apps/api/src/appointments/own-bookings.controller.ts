@@ -1,0 +1,52 @@
+import { Body, Controller, Get, Param, Patch } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { RequiresScope } from '../shared/access/access.decorators';
+import type { KnownActor } from '../shared/access/caller';
+import { CurrentKnownActor } from '../shared/access/current-caller';
+import { Describes } from '../shared/docs/describes';
+import { okVersion, type Answer } from '../shared/http/answer';
+import { IfMatch, type ExpectedVersions } from '../shared/http/if-match';
+import { AppointmentResponse } from './appointment.response';
+import { OwnBookingsService } from './own-bookings.service';
+import { PatchOwnBookingRequest } from './requests/patch-own-booking.request';
+
+@ApiTags('Appointments')
+@Controller('api/appointments/external/:external_id')
+export class OwnBookingsController {
+  constructor(private readonly bookings: OwnBookingsService) {}
+
+  @Get()
+  @RequiresScope('agent')
+  @Describes({
+    summary: 'Read a booking of an agent by its external_id',
+    description: 'Only what the key of an agent booked. The name of the client is empty.',
+    answers: AppointmentResponse,
+    problems: ['not_found'],
+  })
+  async get(@Param('external_id') external_id: string): Promise<Answer> {
+    return okVersion(await this.bookings.get(external_id));
+  }
+
+  @Patch()
+  @RequiresScope('agent')
+  @Describes({
+    summary: 'Move or cancel a booking of an agent',
+    description:
+      'A new time is checked like that of a new booking; a new start without an end keeps the duration. ' +
+      '`status: "cancelled"` is always possible, whatever the hour, and also while the agent is switched off. ' +
+      '`If-Match` takes the `ETag` of the row that was read.',
+    answers: AppointmentResponse,
+    problems: [
+      ...(['not_found', 'version_mismatch', 'in_the_past', 'slot_taken', 'outside_hours'] as const),
+      ...(['appointment_cancelled', 'invalid_transition', 'agent_disabled'] as const),
+    ],
+  })
+  async patch(
+    @Param('external_id') external_id: string,
+    @Body() patch: PatchOwnBookingRequest,
+    @IfMatch() versions: ExpectedVersions,
+    @CurrentKnownActor() actor: KnownActor,
+  ): Promise<Answer> {
+    return okVersion(await this.bookings.change(external_id, patch, versions, actor));
+  }
+}

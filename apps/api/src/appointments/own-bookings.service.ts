@@ -1,0 +1,115 @@
+import { Injectable } from '@nestjs/common';
+import { LIVE_STATUSES, type ChatAgentSettingsDto, type PatchOwnBookingDto } from '@groupless/shared-dto';
+import { ChatAgentSettingsService } from '../settings/chat-agent-settings.service';
+import type { KnownActor } from '../shared/access/caller';
+import { AppError, invalidRequest } from '../shared/errors/app-error';
+import type { ExpectedVersions } from '../shared/http/if-match';
+import { refuseDisabledAgent } from './agent';
+import { changeOf, type AppointmentChange } from './appointment-change';
+import { wantedBy } from './appointment-faults';
+import { agentView } from './appointment-json';
+import { AppointmentRecords } from './appointment-records.service';
+import { Appointment } from './appointment.entity';
+import { AppointmentsRepository, type AppointmentRow } from './appointments.repository';
+import { refuseClosedTime } from './availability/agent-times';
+import { AvailabilityService } from './availability/availability.service';
+import { appointmentCancelled } from './refused-times';
+
+/** What agents do with their own bookings, which they name by the `external_id` that they gave them. */
+@Injectable()
+export class OwnBookingsService {
+  constructor(
+    private readonly appointments: AppointmentsRepository,
+    private readonly settings: ChatAgentSettingsService,
+    private readonly availability: AvailabilityService,
+    private readonly records: AppointmentRecords,
+  ) {}
+
+  /** @throws AppError `not_found` */
+  async get(external_id: string): Promise<AppointmentRow> {
+    const id = await this.findId(external_id);
+    return this.shown(found(await this.appointments.findAppointment(id)));
+  }
+
+  /**
+   * Moves a booking by the rules of a new one, or cancels it, which is always possible.
+   * @throws AppError `invalid_request`, `not_found`, `version_mismatch`, `appointment_cancelled`, `agent_disabled`,
+   *   `in_the_past`, `outside_hours`, `slot_taken`, `invalid_transition`
+   */
+  async change(
+    external_id: string,
+    patch: PatchOwnBookingDto,
+    versions: ExpectedVersions,
+    actor: KnownActor,
+  ): Promise<AppointmentRow> {
+    refuseTwoWishes(patch);
+    const now = this.records.now();
+    const settings = await this.settings.current();
+    const id = await this.findId(external_id);
+    const outcome = await this.appointments
+      .changeAppointment(id, versions, now, {
+        decide: (stored) => {
+          if (patch.status !== undefined) return changeOf(stored, patch);
+          return moveOf(stored, patch, { settings, actor, now });
+        },
+        buffer_minutes: settings.buffer_minutes,
+        recordsOf: (stored, change) => this.records.ofChange(stored, change, now, actor),
+      })
+      .catch((error: unknown) => this.availability.explain(error, true));
+    const { changed, ...row } = found(outcome);
+    if (changed) this.records.announce('updated', id);
+    return this.shown(row);
+  }
+
+  private async findId(external_id: string): Promise<string> {
+    return found(await this.appointments.findAgentBooking(external_id));
+  }
+
+  private async shown({ row, version }: AppointmentRow): Promise<AppointmentRow> {
+    const { time_zone } = await this.settings.current();
+    return { row: agentView(row, '', time_zone), version };
+  }
+}
+
+interface Circumstances {
+  settings: ChatAgentSettingsDto;
+  actor: KnownActor;
+  now: Date;
+}
+
+/**
+ * The change to another time; null if it is the present one.
+ * @throws AppError `appointment_cancelled`, `invalid_transition`, `agent_disabled`, `in_the_past`, ClosedTime
+ */
+function moveOf(
+  stored: Appointment,
+  patch: PatchOwnBookingDto,
+  { settings, actor, now }: Circumstances,
+): AppointmentChange | null {
+  const isLive = LIVE_STATUSES.some((status) => status === stored.status);
+  if (Object.keys(patch).length > 0 && !isLive) throw noLongerMovable(stored);
+  const change = changeOf(stored, patch, settings.time_zone);
+  if (change === null) return null;
+  refuseDisabledAgent(actor.caller, settings);
+  refuseClosedTime(wantedBy(Object.assign(new Appointment(), stored, change.columns)), settings, now.getTime());
+  return change;
+}
+
+function noLongerMovable({ id, status }: Appointment): AppError {
+  if (status === 'cancelled') return appointmentCancelled(id);
+  const detail = `The appointment is ${status} and cannot be moved. Book a new one with another external_id.`;
+  return new AppError('invalid_transition', detail, { members: { allowed: [] } });
+}
+
+/** @throws AppError `invalid_request` */
+function refuseTwoWishes({ status, ...times }: PatchOwnBookingDto): void {
+  if (status === undefined || Object.keys(times).length === 0) return;
+  const message = 'Send a new time to move the booking, or status to cancel it, not both.';
+  throw invalidRequest([{ field: 'status', code: 'not_allowed', message }]);
+}
+
+function found<T>(row: T | null): T {
+  if (row !== null) return row;
+  const detail = 'No agent has booked with this external_id. Send the one that the booking was made with.';
+  throw new AppError('not_found', detail);
+}

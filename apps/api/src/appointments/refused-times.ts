@@ -1,0 +1,67 @@
+import type { FreeSlotDto } from '@groupless/shared-dto';
+import { AppError } from '../shared/errors/app-error';
+import { toLocalTime } from './availability/local-times';
+import type { Stretch } from './availability/stretch';
+
+/** A time that somebody wants on a resource. */
+export interface WantedSlot extends Stretch {
+  resource: string;
+  /** The appointment that is to be moved there: it is not in its own way. Null for a new one. */
+  appointment_id: string | null;
+}
+
+/** A time that another appointment holds; what the repositories throw before anybody has looked for alternatives. */
+export class SlotTaken extends Error {
+  override readonly name = 'SlotTaken';
+  constructor(readonly wanted: WantedSlot) {
+    super('Another appointment holds this time.');
+  }
+}
+
+/** A time at which the chat agent may not book, or less than the notice from now. */
+export class ClosedTime extends Error {
+  override readonly name = 'ClosedTime';
+  constructor(
+    readonly wanted: WantedSlot,
+    readonly is_too_soon: boolean,
+  ) {
+    super('The business is closed at this time.');
+  }
+}
+
+export function slotTaken(alternatives: FreeSlotDto[]): AppError {
+  return refusal('slot_taken', 'Another appointment of the resource holds this time.', alternatives);
+}
+
+/** @param notice_minutes null where the business is closed at that time */
+export function outsideHours(alternatives: FreeSlotDto[], notice_minutes: number | null): AppError {
+  const why =
+    notice_minutes === null
+      ? 'The business is closed at this time, or for a part of it.'
+      : `The business needs ${notice_minutes} minutes of notice.`;
+  return refusal('outside_hours', why, alternatives);
+}
+
+export function inThePast({ start }: Stretch, now: number, time_zone: string): AppError {
+  const message =
+    `starts_at is ${toLocalTime(start, time_zone)} in ${time_zone}, which has passed: now it is ` +
+    `${toLocalTime(now, time_zone)} there. Check the year and the day, and send a time to come.`;
+  return new AppError('in_the_past', message, {
+    members: { errors: [{ field: 'starts_at', code: 'out_of_range', message }] },
+  });
+}
+
+function refusal(code: 'slot_taken' | 'outside_hours', why: string, alternatives: FreeSlotDto[]): AppError {
+  const next =
+    alternatives.length === 0
+      ? 'No time near it is free: ask GET /api/appointments/availability for another day.'
+      : 'Offer one of the alternatives, and book it by its starts_at.';
+  return new AppError(code, `${why} ${next}`, { members: { alternatives } });
+}
+
+export function appointmentCancelled(appointment_id: string): AppError {
+  const detail =
+    'The appointment that was booked with this external_id is cancelled, and nothing is booked now. To book anew, ' +
+    'send POST /api/appointments with an external_id that was never used.';
+  return new AppError('appointment_cancelled', detail, { members: { appointment_id } });
+}

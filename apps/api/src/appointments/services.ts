@@ -1,0 +1,22 @@
+import type { ChatAgentSettingsDto, ServiceDto } from '@groupless/shared-dto';
+import { invalidRequest } from '../shared/errors/app-error';
+
+/**
+ * The service of the settings that a request names, with or without its capital letters; null if it names none.
+ * @throws AppError `invalid_request`
+ */
+export function serviceOf(
+  { service: name }: { service?: string | undefined },
+  { services }: Pick<ChatAgentSettingsDto, 'services'>,
+): ServiceDto | null {
+  if (name === undefined) return null;
+  const same = (one: ServiceDto) => one.name.toLowerCase() === name.toLowerCase();
+  const found = services.find((one) => one.name === name) ?? services.find(same);
+  if (found !== undefined) return found;
+  const names = services.map((one) => one.name).join(', ');
+  const message =
+    services.length === 0
+      ? 'The settings name no service. Leave service out, and send duration_minutes.'
+      : `service must be one of ${names}.`;
+  throw invalidRequest([{ field: 'service', code: 'not_allowed', message }]);
+}

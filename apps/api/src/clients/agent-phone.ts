@@ -1,0 +1,100 @@
+import {
+  getCountryCallingCode,
+  parsePhoneNumberFromString,
+  type CountryCode,
+  type PhoneNumber,
+} from 'libphonenumber-js/max';
+
+/** What is known of a phone number besides its text. */
+export interface PhoneContext {
+  /** ISO 3166 code of the country whose numbers come without a prefix. */
+  phone_region: string;
+  /** Of the conversation, such as `whatsapp`. */
+  channel?: string | null | undefined;
+  /** Of the chat. Some platforms write the channel into it, as in `whatsapp:+431234567`. */
+  chat_id?: string | null | undefined;
+}
+
+/**
+ * A phone number in E.164 form, from whatever a chat or phone platform sends in its place: a URI (`tel:`, `sip:`), a
+ * WhatsApp id, a number with an extension, digits without `+`. A number that is written in full only has to be
+ * possible; digits that could be read in several ways have to be valid, because a wrong number is worse than none.
+ * @returns null for what cannot be read
+ */
+export function readAgentPhone(text: string, context: PhoneContext): string | null {
+  const plain = plainText(text);
+  if (IN_ANOTHER_CONTEXT.test(plain)) return possible(plain);
+  if (isNoPhone(plain)) return null;
+  const number = numberIn(plain);
+  if (number === null) return null;
+  if (number.startsWith('+')) return possible(number);
+  const digits = number.replace(/\D/g, '');
+  if (digits.startsWith('00')) return valid(`+${digits.slice(2)}`) ?? valid(number, context.phone_region);
+  const isInternational = isWhatsapp(plain, context) && !digits.startsWith('0');
+  return isInternational ? possible(`+${digits}`) : readDigits(number, digits, context.phone_region);
+}
+
+/** Digits without `+`, which can be a national or an international number. */
+function readDigits(number: string, digits: string, phone_region: string): string | null {
+  const hasOwnCode = digits.startsWith(getCountryCallingCode(phone_region as CountryCode));
+  const inFull = valid(`+${digits}`);
+  const known = (hasOwnCode ? inFull : null) ?? valid(number, phone_region) ?? inFull;
+  return known ?? (isNorthAmerican(phone_region) ? possible(number, phone_region) : null);
+}
+
+/** There all numbers have one length, so that a possible one cannot be mistaken for one from abroad. */
+function isNorthAmerican(phone_region: string): boolean {
+  return getCountryCallingCode(phone_region as CountryCode) === '1';
+}
+
+function possible(number: string, phone_region?: string): string | null {
+  const parsed = parse(number, phone_region);
+  return parsed?.isPossible() === true ? parsed.number : null;
+}
+
+function valid(number: string, phone_region?: string): string | null {
+  const parsed = parse(number, phone_region);
+  return parsed?.isValid() === true ? parsed.number : null;
+}
+
+function parse(number: string, phone_region?: string): PhoneNumber | undefined {
+  const region = phone_region === undefined ? {} : { defaultCountry: phone_region as CountryCode };
+  return parsePhoneNumberFromString(number, { ...region, extract: false });
+}
+
+/** In one form of each character, without invisible ones, which come along when a number is copied. */
+function plainText(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .trim();
+}
+
+/** A local number with the country in which it is meant: `tel:0170-555;phone-context=+49` (RFC 3966). */
+const IN_ANOTHER_CONTEXT = /^tel:[^;]+;.*phone-context=\+\d/i;
+
+/** Ids of WhatsApp that look like numbers: of groups, and of people who hide theirs. */
+function isNoPhone(text: string): boolean {
+  return /@(?:lid|g\.us|broadcast)\b/i.test(text);
+}
+
+const SCHEME = /^(?:whatsapp|tel|sips?|callto):(?:\/\/)?/i;
+/** What follows a number: an extension, the parameters or the host of a URI, the device of a WhatsApp id. */
+const NUMBER = /^(\+?[\d\s().\-/]*\d)\s*(?:(?:[;@,:#x]|ext).*)?$/is;
+
+/** The number itself, with its punctuation; null if there is none, or if more than a number stands there. */
+function numberIn(text: string): string | null {
+  const address = /<([^<>]+)>/.exec(text)?.[1] ?? text;
+  const bare = SCHEME.test(address) ? decoded(address.replace(SCHEME, '')) : address;
+  return NUMBER.exec(bare.trim())?.[1] ?? null;
+}
+
+function decoded(text: string): string {
+  return text.replace(/%2b/gi, '+').replace(/%20/g, ' ');
+}
+
+function isWhatsapp(text: string, { channel, chat_id }: PhoneContext): boolean {
+  return channel?.toLowerCase() === 'whatsapp' || [text, chat_id ?? ''].some((one) => WHATSAPP.test(one));
+}
+
+const WHATSAPP = /^whatsapp:|@(?:s\.whatsapp\.net|c\.us)\b/i;

@@ -1,0 +1,169 @@
+import { APPOINTMENTS, AS_AGENT, booked, bookingAt, setAgent } from '../../harness/appointments';
+import { signIn, type SignedInUser } from '../../harness/panel-users';
+import { expectProblem, refusedFields } from '../../harness/problems';
+import { startServedApp, type ServedApp } from '../../harness/served-app';
+
+/** A Monday, at ten in Vienna. */
+const NOW = '2027-03-01T09:00:00.000Z';
+
+describe('a booking of an agent, by its external_id', () => {
+  let t: ServedApp;
+  let operator: SignedInUser;
+  let id: string;
+  beforeAll(async () => {
+    t = await startServedApp();
+  });
+  afterAll(() => t.close());
+  beforeEach(async () => {
+    t.clock.set(NOW);
+    operator = await signIn(t, { role: 'operator' });
+    await t.panel.query('truncate clients cascade');
+    await setAgent(t, {
+      time_zone: 'Europe/Vienna',
+      working_hours: [1, 2, 3, 4, 5].map((day) => ({ day, opens: '09:00', closes: '12:00' })),
+      ...{ slot_minutes: 30, enabled: true, auto_confirm: true, buffer_minutes: 0 },
+    });
+    const made = await book('2027-03-02T10:00', { duration_minutes: 45 });
+    expect(made.status).toBe(201);
+    id = made.body.id as string;
+  });
+
+  const book = (starts_at: string, more: object = {}) =>
+    t.http
+      .post(APPOINTMENTS)
+      .set(AS_AGENT)
+      .send(bookingAt(starts_at, { external_id: 'call/1 ü', ...more }));
+  const path = (external_id = 'call/1 ü') => `${APPOINTMENTS}/external/${encodeURIComponent(external_id)}`;
+  const read = (external_id?: string) => t.http.get(path(external_id)).set(AS_AGENT);
+  const patch = (body: object, headers: object = {}) =>
+    t.http
+      .patch(path())
+      .set({ ...AS_AGENT, ...headers })
+      .send(body);
+
+  it('is read with local times and without the name of the client', async () => {
+    const { status, body, headers } = await read();
+    expect([status, body]).toEqual([
+      200,
+      expect.objectContaining({
+        ...{ id, external_id: 'call/1 ü', status: 'confirmed', client: { id: body.client_id, name: '' } },
+        ...{ local_starts_at: '2027-03-02T10:00', local_ends_at: '2027-03-02T10:45' },
+      }),
+    ]);
+    expect(headers['etag']).toMatch(/^"1\.\d+"$/);
+  });
+
+  it('is moved by a local time, and keeps its length', async () => {
+    const { status, body } = await patch({ starts_at: '2027-03-03T11:00' });
+    expect([status, body]).toEqual([
+      200,
+      expect.objectContaining({
+        ...{ id, starts_at: '2027-03-03T10:00:00.000Z', ends_at: '2027-03-03T10:45:00.000Z' },
+        ...{ local_starts_at: '2027-03-03T11:00', client: { id: body.client_id, name: '' } },
+      }),
+    ]);
+    expect((await patch({ duration_minutes: 60 })).body.local_ends_at).toBe('2027-03-03T12:00');
+    expect((await patch({ ends_at: '2027-03-03T11:15' })).body.local_ends_at).toBe('2027-03-03T11:15');
+    const { body: history } = await t.http.get(`${APPOINTMENTS}/${id}/history`).set(operator.bearer);
+    expect(history).toHaveLength(4);
+    expect((history as object[]).at(-1)).toMatchObject({ key_name: 'AGENT_API_KEY', user: null });
+  });
+
+  it('sent to the time that it has is no change, also once that has passed', async () => {
+    t.clock.set('2027-03-02T09:30:00Z');
+    const { status, headers } = await patch({ starts_at: '2027-03-02T10:00' });
+    expect([status, headers['etag']]).toEqual([200, expect.stringMatching(/^"1\./)]);
+  });
+
+  it('is moved by the rules of a booking', async () => {
+    await booked(t, operator, bookingAt('2027-03-03T10:00:00+01:00'));
+    expectProblem(await patch({ starts_at: '2026-03-03T10:00' }), 400, 'in_the_past');
+    expectProblem(await patch({ starts_at: '2027-03-03T20:00' }), 409, 'outside_hours');
+    const { alternatives } = expectProblem(await patch({ starts_at: '2027-03-03T09:45' }), 409, 'slot_taken');
+    expect((await patch({ starts_at: alternatives![0]!.local_starts_at })).status).toBe(200);
+    // It is not in its own way.
+    await patch({ starts_at: '2027-03-04T10:00' }).expect(200);
+    expect((await patch({ starts_at: '2027-03-04T10:15' })).status).toBe(200);
+    await setAgent(t, { buffer_minutes: 15 });
+    expectProblem(await patch({ starts_at: '2027-03-03T10:30' }), 409, 'slot_taken');
+  });
+
+  it('is cancelled whatever the hour, and while the agent is switched off', async () => {
+    await setAgent(t, { enabled: false });
+    t.clock.set('2027-03-02T23:00:00Z');
+    expectProblem(await patch({ starts_at: '2027-03-03T10:00' }), 409, 'agent_disabled');
+    expect((await patch({ status: 'cancelled' })).body.status).toBe('cancelled');
+    expect((await patch({ status: 'cancelled' })).status).toBe(200);
+    expect((await read()).body.status).toBe('cancelled');
+  });
+
+  it('that is cancelled is neither booked again nor moved', async () => {
+    await patch({ status: 'cancelled' }).expect(200);
+    for (const answer of [
+      await book('2027-03-02T10:00'),
+      await t.http
+        .post('/appointments?dry_run=true')
+        .set(AS_AGENT)
+        .send({
+          ...bookingAt('2027-03-04T10:00'),
+          external_id: 'call/1 ü',
+        }),
+      await patch({ starts_at: '2027-03-04T10:00' }),
+      await patch({ starts_at: '2027-03-02T10:00' }),
+    ]) {
+      const { appointment_id, detail } = expectProblem(answer, 409, 'appointment_cancelled');
+      expect(appointment_id).toBe(id);
+      expect(detail).toContain('external_id that was never used');
+    }
+    expect((await book('2027-03-02T10:00', { external_id: 'call-2' })).status).toBe(201);
+  });
+
+  it('that has taken place is neither moved nor cancelled', async () => {
+    await t.http
+      .patch(`${APPOINTMENTS}/${id}`)
+      .set(operator.bearer)
+      .send({ status: 'completed' })
+      .expect(200);
+    for (const wish of [{ starts_at: '2027-03-04T10:00' }, { status: 'cancelled' }])
+      expectProblem(await patch(wish), 409, 'invalid_transition');
+  });
+
+  it('heeds If-Match', async () => {
+    const etag = (await read()).headers['etag']!;
+    await patch({ starts_at: '2027-03-04T10:00' }, { 'if-match': etag }).expect(200);
+    expectProblem(await patch({ status: 'cancelled' }, { 'if-match': etag }), 412, 'version_mismatch');
+  });
+
+  it.each<[object, string, string]>([
+    [{ status: 'confirmed' }, 'status', 'not_allowed'],
+    [{ status: 'cancelled', starts_at: '2027-03-03T10:00' }, 'status', 'not_allowed'],
+    [{ starts_at: '2027-03-28T02:30' }, 'starts_at', 'no_such_time'],
+    [{ ends_at: '2027-03-02T11:00', duration_minutes: 5 }, 'duration_minutes', 'not_allowed'],
+    [{ ends_at: '2027-03-02T09:00' }, 'ends_at', 'out_of_range'],
+    [{ title: 'Other' }, 'title', 'unknown_field'],
+  ])('refuses %j', async (wish, field, code) => {
+    expect(refusedFields(await patch(wish))).toEqual([[field, code]]);
+  });
+
+  it('is not found where no key of an agent made it', async () => {
+    await booked(t, operator, bookingAt('2027-03-04T10:00:00+01:00', { external_id: 'panel-1' }));
+    for (const external_id of ['panel-1', 'unknown', 'x'.repeat(201), '%', ' '])
+      expectProblem(await read(external_id), 404, 'not_found');
+    expectProblem(await t.http.patch(path('panel-1')).set(AS_AGENT).send({}), 404, 'not_found');
+  });
+
+  it('is found where an older version booked it', async () => {
+    await t.panel.query('update appointments set made_by_agent = null');
+    expect((await read()).status).toBe(200);
+  });
+
+  it('is for keys of agents alone', async () => {
+    expectProblem(await t.http.get(path()), 401, 'unauthenticated');
+    expectProblem(await t.http.get(path()).set(operator.bearer), 403, 'forbidden');
+    expectProblem(
+      await t.http.patch(path()).set(operator.bearer).send({ status: 'cancelled' }),
+      403,
+      'forbidden',
+    );
+  });
+});
