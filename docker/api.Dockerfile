@@ -9,11 +9,12 @@ FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts --no-audit --no-fund
-COPY tsconfig.base.json ./
+COPY tsconfig.base.json LICENSE ./
 COPY tools/ tools/
 COPY libs/shared-dto/ libs/shared-dto/
 COPY apps/api/ apps/api/
-RUN node tools/build-api.mjs
+COPY apps/switch-cli/ apps/switch-cli/
+RUN node tools/build-api.mjs && node tools/build-switch.mjs && node tools/build-install.mjs
 
 # What runs, and nothing to build or to test with. The programs of the embedded PostgreSQL are optional packages.
 FROM node:24.21.0-bookworm-slim AS packages
@@ -26,6 +27,7 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
 WORKDIR /app
 COPY --from=packages /app/node_modules/ node_modules/
 COPY --from=build /app/dist/apps/api/ dist/apps/api/
+COPY --from=build /app/dist/install/ dist/install/
 # Nothing is written but temporary files: the file system may be read-only, with a tmpfs on /tmp.
 USER 1000:1000
 EXPOSE 3000

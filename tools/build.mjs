@@ -2,23 +2,34 @@
 // when there is nothing to do, so a stamp answers first and Nx is called only when there is work.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { delimiter, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 const STAMP = 'dist/build-stamp';
 const INPUTS = ['apps', 'libs', 'tools', 'angular.json', 'package-lock.json', 'tsconfig.base.json'];
 
-/** Leaves the process with Nx's exit code if a build fails. */
+/** Leaves the process with Nx's exit code if a build fails, after Nx's own words. */
 export function build() {
   const current = hashOfInputs();
   if (read(STAMP) === current) return;
   console.log('Building…');
   const started_at = performance.now();
-  const { status } = spawnSync('nx', ['run-many', '-t', 'build', '--outputStyle=static'], {
+  const { status, stdout, error } = spawnSync('nx', ['run-many', '-t', 'build', '--outputStyle=static'], {
     stdio: ['ignore', 'pipe', 'inherit'],
     encoding: 'utf8',
+    // The Node.js and the tools of the packages, also where npm did not start this.
+    env: { ...process.env, PATH: `${resolve('node_modules/.bin')}${delimiter}${process.env.PATH ?? ''}` },
+    shell: process.platform === 'win32',
   });
-  if (status !== 0) process.exit(status ?? 1);
+  if (status !== 0) {
+    console.error(
+      error === undefined
+        ? stdout
+        : 'The packages are not installed: run `npm run build`, which installs them.',
+    );
+    process.exit(status ?? 1);
+  }
   mkdirSync('dist', { recursive: true });
   writeFileSync(STAMP, current);
   console.log(`Built in ${((performance.now() - started_at) / 1_000).toFixed(1)} s.`);
@@ -46,4 +57,5 @@ function read(path) {
   }
 }
 
-if (import.meta.main) build();
+// Not import.meta.main: Node.js 20 does not know it.
+if (realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) build();

@@ -12,6 +12,7 @@ import { SealedValuesModule } from './database/sealed/sealed-values.module';
 import type { DatabaseUrls } from './database/data-source-options';
 import { DashboardModule } from './dashboard/dashboard.module';
 import { HealthModule } from './health/health.module';
+import { InstallModule } from './install/install.module';
 import { LiveModule } from './live/live.module';
 import { MemoryWebhooksModule } from './memory-webhooks/memory-webhooks.module';
 import { MetricsModule } from './metrics/metrics.module';
@@ -27,11 +28,13 @@ export interface AppOptions {
   clock: Clock;
   /** Where the build left the panel's files. Undefined: nowhere. */
   panel_folder?: string;
+  /** Where the build left the package of the CLI. Undefined: nowhere. */
+  install_folder?: string;
 }
 
 @Module({})
 export class AppModule {
-  static with({ settings, secrets, urls, clock }: AppOptions): DynamicModule {
+  static with({ settings, secrets, urls, clock, install_folder }: AppOptions): DynamicModule {
     return {
       module: AppModule,
       imports: [
@@ -51,6 +54,7 @@ export class AppModule {
         DashboardModule,
         HealthModule,
         MetricsModule,
+        InstallModule.with(install_folder),
       ],
     };
   }

@@ -6,7 +6,7 @@ import { NOT_BUILT_PAGE } from './not-built-page';
 import { panelPolicy } from './panel-policy';
 
 /** Addresses that belong to programs. Every other one that looks like no file is a screen of the panel. */
-const OF_PROGRAMS = /^\/(?:api|webhook|metrics)(?:\/|$)/;
+const OF_PROGRAMS = /^\/(?:api|webhook|metrics|install)(?:\/|$)/;
 const FILE = /\.[^/]*$/;
 const FOR_EVER = 'public, max-age=31536000, immutable';
 const ASK_FIRST = 'no-cache';

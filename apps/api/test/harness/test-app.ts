@@ -45,6 +45,8 @@ export interface TestAppOptions {
   urls?: DatabaseUrls;
   /** Where files of a panel lie; without it the app has none. */
   panel_folder?: string;
+  /** Where the package of the CLI lies; without it the app has none. */
+  install_folder?: string;
 }
 
 /** Behind a proxy the start is strict; this is what it needs beside that, with webhooks that take no key. */
@@ -59,6 +61,7 @@ export async function startTestApp({
   environment = {},
   urls,
   panel_folder,
+  install_folder,
 }: TestAppOptions = {}): Promise<TestApp> {
   const databases = urls === undefined ? await createTestDatabases() : { urls, drop: async () => undefined };
   const settings = readSettings({
@@ -88,6 +91,7 @@ export async function startTestApp({
       urls: databases.urls,
       clock,
       ...(panel_folder === undefined ? {} : { panel_folder }),
+      ...(install_folder === undefined ? {} : { install_folder }),
     },
     log,
   );

@@ -18,6 +18,7 @@ import { Shutdown } from './shutdown';
 
 /** From the bundle, which lies in dist/apps/api. */
 const PANEL_FOLDER = join(__dirname, '../panel/files');
+const INSTALL_FOLDER = join(__dirname, '../../install');
 
 /**
  * Starts everything, in the order in which it depends on each other, and stops it in the opposite order when the
@@ -47,7 +48,14 @@ async function start(shutdown: Shutdown): Promise<void> {
   const secrets = completeSecrets(settings);
   log = createLog({ level: settings.log_level, secrets: confidential(settings, secrets, databases) });
   const app = await createApp(
-    { settings, secrets, urls: databases.urls, clock: new Clock(), panel_folder: PANEL_FOLDER },
+    {
+      settings,
+      secrets,
+      urls: databases.urls,
+      clock: new Clock(),
+      panel_folder: PANEL_FOLDER,
+      install_folder: INSTALL_FOLDER,
+    },
     log,
   );
   shutdown.add(() => closeWithin(settings.shutdown_timeout_ms, app));

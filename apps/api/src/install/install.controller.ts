@@ -1,0 +1,71 @@
+import { Controller, Get, Inject, Req } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+import { SETTINGS } from '../config/config.module';
+import type { Settings } from '../config/settings';
+import { Open } from '../shared/access/access.decorators';
+import { Describes } from '../shared/docs/describes';
+import { Answer } from '../shared/http/answer';
+import { baseUrl } from '../shared/http/base-url';
+import { entityTag } from '../shared/http/entity-tag';
+import { PACKAGE_FILE } from './built-cli';
+import { InstallService } from './install.service';
+
+const TEXT_TYPE = 'text/plain; charset=utf-8';
+
+/** The CLI for whoever wants to install it, with npm alone and without a credential. */
+@ApiTags('Assistant accounts')
+@Controller('install')
+@Open()
+export class InstallController {
+  constructor(
+    private readonly install: InstallService,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  @Get()
+  @Describes({
+    summary: 'Read how to install the CLI from this server',
+    description: 'The first line is `assistant-cli` and the version.',
+    problems: ['not_found'],
+    offline: true,
+  })
+  @ApiOkResponse({
+    description: 'Done',
+    content: { 'text/plain': { schema: { type: 'string' }, example: 'assistant-cli 1.0.0' } },
+  })
+  instructions(@Req() request: FastifyRequest): Answer {
+    return download(this.install.instructions(baseUrl(this.settings, request)), TEXT_TYPE);
+  }
+
+  @Get(PACKAGE_FILE)
+  @Describes({
+    summary: 'Download the CLI, an npm package without dependencies',
+    problems: ['not_found'],
+    offline: true,
+  })
+  @ApiOkResponse({
+    description: 'Done',
+    content: { 'application/gzip': { schema: { type: 'string', format: 'binary' } } },
+  })
+  package(): Answer {
+    return download(this.install.package(), 'application/gzip');
+  }
+
+  @Get(`${PACKAGE_FILE}.sha256`)
+  @Describes({
+    summary: 'Read the SHA-256 of the package, as `sha256sum --check` takes it',
+    problems: ['not_found'],
+    offline: true,
+  })
+  @ApiOkResponse({ description: 'Done', content: { 'text/plain': { schema: { type: 'string' } } } })
+  checksum(): Answer {
+    return download(this.install.checksum(), TEXT_TYPE);
+  }
+}
+
+/** Whoever has it asks each time whether it is still the same. */
+function download(content: string | Buffer, type: string): Answer {
+  const headers = { 'content-type': type, etag: entityTag(content), 'cache-control': 'no-cache' };
+  return new Answer(200, typeof content === 'string' ? content : () => Promise.resolve(content), headers);
+}

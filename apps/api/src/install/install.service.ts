@@ -1,0 +1,52 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { AppError } from '../shared/errors/app-error';
+import { PACKAGE_FILE, type BuiltCli } from './built-cli';
+
+/** Injects the `BuiltCli`, or null. */
+export const BUILT_CLI = Symbol('BUILT_CLI');
+
+/** The package of the CLI, and how to install it from this server. */
+@Injectable()
+export class InstallService {
+  constructor(@Inject(BUILT_CLI) private readonly cli: BuiltCli | null) {}
+
+  /**
+   * The first line is the version of the package, for programs that look for a newer one.
+   * @param url of this server, as the caller knows it
+   * @throws AppError `not_found`
+   */
+  instructions(url: string): string {
+    return `assistant-cli ${this.built().version}
+
+Linux, macOS and Windows, with Node.js 20 or later:
+
+  npm install --global ${url}/install/${PACKAGE_FILE}
+  assistant-switch login ${url}
+  assistant-switch use "<account>"
+
+"login" asks for the key of this machine: an admin makes one in the panel (Settings, Keys) with the scopes
+session:read, account:activate and session:write. "<account>" is a name in the panel (Settings, Assistant accounts).
+
+If npm may not write to its global folder (EACCES on Linux and macOS), choose one of your own first:
+npm config set prefix ~/.local
+
+Checksum (SHA-256): ${url}/install/${PACKAGE_FILE}.sha256
+Update: install again. Remove: npm uninstall --global assistant-cli
+`;
+  }
+
+  /** @throws AppError `not_found` */
+  package(): Buffer {
+    return this.built().package;
+  }
+
+  /** @throws AppError `not_found` */
+  checksum(): string {
+    return this.built().checksum;
+  }
+
+  private built(): BuiltCli {
+    if (this.cli !== null) return this.cli;
+    throw new AppError('not_found', 'The CLI is not built. Run npm run build, then restart the server.');
+  }
+}

@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import type { AccountDto } from '@groupless/shared-dto';
+import { AS_SWITCH, ACCOUNTS, activeAccount, claudeSession } from '../harness/accounts';
+import { sendRaw } from '../harness/raw-http';
+import { startServedApp, type ServedApp } from '../harness/served-app';
+import { SECRETS } from '../harness/test-app';
+
+jest.setTimeout(60_000);
+
+const PROJECT = join(__dirname, '../../../..');
+const INSTALL_FOLDER = join(PROJECT, 'dist/install');
+const { version } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8')) as { version: string };
+
+describe('a machine with nothing but Node.js and npm', () => {
+  let t: ServedApp;
+  let home: string;
+  let active: AccountDto;
+  beforeAll(async () => {
+    t = await startServedApp({ install_folder: INSTALL_FOLDER });
+    active = await activeAccount(t);
+    const session_data = claudeSession('ada');
+    await t.http.put(`${ACCOUNTS}/${active.id}/session`).set(AS_SWITCH).send({ session_data }).expect(200);
+    home = mkdtempSync(join(tmpdir(), 'install-machine-'));
+  });
+  afterAll(async () => {
+    await t.close();
+    rmSync(home, { recursive: true });
+  });
+
+  it('installs the CLI by the command of /install, from no registry, and switches with the two that follow', async () => {
+    const { text } = await sendRaw(t.port, { path: '/install', headers: { host: `127.0.0.1:${t.port}` } });
+    const [install = '', login = '', use = ''] = text.split('\n').filter((line) => line.startsWith('  '));
+
+    expect(await shell(install)).toMatchObject({ code: 0 });
+    expect(await shell('assistant-switch --version')).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining(version),
+    });
+    expect(await shell(login, SECRETS.SWITCH_API_KEY)).toMatchObject({ code: 0 });
+    expect(await shell(use.replace('<account>', active.name))).toMatchObject({ code: 0 });
+
+    const credentials = readFileSync(join(home, '.claude/.credentials.json'), 'utf8');
+    const { claudeAiOauth } = claudeSession('ada');
+    expect(JSON.parse(credentials)).toEqual({ claudeAiOauth });
+  });
+
+  it('gets a package without dependencies, with its licence, whose checksum is the one beside it', async () => {
+    const file = await fetch(`http://127.0.0.1:${t.port}/install/assistant-cli.tgz`);
+    const digest = createHash('sha256')
+      .update(Buffer.from(await file.arrayBuffer()))
+      .digest('hex');
+    const checksum = await sendRaw(t.port, { path: '/install/assistant-cli.tgz.sha256' });
+    expect(checksum.text).toBe(`${digest}  assistant-cli.tgz\n`);
+
+    const installed = join(home, 'lib/node_modules/assistant-cli');
+    const manifest = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as {
+      bin: Record<string, string>;
+    };
+    expect(manifest).toMatchObject({ version, license: 'MIT', engines: { node: '>=20' } });
+    for (const name of ['dependencies', 'optionalDependencies', 'peerDependencies', 'scripts'])
+      expect(manifest).not.toHaveProperty(name);
+    expect(Object.keys(manifest.bin)).toContain('assistant-switch');
+    for (const file_name of ['LICENSE', 'README.md', ...Object.values(manifest.bin)])
+      expect([file_name, existsSync(join(installed, file_name))]).toEqual([file_name, true]);
+  });
+
+  /** Runs a line as a person would type it, on a machine that reaches no registry. */
+  function shell(line: string, input = ''): Promise<{ code: number | null; stdout: string; stderr: string }> {
+    const env = {
+      PATH: [join(home, 'bin'), dirname(process.execPath), process.env['PATH']].join(delimiter),
+      HOME: home,
+      npm_config_prefix: home,
+      npm_config_registry: 'http://127.0.0.1:9',
+      npm_config_update_notifier: 'false',
+    };
+    return new Promise((resolve, reject) => {
+      const child = spawn('sh', ['-c', line], { env, cwd: home });
+      const ended = { stdout: '', stderr: '' };
+      child.stdout.on('data', (text: Buffer) => (ended.stdout += text.toString()));
+      child.stderr.on('data', (text: Buffer) => (ended.stderr += text.toString()));
+      child.on('error', reject);
+      child.on('close', (code) => resolve({ code, ...ended }));
+      child.stdin.on('error', () => undefined).end(input);
+    });
+  }
+});

@@ -1,0 +1,69 @@
+// Packs the built CLI into dist/install/assistant-cli.tgz, an npm package without dependencies, with its checksum and its
+// version beside it. The server hands these files out below /install.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const BUILT = 'dist/apps/switch-cli';
+const PACKAGE = `${BUILT}/package`;
+const OUT = 'dist/install';
+const NAME = 'assistant-cli';
+
+const README = `# ${NAME}
+
+Brings the assistant account that is active in your Groupless panel to this machine, and keeps its session safe.
+
+    npm install --global https://<your panel>/install/${NAME}.tgz
+    assistant-switch login https://<your panel>
+    assistant-switch use "<account>"
+
+\`assistant-switch --help\` names all commands. Needs Node.js 20 or later and nothing else. The commands with your
+panel's own address are at https://<your panel>/install. To update, install again. To remove it:
+\`npm uninstall --global ${NAME}\`.
+`;
+
+const { version, license } = JSON.parse(await readFile('package.json', 'utf8'));
+const programs = (await readdir(BUILT)).filter((name) => /^assistant-[a-z]+\.cjs$/.test(name)).sort();
+
+await rm(PACKAGE, { recursive: true, force: true });
+await mkdir(PACKAGE, { recursive: true });
+await writeFile(join(PACKAGE, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`);
+await writeFile(join(PACKAGE, 'README.md'), README);
+await copyFile('LICENSE', join(PACKAGE, 'LICENSE'));
+for (const program of programs) await copyFile(join(BUILT, program), join(PACKAGE, program));
+
+await mkdir(OUT, { recursive: true });
+await rename(join(OUT, pack()), join(OUT, `${NAME}.tgz`));
+const digest = createHash('sha256')
+  .update(await readFile(join(OUT, `${NAME}.tgz`)))
+  .digest('hex');
+// As `sha256sum --check` reads it.
+await writeFile(join(OUT, `${NAME}.tgz.sha256`), `${digest}  ${NAME}.tgz\n`);
+await writeFile(join(OUT, 'version'), `${version}\n`);
+
+function manifest() {
+  return {
+    name: NAME,
+    version,
+    description: 'Switches the accounts of an AI coding assistant by a Groupless panel.',
+    license,
+    engines: { node: '>=20' },
+    bin: Object.fromEntries(programs.map((program) => [program.replace('.cjs', ''), program])),
+  };
+}
+
+/**
+ * npm gives all files one fixed time and no owner, so the same content makes the same package.
+ * @returns the name of the packed file
+ */
+function pack() {
+  const args = ['pack', `./${PACKAGE}`, '--pack-destination', OUT, '--json', '--ignore-scripts'];
+  const { status, stdout, stderr, error } = spawnSync('npm', args, {
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  });
+  if (status === 0) return Object.values(JSON.parse(stdout))[0].filename;
+  console.error(error?.message ?? stderr);
+  process.exit(1);
+}
