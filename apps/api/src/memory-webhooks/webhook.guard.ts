@@ -7,6 +7,10 @@ import type { Settings } from '../config/settings';
 import { AppError } from '../shared/errors/app-error';
 import { WorkflowsService } from '../workflows/workflows.service';
 
+const NOT_FOUND =
+  'No webhook has this address. Its form is /webhook/<workflow id>/webhook/<path>; the panel shows the addresses ' +
+  'under Memory, Webhooks, and GET /api/workflows lists them.';
+
 type WebhookRequest = FastifyRequest<{ Params: { workflow_id?: string; path?: string } }>;
 
 /**
@@ -29,7 +33,7 @@ export class WebhookGuard implements CanActivate {
     const method = await this.workflows.findActiveMethod(request.params.workflow_id ?? '', path);
     if (method === null) {
       await this.failures.count(request.ip);
-      throw new AppError('webhook_not_found', 'No webhook has this address.');
+      throw new AppError('webhook_not_found', NOT_FOUND);
     }
     if (routed === undefined) throw wrongMethod(method);
     if (this.settings.memory_key_demanded)

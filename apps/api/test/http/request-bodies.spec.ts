@@ -98,6 +98,11 @@ describe('the body of a request', () => {
     expectProblem(await post(body, JSON_TYPE), 400, 'malformed_json');
   });
 
+  it('is told where it is malformed', async () => {
+    const { detail } = expectProblem(await post('{"key":"web",}', JSON_TYPE), 400, 'malformed_json');
+    expect(detail).toContain('line 1, column 14 (position 13)');
+  });
+
   it.each([
     ['a byte of another encoding', Buffer.from(ENTRY.replace('up', 'é'), 'latin1')],
     ['UTF-16', Buffer.from(ENTRY, 'utf16le')],

@@ -65,6 +65,21 @@ describe('what a task request names', () => {
       expect(await suggestedTasks('Paint')).toEqual([]);
     });
 
+    it('gets no text that is not similar to it', async () => {
+      await insertRows(t.memory, 'assistant_tasks', [
+        { task: 'Buy new chairs for the office' },
+        { task: 'Renew the certificate of the shop' },
+      ]);
+      const problem = expectProblem(
+        await send('done', 'Renew the certificate of the stop'),
+        404,
+        'task_not_found',
+      );
+      expect(problem.suggestions).toEqual(['Renew the certificate of the shop']);
+      expect(problem.detail).toContain('Repeat the text of a pending task exactly');
+      expect(await suggestedTasks('Answer the letter from the bank')).toEqual([]);
+    });
+
     it('gets the whole texts, however long', async () => {
       const task = '😀'.repeat(1_000) + 'long'.repeat(250);
       await send('create', task).expect(201);
@@ -123,6 +138,14 @@ describe('what a task request names', () => {
     it('has at most three suggestions, the closest first', async () => {
       await addProjects('garden', 'booking-form', 'website', 'booking', 'bookings');
       expect(await suggestedProjects('bookin')).toEqual(['booking', 'bookings', 'booking-form']);
+    });
+
+    it('has no suggestions that are not similar, and is told where projects are made', async () => {
+      await addProjects('garden', 'website');
+      const answer = await send('create', 'Paint', { project: 'accounting' });
+      const { suggestions, detail } = expectProblem(answer, 404, 'project_not_found');
+      expect(suggestions).toEqual([]);
+      expect(detail).toContain('POST /api/memory/projects');
     });
 
     it('has no suggestions where there are no projects', async () => {

@@ -48,7 +48,8 @@ describe('the address of a webhook', () => {
       ['with more behind it', () => `${addressOf(path)}/more`],
       ['without the second part', () => `/webhook/${idOf(path)}/${path}`],
     ])('is unknown %s', async (_, addressOfWrong) => {
-      expectProblem(await call(t, addressOfWrong(), webhook), 404, 'webhook_not_found');
+      const { detail } = expectProblem(await call(t, addressOfWrong(), webhook), 404, 'webhook_not_found');
+      expect(detail).toContain('/webhook/<workflow id>/webhook/<path>');
     });
 
     it('looks the same however it is wrong', async () => {

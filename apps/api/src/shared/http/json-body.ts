@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { AppError } from '../errors/app-error';
 import { demandSimpleStructure } from './body-structure';
+import { describeJsonFault } from './json-fault';
 import { isTypeInUtf8 } from './media-type';
 
 /** Only JSON in UTF-8; `charset` may say so. */
@@ -17,9 +18,10 @@ export function parseJsonBody(body: Buffer): unknown {
   if (body.length === 0) return undefined;
   if (!isUtf8(body)) throw new AppError('malformed_json', 'The body is not valid UTF-8.');
   demandSimpleStructure(body);
+  const text = body.toString('utf8');
   try {
-    return JSON.parse(body.toString('utf8')) as unknown;
-  } catch {
-    throw new AppError('malformed_json', 'The body is not valid JSON.');
+    return JSON.parse(text) as unknown;
+  } catch (error) {
+    throw new AppError('malformed_json', `The body is not valid JSON: ${describeJsonFault(text, error)}.`);
   }
 }

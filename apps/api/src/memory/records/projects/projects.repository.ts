@@ -24,7 +24,7 @@ const EXISTS = {
 
 const SIMILAR = {
   name: 'similar_projects',
-  text: `select name from assistant_projects order by name <-> $1, id limit ${LIMITS.suggestions}`,
+  text: `select name from assistant_projects where name % $1 order by name <-> $1, id limit ${LIMITS.suggestions}`,
 };
 
 const FIND = {

@@ -139,7 +139,7 @@ const SIMILAR_PENDING = {
   name: 'similar_pending_tasks',
   text: `
     select task as text from assistant_tasks
-    where status = 'pending'
+    where status = 'pending' and task % $1
     order by task <-> $1, id
     limit ${LIMITS.suggestions}`,
 };

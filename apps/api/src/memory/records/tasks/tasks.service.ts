@@ -107,14 +107,20 @@ export class TasksService {
 
   private async taskNotFound(task: string): Promise<AppError> {
     const suggestions = await this.tasks.listSimilarPending(task);
-    return new AppError('task_not_found', 'No task has exactly this text.', { members: { suggestions } });
+    const advice =
+      suggestions.length === 0
+        ? 'No pending task is similar to it.'
+        : 'Repeat the text of a pending task exactly; `suggestions` has similar ones.';
+    return new AppError('task_not_found', `No task has exactly this text. ${advice}`, {
+      members: { suggestions },
+    });
   }
 
   private async projectNotFound(name: string): Promise<AppError> {
     const suggestions = await this.projects.listSimilarNames(name);
-    return new AppError('project_not_found', 'No project has exactly this name.', {
-      members: { suggestions },
-    });
+    const detail =
+      'No project has exactly this name. Projects are made in the panel, under Memory, or with POST /api/memory/projects.';
+    return new AppError('project_not_found', detail, { members: { suggestions } });
   }
 }
 
