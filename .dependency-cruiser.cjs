@@ -3,6 +3,7 @@
 /** Which feature of the API may use which others. Everyone may use AUDIENCE. A new arrow needs a line in docs/adr/0008. */
 const ARROWS = {
   auth: ['users', 'api-keys'],
+  users: ['api-keys'],
   appointments: ['auth', 'clients'],
   conversations: ['clients', 'memory'],
   live: ['auth'],

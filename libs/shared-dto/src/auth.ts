@@ -95,3 +95,9 @@ export interface CalendarTokenDto {
   token: string;
   calendar_url: string;
 }
+
+/** Confirms a session: the code while TOTP is on, else the password. */
+export interface ConfirmDto {
+  password?: string;
+  totp?: string;
+}

@@ -76,6 +76,7 @@ export const LIMITS = {
   key_name: { min: 1, max: 200 },
   /** How long a key counts unless said. */
   key_days: 90,
+  key_days_max: 365,
   suggestions: 3,
   alternatives: 5,
   title: { max: 200 },

@@ -14,6 +14,14 @@ export const USER_SORTS = [
 ] as const;
 export type UserSort = (typeof USER_SORTS)[number];
 
+/** What becomes of the API keys that a user made who is switched off or removed. */
+export const KEYS_OF_LEAVER = ['revoke', 'keep'] as const;
+export type KeysOfLeaver = (typeof KEYS_OF_LEAVER)[number];
+
+export interface KeysOfLeaverQueryDto {
+  keys?: KeysOfLeaver;
+}
+
 /** Somebody who may log in to the panel. */
 export interface UserDto {
   id: string;

@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { ApiKeyDto } from '@groupless/shared-dto';
-import { RequiresRole } from '../shared/access/access.decorators';
+import { RequiresConfirmation, RequiresRole } from '../shared/access/access.decorators';
 import type { UserActor } from '../shared/access/caller';
 import { CurrentUser } from '../shared/access/current-caller';
 import { Describes } from '../shared/docs/describes';
@@ -27,6 +27,7 @@ export class ApiKeysController {
   }
 
   @Post()
+  @RequiresConfirmation()
   @Describes({
     summary: 'Make an API key, which is shown this once',
     creates: CreatedApiKeyResponse,

@@ -67,15 +67,22 @@ export class ApiKeysService {
   }
 }
 
+const DAY_MS = 86_400_000;
+
 /** The audit tells keys apart by their names. */
 const KEYS_OF_THE_SETTINGS = ['SWITCH_API_KEY', 'AGENT_API_KEY', 'MEMORY_API_KEY', 'WORKFLOW_API_KEY'];
 
-/** @throws AppError `invalid_request` for an instant that is not in the future */
+/** @throws AppError `invalid_request` for an instant that is not in the future, or too far in it */
 function expiryOf(expires_at: string | undefined, now: Date): Date {
+  const latest = now.getTime() + LIMITS.key_days_max * DAY_MS;
   const given = expires_at === undefined ? null : instantOf(expires_at);
-  if (given === null) return new Date(now.getTime() + LIMITS.key_days * 86_400_000);
-  if (given > now.getTime()) return new Date(given);
+  if (given === null) return new Date(now.getTime() + LIMITS.key_days * DAY_MS);
+  if (given > now.getTime() && given <= latest) return new Date(given);
   throw invalidRequest([
-    { field: 'expires_at', code: 'out_of_range', message: 'expires_at must be in the future.' },
+    {
+      field: 'expires_at',
+      code: 'out_of_range',
+      message: `expires_at must be in the future, at most ${LIMITS.key_days_max} days from now.`,
+    },
   ]);
 }

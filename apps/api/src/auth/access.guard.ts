@@ -1,11 +1,19 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
-import { ACCESS, type AccessPolicy, type Demand } from '../shared/access/access.decorators';
-import type { Caller } from '../shared/access/caller';
+import {
+  ACCESS,
+  CONFIRMATION,
+  type AccessPolicy,
+  type ConfirmationDemand,
+  type Demand,
+} from '../shared/access/access.decorators';
+import type { Caller, UserCaller } from '../shared/access/caller';
 import { rememberCaller } from '../shared/access/current-caller';
 import { demandOneOf } from '../shared/access/demand';
 import { AppError } from '../shared/errors/app-error';
+import { BodyGuard } from '../shared/http/body.guard';
+import { ConfirmationService, confirmationRequired } from './confirmation/confirmation.service';
 import { KeyCredentialsService } from './keys/key-credentials.service';
 import { AccessTokenGuard } from './tokens/access-token.guard';
 import { bearerKeyOf } from './tokens/bearer-token';
@@ -15,11 +23,13 @@ import { bearerKeyOf } from './tokens/bearer-token';
 export class AccessGuard implements CanActivate {
   /** By handler: to look metadata up takes longer than all else that is done for an open route. */
   private readonly policies = new WeakMap<object, AccessPolicy>();
+  private readonly body = new BodyGuard('known_callers');
 
   constructor(
     private readonly reflector: Reflector,
     private readonly tokens: AccessTokenGuard,
     private readonly keys: KeyCredentialsService,
+    private readonly confirmations: ConfirmationService,
   ) {}
 
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
@@ -54,7 +64,25 @@ export class AccessGuard implements CanActivate {
     if (bearer_key !== null) callers.push(await this.keys.identify(request, 'x-api-key', bearer_key));
     else if (authorization !== undefined) callers.push(await this.tokens.userOf(context));
     callers.push(...(await this.keys.listCallers(request)));
-    rememberCaller(request, demandOneOf(callers, demand));
+    const caller = demandOneOf(callers, demand);
+    rememberCaller(request, caller);
+    if (caller.kind === 'user') await this.demandConfirmation(context, request, caller);
     return true;
+  }
+
+  /** Where it depends on the body, that is read here already: its sender is known. */
+  private async demandConfirmation(
+    context: ExecutionContext,
+    request: FastifyRequest,
+    caller: UserCaller,
+  ): Promise<void> {
+    const demand = this.reflector.get<ConfirmationDemand | undefined>(CONFIRMATION, context.getHandler());
+    if (demand === undefined || (await this.confirmations.isConfirmed(caller))) return;
+    if (demand !== 'always') {
+      await this.body.canActivate(context);
+      const given = Object.keys(request.body ?? {});
+      if (!given.some((field) => demand.includes(field))) return;
+    }
+    throw confirmationRequired();
   }
 }

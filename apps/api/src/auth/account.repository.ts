@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, MoreThan, Not, type EntityManager } from 'typeorm';
 import { AuditEvent } from '../audit/audit-event.entity';
+import { CalendarToken } from '../users/calendar-token.entity';
 import { UserInvite } from '../users/user-invite.entity';
 import { User } from '../users/user.entity';
 import { AuthSession } from './auth-session.entity';
@@ -32,7 +33,7 @@ export class AccountRepository {
       const change = { password_hash: next, updated_at: event.at };
       if ((await transaction.update(User, seen, change)).affected === 0) return false;
       await transaction.delete(AuthSession, { user_id, id: Not(but_session_id) });
-      await endLink(transaction, user_id);
+      await endLinks(transaction, user_id);
       await transaction.insert(AuditEvent, event);
       return true;
     });
@@ -54,6 +55,7 @@ export class AccountRepository {
       if ((await transaction.delete(UserInvite, link)).affected === 0) return false;
       await transaction.update(User, { id: user_id }, { password_hash: next, updated_at: event.at });
       await transaction.delete(AuthSession, { user_id });
+      await endLinks(transaction, user_id);
       await transaction.insert(AuditEvent, event);
       return true;
     });
@@ -66,13 +68,14 @@ export class AccountRepository {
       await transaction.update(User, { id: user_id }, change);
       await transaction.delete(RecoveryCode, { user_id });
       await transaction.delete(AuthSession, { user_id });
-      await endLink(transaction, user_id);
+      await endLinks(transaction, user_id);
       await transaction.insert(AuditEvent, event);
     });
   }
 }
 
-/** Who has just got a password needs no older link to choose one; it could only be somebody else's way in. */
-async function endLink(transaction: EntityManager, user_id: string): Promise<void> {
+/** A new password ends what an intruder may hold: the link to choose a password, and that of the calendar. */
+async function endLinks(transaction: EntityManager, user_id: string): Promise<void> {
   await transaction.delete(UserInvite, { user_id });
+  await transaction.delete(CalendarToken, { user_id });
 }

@@ -33,6 +33,10 @@ export class AuthSession {
   @Column({ type: 'timestamptz', precision: 3 })
   last_used_at: Date;
 
+  /** When its user last proved the password or a code: at the log-in, or by a confirmation. */
+  @Column({ type: 'timestamptz', precision: 3, nullable: true })
+  confirmed_at: Date | null;
+
   /** The end of its longest life, however much it is used. */
   @Column({ type: 'timestamptz', precision: 3 })
   ends_at: Date;

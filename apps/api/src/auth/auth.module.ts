@@ -21,6 +21,8 @@ import { AuthSession } from './auth-session.entity';
 import { CalendarTokenController } from './calendar-token.controller';
 import { CalendarTokensRepository } from './calendar-tokens.repository';
 import { CalendarTokensService } from './calendar-tokens.service';
+import { ConfirmationController } from './confirmation/confirmation.controller';
+import { ConfirmationService } from './confirmation/confirmation.service';
 import { KeyCredentialsService } from './keys/key-credentials.service';
 import { KnownKeys } from './keys/known-keys';
 import { AccessTokenGuard } from './tokens/access-token.guard';
@@ -64,6 +66,7 @@ import { UserAccessService } from './user-access.service';
     AccountController,
     TotpController,
     CalendarTokenController,
+    ConfirmationController,
     UserAccessController,
   ],
   providers: [
@@ -86,6 +89,7 @@ import { UserAccessService } from './user-access.service';
     AccessTokenStrategy,
     CalendarTokensRepository,
     CalendarTokensService,
+    ConfirmationService,
     KeyCredentialsService,
     DeclaredPolicies,
     AttemptsService,

@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { AuditEvent } from '../audit/audit-event.entity';
 import { PanelStatements } from '../database/database.module';
 import type { User } from '../users/user.entity';
-import { CalendarToken } from './calendar-token.entity';
+import { CalendarToken } from '../users/calendar-token.entity';
 
 /** Whose calendar it is. */
 export type CalendarUser = Pick<User, 'id' | 'name' | 'role' | 'locale' | 'time_zone'>;

@@ -3,7 +3,7 @@
 export const FIND_LIVE = {
   name: 'find_live_session',
   text: `
-    select s.user_id, u.name, u.role, s.ends_at
+    select s.user_id, u.name, u.role, s.ends_at, s.confirmed_at
     from auth_sessions s join users u on u.id = s.user_id
     where s.id = $1 and u.is_active`,
 };

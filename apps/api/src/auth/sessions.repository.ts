@@ -4,6 +4,7 @@ import { MoreThan, Repository } from 'typeorm';
 import type { Role } from '@groupless/shared-dto';
 import { AuditEvent } from '../audit/audit-event.entity';
 import { PanelStatements } from '../database/database.module';
+import { CalendarToken } from '../users/calendar-token.entity';
 import type { User } from '../users/user.entity';
 import { AuthSession } from './auth-session.entity';
 import { RefreshToken } from './refresh-token.entity';
@@ -15,6 +16,7 @@ export interface LiveSession {
   name: string;
   role: Role;
   ends_at: Date;
+  confirmed_at: Date | null;
 }
 
 /** What a user's log-in is checked against. */
@@ -138,6 +140,14 @@ export class SessionsRepository {
     });
   }
 
+  /** Notes that the user has proved the password or a code in this session. */
+  async confirm(id: string, event: AuditEvent): Promise<void> {
+    await this.sessions.manager.transaction(async (transaction) => {
+      await transaction.update(AuthSession, { id }, { confirmed_at: event.at });
+      await transaction.insert(AuditEvent, event);
+    });
+  }
+
   /** @returns whether the user had such a session */
   end(user_id: string, id: string, event: AuditEvent): Promise<boolean> {
     return this.sessions.manager.transaction(async (transaction) => {
@@ -147,9 +157,11 @@ export class SessionsRepository {
     });
   }
 
+  /** With the link of the user's calendar, which whoever had a session may have. */
   async endAll(user_id: string, event: AuditEvent): Promise<void> {
     await this.sessions.manager.transaction(async (transaction) => {
       await transaction.delete(AuthSession, { user_id });
+      await transaction.delete(CalendarToken, { user_id });
       await transaction.insert(AuditEvent, event);
     });
   }

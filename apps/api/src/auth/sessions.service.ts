@@ -86,6 +86,7 @@ export class SessionsService {
       user_agent,
       created_at: now,
       last_used_at: now,
+      confirmed_at: now,
       ends_at: this.after(this.life_ms),
     };
     const refresh_token = newToken();

@@ -1,7 +1,7 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiBody, ApiTags } from '@nestjs/swagger';
 import type { MeDto, TotpEnabledDto, TotpSetupDto } from '@groupless/shared-dto';
-import { RequiresUser } from '../shared/access/access.decorators';
+import { RequiresConfirmation, RequiresUser } from '../shared/access/access.decorators';
 import type { UserActor } from '../shared/access/caller';
 import { CurrentUser } from '../shared/access/current-caller';
 import { Describes } from '../shared/docs/describes';
@@ -31,6 +31,7 @@ export class TotpController {
   }
 
   @Post('enable')
+  @RequiresConfirmation()
   @HttpCode(200)
   @Describes({
     summary: 'Switch TOTP on with a code of the new secret, and get ten recovery codes',
@@ -42,6 +43,7 @@ export class TotpController {
   }
 
   @Post('disable')
+  @RequiresConfirmation()
   @HttpCode(200)
   @Describes({ summary: 'Switch TOTP off', answers: MeResponse, problems: ['totp_not_set_up'] })
   disable(@Body() body: DisableTotpRequest, @CurrentUser() actor: UserActor): Promise<MeDto> {

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, IsNull, type EntityManager } from 'typeorm';
 import { AuditEvent } from '../audit/audit-event.entity';
+import { CalendarToken } from '../users/calendar-token.entity';
 import { User } from '../users/user.entity';
 import { AuthSession } from './auth-session.entity';
 import { RecoveryCode } from './recovery-code.entity';
@@ -68,6 +69,7 @@ export class TotpRepository {
     return this.panel.transaction(async (transaction) => {
       if (!(await removeTotp(transaction, user_id, event))) return false;
       await transaction.delete(AuthSession, { user_id });
+      await transaction.delete(CalendarToken, { user_id });
       return true;
     });
   }

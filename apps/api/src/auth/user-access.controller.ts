@@ -4,7 +4,7 @@ import type { AuthSessionDto, InvitedUserDto } from '@groupless/shared-dto';
 import type { FastifyRequest } from 'fastify';
 import { SETTINGS } from '../config/config.module';
 import type { Settings } from '../config/settings';
-import { RequiresRole } from '../shared/access/access.decorators';
+import { RequiresConfirmation, RequiresRole } from '../shared/access/access.decorators';
 import type { UserActor } from '../shared/access/caller';
 import { CurrentUser } from '../shared/access/current-caller';
 import { Describes } from '../shared/docs/describes';
@@ -27,6 +27,7 @@ export class UserAccessController {
   ) {}
 
   @Post('invite')
+  @RequiresConfirmation()
   @HttpCode(200)
   @Describes({
     summary: 'Make a new link with which a user chooses a password',
@@ -65,6 +66,7 @@ export class UserAccessController {
   }
 
   @Delete('totp')
+  @RequiresConfirmation()
   @HttpCode(204)
   @Describes({
     summary: 'Switch the TOTP of a user off, and end all sessions of the user',

@@ -5,7 +5,7 @@ import { AssistantAccount } from '../assistant-accounts/assistant-account.entity
 import { ApiKey } from '../api-keys/api-key.entity';
 import { AuditEvent } from '../audit/audit-event.entity';
 import { AuthSession } from '../auth/auth-session.entity';
-import { CalendarToken } from '../auth/calendar-token.entity';
+import { CalendarToken } from '../users/calendar-token.entity';
 import { RecoveryCode } from '../auth/recovery-code.entity';
 import { RefreshToken } from '../auth/refresh-token.entity';
 import { Client } from '../clients/client.entity';
@@ -41,6 +41,7 @@ import { AddAgentHours1795358500000 } from './migrations/panel/1795358500000-add
 import { KeepAccountSessions1795358510000 } from './migrations/panel/1795358510000-keep-account-sessions';
 import { PlanContactLookups1795358900000 } from './migrations/panel/1795358900000-plan-contact-lookups';
 import { FindAgentBookings1795360800000 } from './migrations/panel/1795360800000-find-agent-bookings';
+import { AddConfirmation1795361269240 } from './migrations/panel/1795361269240-add-confirmation';
 
 export const PANEL_ENTITIES = [
   User,
@@ -89,4 +90,5 @@ export const PANEL_MIGRATIONS = [
   KeepAccountSessions1795358510000,
   PlanContactLookups1795358900000,
   FindAgentBookings1795360800000,
+  AddConfirmation1795361269240,
 ] as const;

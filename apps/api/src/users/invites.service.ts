@@ -26,7 +26,7 @@ export class InvitesService {
    */
   async renew(user_id: string, base_url: string, actor: Actor): Promise<InvitedUserDto> {
     const user = await this.users.get(user_id);
-    const { invite, token } = newInvite(user.id, this.clock.now());
+    const { invite, token } = newInvite(user.id, actor, this.clock.now());
     const event = this.audit.eventOf(actor, { action: 'user.invited', object: `user:${user.id}` });
     if (!(await this.invites.replaceInvite(invite, event))) return this.renew(user_id, base_url, actor);
     return { ...user, invite_url: inviteUrl(base_url, token) };

@@ -1,4 +1,4 @@
-import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, Unique } from 'typeorm';
+import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, Unique } from 'typeorm';
 import { User } from './user.entity';
 
 /** The link with which a user may choose a password, until it is used or replaced. */
@@ -11,6 +11,15 @@ export class UserInvite {
   @ManyToOne(() => User, { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'user_invites_user' })
   user: User;
+
+  /** The user who made it. Null: the server itself, or an older version of it. */
+  @Index('user_invites_made_by')
+  @Column({ type: 'uuid', nullable: true })
+  made_by: string | null;
+
+  @ManyToOne(() => User, { onDelete: 'CASCADE', nullable: true })
+  @JoinColumn({ name: 'made_by', foreignKeyConstraintName: 'user_invites_maker' })
+  maker: User | null;
 
   /** SHA-256. */
   @Column({ type: 'bytea' })

@@ -1,14 +1,20 @@
 import { LIMITS } from '@groupless/shared-dto';
+import type { Actor } from '../shared/access/caller';
 import { digestOf, newToken } from '../shared/crypto/random-token';
 import type { UserInvite } from './user-invite.entity';
 
-export type NewInvite = Omit<UserInvite, 'user'>;
+export type NewInvite = Omit<UserInvite, 'user' | 'maker'>;
 
 /** A link to choose a password: what is stored of it, and the secret, which nobody can read again. */
-export function newInvite(user_id: string, now: Date): { invite: NewInvite; token: string } {
+export function newInvite(
+  user_id: string,
+  { caller }: Actor,
+  now: Date,
+): { invite: NewInvite; token: string } {
   const token = newToken();
   const expires_at = new Date(now.getTime() + LIMITS.invite_hours * 3_600_000);
-  return { invite: { user_id, token_digest: digestOf(token), expires_at }, token };
+  const made_by = caller?.kind === 'user' ? caller.id : null;
+  return { invite: { user_id, made_by, token_digest: digestOf(token), expires_at }, token };
 }
 
 /**

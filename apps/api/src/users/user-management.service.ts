@@ -1,10 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import type {
-  CreatedUserDto,
-  CreateUserDto,
-  PatchUserDto,
-  UserDto,
-  UserListQueryDto,
+import {
+  ROLES,
+  type CreatedUserDto,
+  type CreateUserDto,
+  type KeysOfLeaver,
+  type PatchUserDto,
+  type Role,
+  type UserDto,
+  type UserListQueryDto,
 } from '@groupless/shared-dto';
 import { AuditService } from '../audit/audit.service';
 import type { PageInput } from '../database/read-page';
@@ -54,7 +57,7 @@ export class UserManagementService {
     const password_hash = password === undefined ? null : await this.hash(password);
     const now = this.clock.now();
     const id = newId(now);
-    const { invite, token } = newInvite(id, now);
+    const { invite, token } = newInvite(id, actor, now);
     const is_invited = password_hash === null;
     const event = this.audit.eventOf(actor, {
       action: 'user.created',
@@ -66,23 +69,36 @@ export class UserManagementService {
     return { ...(await this.get(id)), ...(is_invited ? { invite_url: inviteUrl(base_url, token) } : {}) };
   }
 
-  /** @throws AppError `not_found`, `email_taken`, `last_admin` */
-  async patch(id: string, patch: PatchUserDto, actor: Actor): Promise<UserDto> {
+  /**
+   * @param keys what becomes of the API keys that the user made, if the user is switched off
+   * @throws AppError `not_found`, `email_taken`, `last_admin`
+   */
+  async patch(id: string, patch: PatchUserDto, keys: KeysOfLeaver, actor: Actor): Promise<UserDto> {
     const user = await this.getUser(id);
     const change = differencesOf(user, patch);
     if (Object.keys(change).length === 0) return toUserDto(user);
-    const entry = { action: 'user.updated', object: `user:${user.id}`, details: detailsOf(change) };
-    const is_changed = await this.users.updateUser(user.id, change, this.audit.eventOf(actor, entry));
+    const leaves = change.is_active === false;
+    const details = { ...detailsOf(change), ...(leaves ? { keys } : {}) };
+    const event = this.audit.eventOf(actor, { action: 'user.updated', object: `user:${user.id}`, details });
+    const is_changed = await this.users.updateUser(user.id, change, event, {
+      revokes_keys: leaves && keys === 'revoke',
+      ends_calendar_link: change.role !== undefined && isLower(change.role, user.role),
+    });
     if (!is_changed) throw noSuchUser();
     this.changes.next(user.id);
     return this.get(user.id);
   }
 
-  /** @throws AppError `not_found`, `last_admin` */
-  async remove(id: string, actor: Actor): Promise<void> {
+  /**
+   * @param keys what becomes of the API keys that the user made
+   * @throws AppError `not_found`, `last_admin`
+   */
+  async remove(id: string, keys: KeysOfLeaver, actor: Actor): Promise<void> {
     const user = await this.getUser(id);
-    const event = this.audit.eventOf(actor, { action: 'user.deleted', object: `user:${user.id}` });
-    if (!(await this.users.deleteUser(user.id, event))) throw noSuchUser();
+    const entry = { action: 'user.deleted', object: `user:${user.id}`, details: { keys } };
+    const revokes_keys = keys === 'revoke';
+    if (!(await this.users.deleteUser(user.id, this.audit.eventOf(actor, entry), { revokes_keys })))
+      throw noSuchUser();
     this.changes.next(user.id);
   }
 
@@ -96,6 +112,10 @@ export class UserManagementService {
     await this.passwords.demandUncommon('password', password);
     return this.passwords.hash(password);
   }
+}
+
+function isLower(role: Role, than: Role): boolean {
+  return ROLES.indexOf(role) < ROLES.indexOf(than);
 }
 
 function noSuchUser(): AppError {

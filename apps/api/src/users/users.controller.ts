@@ -16,7 +16,7 @@ import type { UserDto } from '@groupless/shared-dto';
 import type { FastifyRequest } from 'fastify';
 import { SETTINGS } from '../config/config.module';
 import type { Settings } from '../config/settings';
-import { RequiresRole } from '../shared/access/access.decorators';
+import { RequiresConfirmation, RequiresRole } from '../shared/access/access.decorators';
 import type { Actor } from '../shared/access/caller';
 import { CurrentActor } from '../shared/access/current-caller';
 import { Describes } from '../shared/docs/describes';
@@ -24,7 +24,12 @@ import { createdAt, ok, type Answer } from '../shared/http/answer';
 import { baseUrl } from '../shared/http/base-url';
 import type { JsonText } from '../shared/http/json-text';
 import { UuidPipe } from '../shared/http/uuid.pipe';
-import { CreateUserRequest, PatchUserRequest, UserListRequest } from './requests/user.requests';
+import {
+  CreateUserRequest,
+  KeysOfLeaverRequest,
+  PatchUserRequest,
+  UserListRequest,
+} from './requests/user.requests';
 import { UserManagementService } from './user-management.service';
 import { CreatedUserResponse, UserResponse, UsersPage } from './user.response';
 
@@ -47,6 +52,7 @@ export class UsersController {
   }
 
   @Post()
+  @RequiresConfirmation()
   @Describes({
     summary: 'Add a user, with a password or with a link to choose one',
     description: '`invite_url` is shown this once. It is good once, for 72 hours.',
@@ -68,6 +74,7 @@ export class UsersController {
   }
 
   @Patch(':id')
+  @RequiresConfirmation('email', 'role')
   @Describes({
     summary: 'Change a user, or switch one off',
     description:
@@ -78,16 +85,21 @@ export class UsersController {
   patch(
     @Param('id', UuidPipe) id: string,
     @Body() patch: PatchUserRequest,
+    @Query() { keys = 'revoke' }: KeysOfLeaverRequest,
     @CurrentActor() actor: Actor,
   ): Promise<UserDto> {
-    return this.users.patch(id, patch, actor);
+    return this.users.patch(id, patch, keys, actor);
   }
 
   @Delete(':id')
   @HttpCode(204)
   @Describes({ summary: 'Remove a user', answers: 'nothing', problems: ['not_found', 'last_admin'] })
-  remove(@Param('id', UuidPipe) id: string, @CurrentActor() actor: Actor): Promise<void> {
-    return this.users.remove(id, actor);
+  remove(
+    @Param('id', UuidPipe) id: string,
+    @Query() { keys = 'revoke' }: KeysOfLeaverRequest,
+    @CurrentActor() actor: Actor,
+  ): Promise<void> {
+    return this.users.remove(id, keys, actor);
   }
 }
 

@@ -3,12 +3,14 @@ import { InjectDataSource, InjectRepository } from '@nestjs/typeorm';
 import { DataSource, Repository, type EntityManager } from 'typeorm';
 import type { PatchUserDto, UpdateMeDto, UserListQueryDto } from '@groupless/shared-dto';
 import { ADVISORY_LOCKS } from '../database/advisory-locks';
+import { ApiKey } from '../api-keys/api-key.entity';
 import { AuditEvent } from '../audit/audit-event.entity';
 import { PanelStatements } from '../database/database.module';
 import { readPage, type PageInput } from '../database/read-page';
 import { breaks } from '../database/violations';
 import { AppError } from '../shared/errors/app-error';
 import type { JsonText } from '../shared/http/json-text';
+import { CalendarToken } from './calendar-token.entity';
 import type { NewInvite } from './user-invite';
 import { UserInvite } from './user-invite.entity';
 import { userList } from './user-list';
@@ -82,14 +84,22 @@ export class UsersRepository {
   }
 
   /**
-   * Changes the fields that are given.
+   * Changes the fields that are given, and ends what must not outlive that: the API keys that the user made, the link of
+   * the user's calendar.
    * @returns false if there is no such user
    * @throws AppError `email_taken`, `last_admin`
    */
-  updateUser(id: string, change: PatchUserDto & UpdateMeDto, event: AuditEvent): Promise<boolean> {
+  updateUser(
+    id: string,
+    change: PatchUserDto & UpdateMeDto,
+    event: AuditEvent,
+    { revokes_keys = false, ends_calendar_link = false } = {},
+  ): Promise<boolean> {
     return this.data_source.transaction(async (transaction) => {
       if (change.is_active === false || (change.role ?? 'admin') !== 'admin')
         await demandOtherAdmin(transaction, id);
+      if (revokes_keys) await transaction.delete(ApiKey, { created_by: id });
+      if (ends_calendar_link) await transaction.delete(CalendarToken, { user_id: id });
       const { affected } = await transaction
         .update(User, { id }, { ...change, updated_at: event.at })
         .catch(toEmailTaken);
@@ -104,9 +114,10 @@ export class UsersRepository {
    * @returns false if there is no such user
    * @throws AppError `last_admin`
    */
-  deleteUser(id: string, event: AuditEvent): Promise<boolean> {
+  deleteUser(id: string, event: AuditEvent, { revokes_keys }: { revokes_keys: boolean }): Promise<boolean> {
     return this.data_source.transaction(async (transaction) => {
       await demandOtherAdmin(transaction, id);
+      if (revokes_keys) await transaction.delete(ApiKey, { created_by: id });
       if ((await transaction.delete(User, { id })).affected === 0) return false;
       await transaction.insert(AuditEvent, event);
       return true;

@@ -21,7 +21,7 @@ export class CreateApiKeyRequest implements CreateApiKeyDto {
 
   @Instant({
     optional: true,
-    description: `In the future; ${LIMITS.key_days} days from now unless said.`,
+    description: `In the future, at most ${LIMITS.key_days_max} days from now; ${LIMITS.key_days} days unless said.`,
     example: '2027-05-01T00:00:00Z',
   })
   expires_at?: string;

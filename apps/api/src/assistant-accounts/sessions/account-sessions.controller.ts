@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiTags } from '@nestjs/swagger';
 import type { AccountDto, AccountSessionDto } from '@groupless/shared-dto';
-import { RequiresRole, RequiresScope } from '../../shared/access/access.decorators';
+import { RequiresConfirmation, RequiresRole, RequiresScope } from '../../shared/access/access.decorators';
 import type { KnownActor } from '../../shared/access/caller';
 import { CurrentKnownActor } from '../../shared/access/current-caller';
 import { Describes } from '../../shared/docs/describes';
@@ -77,6 +77,7 @@ export class AccountSessionsController {
   }
 
   @Post(':id/sessions/:version/restore')
+  @RequiresConfirmation()
   @HttpCode(200)
   @RequiresRole('admin', 'session:write')
   @TakesMachineName()
@@ -96,6 +97,7 @@ export class AccountSessionsController {
   }
 
   @Put(':id/session')
+  @RequiresConfirmation()
   @RequiresRole('admin', 'session:write')
   @RouteConfig({ keeps_body_text: true })
   @TakesMachineName()
@@ -127,6 +129,7 @@ export class AccountSessionsController {
   }
 
   @Delete(':id/session')
+  @RequiresConfirmation()
   @HttpCode(204)
   @RequiresRole('admin')
   @TakesMachineName()

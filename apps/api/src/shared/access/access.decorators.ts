@@ -64,6 +64,20 @@ export function RequiresUser(): ClassDecorator & MethodDecorator {
   return declare({ kind: 'caller', role: 'viewer', scopes: [] });
 }
 
+/** Where it stands that a handler demands a confirmed session: for which fields of the body, or for all requests. */
+export const CONFIRMATION = 'x-confirmation';
+export type ConfirmationDemand = readonly string[] | 'always';
+
+/**
+ * Users must have given their password or a code within the last ten minutes (`POST /api/auth/confirm`, or the log-in
+ * itself). Keys are not asked.
+ * @param fields only a body that has one of these needs it; none named: every request does
+ */
+export function RequiresConfirmation(...fields: string[]): MethodDecorator {
+  const demand: ConfirmationDemand = fields.length === 0 ? 'always' : fields;
+  return applyDecorators(SetMetadata(CONFIRMATION, demand), ApiExtension(CONFIRMATION, demand));
+}
+
 export function satisfies(caller: Caller, { role, scopes }: Demand): boolean {
   if (caller.kind === 'key') return caller.scopes.some((scope) => scopes.includes(scope));
   return role !== null && ROLES.indexOf(caller.role) >= ROLES.indexOf(role);

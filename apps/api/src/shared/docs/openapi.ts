@@ -3,7 +3,7 @@ import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swag
 import type { OperationObject, SchemaObject } from './openapi-types';
 import type { ErrorCode } from '@groupless/shared-dto';
 import type { Settings } from '../../config/settings';
-import { ACCESS, type AccessPolicy } from '../access/access.decorators';
+import { ACCESS, CONFIRMATION, type AccessPolicy } from '../access/access.decorators';
 import { ERROR_CATALOGUE } from '../errors/catalogue';
 import { accessInDocs } from './access-in-docs';
 import { PROBLEMS } from './describes';
@@ -58,7 +58,11 @@ export function buildOpenApi(app: NestFastifyApplication, settings: Settings): O
 
 const OPEN: AccessPolicy = { kind: 'open' };
 
-type Described = OperationObject & { [ACCESS]?: AccessPolicy; [PROBLEMS]?: ErrorCode[] };
+type Described = OperationObject & {
+  [ACCESS]?: AccessPolicy;
+  [CONFIRMATION]?: unknown;
+  [PROBLEMS]?: ErrorCode[];
+};
 
 /** Adds what follows from an operation's policy and input, so that no controller has to repeat it. */
 function completed(
@@ -67,9 +71,15 @@ function completed(
   document: OpenAPIObject,
   settings: Settings,
 ): OperationObject {
-  const { [ACCESS]: policy = OPEN, [PROBLEMS]: own_problems = [], ...operation } = described;
+  const {
+    [ACCESS]: policy = OPEN,
+    [CONFIRMATION]: confirmation,
+    [PROBLEMS]: own_problems = [],
+    ...operation
+  } = described;
   const { problems, security, text } = accessInDocs(policy, settings);
   const codes: ErrorCode[] = ['invalid_request', ...own_problems, ...problems];
+  if (confirmation !== undefined) codes.push('confirmation_required');
   if (method !== 'get') codes.push(...BODY_PROBLEMS);
   addBodyExample(operation, document.components?.schemas as Record<string, SchemaObject>);
   const description = [operation.description, text].filter(Boolean).join('\n\n');

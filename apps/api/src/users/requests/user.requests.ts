@@ -1,8 +1,11 @@
 import {
+  KEYS_OF_LEAVER,
   LIMITS,
   ROLES,
   USER_SORTS,
   type CreateUserDto,
+  type KeysOfLeaver,
+  type KeysOfLeaverQueryDto,
   type PatchUserDto,
   type Role,
   type UserListQueryDto,
@@ -47,6 +50,16 @@ export class PatchUserRequest implements PatchUserDto {
 
   @Flag({ optional: true, description: 'Whether the user may log in.', example: true })
   is_active?: boolean;
+}
+
+export class KeysOfLeaverRequest implements KeysOfLeaverQueryDto {
+  @OneOf({
+    optional: true,
+    values: KEYS_OF_LEAVER,
+    description:
+      'What becomes of the API keys that the user made, when the user is switched off or removed. Default: `revoke`.',
+  })
+  keys?: KeysOfLeaver;
 }
 
 export class UserListRequest extends PageRequest implements UserListQueryDto {

@@ -1,5 +1,5 @@
 import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, Unique } from 'typeorm';
-import { User } from '../users/user.entity';
+import { User } from './user.entity';
 
 /** What opens a user's calendar feed. */
 @Entity('calendar_tokens')

@@ -1,0 +1,72 @@
+import { Injectable } from '@nestjs/common';
+import type { ConfirmDto } from '@groupless/shared-dto';
+import { AuditService } from '../../audit/audit.service';
+import type { UserActor, UserCaller } from '../../shared/access/caller';
+import { Clock } from '../../shared/clock';
+import { AppError, invalidRequest } from '../../shared/errors/app-error';
+import { UsersService } from '../../users/users.service';
+import { LiveSessionsService } from '../live-sessions.service';
+import { OwnerProofService } from '../owner-proof.service';
+import { SessionsRepository } from '../sessions.repository';
+
+/** How long a confirmation counts. */
+const CONFIRMED_MS = 600_000;
+
+/** Asks for the password or a code again before what a stolen session must not do. */
+@Injectable()
+export class ConfirmationService {
+  constructor(
+    private readonly sessions: SessionsRepository,
+    private readonly live: LiveSessionsService,
+    private readonly users: UsersService,
+    private readonly proof: OwnerProofService,
+    private readonly audit: AuditService,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Confirms the session for ten minutes.
+   * @throws AppError `invalid_request` on a field, `too_many_requests`, `overloaded`
+   */
+  async confirm(proof: ConfirmDto, actor: UserActor): Promise<void> {
+    const { totp_secret } = await this.users.getSelf(actor.caller.id);
+    if (totp_secret === null)
+      await this.proof.demandPassword(actor, 'password', one(proof, 'password', 'totp'));
+    else await this.proof.demandCode(actor, one(proof, 'totp', 'password'));
+    const { session_id } = actor.caller;
+    const entry = { action: 'auth.confirmed', object: `session:${session_id}` };
+    await this.sessions.confirm(session_id, this.audit.eventOf(actor, entry));
+    this.live.forget(session_id);
+  }
+
+  async isConfirmed(caller: UserCaller): Promise<boolean> {
+    if (await this.isRecent(caller)) return true;
+    // Another replica may have confirmed it within the second for which this one remembers the session.
+    this.live.forget(caller.session_id);
+    return this.isRecent(caller);
+  }
+
+  private async isRecent({ session_id, id }: UserCaller): Promise<boolean> {
+    const confirmed_at = (await this.live.find(session_id, id))?.confirmed_at ?? null;
+    return confirmed_at !== null && this.clock.now().getTime() - confirmed_at.getTime() < CONFIRMED_MS;
+  }
+}
+
+/**
+ * The one proof that counts.
+ * @throws AppError `invalid_request` if it is missing, or the other one is there
+ */
+function one(proof: ConfirmDto, wanted: keyof ConfirmDto, other: keyof ConfirmDto): string {
+  const value = proof[wanted];
+  if (value !== undefined && proof[other] === undefined) return value;
+  const when = wanted === 'totp' ? 'on' : 'off';
+  const [field, code] = value === undefined ? [wanted, 'required' as const] : [other, 'not_allowed' as const];
+  throw invalidRequest([{ field, code, message: `Send ${wanted} alone while TOTP is ${when}.` }]);
+}
+
+export function confirmationRequired(): AppError {
+  return new AppError(
+    'confirmation_required',
+    'Confirm the session first with POST /api/auth/confirm: the password, or a code while TOTP is on.',
+  );
+}
