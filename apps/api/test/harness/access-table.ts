@@ -42,6 +42,7 @@ export const ACCESS_TABLE: Readonly<Record<string, Opened>> = {
   'POST /api/auth/invite': 'open',
   'POST /api/auth/login': 'open',
   'POST /api/auth/logout': 'own rule',
+  'POST /api/auth/confirm': user,
   'POST /api/auth/logout-all': user,
   'GET /api/auth/me': user,
   'PATCH /api/auth/me': user,

@@ -95,9 +95,10 @@ describe('API keys from the panel', () => {
       const other = await create({
         name: 'For long',
         scopes: ['panel:read'],
-        expires_at: '2099-12-31T23:30:00-01:30',
+        expires_at: `${expires_at.slice(0, -1)}+01:30`,
       });
-      expect(other.body.expires_at).toBe('2100-01-01T01:00:00.000Z');
+      const earlier = new Date(Date.parse(expires_at) - 90 * 60_000).toISOString();
+      expect(other.body.expires_at).toBe(earlier);
     });
 
     it('have names of their own, which are free again afterwards', async () => {

@@ -24,6 +24,7 @@ import { provideLanguages } from './i18n/languages';
 import { IdlePreloading } from './idle-preloading';
 import { noteLostNavigation, PanelErrorHandler } from './layout/lost-navigation';
 import { bearerInterceptor } from './session/bearer.interceptor';
+import { confirmationInterceptor } from './session/confirmation.interceptor';
 import { Appearance } from './session/appearance';
 import { Session } from './session/session';
 import { PageTitle } from './page-title';
@@ -35,7 +36,14 @@ export const appConfig: ApplicationConfig = {
     // The page has no <base>: the content security policy forbids it.
     { provide: APP_BASE_HREF, useValue: '/' },
     // From the outside in: what the others see is already a problem, and a refreshed token is tried before.
-    provideHttpClient(withInterceptors([problemInterceptor, connectivityInterceptor, bearerInterceptor])),
+    provideHttpClient(
+      withInterceptors([
+        problemInterceptor,
+        confirmationInterceptor,
+        connectivityInterceptor,
+        bearerInterceptor,
+      ]),
+    ),
     provideRouter(
       APP_ROUTES,
       withComponentInputBinding(),

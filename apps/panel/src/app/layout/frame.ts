@@ -14,6 +14,7 @@ import { toSignal } from '@angular/core/rxjs-interop';
 import { Router, RouterOutlet } from '@angular/router';
 import { TranslocoPipe, TranslocoService } from '@jsverse/transloco';
 import { LiveEvents } from '../http/live-events';
+import { Confirmation } from '../session/confirmation';
 import { Session } from '../session/session';
 import { isNarrow } from '../ui/screen-width';
 import { AwayNotice } from './away-notice';
@@ -61,6 +62,7 @@ export class Frame {
   private readonly page = inject(DestroyRef);
   private readonly dialogs = inject(Dialogs);
   private readonly session = inject(Session);
+  private readonly confirmation = inject(Confirmation);
   private readonly shortcuts = inject(Shortcuts);
   protected readonly sidebar = inject(SidebarState);
   protected readonly is_narrow = isNarrow();
@@ -87,6 +89,9 @@ export class Frame {
     ]);
     effect(() => {
       if (this.session.is_lost()) void this.askToSignInAgain();
+    });
+    effect(() => {
+      if (this.confirmation.is_wanted()) void this.askToConfirm();
     });
   }
 
@@ -123,6 +128,13 @@ export class Frame {
   private async openKeySheet(): Promise<void> {
     const { KeySheet } = await import('./key-sheet');
     await this.dialogs.open(KeySheet, { width: 'min(640px, calc(100vw - 32px))' });
+  }
+
+  /** Closing the dialog gives the action up. */
+  private async askToConfirm(): Promise<void> {
+    const { ConfirmSession } = await import('./confirm-session');
+    await this.dialogs.open(ConfirmSession, { width: 'min(400px, calc(100vw - 32px))' });
+    this.confirmation.cancel();
   }
 
   private async askToSignInAgain(): Promise<void> {

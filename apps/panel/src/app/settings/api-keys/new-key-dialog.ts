@@ -24,6 +24,8 @@ interface NewKey {
 }
 
 const DAY_MS = 86_400_000;
+/** A day less than the server allows: its clock may be behind this one, and a day of one's own counts to its end. */
+const LONGEST_MS = (LIMITS.key_days_max - 1) * DAY_MS;
 
 /** Makes a key, and shows it this once. */
 @Component({
@@ -41,6 +43,7 @@ export class NewKeyDialog {
   protected readonly scopes = KEY_SCOPES;
   protected readonly lifetimes = LIFETIMES;
   protected readonly first_date = toLocal(new Date(Date.now() + DAY_MS), this.zone()).date;
+  protected readonly last_date = toLocal(new Date(Date.now() + LONGEST_MS), this.zone()).date;
   protected readonly created = signal<CreatedApiKeyDto | null>(null);
   protected readonly heading = computed(() =>
     this.created() === null ? 'api-keys.make' : 'api-keys.created',
@@ -82,6 +85,7 @@ export class NewKeyDialog {
   private expiryOf({ lifetime, date }: NewKey): string {
     const last_minute = lifetime === 'date' ? toInstant({ date, time: '23:59' }, this.zone()) : null;
     const days = lifetime === 'date' ? LIMITS.key_days : Number(lifetime);
-    return last_minute ?? new Date(Date.now() + days * DAY_MS).toISOString();
+    const in_days = Date.now() + Math.min(days * DAY_MS, LONGEST_MS);
+    return last_minute ?? new Date(in_days).toISOString();
   }
 }
