@@ -82,6 +82,13 @@ describe('the examples of the OpenAPI document', () => {
       case 'post /api/conversations/ping':
       case 'post /conversations/ping':
         return { headers: { 'x-api-key': SECRETS.AGENT_API_KEY } };
+      case 'patch /api/appointments/external/{external_id}': {
+        const headers = { 'x-api-key': SECRETS.AGENT_API_KEY };
+        // A Monday, within the opening hours at first.
+        const booking = { external_id: 'own', client: { name: 'Ada' }, starts_at: '2027-03-08T10:00' };
+        await t.http.post('/api/appointments').set(headers).send(booking).expect(201);
+        return { headers, path: '/api/appointments/external/own' };
+      }
       case 'patch /api/conversations/{id}':
         return { path: `/api/conversations/${await conversationId()}` };
       case 'post /api/conversations/{id}/messages': {
