@@ -158,7 +158,7 @@ export class AppointmentCalendar {
   private classesOf({ event }: EventDisplayInfo): string {
     const { status, resource, id } = event.extendedProps['appointment'] as AppointmentDto;
     const hue = `hue-${hueOf(resource, this.state.resources())}`;
-    const is_moving = this.changes.moving()?.id === id;
+    const is_moving = this.changes.moving().has(id);
     return ['appointment', `is-${status}`, hue, is_moving ? 'is-moving' : ''].join(' ').trim();
   }
 

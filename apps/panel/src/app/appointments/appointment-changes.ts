@@ -23,8 +23,8 @@ export class AppointmentChanges {
   private readonly toasts = inject(Toasts);
   private readonly transloco = inject(TranslocoService);
   private readonly formats = inject(Formats);
-  /** An appointment that was dragged, where it was let go; until the answer comes. */
-  readonly moving = signal<(SlotDto & { id: string }) | null>(null);
+  /** The appointments that were dragged, by id, where they were let go; until their answers come. */
+  readonly moving = signal<ReadonlyMap<string, SlotDto>>(new Map());
 
   /** Shown at once and taken back if it is refused. Answers whether it holds. */
   async setStatus(appointment: AppointmentDto, status: AppointmentStatus): Promise<boolean> {
@@ -52,7 +52,7 @@ export class AppointmentChanges {
   /** After a drag: the appointment waits where it was let go, and goes back if the time is taken. */
   async drop(appointment: AppointmentDto, { starts_at, ends_at }: SlotDto): Promise<void> {
     const { id } = appointment;
-    this.moving.set({ id, starts_at, ends_at });
+    this.moving.update((before) => new Map(before).set(id, { starts_at, ends_at }));
     try {
       const row = await this.api.change(id, { starts_at, ends_at });
       this.state.list.change(isOne(id), () => row);
@@ -61,7 +61,7 @@ export class AppointmentChanges {
       if (isProblem(error, 'slot_taken')) await this.sayTaken(appointment, { starts_at, ends_at }, error);
       else this.toasts.failed('appointments.not_changed', error);
     } finally {
-      this.moving.set(null);
+      this.moving.update((before) => new Map([...before].filter(([moved]) => moved !== id)));
     }
   }
 

@@ -1,6 +1,7 @@
 import { TestBed } from '@angular/core/testing';
 import { Router } from '@angular/router';
 import { anAppointment, SCREEN, showAppointments } from '../../testing/appointments';
+import { type as typeInto } from '../../testing/render';
 import { Confirm } from '../layout/confirm';
 import type { Question } from '../layout/question';
 import { AppointmentDrawer } from './appointment-drawer';
@@ -53,6 +54,19 @@ describe('the drawer of an appointment', () => {
     await pause(40);
 
     expect(find('a[href^="/conversations"]').getAttribute('href')).toBe('/conversations/v2');
+  });
+
+  it('keeps the notes that are being typed when it cannot be read again, and says so', async () => {
+    const { http, pause, find, tell } = await start({ notes: '' });
+    typeInto(find('textarea') as HTMLTextAreaElement, 'Prefers mornings');
+    await pause(20);
+    tell({ type: 'appointment.updated', id: 'a1', at: '' });
+    await pause(20);
+    http.expectOne(URL).flush({ code: 'too_many_requests' }, { status: 429, statusText: 'Too many' });
+    await pause(40);
+
+    expect(find('app-error-panel')).toBeTruthy();
+    expect((find('textarea') as HTMLTextAreaElement).value).toBe('Prefers mornings');
   });
 
   it('deletes only after the name was typed', async () => {

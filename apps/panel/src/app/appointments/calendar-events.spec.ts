@@ -22,7 +22,7 @@ const APPOINTMENT: AppointmentDto = {
 describe('what the calendar draws', () => {
   it('can be dragged only by who may change it, and only while it holds its time', () => {
     const may_drag = (status: AppointmentDto['status'], may_write = true) =>
-      eventOf({ ...APPOINTMENT, status }, null, may_write).editable;
+      eventOf({ ...APPOINTMENT, status }, new Map(), may_write).editable;
 
     expect(may_drag('pending')).toBe(true);
     expect(may_drag('confirmed')).toBe(true);
@@ -32,10 +32,13 @@ describe('what the calendar draws', () => {
   });
 
   it('stands where it was let go until the answer comes, and cannot be dragged again', () => {
-    const moving = { id: 'a1', starts_at: '2026-11-21T09:00:00.000Z', ends_at: '2026-11-21T09:30:00.000Z' };
+    const to = { starts_at: '2026-11-21T09:00:00.000Z', ends_at: '2026-11-21T09:30:00.000Z' };
 
-    expect(eventOf(APPOINTMENT, moving, true)).toMatchObject({ start: moving.starts_at, editable: false });
-    expect(eventOf(APPOINTMENT, { ...moving, id: 'other' }, true)).toMatchObject({
+    expect(eventOf(APPOINTMENT, new Map([['a1', to]]), true)).toMatchObject({
+      start: to.starts_at,
+      editable: false,
+    });
+    expect(eventOf(APPOINTMENT, new Map([['other', to]]), true)).toMatchObject({
       start: APPOINTMENT.starts_at,
     });
   });

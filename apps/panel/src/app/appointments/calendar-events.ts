@@ -10,18 +10,18 @@ import {
 /** An appointment as FullCalendar draws it; one that was dragged stands where it was let go until the answer comes. */
 export function eventOf(
   appointment: AppointmentDto,
-  moving: (SlotDto & { id: string }) | null,
+  moving: ReadonlyMap<string, SlotDto>,
   may_write: boolean,
 ): EventInput {
   const { id, status } = appointment;
-  const { starts_at, ends_at } = moving?.id === id ? moving : appointment;
+  const { starts_at, ends_at } = moving.get(id) ?? appointment;
   const live: readonly AppointmentStatus[] = LIVE_STATUSES;
   return {
     id,
     title: appointment.client.name,
     start: starts_at,
     end: ends_at,
-    editable: may_write && live.includes(status) && moving?.id !== id,
+    editable: may_write && live.includes(status) && !moving.has(id),
     extendedProps: { appointment },
   };
 }

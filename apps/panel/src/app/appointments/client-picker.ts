@@ -8,6 +8,7 @@ import {
   model,
   output,
   signal,
+  untracked,
   viewChild,
 } from '@angular/core';
 import type { FormValueControl } from '@angular/forms/signals';
@@ -55,6 +56,8 @@ export class ClientPicker implements FormValueControl<ClientRef | null> {
   protected readonly is_searching = computed(
     () => this.found.isLoading() || this.query() !== this.typed().trim(),
   );
+  /** Enter was pressed before what is typed was searched for. */
+  private readonly is_choice_wanted = signal(false);
   protected readonly new_name = computed(() => (this.can_create() ? this.typed().trim() : ''));
   protected readonly count = computed(() => this.clients().length + (this.new_name() === '' ? 0 : 1));
 
@@ -65,6 +68,14 @@ export class ClientPicker implements FormValueControl<ClientRef | null> {
       const timer = setTimeout(() => this.query.set(wanted), DEBOUNCE_MS);
       onCleanup(() => clearTimeout(timer));
     });
+    effect(() => {
+      if (!this.is_choice_wanted() || this.is_searching()) return;
+      untracked(() => {
+        this.is_choice_wanted.set(false);
+        // Whether there is somebody of the name is not known then.
+        if (this.found.problem() === null) this.choose(this.active());
+      });
+    });
   }
 
   focus(): void {
@@ -73,6 +84,7 @@ export class ClientPicker implements FormValueControl<ClientRef | null> {
 
   protected type(text: string): void {
     this.typed.set(text);
+    this.is_choice_wanted.set(false);
     this.active.set(0);
     this.is_open.set(text.trim() !== '');
     if (this.value() !== null) {
@@ -86,11 +98,20 @@ export class ClientPicker implements FormValueControl<ClientRef | null> {
     if (step !== undefined && this.count() > 0) {
       this.is_open.set(true);
       this.active.update((before) => (before + step + this.count()) % this.count());
-    } else if (event.key === 'Enter' && this.is_open()) this.choose(this.active());
+    } else if (event.key === 'Enter' && this.is_open()) this.chooseWhenFound();
     else if (event.key === 'Escape' && this.is_open()) this.is_open.set(false);
     else return;
     event.preventDefault();
     event.stopPropagation();
+  }
+
+  private chooseWhenFound(): void {
+    if (!this.is_searching()) {
+      this.choose(this.active());
+      return;
+    }
+    this.query.set(this.typed().trim());
+    this.is_choice_wanted.set(true);
   }
 
   protected choose(index: number): void {
@@ -104,6 +125,7 @@ export class ClientPicker implements FormValueControl<ClientRef | null> {
   /** What was typed and not chosen is nobody. */
   protected leave(): void {
     this.touched.set(true);
+    this.is_choice_wanted.set(false);
     this.is_open.set(false);
   }
 }

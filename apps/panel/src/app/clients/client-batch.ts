@@ -6,6 +6,9 @@ import { ClientsApi } from './clients-api';
 
 /** As many requests at a time as do not keep others waiting. */
 const AT_ONCE = 4;
+/** How often a change is tried that the server has no time for, and the longest wait before the next try. */
+const TRIES = 3;
+const LONGEST_WAIT_S = 10;
 
 type Row = Pick<ClientDto, 'id' | 'status' | 'tags'>;
 type Work = (row: Row) => Promise<unknown>;
@@ -59,7 +62,7 @@ export class ClientBatch {
     const worker = async () => {
       for (let row = waiting.shift(); row !== undefined; row = waiting.shift()) {
         try {
-          await work(row);
+          await patiently(() => work(row));
           done.push(row);
         } catch (error) {
           if (!isProblem(error)) throw error;
@@ -76,5 +79,20 @@ export class ClientBatch {
     if (failed.length > 0)
       this.toasts.failed('clients.some_failed', failed[0], { params: { count: failed.length } });
     return done;
+  }
+}
+
+/** Waits as long as a busy server asks for, and tries again. */
+async function patiently(work: () => Promise<unknown>): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      await work();
+      return;
+    } catch (error) {
+      const isBusy = isProblem(error, 'too_many_requests', 'database_unavailable');
+      if (!isBusy || tries === TRIES) throw error;
+      const waitS = Math.min(error.retry_after_s ?? 1, LONGEST_WAIT_S);
+      await new Promise((resolve) => setTimeout(resolve, waitS * 1_000));
+    }
   }
 }

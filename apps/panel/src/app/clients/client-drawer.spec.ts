@@ -133,6 +133,18 @@ describe('the drawer of a client', () => {
     expect(find('h2 ~ * app-status-chip').textContent.trim()).toBe('Active');
   });
 
+  it('keeps the client when it cannot be read again, and says so', async () => {
+    const { tell, http, wait, find } = await start();
+    tell({ type: 'client.updated', id: 'c1', at: '' });
+    await wait(20);
+    http.expectOne(URL).flush({ code: 'too_many_requests' }, { status: 429, statusText: 'Too many' });
+    await wait(20);
+
+    expect(find('app-error-panel')).toBeTruthy();
+    expect(find('app-client-overview')).toBeTruthy();
+    expect(find('h2').textContent.trim()).toBe('Jana Nováková');
+  });
+
   it('follows what others do, but not under the hands of who is editing', async () => {
     const { tell, http, wait, find, press } = await start();
     tell({ type: 'client.updated', id: 'c1', at: '' });
@@ -141,10 +153,13 @@ describe('the drawer of a client', () => {
     await wait(20);
     expect(find('h2').textContent.trim()).toBe('New name');
     await press('Edit');
+    await wait(1_000);
     tell({ type: 'client.updated', id: 'c1', at: '' });
     await wait(20);
+    http.expectOne(URL).flush(aClient({ name: 'Newer name' }), { headers: { etag: '"3"' } });
+    await wait(20);
 
-    http.expectNone(URL);
+    expect((find('form input') as HTMLInputElement).value).toBe('New name');
   });
 
   it('offers to archive whoever has appointments and so cannot be deleted', async () => {

@@ -45,7 +45,7 @@ let lists = 0;
         [placeholder]="value().length === 0 ? ('clients.add_tag' | transloco) : ''"
         [disabled]="disabled()"
         [value]="typed()"
-        (input)="type($any($event.target).value)"
+        (input)="type($any($event.target).value, $event)"
         (keydown)="onKey($event)"
         (blur)="add()"
       />
@@ -132,10 +132,10 @@ export class TagsField implements FormValueControl<string[]> {
   protected readonly list_id = `known-tags-${++lists}`;
   protected readonly longest = LIMITS.tag.max;
 
-  protected type(text: string): void {
+  protected type(text: string, event: Event): void {
     this.typed.set(text);
-    // A comma ends a tag, as does the choice of an offered one.
-    if (text.endsWith(',') || this.offered().includes(text)) this.add();
+    // A comma ends a tag, as does the choice of an offered one. A letter may be followed by others.
+    if (text.endsWith(',') || (isChoice(event) && this.offered().includes(text))) this.add();
   }
 
   protected onKey(event: KeyboardEvent): void {
@@ -163,4 +163,9 @@ export class TagsField implements FormValueControl<string[]> {
   protected remove(tag: string): void {
     this.value.update((tags) => tags.filter((one) => one !== tag));
   }
+}
+
+/** Browsers tell the choice from a `datalist` as a replacement, or without saying what it is. */
+function isChoice(event: Event): boolean {
+  return !(event instanceof InputEvent) || ['', 'insertReplacementText'].includes(event.inputType);
 }

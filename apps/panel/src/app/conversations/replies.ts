@@ -27,6 +27,8 @@ export class Replies {
   private readonly api = inject(ConversationsApi);
   private readonly user_id = inject(Session).user_id;
   private readonly kept = signal<Readonly<Record<string, Kept>>>({});
+  /** By conversation: the delivery that the next one waits for, and whether it succeeded. */
+  private readonly deliveries = new Map<string, Promise<boolean>>();
   private last_key = Date.now();
   private owner: string | null = null;
 
@@ -84,7 +86,26 @@ export class Replies {
     }));
   }
 
+  /** One after the other, so that they arrive in their order. Behind one that failed the others wait with it. */
   private async deliver(conversation_id: string, reply: Unsent): Promise<MessageDto | null> {
+    const before = this.deliveries.get(conversation_id);
+    const delivery = this.deliverAfter(before, conversation_id, reply);
+    const settled = delivery.then((message) => message !== null);
+    this.deliveries.set(conversation_id, settled);
+    const message = await delivery;
+    if (this.deliveries.get(conversation_id) === settled) this.deliveries.delete(conversation_id);
+    return message;
+  }
+
+  private async deliverAfter(
+    before: Promise<boolean> | undefined,
+    conversation_id: string,
+    reply: Unsent,
+  ): Promise<MessageDto | null> {
+    if (before !== undefined && !(await before)) {
+      this.replace(conversation_id, { ...reply, state: 'failed' });
+      return null;
+    }
     try {
       const message = await this.api.reply(conversation_id, reply.text);
       this.discard(conversation_id, reply);

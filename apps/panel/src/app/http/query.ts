@@ -39,7 +39,9 @@ export interface Query<Value> {
   update(change: (value: Value) => Value): void;
 }
 
-interface State<Value> {
+interface State<Request, Value> {
+  /** What `value` answers. */
+  asked: Request | undefined;
   value: Value | null;
   problem: Problem | null;
   isLoading: boolean;
@@ -102,7 +104,16 @@ export function liveQuery<Request, Value>(source: Source<Request, Value>): LiveQ
   const http = inject(HttpClient);
   const pendingTasks = inject(PendingTasks);
   const request = computed(source.request, { equal: isSame });
-  const state = signal<State<Value>>({ value: null, problem: null, isLoading: false });
+  const state = signal<State<Request, Value>>({
+    asked: undefined,
+    value: null,
+    problem: null,
+    isLoading: false,
+  });
+  /** A request that has just changed is not asked before the next effect. */
+  const isPresent = computed(() => state().asked === request());
+  const value = computed(() => (keepsOld || isPresent() ? state().value : null));
+  const isLoading = computed(() => state().isLoading || !isPresent());
   let current: AbortController | null = null;
   let running: Promise<void> | null = null;
   let isDestroyed = false;
@@ -111,13 +122,13 @@ export function liveQuery<Request, Value>(source: Source<Request, Value>): LiveQ
     current?.abort();
     const mine = (current = new AbortController());
     const done = pendingTasks.add();
-    state.update((before) => ({ ...before, isLoading: true }));
+    state.update((before) => ({ ...before, asked, isLoading: true }));
     try {
       const value = await read(asked, readerOf(http, mine.signal), untracked(state).value);
-      if (!mine.signal.aborted) state.set({ value, problem: null, isLoading: false });
+      if (!mine.signal.aborted) state.set({ asked, value, problem: null, isLoading: false });
     } catch (error) {
       if (mine.signal.aborted) return;
-      state.update(({ value }) => ({ value, problem: toProblem(error), isLoading: false }));
+      state.update(({ value }) => ({ asked, value, problem: toProblem(error), isLoading: false }));
     } finally {
       if (current === mine) current = null;
       done();
@@ -165,20 +176,18 @@ export function liveQuery<Request, Value>(source: Source<Request, Value>): LiveQ
     untracked(() => {
       if (asked === undefined || !keepsOld) {
         current?.abort();
-        state.set({ value: null, problem: null, isLoading: false });
+        state.set({ asked, value: null, problem: null, isLoading: false });
       }
       if (asked !== undefined) void start(asked);
     });
   });
 
   return {
-    value: computed(() => state().value),
-    problem: computed(() => state().problem),
-    isLoading: computed(() => state().isLoading),
-    isFirstLoad: computed(
-      () => state().value === null && state().problem === null && request() !== undefined,
-    ),
-    isRefetching: computed(() => state().isLoading && state().value !== null),
+    value,
+    problem: computed(() => (isPresent() ? state().problem : null)),
+    isLoading,
+    isFirstLoad: computed(() => value() === null && state().problem === null && request() !== undefined),
+    isRefetching: computed(() => isLoading() && value() !== null),
     reload,
     readerFor: (signal) => readerOf(http, signal),
     add,

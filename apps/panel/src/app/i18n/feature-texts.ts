@@ -11,12 +11,23 @@ type Texts = Record<Language, () => Promise<{ default: Translation }>>;
 export class FeatureTexts {
   private readonly transloco = inject(TranslocoService);
   private readonly features = new Map<string, Texts>();
+  /** By language and feature. */
+  private readonly loaded = new Map<string, Promise<void>>();
 
   /** Adds a feature's texts under its name. */
   async add(name: string, texts: Texts): Promise<void> {
-    if (this.features.has(name)) return;
+    const language = languageOf(this.transloco.getActiveLang());
     this.features.set(name, texts);
-    await this.load(name, texts, languageOf(this.transloco.getActiveLang()));
+    const key = `${language}/${name}`;
+    const loading = this.loaded.get(key) ?? this.load(name, texts, language);
+    this.loaded.set(key, loading);
+    try {
+      await loading;
+    } catch (error) {
+      // The next one who asks tries again.
+      this.loaded.delete(key);
+      throw error;
+    }
   }
 
   /** Changes the language, when all its texts are there. */

@@ -61,6 +61,7 @@ export class Frame {
   private readonly injector = inject(Injector);
   private readonly page = inject(DestroyRef);
   private readonly dialogs = inject(Dialogs);
+  private readonly transloco = inject(TranslocoService);
   private readonly session = inject(Session);
   private readonly confirmation = inject(Confirmation);
   private readonly shortcuts = inject(Shortcuts);
@@ -102,7 +103,7 @@ export class Frame {
       panelClass: ['dialog-panel', 'palette-panel'],
       // The commands belong to the frame.
       injector: this.injector,
-      ariaLabel: 'Search',
+      ariaLabel: this.transloco.translate('palette.label'),
     });
   }
 
@@ -114,7 +115,7 @@ export class Frame {
   /** Menus lie outside of all landmarks of the page; their container becomes one. */
   private nameOverlays(): void {
     const container = inject(OverlayContainer).getContainerElement();
-    const label = toSignal(inject(TranslocoService).selectTranslate<string>('frame.overlays'));
+    const label = toSignal(this.transloco.selectTranslate<string>('frame.overlays'));
     container.setAttribute('role', 'region');
     effect(() => container.setAttribute('aria-label', label() ?? ''));
   }

@@ -33,8 +33,18 @@ export class Palette {
   protected readonly query = signal('');
   protected readonly groups = signal<readonly Group[]>([]);
   protected readonly is_searching = signal(true);
-  protected readonly active = signal(0);
+  /** What was gone to by the arrows; else the first is meant. */
+  private readonly chosen = signal<Command | null>(null);
+  /** Enter was pressed before what is typed was searched for. */
+  private is_first_wanted = false;
   protected readonly flat = computed(() => this.groups().flatMap(({ commands }) => commands));
+  private readonly active = computed(() => {
+    const id = this.chosen()?.id;
+    return Math.max(
+      0,
+      this.flat().findIndex((command) => command.id === id),
+    );
+  });
   protected readonly active_id = computed(() => {
     const command = this.flat()[this.active()];
     return command === undefined ? null : optionId(command);
@@ -59,12 +69,20 @@ export class Palette {
     const count = this.flat().length;
     if (step !== undefined && count > 0) {
       event.preventDefault();
-      this.active.update((before) => (before + step + count) % count);
+      this.chosen.set(this.flat()[(this.active() + step + count) % count] ?? null);
       document.getElementById(this.active_id() ?? '')?.scrollIntoView({ block: 'nearest' });
     } else if (event.key === 'Enter') {
       event.preventDefault();
-      this.run(this.flat()[this.active()]);
+      this.is_first_wanted = this.is_searching() && this.chosen() === null;
+      if (!this.is_first_wanted) this.run(this.flat()[this.active()]);
     }
+  }
+
+  protected type(query: string): void {
+    this.is_first_wanted = false;
+    this.chosen.set(null);
+    this.is_searching.set(true);
+    this.query.set(query);
   }
 
   protected run(command: Command | undefined): void {
@@ -82,10 +100,11 @@ export class Palette {
       if (until.aborted) return;
       found[place] = { heading: source.heading, commands };
       this.groups.set(Object.values(found).filter((group) => group.commands.length > 0));
-      this.active.set(0);
     });
     await Promise.allSettled(asked);
-    if (!until.aborted) this.is_searching.set(false);
+    if (until.aborted) return;
+    this.is_searching.set(false);
+    if (this.is_first_wanted) this.run(this.flat()[0]);
   }
 }
 

@@ -41,6 +41,35 @@ describe('the keys', () => {
     expect(component.pressed).toEqual(['mod+k']);
   });
 
+  it('are found by their place on a keyboard of another script', async () => {
+    const { component, find } = await render(Host);
+    press(find('button'), 'т', { code: 'KeyN' });
+    press(find('button'), 'п', { code: 'KeyG' });
+    press(find('button'), 'в', { code: 'KeyD' });
+    press(find('input'), 'л', { code: 'KeyK', ctrlKey: true });
+
+    expect(component.pressed).toEqual(['n', 'g d', 'mod+k']);
+  });
+
+  it('of a Latin keyboard are the letters that it writes', async () => {
+    const { component, find } = await render(Host);
+    press(find('button'), 'l', { code: 'KeyN' });
+
+    expect(component.pressed).toEqual([]);
+  });
+
+  it('do nothing below a dialog, chords and all', async () => {
+    const { component, find } = await render(Host);
+    const backdrop = document.createElement('div');
+    backdrop.className = 'cdk-overlay-backdrop';
+    document.body.append(backdrop);
+    press(find('button'), 'n');
+    press(find('input'), 'k', { ctrlKey: true });
+    backdrop.remove();
+
+    expect(component.pressed).toEqual([]);
+  });
+
   it('can be switched off, chords apart', async () => {
     const { component, find } = await render(Host);
     component.shortcuts.switchOff(true);

@@ -8,7 +8,7 @@ export interface Shortcut {
   label: string;
   /** Key of the heading it stands under there. */
   group: string;
-  /** Also while somebody types: for chords and Escape. */
+  /** Also inside inputs: for chords and Escape. */
   while_typing?: boolean;
   run: (event: KeyboardEvent) => void;
 }
@@ -16,7 +16,9 @@ export interface Shortcut {
 const OFF_KEY = 'groupless.shortcuts_off';
 const SEQUENCE_MS = 1_000;
 
-/** The keys of the panel. They never act inside inputs or under a dialog, and can be switched off. */
+/**
+ * The keys of the panel. They can be switched off, and never act below a dialog; inside inputs only those that say so.
+ */
 @Injectable({ providedIn: 'root' })
 export class Shortcuts {
   private readonly document = inject(DOCUMENT);
@@ -66,17 +68,27 @@ export class Shortcuts {
   }
 
   private mayRun({ while_typing = false, keys }: Shortcut, { target }: KeyboardEvent): boolean {
+    if (this.document.querySelector('.cdk-overlay-backdrop') !== null) return false;
     if (while_typing) return true;
     if (this.off() && !keys.startsWith('mod+')) return false;
-    return !isTyping(target) && this.document.querySelector('.cdk-overlay-backdrop') === null;
+    return !isTyping(target);
   }
 }
 
 /** As shortcuts name a key; null for a modifier alone. */
-function nameOf({ key, ctrlKey, metaKey }: KeyboardEvent): string | null {
+function nameOf({ key, code, ctrlKey, metaKey }: KeyboardEvent): string | null {
   if (['Shift', 'Control', 'Meta', 'Alt', 'CapsLock', 'Dead'].includes(key)) return null;
-  return `${ctrlKey || metaKey ? 'mod+' : ''}${key.toLowerCase()}`;
+  const isOtherScript = /^\P{ASCII}$/u.test(key);
+  const name = (isOtherScript ? latinNameOf(code) : null) ?? key.toLowerCase();
+  return `${ctrlKey || metaKey ? 'mod+' : ''}${name}`;
 }
+
+/** What a key in this place writes on a Latin keyboard. */
+function latinNameOf(code: string): string | null {
+  return /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? LATIN_SIGNS[code] ?? null;
+}
+
+const LATIN_SIGNS: Readonly<Record<string, string>> = { BracketLeft: '[', Slash: '/' };
 
 function isTyping(target: EventTarget | null): boolean {
   return (

@@ -20,6 +20,20 @@ describe('the messages', () => {
     expect(findAll('li').map((one) => one.textContent.trim())).toEqual(['Users', 'Memory', 'Settings']);
   });
 
+  it('of errors stay while others come', async () => {
+    const { toasts, findAll, settle } = await start();
+    toasts.failed('nav.clients', new Problem(500, {}));
+    for (const text of ['nav.users', 'nav.memory', 'nav.settings']) toasts.show(text);
+    toasts.hold();
+    await settle();
+
+    expect(findAll('li').map((one) => one.textContent.trim())).toEqual([
+      expect.stringContaining('Clients'),
+      'Memory',
+      'Settings',
+    ]);
+  });
+
   it('undo what they speak of, once', async () => {
     const { toasts, find, findAll, settle } = await start();
     let undone = 0;

@@ -65,7 +65,7 @@ export class Toasts {
 
   private add(toast: Omit<Toast, 'id'>): void {
     const id = ++this.last_id;
-    this.toasts.update((before) => [...before, { ...toast, id }].slice(-MOST));
+    this.toasts.update((before) => withRoom([...before, { ...toast, id }]));
     if (toast.tone === 'plain') this.closeLater(id);
   }
 
@@ -76,4 +76,11 @@ export class Toasts {
       setTimeout(() => this.close(id), SHOWN_MS),
     );
   }
+}
+
+/** At most so many: the oldest goes, an error only if there is nothing else. */
+function withRoom(toasts: readonly Toast[]): readonly Toast[] {
+  if (toasts.length <= MOST) return toasts;
+  const oldest = toasts.slice(0, -1).find(({ tone }) => tone === 'plain') ?? toasts[0];
+  return toasts.filter((toast) => toast !== oldest);
 }

@@ -19,6 +19,7 @@ export class Appearance {
   private readonly chosen_density = signal<Density>('comfortable');
   private readonly chosen_locale = signal(browserLocale());
   private readonly chosen_zone = signal<string | undefined>(undefined);
+  private asked_locale = '';
 
   readonly theme = this.chosen_theme.asReadonly();
   readonly density = this.chosen_density.asReadonly();
@@ -40,11 +41,10 @@ export class Appearance {
   async adopt({ theme, density, locale, time_zone }: Kept): Promise<void> {
     if (theme !== undefined && THEMES.includes(theme)) this.chosen_theme.set(theme);
     if (density !== undefined && DENSITIES.includes(density)) this.chosen_density.set(density);
-    if (locale !== undefined && isLocale(locale)) this.chosen_locale.set(locale);
     if (time_zone !== undefined) this.chosen_zone.set(time_zone);
     this.paint();
     this.keep();
-    await this.speak();
+    await this.speak(locale !== undefined && isLocale(locale) ? locale : this.locale());
   }
 
   private paint(): void {
@@ -71,10 +71,15 @@ export class Appearance {
     }
   }
 
-  private async speak(): Promise<void> {
-    const language = languageOf(this.locale());
-    this.document.documentElement.lang = language;
-    await this.texts.speak(language);
+  /** The locale changes with the texts, not before: labels that are made in code follow the locale. */
+  private async speak(locale: string): Promise<void> {
+    this.asked_locale = locale;
+    await this.texts.speak(languageOf(locale));
+    // Of two wishes the later one counts.
+    if (this.asked_locale !== locale) return;
+    this.document.documentElement.lang = languageOf(locale);
+    this.chosen_locale.set(locale);
+    this.keep();
   }
 }
 

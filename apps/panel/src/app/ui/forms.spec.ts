@@ -119,6 +119,22 @@ describe('a search field', () => {
     expect(searched).toEqual(['ada']);
   });
 
+  it('keeps what is being typed while the address follows', async () => {
+    const { component, find, fixture, settle } = await render(SearchField);
+    document.body.append(fixture.nativeElement as HTMLElement);
+    component.searched.subscribe((query) => fixture.componentRef.setInput('query', query));
+    const input = find('input') as HTMLInputElement;
+    input.focus();
+    typeInto(input, 'ivan ');
+    await new Promise((resolve) => setTimeout(resolve, 250));
+    await settle();
+    expect(input.value).toBe('ivan ');
+    typeInto(input, 'ivan p');
+    await settle();
+
+    expect(input.value).toBe('ivan p');
+  });
+
   it('is emptied by Escape', async () => {
     const { find, component, settle } = await render(SearchField, { inputs: { query: 'ada' } });
     const searched: string[] = [];

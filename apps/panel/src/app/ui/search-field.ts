@@ -3,11 +3,12 @@ import {
   Component,
   DestroyRef,
   effect,
-  type ElementRef,
+  ElementRef,
   inject,
   input,
   output,
   signal,
+  untracked,
   viewChild,
 } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
@@ -105,10 +106,16 @@ export class SearchField {
   readonly searched = output<string>();
   protected readonly typed = signal('');
   private readonly field = viewChild.required<ElementRef<HTMLInputElement>>('field');
+  private readonly host = inject<ElementRef<HTMLElement>>(ElementRef).nativeElement;
+  /** What was searched and has not come back by `query` yet. */
+  private sent: string[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor() {
-    effect(() => this.typed.set(this.query()));
+    effect(() => {
+      const query = this.query();
+      untracked(() => this.follow(query));
+    });
     inject(DestroyRef).onDestroy(() => clearTimeout(this.timer));
     inject(Shortcuts).register([
       { keys: '/', label: 'keys.search', group: 'keys.list', run: () => this.field().nativeElement.select() },
@@ -124,7 +131,16 @@ export class SearchField {
   protected send(): void {
     clearTimeout(this.timer);
     const query = this.typed().trim();
-    if (query !== this.query()) this.searched.emit(query);
+    if (query === this.query()) return;
+    this.sent.push(query);
+    this.searched.emit(query);
+  }
+
+  /** Shows a query from elsewhere. One's own, which comes back without its spaces, replaces nothing that is typed. */
+  private follow(query: string): void {
+    const own = this.sent.indexOf(query);
+    this.sent = own === -1 ? [] : this.sent.slice(own + 1);
+    if (own === -1 || !this.host.contains(document.activeElement)) this.typed.set(query);
   }
 
   protected clear(): void {

@@ -116,8 +116,9 @@ export class DataTable<Row> {
   protected readonly is_empty = computed(
     () => this.rows().length === 0 && !this.list().is_first_load() && this.list().problem() === null,
   );
+  protected readonly selected_ids = computed(() => new Set(this.selected()));
   protected readonly are_all_selected = computed(
-    () => this.rows().length > 0 && this.rows().every((row) => this.selected().includes(this.row_id()(row))),
+    () => this.rows().length > 0 && this.rows().every((row) => this.selected_ids().has(this.row_id()(row))),
   );
   /** The row that the keyboard is at. */
   protected readonly at = signal(0);

@@ -1,0 +1,62 @@
+import { render, type as typeInto } from '../../testing/render';
+import { LiveEvents } from '../http/live-events';
+import { ClientPicker } from './client-picker';
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+async function start() {
+  const rendered = await render(ClientPicker, {
+    inputs: { can_create: true },
+    providers: [{ provide: LiveEvents, useValue: { onEvent: () => undefined } }],
+  });
+  const input = rendered.find('input') as HTMLInputElement;
+  const press = (key: string) => input.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+  const answer = async (search: string, ...names: string[]) => {
+    const items = names.map((name) => ({ id: name, name }));
+    rendered.http
+      .expectOne(({ params }) => params.get('search') === search)
+      .flush({ items, next_cursor: null, total: items.length, total_is_exact: true });
+    await pause(20);
+    rendered.fixture.detectChanges();
+  };
+  return { ...rendered, input, press, answer };
+}
+
+describe('the picker of a client', () => {
+  it('takes nobody of the search before, however quick the Enter', async () => {
+    const { input, press, answer, component } = await start();
+    typeInto(input, 'an');
+    await pause(200);
+    await answer('an', 'Anna');
+    typeInto(input, 'anton');
+    press('Enter');
+    expect(component.value()).toBeNull();
+    await pause(200);
+    await answer('anton', 'Anton');
+
+    expect(component.value()).toEqual({ id: 'Anton', name: 'Anton' });
+  });
+
+  it('takes nobody when one types on after the Enter', async () => {
+    const { input, press, answer, component } = await start();
+    typeInto(input, 'an');
+    press('Enter');
+    typeInto(input, 'ann');
+    await pause(200);
+    await answer('ann', 'Anna');
+
+    expect(component.value()).toBeNull();
+  });
+
+  it('takes a new client of the name where nobody is found', async () => {
+    const { input, press, answer, component } = await start();
+    const created: string[] = [];
+    component.created.subscribe((name) => created.push(name));
+    typeInto(input, 'Zoe');
+    press('Enter');
+    await pause(200);
+    await answer('Zoe');
+
+    expect(created).toEqual(['Zoe']);
+  });
+});
