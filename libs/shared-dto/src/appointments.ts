@@ -108,7 +108,7 @@ export interface PatchOwnBookingDto {
   status?: 'cancelled';
 }
 
-export const APPOINTMENT_SORTS = ['starts_at', '-starts_at'] as const;
+export const APPOINTMENT_SORTS = ['starts_at', '-starts_at', 'updated_at', '-updated_at'] as const;
 
 /** The filters of the list; several values by comma. */
 export interface AppointmentListQueryDto {
@@ -120,6 +120,12 @@ export interface AppointmentListQueryDto {
   source?: string;
   resource?: string;
   client_id?: string;
+  /** Exactly. */
+  external_id?: string;
+  /** Exactly. */
+  chat_id?: string;
+  /** Those that were made or changed then or later. */
+  updated_since?: string;
   sort?: (typeof APPOINTMENT_SORTS)[number];
   limit?: number;
   cursor?: string;

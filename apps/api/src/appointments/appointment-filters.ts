@@ -9,10 +9,23 @@ export interface AppointmentFilters {
   source: readonly string[] | null;
   resource: readonly string[] | null;
   client_id: readonly string[] | null;
+  external_id: string | null;
+  chat_id: string | null;
+  updated_since: string | null;
 }
 
 /** The SQL conditions of filters, over `a` for the appointments, with the values of their parameters. */
-export function conditionsOf({ from, to, status, source, resource, client_id }: AppointmentFilters): {
+export function conditionsOf({
+  from,
+  to,
+  status,
+  source,
+  resource,
+  client_id,
+  external_id,
+  chat_id,
+  updated_since,
+}: AppointmentFilters): {
   where: string[];
   values: Value[];
 } {
@@ -35,6 +48,9 @@ export function conditionsOf({ from, to, status, source, resource, client_id }: 
   addOneOf('a.source', 'text', source);
   addOneOf('a.resource', 'text', resource);
   addOneOf('a.client_id', 'uuid', client_id);
+  if (external_id !== null) add('a.external_id =', 'text', external_id);
+  if (chat_id !== null) add('a.chat_id =', 'text', chat_id);
+  if (updated_since !== null) add('a.updated_at >=', 'timestamptz', updated_since);
   return { where, values };
 }
 

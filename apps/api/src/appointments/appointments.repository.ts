@@ -37,11 +37,13 @@ export interface Decision {
   recordsOf: (stored: Appointment, change: AppointmentChange) => ChangeRecords;
 }
 
-const orderBy = (descending: boolean): SortKey[] => [
-  { sql: 'a.starts_at', kind: 'time', descending },
-  { sql: 'a.id', kind: 'uuid', descending },
-];
-const SORTS: Record<AppointmentSort, SortKey[]> = { starts_at: orderBy(false), '-starts_at': orderBy(true) };
+function sortKeys(sort: AppointmentSort): SortKey[] {
+  const descending = sort.startsWith('-');
+  return [
+    { sql: `a.${sort.replace('-', '')}`, kind: 'time', descending },
+    { sql: 'a.id', kind: 'uuid', descending },
+  ];
+}
 
 const FIND = {
   name: 'find_appointment',
@@ -74,7 +76,7 @@ export class AppointmentsRepository {
       from: APPOINTMENT_FROM,
       ...conditionsOf(filters),
     };
-    return readPage(this.statements, { ...list, sort: SORTS[sort] }, page);
+    return readPage(this.statements, { ...list, sort: sortKeys(sort) }, page);
   }
 
   async findAppointment(id: string): Promise<AppointmentRow | null> {

@@ -18,6 +18,9 @@ export interface AppointmentQuestion extends PageInput {
   source?: string;
   resource?: string;
   client_id?: string;
+  external_id?: string;
+  chat_id?: string;
+  updated_since?: string;
   sort?: AppointmentSort;
 }
 
@@ -32,7 +35,7 @@ export class AppointmentsService {
 
   /** @throws AppError `invalid_cursor` */
   list({ from, to, sort = 'starts_at', ...question }: AppointmentQuestion): Promise<JsonText> {
-    const { status, source, resource, client_id, ...page } = question;
+    const { status, source, resource, client_id, external_id, chat_id, updated_since, ...page } = question;
     const filters = {
       from: from ?? null,
       to: to ?? null,
@@ -41,6 +44,9 @@ export class AppointmentsService {
       // A resource may have a comma in its name.
       resource: resource === undefined ? null : [...new Set([resource, ...resource.split(',')])],
       client_id: severalOf(client_id),
+      external_id: external_id ?? null,
+      chat_id: chat_id ?? null,
+      updated_since: updated_since ?? null,
     };
     return this.appointments.listAppointments(filters, sort, page);
   }

@@ -1,24 +1,29 @@
 import { growingConditions, type Conditions } from '../database/conditions';
 
-/** What a list, or a file, is narrowed to; statuses and sources are separated by commas. */
+/** What a list, or a file, is narrowed to; statuses, sources and tags are separated by commas. */
 export interface ClientFilter {
   search?: string | undefined;
   status?: string | undefined;
   tag?: string | undefined;
   source?: string | undefined;
+  updated_since?: string | undefined;
 }
 
 /** The columns that a search looks into. */
 export const SEARCHED = ['search_text', 'phone'];
 
 /** The conditions of a filter over `clients`, with their values as $1, $2 and so on. */
-export function filterConditions({ search, status, tag, source }: ClientFilter): Conditions {
+export function filterConditions({ search, status, tag, source, updated_since }: ClientFilter): Conditions {
   const { conditions, value, add } = growingConditions();
   const isOneOf = (column: string, names: string) =>
     add([column], `${column} collate "C" = any(${value(names.split(','))}::text[])`);
   if (status !== undefined) isOneOf('status', status);
   if (source !== undefined) isOneOf('source', source);
-  if (tag !== undefined) add(['tags'], `tags @> array[${value(tag)}]::text[]`);
+  // A tag may have a comma in its name.
+  if (tag !== undefined) {
+    add(['tags'], `tags && ${value([...new Set([tag, ...tag.split(',')])])}::text[]`);
+  }
+  if (updated_since !== undefined) add(['updated_at'], `updated_at >= ${value(updated_since)}::timestamptz`);
   if (search !== undefined) {
     const parts = [
       inTexts(value(search), search),

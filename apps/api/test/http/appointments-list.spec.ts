@@ -41,11 +41,29 @@ describe('the list of appointments', () => {
     Array.from({ length: ROWS }, (_, n) => n).filter((n) => belongs(n));
   const ascending = (a: number, b: number) => a - b;
 
+  it('holds those of one external_id, of one chat, and those that changed since a time', async () => {
+    await t.panel.query(`update appointments set external_id = 'e,1', chat_id = 'c-1' where title = 'n7'`);
+    await t.panel.query(`update appointments set chat_id = 'c-1' where title = 'n9'`);
+    await t.panel.query(`
+      update appointments set updated_at = timestamptz '2027-01-01 00:00Z' - substr(title, 2)::int * interval '1 s'
+      where title in ('n4', 'n5', 'n6')`);
+    expect(await titles({ external_id: 'e,1' })).toEqual([7]);
+    expect(await titles({ external_id: 'e' })).toEqual([]);
+    expect((await titles({ chat_id: 'c-1' })).sort(ascending)).toEqual([7, 9]);
+    const since = { updated_since: '2026-12-31T23:59:55Z' };
+    expect(await titles({ ...since, sort: 'updated_at' })).toEqual([5, 4]);
+    expect(await titles({ ...since, sort: '-updated_at' })).toEqual([4, 5]);
+    const first = await list({ sort: 'updated_at', limit: ROWS - 1 });
+    const { body } = await list({ sort: 'updated_at', limit: 5, cursor: first.body.next_cursor });
+    expect((body.items as AppointmentDto[]).map(({ title }) => title)).toEqual(['n4']);
+  });
+
   it.each<Record<string, string>>([
     {},
     { sort: 'starts_at' },
     { sort: '-starts_at' },
     { status: 'pending,completed', sort: '-starts_at' },
+    { sort: '-updated_at' },
   ])('is read page by page without losing or repeating one: %j', async (query) => {
     const whole = await list({ ...query, limit: 200 });
     const items: object[] = [];

@@ -129,6 +129,8 @@ describe('the list of clients', () => {
       [{ tag: 'vip' }, ['Žofie Nováková']],
       [{ tag: 'VIP' }, ['高橋 さくら']],
       [{ tag: 'vi' }, []],
+      [{ tag: 'VIP,weekly', sort: 'name' }, ['Žofie Nováková', '高橋 さくら']],
+      [{ updated_since: '2999-01-01T00:00:00Z' }, []],
       [{ tag: 'vip', search: 'nov', status: 'active', source: 'panel' }, ['Žofie Nováková']],
       [{ tag: 'vip', search: 'nov', status: 'lead' }, []],
     ])('narrows to %j', async (query, found) => {

@@ -2,12 +2,14 @@ import {
   APPOINTMENT_SORTS,
   APPOINTMENT_SOURCES,
   APPOINTMENT_STATUSES,
+  LIMITS,
   type AppointmentListQueryDto,
 } from '@groupless/shared-dto';
 import type { SameShape } from '../../shared/docs/same-shape';
 import { OneOf, SomeOf, Text } from '../../shared/validation/fields';
 import { PageRequest } from '../../shared/validation/page.request';
 import { Instant } from '../../shared/validation/time-fields';
+import { UpdatedSince } from '../../shared/validation/updated-since';
 import { SomeUuids } from '../../shared/validation/uuid-fields';
 
 export class AppointmentListRequest extends PageRequest implements AppointmentListQueryDto {
@@ -37,6 +39,14 @@ export class AppointmentListRequest extends PageRequest implements AppointmentLi
 
   @SomeUuids({ optional: true, description: 'One client, or several by comma.' })
   client_id?: string;
+
+  @Text({ optional: true, ...LIMITS.outside_id, description: 'The one with exactly this id of its booker.' })
+  external_id?: string;
+
+  @Text({ optional: true, ...LIMITS.outside_id, description: 'Those that were booked in exactly this chat.' })
+  chat_id?: string;
+
+  @UpdatedSince() updated_since?: string;
 
   @OneOf({ optional: true, values: APPOINTMENT_SORTS, description: 'Default: `starts_at`.' })
   sort?: (typeof APPOINTMENT_SORTS)[number];

@@ -7,6 +7,7 @@ import {
 } from '@groupless/shared-dto';
 import { OneOf, SomeOf, Text } from '../../shared/validation/fields';
 import { PageRequest } from '../../shared/validation/page.request';
+import { UpdatedSince } from '../../shared/validation/updated-since';
 
 const Search = () =>
   Text({
@@ -17,7 +18,16 @@ const Search = () =>
     example: 'novak',
   });
 const Status = () => SomeOf({ optional: true, values: CLIENT_STATUSES, example: 'lead,active' });
-const Tag = () => Text({ optional: true, ...LIMITS.tag, description: 'Exactly as it was given.' });
+const Tag = () =>
+  Text({
+    optional: true,
+    min: LIMITS.tag.min,
+    max: 4_000,
+    description:
+      'One tag exactly as it was given, or several by comma: clients with any of them. One with a comma in its name is ' +
+      'found too, by itself.',
+    example: 'vip,weekly',
+  });
 const Source = () => SomeOf({ optional: true, values: CLIENT_SOURCES });
 
 export class ClientListRequest extends PageRequest {
@@ -25,6 +35,7 @@ export class ClientListRequest extends PageRequest {
   @Status() status?: string;
   @Tag() tag?: string;
   @Source() source?: string;
+  @UpdatedSince() updated_since?: string;
 
   @OneOf({
     optional: true,
