@@ -12,7 +12,7 @@ import { SessionsRepository } from '../apps/api/src/memory/records/sessions/sess
 import { SessionsService } from '../apps/api/src/memory/records/sessions/sessions.service';
 
 export async function startMemory(data_dir) {
-  const server = await startEmbeddedPostgres({ data_dir, report: () => undefined });
+  const server = await startEmbeddedPostgres({ data_dir, report: () => undefined, transport: 'tcp' });
   const data_source = await new DataSource({
     type: 'postgres',
     url: server.memory_url,

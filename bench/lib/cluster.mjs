@@ -19,7 +19,7 @@ export function temporaryFolder(stack) {
 export async function startCluster(stack, data_dir) {
   const { startEmbeddedPostgres } = await loadSources('apps/api/src/database/embedded/embedded-postgres.ts');
   mkdirSync(data_dir, { recursive: true, mode: 0o711 });
-  const server = await startEmbeddedPostgres({ data_dir, report: () => undefined });
+  const server = await startEmbeddedPostgres({ data_dir, report: () => undefined, transport: 'tcp' });
   if (stack.disposed) await server.stop();
   demandRunning(stack);
   stack.defer(server.stop);

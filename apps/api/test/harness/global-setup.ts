@@ -37,5 +37,5 @@ export default async function setUp(): Promise<void> {
 
 function embedded(data_dir: string) {
   const settings = { fsync: 'off', synchronous_commit: 'off' };
-  return startEmbeddedPostgres({ data_dir, report: () => undefined, settings });
+  return startEmbeddedPostgres({ data_dir, report: () => undefined, settings, transport: 'tcp' });
 }

@@ -31,7 +31,11 @@ const compose = parse(readFileSync(join(PROJECT, 'docker/compose.yml'), 'utf8'),
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'groupless-first-'));
     chmodSync(folder, 0o711);
-    postgres = await startEmbeddedPostgres({ data_dir: join(folder, 'data'), report: () => undefined });
+    postgres = await startEmbeddedPostgres({
+      data_dir: join(folder, 'data'),
+      report: () => undefined,
+      transport: 'tcp',
+    });
     // As a new server of one's own: without the role and the databases that the embedded one is born with.
     await asSuperuser(async (client) => {
       await client.query('drop database groupless');

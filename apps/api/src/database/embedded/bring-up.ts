@@ -1,22 +1,23 @@
+import { existsSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { EmbeddedPostgresError, lastLines } from './embedded-postgres-error';
 import {
   endPostmaster,
   findPostmaster,
-  type Postmaster,
   type PostmasterSpec,
   removeStalePidFile,
+  type ReachablePostmaster,
   spawnPostmaster,
 } from './postmaster';
 import { isSuspended, postgresProcessesOf } from './running-processes';
 import { askServer } from './server-answer';
-import { isFree } from './server-port';
+import { isAvailable, isSocket, prepareAddress, type ServerAddress, socketFile } from './server-address';
 
 export interface BringUpSpec extends PostmasterSpec {
   readonly superuser_password: string;
   readonly report: (line: string) => void;
   /** Called before each try, since a port can be taken between the choice and the start. */
-  readonly choosePort: () => Promise<number>;
+  readonly chooseAddress: () => Promise<ServerAddress>;
   /** Ends the attempt; a server spawned by it is ended too. */
   readonly signal: AbortSignal;
 }
@@ -29,7 +30,8 @@ const max_refusals = 40;
 
 // What the server says when processes of a killed one still hold its shared memory, when an earlier process
 // spawned one just before it was killed, and when somebody else took the port.
-const passing_obstacle = /pre-existing shared memory block|lock file "postmaster\.pid"|could not bind/;
+const passing_obstacle =
+  /pre-existing shared memory block|lock file ".*postmaster\.pid"|could not (bind|create)/;
 
 class StartFailure extends EmbeddedPostgresError {
   constructor(
@@ -46,7 +48,7 @@ class StartFailure extends EmbeddedPostgresError {
  * Throws an EmbeddedPostgresError when there is none after 20 seconds of tries, or an obstacle that does not
  * pass by itself.
  */
-export async function bringUp(spec: BringUpSpec): Promise<Postmaster> {
+export async function bringUp(spec: BringUpSpec): Promise<ReachablePostmaster> {
   let give_up_at: number | undefined;
   for (let wait_ms = 50; ; wait_ms = Math.min(wait_ms * 2, 2_000)) {
     const left = await adoptLeftServer(spec);
@@ -61,17 +63,21 @@ export async function bringUp(spec: BringUpSpec): Promise<Postmaster> {
   }
 }
 
-async function adoptLeftServer(spec: BringUpSpec): Promise<Postmaster | undefined> {
+async function adoptLeftServer(spec: BringUpSpec): Promise<ReachablePostmaster | undefined> {
   const first_found = findPostmaster(spec.cluster_folder);
   if (first_found === undefined) return undefined;
   let silent_since = performance.now();
   while (!spec.signal.aborted && performance.now() - silent_since < silence_limit_ms) {
     if (!first_found.isOurs()) return undefined;
-    // Read anew each time: a server that has just begun notes its port a little later.
+    // Read anew each time: a server that has just begun notes its address a little later.
     const found = findPostmaster(spec.cluster_folder);
     if (found === undefined) break;
-    const { answer, server_version } = found.port === 0 ? { answer: 'none' } : await ask(spec, found.port);
-    if (answer === 'ours' && server_version === spec.programs.server_version) return found;
+    const { address } = found;
+    // The folder has been moved since.
+    if (address !== undefined && isSocket(address) && !existsSync(socketFile(address))) break;
+    const { answer, server_version } = address === undefined ? { answer: 'none' } : await ask(spec, address);
+    if (answer === 'ours' && server_version === spec.programs.server_version && address !== undefined)
+      return { ...found, address };
     if (answer === 'ours' || answer === 'foreign' || answer === 'refused') break;
     if (answer === 'not_yet') silent_since = performance.now();
     if (postgresProcessesOf(spec.cluster_folder).some(isSuspended)) break;
@@ -86,11 +92,12 @@ async function adoptLeftServer(spec: BringUpSpec): Promise<Postmaster | undefine
   return undefined;
 }
 
-async function tryNewServer(spec: BringUpSpec): Promise<Postmaster | StartFailure> {
-  const port = await spec.choosePort();
+async function tryNewServer(spec: BringUpSpec): Promise<ReachablePostmaster | StartFailure> {
+  const address = await spec.chooseAddress();
   const log_end = spec.log.end();
   removeStalePidFile(spec.cluster_folder);
-  const server = spawnPostmaster(spec, port);
+  prepareAddress(address, spec.user);
+  const server = spawnPostmaster(spec, address);
   const outcome = await outcomeOf(server, spec).catch((error: unknown) => ({ error }));
   if (outcome === 'ready') return server;
   const said = spec.log.since(log_end);
@@ -103,20 +110,20 @@ async function tryNewServer(spec: BringUpSpec): Promise<Postmaster | StartFailur
       false,
     );
   }
-  const passes = outcome === 'ended' && (passing_obstacle.test(said) || !(await isFree(port)));
+  const passes = outcome === 'ended' && (passing_obstacle.test(said) || !(await isAvailable(address)));
   return new StartFailure(`The database server could not be started.${lastLines(said)}`, passes);
 }
 
 /** What becomes of a server that was just spawned; `silent` when it gave no sign for a minute. */
 async function outcomeOf(
-  server: Postmaster,
+  server: ReachablePostmaster,
   spec: BringUpSpec,
 ): Promise<'ready' | 'ended' | 'refuses_us' | 'silent'> {
   let silent_since = performance.now();
   let refusals = 0;
   while (performance.now() - silent_since < start_limit_ms) {
     spec.signal.throwIfAborted();
-    const { answer } = await ask(spec, server.port);
+    const { answer } = await ask(spec, server.address);
     if (!server.isOurs()) return 'ended';
     if (answer === 'ours') return 'ready';
     // The first may come from another server that took the port; ours then ends within a moment.
@@ -128,9 +135,9 @@ async function outcomeOf(
   return 'silent';
 }
 
-function ask(spec: BringUpSpec, port: number) {
+function ask(spec: BringUpSpec, address: ServerAddress) {
   const { cluster_folder, superuser_password } = spec;
-  return askServer({ port, superuser_password, cluster_folder });
+  return askServer({ address, superuser_password, cluster_folder });
 }
 
 // The processes of a killed server end by themselves, but one in a long calculation only after it. What it

@@ -1,6 +1,7 @@
 import type { Client } from 'pg';
 import { ADVISORY_LOCKS } from '../advisory-locks';
 import { EmbeddedPostgresError } from './embedded-postgres-error';
+import type { ServerAddress } from './server-address';
 import { closeClient, superuserClient } from './server-answer';
 
 export const database_names = ['groupless', 'assistant_memory'] as const;
@@ -16,7 +17,7 @@ const LOCK_DATABASES = `SELECT pg_advisory_lock(${ADVISORY_LOCKS.embeddedDatabas
  * Throws an EmbeddedPostgresError when the server does not let it.
  */
 export async function ensureDatabases(
-  server: { readonly port: number; readonly superuser_password: string },
+  server: { readonly address: ServerAddress; readonly superuser_password: string },
   role_password: string,
 ): Promise<void> {
   const client = superuserClient(server, 'postgres', statement_limit_ms);

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readdirSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -7,6 +7,7 @@ import { Client } from 'pg';
 import { ADVISORY_LOCKS } from '../advisory-locks';
 import { DataDirInUseError } from './data-dir-lock';
 import { type EmbeddedPostgres, joinEmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres';
+import { lookAtServer } from './look-at-server';
 import {
   bundle,
   cleanUp,
@@ -98,7 +99,7 @@ it('gives them to a role that is no superuser but can create the trusted extensi
     }
   }));
 
-it('listens only on 127.0.0.1, and wants a password from everybody', () =>
+it('listens on no port, but in a folder that only its user can enter, and wants a password from everybody', () =>
   withServer(async ({ superuser_url, panel_url }) => {
     expect(
       await query(
@@ -109,8 +110,16 @@ it('listens only on 127.0.0.1, and wants a password from everybody', () =>
                 (SELECT array_agg(DISTINCT auth_method) FROM pg_hba_file_rules) AS methods`,
       ),
     ).toEqual([
-      { addresses: '127.0.0.1', sockets: '', zone: 'UTC', connections: '100', methods: ['scram-sha-256'] },
+      {
+        addresses: '',
+        sockets: `"${join(cluster, 'socket')}"`,
+        zone: 'UTC',
+        connections: '100',
+        methods: ['scram-sha-256'],
+      },
     ]);
+    const folder = statSync(join(cluster, 'socket'));
+    expect([folder.mode & 0o777, folder.uid]).toEqual([0o700, statSync(cluster).uid]);
     await expect(query(panel_url.replace(/:[^:@]+@/, ':wrong@'), 'SELECT')).rejects.toThrow(
       'password authentication failed',
     );
@@ -140,8 +149,33 @@ it('tells a second start who holds the folder, and frees it when stopped', () =>
     await expect(second).rejects.toThrow(`in use by process ${process.pid}`);
   }));
 
-it('comes back on the same port, unless that is taken', async () => {
+it('finds a short folder for its socket where the path of the data folder is too long for one', async () => {
+  const long = join(newDataDir(), 'long'.repeat(25));
+  const server = await startEmbeddedPostgres({
+    data_dir: long,
+    settings: fast_settings,
+    report: () => undefined,
+  });
+  const folder = new URL(server.panel_url).searchParams.get('host') ?? '';
+  expect(statSync(folder).mode & 0o777).toBe(0o700);
+  expect(await query(server.panel_url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  expect(lookAtServer(long)).toMatchObject({ kind: 'running', panel_url: server.panel_url });
+  await server.stop();
+  expect(existsSync(folder)).toBe(false);
+});
+
+it('by TCP comes back on the same port, unless that is taken', async () => {
+  const withServer = async <T>(action: (server: EmbeddedPostgres) => Promise<T>): Promise<T> => {
+    const server = await startEmbeddedPostgres({
+      data_dir,
+      settings: fast_settings,
+      report: () => undefined,
+      transport: 'tcp',
+    });
+    return action(server).finally(() => server.stop());
+  };
   const url = await withServer(({ panel_url }) => Promise.resolve(panel_url));
+  expect(new URL(url).hostname).toBe('127.0.0.1');
   expect(await withServer(({ panel_url }) => Promise.resolve(panel_url))).toBe(url);
   const taker = createServer().listen(Number(new URL(url).port), '127.0.0.1');
   await once(taker, 'listening');

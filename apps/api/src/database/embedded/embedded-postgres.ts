@@ -11,7 +11,13 @@ import { EmbeddedPostgresError } from './embedded-postgres-error';
 import { endPostmaster, findPostmaster } from './postmaster';
 import { isCopyOfRunning, markRunning } from './running-mark';
 import { ServerLog } from './server-log';
-import { choosePort } from './server-port';
+import {
+  chooseAddress,
+  default_transport,
+  isSocket,
+  type ServerAddress,
+  type Transport,
+} from './server-address';
 import { Supervision } from './supervision';
 
 export interface EmbeddedPostgresOptions {
@@ -21,6 +27,8 @@ export interface EmbeddedPostgresOptions {
   readonly report: (line: string) => void;
   /** Further settings of the server, by their PostgreSQL names. */
   readonly settings?: Readonly<Record<string, string>>;
+  /** How clients reach it; by default a Unix socket, except on Windows. */
+  readonly transport?: Transport;
   /** Ends a start that is under way; a server that it has spawned is ended too. */
   readonly signal?: AbortSignal;
 }
@@ -38,7 +46,7 @@ export interface EmbeddedPostgres {
 
 /**
  * Starts the built-in PostgreSQL server of a data folder, or takes over the one that a killed process left,
- * and keeps it running on the same port until `stop()`.
+ * and keeps it running at the same address until `stop()`.
  *
  * Throws a DataDirInUseError when another process works with the folder, else an EmbeddedPostgresError.
  */
@@ -74,15 +82,19 @@ export async function joinEmbeddedPostgres(options: EmbeddedPostgresOptions): Pr
 
 function findRunning(data_dir: string): EmbeddedPostgres | undefined {
   const { parent, cluster_exists } = placeOfCluster(makeDataDir(data_dir), () => undefined);
-  const port = cluster_exists ? findPostmaster(join(parent, 'postgres'))?.port : undefined;
-  // 0: it has begun, and has not noted its port yet.
-  if (port === undefined || port === 0) return undefined;
-  const urls = urlsOf(port, databasePasswords(data_dir, { parent, cluster_exists }));
+  const address = cluster_exists ? findPostmaster(join(parent, 'postgres'))?.address : undefined;
+  if (address === undefined) return undefined;
+  const urls = urlsOf(address, databasePasswords(data_dir, { parent, cluster_exists }));
   return { ...urls, adopted: false, stop: () => Promise.resolve() };
 }
 
 async function startLocked(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const { report, settings = {}, signal = new AbortController().signal } = options;
+  const {
+    report,
+    settings = {},
+    transport = default_transport,
+    signal = new AbortController().signal,
+  } = options;
   const data_dir = makeDataDir(options.data_dir);
   const log = new ServerLog(data_dir);
   log.shorten();
@@ -117,15 +129,17 @@ async function startLocked(options: EmbeddedPostgresOptions): Promise<EmbeddedPo
     report,
     superuser_password: passwords.superuser,
   };
+  const choose = () => chooseAddress(cluster_folder, user, transport);
+  let socket: Promise<ServerAddress> | undefined;
   const server = await bringUp({
     ...spec,
-    choosePort: () => choosePort(cluster_folder),
+    chooseAddress: () => (transport === 'socket' ? (socket ??= choose()) : choose()),
     signal,
   });
   try {
     signal.throwIfAborted();
     await ensureDatabases(
-      { port: server.port, superuser_password: passwords.superuser },
+      { address: server.address, superuser_password: passwords.superuser },
       passwords.groupless,
     );
   } catch (error) {
@@ -136,13 +150,18 @@ async function startLocked(options: EmbeddedPostgresOptions): Promise<EmbeddedPo
   if (server.adopted) report('Took over the database server that an earlier run had left running.');
 
   const supervision = new Supervision(server, spec);
-  return { ...urlsOf(server.port, passwords), adopted: server.adopted, stop: () => supervision.stop() };
+  return { ...urlsOf(server.address, passwords), adopted: server.adopted, stop: () => supervision.stop() };
 }
 
 /** Where the server and its databases are, with their passwords. */
-export function urlsOf(port: number, passwords: DatabasePasswords) {
+export function urlsOf(address: ServerAddress, passwords: DatabasePasswords) {
+  const { host, port } = address;
+  // The folder of a socket is too long for the place of a host's name; clients take it from the parameter.
+  const [name, parameter] = isSocket(address)
+    ? ['localhost', `?host=${encodeURIComponent(host)}`]
+    : [host, ''];
   const urlOf = (role: string, password: string, database: string) =>
-    `postgres://${role}:${password}@127.0.0.1:${port}/${database}`;
+    `postgres://${role}:${password}@${name}:${port}/${database}${parameter}`;
   return {
     panel_url: urlOf(role_name, passwords.groupless, 'groupless'),
     memory_url: urlOf(role_name, passwords.groupless, 'assistant_memory'),

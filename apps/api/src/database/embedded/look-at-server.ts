@@ -18,10 +18,10 @@ export type SeenServer =
 export function lookAtServer(data_dir: string): SeenServer {
   const parent = clusterParents(realPath(data_dir)).find((one) => isCompleteCluster(join(one, 'postgres')));
   if (parent === undefined) return { kind: 'not_made' };
-  const port = findPostmaster(join(parent, 'postgres'))?.port;
-  if (port === undefined || port === 0) return { kind: 'stopped' };
+  const address = findPostmaster(join(parent, 'postgres'))?.address;
+  if (address === undefined) return { kind: 'stopped' };
   const path = join(data_dir, passwords_file);
-  return { kind: 'running', ...urlsOf(port, parsedPasswords(path, readFileSync(path, 'utf8'))) };
+  return { kind: 'running', ...urlsOf(address, parsedPasswords(path, readFileSync(path, 'utf8'))) };
 }
 
 function realPath(data_dir: string): string {

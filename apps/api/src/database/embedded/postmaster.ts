@@ -13,19 +13,25 @@ import {
   startMark,
 } from './running-processes';
 import type { ServerLog } from './server-log';
+import type { ServerAddress } from './server-address';
 import { serverArguments } from './server-settings';
 import { type ServerUser, spawnSettings } from './server-user';
 
 /** A server process, spawned by this process or left by an earlier one. */
 export interface Postmaster {
   readonly pid: number;
-  readonly port: number;
+  /** Undefined where the server has not noted it yet. */
+  readonly address: ServerAddress | undefined;
   readonly cluster_folder: string;
   readonly adopted: boolean;
   /** Settles when the process has ended; waiting for it does not keep this process alive. */
   whenGone(): Promise<void>;
   /** Whether the process id still means this server. */
   isOurs(): boolean;
+}
+
+export interface ReachablePostmaster extends Postmaster {
+  readonly address: ServerAddress;
 }
 
 export interface PostmasterSpec {
@@ -46,10 +52,10 @@ const force_limit_ms = 2_000;
  * It gets a session of its own, so that Ctrl-C in the terminal reaches only this process, which still has
  * requests to finish; and it outlives this process if that is killed.
  */
-export function spawnPostmaster(spec: PostmasterSpec, port: number): Postmaster {
+export function spawnPostmaster(spec: PostmasterSpec, address: ServerAddress): ReachablePostmaster {
   const { cluster_folder } = spec;
   const child = spec.log.withFile((log) =>
-    spawn(spec.programs.postgres, serverArguments(cluster_folder, port, spec.settings), {
+    spawn(spec.programs.postgres, serverArguments(cluster_folder, address, spec.settings), {
       ...spawnSettings(spec.user, cluster_folder, ownTmpFolder(spec)),
       detached: true,
       stdio: ['ignore', log, log],
@@ -61,17 +67,16 @@ export function spawnPostmaster(spec: PostmasterSpec, port: number): Postmaster 
   });
   child.unref();
   const isOurs = () => child.pid !== undefined && child.exitCode === null && child.signalCode === null;
-  return { pid: child.pid ?? 0, port, cluster_folder, adopted: false, whenGone: () => ended, isOurs };
+  return { pid: child.pid ?? 0, address, cluster_folder, adopted: false, whenGone: () => ended, isOurs };
 }
 
 /** The server process that works in the cluster's folder, whoever started it; undefined without one. */
 export function findPostmaster(cluster_folder: string): Postmaster | undefined {
-  const { pid, port } = readPidFile(cluster_folder) ?? {};
+  const { pid, address } = readPidFile(cluster_folder) ?? {};
   if (pid === undefined || !isPostgresOf(cluster_folder, pid)) return undefined;
   const mark = startMark(pid);
   const isOurs = () => isRunning(pid) && startMark(pid) === mark && isPostgresOf(cluster_folder, pid);
-  // Port 0: the server has not noted it yet.
-  return { pid, port: port ?? 0, cluster_folder, adopted: true, whenGone: () => endOf(pid), isOurs };
+  return { pid, address, cluster_folder, adopted: true, whenGone: () => endOf(pid), isOurs };
 }
 
 /**
@@ -124,15 +129,20 @@ function endOf(pid: number): Promise<void> {
   });
 }
 
-function readPidFile(cluster_folder: string): { pid: number; port: number | undefined } | undefined {
+interface PidFile {
+  pid: number;
+  address: ServerAddress | undefined;
+}
+
+function readPidFile(cluster_folder: string): PidFile | undefined {
   try {
     const lines = readFileSync(join(cluster_folder, 'postmaster.pid'), 'utf8').split('\n');
     // A negative number is a server without a postmaster, for a single session.
     const pid = Math.abs(Number(lines[0]));
-    const port = Number(lines[3]);
-    return Number.isInteger(pid) && pid > 0
-      ? { pid, port: Number.isInteger(port) && port > 0 ? port : undefined }
-      : undefined;
+    const [, , , port = '', socket_folder = '', listen_address = ''] = lines;
+    const host = socket_folder || listen_address;
+    const address = host === '' ? undefined : { host, port: Number(port) };
+    return Number.isInteger(pid) && pid > 0 ? { pid, address } : undefined;
   } catch {
     return undefined;
   }

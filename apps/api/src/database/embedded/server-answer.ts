@@ -1,6 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
+import type { ServerAddress } from './server-address';
 
 /**
  * `ours`: the server of this cluster, ready. `not_yet`: a server that starts or shuts down. `refused`: a
@@ -9,7 +10,7 @@ import { Client } from 'pg';
 export type ServerAnswer = 'ours' | 'not_yet' | 'refused' | 'foreign' | 'none';
 
 export interface ServerQuestion {
-  readonly port: number;
+  readonly address: ServerAddress;
   readonly superuser_password: string;
   readonly cluster_folder: string;
 }
@@ -19,7 +20,7 @@ const close_limit_ms = 1_000;
 const cannot_connect_now = '57P03';
 const class_of_refused_logins = '28';
 
-/** Asks who answers at the port, and which version of PostgreSQL that is; takes five seconds at most. */
+/** Asks who answers at the address, and which version of PostgreSQL that is; takes five seconds at most. */
 export async function askServer(
   question: ServerQuestion,
 ): Promise<{ answer: ServerAnswer; server_version?: string }> {
@@ -43,13 +44,12 @@ export async function askServer(
 
 /** A client for the superuser that is yet to be connected; connecting and each query have a time limit. */
 export function superuserClient(
-  { port, superuser_password }: Omit<ServerQuestion, 'cluster_folder'>,
+  { address, superuser_password }: Omit<ServerQuestion, 'cluster_folder'>,
   database: string,
   query_limit_ms = time_limit_ms,
 ): Client {
   const client = new Client({
-    host: '127.0.0.1',
-    port,
+    ...address,
     user: 'postgres',
     password: superuser_password,
     database,

@@ -1,7 +1,9 @@
+import { isSocket, type ServerAddress } from './server-address';
+
 /** The command line of the server. */
 export function serverArguments(
   cluster_folder: string,
-  port: number,
+  address: ServerAddress,
   settings: Readonly<Record<string, string>>,
 ): string[] {
   const all: Record<string, string> = {
@@ -10,13 +12,14 @@ export function serverArguments(
     log_timezone: 'UTC',
     ...quiet_log,
     ...settings,
-    // Over the network only from this machine. A socket file would need a path of at most 107 bytes.
-    listen_addresses: '127.0.0.1',
-    unix_socket_directories: '',
+    listen_addresses: isSocket(address) ? '' : address.host,
+    // A list of folders, of which each may stand in quotes.
+    unix_socket_directories: isSocket(address) ? `"${address.host.replaceAll('"', '""')}"` : '',
+    unix_socket_permissions: '0700',
     password_encryption: 'scram-sha-256',
     logging_collector: 'off',
     log_destination: 'stderr',
-    port: String(port),
+    port: String(address.port),
   };
   const options = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   return ['-D', cluster_folder, ...options];

@@ -1,20 +1,21 @@
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { bringUp, type BringUpSpec } from './bring-up';
-import { endPostmaster, type Postmaster } from './postmaster';
+import { endPostmaster, type ReachablePostmaster } from './postmaster';
 import { unmarkRunning } from './running-mark';
+import { forgetAddress } from './server-address';
 
 const orderly_stop_ms = 8_000;
 const longest_wait_ms = 10_000;
 
-/** Keeps a server running until it is told to stop: one that dies is started again on the same port. */
+/** Keeps a server running until it is told to stop: one that dies is started again at the same address. */
 export class Supervision {
   private readonly stopping = new AbortController();
   private readonly watching: Promise<void>;
 
   constructor(
-    private server: Postmaster,
-    private readonly spec: Omit<BringUpSpec, 'signal' | 'choosePort'>,
+    private server: ReachablePostmaster,
+    private readonly spec: Omit<BringUpSpec, 'signal' | 'chooseAddress'>,
   ) {
     this.watching = this.watch();
   }
@@ -22,11 +23,13 @@ export class Supervision {
   /** Ends the server and waits until it is gone, also when it is just being started again. */
   async stop(): Promise<void> {
     this.stopping.abort();
-    const was_orderly = await endPostmaster(this.server, orderly_stop_ms);
+    const stopped = this.server;
+    let was_orderly = await endPostmaster(stopped, orderly_stop_ms);
     await this.watching;
     // A start that was under way may have been faster than the abortion.
-    if (this.server.isOurs()) await endPostmaster(this.server, orderly_stop_ms);
-    else if (was_orderly) unmarkRunning(this.spec.cluster_folder);
+    if (this.server !== stopped) was_orderly = await endPostmaster(this.server, orderly_stop_ms);
+    if (was_orderly) unmarkRunning(this.spec.cluster_folder);
+    forgetAddress(this.server.address, this.spec.cluster_folder);
   }
 
   private async watch(): Promise<void> {
@@ -43,12 +46,12 @@ export class Supervision {
     }
   }
 
-  private async untilOneStarts(signal: AbortSignal): Promise<Postmaster | undefined> {
-    const { port } = this.server;
+  private async untilOneStarts(signal: AbortSignal): Promise<ReachablePostmaster | undefined> {
+    const { address } = this.server;
     for (let wait_ms = 500; ; wait_ms = Math.min(wait_ms * 2, longest_wait_ms)) {
       try {
-        // Everybody in this process knows the server by this port.
-        return await bringUp({ ...this.spec, signal, choosePort: () => Promise.resolve(port) });
+        // Everybody in this process knows the server by this address.
+        return await bringUp({ ...this.spec, signal, chooseAddress: () => Promise.resolve(address) });
       } catch (error) {
         if (signal.aborted) return undefined;
         const [sentence] = (error as Error).message.split('\n');

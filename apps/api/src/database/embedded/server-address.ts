@@ -1,0 +1,101 @@
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ServerUser } from './server-user';
+import { makePassableFolder, system_folder } from './system-folder';
+
+/** Where a server listens: with a path as `host`, on the Unix socket in that folder. */
+export interface ServerAddress {
+  readonly host: string;
+  readonly port: number;
+}
+
+const loopback = '127.0.0.1';
+/** On a socket the port is only a part of the file's name. */
+const socket_port = 5432;
+/** What the system allows, on macOS; 107 on Linux. */
+const longest_path = 103;
+
+/** Windows has no Unix sockets for PostgreSQL's clients here; tests that go through a proxy ask for TCP too. */
+export type Transport = 'socket' | 'tcp';
+export const default_transport: Transport = process.platform === 'win32' ? 'tcp' : 'socket';
+
+/**
+ * An address for the server: a socket in a folder that only the server's user and root can enter, so that nobody
+ * else can take its place and be sent the password. By TCP the port that it had last time if it is free, else any.
+ */
+export async function chooseAddress(
+  cluster_folder: string,
+  user: ServerUser,
+  transport: Transport,
+): Promise<ServerAddress> {
+  if (transport === 'socket') return { host: socketFolder(cluster_folder, user), port: socket_port };
+  const last = portOfLastStart(cluster_folder);
+  return { host: loopback, port: last !== undefined && (await isFree(last)) ? last : await listenOnce(0) };
+}
+
+export function isSocket({ host }: ServerAddress): boolean {
+  return host !== loopback;
+}
+
+export function socketFile({ host, port }: ServerAddress): string {
+  return join(host, `.s.PGSQL.${port}`);
+}
+
+/** Whether nobody listens at the address, so that a server could not be started there only because of a moment. */
+export async function isAvailable(address: ServerAddress): Promise<boolean> {
+  return isSocket(address) || (await isFree(address.port));
+}
+
+/** Makes the folder of the socket, and removes what a server that was killed has left in it. */
+export function prepareAddress(address: ServerAddress, { identity }: ServerUser): void {
+  if (!isSocket(address)) return;
+  mkdirSync(address.host, { recursive: true, mode: 0o700 });
+  if (identity !== undefined) chownSync(address.host, identity.uid, identity.gid);
+  for (const name of readdirSync(address.host)) rmSync(join(address.host, name), { force: true });
+}
+
+/** Removes a folder of a socket that lies outside the cluster's folder. */
+export function forgetAddress(address: ServerAddress, cluster_folder: string): void {
+  if (isSocket(address) && address.host !== join(cluster_folder, 'socket')) {
+    rmSync(address.host, { recursive: true, force: true });
+  }
+}
+
+function socketFolder(cluster_folder: string, { identity }: ServerUser): string {
+  const own = join(cluster_folder, 'socket');
+  if (Buffer.byteLength(socketFile({ host: own, port: socket_port })) <= longest_path) return own;
+  // The server notes the folder in its postmaster.pid, where other programs of ours find it.
+  if (identity === undefined) return mkdtempSync(join(tmpdir(), 'groupless-'));
+  makePassableFolder(system_folder);
+  return mkdtempSync(join(system_folder, 'socket-'));
+}
+
+/** The server itself notes its command line, so nothing of our own has to be kept in step with it. */
+function portOfLastStart(cluster_folder: string): number | undefined {
+  const path = join(cluster_folder, 'postmaster.opts');
+  if (!existsSync(path)) return undefined;
+  const port = /"port=(\d+)"/.exec(readFileSync(path, 'utf8'))?.[1];
+  return port === undefined ? undefined : Number(port);
+}
+
+async function isFree(port: number): Promise<boolean> {
+  try {
+    await listenOnce(port);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function listenOnce(port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const listener = createServer();
+    listener.once('error', reject);
+    listener.listen({ port, host: loopback, exclusive: true }, () => {
+      const taken = (listener.address() as AddressInfo).port;
+      listener.close(() => resolve(taken));
+    });
+  });
+}
