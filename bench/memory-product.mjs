@@ -8,6 +8,7 @@ import { SearchIndexRepository } from '../apps/api/src/memory/search/search-inde
 import { SearchIndexService } from '../apps/api/src/memory/search/search-index.service';
 import { SearchRepository } from '../apps/api/src/memory/search/search.repository';
 import { SearchService } from '../apps/api/src/memory/search/search.service';
+import { AssistantSession } from '../apps/api/src/memory/records/sessions/assistant-session.entity';
 import { SessionsRepository } from '../apps/api/src/memory/records/sessions/sessions.repository';
 import { SessionsService } from '../apps/api/src/memory/records/sessions/sessions.service';
 
@@ -23,9 +24,12 @@ export async function startMemory(data_dir) {
   const statements = new Statements(data_source, true);
   const changes = new SearchIndexRepository(statements, data_source);
   const search = new SearchService(new SearchIndexService(changes), new SearchRepository(statements));
-  const sessions = new SessionsService(new SessionsRepository(statements, data_source), {
-    announce: () => undefined,
-  });
+  const sessions = new SessionsService(
+    new SessionsRepository(statements, data_source.getRepository(AssistantSession), data_source),
+    {
+      announce: () => undefined,
+    },
+  );
   return {
     /** Stores a session and answers its id. */
     store: async (summary) => JSON.parse((await sessions.store({ summary }, null)).json).session.id,

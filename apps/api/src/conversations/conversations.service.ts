@@ -11,7 +11,7 @@ import {
   type ChangedRow,
   type ConversationChange,
 } from './conversations.repository';
-import { found } from './found';
+import { found } from '../shared/errors/found';
 
 type Decision = Omit<ConversationChange, 'event'> & Pick<AuditEntry, 'action' | 'details'>;
 
@@ -32,7 +32,7 @@ export class ConversationsService {
 
   /** @throws AppError `not_found` */
   async get(id: string): Promise<JsonText> {
-    return found(await this.conversations.findConversation(id));
+    return found(await this.conversations.findConversation(id), 'conversation');
   }
 
   /** @throws AppError `not_found`, `invalid_request` for a client who does not exist */
@@ -97,7 +97,7 @@ export class ConversationsService {
   }
 
   private announced(id: string, outcome: ChangedRow | null): JsonText {
-    const { row, changed } = found(outcome);
+    const { row, changed } = found(outcome, 'conversation');
     if (changed) this.events.announce('conversation.updated', id);
     return row;
   }

@@ -9,7 +9,7 @@ import { AppError } from '../shared/errors/app-error';
 import type { JsonText } from '../shared/http/json-text';
 import type { Conversation } from './conversation.entity';
 import { ConversationsRepository, type ConversationChange } from './conversations.repository';
-import { found } from './found';
+import { found } from '../shared/errors/found';
 
 /** A message as JSON, with its id for the address. */
 interface MessageRow {
@@ -33,7 +33,7 @@ export class MessagesService {
    * @throws AppError `not_found`
    */
   async list(id: string, query: MessagesQueryDto): Promise<JsonText> {
-    return this.chatMessages.window(found(await this.conversations.findChatId(id)), query);
+    return this.chatMessages.window(found(await this.conversations.findChatId(id), 'conversation'), query);
   }
 
   /**
@@ -57,9 +57,9 @@ export class MessagesService {
       });
       return { set: lastMessageOf(present, message_id, text, now), event };
     });
-    found(changed);
+    found(changed, 'conversation');
     this.events.announce('conversation.updated', id);
-    return found(reply ?? null);
+    return found(reply ?? null, 'conversation');
   }
 }
 

@@ -17,3 +17,10 @@ export function IdentityColumn(constraint: string): PropertyDecorator {
     transformer: bigintAsNumber,
   });
 }
+
+/** An entity that was just inserted: TypeORM does not apply a column's transformer to what an insert returns. */
+export function withNumericId<Entity extends { id: number }>(inserted: Entity): Entity {
+  const { id }: { id: unknown } = inserted;
+  inserted.id = Number(id);
+  return inserted;
+}

@@ -36,7 +36,8 @@ const TYPES: Record<KeyKind, string> = {
 /** Asks for one row more than the page holds: whether it comes says whether there is a next page. */
 export function pageStatement({ row, from, where, values, sort, after, limit }: PageQuestion): Question {
   const all_values = [...values, ...(after ?? [])];
-  const conditions = after === null ? where : [...where, isBehind(sort, values.length + 1)];
+  const conditions =
+    after === null ? where : [...where, isBehind(sort, (index) => `$${values.length + 1 + index}`)];
   const order = sort.map(({ sql, descending }) => `${sql} ${descending ? 'desc' : 'asc'}`);
   const keys = sort.map(({ sql }) => `(${sql})::text`);
   const text = `select ${row} as row, array[${keys.join(', ')}] as keys from ${from} ${clause(conditions)}
@@ -60,11 +61,11 @@ export function allOf(conditions: readonly string[]): string {
 }
 
 /**
- * Whether a row comes after the one whose keys are the parameters from `first` on. Keys of one direction are
+ * Whether a row comes after the one whose keys the parameters hold, each by the index of its key. Keys of one direction are
  * compared as a row, which an index answers; mixed ones key by key, with the first as a bound for the index.
  */
-export function isBehind(sort: readonly SortKey[], first: number): string {
-  const parameters = sort.map(({ kind }, index) => `$${first + index}::${TYPES[kind]}`);
+export function isBehind(sort: readonly SortKey[], parameterOf: (index: number) => string): string {
+  const parameters = sort.map(({ kind }, index) => `${parameterOf(index)}::${TYPES[kind]}`);
   const [leading] = sort;
   if (leading === undefined) return 'true';
   if (sort.every(({ descending }) => descending === leading.descending)) {

@@ -156,7 +156,7 @@ function behind({
   after,
   values,
 }: Pick<PageQuestion, 'from' | 'sort' | 'after' | 'values'>): string {
-  return `${from} ${after === null ? '' : clause([isBehind(sort, values.length + 1)])}`;
+  return `${from} ${after === null ? '' : clause([isBehind(sort, (index) => `$${values.length + 1 + index}`)])}`;
 }
 
 function order(sort: readonly SortKey[]): string {

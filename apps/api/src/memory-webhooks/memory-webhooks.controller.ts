@@ -5,8 +5,7 @@ import type { ContextFormat } from '@groupless/shared-dto';
 import { Describes } from '../shared/docs/describes';
 import type { ContentCoding } from '../shared/http/accept';
 import { AcceptedCoding } from '../shared/http/accepted-coding';
-import type { Answer } from '../shared/http/answer';
-import { MemoryWebhooksService } from './memory-webhooks.service';
+import { ok, type Answer } from '../shared/http/answer';
 import { AcceptedFormat } from './requests/accepted-format';
 import { ChatHistoryRequest } from './requests/chat-history.request';
 import { ContextRequest } from './requests/context.request';
@@ -14,7 +13,13 @@ import { IdempotencyKey } from './requests/idempotency-key';
 import { SessionSummaryRequest } from './requests/session-summary.request';
 import { TaskRequest } from './requests/task.request';
 import { UpdateStateRequest } from './requests/update-state.request';
-import { AnswersContext } from '../memory/context/context.response';
+import { ChatMessagesService } from '../memory/chats/chat-messages.service';
+import { AnswersContext, contextAnswer } from '../memory/context/context.response';
+import { ContextService } from '../memory/context/context.service';
+import { SessionsService } from '../memory/records/sessions/sessions.service';
+import { StateService } from '../memory/records/state/state.service';
+import { TasksService } from '../memory/records/tasks/tasks.service';
+import { writeAnswer } from './responses/write-answer';
 import { ChatHistoryResponse } from './responses/reads.response';
 import { SessionSummaryResponse, TaskResponse, UpdateStateResponse } from './responses/writes.response';
 import { WebhookGet, WebhookPost } from './webhook.decorator';
@@ -25,7 +30,13 @@ import { WebhookGuard } from './webhook.guard';
 @Controller('webhook')
 @GuardedBy(WebhookGuard, 'webhook')
 export class MemoryWebhooksController {
-  constructor(private readonly webhooks: MemoryWebhooksService) {}
+  constructor(
+    private readonly contexts: ContextService,
+    private readonly sessions: SessionsService,
+    private readonly state: StateService,
+    private readonly tasks: TasksService,
+    private readonly messages: ChatMessagesService,
+  ) {}
 
   @WebhookGet('assistant-context')
   @AnswersContext()
@@ -36,12 +47,12 @@ export class MemoryWebhooksController {
       'As JSON, or with `Accept: text/markdown` as a brief for a prompt. A budget cuts long texts with `…` ' +
       'first, then leaves out the least useful rows; never a part of a task.',
   })
-  context(
-    @Query() query: ContextRequest,
+  async context(
+    @Query() { budget }: ContextRequest,
     @AcceptedFormat() format: ContextFormat,
     @AcceptedCoding() coding: ContentCoding,
   ): Promise<Answer> {
-    return this.webhooks.loadContext(query, format, coding);
+    return contextAnswer(await this.contexts.load({ budget, format }), coding, 'Accept, Accept-Encoding');
   }
 
   @WebhookPost('assistant-session-summary')
@@ -52,11 +63,11 @@ export class MemoryWebhooksController {
     answers: SessionSummaryResponse,
     problems: ['idempotency_key_reused'],
   })
-  storeSummary(
+  async storeSummary(
     @Body() summary: SessionSummaryRequest,
     @IdempotencyKey() key: string | null,
   ): Promise<Answer> {
-    return this.webhooks.storeSummary(summary, key);
+    return writeAnswer('/api/memory/sessions', await this.sessions.store(summary, key));
   }
 
   @WebhookPost('assistant-update-state')
@@ -65,8 +76,8 @@ export class MemoryWebhooksController {
     creates: UpdateStateResponse,
     answers: UpdateStateResponse,
   })
-  updateState(@Body() entry: UpdateStateRequest): Promise<Answer> {
-    return this.webhooks.updateState(entry);
+  async updateState(@Body() entry: UpdateStateRequest): Promise<Answer> {
+    return writeAnswer('/api/memory/state', await this.state.update(entry));
   }
 
   @WebhookPost('assistant-task')
@@ -77,13 +88,13 @@ export class MemoryWebhooksController {
     answers: TaskResponse,
     problems: ['task_not_found', 'task_not_pending', 'project_not_found'],
   })
-  changeTask(@Body() task: TaskRequest): Promise<Answer> {
-    return this.webhooks.changeTask(task);
+  async changeTask(@Body() task: TaskRequest): Promise<Answer> {
+    return writeAnswer('/api/memory/tasks', await this.tasks.change(task));
   }
 
   @WebhookGet('chat-history')
   @Describes({ summary: 'Load the newest messages of a chat, oldest first', answers: ChatHistoryResponse })
-  chatHistory(@Query() query: ChatHistoryRequest): Promise<Answer> {
-    return this.webhooks.loadChatHistory(query);
+  async chatHistory(@Query() query: ChatHistoryRequest): Promise<Answer> {
+    return ok(await this.messages.history(query));
   }
 }

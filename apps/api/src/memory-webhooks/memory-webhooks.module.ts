@@ -3,13 +3,12 @@ import { AuthModule } from '../auth/auth.module';
 import { MemoryModule } from '../memory/memory.module';
 import { WorkflowsModule } from '../workflows/workflows.module';
 import { MemoryWebhooksController } from './memory-webhooks.controller';
-import { MemoryWebhooksService } from './memory-webhooks.service';
 import { UnknownWebhookController } from './unknown-webhook.controller';
 import { WebhookCallObserver } from './webhook-call.observer';
 
 @Module({
   imports: [AuthModule, MemoryModule, WorkflowsModule],
   controllers: [MemoryWebhooksController, UnknownWebhookController],
-  providers: [MemoryWebhooksService, WebhookCallObserver],
+  providers: [WebhookCallObserver],
 })
 export class MemoryWebhooksModule {}

@@ -1,6 +1,14 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../audit/audit.module';
+import { MEMORY } from '../database/memory.data-source';
 import { EventsModule } from '../events/events.module';
+import { AssistantPerson } from './records/people/assistant-person.entity';
+import { AssistantProject } from './records/projects/assistant-project.entity';
+import { AssistantSession } from './records/sessions/assistant-session.entity';
+import { AssistantState } from './records/state/assistant-state.entity';
+import { AssistantTask } from './records/tasks/assistant-task.entity';
+import { ChatWritesRepository } from './chats/chat-writes.repository';
 import { ChatsRepository } from './chats/chats.repository';
 import { ChatsService } from './chats/chats.service';
 import { ContextRepository } from './context/context.repository';
@@ -23,12 +31,16 @@ import { SearchRepository } from './search/search.repository';
 import { SearchService } from './search/search.service';
 import { SessionsRepository } from './records/sessions/sessions.repository';
 import { SessionsService } from './records/sessions/sessions.service';
+import { StateChangesRepository } from './records/state/state-changes.repository';
 import { StateRepository } from './records/state/state.repository';
 import { StateService } from './records/state/state.service';
+import { TaskChangesRepository } from './records/tasks/task-changes.repository';
 import { TasksRepository } from './records/tasks/tasks.repository';
 import { TasksService } from './records/tasks/tasks.service';
 import { ChatMessagesRepository } from './chats/chat-messages.repository';
 import { ChatMessagesService } from './chats/chat-messages.service';
+
+const ENTITIES = [AssistantProject, AssistantPerson, AssistantTask, AssistantState, AssistantSession];
 
 const SERVICES = [
   ContextService,
@@ -55,18 +67,21 @@ const CONTROLLERS = [
 
 /** The memory's tables and the questions that webhooks and panel ask of them. */
 @Module({
-  imports: [AuditModule, EventsModule],
+  imports: [AuditModule, EventsModule, TypeOrmModule.forFeature(ENTITIES, MEMORY)],
   controllers: CONTROLLERS,
   providers: [
     ...SERVICES,
     ContextRepository,
     SessionsRepository,
     StateRepository,
+    StateChangesRepository,
     TasksRepository,
+    TaskChangesRepository,
     ProjectsRepository,
     PeopleRepository,
     ChatsRepository,
     ChatMessagesRepository,
+    ChatWritesRepository,
     SearchRepository,
     SearchIndexRepository,
     SearchIndexService,

@@ -5,7 +5,7 @@ import type { AuditEvent } from '../audit/audit-event.entity';
 import { AuditService } from '../audit/audit.service';
 import { EventsService } from '../events/events.service';
 import type { Actor } from '../shared/access/caller';
-import { AppError } from '../shared/errors/app-error';
+import { found } from '../shared/errors/found';
 import { FreshValue } from '../shared/fresh-value';
 import { ExecutionsService } from './executions.service';
 import { toWorkflowDto } from './workflow.mapper';
@@ -39,7 +39,7 @@ export class WorkflowsService {
 
   /** The last calls of a webhook, newest first; also those under its former ids. */
   async listExecutions(id: string): Promise<ExecutionDto[]> {
-    return this.executions.list(found(await this.workflows.findWorkflow(id)).path);
+    return this.executions.list(found(await this.workflows.findWorkflow(id), 'workflow').path);
   }
 
   async setActive(id: string, active: boolean, base_url: string, actor: Actor): Promise<WorkflowDto> {
@@ -64,7 +64,7 @@ export class WorkflowsService {
 
   /** Names the workflow by its path: its id is as good as a secret. */
   private async eventOf(id: string, action: string, actor: Actor): Promise<AuditEvent> {
-    const { path } = found(await this.workflows.findWorkflow(id));
+    const { path } = found(await this.workflows.findWorkflow(id), 'workflow');
     return this.audit.eventOf(actor, { action, object: `workflow:${path}` });
   }
 
@@ -76,7 +76,7 @@ export class WorkflowsService {
   }
 
   private async describeOne(workflow: Workflow | null, base_url: string): Promise<WorkflowDto> {
-    const known = found(workflow);
+    const known = found(workflow, 'workflow');
     return (await this.mapperAt(base_url))(known);
   }
 
@@ -89,9 +89,4 @@ export class WorkflowsService {
     const workflows = await this.workflows.listWorkflows();
     return workflows.map(({ id, path, method, active }) => ({ id: Buffer.from(id), path, method, active }));
   }
-}
-
-function found(workflow: Workflow | null): Workflow {
-  if (workflow === null) throw new AppError('not_found', 'No workflow has this id.');
-  return workflow;
 }

@@ -5,7 +5,6 @@ import type {
   TaskResultDto,
   UpdateStateResultDto,
 } from '@groupless/shared-dto';
-import { ChatsService } from '../../src/memory/chats/chats.service';
 import { SessionsService } from '../../src/memory/records/sessions/sessions.service';
 import { StateService } from '../../src/memory/records/state/state.service';
 import { TasksService } from '../../src/memory/records/tasks/tasks.service';
@@ -119,18 +118,20 @@ describe('joined statements over the memory, on two replicas', () => {
       typeof stored === 'string' ? null : (JSON.parse(stored.json) as SessionSummaryResultDto).session;
     return (known: { id: number; summary: string } | 'none') => {
       if (known === 'none')
-        return typeof stored !== 'string' && stored.created && answer?.summary === summary
+        return typeof stored !== 'string' && stored.created_id !== null && answer?.summary === summary
           ? { id: answer.id, summary }
           : null;
       if (known.summary !== summary) return stored === 'idempotency_key_reused' ? known : null;
-      return typeof stored !== 'string' && !stored.created && answer?.id === known.id ? known : null;
+      return typeof stored !== 'string' && stored.created_id === null && answer?.id === known.id
+        ? known
+        : null;
     };
   }
 
   async function useChat(caller: number, chat_id: string) {
     if (pick(true, false)) {
       const { messages } = JSON.parse(
-        await on(caller).get(ChatsService).history({ chat_id, limit: 5 }),
+        await on(caller).get(ChatMessagesService).history({ chat_id, limit: 5 }),
       ) as ChatHistoryDto;
       const read = messages.map(({ message }) => message);
       return (stored: string[]) =>
@@ -203,7 +204,7 @@ describe('joined statements over the memory, on two replicas', () => {
       const limit = 1 + (chat % 3);
       return JSON.parse(
         await on(chat)
-          .get(ChatsService)
+          .get(ChatMessagesService)
           .history({ chat_id: `chat ${chat}`, limit }),
       ) as ChatHistoryDto;
     });

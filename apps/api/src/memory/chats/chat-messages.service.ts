@@ -1,23 +1,35 @@
 import { Injectable } from '@nestjs/common';
-import { LIMITS, type MessagesQueryDto } from '@groupless/shared-dto';
+import { LIMITS, type ChatHistoryQueryDto, type MessagesQueryDto } from '@groupless/shared-dto';
 import { jsonObject, toJsonText, type JsonText } from '../../shared/http/json-text';
 import type { StoredRow } from '../row-json';
-import {
-  ChatMessagesRepository,
-  type CatchUp,
-  type NewMessage,
-  type NewestMessage,
-} from './chat-messages.repository';
+import { ChatMessagesRepository, type CatchUp, type NewestMessage } from './chat-messages.repository';
+import { ChatWritesRepository, type NewMessage } from './chat-writes.repository';
 
 export type { CatchUp, NewestMessage };
 
-/** The chats as conversations see them. What else a chat's messages are, `ChatsService` tells. */
+/** The messages of one chat: as the webhook and conversations read them, and as pings and replies store them. */
 @Injectable()
 export class ChatMessagesService {
-  constructor(private readonly messages: ChatMessagesRepository) {}
+  constructor(
+    private readonly messages: ChatMessagesRepository,
+    private readonly writes: ChatWritesRepository,
+  ) {}
 
   /**
-   * The newest messages of a chat, or those before one of them, oldest first.
+   * The newest messages of a chat, or those before one of them, oldest first. An unknown chat has none.
+   * @returns a `ChatHistoryDto` as JSON
+   */
+  async history({
+    chat_id,
+    limit = LIMITS.chat_history.default,
+    before,
+  }: ChatHistoryQueryDto): Promise<JsonText> {
+    const messages = await this.messages.listHistory(chat_id, limit, before ?? null);
+    return jsonObject({ chat_id: toJsonText(chat_id), messages });
+  }
+
+  /**
+   * The same as conversations show them.
    * @returns a `MessagesDto` as JSON
    */
   async window(
@@ -40,7 +52,7 @@ export class ChatMessagesService {
     message: Omit<NewMessage, 'written_in'>,
     known_takeovers: number | null,
   ): Promise<number | null> {
-    const stored = await this.messages.storeMessage({ ...message, written_in: 'ping' }, known_takeovers);
+    const stored = await this.writes.storeMessage({ ...message, written_in: 'ping' }, known_takeovers);
     if (stored !== null) return Number(stored.id);
     return this.findStored(message.chat_id, message.external_id);
   }
@@ -60,7 +72,7 @@ export class ChatMessagesService {
       external_id: null,
       written_in: 'panel',
     } as const;
-    const stored = await this.messages.storeSoon(reply);
+    const stored = await this.writes.storeSoon(reply);
     if (stored === null) throw new Error('A reply without an external id cannot be known already.');
     return stored;
   }
@@ -72,7 +84,7 @@ export class ChatMessagesService {
 
   /** Begins the take-over of this number, within seconds or not at all. A repeat changes nothing. */
   announceTakeover(chat_id: string, takeovers: number): Promise<void> {
-    return this.messages.announceTakeover(chat_id, takeovers);
+    return this.writes.announceTakeover(chat_id, takeovers);
   }
 
   /**

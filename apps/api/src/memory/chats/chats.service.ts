@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { LIMITS, type ChatHistoryQueryDto } from '@groupless/shared-dto';
+import { LIMITS } from '@groupless/shared-dto';
 import { toPage, type PageInput } from '../../database/read-page';
 import { decodeCursor, listFingerprint } from '../../shared/http/cursor';
-import { jsonObject, toJsonText, type JsonText } from '../../shared/http/json-text';
+import type { JsonText } from '../../shared/http/json-text';
 import { ChatsRepository } from './chats.repository';
 
 const LIST = listFingerprint(['chats']);
@@ -10,19 +10,6 @@ const LIST = listFingerprint(['chats']);
 @Injectable()
 export class ChatsService {
   constructor(private readonly chats: ChatsRepository) {}
-
-  /**
-   * The newest messages of a chat, or those before one of them, oldest first. An unknown chat has none.
-   * @returns a `ChatHistoryDto` as JSON
-   */
-  async history({
-    chat_id,
-    limit = LIMITS.chat_history.default,
-    before,
-  }: ChatHistoryQueryDto): Promise<JsonText> {
-    const messages = await this.chats.listMessages(chat_id, limit, before ?? null);
-    return jsonObject({ chat_id: toJsonText(chat_id), messages });
-  }
 
   /**
    * The chats by their ids, each with its newest message.

@@ -37,6 +37,11 @@ export function createdAt(collection: string, { id, row }: { id: string; row: Js
   return new Answer(201, row, { location: `${collection}/${encodeURIComponent(id)}` });
 }
 
+/** The same for a row that is not JSON yet. */
+export function createdDto(collection: string, row: { id: number | string }): Answer {
+  return createdAt(collection, { id: String(row.id), row: JSON.stringify(row) as JsonText });
+}
+
 /** A 201 for what has no address of its own: it stands in the collection. */
 export function createdIn(collection: string, { row }: { row: JsonText }): Answer {
   return new Answer(201, row, { location: collection });

@@ -1,10 +1,11 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import type { PageDto, PersonDto } from '@groupless/shared-dto';
 import { RequiresRole } from '../../../shared/access/access.decorators';
 import type { Actor } from '../../../shared/access/caller';
 import { CurrentActor } from '../../../shared/access/current-caller';
 import { Describes } from '../../../shared/docs/describes';
-import { createdAt, ok, type Answer } from '../../../shared/http/answer';
+import { createdDto, type Answer } from '../../../shared/http/answer';
 import { RowIdPipe } from '../../../shared/http/row-id.pipe';
 import { PeoplePage, PersonRow } from '../../rows.response';
 import { PeopleService } from './people.service';
@@ -20,33 +21,33 @@ export class PeopleController {
   @Get()
   @RequiresRole('viewer')
   @Describes({ summary: 'List the people', answers: PeoplePage, problems: ['invalid_cursor'] })
-  async list(@Query() query: PersonListRequest): Promise<Answer> {
-    return ok(await this.people.list(query));
+  list(@Query() query: PersonListRequest): Promise<PageDto<PersonDto>> {
+    return this.people.list(query);
   }
 
   @Post()
   @RequiresRole('operator')
   @Describes({ summary: 'Add a person', creates: PersonRow })
   async create(@Body() person: CreatePersonRequest, @CurrentActor() actor: Actor): Promise<Answer> {
-    return createdAt(`/${PATH}`, await this.people.create(person, actor));
+    return createdDto(`/${PATH}`, await this.people.create(person, actor));
   }
 
   @Get(':id')
   @RequiresRole('viewer')
   @Describes({ summary: 'Read a person', answers: PersonRow, problems: ['not_found'] })
-  async get(@Param('id', RowIdPipe) id: number): Promise<Answer> {
-    return ok(await this.people.get(id));
+  get(@Param('id', RowIdPipe) id: number): Promise<PersonDto> {
+    return this.people.get(id);
   }
 
   @Patch(':id')
   @RequiresRole('operator')
   @Describes({ summary: 'Change a person', answers: PersonRow, problems: ['not_found'] })
-  async patch(
+  patch(
     @Param('id', RowIdPipe) id: number,
     @Body() patch: PatchPersonRequest,
     @CurrentActor() actor: Actor,
-  ): Promise<Answer> {
-    return ok(await this.people.patch(id, patch, actor));
+  ): Promise<PersonDto> {
+    return this.people.patch(id, patch, actor);
   }
 
   @Delete(':id')

@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import type { CreatePersonDto, PatchPersonDto } from '@groupless/shared-dto';
+import type { CreatePersonDto, PageDto, PatchPersonDto, PersonDto } from '@groupless/shared-dto';
 import { AuditService } from '../../../audit/audit.service';
+import { mapPage } from '../../../database/read-entity-page';
 import type { PageInput } from '../../../database/read-page';
 import { EventsService } from '../../../events/events.service';
 import type { Actor } from '../../../shared/access/caller';
-import type { JsonText } from '../../../shared/http/json-text';
-import { found } from '../../found';
+import { found } from '../../../shared/errors/found';
+import { toPersonDto } from './person.mapper';
 import { PeopleRepository, type PersonSort } from './people.repository';
-import type { StoredRow } from '../../row-json';
 
-/** People as the panel keeps them; nothing else writes them. Rows are `PersonDto`s as JSON. */
+/** People as the panel keeps them; nothing else writes them. */
 @Injectable()
 export class PeopleService {
   constructor(
@@ -18,29 +18,29 @@ export class PeopleService {
     private readonly events: EventsService,
   ) {}
 
-  list({ sort = 'name', ...page }: PageInput & { sort?: PersonSort }): Promise<JsonText> {
-    return this.people.listPeople(sort, page);
+  async list({ sort = 'name', ...page }: PageInput & { sort?: PersonSort }): Promise<PageDto<PersonDto>> {
+    return mapPage(await this.people.listPeople(sort, page), toPersonDto);
   }
 
-  async get(id: number): Promise<JsonText> {
-    return found(await this.people.findPerson(id), 'person');
+  async get(id: number): Promise<PersonDto> {
+    return toPersonDto(found(await this.people.findPerson(id), 'person'));
   }
 
-  async create(person: CreatePersonDto, actor: Actor): Promise<StoredRow> {
+  async create(person: CreatePersonDto, actor: Actor): Promise<PersonDto> {
     const made = await this.people.insertPerson(person);
     await this.audit.record(actor, { action: 'person.created', object: `person:${made.id}` });
     this.events.announce('person.updated', made.id);
-    return made;
+    return toPersonDto(made);
   }
 
   /** @throws AppError `not_found` */
-  async patch(id: number, patch: PatchPersonDto, actor: Actor): Promise<JsonText> {
+  async patch(id: number, patch: PatchPersonDto, actor: Actor): Promise<PersonDto> {
     const fields = Object.keys(patch).join(', ');
     if (fields === '') return this.get(id);
-    const row = found(await this.people.updatePerson(id, patch), 'person');
+    const person = found(await this.people.updatePerson(id, patch), 'person');
     await this.audit.record(actor, { action: 'person.updated', object: `person:${id}`, details: { fields } });
     this.events.announce('person.updated', id);
-    return row;
+    return toPersonDto(person);
   }
 
   async remove(id: number, actor: Actor): Promise<void> {

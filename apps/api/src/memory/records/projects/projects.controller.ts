@@ -1,10 +1,11 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import type { PageDto, ProjectDto } from '@groupless/shared-dto';
 import { RequiresRole } from '../../../shared/access/access.decorators';
 import type { Actor } from '../../../shared/access/caller';
 import { CurrentActor } from '../../../shared/access/current-caller';
 import { Describes } from '../../../shared/docs/describes';
-import { createdAt, ok, type Answer } from '../../../shared/http/answer';
+import { createdDto, type Answer } from '../../../shared/http/answer';
 import { RowIdPipe } from '../../../shared/http/row-id.pipe';
 import { ProjectsPage, ProjectRow } from '../../rows.response';
 import { ProjectsService } from './projects.service';
@@ -20,33 +21,33 @@ export class ProjectsController {
   @Get()
   @RequiresRole('viewer')
   @Describes({ summary: 'List the projects', answers: ProjectsPage, problems: ['invalid_cursor'] })
-  async list(@Query() query: ProjectListRequest): Promise<Answer> {
-    return ok(await this.projects.list(query));
+  list(@Query() query: ProjectListRequest): Promise<PageDto<ProjectDto>> {
+    return this.projects.list(query);
   }
 
   @Post()
   @RequiresRole('operator')
   @Describes({ summary: 'Add a project', creates: ProjectRow, problems: ['name_taken'] })
   async create(@Body() project: CreateProjectRequest, @CurrentActor() actor: Actor): Promise<Answer> {
-    return createdAt(`/${PATH}`, await this.projects.create(project, actor));
+    return createdDto(`/${PATH}`, await this.projects.create(project, actor));
   }
 
   @Get(':id')
   @RequiresRole('viewer')
   @Describes({ summary: 'Read a project', answers: ProjectRow, problems: ['not_found'] })
-  async get(@Param('id', RowIdPipe) id: number): Promise<Answer> {
-    return ok(await this.projects.get(id));
+  get(@Param('id', RowIdPipe) id: number): Promise<ProjectDto> {
+    return this.projects.get(id);
   }
 
   @Patch(':id')
   @RequiresRole('operator')
   @Describes({ summary: 'Change a project', answers: ProjectRow, problems: ['not_found', 'name_taken'] })
-  async patch(
+  patch(
     @Param('id', RowIdPipe) id: number,
     @Body() patch: PatchProjectRequest,
     @CurrentActor() actor: Actor,
-  ): Promise<Answer> {
-    return ok(await this.projects.patch(id, patch, actor));
+  ): Promise<ProjectDto> {
+    return this.projects.patch(id, patch, actor);
   }
 
   @Delete(':id')

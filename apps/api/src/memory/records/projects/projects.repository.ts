@@ -1,104 +1,76 @@
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import {
   LIMITS,
   type CreateProjectDto,
+  type PageDto,
   type PatchProjectDto,
   type PROJECT_SORTS,
 } from '@groupless/shared-dto';
-import { MemoryStatements } from '../../../database/database.module';
-import { readPage, type PageInput } from '../../../database/read-page';
+import { Repository } from 'typeorm';
+import { withNumericId } from '../../../database/bigint';
+import { MEMORY } from '../../../database/memory.data-source';
+import { readEntityPage } from '../../../database/read-entity-page';
+import type { PageInput } from '../../../database/read-page';
 import { breaks } from '../../../database/violations';
-import type { JsonText } from '../../../shared/http/json-text';
 import { AppError } from '../../../shared/errors/app-error';
-import { PROJECT_JSON, type StoredRow } from '../../row-json';
 import { SORTS } from '../../sorts';
+import { AssistantProject } from './assistant-project.entity';
 
 export type ProjectSort = (typeof PROJECT_SORTS)[number];
 
-const COLUMNS = ['name', 'description', 'status', 'server', 'url', 'stack', 'notes', 'priority'] as const;
-
-const EXISTS = {
-  name: 'project_exists',
-  text: 'select exists (select from assistant_projects where name = $1)',
-};
-
-const SIMILAR = {
-  name: 'similar_projects',
-  text: `select name from assistant_projects where name % $1 order by name <-> $1, id limit ${LIMITS.suggestions}`,
-};
-
-const FIND = {
-  name: 'find_project',
-  text: `select ${PROJECT_JSON} as row from assistant_projects where id = $1`,
-};
-
-const INSERT = {
-  name: 'insert_project',
-  text: `
-    insert into assistant_projects (${COLUMNS.join(', ')})
-    values ($1, coalesce($2, ''), coalesce($3, 'active'), coalesce($4, ''), coalesce($5, ''), coalesce($6, ''),
-            coalesce($7, ''), coalesce($8::int, ${LIMITS.priority.default}))
-    returning id, ${PROJECT_JSON} as row`,
-};
-
-const UPDATE = {
-  name: 'update_project',
-  text: `
-    update assistant_projects
-    set ${COLUMNS.map((column, index) => `${column} = coalesce($${index + 1}, ${column})`).join(', ')}, updated_at = now()
-    where id = $${COLUMNS.length + 1}
-    returning ${PROJECT_JSON} as row`,
-};
-
-const DELETE = { name: 'delete_project', text: 'delete from assistant_projects where id = $1 returning id' };
-
 @Injectable()
 export class ProjectsRepository {
-  constructor(private readonly memory: MemoryStatements) {}
+  constructor(
+    @InjectRepository(AssistantProject, MEMORY) private readonly projects: Repository<AssistantProject>,
+  ) {}
 
-  async projectExists(name: string): Promise<boolean> {
-    return (await this.memory.one<{ exists: boolean }>(EXISTS, [name])).exists;
+  projectExists(name: string): Promise<boolean> {
+    return this.projects.existsBy({ name });
   }
 
   /** The names that are most like this one, closest first. */
   async listSimilarNames(name: string): Promise<string[]> {
-    return (await this.memory.run<{ name: string }>(SIMILAR, [name])).map((row) => row.name);
+    const similar = await this.projects
+      .createQueryBuilder('project')
+      .select('project.name', 'name')
+      .where('project.name % :name')
+      .orderBy('project.name <-> :name')
+      .addOrderBy('project.id')
+      .setParameters({ name })
+      .limit(LIMITS.suggestions)
+      .getRawMany<{ name: string }>();
+    return similar.map((row) => row.name);
   }
 
-  listProjects(sort: ProjectSort, page: PageInput): Promise<JsonText> {
-    const list = { name: 'projects', row: PROJECT_JSON, from: 'assistant_projects', where: [], values: [] };
-    return readPage(this.memory, { ...list, sort: SORTS.projects[sort] }, page);
+  listProjects(sort: ProjectSort, page: PageInput): Promise<PageDto<AssistantProject>> {
+    return readEntityPage(this.projects.createQueryBuilder('project'), SORTS.projects[sort], page);
   }
 
-  async findProject(id: number): Promise<JsonText | null> {
-    const [found] = await this.memory.run<{ row: JsonText }>(FIND, [id]);
-    return found?.row ?? null;
+  findProject(id: number): Promise<AssistantProject | null> {
+    return this.projects.findOneBy({ id });
   }
 
   /** @throws AppError `name_taken` */
-  insertProject(project: CreateProjectDto): Promise<StoredRow> {
-    return this.memory.one<StoredRow>(INSERT, valuesOf(project)).catch(toNameTaken);
+  async insertProject(fields: CreateProjectDto): Promise<AssistantProject> {
+    const project = this.projects.create(fields);
+    await this.projects.insert(project).catch(toNameTaken);
+    return withNumericId(project);
   }
 
   /**
    * Changes the fields that are given.
    * @throws AppError `name_taken`
    */
-  async updateProject(id: number, patch: PatchProjectDto): Promise<JsonText | null> {
-    const [changed] = await this.memory
-      .run<{ row: JsonText }>(UPDATE, [...valuesOf(patch), id])
-      .catch(toNameTaken);
-    return changed?.row ?? null;
+  async updateProject(id: number, patch: PatchProjectDto): Promise<AssistantProject | null> {
+    await this.projects.update({ id }, { ...patch, updated_at: () => 'now()' }).catch(toNameTaken);
+    return this.findProject(id);
   }
 
   /** Its tasks stay, without a project. */
   async deleteProject(id: number): Promise<boolean> {
-    return (await this.memory.run(DELETE, [id])).length > 0;
+    return (await this.projects.delete({ id })).affected === 1;
   }
-}
-
-function valuesOf(project: PatchProjectDto): (string | number | null)[] {
-  return COLUMNS.map((column) => project[column] ?? null);
 }
 
 function toNameTaken(error: unknown): never {

@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import type { CreateProjectDto, PatchProjectDto } from '@groupless/shared-dto';
+import type { CreateProjectDto, PageDto, PatchProjectDto, ProjectDto } from '@groupless/shared-dto';
 import { AuditService } from '../../../audit/audit.service';
+import { mapPage } from '../../../database/read-entity-page';
 import type { PageInput } from '../../../database/read-page';
 import { EventsService } from '../../../events/events.service';
 import type { Actor } from '../../../shared/access/caller';
-import type { JsonText } from '../../../shared/http/json-text';
-import { found } from '../../found';
+import { found } from '../../../shared/errors/found';
+import { toProjectDto } from './project.mapper';
 import { ProjectsRepository, type ProjectSort } from './projects.repository';
-import type { StoredRow } from '../../row-json';
 
-/** Projects as the panel keeps them; nothing else writes them. Rows are `ProjectDto`s as JSON. */
+/** Projects as the panel keeps them; nothing else writes them. */
 @Injectable()
 export class ProjectsService {
   constructor(
@@ -18,34 +18,37 @@ export class ProjectsService {
     private readonly events: EventsService,
   ) {}
 
-  list({ sort = 'priority', ...page }: PageInput & { sort?: ProjectSort }): Promise<JsonText> {
-    return this.projects.listProjects(sort, page);
+  async list({
+    sort = 'priority',
+    ...page
+  }: PageInput & { sort?: ProjectSort }): Promise<PageDto<ProjectDto>> {
+    return mapPage(await this.projects.listProjects(sort, page), toProjectDto);
   }
 
-  async get(id: number): Promise<JsonText> {
-    return found(await this.projects.findProject(id), 'project');
+  async get(id: number): Promise<ProjectDto> {
+    return toProjectDto(found(await this.projects.findProject(id), 'project'));
   }
 
   /** @throws AppError `name_taken` */
-  async create(project: CreateProjectDto, actor: Actor): Promise<StoredRow> {
+  async create(project: CreateProjectDto, actor: Actor): Promise<ProjectDto> {
     const made = await this.projects.insertProject(project);
     await this.audit.record(actor, { action: 'project.created', object: `project:${made.id}` });
     this.events.announce('project.updated', made.id);
-    return made;
+    return toProjectDto(made);
   }
 
   /** @throws AppError `not_found`, `name_taken` */
-  async patch(id: number, patch: PatchProjectDto, actor: Actor): Promise<JsonText> {
+  async patch(id: number, patch: PatchProjectDto, actor: Actor): Promise<ProjectDto> {
     const fields = Object.keys(patch).join(', ');
     if (fields === '') return this.get(id);
-    const row = found(await this.projects.updateProject(id, patch), 'project');
+    const project = found(await this.projects.updateProject(id, patch), 'project');
     await this.audit.record(actor, {
       action: 'project.updated',
       object: `project:${id}`,
       details: { fields },
     });
     this.events.announce('project.updated', id);
-    return row;
+    return toProjectDto(project);
   }
 
   /** Its tasks stay, without a project. */

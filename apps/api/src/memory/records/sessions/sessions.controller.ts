@@ -1,8 +1,9 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import type { PageDto, SessionDto } from '@groupless/shared-dto';
 import { RequiresRole } from '../../../shared/access/access.decorators';
 import { Describes } from '../../../shared/docs/describes';
-import { ok, type Answer } from '../../../shared/http/answer';
+
 import { RowIdPipe } from '../../../shared/http/row-id.pipe';
 import { SessionListRequest } from './session-list.request';
 import { SessionRow, SessionsPage } from '../../rows.response';
@@ -17,13 +18,13 @@ export class SessionsController {
 
   @Get()
   @Describes({ summary: 'List the sessions', answers: SessionsPage, problems: ['invalid_cursor'] })
-  async list(@Query() query: SessionListRequest): Promise<Answer> {
-    return ok(await this.sessions.list(query));
+  list(@Query() query: SessionListRequest): Promise<PageDto<SessionDto>> {
+    return this.sessions.list(query);
   }
 
   @Get(':id')
   @Describes({ summary: 'Read a session', answers: SessionRow, problems: ['not_found'] })
-  async get(@Param('id', RowIdPipe) id: number): Promise<Answer> {
-    return ok(await this.sessions.get(id));
+  get(@Param('id', RowIdPipe) id: number): Promise<SessionDto> {
+    return this.sessions.get(id);
   }
 }

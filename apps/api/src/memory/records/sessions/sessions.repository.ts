@@ -1,15 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
-import { LIMITS, type SESSION_SORTS } from '@groupless/shared-dto';
-import { DataSource } from 'typeorm';
+import { InjectDataSource, InjectRepository } from '@nestjs/typeorm';
+import { LIMITS, type PageDto, type SESSION_SORTS } from '@groupless/shared-dto';
+import { DataSource, Repository } from 'typeorm';
 import { ADVISORY_LOCKS } from '../../../database/advisory-locks';
 import { MemoryStatements } from '../../../database/database.module';
 import { inOrderOfCallers, JoinedStatements } from '../../../database/joined-statements';
 import { MEMORY } from '../../../database/memory.data-source';
-import { readPage, type PageInput } from '../../../database/read-page';
-import type { JsonText } from '../../../shared/http/json-text';
+import { readEntityPage } from '../../../database/read-entity-page';
+import type { PageInput } from '../../../database/read-page';
 import { SESSION_JSON, type StoredRow } from '../../row-json';
 import { SORTS } from '../../sorts';
+import { AssistantSession } from './assistant-session.entity';
 
 export type SessionSort = (typeof SESSION_SORTS)[number];
 
@@ -66,11 +67,6 @@ const FIND_BY_KEY = `
   order by session_date desc
   limit 1`;
 
-const FIND = {
-  name: 'find_session',
-  text: `select ${SESSION_JSON} as row from assistant_sessions where id = $1`,
-};
-
 @Injectable()
 export class SessionsRepository {
   private readonly inserts = new JoinedStatements<NewSession, StoredRow>({
@@ -81,17 +77,16 @@ export class SessionsRepository {
 
   constructor(
     private readonly memory: MemoryStatements,
+    @InjectRepository(AssistantSession, MEMORY) private readonly sessions: Repository<AssistantSession>,
     @InjectDataSource(MEMORY) private readonly data_source: DataSource,
   ) {}
 
-  listSessions(sort: SessionSort, page: PageInput): Promise<JsonText> {
-    const list = { name: 'sessions', row: SESSION_JSON, from: 'assistant_sessions', where: [], values: [] };
-    return readPage(this.memory, { ...list, sort: SORTS.sessions[sort] }, page);
+  listSessions(sort: SessionSort, page: PageInput): Promise<PageDto<AssistantSession>> {
+    return readEntityPage(this.sessions.createQueryBuilder('session'), SORTS.sessions[sort], page);
   }
 
-  async findSession(id: number): Promise<JsonText | null> {
-    const [found] = await this.memory.run<{ row: JsonText }>(FIND, [id]);
-    return found?.row ?? null;
+  findSession(id: number): Promise<AssistantSession | null> {
+    return this.sessions.findOneBy({ id });
   }
 
   async insertSession(session: NewSession): Promise<StoredSession> {

@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import type { SessionSummaryInputDto } from '@groupless/shared-dto';
+import type { PageDto, SessionDto, SessionSummaryInputDto } from '@groupless/shared-dto';
+import { mapPage } from '../../../database/read-entity-page';
 import type { PageInput } from '../../../database/read-page';
 import { EventsService } from '../../../events/events.service';
 import { AppError } from '../../../shared/errors/app-error';
 import { jsonObject, toJsonText, type JsonText } from '../../../shared/http/json-text';
 import { joinList } from '../../../shared/validation/fields';
-import { found } from '../../found';
+import { found } from '../../../shared/errors/found';
+import { toSessionDto } from './session.mapper';
 import { SessionsRepository, type NewSession, type SessionSort } from './sessions.repository';
 
 @Injectable()
@@ -17,13 +19,13 @@ export class SessionsService {
 
   /**
    * Stores a summary, dated now. With a key, a repeat within a day answers the first one.
-   * @returns a `SessionSummaryResultDto` as JSON
+   * @returns the id of a new row, and a `SessionSummaryResultDto` as JSON
    * @throws AppError `idempotency_key_reused`
    */
   async store(
     input: SessionSummaryInputDto,
     idempotency_key: string | null,
-  ): Promise<{ created: boolean; id: string; json: JsonText }> {
+  ): Promise<{ created_id: string | null; json: JsonText }> {
     const session = toNewSession(input);
     const { id, row, created, same } =
       idempotency_key === null
@@ -37,18 +39,20 @@ export class SessionsService {
     }
     if (created) this.events.announce('session.created', id);
     return {
-      created,
-      id,
+      created_id: created ? id : null,
       json: jsonObject({ result: toJsonText(created ? 'created' : 'exists'), session: row }),
     };
   }
 
-  list({ sort = '-session_date', ...page }: PageInput & { sort?: SessionSort }): Promise<JsonText> {
-    return this.sessions.listSessions(sort, page);
+  async list({
+    sort = '-session_date',
+    ...page
+  }: PageInput & { sort?: SessionSort }): Promise<PageDto<SessionDto>> {
+    return mapPage(await this.sessions.listSessions(sort, page), toSessionDto);
   }
 
-  async get(id: number): Promise<JsonText> {
-    return found(await this.sessions.findSession(id), 'session');
+  async get(id: number): Promise<SessionDto> {
+    return toSessionDto(found(await this.sessions.findSession(id), 'session'));
   }
 }
 

@@ -1,5 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import type { PageDto, StateDto } from '@groupless/shared-dto';
 import { RequiresRole } from '../../../shared/access/access.decorators';
 import type { Actor } from '../../../shared/access/caller';
 import { CurrentActor } from '../../../shared/access/current-caller';
@@ -19,14 +20,14 @@ export class StateController {
 
   @Get()
   @Describes({ summary: 'List the state entries', answers: StatePage, problems: ['invalid_cursor'] })
-  async list(@Query() query: StateListRequest): Promise<Answer> {
-    return ok(await this.state.list(query));
+  list(@Query() query: StateListRequest): Promise<PageDto<StateDto>> {
+    return this.state.list(query);
   }
 
   @Get(':key')
   @Describes({ summary: 'Read a state entry', answers: StateRow, problems: ['not_found'] })
-  async get(@Param('key', StateKeyPipe) key: string): Promise<Answer> {
-    return ok(await this.state.get(key));
+  get(@Param('key', StateKeyPipe) key: string): Promise<StateDto> {
+    return this.state.get(key);
   }
 
   @Put(':key')

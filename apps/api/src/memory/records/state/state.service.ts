@@ -1,47 +1,52 @@
 import { Injectable } from '@nestjs/common';
-import type { PutStateDto, StateResult, UpdateStateInputDto } from '@groupless/shared-dto';
+import type { PageDto, PutStateDto, StateDto, UpdateStateInputDto } from '@groupless/shared-dto';
 import { AuditService } from '../../../audit/audit.service';
+import { mapPage } from '../../../database/read-entity-page';
 import type { PageInput } from '../../../database/read-page';
 import { EventsService } from '../../../events/events.service';
 import type { Actor } from '../../../shared/access/caller';
 import { jsonObject, toJsonText, type JsonText } from '../../../shared/http/json-text';
-import { found } from '../../found';
+import { found } from '../../../shared/errors/found';
+import { StateChangesRepository } from './state-changes.repository';
+import { toStateDto } from './state.mapper';
 import { StateRepository, type StateSort } from './state.repository';
 
 @Injectable()
 export class StateService {
   constructor(
     private readonly state: StateRepository,
+    private readonly changes: StateChangesRepository,
     private readonly audit: AuditService,
     private readonly events: EventsService,
   ) {}
 
   /**
    * Inserts or updates the entry of a key.
-   * @returns what happened, and an `UpdateStateResultDto` as JSON
+   * @returns the key of a new row, and an `UpdateStateResultDto` as JSON
    */
-  async update(input: UpdateStateInputDto): Promise<{ result: StateResult; json: JsonText }> {
-    const { result, row, previous_value } = await this.state.upsertState(
+  async update(input: UpdateStateInputDto): Promise<{ created_id: string | null; json: JsonText }> {
+    const { result, row, previous_value } = await this.changes.upsertState(
       input.key,
       input.value,
       input.category ?? null,
     );
     if (result !== 'unchanged') this.events.announce('state.updated', input.key);
-    return { result, json: jsonObject({ result: toJsonText(result), state: row, previous_value }) };
+    const created_id = result === 'created' ? input.key : null;
+    return { created_id, json: jsonObject({ result: toJsonText(result), state: row, previous_value }) };
   }
 
-  list(query: PageInput & { category?: string; sort?: StateSort }): Promise<JsonText> {
+  async list(query: PageInput & { category?: string; sort?: StateSort }): Promise<PageDto<StateDto>> {
     const { category = null, sort = 'category', ...page } = query;
-    return this.state.listState(category, sort, page);
+    return mapPage(await this.state.listState(category, sort, page), toStateDto);
   }
 
-  async get(key: string): Promise<JsonText> {
-    return found(await this.state.findState(key), 'key');
+  async get(key: string): Promise<StateDto> {
+    return toStateDto(found(await this.state.findState(key), 'key'));
   }
 
   /** Inserts or updates the entry of a key, and answers its row. */
   async put(key: string, entry: PutStateDto, actor: Actor): Promise<JsonText> {
-    const { result, row } = await this.state.upsertState(key, entry.value, entry.category ?? null);
+    const { result, row } = await this.changes.upsertState(key, entry.value, entry.category ?? null);
     if (result === 'unchanged') return row;
     await this.audit.record(actor, { action: `state.${result}`, object: `state:${key}` });
     this.events.announce('state.updated', key);

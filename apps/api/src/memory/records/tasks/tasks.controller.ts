@@ -1,10 +1,11 @@
 import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import type { PageDto, TaskDto } from '@groupless/shared-dto';
 import { RequiresRole } from '../../../shared/access/access.decorators';
 import type { Actor } from '../../../shared/access/caller';
 import { CurrentActor } from '../../../shared/access/current-caller';
 import { Describes } from '../../../shared/docs/describes';
-import { createdAt, ok, type Answer } from '../../../shared/http/answer';
+import { createdDto, type Answer } from '../../../shared/http/answer';
 import { RowIdPipe } from '../../../shared/http/row-id.pipe';
 import { TasksPage, TaskRow } from '../../rows.response';
 import { TasksService } from './tasks.service';
@@ -20,22 +21,22 @@ export class TasksController {
   @Get()
   @RequiresRole('viewer')
   @Describes({ summary: 'List the tasks', answers: TasksPage, problems: ['invalid_cursor'] })
-  async list(@Query() query: TaskListRequest): Promise<Answer> {
-    return ok(await this.tasks.list(query));
+  list(@Query() query: TaskListRequest): Promise<PageDto<TaskDto>> {
+    return this.tasks.list(query);
   }
 
   @Post()
   @RequiresRole('operator')
   @Describes({ summary: 'Add a task', creates: TaskRow, problems: ['task_exists', 'project_not_found'] })
   async create(@Body() task: CreateTaskRequest, @CurrentActor() actor: Actor): Promise<Answer> {
-    return createdAt(`/${PATH}`, await this.tasks.insert(task, actor));
+    return createdDto(`/${PATH}`, await this.tasks.insert(task, actor));
   }
 
   @Get(':id')
   @RequiresRole('viewer')
   @Describes({ summary: 'Read a task', answers: TaskRow, problems: ['not_found'] })
-  async get(@Param('id', RowIdPipe) id: number): Promise<Answer> {
-    return ok(await this.tasks.get(id));
+  get(@Param('id', RowIdPipe) id: number): Promise<TaskDto> {
+    return this.tasks.get(id);
   }
 
   @Patch(':id')
@@ -45,11 +46,11 @@ export class TasksController {
     answers: TaskRow,
     problems: ['not_found', 'task_exists', 'project_not_found'],
   })
-  async patch(
+  patch(
     @Param('id', RowIdPipe) id: number,
     @Body() patch: PatchTaskRequest,
     @CurrentActor() actor: Actor,
-  ): Promise<Answer> {
-    return ok(await this.tasks.patch(id, patch, actor));
+  ): Promise<TaskDto> {
+    return this.tasks.patch(id, patch, actor);
   }
 }

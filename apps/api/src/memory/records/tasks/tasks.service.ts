@@ -1,26 +1,29 @@
 import { Injectable } from '@nestjs/common';
 import type {
   CreateTaskDto,
+  PageDto,
   PatchTaskDto,
+  TaskDto,
   TaskInputDto,
   TaskResult,
   TaskStatus,
 } from '@groupless/shared-dto';
 import { AuditService } from '../../../audit/audit.service';
+import { mapPage } from '../../../database/read-entity-page';
 import type { PageInput } from '../../../database/read-page';
 import { EventsService } from '../../../events/events.service';
 import type { Actor } from '../../../shared/access/caller';
 import { AppError } from '../../../shared/errors/app-error';
 import { jsonObject, toJsonText, type JsonText } from '../../../shared/http/json-text';
-import { found } from '../../found';
+import { found } from '../../../shared/errors/found';
 import { ProjectsRepository } from '../projects/projects.repository';
-import type { StoredRow } from '../../row-json';
+import { TaskChangesRepository } from './task-changes.repository';
+import { toTaskDto } from './task.mapper';
 import { TasksRepository, type TaskSort } from './tasks.repository';
 
 export interface TaskOutcome {
-  result: TaskResult;
   /** Of a task that was just made. */
-  id: string | null;
+  created_id: string | null;
   /** A `TaskResultDto`. */
   json: JsonText;
 }
@@ -31,17 +34,23 @@ const END_STATUS = { done: 'completed', cancel: 'cancelled' } as const;
 export class TasksService {
   constructor(
     private readonly tasks: TasksRepository,
+    private readonly changes: TaskChangesRepository,
     private readonly projects: ProjectsRepository,
     private readonly audit: AuditService,
     private readonly events: EventsService,
   ) {}
+
+  /** Makes, completes or cancels a task: see `create()` and `end()`. */
+  change({ action, ...task }: TaskInputDto): Promise<TaskOutcome> {
+    return action === 'create' ? this.create(task) : this.end(action, task);
+  }
 
   /**
    * Makes a task unless one with its text is pending.
    * @throws AppError `project_not_found`
    */
   async create({ task, priority, project }: Omit<TaskInputDto, 'action'>): Promise<TaskOutcome> {
-    const made = await this.tasks.createTask(task, priority ?? null, project ?? null);
+    const made = await this.changes.createTask(task, priority ?? null, project ?? null);
     if (made === null) throw await this.projectNotFound(project ?? '');
     this.events.announce('task.updated', made.id);
     return made.created ? outcome('created', made.row, made.id) : outcome('exists', made.row);
@@ -59,12 +68,12 @@ export class TasksService {
       throw await this.projectNotFound(project);
     const status = END_STATUS[action];
     for (;;) {
-      const ended = await this.tasks.endTask(task, status);
+      const ended = await this.changes.endTask(task, status);
       if (ended !== null) {
         this.events.announce('task.updated', ended.id);
         return outcome(status, ended.row);
       }
-      const newest = await this.tasks.findNewestTask(task);
+      const newest = await this.changes.findNewestTask(task);
       if (newest === null) throw await this.taskNotFound(task);
       if (newest.status === status) return outcome(`already_${status}`, newest.row);
       if (newest.status !== 'pending') {
@@ -75,38 +84,39 @@ export class TasksService {
   }
 
   /** @param status one status or several by comma; none: all of them */
-  list({
+  async list({
     status,
     sort = 'priority',
     ...page
-  }: PageInput & { status?: string; sort?: TaskSort }): Promise<JsonText> {
-    return this.tasks.listTasks((status?.split(',') ?? []) as TaskStatus[], sort, page);
+  }: PageInput & { status?: string; sort?: TaskSort }): Promise<PageDto<TaskDto>> {
+    const statuses = (status?.split(',') ?? []) as TaskStatus[];
+    return mapPage(await this.tasks.listTasks(statuses, sort, page), toTaskDto);
   }
 
-  async get(id: number): Promise<JsonText> {
-    return found(await this.tasks.findTask(id), 'task');
+  async get(id: number): Promise<TaskDto> {
+    return toTaskDto(found(await this.tasks.findTask(id), 'task'));
   }
 
   /** @throws AppError `task_exists`, `project_not_found` */
-  async insert(task: CreateTaskDto, actor: Actor): Promise<StoredRow> {
+  async insert(task: CreateTaskDto, actor: Actor): Promise<TaskDto> {
     const made = await this.tasks.insertTask(task);
     await this.audit.record(actor, { action: 'task.created', object: `task:${made.id}` });
     this.events.announce('task.updated', made.id);
-    return made;
+    return toTaskDto(made);
   }
 
   /** @throws AppError `not_found`, `task_exists`, `project_not_found` */
-  async patch(id: number, patch: PatchTaskDto, actor: Actor): Promise<JsonText> {
+  async patch(id: number, patch: PatchTaskDto, actor: Actor): Promise<TaskDto> {
     const fields = Object.keys(patch).join(', ');
     if (fields === '') return this.get(id);
-    const row = found(await this.tasks.updateTask(id, patch), 'task');
+    const task = found(await this.tasks.updateTask(id, patch), 'task');
     await this.audit.record(actor, { action: 'task.updated', object: `task:${id}`, details: { fields } });
     this.events.announce('task.updated', id);
-    return row;
+    return toTaskDto(task);
   }
 
   private async taskNotFound(task: string): Promise<AppError> {
-    const suggestions = await this.tasks.listSimilarPending(task);
+    const suggestions = await this.changes.listSimilarPending(task);
     const advice =
       suggestions.length === 0
         ? 'No pending task is similar to it.'
@@ -124,6 +134,6 @@ export class TasksService {
   }
 }
 
-function outcome(result: TaskResult, row: JsonText, id: string | null = null): TaskOutcome {
-  return { result, id, json: jsonObject({ result: toJsonText(result), task: row }) };
+function outcome(result: TaskResult, row: JsonText, created_id: string | null = null): TaskOutcome {
+  return { created_id, json: jsonObject({ result: toJsonText(result), task: row }) };
 }

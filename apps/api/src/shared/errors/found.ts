@@ -1,4 +1,4 @@
-import { AppError } from '../shared/errors/app-error';
+import { AppError } from './app-error';
 
 /**
  * What a repository found or changed, which is there.

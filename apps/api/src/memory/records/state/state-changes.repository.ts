@@ -1,0 +1,124 @@
+import { Injectable } from '@nestjs/common';
+import type { StateResult } from '@groupless/shared-dto';
+import { MemoryStatements } from '../../../database/database.module';
+import {
+  inOrderOfCallers,
+  JoinedStatements,
+  LOCK_PATIENCE_MS,
+  PATIENCE,
+} from '../../../database/joined-statements';
+import type { JsonText } from '../../../shared/http/json-text';
+import { STATE_JSON } from '../../row-json';
+
+export interface StoredState {
+  result: StateResult;
+  row: JsonText;
+  /** A JSON text or null. */
+  previous_value: JsonText;
+}
+
+interface SentState {
+  key: string;
+  value: string;
+  /** Null: `config` for a new key, left alone otherwise. */
+  category: string | null;
+}
+
+/**
+ * Upserts in one statement, so that of many at once each sees the value that it replaced. (PostgreSQL 18
+ * could return the old row; 15 cannot, hence the column.) Answers no row where nothing would change.
+ */
+const UPSERT = {
+  name: 'upsert_state',
+  text: `
+    insert into assistant_state as known (key, value, category) values ($1, $2, coalesce($3::text, 'config'))
+    on conflict (key) do update
+      set value = excluded.value, category = coalesce($3::text, known.category),
+          previous_value = known.value, updated_at = now()
+      where (known.value, known.category) is distinct from (excluded.value, coalesce($3::text, known.category))
+    returning ${STATE_JSON} as row, coalesce(to_json(previous_value)::text, 'null') as previous_value,
+              case when xmax = 0 then 'created' else 'updated' end as result`,
+};
+
+const SENT_CATEGORY =
+  'coalesce((select sent_category from sent where sent_key = excluded.key), known.category)';
+
+/**
+ * The same for several keys, which differ. What is so already is answered without a write; a caller whom this
+ * statement answers nothing asks alone.
+ */
+const UPSERT_SEVERAL = {
+  name: 'upsert_several_states',
+  text: `
+    with ${PATIENCE}, sent as materialized (
+      select sent.* from patience cross join unnest($1::text[], $2::text[], $3::text[])
+        with ordinality as sent (sent_key, sent_value, sent_category, place)
+    ), unchanged as materialized (
+      select place, ${STATE_JSON} as row, to_json(value)::text as previous_value, 'unchanged' as result
+      from sent join assistant_state
+        on key = sent_key and value = sent_value and category = coalesce(sent_category, category)
+    ), changed as (
+      insert into assistant_state as known (key, value, category)
+      select sent_key, sent_value, coalesce(sent_category, 'config') from sent
+      where place not in (select place from unchanged)
+      -- Those who lock several rows lock them in the same order.
+      order by sent_key collate "C"
+      on conflict (key) do update
+        set value = excluded.value, category = ${SENT_CATEGORY}, previous_value = known.value, updated_at = now()
+        where (known.value, known.category) is distinct from (excluded.value, ${SENT_CATEGORY})
+      returning key as changed_key, ${STATE_JSON} as row, coalesce(to_json(previous_value)::text, 'null') as previous_value,
+                case when xmax = 0 then 'created' else 'updated' end as result
+    )
+    select place::int, row, previous_value, result from unchanged
+    union all select place::int, row, previous_value, result from changed join sent on sent_key = changed_key`,
+};
+
+const FIND = {
+  name: 'find_state',
+  text: `
+    select ${STATE_JSON} as row, to_json(value)::text as previous_value, 'unchanged' as result
+    from assistant_state
+    where key = $1 and value = $2 and category = coalesce($3::text, category)`,
+};
+
+/**
+ * Writes state by its key, for the webhook and the panel. Callers who ask at the same time share a statement: see
+ * `JoinedStatements`.
+ */
+@Injectable()
+export class StateChangesRepository {
+  private readonly upserts = new JoinedStatements<SentState, StoredState>({
+    runTogether: (sent) => this.upsertSeveral(sent),
+    runAlone: (sent) => this.upsertOne(sent),
+    keyOf: ({ key }) => key,
+    maxRunning: 2,
+    patienceMs: LOCK_PATIENCE_MS,
+  });
+
+  constructor(private readonly memory: MemoryStatements) {}
+
+  /** @param category null: `config` for a new key, left alone otherwise */
+  upsertState(key: string, value: string, category: string | null): Promise<StoredState> {
+    return this.upserts.call({ key, value, category });
+  }
+
+  private async upsertSeveral(sent: readonly SentState[]): Promise<(StoredState | undefined)[]> {
+    const rows = await this.memory.run<StoredState & { place: number }>(UPSERT_SEVERAL, [
+      sent.map(({ key }) => key),
+      sent.map(({ value }) => value),
+      sent.map(({ category }) => category),
+    ]);
+    return inOrderOfCallers(sent, rows);
+  }
+
+  private async upsertOne({ key, value, category }: SentState): Promise<StoredState> {
+    const values = [key, value, category];
+    for (;;) {
+      const [changed] = await this.memory.run<StoredState>(UPSERT, values);
+      if (changed !== undefined) return changed;
+      const [unchanged] = await this.memory.run<StoredState>(FIND, values);
+      if (unchanged !== undefined) return unchanged;
+      // Between the two somebody else changed or deleted the row: so there is something to do again.
+    }
+  }
+}
