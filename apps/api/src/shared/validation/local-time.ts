@@ -20,7 +20,11 @@ function readLocalTime(field: string, text: string, time_zone: string): number {
   if (local === null) throw new Error(`${field} is not checked.`);
   const found = local.toZonedDateTime(time_zone, { disambiguation: 'earlier' });
   if (!found.toPlainDateTime().equals(local)) {
-    throw refusal(field, 'no_such_time', `does not exist: the clocks of ${time_zone} skip it`);
+    throw refusal(
+      field,
+      'no_such_time',
+      `does not exist: the clocks of ${time_zone} skip it. Send an earlier or a later time`,
+    );
   }
   return found.epochMilliseconds;
 }

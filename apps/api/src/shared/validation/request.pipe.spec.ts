@@ -98,7 +98,7 @@ describe('the check of a body', () => {
       ['at', 'invalid_format', expect.stringContaining('such as')],
     ]);
     expect(await refused('{"at":"2027-02-30T10:00:00Z"}')).toEqual([
-      ['at', 'invalid_format', 'at names a day or a time that does not exist.'],
+      ['at', 'invalid_format', 'at names a day or a time that does not exist: send one that does.'],
     ]);
   });
 
@@ -126,7 +126,7 @@ describe('the check of a query', () => {
   it('refuses numbers out of range, days that do not exist, and repeated parameters', async () => {
     expect(await refusalOf(query({ limit: '201', date: '2027-02-30' }))).toEqual([
       ['limit', 'out_of_range', 'limit must be from 1 to 200.'],
-      ['date', 'invalid_format', 'date names a day that does not exist.'],
+      ['date', 'invalid_format', 'date names a day that does not exist: send one that does.'],
     ]);
     expect(await refusalOf(query({ limit: ['1', '2'] }))).toEqual([
       ['limit', 'repeated', 'limit is given more than once.'],

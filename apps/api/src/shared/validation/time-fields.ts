@@ -29,7 +29,7 @@ const InRange = () =>
 
 /** Such as the 30th of February: the form is right, so the message must not blame it. */
 const Exists = (exists: (text: string) => boolean, what = 'a day or a time') =>
-  Holds('exists', exists, fault('invalid_format', `names ${what} that does not exist`));
+  Holds('exists', exists, fault('invalid_format', `names ${what} that does not exist: send one that does`));
 
 /** An instant with its offset from UTC, after RFC 3339. What is finer than a millisecond is cut off. */
 export function Instant(options: FieldOptions): PropertyDecorator {
