@@ -40,6 +40,14 @@ export class AccountActions {
     if (stored !== undefined) this.toasts.show('accounts.session_stored', { params: { name: stored.name } });
   }
 
+  /** Shows the last sessions, of which each can be put back. */
+  async showHistory(account: AccountDto): Promise<void> {
+    await this.dialogs.load<undefined, AccountDto>(
+      () => import('./session-history').then((m) => m.SessionHistory),
+      { data: account, width: 'min(640px, calc(100vw - 32px))' },
+    );
+  }
+
   /** Asks where there is no session to switch to. */
   async maySetActive({ has_session, name }: AccountDto): Promise<boolean> {
     if (has_session) return true;

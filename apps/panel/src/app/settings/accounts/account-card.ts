@@ -7,7 +7,6 @@ import { sessionExpiry } from '../../ui/expiry';
 import { Icon } from '../../ui/icon';
 import { Now, RelativeTime } from '../../ui/relative-time';
 import { StatusChip } from '../../ui/status-chip';
-import type { SwitchCommands } from './switch-command';
 
 /** One account: what it is, how its session stands, and what can be done with it. */
 @Component({
@@ -19,10 +18,12 @@ import type { SwitchCommands } from './switch-command';
 })
 export class AccountCard {
   readonly account = input.required<AccountDto>();
-  readonly commands = input.required<SwitchCommands>();
+  /** What a shell runs to switch to it. */
+  readonly command = input.required<string>();
   readonly activated = output();
   readonly edited = output();
   readonly stored = output();
+  readonly history = output();
   readonly cleared = output();
   readonly removed = output();
   private readonly now = inject(Now);

@@ -1,11 +1,11 @@
-import { ChangeDetectionStrategy, Component, input } from '@angular/core';
+import { ChangeDetectionStrategy, Component, computed, input } from '@angular/core';
 import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { CopyButton } from '../../ui/copy-button';
 
 const NOTES = ['one_machine', 'hand_over', 'expiry', 'long_lived', 'own_client', 'limits', 'log_out'];
 
-/** What to know before switching: how it is begun and done, what breaks sessions, what providers allow. */
+/** What to know before switching: how a machine begins, what breaks sessions, what providers allow. */
 @Component({
   selector: 'app-account-notes',
   imports: [CopyButton, RouterLink, TranslocoPipe],
@@ -17,23 +17,20 @@ const NOTES = ['one_machine', 'hand_over', 'expiry', 'long_lived', 'own_client',
           {{ 'accounts.first.key' | transloco }}
           <a routerLink="/settings/keys">{{ 'settings.keys' | transloco }}</a>
         </li>
-        <li>
-          {{ 'accounts.first.login' | transloco }}
-          <p class="command">
-            <code>{{ login }}</code>
-            <app-copy-button label="accounts.copy_command" [text]="login" />
-          </p>
-        </li>
+        @for (step of steps(); track step.text) {
+          <li>
+            {{ 'accounts.first.' + step.text | transloco }}
+            <p class="command">
+              <code dir="ltr">{{ step.command }}</code>
+              <app-copy-button label="accounts.copy_command" [text]="step.command" />
+            </p>
+          </li>
+        }
         <li>{{ 'accounts.first.capture' | transloco }}</li>
       </ol>
     </section>
     <section class="card" aria-labelledby="account-notes">
       <h2 id="account-notes">{{ 'accounts.notes_title' | transloco }}</h2>
-      <p>{{ 'accounts.notes_command' | transloco }}</p>
-      <p class="command">
-        <code>{{ example() }}</code>
-        <app-copy-button label="accounts.copy_command" [text]="example()" />
-      </p>
       <ul>
         @for (note of notes; track note) {
           <li>{{ 'accounts.notes.' + note | transloco }}</li>
@@ -57,6 +54,12 @@ const NOTES = ['one_machine', 'hand_over', 'expiry', 'long_lived', 'own_client',
 
     h2 {
       color: var(--text);
+    }
+
+    .command code {
+      min-width: 0;
+      padding: 6px 0;
+      overflow-wrap: anywhere;
     }
 
     .command {
@@ -88,8 +91,13 @@ const NOTES = ['one_machine', 'hand_over', 'expiry', 'long_lived', 'own_client',
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class AccountNotes {
-  /** A command that switches from a copy of the repository. */
-  readonly example = input.required<string>();
+  /** The command that switches to the first account. */
+  readonly use = input.required<string>();
   protected readonly notes = NOTES;
-  protected readonly login = `npm run --silent switch -- login ${location.origin}`;
+  /** The same on Linux, macOS and Windows. */
+  protected readonly steps = computed(() => [
+    { text: 'install', command: `npm install --global ${location.origin}/install/assistant-cli.tgz` },
+    { text: 'login', command: `assistant-switch login ${location.origin}` },
+    { text: 'use', command: this.use() },
+  ]);
 }

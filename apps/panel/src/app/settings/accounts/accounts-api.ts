@@ -1,5 +1,5 @@
 import { inject, Injectable } from '@angular/core';
-import type { AccountDto, CreateAccountDto, PatchAccountDto } from '@groupless/shared-dto';
+import type { AccountDto, AccountSessionDto, CreateAccountDto, PatchAccountDto } from '@groupless/shared-dto';
 import { Api } from '../../http/api';
 
 const PATH = '/api/assistant-accounts';
@@ -35,12 +35,22 @@ export class AccountsApi {
 
   /**
    * Stores a document of credentials to the letter, in the place of the version that the account is known to have.
-   * @throws Problem `version_mismatch`
+   * @param is_forced also over the session of another login, or a newer one
+   * @throws Problem `version_mismatch`, `incomplete_session`, `account_identity_mismatch`, `older_session`
    */
-  storeSession({ id, session_version }: AccountDto, document: string): Promise<AccountDto> {
+  storeSession(
+    { id, session_version }: AccountDto,
+    document: string,
+    is_forced: boolean,
+  ): Promise<AccountDto> {
     const body = new Blob([`{"session_data":${document}}`], { type: 'application/json' });
     const etag = session_version === null ? null : `"${session_version}"`;
-    return this.api.put(`${PATH}/${id}/session`, body, { etag });
+    return this.api.put(`${PATH}/${id}/session`, body, { etag, query: is_forced ? { force: true } : {} });
+  }
+
+  /** Puts a session back that was replaced. */
+  restoreSession(id: Id, version: AccountSessionDto['version']): Promise<AccountDto> {
+    return this.api.post(`${PATH}/${id}/sessions/${version}/restore`);
   }
 
   clearSession(id: Id): Promise<void> {

@@ -1,8 +1,9 @@
-import type { AccountDto } from '@groupless/shared-dto';
+import type { AccountDto, AccountSessionDto } from '@groupless/shared-dto';
 import { clearOverlays, line, startDialog, startScreen } from '../../../testing/settings';
 import { Accounts } from './accounts';
 import en from './i18n/en.json' with { type: 'json' };
 import { SessionDialog } from './session-dialog';
+import { SessionHistory } from './session-history';
 
 const PATH = '/api/assistant-accounts';
 const texts = { accounts: en };
@@ -139,12 +140,107 @@ describe('the assistant accounts', () => {
   });
 });
 
+describe('what the accounts’ screen tells', () => {
+  it('names the tool, and the machine that holds the session', async () => {
+    const held_by = { machine: 'ada-laptop', since: inHours(-3) };
+    const { cards } = await start([{ ...TEAM, tool: 'claude_code', held_by }]);
+
+    expect(line(cards()[0])).toContain('TeamsClaude Code');
+    expect(line(cards()[0])).toContain('On ada-laptop, since 3 hours ago');
+  });
+
+  it('has the three commands with the address of this panel, each to copy', async () => {
+    const { findAll } = await start();
+    const commands = findAll('app-account-notes .command').map((one) => [
+      line(one.querySelector('code')),
+      one.querySelector('app-copy-button') !== null,
+    ]);
+
+    expect(commands).toEqual([
+      [`npm install --global ${location.origin}/install/assistant-cli.tgz`, true],
+      [`assistant-switch login ${location.origin}`, true],
+      ['assistant-switch use "Team 1"', true],
+    ]);
+  });
+
+  it('stays on the screen when it cannot be read again', async () => {
+    const { cards, tell, settle, http, findAll } = await start();
+    tell();
+    await settle();
+    const away = { status: 503, statusText: 'Away' };
+    http.expectOne(PATH).flush({ code: 'database_unavailable', detail: 'Away.' }, away);
+    await settle();
+
+    expect(findAll('app-error-panel')).toHaveLength(1);
+    expect(cards()).toHaveLength(3);
+  });
+});
+
+describe('the last sessions of an account', () => {
+  const SESSION: AccountSessionDto = {
+    version: 7,
+    is_current: true,
+    stored_at: inHours(-1),
+    stored_by: 'Laptop key',
+    machine: 'ada-laptop',
+    expires_at: inHours(5),
+    refresh_expires_at: null,
+    identity: 'ada',
+    restored_from: null,
+  };
+  const OTHER = {
+    ...SESSION,
+    version: 5,
+    is_current: false,
+    machine: null,
+    identity: 'bob',
+    stored_by: null,
+  };
+  const SESSIONS = `${PATH}/a1/sessions`;
+
+  async function open() {
+    const started = await startDialog<undefined>(SessionHistory, { texts, data: TEAM });
+    const list = async (sessions: AccountSessionDto[]) => {
+      started.http.expectOne(SESSIONS).flush(sessions);
+      await started.settle();
+    };
+    await list([SESSION, OTHER]);
+    return { ...started, list };
+  }
+
+  it('say by whom, on which machine, and whose', async () => {
+    const { dialog } = await open();
+    const [present, other] = [...dialog().querySelectorAll('li')].map(line);
+
+    expect(present).toMatch(/version 7 ?1 hour ago ?Active ?by Laptop key ?on ada-laptop/);
+    expect(present).not.toContain('Put back');
+    expect(other).toContain('another login');
+  });
+
+  it('are put back when that is confirmed, and then read again', async () => {
+    const { press, http, settle, list } = await open();
+    await press('Put version 5 back');
+    await settle();
+    http.expectNone(`${SESSIONS}/5/restore`);
+    expect(line(document.querySelector('[role=alertdialog]'))).toContain('Put version 5 back?');
+    [...document.querySelectorAll<HTMLElement>('[role=alertdialog] button')].at(-1)?.click();
+    await settle();
+    const sent = http.expectOne(`${SESSIONS}/5/restore`);
+    expect(sent.request.method).toBe('POST');
+    sent.flush({ ...TEAM, session_version: 8 });
+    await settle();
+    await list([{ ...OTHER, version: 8, is_current: true, restored_from: 5 }]);
+
+    expect(line(document.querySelector('.cdk-overlay-container'))).toContain('put back from version 5');
+  });
+});
+
 describe('storing a session', () => {
   const CANARY = 'canary-token-3141592653';
   const FILE = JSON.stringify({ claudeAiOauth: { accessToken: CANARY, refreshToken: CANARY, expiresAt: 1 } });
 
-  async function paste(text: string) {
-    const started = await startDialog<AccountDto>(SessionDialog, { texts, data: TEAM });
+  async function paste(text: string, tool: AccountDto['tool'] = null) {
+    const started = await startDialog<AccountDto>(SessionDialog, { texts, data: { ...TEAM, tool } });
     const field = started.dialog().querySelector('textarea')!;
     const event = new Event('paste', { bubbles: true, cancelable: true });
     field.dispatchEvent(Object.assign(event, { clipboardData: { getData: () => text } }));
@@ -166,6 +262,39 @@ describe('storing a session', () => {
 
     expect(line(dialog())).toContain('This is .claude.json');
     expect(button('Replace the session').disabled).toBe(true);
+  });
+
+  it.each([
+    ['empty', '{}', null, 'it holds no session'],
+    ['half', '{"claudeAiOauth":{"accessToken":"a"}}', null, 'claudeAiOauth.refreshToken'],
+    ['wiped', '{"claudeAiOauth":{"accessToken":"","refreshToken":""}}', null, 'logged out'],
+    ['of another tool', '{"OPENAI_API_KEY":"sk"}', 'claude_code', 'not one of Claude Code'],
+    ['truncated', FILE.slice(0, -5), null, 'not whole JSON'],
+    ['not JSON', 'sk-ant-oat01', null, 'not whole JSON'],
+  ] as const)('refuses one that is faulty, and sends nothing: %s', async (_, text, tool, why) => {
+    const { dialog, button } = await paste(text, tool);
+
+    expect(line(dialog())).toContain(why);
+    expect(button('Replace the session').disabled).toBe(true);
+  });
+
+  it.each([
+    ['account_identity_mismatch', 'belongs to another login'],
+    ['older_session', 'is older than the one'],
+  ])('asks for the name of the account before it forces: %s', async (code, why) => {
+    const { press, http, settle, dialog, button } = await paste(FILE);
+    await press('Replace the session');
+    http.expectOne(`${PATH}/a1/session`).flush({ code }, { status: 409, statusText: 'Conflict' });
+    await settle();
+    expect(line(dialog())).toContain(why);
+    expect(button('Store it all the same').disabled).toBe(true);
+    const field = dialog().querySelector<HTMLInputElement>('#force-name')!;
+    field.value = 'Team 1';
+    field.dispatchEvent(new Event('input'));
+    await settle();
+    await press('Store it all the same');
+
+    http.expectOne(`${PATH}/a1/session?force=true`).flush({ ...TEAM, session_version: 8 });
   });
 
   it('replaces the version that is known, to the letter', async () => {

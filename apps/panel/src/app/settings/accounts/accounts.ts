@@ -11,7 +11,7 @@ import { RefetchBar, Skeleton, WhileWaiting } from '../../ui/skeleton';
 import { AccountActions } from './account-actions';
 import { AccountCard } from './account-card';
 import { AccountNotes } from './account-notes';
-import { switchCommands } from './switch-command';
+import { switchCommand } from './switch-command';
 
 /** The accounts of the coding assistant, one of which is active. */
 @Component({
@@ -38,7 +38,7 @@ export class Accounts {
   protected readonly accounts = query<AccountDto[]>(() => '/api/assistant-accounts');
   protected readonly shown = computed(() => {
     const all = this.accounts.value() ?? [];
-    return all.map((account) => ({ account, commands: switchCommands(account, all) }));
+    return all.map((account) => ({ account, command: switchCommand(account, all) }));
   });
 
   constructor() {
@@ -62,7 +62,10 @@ export class Accounts {
   }
 
   /** Does something with an account, and reads how the accounts are then. */
-  protected async does(work: 'edit' | 'store' | 'clear' | 'remove', account: AccountDto): Promise<void> {
+  protected async does(
+    work: 'edit' | 'store' | 'showHistory' | 'clear' | 'remove',
+    account: AccountDto,
+  ): Promise<void> {
     await this.actions[work](account);
     await this.accounts.reload();
   }

@@ -1,5 +1,6 @@
-import { readCredentials } from './credentials';
-import { switchCommands } from './switch-command';
+import type { AccountTool } from '@groupless/shared-dto';
+import { readCredentials, type CredentialsFault } from './credentials';
+import { switchCommand } from './switch-command';
 
 const TOKENS = { accessToken: 'secret-access', refreshToken: 'secret-refresh', expiresAt: 1_795_200_000_000 };
 const read = (value: unknown) => readCredentials(JSON.stringify(value));
@@ -31,8 +32,14 @@ describe('a file of credentials', () => {
     });
   });
 
-  it('may hold a long-lived token, which nothing renews', () => {
-    expect(read({ claudeAiOauth: { accessToken: 'a' } })).toMatchObject({ recognised: { renews: false } });
+  it('may hold the token of `claude setup-token`, which nothing renews', () => {
+    const claudeAiOauth = {
+      accessToken: 'a',
+      refreshToken: null,
+      expiresAt: null,
+      scopes: ['user:inference'],
+    };
+    expect(read({ claudeAiOauth })).toMatchObject({ recognised: { kind: 'claude_code', renews: false } });
   });
 
   it('of other assistants is stored to the letter', () => {
@@ -42,31 +49,52 @@ describe('a file of credentials', () => {
       document: text,
       recognised: { kind: 'codex', renews: true },
     });
-    expect(read({ anything: 1 })).toMatchObject({ recognised: { kind: 'other' } });
+    expect(readCredentials('{"anything": 1}', 'other')).toMatchObject({
+      document: '{"anything": 1}',
+      recognised: { kind: 'other' },
+    });
   });
 
-  it.each([
-    ['not_json', '{"claudeAiOauth":'],
-    ['not_object', '[]'],
-    ['not_object', '"text"'],
-    ['empty', '{}'],
-    ['only_owner', '{"oauthAccount":{}}'],
-    ['logged_out', '{"claudeAiOauth":{"accessToken":"","refreshToken":""}}'],
-    ['logged_out', '{"claudeAiOauth":{"accessToken":"a","refreshToken":""}}'],
-    ['logged_out', '{"mcpOAuth":{}}'],
-    ['too_large', `{"a":"${'ä'.repeat(131_072)}"}`],
-  ])('is refused as %s', (fault, text) => {
-    expect(readCredentials(text)).toEqual({ fault });
+  it.each<[CredentialsFault, string, AccountTool | null]>([
+    ['not_json', '{"claudeAiOauth":', null],
+    ['not_json', 'sk-ant-oat01', null],
+    ['not_object', '[]', null],
+    ['not_object', '"text"', null],
+    ['empty', '{}', null],
+    ['empty', '{}', 'other'],
+    ['only_owner', '{"oauthAccount":{}}', null],
+    ['logged_out', '{"claudeAiOauth":{"accessToken":"","refreshToken":""}}', null],
+    ['logged_out', '{"claudeAiOauth":{"accessToken":"a","refreshToken":""}}', null],
+    ['logged_out', '{"claudeAiOauth":{}}', null],
+    ['logged_out', '{"mcpOAuth":{}}', null],
+    ['half', '{"claudeAiOauth":{"accessToken":"a"}}', null],
+    ['half', '{"claudeAiOauth":{"refreshToken":"r"}}', 'claude_code'],
+    ['logged_out', '{"OPENAI_API_KEY":null,"tokens":null}', null],
+    ['half', '{"tokens":{"access_token":"a"}}', 'codex'],
+    ['other_tool', '{"tokens":{"access_token":"a","refresh_token":"r"}}', 'claude_code'],
+    ['other_tool', JSON.stringify({ claudeAiOauth: TOKENS }), 'codex'],
+    ['unknown_tool', '{"anything":1}', null],
+    ['unknown_tool', '{"anything":1}', 'claude_code'],
+    ['too_large', `{"a":"${'ä'.repeat(131_072)}"}`, null],
+  ])('is refused as %s: %.50s in an account of %s', (fault, text, tool) => {
+    expect(readCredentials(text, tool)).toMatchObject({ fault });
+  });
+
+  it('says which tokens are missing', () => {
+    expect(read({ claudeAiOauth: { accessToken: 'a' } })).toEqual({
+      fault: 'half',
+      missing: ['claudeAiOauth.refreshToken'],
+    });
   });
 });
 
 describe('the command that switches', () => {
-  const account = (id: string, name: string) => ({ id, name }) as Parameters<typeof switchCommands>[0];
+  const account = (id: string, name: string) => ({ id, name }) as Parameters<typeof switchCommand>[0];
   const use = (name: string, ...others: string[]) =>
-    switchCommands(account('id-1', name), [
+    switchCommand(account('id-1', name), [
       account('id-1', name),
       ...others.map((other) => account('id-2', other)),
-    ]).installed;
+    ]);
 
   it('names the account as one word of a shell', () => {
     expect(use('Team 1')).toBe('assistant-switch use "Team 1"');

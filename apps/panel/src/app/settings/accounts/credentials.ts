@@ -1,4 +1,11 @@
-import { LIMITS } from '@groupless/shared-dto';
+import {
+  LIMITS,
+  missingInSession,
+  ownerNameOfSession,
+  toolOfSession,
+  type AccountTool,
+  type SessionDocument,
+} from '@groupless/shared-dto';
 
 export type CredentialsFault =
   | 'too_large'
@@ -7,12 +14,18 @@ export type CredentialsFault =
   | 'empty'
   /** `.claude.json` instead of `.credentials.json`. */
   | 'only_owner'
-  /** Claude Code's file as a log-out leaves it. */
-  | 'logged_out';
+  /** The file of an assistant as a log-out leaves it. */
+  | 'logged_out'
+  /** Some of the tokens are there. */
+  | 'half'
+  /** A whole session, but of another tool than the account's. */
+  | 'other_tool'
+  /** Of no tool that is known, in an account that is not for such. */
+  | 'unknown_tool';
 
 /** What a document of credentials says about itself, and nothing that opens anything. */
 export interface Recognised {
-  kind: 'claude_code' | 'codex' | 'other';
+  kind: AccountTool;
   bytes: number;
   /** Whose it is, where the document says so. */
   owner: string | null;
@@ -24,60 +37,84 @@ export interface Recognised {
   left_out: string[];
 }
 
-export type Credentials = { document: string; recognised: Recognised } | { fault: CredentialsFault };
+export interface RefusedCredentials {
+  fault: CredentialsFault;
+  /** Names of the members that are missing, where some are. */
+  missing: string[];
+}
 
-type Json = Record<string, unknown>;
+export type Credentials = { document: string; recognised: Recognised } | RefusedCredentials;
+
+type Json = SessionDocument;
 
 /** What Claude Code keeps of an account; the rest of its file, such as `mcpOAuth`, is the machine's. */
 const OF_THE_ACCOUNT = ['claudeAiOauth', 'oauthAccount'];
 
-/** Reads a pasted or dropped text. The document is kept to the letter, unless something is left out of it. */
-export function readCredentials(text: string): Credentials {
+/**
+ * Reads a pasted or dropped text. The document is kept to the letter, unless something is left out of it.
+ * @param account_tool the tool that the account is for; null: whichever the document is of
+ */
+export function readCredentials(text: string, account_tool: AccountTool | null = null): Credentials {
   const document = text.replace(/^\uFEFF/, '').trim();
-  if (bytesOf(document) > LIMITS.session_document.max) return { fault: 'too_large' };
+  if (bytesOf(document) > LIMITS.session_document.max) return refused('too_large');
   const parsed = parse(document);
-  if (parsed === undefined) return { fault: 'not_json' };
-  if (!isObject(parsed)) return { fault: 'not_object' };
-  if (Object.keys(parsed).length === 0) return { fault: 'empty' };
-  if (isObject(parsed['claudeAiOauth'])) return ofClaudeCode(document, parsed, parsed['claudeAiOauth']);
-  if ('claudeAiOauth' in parsed || 'mcpOAuth' in parsed) return { fault: 'logged_out' };
-  if ('oauthAccount' in parsed) return { fault: 'only_owner' };
-  const tokens = parsed['tokens'];
-  const is_codex = 'OPENAI_API_KEY' in parsed || (isObject(tokens) && isText(tokens['access_token']));
-  return {
-    document,
-    recognised: {
-      kind: is_codex ? 'codex' : 'other',
-      bytes: bytesOf(document),
-      owner: null,
-      expires_at: null,
-      renews: isObject(tokens) && isText(tokens['refresh_token']),
-      left_out: [],
-    },
-  };
+  if (parsed === undefined) return refused('not_json');
+  if (!isObject(parsed)) return refused('not_object');
+  if (Object.keys(parsed).length === 0) return refused('empty');
+  if (account_tool === 'other') return { document, recognised: recognise(document, parsed, 'other') };
+  const tool = toolOfSession(parsed);
+  if (tool === null) return whyNone(parsed, account_tool);
+  if (account_tool !== null && tool !== account_tool) return refused('other_tool');
+  return tool === 'claude_code'
+    ? ofClaudeCode(document, parsed)
+    : { document, recognised: recognise(document, parsed, tool) };
 }
 
-function ofClaudeCode(text: string, parsed: Json, credentials: Json): Credentials {
-  const { accessToken, refreshToken, expiresAt } = credentials;
-  // A long-lived token has no refresh token at all; an empty one is what a log-out leaves.
-  const is_whole = refreshToken === undefined || refreshToken === null || isText(refreshToken);
-  if (!isText(accessToken) || !is_whole) return { fault: 'logged_out' };
+/** Why a document is no session of a known tool. */
+function whyNone(parsed: Json, account_tool: AccountTool | null): RefusedCredentials {
+  const is_codex = account_tool === 'codex' || 'tokens' in parsed || 'OPENAI_API_KEY' in parsed;
+  if (is_codex && !('claudeAiOauth' in parsed)) {
+    const missing = missingInSession('codex', parsed);
+    return missing.length === 1 && missing[0] !== 'tokens'
+      ? { fault: 'half', missing }
+      : refused('logged_out');
+  }
+  const missing = missingInSession('claude_code', parsed);
+  if (missing.length === 1 && missing[0] !== 'claudeAiOauth' && !isWiped(parsed))
+    return { fault: 'half', missing };
+  if ('claudeAiOauth' in parsed || 'mcpOAuth' in parsed) return refused('logged_out');
+  return refused('oauthAccount' in parsed ? 'only_owner' : 'unknown_tool');
+}
+
+/** Whether a token is there and empty, as a log-out leaves it. */
+function isWiped({ claudeAiOauth }: Json): boolean {
+  return (
+    isObject(claudeAiOauth) && (claudeAiOauth['accessToken'] === '' || claudeAiOauth['refreshToken'] === '')
+  );
+}
+
+function ofClaudeCode(text: string, parsed: Json): Credentials {
   const left_out = Object.keys(parsed).filter((name) => !OF_THE_ACCOUNT.includes(name));
   const kept = Object.entries(parsed).filter(([name]) => OF_THE_ACCOUNT.includes(name));
   const document = left_out.length === 0 ? text : JSON.stringify(Object.fromEntries(kept));
-  const account = parsed['oauthAccount'];
-  const email = isObject(account) ? account['emailAddress'] : null;
+  return { document, recognised: { ...recognise(document, parsed, 'claude_code'), left_out } };
+}
+
+function recognise(document: string, parsed: Json, kind: AccountTool): Recognised {
+  const claude = isObject(parsed['claudeAiOauth']) ? parsed['claudeAiOauth'] : {};
+  const codex = isObject(parsed['tokens']) ? parsed['tokens'] : {};
   return {
-    document,
-    recognised: {
-      kind: 'claude_code',
-      bytes: bytesOf(document),
-      owner: isText(email) ? email : null,
-      expires_at: timeOf(expiresAt),
-      renews: isText(refreshToken),
-      left_out,
-    },
+    kind,
+    bytes: bytesOf(document),
+    owner: ownerNameOfSession(parsed),
+    expires_at: timeOf(claude['expiresAt']),
+    renews: isText(claude['refreshToken']) || isText(codex['refresh_token']),
+    left_out: [],
   };
+}
+
+function refused(fault: CredentialsFault): RefusedCredentials {
+  return { fault, missing: [] };
 }
 
 function timeOf(milliseconds: unknown): string | null {

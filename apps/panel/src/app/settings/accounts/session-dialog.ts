@@ -1,5 +1,5 @@
 import { DIALOG_DATA, DialogRef } from '@angular/cdk/dialog';
-import { ChangeDetectionStrategy, Component, DestroyRef, inject, signal } from '@angular/core';
+import { ChangeDetectionStrategy, Component, computed, DestroyRef, inject, signal } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { LIMITS, type AccountDto } from '@groupless/shared-dto';
 import { isProblem, type Problem } from '../../http/problem';
@@ -8,7 +8,7 @@ import { DialogFrame } from '../../layout/dialog-frame';
 import { Icon } from '../../ui/icon';
 import { DateTime, RelativeTime } from '../../ui/relative-time';
 import { AccountsApi } from './accounts-api';
-import { readCredentials, type CredentialsFault, type Recognised } from './credentials';
+import { readCredentials, type Recognised, type RefusedCredentials } from './credentials';
 
 /**
  * Stores a file of credentials as the session of the account in `data`. The text never reaches the page: what is pasted
@@ -29,12 +29,24 @@ export class SessionDialog {
   protected readonly formats = inject(Formats);
   protected readonly account = signal(inject<AccountDto>(DIALOG_DATA));
   protected readonly recognised = signal<Recognised | null>(null);
-  protected readonly fault = signal<CredentialsFault | null>(null);
+  protected readonly refusal = signal<RefusedCredentials | null>(null);
   protected readonly problem = signal<Problem | null>(null);
+  /** What the API has against this session that a person may decide otherwise. */
+  protected readonly conflict = signal<'account_identity_mismatch' | 'older_session' | null>(null);
+  /** What was typed to store it all the same: the name of the account. */
+  protected readonly typed = signal('');
+  protected readonly may_store = computed(
+    () =>
+      this.recognised() !== null &&
+      !this.is_storing() &&
+      (this.conflict() === null || this.typed() === this.account().name),
+  );
   /** Somebody else stored a session while this was open. */
   protected readonly is_outdated = signal(false);
   protected readonly is_over = signal(false);
   protected readonly is_storing = signal(false);
+  protected readonly missing = computed(() => this.formats.list(this.refusal()?.missing ?? []));
+  protected readonly tool_name = computed(() => `accounts.tools.${this.account().tool ?? 'claude_code'}`);
   protected readonly limit = this.formats.bytes(LIMITS.session_document.max);
 
   constructor() {
@@ -75,11 +87,11 @@ export class SessionDialog {
   protected async store(event: Event): Promise<void> {
     event.preventDefault();
     const { document } = this;
-    if (document === null || this.is_storing()) return;
+    if (document === null || !this.may_store()) return;
     this.is_storing.set(true);
     this.problem.set(null);
     try {
-      const account = await this.api.storeSession(this.account(), document);
+      const account = await this.api.storeSession(this.account(), document, this.conflict() !== null);
       this.document = null;
       this.dialog.close(account);
     } catch (error) {
@@ -92,6 +104,8 @@ export class SessionDialog {
   private async explain(error: unknown): Promise<void> {
     if (!isProblem(error)) throw error;
     if (error.code === 'version_mismatch') await this.readAgain();
+    else if (error.code === 'account_identity_mismatch' || error.code === 'older_session')
+      this.conflict.set(error.code);
     else this.problem.set(error);
   }
 
@@ -106,25 +120,27 @@ export class SessionDialog {
   }
 
   private async takeFile(file: File): Promise<void> {
-    if (file.size > LIMITS.session_document.max) this.refuse('too_large');
+    if (file.size > LIMITS.session_document.max) this.refuse({ fault: 'too_large', missing: [] });
     else this.take(await file.text());
   }
 
   private take(text: string): void {
-    const credentials = readCredentials(text);
+    const credentials = readCredentials(text, this.account().tool);
+    this.conflict.set(null);
+    this.typed.set('');
+    this.problem.set(null);
     if ('fault' in credentials) {
-      this.refuse(credentials.fault);
+      this.refuse(credentials);
       return;
     }
     this.document = credentials.document;
     this.recognised.set(credentials.recognised);
-    this.fault.set(null);
-    this.problem.set(null);
+    this.refusal.set(null);
   }
 
-  private refuse(fault: CredentialsFault): void {
+  private refuse(refusal: RefusedCredentials): void {
     this.document = null;
     this.recognised.set(null);
-    this.fault.set(fault);
+    this.refusal.set(refusal);
   }
 }
