@@ -55,7 +55,7 @@ function openReader({ port, token }) {
     const waiting = new Map();
     let rest = '';
     const socket = connect(port, '127.0.0.1', () => {
-      socket.write(`GET /api/events HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\n\r\n`);
+      socket.write(`GET /api/events HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${token}\r\n\r\n`);
     });
     socket.setEncoding('utf8');
     socket.on('error', reject);

@@ -5,7 +5,7 @@ import { startLoad } from './load.mjs';
 
 const LOG_INS = 200;
 /** Who waits over half a minute for a turn is told to come again. */
-const TOO_LONG = 429;
+const TOO_LONG = 503;
 const CALM_MS = 6_000;
 const LONGEST_MS = 120_000;
 const DAILY_WORK = { requests: 'daily work', connections: 8, pause_ms: 50 };

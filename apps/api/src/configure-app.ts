@@ -17,7 +17,7 @@ export async function createApp(options: AppOptions, log: Logger): Promise<NestF
   const { settings } = options;
   const adapter = new AnsweringAdapter({ ...serverOptions(settings), skipMiddie: true });
   const server = adapter.getInstance<FastifyInstance>();
-  installRequestPipeline(server, log);
+  installRequestPipeline(server, settings, log);
   const routes = collectRoutes(server);
 
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(options), adapter, {

@@ -67,6 +67,6 @@ export class AccountController {
     @CurrentUser() actor: UserActor,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<void> {
-    await this.sessions.endAll(actor).then(() => this.cookies.takeBack(reply));
+    await this.sessions.endAll(actor).then(() => this.cookies.clear(reply));
   }
 }

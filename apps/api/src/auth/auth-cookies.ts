@@ -22,20 +22,22 @@ export class AuthCookies {
     this.secure = public_url?.startsWith('https:') ?? false;
   }
 
-  /** Leaves in the browser what belongs there, and returns the rest: the body. */
-  leave(reply: FastifyReply, { answer, refresh_token, known_device }: SignedIn): SignedInDto {
-    if (refresh_token !== null) this.set(reply, { ...REFRESH_TOKEN, ...refresh_token });
+  /** Sets the cookies of an answer, and returns the rest: the body. */
+  set(reply: FastifyReply, { answer, refresh_token, known_device }: SignedIn): SignedInDto {
+    if (refresh_token !== null) this.setOne(reply, { ...REFRESH_TOKEN, ...refresh_token });
     if (known_device !== null) {
-      this.set(reply, { ...KNOWN_DEVICE, value: known_device, max_age_s: KNOWN_DEVICE_S });
+      this.setOne(reply, { ...KNOWN_DEVICE, value: known_device, max_age_s: KNOWN_DEVICE_S });
     }
     return answer;
   }
 
-  takeBack(reply: FastifyReply): void {
-    this.set(reply, { ...REFRESH_TOKEN, value: '', max_age_s: 0 });
+  /** After a log-out: the browser forgets the token, and what it keeps of answers in its cache. */
+  clear(reply: FastifyReply): void {
+    this.setOne(reply, { ...REFRESH_TOKEN, value: '', max_age_s: 0 });
+    void reply.header('clear-site-data', '"cache"');
   }
 
-  private set(reply: FastifyReply, cookie: Omit<PrivateCookie, 'secure'>): void {
+  private setOne(reply: FastifyReply, cookie: Omit<PrivateCookie, 'secure'>): void {
     void reply.header('set-cookie', setCookie({ ...cookie, secure: this.secure }));
   }
 }

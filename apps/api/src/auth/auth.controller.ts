@@ -37,7 +37,7 @@ export class AuthController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SignedInDto> {
-    return this.cookies.leave(reply, await this.logins.logIn(body, visitorOf(request)));
+    return this.cookies.set(reply, await this.logins.logIn(body, visitorOf(request)));
   }
 
   @Post('invite')
@@ -69,7 +69,7 @@ export class AuthController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SignedInDto> {
-    return this.cookies.leave(reply, await this.logins.refresh(refreshTokenOf(request), request.ip));
+    return this.cookies.set(reply, await this.logins.refresh(refreshTokenOf(request), request.ip));
   }
 
   @Post('logout')
@@ -80,6 +80,6 @@ export class AuthController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<void> {
-    await this.logins.logOut(refreshTokenOf(request), request.ip).then(() => this.cookies.takeBack(reply));
+    await this.logins.logOut(refreshTokenOf(request), request.ip).then(() => this.cookies.clear(reply));
   }
 }

@@ -16,6 +16,9 @@ const HEARTBEAT_MS = 15_000;
 /** Between two looks at who may still read. Each is one question, however many read. */
 const RECHECK_MS = 400;
 
+/** Streams of one user or key in one process: more than anybody's browsers and programs need. */
+const MOST_STREAMS = 1_000;
+
 interface Reader {
   stream: EventStream;
   caller: Caller;
@@ -54,11 +57,12 @@ export class LiveEventsService implements OnModuleDestroy {
   /**
    * Begins to tell the caller of every event. The stream ends with the caller's session or key.
    * @param is_return whether the caller was here before and may have missed something
-   * @throws AppError `database_unavailable` if no event could arrive yet
+   * @throws AppError `database_unavailable` if no event could arrive yet, `overloaded` for too many streams of one caller
    */
   async follow(caller: Caller, is_return: boolean): Promise<Readable> {
     const role = (await this.callers.rolesOf([caller])).get(caller) ?? null;
     await this.start();
+    if (role !== null && this.countOf(caller) >= MOST_STREAMS) throw tooManyStreams();
     const stream = new EventStream();
     if (role === null || this.stopping) {
       stream.finish();
@@ -71,6 +75,12 @@ export class LiveEventsService implements OnModuleDestroy {
     const resync: EventDto = { type: 'resync', id: null, at: this.clock.now().toISOString() };
     if (is_return) this.tellReader(reader, resync, toFrame(resync));
     return stream;
+  }
+
+  /** How many streams a user or key has open in this process. */
+  private countOf(caller: Caller): number {
+    const name = nameOf(caller);
+    return [...this.readers].filter((reader) => nameOf(reader.caller) === name).length;
   }
 
   counts(): LiveCounts {
@@ -141,4 +151,13 @@ export class LiveEventsService implements OnModuleDestroy {
       this.rechecking = false;
     }
   }
+}
+
+function nameOf(caller: Caller): string {
+  return caller.kind === 'user' ? `user:${caller.id}` : `key:${caller.name}`;
+}
+
+function tooManyStreams(): AppError {
+  const detail = `One user or key may have ${MOST_STREAMS} event streams open. Close one, then try again.`;
+  return new AppError('overloaded', detail, { headers: { 'retry-after': '5' } });
 }

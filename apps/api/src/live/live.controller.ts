@@ -32,7 +32,7 @@ export class LiveController {
   @Get()
   @RouteConfig({ streams_events: true })
   @RequiresRole('viewer')
-  @Describes({ summary: 'Follow what changes', description: DESCRIPTION })
+  @Describes({ summary: 'Follow what changes', description: DESCRIPTION, problems: ['overloaded'] })
   @ApiOkResponse({
     description: `Types: ${EVENT_TYPES.join(', ')}.`,
     content: { 'text/event-stream': { schema: { type: 'string' }, example: EXAMPLE } },

@@ -29,9 +29,14 @@ export function readPanel(folder: string): BuiltPanel | null {
   return {
     folder,
     files: new Set(files),
-    immutable_files: new Set(files.filter((path) => HASHED.test(path))),
+    immutable_files: new Set(files.filter(hasHash)),
     page: readFileSync(join(folder, PAGE), 'utf8'),
   };
+}
+
+/** Whether the name of a file changes with its content. */
+export function hasHash(path: string): boolean {
+  return HASHED.test(path);
 }
 
 /** The page with this request's nonce: scripts and styles that carry it may run. */

@@ -1,13 +1,15 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { randomBytes } from 'node:crypto';
-import { pageWithNonce, readPanel, type BuiltPanel } from './built-panel';
+import { hasHash, pageWithNonce, readPanel, type BuiltPanel } from './built-panel';
 import { NOT_BUILT_PAGE } from './not-built-page';
 import { panelPolicy } from './panel-policy';
 
 /** Addresses that belong to programs. Every other one that looks like no file is a screen of the panel. */
 const OF_PROGRAMS = /^\/(?:api|webhook|metrics|install)(?:\/|$)/;
 const FILE = /\.[^/]*$/;
+/** Screens whose addresses hold names that people chose, such as `/memory/state/agent.languages`. */
+const WITH_NAMES = /^memory\/[a-z]+\/[^/]+$/;
 const FOR_EVER = 'public, max-age=31536000, immutable';
 const ASK_FIRST = 'no-cache';
 
@@ -43,11 +45,16 @@ function answer(panel: BuiltPanel | null, request: FastifyRequest, reply: Fastif
     void reply.header('cache-control', panel.immutable_files.has(rest) ? FOR_EVER : ASK_FIRST);
     return reply.sendFile(rest);
   }
-  if (FILE.test(rest)) return notFound(reply);
+  if (looksLikeFile(rest)) return notFound(reply);
   void reply.type('text/html; charset=utf-8');
   if (panel === null) return reply.code(503).send(NOT_BUILT_PAGE);
   const nonce = randomBytes(16).toString('base64');
   return reply.header('content-security-policy', panelPolicy(nonce)).send(pageWithNonce(panel, nonce));
+}
+
+/** A name with a dot is no file, unless it has the hash of a file of the build. */
+function looksLikeFile(path: string): boolean {
+  return FILE.test(path) && (!WITH_NAMES.test(path) || hasHash(path));
 }
 
 /** As any address of the API that there is not. */

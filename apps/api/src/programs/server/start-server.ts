@@ -15,6 +15,7 @@ import { StartFailure, toStartFailure } from '../start-failure';
 import { FirstAdminService, type FirstAdmin } from '../../users/first-admin.service';
 import { WorkflowsService } from '../../workflows/workflows.service';
 import { Shutdown } from './shutdown';
+import { logUnhandledRejections } from './unhandled-rejections';
 
 /** From the bundle, which lies in dist/apps/api. */
 const PANEL_FOLDER = join(__dirname, '../panel/files');
@@ -47,6 +48,7 @@ async function start(shutdown: Shutdown): Promise<void> {
   shutdown.add(() => databases.close());
   const secrets = completeSecrets(settings);
   log = createLog({ level: settings.log_level, secrets: confidential(settings, secrets, databases) });
+  logUnhandledRejections(log);
   const app = await createApp(
     {
       settings,

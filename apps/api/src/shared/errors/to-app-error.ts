@@ -9,6 +9,8 @@ const RETRY_AFTER_S = '2';
 /** Refusals of the framework, by the status it gives them. */
 const FRAMEWORK: Record<number, [ErrorCode, string]> = {
   400: ['malformed_http', 'The address or a header of the request cannot be read.'],
+  // How @fastify/static refuses a path that leaves its folder.
+  403: ['not_found', 'No resource has this address.'],
   404: ['not_found', 'No resource has this address.'],
   408: ['request_timeout', 'The request did not arrive within the time limit.'],
   413: ['body_too_large', 'The body is larger than this address accepts.'],

@@ -1,19 +1,21 @@
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { METHODS } from 'node:http';
 import type { Logger } from 'pino';
+import type { Settings } from '../../config/settings';
 import { AppError } from '../errors/app-error';
+import { AllowedHosts } from './allowed-hosts';
 import { bodyLimitOf } from './body-limits';
 import { letGoOfConnectionsAtTheEnd } from './let-go';
 import { SECURITY_HEADERS } from './security-headers';
 
 /** What happens on every request before and after its handler. Called before any route is registered. */
-export function installRequestPipeline(server: FastifyInstance, log: Logger): void {
+export function installRequestPipeline(server: FastifyInstance, settings: Settings, log: Logger): void {
   knowEveryMethod(server);
   ignoreUnknownExpectations(server);
   setBodyLimits(server);
   leaveBodies(server);
   setCommonHeaders(server);
-  demandHost(server);
+  demandHost(server, settings);
   letGoOfConnectionsAtTheEnd(server);
   logRequests(server, log);
 }
@@ -31,11 +33,11 @@ function ignoreUnknownExpectations({ server }: FastifyInstance): void {
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
 }
 
-/** HTTP/1.1 demands it. Node could refuse by itself, but not with a problem. */
-function demandHost(server: FastifyInstance): void {
+/** Node could refuse a missing host by itself, but not with a problem. */
+function demandHost(server: FastifyInstance, settings: Settings): void {
+  const hosts = new AllowedHosts(settings);
   server.addHook('onRequest', ({ raw }, _reply, done) => {
-    const is_missing = raw.httpVersion === '1.1' && raw.headers.host === undefined;
-    done(is_missing ? new AppError('malformed_http', 'The request has no Host header.') : undefined);
+    done(hosts.reasonAgainst(raw));
   });
 }
 

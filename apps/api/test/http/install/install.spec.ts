@@ -27,11 +27,11 @@ describe('the installation of the CLI', () => {
   const get = (path: string, headers = {}) => sendRaw(t.port, { path, headers });
 
   it('is a text that begins with the version and names the commands with the address of this server', async () => {
-    const { status, headers, text } = await get('/install', { host: 'panel.example.com:8443' });
+    const { status, headers, text } = await get('/install', { host: 'panel.localhost:8443' });
     expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
     const [first, ...lines] = text.split('\n');
     expect(first).toBe('assistant-cli 1.2.3');
-    const url = 'http://panel.example.com:8443';
+    const url = 'http://panel.localhost:8443';
     expect(lines.filter((line) => line.startsWith('  '))).toEqual([
       `  npm install --global ${url}/install/assistant-cli.tgz`,
       `  assistant-switch login ${url}`,
@@ -45,7 +45,7 @@ describe('the installation of the CLI', () => {
       install_folder: folder,
       environment: { PUBLIC_URL: 'http://127.0.0.2:4000' },
     });
-    const { text } = await sendRaw(named.port, { path: '/install', headers: { host: 'evil.example' } });
+    const { text } = await sendRaw(named.port, { path: '/install', headers: { host: 'other.localhost' } });
     await named.close();
     expect(text).toContain('npm install --global http://127.0.0.2:4000/install/assistant-cli.tgz');
     expect(text).not.toContain('evil');

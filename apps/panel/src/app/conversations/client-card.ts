@@ -8,6 +8,7 @@ import { Session } from '../session/session';
 import { Avatar } from '../ui/avatar';
 import { ErrorPanel } from '../ui/error-panel';
 import { Icon } from '../ui/icon';
+import { Mailto } from '../ui/mailto';
 import { Skeleton, WhileWaiting } from '../ui/skeleton';
 import { StatusChip } from '../ui/status-chip';
 import { ConversationRows } from './conversation-rows';
@@ -15,7 +16,7 @@ import { ConversationRows } from './conversation-rows';
 /** The client who writes. */
 @Component({
   selector: 'app-client-card',
-  imports: [Avatar, ErrorPanel, Icon, RouterLink, Skeleton, StatusChip, TranslocoPipe, WhileWaiting],
+  imports: [Avatar, ErrorPanel, Icon, Mailto, RouterLink, Skeleton, StatusChip, TranslocoPipe, WhileWaiting],
   template: `
     @if (client.problem(); as error) {
       <app-error-panel [error]="error" (retry)="client.reload()" />
@@ -43,7 +44,7 @@ import { ConversationRows } from './conversation-rows';
         }
         @if (shown.email; as email) {
           <li>
-            <a [href]="'mailto:' + email">{{ email }}</a>
+            <a [href]="email | mailto">{{ email }}</a>
           </li>
         }
       </ul>

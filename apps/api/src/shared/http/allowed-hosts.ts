@@ -1,0 +1,56 @@
+import type { IncomingMessage } from 'node:http';
+import { isLoopbackHost } from '../../config/addresses';
+import type { Settings } from '../../config/settings';
+import { AppError } from '../errors/app-error';
+
+/**
+ * Which names of this server count in the `Host` header. A start that is not strict serves this machine alone; a page of
+ * another site could still reach it through a name of its own that resolves to 127.0.0.1 (DNS rebinding). In a strict
+ * start any name counts: the proxy before the server decides.
+ */
+export class AllowedHosts {
+  private readonly are_all_allowed: boolean;
+  private readonly names: ReadonlySet<string>;
+
+  constructor({ strict, host, public_url }: Settings) {
+    this.are_all_allowed = strict;
+    this.names = new Set([host, ...(public_url === null ? [] : [nameOf(new URL(public_url).host)])]);
+  }
+
+  /** Undefined: there is nothing against the request. */
+  reasonAgainst({ httpVersion, headers, rawHeaders }: IncomingMessage): AppError | undefined {
+    const { host } = headers;
+    if (host === undefined)
+      return httpVersion === '1.1' ? malformed('The request has no Host header.') : undefined;
+    if (isRepeated(rawHeaders)) return malformed('The request has more than one Host header.');
+    return this.isAllowed(nameOf(host)) ? undefined : foreign();
+  }
+
+  private isAllowed(name: string): boolean {
+    if (this.are_all_allowed || this.names.has(name)) return true;
+    return isLoopbackHost(name) || name.endsWith('.localhost');
+  }
+}
+
+/** The name in a `Host` header, without its port and the brackets of an IPv6 address. */
+function nameOf(host: string): string {
+  const name = host.toLowerCase();
+  if (name.startsWith('[')) return name.slice(1, name.indexOf(']'));
+  const colon = name.indexOf(':');
+  return colon < 0 ? name : name.slice(0, colon);
+}
+
+function isRepeated(raw_headers: readonly string[]): boolean {
+  const names = raw_headers.filter((name, index) => index % 2 === 0 && name.length === 4);
+  return names.filter((name) => name.toLowerCase() === 'host').length > 1;
+}
+
+function malformed(detail: string): AppError {
+  return new AppError('malformed_http', detail);
+}
+
+function foreign(): AppError {
+  const detail =
+    'The Host header names another server. If this one is reached by that name, start it with PUBLIC_URL.';
+  return new AppError('cross_site', detail);
+}
