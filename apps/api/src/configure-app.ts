@@ -10,7 +10,7 @@ import { answerOtherMethods, collectRoutes, installRequestPipeline } from './sha
 import { serverOptions } from './shared/http/server-options';
 import type { Logger } from './shared/log/log';
 import { NestLogger } from './shared/log/nest-logger';
-import { BodyPipe, PathPipe, QueryPipe } from './shared/validation/request.pipe';
+import { BodyPipe, PathPipe, QueryPipe } from './shared/validation/pipe/request.pipe';
 
 /** The whole application, ready to listen: what is on every request is set here, for the program and the tests alike. */
 export async function createApp(options: AppOptions, log: Logger): Promise<NestFastifyApplication> {

@@ -1,4 +1,4 @@
-/** The server's time. Injected, so that tests own it. */
+/** The server's time. It is injected, so that tests can set it. */
 export class Clock {
   now(): Date {
     return new Date();

@@ -1,7 +1,7 @@
 /**
- * A value read from elsewhere that is never older than `max_age_ms` when it is used, and costs at most one
- * read in half that time. Readers share one load; when half the age has passed the next load starts in the
- * background, so that a busy process never waits for it.
+ * A cached value that is never older than `max_age_ms` when it is used, and is loaded at most once in half that
+ * time. Readers share one load. After half the age the next load starts in the background, so that a busy process
+ * does not wait for it.
  */
 export class FreshValue<T> {
   private current: { value: T; asked_at: number } | null = null;
@@ -18,13 +18,13 @@ export class FreshValue<T> {
     if (this.current === null || age_ms >= this.max_age_ms) return this.reload();
     if (age_ms >= this.max_age_ms / 2) {
       this.reload().catch(() => {
-        // Still fresh enough; whoever finds it too old is told.
+        // The value is still fresh enough. A reader who finds it too old gets the error.
       });
     }
     return this.current.value;
   }
 
-  /** Forgets the value: the next reader sees what was written before this call. */
+  /** Drops the value: the next reader sees everything that was written before this call. */
   expire(): void {
     this.current = null;
     this.loading = null;
@@ -32,7 +32,7 @@ export class FreshValue<T> {
 
   private reload(): Promise<T> {
     if (this.loading !== null) return this.loading;
-    // The age counts from the question, since the answer may already be old when it arrives.
+    // The age counts from the start of the load, because the value may be old when it arrives.
     const asked_at = performance.now();
     const loading = this.load().then(
       (value) => {

@@ -1,6 +1,6 @@
 import { FreshValue } from './fresh-value';
 
-/** A `FreshValue` for each of many names; beyond `most` of them the longest unused is forgotten. */
+/** A `FreshValue` for each of many names, at most `most` of them: the least recently used is dropped. */
 export class FreshValues<T> {
   /** The longest unused first. */
   private readonly values = new Map<string, FreshValue<T>>();
@@ -21,7 +21,7 @@ export class FreshValues<T> {
     return value.get();
   }
 
-  /** The next reader sees what was written before this call. */
+  /** The next reader sees everything that was written before this call. */
   forget(name: string): void {
     this.values.get(name)?.expire();
     this.values.delete(name);

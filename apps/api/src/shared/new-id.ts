@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 
-/** Where the counter of a millisecond begins: low enough that a process makes some thousand ids within it. */
+/** The first value of the counter within a millisecond. Low, so that a process can make thousands of ids in it. */
 const FIRST_COUNT = 1_024;
 const MOST_COUNT = 0xfff;
 
@@ -8,8 +8,8 @@ let last_ms = -Infinity;
 let count = 0;
 
 /**
- * A UUID v7 (RFC 9562): sorts by the time at which it was made, to the millisecond, and within one by the order in
- * which this process made it. Beyond some thousand ids of one millisecond that order is lost, never their uniqueness.
+ * A UUID v7 (RFC 9562). Ids sort by the millisecond in which they were made, and those of one process within it by
+ * their order. After some thousand ids in one millisecond the order is lost; they stay unique.
  */
 export function newId(now: Date): string {
   const time_ms = now.getTime();

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What the promise says within the time; null if it takes longer or rejects. What it stands for goes on. */
+/** The result of the promise; null if it takes longer or rejects. The work itself is not stopped. */
 export async function within<T>(limit_ms: number, promise: Promise<T>): Promise<T | null> {
   const in_time = new AbortController();
   const too_late = sleep(limit_ms, null, { signal: in_time.signal }).catch(() => null);

@@ -2,7 +2,7 @@ import { applyDecorators, SetMetadata, UseGuards, type CanActivate, type Type } 
 import { ApiExtension } from '@nestjs/swagger';
 import { ROLES, type Role } from '@groupless/shared-dto';
 import { BodyGuard } from '../http/body.guard';
-import { UndeclaredInputGuard } from '../validation/undeclared-input.guard';
+import { UndeclaredInputGuard } from '../validation/pipe/undeclared-input.guard';
 import type { Caller } from './caller';
 import type { Scope } from './scopes';
 
@@ -13,34 +13,34 @@ export interface Demand {
   scopes: readonly Scope[];
 }
 
-/** Guards of their own, as the API's documentation calls them. */
+/** Guards other than the access guard, by their names in the API's documentation. */
 export type OwnGuard = 'webhook' | 'refresh_cookie' | 'calendar_token';
 
 /** Who may call a route. Every handler declares one; a route without it stops the start. */
 export type AccessPolicy =
   { kind: 'open' } | { kind: 'own_guard'; documented: OwnGuard } | ({ kind: 'caller' } & Demand);
 
-/** Where a handler's policy stands, both for the guard and, as an OpenAPI extension, for the documentation. */
+/** The key of a handler's policy: metadata for the guard, and an OpenAPI extension for the documentation. */
 export const ACCESS = 'x-access';
 
-/** Keys for integrators do what these roles do. */
+/** The scopes of integrators' keys that may do what a role may. */
 const ROLE_SCOPES: Record<Role, readonly Scope[]> = {
   viewer: ['panel:read', 'panel:write'],
   operator: ['panel:write'],
   admin: [],
 };
 
-/** Anybody may call; credentials in headers are not looked at. */
+/** Open to everybody. Credentials in headers are ignored. */
 export function Open(): ClassDecorator & MethodDecorator {
   return declare({ kind: 'open' });
 }
 
-/** The guard decides, and nothing else. */
+/** The given guard alone decides. */
 export function GuardedBy(guard: Type<CanActivate>, documented: OwnGuard): ClassDecorator & MethodDecorator {
   return applyDecorators(UseGuards(guard), declare({ kind: 'own_guard', documented }));
 }
 
-/** Callers whose API key has the scope, and no user. */
+/** API keys with the scope, and no users. */
 export function RequiresScope(scope: Scope): ClassDecorator & MethodDecorator {
   return declare({ kind: 'caller', role: null, scopes: [scope] });
 }
@@ -59,7 +59,7 @@ export function demandOfRole(role: Role): Demand {
   return { role, scopes: ROLE_SCOPES[role] };
 }
 
-/** Any user, on the own behalf; no key. */
+/** Every user, for the own account; no API keys. */
 export function RequiresUser(): ClassDecorator & MethodDecorator {
   return declare({ kind: 'caller', role: 'viewer', scopes: [] });
 }

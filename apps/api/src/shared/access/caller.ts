@@ -10,31 +10,31 @@ export interface UserCaller {
   session_id: string;
 }
 
-/** Whoever holds an API key. */
+/** A caller with an API key. */
 export interface KeyCaller {
   kind: 'key';
   name: string;
   scopes: readonly Scope[];
 }
 
-/** Somebody whose credential was recognised. */
+/** A caller whose credential was recognised. */
 export type Caller = UserCaller | KeyCaller;
 
 /** Who does something, and from where. */
 export interface Actor {
-  /** Null: nobody that is known. */
+  /** Null: unknown. */
   caller: Pick<UserCaller, 'kind' | 'id'> | Pick<KeyCaller, 'kind' | 'name'> | null;
-  /** Null: nobody outside, but the program or its operator. */
+  /** Null: the program itself, or its operator. */
   ip: string | null;
 }
 
-/** Somebody whose credential opened the route, and from where. */
+/** The caller whose credential opened the route, and the address. */
 export interface KnownActor extends Actor {
   caller: Caller;
   ip: string;
 }
 
-/** A signed-in user at work on the own account. */
+/** A logged-in user who changes the own account. */
 export interface UserActor extends Actor {
   caller: UserCaller;
   ip: string;

@@ -4,7 +4,7 @@ import type { Actor, Caller, KnownActor, UserActor } from './caller';
 
 const callers = new WeakMap<FastifyRequest, Caller>();
 
-/** Notes who makes the request, for the decorators below. The access guard does. */
+/** Stores the caller of a request for the decorators below. The access guard calls it. */
 export function rememberCaller(request: FastifyRequest, caller: Caller): void {
   callers.set(request, caller);
 }
@@ -20,7 +20,7 @@ export const CurrentKnownActor = createParamDecorator((_: unknown, context: Exec
   return { caller: callerOf(request), ip: request.ip };
 });
 
-/** Argument of a handler that only users may call (`@RequiresUser()`): who does it, and from where. */
+/** Argument of a handler that only users may call (`@RequiresUser()`): the user and the address. */
 export const CurrentUser = createParamDecorator((_: unknown, context: ExecutionContext): UserActor => {
   const request = requestOf(context);
   const caller = callers.get(request);
@@ -29,7 +29,7 @@ export const CurrentUser = createParamDecorator((_: unknown, context: ExecutionC
   return { caller, ip: request.ip };
 });
 
-/** Argument of a handler: who calls, if that is known, and from where. For the audit. */
+/** Argument of a handler: the caller, if known, and the address. For the audit. */
 export const CurrentActor = createParamDecorator((_: unknown, context: ExecutionContext): Actor => {
   const request = requestOf(context);
   return { caller: callers.get(request) ?? null, ip: request.ip };

@@ -5,7 +5,7 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** What is stored of a secret with so many random bits that a slow hash would add nothing. */
+/** The hash that is stored of a random secret. With so many random bits a slow hash would add nothing. */
 export function digestOf(secret: string): Buffer {
   return hash('sha256', secret, 'buffer');
 }

@@ -6,7 +6,7 @@ const TAG_BYTES = 16;
 const VERSION = 'v1';
 const FINGERPRINT_BYTES = 16;
 
-/** A sealed text that cannot be opened: its key is not there, or the text or its place is another. */
+/** A sealed text cannot be opened: the key is missing, or the text or its place was changed. */
 export class SealedTextError extends Error {
   override readonly name = 'SealedTextError';
 }
@@ -59,8 +59,8 @@ export class SealedTexts {
   }
 
   /**
-   * A keyed hash by which equal texts can be found without being stored. It changes with the current key, and
-   * whoever does not have the key cannot find out what the text was by trying.
+   * A keyed hash, with which equal texts can be found without storing them. Without the key nobody can find the text
+   * by guessing. The hash changes with the current key.
    */
   fingerprint(text: string): string {
     const key = Buffer.from(hkdfSync('sha256', this.current.key, '', 'fingerprint', 32));
@@ -68,7 +68,7 @@ export class SealedTexts {
     return digest.subarray(0, FINGERPRINT_BYTES).toString('base64url');
   }
 
-  /** Names the current key in the texts that it sealed, and does not tell it. */
+  /** The id of the current key, which stands in the texts that it sealed. It does not reveal the key. */
   get key_id(): string {
     return this.current.id;
   }
@@ -79,14 +79,14 @@ export class SealedTexts {
   }
 }
 
-/** Bytes have one spelling: any other was changed, even if it means the same. */
+/** Only the canonical base64url is accepted: another spelling of the same bytes was tampered with. */
 function decode(text: string): Buffer {
   const bytes = Buffer.from(text, 'base64url');
   if (bytes.toString('base64url') !== text) throw new SealedTextError('This is no base64url.');
   return bytes;
 }
 
-/** Names a key without telling it. */
+/** The id of a key. It does not reveal the key. */
 function idOf(key: Buffer): string {
   return createHash('sha256').update('key id').update(key).digest('hex').slice(0, 8);
 }

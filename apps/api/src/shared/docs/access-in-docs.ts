@@ -12,7 +12,7 @@ interface DocumentedAccess {
   problems: readonly ErrorCode[];
 }
 
-/** What may come of a key, and of any credential. */
+/** The error codes of API keys, and of any credential. */
 const KEY_PROBLEMS: ErrorCode[] = ['unauthenticated', 'invalid_api_key', 'forbidden', 'too_many_requests'];
 const CALLER_PROBLEMS: ErrorCode[] = [...KEY_PROBLEMS, 'api_key_expired'];
 
@@ -33,7 +33,7 @@ function accessOfGuard(guard: OwnGuard, settings: Settings): DocumentedAccess {
       return accessOfWebhook(settings);
     case 'refresh_cookie':
       return {
-        text: '**Access:** the `refresh_token` cookie, in a request of the panel itself (`Sec-Fetch-Site` or `Origin`).',
+        text: '**Access:** the `refresh_token` cookie, in a request of the panel (`Sec-Fetch-Site` or `Origin`).',
         security: [{ refresh_token: [] }],
         problems: ['unauthenticated', 'cross_site'],
       };
@@ -55,7 +55,7 @@ function accessOfWebhook({ memory_key_demanded }: Settings): DocumentedAccess {
   };
 }
 
-/** `**Access:** a user who is operator or admin; or an API key with the scope `panel:write` or `agent`.` */
+/** Such as: a user with the role `operator` or `admin`; or an API key with the scope `agent` in `x-api-key`. */
 function textOf({ role, scopes }: Demand): string {
   const roles = role === null ? [] : ROLES.slice(ROLES.indexOf(role)).map((one) => `\`${one}\``);
   const keys = scopes.filter((scope) => scope !== 'workflows').map((scope) => `\`${scope}\``);

@@ -10,14 +10,14 @@ import type { ErrorCode } from '@groupless/shared-dto';
 import { TakesHeader } from '../http/documented-header';
 
 interface Description {
-  /** One line, an imperative. */
+  /** One line, in the imperative. */
   summary: string;
   description?: string;
   /** The class of a 200 answer; in brackets for an array of them; `nothing` for a 204. */
   answers?: Type | [Type] | 'nothing';
   /** The class of a 201 answer. */
   creates?: Type;
-  /** What this operation alone can refuse; what all of its kind can is added from its policy and input. */
+  /** The error codes of this operation. Those of its policy and its input are added. */
   problems?: readonly ErrorCode[];
   /** Whether a 200 answer has an `ETag`, which `If-None-Match` may name. */
   tagged?: boolean;
@@ -28,7 +28,7 @@ interface Description {
 /** The OpenAPI extension that carries an operation's own error codes to `openapi.ts`. */
 export const PROBLEMS = 'x-problems';
 
-/** What the API's documentation says of an operation. */
+/** Documents an operation. */
 export function Describes({
   summary,
   description,

@@ -21,7 +21,7 @@ const BODY_PROBLEMS: ErrorCode[] = [
   'unsupported_media_type',
 ];
 
-/** The OpenAPI 3.1 document of the running application: routes, inputs and answers come from the code itself. */
+/** The OpenAPI 3.1 document of the running application, made from its routes, request classes and response classes. */
 export function buildOpenApi(app: NestFastifyApplication, settings: Settings): OpenAPIObject {
   const builder = new DocumentBuilder()
     .setTitle('Groupless')
@@ -64,7 +64,7 @@ type Described = OperationObject & {
   [PROBLEMS]?: ErrorCode[];
 };
 
-/** Adds what follows from an operation's policy and input, so that no controller has to repeat it. */
+/** Adds to an operation what its policy and its input imply. */
 function completed(
   described: Described,
   method: Method,

@@ -3,7 +3,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { LIMITS, type PageDto } from '@groupless/shared-dto';
 
 /**
- * The documented class of a page of rows. Extend it: `class ClientsPage extends pageOf(ClientResponse) {}`. A schema
+ * A documented class for a page of rows. Extend it: `class ClientsPage extends pageOf(ClientResponse) {}`. A schema
  * of the OpenAPI document has the name of its class, and two of one name would overwrite each other.
  */
 export function pageOf<Row extends object>(row: Type<Row>): Type<PageDto<Row>> {

@@ -69,14 +69,14 @@ const properties: Record<keyof ProblemDto, SchemaObject> = {
   },
 };
 
-/** The documentation's schema of `ProblemDto`. */
+/** The OpenAPI schema of `ProblemDto`. */
 export const PROBLEM_SCHEMA: SchemaObject = {
   type: 'object',
   required: ['type', 'title', 'status', 'detail', 'instance', 'code'],
   properties,
 };
 
-/** One answer a status, with an example a code; and what anything else looks like. */
+/** One response for each status, with an example for each code, and a default. */
 export function problemResponses(codes: readonly ErrorCode[]): ResponsesObject {
   const by_status = Map.groupBy(new Set(codes), (code) => ERROR_CATALOGUE[code].status);
   const responses: ResponsesObject = {};

@@ -5,7 +5,7 @@ import { buildOpenApi } from './openapi';
 
 const DOCS = '/api/docs';
 
-/** Swagger UI brings styles in the page itself; its scripts come from files. */
+/** Swagger UI has styles in its page; its scripts are files. */
 const DOCS_POLICY = [
   "default-src 'none'",
   "script-src 'self'",

@@ -1,7 +1,7 @@
 import type { ErrorCode, FieldErrorDto, ProblemDto } from '@groupless/shared-dto';
 
 export interface AppErrorExtras {
-  /** What stands in the problem beside the common members. */
+  /** Members of the problem beside the common ones. */
   members?: Pick<
     ProblemDto,
     | ('errors' | 'suggestions' | 'allowed' | 'alternatives' | 'client_ids' | 'appointment_id')
@@ -10,7 +10,7 @@ export interface AppErrorExtras {
   headers?: Record<string, string>;
 }
 
-/** A refusal that the caller is told of: a code of the catalogue and one sentence for this case. */
+/** An error that is answered as a problem: a code of the catalogue, and a detail for this case. */
 export class AppError extends Error {
   override readonly name = 'AppError';
 
@@ -23,7 +23,7 @@ export class AppError extends Error {
   }
 }
 
-/** A request whose fields cannot be used. */
+/** The error of a request with wrong fields. */
 export function invalidRequest(errors: FieldErrorDto[]): AppError {
   return new AppError('invalid_request', errors.map((error) => error.message).join(' '), {
     members: { errors },

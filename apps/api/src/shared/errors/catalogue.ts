@@ -2,7 +2,7 @@ import type { ErrorCode } from '@groupless/shared-dto';
 
 interface CatalogueEntry {
   status: number;
-  /** What the code means, the same in every answer. */
+  /** The meaning of the code, the same in every answer. */
   title: string;
 }
 

@@ -6,7 +6,7 @@ import { AppError } from './app-error';
 import { PROBLEM_TYPE, toProblem } from './problem';
 import { toAppError } from './to-app-error';
 
-/** The one place where errors become answers. */
+/** Answers every error as a problem. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   constructor(private readonly log: Logger) {}

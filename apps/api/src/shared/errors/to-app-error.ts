@@ -3,10 +3,10 @@ import type { ErrorCode } from '@groupless/shared-dto';
 import { isDatabaseUnavailable } from '../../database/unavailable';
 import { AppError } from './app-error';
 
-/** When to try again. An embedded server that died is back within this time. */
+/** When to try again. An embedded server that died is running again within this time. */
 const RETRY_AFTER_S = '2';
 
-/** Refusals of the framework, by the status it gives them. */
+/** Errors of Fastify and Nest, by their status. */
 const FRAMEWORK: Record<number, [ErrorCode, string]> = {
   400: ['malformed_http', 'The address or a header of the request cannot be read.'],
   // How @fastify/static refuses a path that leaves its folder.
@@ -20,8 +20,8 @@ const FRAMEWORK: Record<number, [ErrorCode, string]> = {
 };
 
 /**
- * What the caller is told of any error. Null for one that nobody foresaw: a fault of the server, which is
- * logged and answered as `internal_error`.
+ * The error as the caller is told of it. Null for an unexpected one, which is logged and answered as
+ * `internal_error`.
  */
 export function toAppError(error: unknown): AppError | null {
   if (error instanceof AppError) return error;

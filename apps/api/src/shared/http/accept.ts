@@ -1,7 +1,7 @@
 /**
  * Which of the offered media types an `Accept` header prefers: the one with the highest quality; of equal ones
  * the one that is named more exactly, then the one that is offered first. A caller who accepts none of them
- * gets the first all the same.
+ * still gets the first.
  */
 export function preferredType<Type extends string>(
   accept: string | undefined,
@@ -39,7 +39,7 @@ interface Range {
   quality: number;
 }
 
-/** 0 to 1 with at most three decimals. A range with another quality is as good as not there. */
+/** 0 to 1 with at most three decimals. A range with another quality is ignored. */
 const QUALITY = /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/;
 
 function readRange(text: string): Range[] {
@@ -48,7 +48,7 @@ function readRange(text: string): Range[] {
   return QUALITY.test(quality) ? [{ name, quality: Number(quality) }] : [];
 }
 
-/** What the most exact of the ranges that include a type says of it. */
+/** The quality that the most exact of the ranges that include a type gives it. */
 function closestRange(ranges: readonly Range[], type: string): { quality: number; exactness: number } {
   const patterns = ['*/*', `${type.split('/')[0]}/*`, type];
   for (const exactness of [2, 1, 0]) {

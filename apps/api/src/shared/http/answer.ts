@@ -23,7 +23,7 @@ export function ok(body: JsonText): Answer {
 /** A row that has versions, as JSON. */
 export interface VersionedRow<Version extends number | string = number> {
   row: JsonText;
-  /** A text if more than the version is in it, behind a point (see `readIfMatch()`). */
+  /** A text if it holds more than the version, after a point (see `readIfMatch()`). */
   version: Version;
 }
 
@@ -42,7 +42,7 @@ export function createdDto(collection: string, row: { id: number | string }): An
   return createdAt(collection, { id: String(row.id), row: JSON.stringify(row) as JsonText });
 }
 
-/** A 201 for what has no address of its own: it stands in the collection. */
+/** A 201 for a row without an address of its own. `Location` is that of the collection. */
 export function createdIn(collection: string, { row }: { row: JsonText }): Answer {
   return new Answer(201, row, { location: collection });
 }
@@ -56,7 +56,7 @@ export function createdVersion(
   return new Answer(status, body, { ...headers, ...versionHeaders(made.version) });
 }
 
-/** Browsers may keep a tagged answer, as long as they ask each time whether it is still right. */
+/** Browsers may store a tagged answer, but must ask each time whether it is still valid. */
 function versionHeaders(version: number | string): Record<string, string> {
   return { etag: `"${version}"`, 'cache-control': 'private, no-cache' };
 }

@@ -7,7 +7,7 @@ const SHORT = 16_384;
 
 type Reply = FastifyAdapter['reply'];
 
-/** Sends what handlers return as an `Answer`; a caller who has the tagged body already gets 304 in its stead. */
+/** Sends the `Answer` that a handler returns. A caller who already has the body with that tag gets 304. */
 export class AnsweringAdapter extends FastifyAdapter {
   override reply(...[response, value, status]: Parameters<Reply>): ReturnType<Reply> {
     if (!(value instanceof Answer)) return super.reply(response, value, status);
@@ -28,19 +28,19 @@ function send({ status, headers, body }: Answer, reply: FastifyReply): Promise<v
   void reply.code(status).type(type);
   if (coding !== undefined) void reply.header('content-encoding', coding);
   if (typeof body === 'function') return body().then((made) => void reply.send(made));
-  // Nobody would read it, and some streams have no end.
+  // Nobody reads the body, and some streams never end.
   const is_unread = typeof body !== 'string' && request.method === 'HEAD';
   if (is_unread) body.destroy();
   void reply.send(is_unread ? undefined : typeof body === 'string' ? inOnePiece(body) : body);
   return undefined;
 }
 
-/** A short text leaves together with the headers; of a long one that would make a copy, which costs more than it saves. */
+/** A short text is sent together with the headers. For a long one that needs a copy, which costs more than it saves. */
 function inOnePiece(text: string): string | Buffer {
   return text.length > SHORT ? Buffer.from(text) : text;
 }
 
-/** What has changed something is answered in full, whatever the caller knew before. */
+/** Only reads can be 304. A change is always answered in full. */
 function isReading({ method }: FastifyRequest): boolean {
   return method === 'GET' || method === 'HEAD';
 }

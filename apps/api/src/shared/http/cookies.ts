@@ -6,7 +6,7 @@ export interface PrivateCookie {
   /** Letters, digits and `.`, `-`, `_` alone. */
   value: string;
   path: string;
-  /** 0: the browser forgets it. */
+  /** 0: the browser deletes it. */
   max_age_s: number;
   /** Whether it is sent by https alone. */
   secure: boolean;

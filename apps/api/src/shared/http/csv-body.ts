@@ -48,7 +48,7 @@ export async function* readParts(body: IncomingMessage, timeout_ms: number): Asy
     }
   } finally {
     clearTimeout(timer);
-    // What is left of it goes nowhere: a client that is still sending gets its answer all the same.
+    // The rest of the body is discarded, so that a client that is still sending gets its answer.
     body.resume();
     slow_bodies.delete(body.socket);
   }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '../errors/app-error';
 
-/** What a sort key holds, and so what a cursor may hold in its place. */
+/** The type of a sort key, and so of its value in a cursor. */
 export type KeyKind = 'text' | 'integer' | 'decimal' | 'time' | 'uuid';
 
 const FORMS: Record<KeyKind, RegExp> = {
@@ -17,7 +17,7 @@ export function listFingerprint(list: object): string {
   return createHash('sha256').update(JSON.stringify(list)).digest('base64url').slice(0, 12);
 }
 
-/** Where a page ended: the sort keys of its last row, as PostgreSQL writes them. */
+/** The end of a page: the sort keys of its last row, as PostgreSQL writes them. */
 export function encodeCursor(fingerprint: string, keys: readonly string[]): string {
   return Buffer.from(JSON.stringify([fingerprint, ...keys])).toString('base64url');
 }

@@ -2,7 +2,7 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { documents } from './documented-header';
 
-/** The versions of a row that a change is meant for; null: whichever it has. */
+/** The versions of a row that a change is meant for; null: any. */
 export type ExpectedVersions = readonly number[] | null;
 
 /**
@@ -15,7 +15,7 @@ export const IfMatch = createParamDecorator(
   [documents('If-Match')],
 );
 
-/** What follows a point in a tag tells answers apart, not edits: a change that no edit can lose, such as activity. */
+/** The part of a tag after a point is not compared: it changes without an edit, such as with a new activity. */
 export function readIfMatch(header: string | undefined): ExpectedVersions {
   if (header === undefined || header.trim() === '*') return null;
   return header

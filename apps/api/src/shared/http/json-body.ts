@@ -4,7 +4,7 @@ import { demandSimpleStructure } from './body-structure';
 import { describeJsonFault } from './json-fault';
 import { isTypeInUtf8 } from './media-type';
 
-/** Only JSON in UTF-8; `charset` may say so. */
+/** Only JSON in UTF-8. A `charset` must be UTF-8. */
 export function isJsonType(content_type: string): boolean {
   return isTypeInUtf8(content_type, 'application/json');
 }

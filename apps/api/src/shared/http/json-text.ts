@@ -1,7 +1,7 @@
-/** JSON that PostgreSQL made and nobody needs to look into: it goes to the caller as it is. */
+/** JSON text that PostgreSQL made. It is sent to the caller without being parsed. */
 export type JsonText = string & { readonly brand: 'JsonText' };
 
-/** An object of members that are JSON texts already. Names come from the program, never from a caller. */
+/** An object whose members are JSON texts. Names come from the program, never from a caller. */
 export function jsonObject(members: Record<string, JsonText>): JsonText {
   const body = Object.entries(members).map(([name, value]) => `"${name}":${value}`);
   return `{${body.join(',')}}` as JsonText;

@@ -1,11 +1,11 @@
 import { parse } from 'node:querystring';
 
-/** Marks a query whose percent-encoding is no UTF-8: parsers take such text literally, and so change it. */
+/** Marks a query whose percent-encoding is not UTF-8. Parsers would take it literally, which changes the text. */
 const UNDECODABLE = Symbol('undecodable query');
 
 type Query = Record<string, string | string[] | undefined>;
 
-/** Parses a query for the router, which cannot be told of an error: `isUndecodable` finds it later. */
+/** Parses a query for the router. The router takes no error, so `isUndecodable()` reports it later. */
 export function parseQuery(text: string): Query {
   const query = parse(text, '&', '=', { maxKeys: 1_000 });
   return isDecodable(text) ? query : Object.assign(query, { [UNDECODABLE]: true });

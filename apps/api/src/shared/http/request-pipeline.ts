@@ -20,7 +20,7 @@ export function installRequestPipeline(server: FastifyInstance, settings: Settin
   logRequests(server, log);
 }
 
-/** A method that the server did not know would look like an unknown path. */
+/** Registers all methods; otherwise one that the server does not know would be answered like an unknown path. */
 function knowEveryMethod(server: FastifyInstance): void {
   for (const method of METHODS) {
     // CONNECT asks for a tunnel; Node never hands it to a handler.

@@ -6,9 +6,9 @@ declare module 'fastify' {
     answers_other_methods?: true;
     /** The last part of a webhook's URL, on the routes of the webhooks. */
     webhook_path?: string;
-    /** Whether the handler wants the body as it was sent (`@BodyText()`), beside what it says. */
+    /** Whether the handler needs the text of the body as it was sent (`@BodyText()`) beside the parsed body. */
     keeps_body_text?: true;
-    /** Whether the handler reads a file of CSV (`@CsvBody()`), and no JSON. */
+    /** Whether the handler reads a CSV file (`@CsvBody()`) instead of JSON. */
     takes_csv?: true;
     /** Whether the answer is a stream of events, which lasts as long as somebody reads it. */
     streams_events?: true;

@@ -1,7 +1,7 @@
 import { Injectable, type PipeTransform } from '@nestjs/common';
 import { AppError } from '../errors/app-error';
 
-/** The id of a memory row in a path. What cannot be anybody's id is one that nobody has. */
+/** The id of a memory row in a path. A malformed id is answered like an unknown one: 404. */
 @Injectable()
 export class RowIdPipe implements PipeTransform<string, number> {
   transform(value: string): number {

@@ -10,13 +10,13 @@ import { parseQuery } from './query';
 import { requestId } from './request-id';
 import { SECURITY_HEADERS } from './security-headers';
 
-/** Statuses for what Node refuses before there is a request; the rest is 400. */
+/** Statuses for what Node refuses before there is a request; others are 400. */
 const CONNECTION_ERRORS: Record<string, number> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
   HPE_HEADER_OVERFLOW: 431,
 };
 
-/** How the HTTP server itself behaves. */
+/** The settings of the HTTP server. */
 export function serverOptions(settings: Settings): FastifyHttpOptions<Server> {
   return {
     logger: false,

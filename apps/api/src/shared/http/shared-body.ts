@@ -9,7 +9,7 @@ const COMPRESS: Record<Exclude<ContentCoding, 'identity'>, (bytes: Buffer) => Pr
   br: (bytes) =>
     promisify(brotliCompress)(bytes, {
       params: {
-        // As dear as gzip, and smaller.
+        // As fast as gzip, and smaller.
         [constants.BROTLI_PARAM_QUALITY]: 4,
         [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
         [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
@@ -18,7 +18,7 @@ const COMPRESS: Record<Exclude<ContentCoding, 'identity'>, (bytes: Buffer) => Pr
   gzip: promisify(gzip),
 };
 
-/** A body that many callers get: its bytes and each compressed form are made once, the latter only when wanted. */
+/** A body that many callers get. Its bytes are made once, and each compressed form once, when a caller asks for it. */
 export class SharedBody {
   readonly bytes: Buffer;
   private readonly compressed = new Map<ContentCoding, Promise<Buffer>>();
@@ -31,17 +31,17 @@ export class SharedBody {
     this.bytes = Buffer.from(text);
   }
 
-  /** How the body is sent to who prefers this coding: what fits into one packet is not worth the work. */
+  /** The coding to send to a caller who prefers this one. A body that fits into one packet is not compressed. */
   coding(preferred: ContentCoding): ContentCoding {
     return this.bytes.length > MOST_OF_A_PACKET ? preferred : 'identity';
   }
 
-  /** A strong tag: each coded form is other bytes, and so has its own. */
+  /** A strong tag. Each compressed form has other bytes, and so a tag of its own. */
   tagOf(coding: ContentCoding): string {
     return coding === 'identity' ? this.tag : `${this.tag.slice(0, -1)}-${coding}"`;
   }
 
-  /** The bytes to send. Compressed by Node's worker threads, never by the one that serves requests. */
+  /** The bytes to send. Node's worker threads compress them, not the thread that serves requests. */
   load(coding: ContentCoding): Promise<Buffer> {
     let loading = this.compressed.get(coding);
     if (loading === undefined) {

@@ -3,7 +3,7 @@ import { AppError } from '../errors/app-error';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** An id in a path that cannot be anybody's is one that nobody has. Its letters may be large; ours are small. */
+/** The id of a row in a path. A malformed id is answered like an unknown one: 404. Capital letters are accepted. */
 @Injectable()
 export class UuidPipe implements PipeTransform<string, string> {
   transform(value: string): string {

@@ -6,13 +6,13 @@ export type { Logger };
 
 export interface LogOptions {
   level: string;
-  /** Secrets that must never stand in a line, wherever they came from. */
+  /** Secrets that are masked in every line. */
   secrets: readonly string[];
   /** Default: standard output, readable on a terminal, one JSON object a line elsewhere. */
   destination?: DestinationStream;
 }
 
-/** Lines of a tenth of a second, or so many bytes of them, are written together: each write costs a thread's turn. */
+/** Lines are written together, every tenth of a second or after so many bytes: each write uses the thread pool. */
 const TOGETHER = { minLength: 8_192, periodicFlush: 100 };
 
 /** The program's log. Lines are written in the background, so that no request waits for a terminal or a disk. */

@@ -1,12 +1,11 @@
 const WEBHOOK_ID = /(\/webhook\/)(?!:)[^/\s"\\]+(\/webhook\/)/g;
 const URL_TOKEN = /([?&#](?:token|key)=)[^&\s"\\]+/g;
-/** A key from the panel: what it is found by stays. */
+/** An API key of the panel. Its public prefix stays readable. */
 const API_KEY = /\b(gl_[0-9A-Za-z]{8})_[0-9A-Za-z]{43}/g;
 
 /**
- * A last line of defence, not the first: nothing here should meet a secret, since log lines are made from
- * chosen fields. Replaces the given secrets, API keys, webhook ids and tokens in URLs, those of links behind `#`
- * too.
+ * Replaces the given secrets, API keys, webhook ids, and tokens in URLs, also those after `#`. This is a second
+ * safeguard: log lines are made from chosen fields, which should hold no secret.
  */
 export function maskSecrets(secrets: readonly string[]): (line: string) => string {
   const spellings = secrets

@@ -2,7 +2,7 @@ import type { LoggerService } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { describeError } from './describe-error';
 
-/** Lets the framework speak through the program's log. Its start-up chatter is for debugging. */
+/** Sends the messages of Nest to the program's log; those of the start at debug level. */
 export class NestLogger implements LoggerService {
   constructor(private readonly logger: Logger) {}
 

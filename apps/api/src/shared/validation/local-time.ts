@@ -3,8 +3,8 @@ import { invalidRequest, type AppError } from '../errors/app-error';
 import { instantOf, isStorable, localTimeOf } from './time-fields';
 
 /**
- * The instant of a field that `@InstantOrLocal()` has checked, in milliseconds since 1970. A local time that the
- * clocks show twice is the earlier one.
+ * The instant of a field that `@InstantOrLocal()` has checked, in milliseconds since 1970. Of a local time that
+ * the clocks show twice, the earlier instant.
  * @param time_zone in which a time without offset is read
  * @throws AppError `invalid_request`, for a local time that the clocks skip, and for one beyond the years 1 to 9999
  */

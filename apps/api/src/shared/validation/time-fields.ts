@@ -16,7 +16,7 @@ const LOCAL = new RegExp(`^${DATE}T(?:${TIME}$`, 'i');
 const INSTANT_OR_LOCAL = new RegExp(`^${DATE}T(?:${TIME}${OFFSET}?$`, 'i');
 const DAY = new RegExp(`^${DATE}$`);
 
-/** Years of four digits, wherever in the world. */
+/** The range of instants whose year has four digits in UTC. */
 const EARLIEST_MS = Date.parse('0001-01-01T00:00:00.000Z');
 const LATEST_MS = Date.parse('9999-12-31T23:59:59.999Z');
 
@@ -31,7 +31,7 @@ const InRange = () =>
 const Exists = (exists: (text: string) => boolean, what = 'a day or a time') =>
   Holds('exists', exists, fault('invalid_format', `names ${what} that does not exist: send one that does`));
 
-/** An instant with its offset from UTC, after RFC 3339. What is finer than a millisecond is cut off. */
+/** An instant with its offset from UTC, as in RFC 3339. It is read to the millisecond. */
 export function Instant(options: FieldOptions): PropertyDecorator {
   const message = 'must be a time with its offset, such as 2026-11-20T09:30:00Z (in a query + is %2B)';
   return field(options, { type: 'string', format: 'date-time' }, [

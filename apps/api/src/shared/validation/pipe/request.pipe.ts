@@ -1,7 +1,7 @@
 import { ValidationPipe, type ArgumentMetadata, type PipeTransform, type Type } from '@nestjs/common';
 import type { FieldErrorDto } from '@groupless/shared-dto';
 import * as classValidator from 'class-validator';
-import { invalidRequest } from '../errors/app-error';
+import { invalidRequest } from '../../errors/app-error';
 import { fieldErrorsOf } from './field-errors';
 import { shapeOf } from './request-shape';
 import { unsafeTexts } from './text-safety';

@@ -1,5 +1,5 @@
 import type { Type } from '@nestjs/common';
-import { invalidRequest } from '../errors/app-error';
+import { invalidRequest } from '../../errors/app-error';
 import { shapeOf } from './request-shape';
 import { unknownField, type Noun } from './unknown-fields';
 

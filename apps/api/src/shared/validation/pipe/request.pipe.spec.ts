@@ -1,10 +1,10 @@
 import 'reflect-metadata';
 import type { Type } from '@nestjs/common';
-import type { AppError } from '../errors/app-error';
-import { FilledText, QueryInteger, Text } from './fields';
-import { ListOf, ObjectOf } from './object-fields';
+import type { AppError } from '../../errors/app-error';
+import { FilledText, QueryInteger, Text } from '../fields';
+import { ListOf, ObjectOf } from '../object-fields';
 import { BodyPipe, QueryPipe } from './request.pipe';
-import { CalendarDate, Instant } from './time-fields';
+import { CalendarDate, Instant } from '../time-fields';
 
 class Inner {
   @Text({ max: 5 }) phone: string;
