@@ -1,5 +1,6 @@
 import { LIMITS, type ChatAgentSettingsDto } from '@groupless/shared-dto';
-import { AppError, invalidRequest } from '../shared/errors/app-error';
+import { invalidRequest } from '../shared/errors/app-error';
+import { invalidPhone } from '../shared/errors/invalid-phone';
 import { codePoints } from '../shared/validation/lengths';
 import { isEmailAddress } from '../shared/validation/fields';
 import type { ClientsService } from '../clients/clients.service';
@@ -37,11 +38,7 @@ export function heardPhone(
     : phones.normalisePhone(phone, phone_region);
   if (value !== null) return { value, note: '' };
   if (by_agent) return noted('Phone', phone);
-  const message =
-    'client.phone must be a phone number, with its country code unless it is from the own country.';
-  throw new AppError('invalid_phone', message, {
-    members: { errors: [{ field: 'client.phone', code: 'invalid_phone', message }] },
-  });
+  throw invalidPhone('client.phone', phone_region);
 }
 
 /**

@@ -7,6 +7,7 @@ import { ChatAgentSettingsService } from '../settings/chat-agent-settings.servic
 import type { Actor } from '../shared/access/caller';
 import { Clock } from '../shared/clock';
 import { AppError } from '../shared/errors/app-error';
+import { invalidPhone } from '../shared/errors/invalid-phone';
 import type { ExpectedVersions } from '../shared/http/if-match';
 import type { JsonText } from '../shared/http/json-text';
 import { newId } from '../shared/new-id';
@@ -119,16 +120,9 @@ export class ClientsService {
     if (phone === undefined || phone === null) return fields;
     const { phone_region } = await this.settings.current();
     const normalised = normalisePhone(phone, phone_region);
-    if (normalised === null) throw invalidPhone();
+    if (normalised === null) throw invalidPhone('phone', phone_region);
     return { ...fields, phone: normalised };
   }
-}
-
-function invalidPhone(): AppError {
-  const message = 'phone must be a phone number, with its country code unless it is from the own country.';
-  return new AppError('invalid_phone', message, {
-    members: { errors: [{ field: 'phone', code: 'invalid_phone', message }] },
-  });
 }
 
 function found<T>(row: T | null | false): T {

@@ -1,6 +1,6 @@
 import { ROLES, type ErrorCode } from '@groupless/shared-dto';
 import type { Settings } from '../../config/settings';
-import type { AccessPolicy, Demand, OwnGuard } from '../access/access.decorators';
+import type { AccessPolicy, ConfirmationDemand, Demand, OwnGuard } from '../access/access.decorators';
 import type { Scope } from '../access/scopes';
 import type { OperationObject } from './openapi-types';
 
@@ -65,6 +65,12 @@ function textOf({ role, scopes }: Demand): string {
     ...(scopes.includes('workflows') ? ['the workflow key in `X-WORKFLOW-API-KEY`'] : []),
   ];
   return `**Access:** ${ways.join('; or ')}.`;
+}
+
+export function confirmationInDocs(demand: ConfirmationDemand): string {
+  const what =
+    demand === 'always' ? 'Users need' : `With ${either(demand.map((field) => `\`${field}\``))}, users need`;
+  return `${what} a session that was confirmed within the last ten minutes (\`POST /api/auth/confirm\`).`;
 }
 
 function either(names: readonly string[]): string {

@@ -3,9 +3,14 @@ import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swag
 import type { OperationObject, SchemaObject } from './openapi-types';
 import type { ErrorCode } from '@groupless/shared-dto';
 import type { Settings } from '../../config/settings';
-import { ACCESS, CONFIRMATION, type AccessPolicy } from '../access/access.decorators';
+import {
+  ACCESS,
+  CONFIRMATION,
+  type AccessPolicy,
+  type ConfirmationDemand,
+} from '../access/access.decorators';
 import { ERROR_CATALOGUE } from '../errors/catalogue';
-import { accessInDocs } from './access-in-docs';
+import { accessInDocs, confirmationInDocs } from './access-in-docs';
 import { PROBLEMS } from './describes';
 import { exampleOf } from './example';
 import { problemResponses, PROBLEM_SCHEMA } from './problem-responses';
@@ -60,7 +65,7 @@ const OPEN: AccessPolicy = { kind: 'open' };
 
 type Described = OperationObject & {
   [ACCESS]?: AccessPolicy;
-  [CONFIRMATION]?: unknown;
+  [CONFIRMATION]?: ConfirmationDemand;
   [PROBLEMS]?: ErrorCode[];
 };
 
@@ -82,7 +87,8 @@ function completed(
   if (confirmation !== undefined) codes.push('confirmation_required');
   if (method !== 'get') codes.push(...BODY_PROBLEMS);
   addBodyExample(operation, document.components?.schemas as Record<string, SchemaObject>);
-  const description = [operation.description, text].filter(Boolean).join('\n\n');
+  const access = confirmation === undefined ? text : `${text} ${confirmationInDocs(confirmation)}`;
+  const description = [operation.description, access].filter(Boolean).join('\n\n');
   return {
     ...operation,
     description,
