@@ -92,7 +92,7 @@ describe('the context as a brief in Markdown', () => {
     'a\t',
     'a\r\n- 10: b',
     'a: b',
-    '\u2028',
+    'a\u2028b',
     '😀…',
   ])('shows the text of a task so that done can repeat it: %j', async (task) => {
     const post = await t.webhook('assistant-task');

@@ -104,7 +104,7 @@ describe('the executions of the workflows', () => {
     const address = await t.webhook('chat-history');
     await t.http.get(`/webhook/${UNKNOWN_ID}/webhook/chat-history?chat_id=c`).expect(404);
     await t.http.get(address.replace('chat-history', 'assistant-context')).expect(404);
-    await t.http.post(address.replace('chat-history', 'assistant-task')).type('json').send('{').expect(400);
+    await t.http.post(address.replace('chat-history', 'assistant-task')).type('json').send('{').expect(404);
     await t.http.put(address).expect(405);
     await t.http.get(`${address}?chat_id=c`).expect(200);
     await findCalled('chat-history', 1);
