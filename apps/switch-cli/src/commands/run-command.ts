@@ -15,7 +15,7 @@ import { defeatingVariables } from '../checks/environment-checks';
 import { chooseAccount } from './choose-account';
 import { bring } from './sync';
 import { noSession, targetFor } from './use';
-import { heldElsewhere } from '../switching/held-elsewhere';
+import { heldElsewhere, rememberHolder } from '../switching/held-elsewhere';
 
 const FOLDER_VARIABLES = { 'claude-code': 'CLAUDE_CONFIG_DIR', codex: 'CODEX_HOME' } as const;
 
@@ -51,6 +51,7 @@ export async function runCommand(
     };
   }
   makeFolder(folder);
+  rememberHolder(run, account);
   for (const warning of heldElsewhere(run, account)) run.note(`! ${warning}`);
   await withFiles(own, files, async () => {
     await hold(own, files);

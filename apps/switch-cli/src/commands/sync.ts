@@ -4,6 +4,7 @@ import type { ActiveSession, PanelApi } from '../panel/panel-api';
 import { plain } from '../program/plain-text';
 import type { Outcome, Run } from '../program/run';
 import { rememberUse } from '../state/machine-state';
+import { rememberHolder } from '../switching/held-elsewhere';
 import { secure, type Secured } from '../switching/secure';
 import { entryOf, filesOf, hold, incomingSession, panelOf, withFiles } from '../switching/switching';
 import { targetOf } from '../targets/target';
@@ -21,6 +22,7 @@ export async function sync(run: Run): Promise<Outcome> {
     const target = targetOf(run.options.target, run.environment);
     if (isOfAnotherTool(active.tool, target.kind)) return nothingToDo(run, active, active.tool ?? 'other');
   }
+  if (active !== null) rememberHolder(run, active);
   const session = await api.activeSession();
   const isSame = active?.id === session.id;
   const tool = (isSame ? active.tool : null) ?? toolOf(session.document);
@@ -81,10 +83,10 @@ export async function bring(
     const target = files.target.kind === 'file' ? files.target.main_file : files.target.kind;
     if (!isApart) rememberUse(run.environment, { target, account_id: session.id, isHere });
   }
-  const isUnchanged = secured.is_there && secured.captured === null;
+  const isRenewedHere = secured.is_there && secured.captured !== null;
   const warnings = warningsAfterSwitch(run, files.target, {
-    account: isUnchanged ? null : account,
-    incoming: secured.captured === null ? incoming : null,
+    account: isRenewedHere ? null : account,
+    incoming: isRenewedHere ? null : incoming,
   });
   return outcomeOf(run, files, session, secured, warnings);
 }

@@ -5,6 +5,7 @@ import { Failure, usageFailure } from '../program/failure';
 import { plain } from '../program/plain-text';
 import type { Outcome, Run } from '../program/run';
 import type { IncomingSession } from '../switching/decision';
+import { rememberHolder } from '../switching/held-elsewhere';
 import { secure, type Secured } from '../switching/secure';
 import { entryOf, filesOf, hold, incomingSession, panelOf, withFiles } from '../switching/switching';
 import type { TargetFiles } from '../targets/target-files';
@@ -26,6 +27,7 @@ export async function use(
   const { account, isOfFolder } = await chooseAccount(run, await api.listAccounts(), wanted);
   const files = filesOf(run, targetFor(run, account));
   if (!account.has_session) throw noSession(account);
+  rememberHolder(run, account);
   return withFiles(run, files, async () => {
     await hold(run, files);
     // What is here must be safe and writable first: a refusal after the activation would leave the panel switched.

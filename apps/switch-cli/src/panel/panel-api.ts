@@ -146,8 +146,9 @@ function failureOf({ status, headers, text }: HttpAnswer): Failure {
 /** A refused key is told which scope it lacks. */
 function messageOf({ code, detail, title, ...more }: ProblemDto): string {
   const { required } = more as { required?: unknown };
-  if (code === 'forbidden' && Array.isArray(required) && required.length > 0) {
-    return `This key lacks the scope ${excerpt(required.join(' or '))}.`;
+  const scopes = Array.isArray(required) ? required.map(String).filter((name) => name.includes(':')) : [];
+  if (code === 'forbidden' && scopes.length > 0) {
+    return `This key lacks the scope ${excerpt(scopes.join(' or '))}.`;
   }
   return excerpt(detail || title);
 }

@@ -11,11 +11,13 @@ export interface MachineState {
   previous: string | null;
   /** By target: the account that `use --here` has put here, so that hooks do not take it away. */
   here: Record<string, string>;
+  /** By account: the machine that held a session when this one took it over, and the session's version. */
+  holders: Record<string, { machine: string; since: string; version: number | null }>;
   /** When the panel was asked for its version of this program last, and what it said. */
   checked: { url: string; at: string; version: string | null } | null;
 }
 
-const EMPTY: MachineState = { current: null, previous: null, here: {}, checked: null };
+const EMPTY: MachineState = { current: null, previous: null, here: {}, holders: {}, checked: null };
 
 /** A missing or broken file remembers nothing. */
 export function readMachineState(environment: Environment): MachineState {

@@ -3,18 +3,43 @@ import type { PanelAccount } from '../panel/panel-account';
 import { plain } from '../program/plain-text';
 import type { Run } from '../program/run';
 import { ago } from '../program/times';
+import { changeMachineState, readMachineState } from '../state/machine-state';
+
+type Holder = NonNullable<PanelAccount['held_by']>;
 
 /**
- * Refresh tokens work once. If the machine that had the session last has renewed it and not captured that, what
- * the panel holds is dead.
+ * Takes note of the machine that holds a session, before this one reads it: from then on the panel names this one.
  */
-export function heldElsewhere(run: Run, { held_by = null, has_session, name }: PanelAccount): string[] {
-  if (!has_session || held_by === null) return [];
-  if (held_by.machine === machineName(run.environment.variables)) return [];
-  const machine = plain(held_by.machine);
+export function rememberHolder(run: Run, account: PanelAccount): void {
+  const holder = presentHolder(run, account);
+  if (holder === null || run.options.dry_run) return;
+  const { holders } = readMachineState(run.environment);
+  const entry = { ...holder, version: account.session_version };
+  changeMachineState(run.environment, { holders: { ...holders, [account.id]: entry } });
+}
+
+/**
+ * Refresh tokens work once. If the machine that had the session before this one has renewed it and not captured
+ * that, what the panel holds is dead. It is told until the panel has another version of the session.
+ */
+export function heldElsewhere(run: Run, account: PanelAccount): string[] {
+  const holder = presentHolder(run, account) ?? rememberedHolder(run, account);
+  if (holder === null) return [];
+  const machine = plain(holder.machine);
   return [
-    `${machine} has held the session of ${plain(name)} since ${ago(held_by.since, run.now())}. If the assistant ` +
-      `has renewed it there, the tokens here are dead: run assistant-switch capture on ${machine}, then ` +
+    `${machine} has held the session of ${plain(account.name)} since ${ago(holder.since, run.now())}. If the ` +
+      `assistant has renewed it there, the tokens here are dead: run assistant-switch capture on ${machine}, then ` +
       'assistant-switch sync here.',
   ];
+}
+
+function presentHolder(run: Run, { held_by = null, has_session }: PanelAccount): Holder | null {
+  if (!has_session || held_by === null) return null;
+  return held_by.machine === machineName(run.environment.variables) ? null : held_by;
+}
+
+function rememberedHolder(run: Run, { id, session_version }: PanelAccount): Holder | null {
+  const { holders } = readMachineState(run.environment);
+  const holder = Object.hasOwn(holders, id) ? holders[id] : undefined;
+  return holder?.version === session_version ? holder : null;
 }

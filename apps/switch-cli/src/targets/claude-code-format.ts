@@ -1,7 +1,9 @@
 import { fingerprint } from '../files/fingerprint';
 import { isJsonObject, memberText, withMember, withoutMember } from '../files/json-members';
 import {
+  identityOf,
   isBlank,
+  isCompleteSession,
   memberOf,
   numberOrNull,
   sha256Of,
@@ -31,14 +33,16 @@ export const claude_code_format: SessionFormat = {
     const parsed: unknown = JSON.parse(credentials ?? 'null');
     if (credentials === null || !hasTokens(parsed)) return { kind: 'none' };
     const owner = partOf(identity, OWNER);
+    const document = `{"${CREDENTIALS}":${credentials}${owner === null ? '' : `,"${OWNER}":${owner}`}}`;
+    const whole: unknown = JSON.parse(document);
     const parsed_owner: unknown = JSON.parse(owner ?? 'null');
     const expires_ms = numberOrNull(memberOf(parsed, 'expiresAt'));
     const refresh_token = textOrNull(memberOf(parsed, 'refreshToken'));
     return {
       kind: 'session',
-      document: `{"${CREDENTIALS}":${credentials}${owner === null ? '' : `,"${OWNER}":${owner}`}}`,
+      document,
       sha256: fingerprint(credentials),
-      identity: identityOf(parsed_owner),
+      identity: identityOf(whole),
       email: textOrNull(memberOf(parsed_owner, 'emailAddress')),
       token_sha256: sha256Of(refresh_token ?? textOrNull(memberOf(parsed, 'accessToken'))),
       plan: planOf(parsed),
@@ -46,14 +50,14 @@ export const claude_code_format: SessionFormat = {
       expires_ms,
       // Without a refresh token the session ends with its access token.
       ends_ms: refresh_token === null ? expires_ms : numberOrNull(memberOf(parsed, 'refreshTokenExpiresAt')),
-      is_complete: isComplete(parsed),
+      is_complete: isCompleteSession('claude_code', whole),
     };
   },
 
   faultOf(document) {
     const credentials: unknown = JSON.parse(memberText(document, CREDENTIALS) ?? 'null');
     if (typeof credentials !== 'object' || credentials === null) return `it has no "${CREDENTIALS}"`;
-    if (isComplete(credentials)) return null;
+    if (isCompleteSession('claude_code', JSON.parse(document))) return null;
     return `its "${CREDENTIALS}" has no usable accessToken and refreshToken`;
   },
 
@@ -82,11 +86,6 @@ function objectOr(file: FileCopy | null, otherwise: string): string {
   return isJsonObject(text) ? text : otherwise;
 }
 
-function identityOf(owner: unknown): string | null {
-  const ids = ['accountUuid', 'organizationUuid'].map((name) => textOrNull(memberOf(owner, name)));
-  return ids[0] === null ? null : ids.filter((id) => id !== null).join('/');
-}
-
 /** The kind of subscription is the same in all sessions of an account. */
 function planOf(credentials: unknown): string | null {
   const parts = ['subscriptionType', 'rateLimitTier'].map((name) => textOrNull(memberOf(credentials, name)));
@@ -95,11 +94,4 @@ function planOf(credentials: unknown): string | null {
 
 function hasTokens(credentials: unknown): boolean {
   return ['accessToken', 'refreshToken'].some((name) => textOrNull(memberOf(credentials, name)) !== null);
-}
-
-/** A long-lived token has no refresh token at all; an empty one is what a log-out leaves. */
-function isComplete(credentials: unknown): boolean {
-  const refresh_token = memberOf(credentials, 'refreshToken') ?? undefined;
-  const renews = refresh_token === undefined || textOrNull(refresh_token) !== null;
-  return renews && textOrNull(memberOf(credentials, 'accessToken')) !== null;
 }

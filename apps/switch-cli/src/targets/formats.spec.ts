@@ -45,7 +45,9 @@ describe('Claude Code', () => {
     expect(claude('{"claudeAiOauth":{"accessToken":"","refreshToken":"r"}}')).toMatchObject({
       is_complete: false,
     });
-    expect(claude('{"claudeAiOauth":{"accessToken":"a"}}')).toMatchObject({ is_complete: true });
+    expect(claude('{"claudeAiOauth":{"accessToken":"a"}}')).toMatchObject({ is_complete: false });
+    const long_lived = '{"accessToken":"a","refreshToken":null,"expiresAt":null,"scopes":["user:inference"]}';
+    expect(claude(`{"claudeAiOauth":${long_lived}}`)).toMatchObject({ is_complete: true });
   });
 
   it('is not read from broken files', () => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { missingInSession, ownerOfSession } from '@groupless/shared-dto';
 
 /** A file as it lies there. */
 export interface FileCopy {
@@ -85,6 +86,21 @@ export function textOrNull(value: unknown): string | null {
 
 export function sha256Of(text: string | null): string | null {
   return text === null ? null : createHash('sha256').update(text).digest('hex');
+}
+
+/** The provider's ids of whose session a document is: the person's, and after a slash the organisation's. */
+export function identityOf(document: unknown): string | null {
+  const owner = isObject(document) ? ownerOfSession(document) : null;
+  return owner && [owner.id, owner.part].filter((id) => id !== null).join('/');
+}
+
+/** Whether a document has all that its tool needs. */
+export function isCompleteSession(tool: 'claude_code' | 'codex', document: unknown): boolean {
+  return isObject(document) && missingInSession(tool, document).length === 0;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Whether two identities name the same account. A person may have one in several organisations. */

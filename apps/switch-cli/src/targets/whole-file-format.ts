@@ -1,7 +1,10 @@
+import { claimsOf } from '@groupless/shared-dto';
 import { fingerprint } from '../files/fingerprint';
 import { isJsonObject } from '../files/json-members';
 import {
+  identityOf,
   isBlank,
+  isCompleteSession,
   memberOf,
   numberOrNull,
   sha256Of,
@@ -19,16 +22,14 @@ export const codex_format = wholeFileFormat({
     const renewed_ms = Date.parse(textOrNull(memberOf(parsed, 'last_refresh')) ?? '');
     const refresh_token = textOrNull(memberOf(tokens, 'refresh_token'));
     return {
-      identity: textOrNull(memberOf(tokens, 'account_id')),
-      email: textOrNull(memberOf(claimsOf(memberOf(tokens, 'id_token')), 'email')),
+      identity: identityOf(parsed),
+      email: textOrNull(memberOf(claimsOf(textOrNull(memberOf(tokens, 'id_token'))), 'email')),
       token_sha256: sha256Of(refresh_token ?? textOrNull(memberOf(parsed, 'OPENAI_API_KEY'))),
       plan: null,
       renewed_ms: Number.isNaN(renewed_ms) ? null : renewed_ms,
       expires_ms: expiryOf(memberOf(tokens, 'access_token')),
       ends_ms: null,
-      is_complete:
-        textOrNull(memberOf(parsed, 'OPENAI_API_KEY')) !== null ||
-        (textOrNull(memberOf(tokens, 'access_token')) !== null && refresh_token !== null),
+      is_complete: isCompleteSession('codex', parsed),
     };
   },
   isWiped: (parsed) =>
@@ -79,17 +80,8 @@ function wholeFileFormat({ told, isWiped, lack }: WholeFile): SessionFormat {
   };
 }
 
-/** What a JSON Web Token says of itself. It is not checked: this is for messages and times only. */
-function claimsOf(token: unknown): unknown {
-  try {
-    const payload = typeof token === 'string' ? (token.split('.')[1] ?? '') : '';
-    return JSON.parse(Buffer.from(payload, 'base64url').toString());
-  } catch {
-    return null;
-  }
-}
-
+/** When a JSON Web Token says that it ends. */
 function expiryOf(token: unknown): number | null {
-  const seconds = numberOrNull(memberOf(claimsOf(token), 'exp'));
+  const seconds = numberOrNull(memberOf(claimsOf(textOrNull(token)), 'exp'));
   return seconds === null ? null : seconds * 1_000;
 }

@@ -18,6 +18,8 @@ export interface Circumstances {
   input?: string;
   /** Kills the process (-9) after so many milliseconds, if it has not ended. */
   kill_after_ms?: number;
+  /** The home if it is not said. */
+  cwd?: string;
 }
 
 /** A home directory, and the built CLI in it with nothing else in its environment. */
@@ -27,18 +29,24 @@ export class Machine {
   constructor(
     private readonly url: string,
     readonly key: string,
+    /** How the panel calls it. */
+    private readonly name = 'machine',
   ) {}
 
-  run(args: readonly string[], { variables = {}, input, kill_after_ms }: Circumstances = {}): Promise<Ended> {
+  run(
+    args: readonly string[],
+    { variables = {}, input, kill_after_ms, cwd = this.home }: Circumstances = {},
+  ): Promise<Ended> {
     const env = {
       PATH: process.env['PATH'],
       HOME: this.home,
       ASSISTANT_SWITCH_URL: this.url,
       ASSISTANT_SWITCH_KEY: this.key,
+      ASSISTANT_SWITCH_MACHINE: this.name,
       ...variables,
     };
     return new Promise((resolve, reject) => {
-      const child = spawn(process.execPath, [CLI, ...args], { env, cwd: this.home });
+      const child = spawn(process.execPath, [CLI, ...args], { env, cwd });
       const ended: Ended = { code: null, stdout: '', stderr: '' };
       child.stdout.setEncoding('utf8').on('data', (text: string) => (ended.stdout += text));
       child.stderr.setEncoding('utf8').on('data', (text: string) => (ended.stderr += text));

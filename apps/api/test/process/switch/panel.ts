@@ -1,6 +1,8 @@
 import type { AccountDto } from '@groupless/shared-dto';
+import { SealedSessions } from '../../../src/assistant-accounts/sessions/sealed-sessions';
 import { Machine } from './machine';
 import { SECRETS } from '../../harness/test-app';
+import { signIn } from '../../harness/panel-users';
 import { startServedApp, type ServedApp } from '../../harness/served-app';
 
 /** A running panel, with its three accounts, and what an operator does there. */
@@ -19,8 +21,36 @@ export class Panel {
   readonly agent_key = SECRETS.AGENT_API_KEY;
 
   /** A machine that knows this panel. */
-  machine(): Machine {
-    return new Machine(this.url, SECRETS.SWITCH_API_KEY);
+  machine(name?: string): Machine {
+    return new Machine(this.url, SECRETS.SWITCH_API_KEY, name);
+  }
+
+  /** A new key with these scopes. */
+  async key(...scopes: string[]): Promise<string> {
+    const admin = await signIn(this.app);
+    const { body } = await this.app.http
+      .post('/api/settings/keys')
+      .set(admin.bearer)
+      .send({ name: scopes.join(' '), scopes })
+      .expect(201);
+    return (body as { key: string }).key;
+  }
+
+  /** The last sessions of an account, the present one included. */
+  async history({ id }: AccountDto): Promise<ReturnType<typeof sessionOf>[]> {
+    const { rows } = await this.app.panel.query<{ version: number; session_data: string }>(
+      'select version, session_data from assistant_account_sessions where account_id = $1',
+      [id],
+    );
+    const sealed = this.app.app.get(SealedSessions);
+    return rows.map(
+      ({ version, session_data }) =>
+        JSON.parse(sealed.open(session_data, id, version)) as ReturnType<typeof sessionOf>,
+    );
+  }
+
+  async activeName(): Promise<string | undefined> {
+    return (await this.accounts()).find(({ is_active }) => is_active)?.name;
   }
 
   async accounts(): Promise<AccountDto[]> {

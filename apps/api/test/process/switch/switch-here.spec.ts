@@ -1,0 +1,195 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import type { AccountDto } from '@groupless/shared-dto';
+import type { Machine } from './machine';
+import { Panel, sessionOf } from './panel';
+
+jest.setTimeout(120_000);
+
+/** Prints where it was told to look, and renews the tokens there as an assistant would. */
+const ASSISTANT = `
+const { readFileSync, writeFileSync } = require('node:fs');
+const folder = process.env.CLAUDE_CONFIG_DIR;
+const file = folder + '/.credentials.json';
+const { claudeAiOauth } = JSON.parse(readFileSync(file, 'utf8'));
+const [, owner, generation] = claudeAiOauth.refreshToken.split('-');
+const next = Number(generation) + 1;
+claudeAiOauth.refreshToken = ['refresh', owner, next].join('-');
+claudeAiOauth.accessToken = ['access', owner, next].join('-');
+claudeAiOauth.expiresAt += 3_600_000;
+writeFileSync(file, JSON.stringify({ claudeAiOauth }));
+console.log(JSON.stringify([owner, process.env.ANTHROPIC_API_KEY ?? null, process.argv.slice(1)]));
+process.exit(7);
+`;
+
+describe('another account than the active one', () => {
+  let panel: Panel;
+  let machine: Machine;
+  let [first, second, third] = [] as AccountDto[] as [AccountDto, AccountDto, AccountDto];
+
+  beforeAll(async () => (panel = await Panel.start()));
+  beforeEach(async () => {
+    await panel.reset();
+    machine = panel.machine();
+    [first, second, third] = (await panel.accounts()) as [AccountDto, AccountDto, AccountDto];
+    await panel.store(first, sessionOf('ada'));
+    await panel.store(second, sessionOf('bob'));
+  });
+  afterEach(() => machine.remove());
+  afterAll(() => panel.close());
+
+  const owner = () => /uuid-(\w+)/.exec(machine.read('.claude.json'))?.[1];
+  const renew = (who: string, generation: number) =>
+    machine.write('.claude/.credentials.json', { claudeAiOauth: sessionOf(who, generation).claudeAiOauth });
+
+  it('is used on this machine alone with --here, and its renewed tokens are stored for it', async () => {
+    await machine.json();
+    expect(await machine.json('use', second.name, '--here')).toMatchObject({
+      result: 'written',
+      is_here_only: true,
+    });
+    expect([owner(), await panel.activeName()]).toEqual(['bob', first.name]);
+    renew('bob', 2);
+    expect(await machine.json('sync')).toMatchObject({ captured: { id: second.id }, result: 'written' });
+    expect(await panel.stored(second)).toEqual(sessionOf('bob', 2));
+    expect(owner()).toBe('ada');
+  });
+
+  it('is left again with "use -"', async () => {
+    expect((await machine.run(['use', '-'])).code).toBe(2);
+    await machine.json('use', first.name);
+    await machine.json('use', second.name);
+    expect(await machine.json('use', '-')).toMatchObject({ account: { id: first.id } });
+    expect(await machine.json('use', '-')).toMatchObject({ account: { id: second.id } });
+    expect(await panel.activeName()).toBe(second.name);
+  });
+
+  it('is named by a folder, for the folders below it and for this machine alone', async () => {
+    mkdirSync(machine.path('work/deep'), { recursive: true });
+    writeFileSync(machine.path('work/.assistant-account'), `${second.name}\n`);
+    const cwd = machine.path('work/deep');
+    const used = await machine.run(['use', '--json'], { cwd });
+    expect(JSON.parse(used.stdout)).toMatchObject({ account: { id: second.id }, is_here_only: true });
+    expect(await panel.activeName()).toBe(first.name);
+    expect((await machine.run(['status'], { cwd })).stdout).toContain('.assistant-account');
+    const nothing = await machine.run(['use']);
+    expect([nothing.code, nothing.stderr]).toEqual([2, expect.stringContaining('Which account?')]);
+  });
+
+  it('runs one command in a folder of its own; foreign files stay, renewed tokens are stored', async () => {
+    await machine.json();
+    const before = [machine.read('.claude/.credentials.json'), machine.read('.claude.json')];
+    const variables = { ANTHROPIC_API_KEY: 'sk-canary' };
+    const command = ['--', process.execPath, '-e', ASSISTANT, '--', '--json', 'a b'];
+    const { code, stdout } = await machine.run(['run', second.name, ...command], { variables });
+    expect([code, JSON.parse(stdout)]).toEqual([7, ['bob', null, ['--json', 'a b']]]);
+    expect([machine.read('.claude/.credentials.json'), machine.read('.claude.json')]).toEqual(before);
+    expect([await panel.activeName(), await panel.stored(second)]).toMatchObject([
+      first.name,
+      { claudeAiOauth: { refreshToken: 'refresh-bob-2' } },
+    ]);
+    const again = await machine.run(['run', second.name, ...command]);
+    expect(again.code).toBe(7);
+    expect(await panel.stored(second)).toMatchObject({ claudeAiOauth: { refreshToken: 'refresh-bob-3' } });
+  });
+
+  it('stores with the next run what a killed one has renewed', async () => {
+    // It ends once its parent is gone, as it does with a terminal.
+    const wait =
+      'const parent = process.ppid; setInterval(() => process.ppid === parent || process.exit(), 20)';
+    const hang = ASSISTANT.replace('process.exit(7)', wait);
+    const args = ['run', second.name, '--', process.execPath, '-e', hang];
+    await machine.run(args, { kill_after_ms: 6_000 });
+    expect(await panel.stored(second)).toEqual(sessionOf('bob', 1));
+    const { code } = await machine.run(['run', second.name, '--', process.execPath, '-e', '0']);
+    expect(code).toBe(0);
+    expect(await panel.stored(second)).toMatchObject({ claudeAiOauth: { refreshToken: 'refresh-bob-2' } });
+  });
+
+  it('says what cannot be run', async () => {
+    expect((await machine.run(['run', second.name])).code).toBe(2);
+    expect((await machine.run(['run', third.name, '--', 'x'])).code).toBe(4);
+    expect((await machine.run(['run', second.name, '--', '/no/such/program'])).code).toBe(127);
+  });
+
+  describe('hooks', () => {
+    const settings = () => JSON.parse(machine.read('.claude/settings.json')) as { hooks?: object };
+    const hook = (event: string, variables = {}) =>
+      machine.run(['hook', event, '--target', 'claude-code'], {
+        input: '{"session_id":"s","hook_event_name":"x"}',
+        variables,
+      });
+
+    it('are installed beside those of others, and removed again', async () => {
+      machine.write('.claude/settings.json', '{\n  "model": "opus"\n}\n');
+      expect(await machine.json('hooks', 'install', 'claude-code')).toMatchObject({ result: 'installed' });
+      expect(Object.keys(settings().hooks ?? {})).toEqual(['SessionStart', 'SessionEnd']);
+      expect(await machine.json('hooks', 'install', 'claude-code')).toMatchObject({ result: 'unchanged' });
+      expect(await machine.json('hooks', 'remove', 'claude-code')).toMatchObject({ result: 'removed' });
+      expect(machine.read('.claude/settings.json')).toBe('{\n  "model": "opus"\n}\n');
+      await machine.json('hooks', 'install', 'codex');
+      expect(machine.read('.codex/hooks.json')).toContain('--target codex');
+      expect((await machine.run(['hooks', 'install', 'gemini'])).code).toBe(2);
+      machine.write('.claude/settings.json', '{"broken":');
+      expect((await machine.run(['hooks', 'install', 'claude-code'])).code).toBe(1);
+      expect(machine.read('.claude/settings.json')).toBe('{"broken":');
+    });
+
+    it('bring the active session at the start, store renewed tokens at the end, and print nothing', async () => {
+      const nothing = { code: 0, stdout: '', stderr: '' };
+      expect(await hook('session-start')).toEqual(nothing);
+      expect(owner()).toBe('ada');
+      renew('ada', 2);
+      expect(await hook('session-end')).toEqual(nothing);
+      expect(await panel.stored(first)).toEqual(sessionOf('ada', 2));
+      await machine.json('use', second.name, '--here');
+      expect(await hook('session-start')).toEqual(nothing);
+      expect(owner()).toBe('bob');
+    });
+
+    it('end with 0 whatever happens', async () => {
+      expect(await hook('session-start', { ASSISTANT_SWITCH_URL: 'http://127.0.0.1:9' })).toEqual({
+        code: 0,
+        stdout: '',
+        stderr: '',
+      });
+      machine.write('.claude/.credentials.json', 'broken');
+      expect((await hook('session-start')).code).toBe(0);
+      expect((await hook('session-end')).code).toBe(0);
+      expect(machine.read('.claude/.credentials.json')).toBe('broken');
+    });
+  });
+
+  it('can be completed in a shell by its name', async () => {
+    for (const shell of ['bash', 'zsh', 'fish']) {
+      const { code, stdout } = await machine.run(['completion', shell]);
+      expect([shell, code]).toEqual([shell, 0]);
+      for (const word of ['capture', 'accounts', 'hooks']) expect(stdout).toContain(word);
+    }
+    expect((await machine.run(['completion', 'tcsh'])).code).toBe(2);
+    expect((await machine.run(['accounts'])).stdout.split('\n')).toContain(second.name);
+    const away = await machine.run(['accounts'], { variables: { ASSISTANT_SWITCH_KEY: 'wrong' } });
+    expect([away.code, away.stdout]).toEqual([0, '']);
+  });
+
+  it('and any of the last versions can be put back by its number', async () => {
+    await panel.store(third, sessionOf('eve'));
+    await machine.json('use', first.name);
+    await machine.json('use', second.name);
+    await machine.json('use', third.name);
+    expect(await machine.json('restore', '2')).toMatchObject({ account: { id: first.id } });
+    expect(owner()).toBe('ada');
+    const { code, stderr } = await machine.run(['restore', '9']);
+    expect([code, stderr]).toEqual([4, expect.stringContaining(second.name)]);
+    expect((await machine.run(['restore', '0'])).code).toBe(2);
+  });
+
+  it('leaves nothing behind after logout --purge but the assistant’s own session', async () => {
+    await machine.run(['login', panel.url], { input: machine.key });
+    await machine.json();
+    await machine.json('use', second.name);
+    expect(machine.files().some((file) => file.includes('versions'))).toBe(true);
+    await machine.json('logout', '--purge');
+    expect(machine.files().sort()).toEqual(['.claude.json', '.claude/.credentials.json']);
+    expect(existsSync(machine.path('.config/assistant-switch/config.json'))).toBe(false);
+  });
+});

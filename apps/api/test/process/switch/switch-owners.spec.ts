@@ -1,0 +1,213 @@
+import type { AccountDto } from '@groupless/shared-dto';
+import type { Machine } from './machine';
+import { Panel, sessionOf } from './panel';
+
+jest.setTimeout(120_000);
+
+const codexOf = (owner: string, generation = 1) => ({
+  tokens: {
+    access_token: `access-${generation}`,
+    refresh_token: `refresh-${owner}-${generation}`,
+    account_id: owner,
+  },
+  last_refresh: `2026-11-20T09:30:0${generation}Z`,
+});
+
+describe('whose session it is', () => {
+  let panel: Panel;
+  let machine: Machine;
+  let [first, second, third] = [] as AccountDto[] as [AccountDto, AccountDto, AccountDto];
+
+  beforeAll(async () => (panel = await Panel.start()));
+  beforeEach(async () => {
+    await panel.reset();
+    machine = panel.machine('laptop');
+    [first, second, third] = (await panel.accounts()) as [AccountDto, AccountDto, AccountDto];
+  });
+  afterEach(() => machine.remove());
+  afterAll(() => panel.close());
+
+  /** As the assistant leaves its files after a log-in, or a renewal. */
+  const logIn = (who: string, generation = 1, credentials: object = {}) => {
+    const { claudeAiOauth, oauthAccount } = sessionOf(who, generation);
+    machine.write('.claude/.credentials.json', { claudeAiOauth: { ...claudeAiOauth, ...credentials } });
+    machine.write('.claude.json', { oauthAccount });
+  };
+  const refused = async (...args: string[]) => {
+    const { code, stderr } = await machine.run(args);
+    expect([args, code]).toEqual([args, 1]);
+    return stderr;
+  };
+
+  it('keeps a capture from replacing the session of another owner, active or not', async () => {
+    await panel.store(first, sessionOf('ada'));
+    await panel.store(second, sessionOf('bob'));
+    logIn('eve', 9);
+    for (const { name } of [first, second]) {
+      expect(await refused('capture', name)).toContain('belongs to eve@example.com');
+    }
+    expect([await panel.stored(first), await panel.stored(second)]).toEqual([
+      sessionOf('ada'),
+      sessionOf('bob'),
+    ]);
+    expect(await machine.json('capture', first.name, '--force')).toMatchObject({ result: 'captured' });
+    expect(await panel.stored(first)).toEqual(sessionOf('eve', 9));
+  });
+
+  it('tells both owners where this machine knows them', async () => {
+    await panel.store(first, sessionOf('ada'));
+    await machine.json();
+    logIn('eve');
+    expect(await refused('capture', first.name)).toMatch(/eve@example\.com.*ada@example\.com/);
+    expect(await refused('sync')).toContain('eve@example.com, not ada@example.com');
+  });
+
+  it('lets no empty, half or wiped session into the panel, not even by force', async () => {
+    await panel.store(first, sessionOf('ada'));
+    await machine.json();
+    const { claudeAiOauth } = sessionOf('ada', 2);
+    const broken = [
+      '',
+      '{}',
+      '{"claudeAiOauth":{}}',
+      JSON.stringify({ claudeAiOauth: { ...claudeAiOauth, refreshToken: '' } }),
+      JSON.stringify({ claudeAiOauth: { ...claudeAiOauth, accessToken: undefined } }),
+      JSON.stringify({ claudeAiOauth }).slice(0, -20),
+      'not JSON',
+    ];
+    for (const text of broken) {
+      machine.write('.claude/.credentials.json', text);
+      for (const args of [
+        ['capture', first.name],
+        ['capture', first.name, '--force'],
+      ]) {
+        const { code } = await machine.run(args);
+        expect([text, [1, 4].includes(code ?? 0)]).toEqual([text, true]);
+      }
+    }
+    expect(await panel.stored(first)).toEqual(sessionOf('ada'));
+  });
+
+  it('is doubted where an assistant may have written tokens that it had in memory during a switch', async () => {
+    const soon_ms = Date.now() + 60_000;
+    const hours_ms = Date.now() + 5 * 3_600_000;
+    const { claudeAiOauth: of_ada, oauthAccount: ada } = sessionOf('ada');
+    const { claudeAiOauth: of_bob, oauthAccount: bob } = sessionOf('bob');
+    await panel.store(first, { claudeAiOauth: { ...of_ada, expiresAt: soon_ms }, oauthAccount: ada });
+    await panel.store(second, { claudeAiOauth: { ...of_bob, expiresAt: hours_ms }, oauthAccount: bob });
+    await panel.store(third, sessionOf('eve'));
+    const stored = await panel.stored(second);
+
+    const written = [
+      // Ada's own tokens, put back.
+      { ...of_ada, expiresAt: soon_ms },
+      // Ada's tokens, renewed when they were about to end and Bob's were not.
+      { ...sessionOf('ada', 2).claudeAiOauth, expiresAt: hours_ms + 3_600_000 },
+      // Tokens of another subscription.
+      { ...sessionOf('ada', 3).claudeAiOauth, subscriptionType: 'pro', expiresAt: hours_ms + 1 },
+    ];
+    for (const tokens of written) {
+      await machine.json('use', first.name, '--force');
+      await machine.json('use', second.name);
+      machine.write('.claude/.credentials.json', { claudeAiOauth: tokens });
+      await refused('use', third.name);
+      await refused('capture', second.name);
+      await refused('sync');
+      expect(await machine.json('status')).toMatchObject({
+        local: { state: 'changed', reason: expect.stringMatching(/^(foreign|doubtful)$/) as string },
+      });
+      expect(await panel.activeName()).toBe(second.name);
+    }
+    expect(await panel.stored(second)).toEqual(stored);
+  });
+
+  it('is learned from the assistant’s own file where the panel’s session does not tell it', async () => {
+    const { claudeAiOauth, oauthAccount } = sessionOf('ada');
+    await panel.store(first, { claudeAiOauth });
+    await panel.store(second, sessionOf('bob'));
+    await machine.json();
+    machine.write('.claude.json', { oauthAccount });
+    expect(await machine.json()).toMatchObject({ result: 'unchanged' });
+    expect(machine.read('.claude.json')).toContain('uuid-ada');
+    logIn('ada', 2);
+    expect(await machine.json('use', second.name)).toMatchObject({ captured: { id: first.id } });
+    expect(await panel.stored(first)).toEqual(sessionOf('ada', 2));
+  });
+
+  it('and its tool decide the target: nothing is activated that cannot be written', async () => {
+    await panel.store(first, sessionOf('ada'));
+    await panel.store(third, codexOf('acc'));
+    await machine.json();
+    const { code, stderr } = await machine.run(['use', third.name, '--target', 'claude-code']);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('account of Codex')]);
+    expect(await panel.activeName()).toBe(first.name);
+
+    expect(await machine.json('use', third.name, '--dry-run')).toMatchObject({ target: { name: 'codex' } });
+    expect(await machine.json('use', third.name)).toMatchObject({ target: { name: 'codex' } });
+    expect(JSON.parse(machine.read('.codex/auth.json'))).toEqual(codexOf('acc'));
+    expect(machine.read('.claude.json')).toContain('uuid-ada');
+
+    expect(await machine.json('--target', 'claude-code')).toMatchObject({ result: 'unchanged' });
+    expect((await machine.run(['--target', 'claude-code'])).stdout).toContain('Nothing to do');
+    machine.write('.codex/auth.json', codexOf('acc', 2));
+    expect(await machine.json()).toMatchObject({ result: 'captured', target: { name: 'codex' } });
+    expect(await panel.stored(third)).toEqual(codexOf('acc', 2));
+    expect(await refused('capture', first.name, '--target', 'codex')).toContain('account of Claude Code');
+  });
+
+  it('needs a path where the tool is another', async () => {
+    await panel.acceptAny(first);
+    await panel.store(first, { any: 'thing' });
+    for (const args of [['sync'], ['use', first.name]]) {
+      const { code, stderr } = await machine.run(args);
+      expect([code, stderr]).toEqual([2, expect.stringContaining('--target <path>')]);
+    }
+    expect(await machine.json('use', first.name, '--target', './x.json')).toMatchObject({
+      result: 'written',
+    });
+  });
+
+  it('is told by status: renewed, of another, half wiped, older, or a path that tells nothing', async () => {
+    await panel.store(first, sessionOf('ada', 5));
+    await machine.json();
+    const reasons: [string, () => void][] = [
+      ['renewed', () => logIn('ada', 6)],
+      ['foreign', () => logIn('eve', 6)],
+      ['wiped', () => logIn('ada', 6, { refreshToken: '' })],
+      ['older', () => logIn('ada', 4)],
+    ];
+    const told = new Set<string>();
+    for (const [reason, change] of reasons) {
+      change();
+      expect(await machine.json('status')).toMatchObject({ local: { state: 'changed', reason } });
+      told.add((await machine.run(['status'])).stdout.split('\n')[4] ?? '');
+      expect((await machine.run(['doctor'])).stdout).toMatch(/! session/);
+    }
+    expect(told.size).toBe(reasons.length);
+    await machine.json('--target', './x.json');
+    machine.write('x.json', { changed: true });
+    expect(await machine.json('status', '--target', './x.json')).toMatchObject({
+      local: { reason: 'path' },
+    });
+  });
+
+  it('is held by a machine, which is named before another uses tokens that may be dead', async () => {
+    const desktop = panel.machine('desktop');
+    await panel.store(first, sessionOf('ada'));
+    await desktop.json('use', first.name);
+    desktop.write('.claude/.credentials.json', { claudeAiOauth: sessionOf('ada', 2).claudeAiOauth });
+    const { code, stderr } = await machine.run(['use', first.name]);
+    expect([code, stderr]).toEqual([0, expect.stringContaining('desktop has held the session of')]);
+    expect(stderr).toContain('assistant-switch capture');
+    expect((await desktop.run(['status'])).stdout).toContain('laptop');
+    expect((await machine.run(['list'])).stdout).toContain('laptop, ');
+    await desktop.remove();
+  });
+
+  it('says when it has ended by its own expiry', async () => {
+    const { claudeAiOauth, oauthAccount } = sessionOf('ada');
+    const refreshTokenExpiresAt = Date.now() - 3 * 86_400_000;
+    await panel.store(first, { claudeAiOauth: { ...claudeAiOauth, refreshTokenExpiresAt }, oauthAccount });
+    expect((await machine.run(['use', first.name])).stderr).toContain('ended 3 days ago');
+  });
+});

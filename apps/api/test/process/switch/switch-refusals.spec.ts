@@ -1,0 +1,174 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, openSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { AccountDto } from '@groupless/shared-dto';
+import type { Machine } from './machine';
+import { Panel, sessionOf } from './panel';
+
+jest.setTimeout(120_000);
+
+const CLI = join(__dirname, '../../../../../dist/apps/switch-cli/assistant-switch.cjs');
+const LOGGED_OUT = { ASSISTANT_SWITCH_URL: '', ASSISTANT_SWITCH_KEY: '' };
+
+describe('what assistant-switch refuses or warns of', () => {
+  let panel: Panel;
+  let machine: Machine;
+  let [first, second, third] = [] as AccountDto[] as [AccountDto, AccountDto, AccountDto];
+
+  beforeAll(async () => (panel = await Panel.start()));
+  beforeEach(async () => {
+    await panel.reset();
+    machine = panel.machine();
+    [first, second, third] = (await panel.accounts()) as [AccountDto, AccountDto, AccountDto];
+    await panel.store(first, sessionOf('ada'));
+    await panel.store(second, sessionOf('bob'));
+  });
+  afterEach(() => machine.remove());
+  afterAll(() => panel.close());
+
+  it('is everything on the machine that a write would meet, before the account is activated', async () => {
+    await machine.json();
+    const obstacles: [string, () => void, () => void, RegExp][] = [
+      [
+        'a folder open to all',
+        () => chmodSync(machine.path('.claude'), 0o777),
+        () => chmodSync(machine.path('.claude'), 0o700),
+        /chmod o-w/,
+      ],
+      [
+        'broken settings',
+        () => machine.write('.claude.json', '{"projects":'),
+        () => machine.write('.claude.json', { oauthAccount: sessionOf('ada').oauthAccount }),
+        /\.claude\.json/,
+      ],
+    ];
+    for (const [name, make, clear, message] of obstacles) {
+      make();
+      const { code, stderr } = await machine.run(['use', second.name, '--force']);
+      expect([name, code, stderr]).toEqual([name, 1, expect.stringMatching(message)]);
+      expect([name, await panel.activeName()]).toEqual([name, first.name]);
+      clear();
+    }
+    expect(await machine.json('use', second.name)).toMatchObject({ result: 'written' });
+  });
+
+  it('is a link, with a way out that keeps what others wrote', async () => {
+    writeFileSync(machine.path('real.json'), '{"mcpOAuth":{}}');
+    mkdirSync(machine.path('.claude'));
+    symlinkSync(machine.path('real.json'), machine.credentials_file);
+    const { code, stderr } = await machine.run(['use', second.name]);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('cp --remove-destination')]);
+    expect(stderr).not.toContain('--target');
+    expect(await panel.activeName()).toBe(first.name);
+  });
+
+  it('is a broken .claude.json, by its own name', async () => {
+    await machine.json();
+    machine.write('.claude.json', '{"oauthAccount":');
+    for (const args of [['capture', first.name], ['sync'], ['doctor']]) {
+      const { code, stdout, stderr } = await machine.run(args);
+      expect([args, code]).toEqual([args, 1]);
+      expect(`${stdout}${stderr}`).toContain('.claude.json');
+      expect(stderr).not.toContain('.credentials.json');
+    }
+  });
+
+  it('is to send the stored key to another address than the one it was stored with', async () => {
+    let asked = 0;
+    const other = createServer((_request, response) => {
+      asked++;
+      response.end('[]');
+    });
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    await machine.run(['login', panel.url], { variables: LOGGED_OUT, input: machine.key });
+    const elsewhere = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
+    const { code, stderr } = await machine.run(['list'], {
+      variables: { ASSISTANT_SWITCH_URL: elsewhere, ASSISTANT_SWITCH_KEY: '' },
+    });
+    expect([code, stderr, asked]).toEqual([3, expect.stringContaining('ASSISTANT_SWITCH_KEY beside it'), 0]);
+    const same = { ASSISTANT_SWITCH_URL: `${panel.url}/`, ASSISTANT_SWITCH_KEY: '' };
+    expect((await machine.run(['list'], { variables: same })).code).toBe(0);
+    await new Promise((resolve) => other.close(resolve));
+  });
+
+  it('is a key that may less than the stored one', async () => {
+    const run = (args: string[], input?: string) =>
+      machine.run(args, { variables: LOGGED_OUT, ...(input === undefined ? {} : { input }) });
+    await run(['login', panel.url], machine.key);
+    const [none, reader] = [await panel.key('metrics'), await panel.key('session:read')];
+    for (const key of [none, reader]) {
+      const { code, stderr } = await run(['login', panel.url], key);
+      expect([code, stderr]).toEqual([3, expect.stringContaining('This key lacks the scope')]);
+      expect((await run(['list'])).code).toBe(0);
+    }
+    expect((await run(['login', panel.url, '--force'], reader)).code).toBe(0);
+    const { code, stderr } = await run(['list']);
+    expect([code, stderr]).toEqual([3, expect.stringContaining('This key lacks the scope account:activate')]);
+
+    await run(['sync']);
+    const { stdout } = await run(['status']);
+    expect(stdout).toMatch(new RegExp(`Active account +${first.name}`));
+    expect(stdout).toContain('has the panel');
+  });
+
+  it('is a variable that the assistant prefers to the session: use says so itself', async () => {
+    const variables = { ANTHROPIC_API_KEY: 'sk-canary' };
+    const { code, stdout, stderr } = await machine.run(['use', second.name], { variables });
+    expect([code, stderr]).toEqual([0, expect.stringContaining('ANTHROPIC_API_KEY is set')]);
+    expect(stdout + stderr).not.toContain('sk-canary');
+    const json = await machine.run(['use', first.name, '--json'], { variables });
+    expect(JSON.parse(json.stdout)).toMatchObject({
+      warnings: [expect.stringContaining('ANTHROPIC_API_KEY')],
+    });
+  });
+
+  it('does not say that there was nothing to do when it has activated an account', async () => {
+    await panel.store(third, sessionOf('ada'));
+    await machine.json();
+    const { stdout } = await machine.run(['use', third.name]);
+    expect(stdout).toContain('is now the active account');
+    expect(stdout).not.toContain('Nothing to do');
+  });
+
+  it('names by their ids accounts that have the same name', async () => {
+    expect((await machine.run(['list'])).stdout).not.toContain(first.id);
+    await panel.app.panel.query('update assistant_accounts set name = $1 where id = $2', [
+      first.name,
+      third.id,
+    ]);
+    const { stdout } = await machine.run(['list']);
+    expect([stdout.includes(first.id), stdout.includes(third.id)]).toEqual([true, true]);
+    await panel.app.panel.query('update assistant_accounts set name = $1 where id = $2', [
+      third.name,
+      third.id,
+    ]);
+  });
+
+  it('tells https to a port of plain http from a certificate that is not trusted', async () => {
+    const variables = { ASSISTANT_SWITCH_URL: panel.url.replace('http:', 'https:') };
+    const { code, stderr } = await machine.run(['list'], { variables });
+    expect([code, stderr]).toEqual([5, expect.stringContaining('plain http')]);
+    expect(stderr).not.toContain('certificate');
+  });
+
+  (existsSync('/dev/full') ? it : it.skip)('fails when what it says cannot be written', () => {
+    const { status } = spawnSync(process.execPath, [CLI, '--help'], {
+      stdio: ['ignore', openSync('/dev/full', 'w'), 'ignore'],
+    });
+    expect(status).toBe(1);
+  });
+
+  it('explains a command, and guesses what was meant', async () => {
+    const help = await machine.run(['help', 'use']);
+    expect([help.code, help.stdout]).toEqual([0, expect.stringContaining('--here')]);
+    const command = await machine.run(['captrue']);
+    expect([command.code, command.stderr]).toEqual([2, expect.stringContaining('Did you mean "capture"?')]);
+    const account = await machine.run(['use', first.name.toLowerCase()]);
+    expect([account.code, account.stderr]).toEqual([
+      2,
+      expect.stringContaining(`Did you mean "${first.name}"?`),
+    ]);
+  });
+});
