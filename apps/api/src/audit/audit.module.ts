@@ -4,13 +4,14 @@ import { AuditEvent } from './audit-event.entity';
 import { AuditLogController } from './audit-log.controller';
 import { AuditLogRepository } from './audit-log.repository';
 import { AuditLogService } from './audit-log.service';
+import { AuditRetentionService } from './audit-retention.service';
 import { AuditRepository } from './audit.repository';
 import { AuditService } from './audit.service';
 
 @Module({
   imports: [TypeOrmModule.forFeature([AuditEvent])],
   controllers: [AuditLogController],
-  providers: [AuditRepository, AuditService, AuditLogRepository, AuditLogService],
+  providers: [AuditRepository, AuditService, AuditLogRepository, AuditLogService, AuditRetentionService],
   exports: [AuditService],
 })
 export class AuditModule {}

@@ -8,7 +8,6 @@ import { AuditModule } from '../audit/audit.module';
 import { SECRETS, SETTINGS } from '../config/config.module';
 import type { Secrets } from '../config/secrets-file';
 import type { Settings } from '../config/settings';
-import { PanelStatements } from '../database/database.module';
 import { Clock } from '../shared/clock';
 import { UsersModule } from '../users/users.module';
 import { AccessGuard } from './access.guard';
@@ -29,6 +28,7 @@ import { AccessTokenGuard } from './tokens/access-token.guard';
 import { AccessTokenStrategy } from './tokens/access-token.strategy';
 import { DeclaredPolicies } from './declared-policies';
 import { AttemptsService } from './limits/attempts.service';
+import { FailureTrailService } from './limits/failure-trail.service';
 import { KeyFailuresService } from './limits/key-failures.service';
 import { IdentityService } from './identity.service';
 import { InvitationService } from './invitation.service';
@@ -76,12 +76,6 @@ import { UserAccessService } from './user-access.service';
       useFactory: (settings: Settings, secrets: Secrets, made: LiveKeysService, clock: Clock) =>
         new KnownKeys(settings, secrets, made, clock),
     },
-    {
-      provide: KeyFailuresService,
-      inject: [PanelStatements, SETTINGS],
-      useFactory: (panel: PanelStatements, settings: Settings) =>
-        new KeyFailuresService(panel, settings.key_failures_per_minute),
-    },
     AccountRecoveryService,
     AccountRepository,
     AuthCookies,
@@ -93,6 +87,8 @@ import { UserAccessService } from './user-access.service';
     KeyCredentialsService,
     DeclaredPolicies,
     AttemptsService,
+    FailureTrailService,
+    KeyFailuresService,
     IdentityService,
     InvitationService,
     KnownDevices,

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { LoginDto } from '@groupless/shared-dto';
-import { AuditService } from '../audit/audit.service';
 import { AppError } from '../shared/errors/app-error';
 import type { User } from '../users/user.entity';
 import { UsersService } from '../users/users.service';
 import { AttemptsService, byAccount, type Attempt } from './limits/attempts.service';
+import { FailureTrailService } from './limits/failure-trail.service';
 import { KnownDevices } from './known-devices';
 import { SecondFactorService } from './second-factor.service';
 import type { Place } from './sessions.service';
@@ -29,7 +29,7 @@ export class IdentityService {
     private readonly attempts: AttemptsService,
     private readonly second_factor: SecondFactorService,
     private readonly devices: KnownDevices,
-    private readonly audit: AuditService,
+    private readonly trail: FailureTrailService,
   ) {}
 
   /**
@@ -47,7 +47,7 @@ export class IdentityService {
     };
     const is_right = await this.attempts.checkPassword(attempt, user?.password_hash ?? null, password);
     if (user === null || !is_right) {
-      await this.recordFailure(known, visitor, 'password');
+      this.noteFailure(known, visitor, 'password');
       throw new AppError('invalid_credentials', 'The email or the password is wrong.');
     }
     if (user.totp_secret !== null) await this.demandSecondFactor(user, totp, attempt, visitor);
@@ -67,16 +67,13 @@ export class IdentityService {
       );
     }
     if (await this.attempts.checkCode(attempt, () => this.second_factor.accepts(user, totp))) return;
-    await this.recordFailure(user, visitor, 'totp');
+    this.noteFailure(user, visitor, 'totp');
     throw new AppError('totp_invalid', 'The code is wrong, too old, or was used before.');
   }
 
   /** An email that nobody has is not recorded: people type passwords into the wrong field. */
-  private recordFailure(user: User | null, { ip }: Visitor, what: 'password' | 'totp'): Promise<void> {
-    const object = user === null ? {} : { object: `user:${user.id}` };
-    return this.audit.record(
-      { caller: null, ip },
-      { action: 'auth.login_failed', ...object, details: { what } },
-    );
+  private noteFailure(user: User | null, { ip }: Visitor, what: 'password' | 'totp'): void {
+    const account = user === null ? {} : { user_id: user.id };
+    this.trail.note({ action: 'auth.login_failed', what, ip, ...account });
   }
 }

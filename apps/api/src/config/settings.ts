@@ -51,6 +51,8 @@ export interface Settings {
   memory_key_demanded: boolean;
   session_idle_hours: number;
   session_lifetime_days: number;
+  /** 0: for ever. */
+  audit_retention_days: number;
   api_docs: boolean;
   trust_proxy: TrustProxy;
   log_level: string;
@@ -125,6 +127,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     memory_key_demanded: !memory_webhooks_open && (strict || memory_api_key !== null),
     session_idle_hours: read.integer('SESSION_IDLE_HOURS'),
     session_lifetime_days: read.integer('SESSION_LIFETIME_DAYS'),
+    audit_retention_days: read.integer('AUDIT_RETENTION_DAYS'),
     api_docs: read.text('API_DOCS') === 'public',
     trust_proxy,
     log_level: read.text('LOG_LEVEL'),

@@ -145,6 +145,13 @@ export const VARIABLES = {
     meaning: 'Every panel session ends after this time, however much it is used. In days.',
   },
 
+  AUDIT_RETENTION_DAYS: {
+    kind: 'integer',
+    default: '730',
+    min: 0,
+    max: 36_500,
+    meaning: 'Entries of the audit are removed after this time, never within 30 days. 0: never. In days.',
+  },
   API_DOCS: {
     kind: 'one_of',
     values: ['public', 'off'],

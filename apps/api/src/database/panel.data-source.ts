@@ -42,6 +42,7 @@ import { KeepAccountSessions1795358510000 } from './migrations/panel/17953585100
 import { PlanContactLookups1795358900000 } from './migrations/panel/1795358900000-plan-contact-lookups';
 import { FindAgentBookings1795360800000 } from './migrations/panel/1795360800000-find-agent-bookings';
 import { AddConfirmation1795361269240 } from './migrations/panel/1795361269240-add-confirmation';
+import { KeepAuditForATime1795362229352 } from './migrations/panel/1795362229352-keep-audit-for-a-time';
 
 export const PANEL_ENTITIES = [
   User,
@@ -91,4 +92,5 @@ export const PANEL_MIGRATIONS = [
   PlanContactLookups1795358900000,
   FindAgentBookings1795360800000,
   AddConfirmation1795361269240,
+  KeepAuditForATime1795362229352,
 ] as const;

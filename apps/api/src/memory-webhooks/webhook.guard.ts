@@ -32,7 +32,7 @@ export class WebhookGuard implements CanActivate {
     const path = routed ?? request.params.path ?? '';
     const method = await this.workflows.findActiveMethod(request.params.workflow_id ?? '', path);
     if (method === null) {
-      await this.failures.count(request.ip);
+      await this.failures.count(request.ip, 'webhook_id');
       throw new AppError('webhook_not_found', NOT_FOUND);
     }
     if (routed === undefined) throw wrongMethod(method);

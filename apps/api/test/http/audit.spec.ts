@@ -1,3 +1,4 @@
+import { FailureTrailService } from '../../src/auth/limits/failure-trail.service';
 import { AS_MANAGER } from '../harness/credentials';
 import { FROM_PANEL, insertUser, PASSWORD, refresh, cookieOf, signIn } from '../harness/panel-users';
 import { countRows } from '../harness/rows';
@@ -45,12 +46,27 @@ describe('the audit', () => {
       .post('/api/auth/logout')
       .set({ ...from, ...FROM_PANEL, cookie })
       .expect(204);
-    const failed = { details: { what: 'password' } };
+    expect(await recorded()).toEqual([
+      entry(id, 'auth.logged_in'),
+      entry(id, 'auth.logged_out', { object: expect.stringMatching(/^session:/) }),
+    ]);
+    await t.app.get(FailureTrailService).flush();
+    const failed = { details: { what: 'password', count: 1 } };
     expect(await recorded()).toEqual([
       entry(null, 'auth.login_failed', { ...failed, object: `user:${id}` }),
       entry(null, 'auth.login_failed', failed),
-      entry(id, 'auth.logged_in'),
-      entry(id, 'auth.logged_out', { object: expect.stringMatching(/^session:/) }),
+    ]);
+  });
+
+  it('counts wrong keys and unknown webhooks by network', async () => {
+    await recorded();
+    for (let count = 0; count < 3; count++)
+      await t.http.get('/api/clients').set(from).set('x-api-key', 'wrong').expect(401);
+    await t.http.get('/webhook/x/webhook/chat-history').set(from).expect(404);
+    await t.app.get(FailureTrailService).flush();
+    expect(await recorded()).toEqual([
+      entry(null, 'auth.key_failed', { details: { what: 'key', count: 3 } }),
+      entry(null, 'auth.key_failed', { details: { what: 'webhook_id', count: 1 } }),
     ]);
   });
 
@@ -136,10 +152,13 @@ describe('the audit', () => {
       entry(admin.id, 'user.invited', { object }),
       entry(id, 'auth.invite_accepted'),
       entry(admin.id, 'user.updated', { object, details: { fields: 'role, name', role: 'operator' } }),
-      entry(admin.id, 'user.updated', { object, details: { fields: 'is_active', is_active: false } }),
+      entry(admin.id, 'user.updated', {
+        object,
+        details: { fields: 'is_active', is_active: false, keys: 'revoke' },
+      }),
       entry(admin.id, 'user.logged_out_everywhere', { object }),
       entry(admin.id, 'user.totp_removed', { object }),
-      entry(admin.id, 'user.deleted', { object }),
+      entry(admin.id, 'user.deleted', { object, details: { keys: 'revoke' } }),
     ]);
   });
 

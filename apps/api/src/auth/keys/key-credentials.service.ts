@@ -49,7 +49,7 @@ export class KeyCredentialsService {
     } catch (error) {
       // A key that has expired was right, so it is not counted.
       if (error instanceof AppError && error.code === 'invalid_api_key')
-        await this.failures.count(request.ip);
+        await this.failures.count(request.ip, 'key');
       throw error;
     }
   }

@@ -1,18 +1,27 @@
-import type { Statements } from '../../database/statements';
+import { Inject, Injectable } from '@nestjs/common';
+import { SETTINGS } from '../../config/config.module';
+import type { Settings } from '../../config/settings';
+import { PanelStatements } from '../../database/database.module';
 import { FailureCounter } from './failure-counter';
+import { FailureTrailService } from './failure-trail.service';
 import { networkOf } from './networks';
 
 /**
  * Counts the keys and webhook ids that one address gets wrong. Only the answer to a failure can become
  * 429: a right key or id is never refused for failures from its address.
  */
+@Injectable()
 export class KeyFailuresService {
   private readonly counter: FailureCounter;
 
-  constructor(statements: Statements, most: number) {
-    this.counter = new FailureCounter(statements, {
+  constructor(
+    private readonly trail: FailureTrailService,
+    @Inject(PanelStatements) panel: PanelStatements,
+    @Inject(SETTINGS) settings: Settings,
+  ) {
+    this.counter = new FailureCounter(panel, {
       name: 'key',
-      most,
+      most: settings.key_failures_per_minute,
       within_s: 60,
       whose: 'from this address',
     });
@@ -22,7 +31,8 @@ export class KeyFailuresService {
    * Counts a failure.
    * @throws AppError `too_many_requests` instead, once the address has reached its limit
    */
-  count(address: string): Promise<void> {
-    return this.counter.count(networkOf(address));
+  async count(ip: string, what: 'key' | 'webhook_id'): Promise<void> {
+    this.trail.note({ action: 'auth.key_failed', what, ip });
+    await this.counter.count(networkOf(ip));
   }
 }

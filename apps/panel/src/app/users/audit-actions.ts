@@ -23,6 +23,8 @@ const KNOWN: readonly string[] = [
   'auth.invite_accepted',
   'auth.logged_in',
   'auth.logged_out_everywhere',
+  'auth.confirmed',
+  'auth.key_failed',
   'auth.login_failed',
   'auth.password_changed',
   'auth.session_ended',

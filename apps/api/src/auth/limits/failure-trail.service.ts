@@ -1,0 +1,67 @@
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { AuditService } from '../../audit/audit.service';
+import { networkOf } from './networks';
+
+const FLUSH_EVERY_MS = 60_000;
+/** Entries of one flush. What is beyond is counted in one entry without an address. */
+const MOST_ENTRIES = 200;
+
+export interface Failure {
+  action: 'auth.login_failed' | 'auth.key_failed';
+  what: 'password' | 'totp' | 'key' | 'webhook_id';
+  ip: string;
+  /** Whose account it was, if anybody has it. */
+  user_id?: string;
+}
+
+interface Counted extends Omit<Failure, 'ip'> {
+  network: string | null;
+  count: number;
+}
+
+/**
+ * Writes failed log-ins and wrong keys into the audit: not each one, but how many came from a network within a minute,
+ * so that an attack leaves a trace that people can read and does not fill the table.
+ */
+@Injectable()
+export class FailureTrailService implements OnModuleDestroy {
+  private counted = new Map<string, Counted>();
+  private readonly timer = setInterval(() => void this.flush(), FLUSH_EVERY_MS).unref();
+
+  constructor(private readonly audit: AuditService) {}
+
+  note({ ip, ...failure }: Failure): void {
+    const network = networkOf(ip);
+    const has_room = this.counted.has(keyOf({ ...failure, network })) || this.counted.size < MOST_ENTRIES;
+    if (has_room) this.add({ ...failure, network });
+    else this.add({ action: failure.action, what: failure.what, network: null });
+  }
+
+  /** Writes what was counted. What cannot be written now is written with the next. */
+  async flush(): Promise<void> {
+    const counted = this.counted;
+    this.counted = new Map();
+    for (const failure of counted.values())
+      await this.record(failure).catch(() => this.add(failure, failure.count));
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    clearInterval(this.timer);
+    await this.flush();
+  }
+
+  private add(failure: Omit<Counted, 'count'>, more = 1): void {
+    const key = keyOf(failure);
+    const count = (this.counted.get(key)?.count ?? 0) + more;
+    this.counted.set(key, { ...failure, count });
+  }
+
+  private record({ action, what, user_id, network, count }: Counted): Promise<void> {
+    const object = user_id === undefined ? {} : { object: `user:${user_id}` };
+    return this.audit.record({ caller: null, ip: network }, { action, ...object, details: { what, count } });
+  }
+}
+
+function keyOf({ action, what, user_id, network }: Omit<Counted, 'count'>): string {
+  return [action, what, user_id, network].join(' ');
+}
