@@ -5,9 +5,13 @@ import { AppModule, type AppOptions } from './app.module';
 import { servePanel } from './panel-files/serve-panel';
 import { serveDocs } from './shared/docs/serve-docs';
 import { ProblemFilter } from './shared/errors/problem.filter';
-import { AnsweringAdapter } from './shared/http/answering-adapter';
-import { answerOtherMethods, collectRoutes, installRequestPipeline } from './shared/http/request-pipeline';
-import { serverOptions } from './shared/http/server-options';
+import { AnsweringAdapter } from './shared/http/server/answering-adapter';
+import {
+  answerOtherMethods,
+  collectRoutes,
+  installRequestPipeline,
+} from './shared/http/server/request-pipeline';
+import { serverOptions } from './shared/http/server/server-options';
 import type { Logger } from './shared/log/log';
 import { NestLogger } from './shared/log/nest-logger';
 import { BodyPipe, PathPipe, QueryPipe } from './shared/validation/pipe/request.pipe';

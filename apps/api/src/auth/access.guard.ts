@@ -12,7 +12,7 @@ import type { Caller, UserCaller } from '../shared/access/caller';
 import { rememberCaller } from '../shared/access/current-caller';
 import { demandOneOf } from '../shared/access/demand';
 import { AppError } from '../shared/errors/app-error';
-import { BodyGuard } from '../shared/http/body.guard';
+import { BodyGuard } from '../shared/http/bodies/body.guard';
 import { ConfirmationService, confirmationRequired } from './confirmation/confirmation.service';
 import { KeyCredentialsService } from './keys/key-credentials.service';
 import { AccessTokenGuard } from './tokens/access-token.guard';

@@ -9,7 +9,7 @@ import type { UserActor } from '../shared/access/caller';
 import { CurrentUser } from '../shared/access/current-caller';
 import { Describes } from '../shared/docs/describes';
 import { Answer } from '../shared/http/answer';
-import { baseUrl } from '../shared/http/base-url';
+import { baseUrl } from '../shared/http/server/base-url';
 import { CalendarTokenResponse } from './account.response';
 import { CALENDAR_PATH, CalendarTokensService } from './calendar-tokens.service';
 

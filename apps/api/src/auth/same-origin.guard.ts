@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { SETTINGS } from '../config/config.module';
 import type { Settings } from '../config/settings';
 import { AppError } from '../shared/errors/app-error';
-import { baseUrl } from '../shared/http/base-url';
+import { baseUrl } from '../shared/http/server/base-url';
 
 /**
  * For the routes that count a cookie, which a browser sends whoever made the page: lets a request through

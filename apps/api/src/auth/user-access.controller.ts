@@ -8,7 +8,7 @@ import { RequiresConfirmation, RequiresRole } from '../shared/access/access.deco
 import type { UserActor } from '../shared/access/caller';
 import { CurrentUser } from '../shared/access/current-caller';
 import { Describes } from '../shared/docs/describes';
-import { baseUrl } from '../shared/http/base-url';
+import { baseUrl } from '../shared/http/server/base-url';
 import { UuidPipe } from '../shared/http/uuid.pipe';
 import { InvitesService } from '../users/invites.service';
 import { InvitedUserResponse } from '../users/user.response';

@@ -6,7 +6,7 @@ import type { Settings } from '../config/settings';
 import { Open } from '../shared/access/access.decorators';
 import { Describes } from '../shared/docs/describes';
 import { Answer } from '../shared/http/answer';
-import { baseUrl } from '../shared/http/base-url';
+import { baseUrl } from '../shared/http/server/base-url';
 import { entityTag } from '../shared/http/entity-tag';
 import { PACKAGE_FILE } from './built-cli';
 import { InstallService } from './install.service';

@@ -21,7 +21,7 @@ import type { Actor } from '../shared/access/caller';
 import { CurrentActor } from '../shared/access/current-caller';
 import { Describes } from '../shared/docs/describes';
 import { createdAt, ok, type Answer } from '../shared/http/answer';
-import { baseUrl } from '../shared/http/base-url';
+import { baseUrl } from '../shared/http/server/base-url';
 import type { JsonText } from '../shared/http/json-text';
 import { UuidPipe } from '../shared/http/uuid.pipe';
 import {

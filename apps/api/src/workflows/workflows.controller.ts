@@ -8,7 +8,7 @@ import { RequiresRole } from '../shared/access/access.decorators';
 import type { Actor } from '../shared/access/caller';
 import { CurrentActor } from '../shared/access/current-caller';
 import { Describes } from '../shared/docs/describes';
-import { baseUrl } from '../shared/http/base-url';
+import { baseUrl } from '../shared/http/server/base-url';
 import { UuidPipe } from '../shared/http/uuid.pipe';
 import { ExecutionResponse } from './execution.response';
 import { WorkflowResponse } from './workflow.response';

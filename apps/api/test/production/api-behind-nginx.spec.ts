@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { BODY_LIMITS } from '../../src/shared/http/body-limits';
+import { BODY_LIMITS } from '../../src/shared/http/bodies/body-limits';
 import { comparable } from '../harness/comparable-answer';
 import { MEMORY_API_KEY } from '../harness/credentials';
 import { portOf, startDeployment, type Deployment } from '../harness/deployment';

@@ -7,7 +7,7 @@ import type { KnownActor } from '../../shared/access/caller';
 import { CurrentKnownActor } from '../../shared/access/current-caller';
 import { Describes } from '../../shared/docs/describes';
 import { okVersion, type Answer, type VersionedRow } from '../../shared/http/answer';
-import { BodyText } from '../../shared/http/body-text';
+import { BodyText } from '../../shared/http/bodies/body-text';
 import { IfMatch, type ExpectedVersions } from '../../shared/http/if-match';
 import { IfNoneMatch, type HasVersion } from '../../shared/http/if-none-match';
 import type { JsonText } from '../../shared/http/json-text';

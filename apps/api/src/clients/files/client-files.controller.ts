@@ -8,7 +8,7 @@ import type { Actor } from '../../shared/access/caller';
 import { CurrentActor } from '../../shared/access/current-caller';
 import { Describes } from '../../shared/docs/describes';
 import { Answer } from '../../shared/http/answer';
-import { CsvBody } from '../../shared/http/csv-body';
+import { CsvBody } from '../../shared/http/bodies/csv-body';
 import { ClientImportResponse } from '../client.response';
 import { ClientExportRequest, ClientImportRequest } from '../requests/client-list.request';
 import { ClientExportService } from './client-export.service';

@@ -1,7 +1,7 @@
 import { applyDecorators, SetMetadata, UseGuards, type CanActivate, type Type } from '@nestjs/common';
 import { ApiExtension } from '@nestjs/swagger';
 import { ROLES, type Role } from '@groupless/shared-dto';
-import { BodyGuard } from '../http/body.guard';
+import { BodyGuard } from '../http/bodies/body.guard';
 import { UndeclaredInputGuard } from '../validation/pipe/undeclared-input.guard';
 import type { Caller } from './caller';
 import type { Scope } from './scopes';

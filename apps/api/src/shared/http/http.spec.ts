@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { matchesEntityTag } from './entity-tag';
-import { isJsonType, parseJsonBody } from './json-body';
-import { requestId } from './request-id';
+import { isJsonType, parseJsonBody } from './bodies/json-body';
+import { requestId } from './server/request-id';
 
 describe('parseJsonBody', () => {
   const parse = (text: string) => parseJsonBody(Buffer.from(text));

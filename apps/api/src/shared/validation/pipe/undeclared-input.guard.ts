@@ -3,8 +3,8 @@ import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 import { RouteParamtypes } from '@nestjs/common/internal';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../errors/app-error';
-import { hasBody } from '../../http/has-body';
-import { isUndecodable } from '../../http/query';
+import { hasBody } from '../../http/bodies/has-body';
+import { isUndecodable } from '../../http/server/query';
 import { refuseAnyField, refuseAnyParameter } from './request.pipe';
 
 /** The server does not read a body of these. */

@@ -1,10 +1,10 @@
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { METHODS } from 'node:http';
 import type { Logger } from 'pino';
-import type { Settings } from '../../config/settings';
-import { AppError } from '../errors/app-error';
-import { AllowedHosts } from './allowed-hosts';
-import { bodyLimitOf } from './body-limits';
+import type { Settings } from '../../../config/settings';
+import { AppError } from '../../errors/app-error';
+import { AllowedHosts } from '../allowed-hosts';
+import { bodyLimitOf } from '../bodies/body-limits';
 import { letGoOfConnectionsAtTheEnd } from './let-go';
 import { SECURITY_HEADERS } from './security-headers';
 

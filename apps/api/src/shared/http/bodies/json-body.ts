@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
-import { AppError } from '../errors/app-error';
+import { AppError } from '../../errors/app-error';
 import { demandSimpleStructure } from './body-structure';
 import { describeJsonFault } from './json-fault';
-import { isTypeInUtf8 } from './media-type';
+import { isTypeInUtf8 } from '../media-type';
 
 /** Only JSON in UTF-8. A `charset` must be UTF-8. */
 export function isJsonType(content_type: string): boolean {

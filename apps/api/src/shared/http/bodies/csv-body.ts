@@ -1,9 +1,9 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
-import { AppError } from '../errors/app-error';
+import { AppError } from '../../errors/app-error';
 import { BODY_LIMITS } from './body-limits';
-import { isTypeInUtf8 } from './media-type';
+import { isTypeInUtf8 } from '../media-type';
 
 /** Only CSV in UTF-8; `charset` and `header` may say so. */
 export function isCsvType(content_type: string): boolean {

@@ -1,7 +1,7 @@
 import { createServer, request, type ClientRequest, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
-import type { AppError } from '../errors/app-error';
+import type { AppError } from '../../errors/app-error';
 import { isCsvType, readParts } from './csv-body';
 
 describe('the type of a CSV body', () => {

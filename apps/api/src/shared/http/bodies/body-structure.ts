@@ -1,4 +1,4 @@
-import { AppError } from '../errors/app-error';
+import { AppError } from '../../errors/app-error';
 
 /** What a JSON body may hold. Counted before it is parsed: to parse and walk a million lists takes 100 ms. */
 export const STRUCTURE_LIMITS = { keys: 1_000, items: 20_000, levels: 20 } as const;

@@ -1,6 +1,6 @@
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { AppError } from '../errors/app-error';
+import { AppError } from '../../errors/app-error';
 import { UNFINISHED_LIMITS } from './body-limits';
 import { rememberBodyText } from './body-text';
 import { isCsvType } from './csv-body';

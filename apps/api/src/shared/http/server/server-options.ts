@@ -1,11 +1,11 @@
 import type { FastifyHttpOptions, FastifyReply } from 'fastify';
 import { STATUS_CODES, type Server } from 'node:http';
-import type { Settings } from '../../config/settings';
-import { AppError } from '../errors/app-error';
-import { PROBLEM_TYPE, toProblem } from '../errors/problem';
-import { toAppError } from '../errors/to-app-error';
-import { BODY_LIMITS } from './body-limits';
-import { isSlowBody } from './csv-body';
+import type { Settings } from '../../../config/settings';
+import { AppError } from '../../errors/app-error';
+import { PROBLEM_TYPE, toProblem } from '../../errors/problem';
+import { toAppError } from '../../errors/to-app-error';
+import { BODY_LIMITS } from '../bodies/body-limits';
+import { isSlowBody } from '../bodies/csv-body';
 import { parseQuery } from './query';
 import { requestId } from './request-id';
 import { SECURITY_HEADERS } from './security-headers';

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { AppError } from '../errors/app-error';
+import { AppError } from '../../errors/app-error';
 import { inWords } from './body-limits';
 
 /** Bodies up to this size are not counted: a short one, such as a log-in, always finds room. */

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import { parseOrigin } from '../../config/addresses';
-import type { Settings } from '../../config/settings';
-import { AppError } from '../errors/app-error';
+import { parseOrigin } from '../../../config/addresses';
+import type { Settings } from '../../../config/settings';
+import { AppError } from '../../errors/app-error';
 
 /**
  * The server's address as this caller should know it, without a trailing slash.
