@@ -1,6 +1,6 @@
 import { ADVISORY_LOCKS } from '../database/advisory-locks';
 import { breaks } from '../database/violations';
-import { invalidRequest } from '../shared/errors/app-error';
+import { invalidRequest, type AppError } from '../shared/errors/app-error';
 import type { Appointment } from './appointment.entity';
 import { SlotTaken, type WantedSlot } from './refused-times';
 
@@ -13,11 +13,14 @@ type Written = Pick<Appointment, 'id' | 'resource' | 'starts_at' | 'ends_at'>;
 export function throwFaultOf(written: Written, error: unknown): never {
   if (breaks(error, 'appointments_no_overlap')) throw new SlotTaken(wantedBy(written));
   if (breaks(error, 'appointments_client')) {
-    throw invalidRequest([
-      { field: 'client_id', code: 'incorrect', message: 'client_id is no client’s id.' },
-    ]);
+    throw unknownClient();
   }
   throw error;
+}
+
+export function unknownClient(): AppError {
+  const message = 'client_id must be the id of a client, as GET /api/clients lists them.';
+  return invalidRequest([{ field: 'client_id', code: 'incorrect', message }]);
 }
 
 /** The time that an appointment takes. */

@@ -1,5 +1,4 @@
 import { LIVE_STATUSES } from '@groupless/shared-dto';
-import type { Value } from '../database/statements';
 
 /** What is listed; null: all. */
 export interface AppointmentFilters {
@@ -14,44 +13,34 @@ export interface AppointmentFilters {
   updated_since: string | null;
 }
 
-/** The SQL conditions of filters, over `a` for the appointments, with the values of their parameters. */
-export function conditionsOf({
-  from,
-  to,
-  status,
-  source,
-  resource,
-  client_id,
-  external_id,
-  chat_id,
-  updated_since,
-}: AppointmentFilters): {
-  where: string[];
-  values: Value[];
-} {
-  const where: string[] = [];
-  const values: Value[] = [];
-  const add = (condition: string, type: string, value: Value) => {
-    where.push(`${condition} ($${values.push(value)}::${type})`);
-  };
-  const addOneOf = (column: string, type: string, wanted: readonly string[] | null) => {
-    // With one value an index answers in the order of the list; with several it would have to be sorted.
-    if (wanted?.[0] !== undefined && wanted.length === 1) add(`${column} =`, type, wanted[0]);
-    else if (wanted !== null) add(`${column} = any`, `${type}[]`, wanted);
-  };
+/** A condition over `a` for the appointments, with the values of its parameters. */
+export type FilterCondition = [condition: string, parameters: object];
 
-  if (from !== null) add('a.starts_at >=', 'timestamptz', from);
-  if (to !== null) add('a.starts_at <', 'timestamptz', to);
-  // Those that are live lie together at the end of all times, and have an index of their own.
-  if (areTheLive(status)) where.push(`a.status in ('pending', 'confirmed')`);
-  else addOneOf('a.status', 'text', status);
-  addOneOf('a.source', 'text', source);
-  addOneOf('a.resource', 'text', resource);
-  addOneOf('a.client_id', 'uuid', client_id);
-  if (external_id !== null) add('a.external_id =', 'text', external_id);
-  if (chat_id !== null) add('a.chat_id =', 'text', chat_id);
-  if (updated_since !== null) add('a.updated_at >=', 'timestamptz', updated_since);
-  return { where, values };
+export function conditionsOf(filters: AppointmentFilters): FilterCondition[] {
+  const { from, to, status, external_id, chat_id, updated_since } = filters;
+  return [
+    ...(from === null ? [] : [one('a.starts_at >= :from', { from })]),
+    ...(to === null ? [] : [one('a.starts_at < :to', { to })]),
+    // Live appointments lie together at the end of all times, and have an index of their own.
+    ...(areTheLive(status) ? [one(`a.status in ('pending', 'confirmed')`, {})] : oneOf('status', status)),
+    ...oneOf('source', filters.source),
+    ...oneOf('resource', filters.resource),
+    ...oneOf('client_id', filters.client_id),
+    ...(external_id === null ? [] : [one('a.external_id = :external_id', { external_id })]),
+    ...(chat_id === null ? [] : [one('a.chat_id = :chat_id', { chat_id })]),
+    ...(updated_since === null ? [] : [one('a.updated_at >= :updated_since', { updated_since })]),
+  ];
+}
+
+function one(condition: string, parameters: object): FilterCondition {
+  return [condition, parameters];
+}
+
+/** With one value an index answers in the order of the list; with several it would have to be sorted. */
+function oneOf(column: string, wanted: readonly string[] | null): FilterCondition[] {
+  if (wanted === null) return [];
+  if (wanted.length === 1) return [[`a.${column} = :${column}`, { [column]: wanted[0] }]];
+  return [[`a.${column} in (:...${column})`, { [column]: [...wanted] }]];
 }
 
 /** Whether exactly the statuses of live appointments are meant. */

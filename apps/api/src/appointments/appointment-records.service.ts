@@ -8,7 +8,7 @@ import type { AppointmentChange } from './appointment-change';
 import type { AppointmentEvent } from './appointment-event.entity';
 import type { Appointment } from './appointment.entity';
 import type { ChangeRecords } from './appointments.repository';
-import type { NewBooking, NewlyBooked } from './bookings.repository';
+import type { Booked, NewBooking } from './bookings.repository';
 
 type History = Omit<AppointmentEvent, 'appointment'>;
 
@@ -71,9 +71,9 @@ export class AppointmentRecords {
   }
 
   /** A booking is activity of its client, which is shown too. */
-  announceBooking({ row, client_id, made_client }: NewlyBooked): void {
-    this.events.announce(made_client ? 'client.created' : 'client.updated', client_id);
-    this.events.announce('appointment.created', row.id);
+  announceBooking({ appointment, made_client }: Booked): void {
+    this.events.announce(made_client ? 'client.created' : 'client.updated', appointment.client_id);
+    this.events.announce('appointment.created', appointment.id);
   }
 
   announce(what: 'updated' | 'deleted', id: string): void {

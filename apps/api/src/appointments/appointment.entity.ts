@@ -81,3 +81,6 @@ export class Appointment {
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
   updated_at: Date;
 }
+
+/** An appointment that was read with its client. */
+export type BookedAppointment = Appointment & { client: Client };

@@ -1,10 +1,11 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import type { PageDto } from '@groupless/shared-dto';
 import { RequiresRole } from '../shared/access/access.decorators';
 import type { Caller, KnownActor } from '../shared/access/caller';
 import { CurrentCaller, CurrentKnownActor } from '../shared/access/current-caller';
 import { Describes } from '../shared/docs/describes';
-import { ok, okVersion, type Answer } from '../shared/http/answer';
+import { okVersion, type Answer } from '../shared/http/answer';
 import { IfMatch, type ExpectedVersions } from '../shared/http/if-match';
 import { UuidPipe } from '../shared/http/uuid.pipe';
 import {
@@ -30,8 +31,8 @@ export class AppointmentsController {
   @Get()
   @RequiresRole('viewer')
   @Describes({ summary: 'List the appointments', answers: AppointmentsPage, problems: ['invalid_cursor'] })
-  async list(@Query() query: AppointmentListRequest): Promise<Answer> {
-    return ok(await this.appointments.list(query));
+  list(@Query() query: AppointmentListRequest): Promise<PageDto<AppointmentResponse>> {
+    return this.appointments.list(query);
   }
 
   @Get('availability')
@@ -74,8 +75,8 @@ export class AppointmentsController {
     answers: [AppointmentEventResponse],
     problems: ['not_found'],
   })
-  async history(@Param('id', UuidPipe) id: string): Promise<Answer> {
-    return ok(await this.appointments.history(id));
+  history(@Param('id', UuidPipe) id: string): Promise<AppointmentEventResponse[]> {
+    return this.appointments.history(id);
   }
 
   @Patch(':id')

@@ -1,9 +1,11 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../audit/audit.module';
 import { AuthModule } from '../auth/auth.module';
 import { ClientsModule } from '../clients/clients.module';
 import { EventsModule } from '../events/events.module';
 import { SettingsModule } from '../settings/settings.module';
+import { Appointment } from './appointment.entity';
 import { AppointmentRecords } from './appointment-records.service';
 import { AppointmentsController } from './appointments.controller';
 import { AppointmentsRepository } from './appointments.repository';
@@ -20,7 +22,10 @@ import { CalendarFeedRepository } from './calendar/calendar-feed.repository';
 import { CalendarFeedService } from './calendar/calendar-feed.service';
 
 @Module({
-  imports: [AuditModule, AuthModule, ClientsModule, EventsModule, SettingsModule],
+  imports: [
+    ...[AuditModule, AuthModule, ClientsModule, EventsModule, SettingsModule],
+    TypeOrmModule.forFeature([Appointment]),
+  ],
   // Before `:id`: an address that is named in full is no id.
   controllers: [
     CalendarFeedController,

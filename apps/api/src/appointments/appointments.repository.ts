@@ -1,26 +1,21 @@
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
-import type { APPOINTMENT_SORTS } from '@groupless/shared-dto';
-import { DataSource, type EntityManager } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { APPOINTMENT_SORTS, PageDto } from '@groupless/shared-dto';
+import { Repository, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import { AuditEvent } from '../audit/audit-event.entity';
-import { PanelStatements } from '../database/database.module';
 import type { SortKey } from '../database/page-statements';
-import { readPage, type PageInput } from '../database/read-page';
+import { readEntityPage } from '../database/read-entity-page';
+import type { PageInput } from '../database/read-page';
 import { AppError } from '../shared/errors/app-error';
-import type { VersionedRow } from '../shared/http/answer';
 import type { ExpectedVersions } from '../shared/http/if-match';
-import type { JsonText } from '../shared/http/json-text';
 import type { AppointmentChange } from './appointment-change';
 import { AppointmentEvent } from './appointment-event.entity';
 import { LOCK_RESOURCES, throwFaultOf, wantedBy } from './appointment-faults';
 import { conditionsOf, type AppointmentFilters } from './appointment-filters';
-import { APPOINTMENT_FROM, APPOINTMENT_JSON, APPOINTMENT_TAG, EVENT_JSON } from './appointment-json';
-import { Appointment } from './appointment.entity';
+import { Appointment, type BookedAppointment } from './appointment.entity';
 import { refuseWithinBuffer } from './availability/schedule.repository';
 
 export type AppointmentSort = (typeof APPOINTMENT_SORTS)[number];
-/** With the version that `APPOINTMENT_TAG` makes. */
-export type AppointmentRow = VersionedRow<string>;
 
 /** What is written beside a change. */
 export interface ChangeRecords {
@@ -45,18 +40,6 @@ function sortKeys(sort: AppointmentSort): SortKey[] {
   ];
 }
 
-const FIND = {
-  name: 'find_appointment',
-  text: `select ${APPOINTMENT_JSON} as row, ${APPOINTMENT_TAG} as version from ${APPOINTMENT_FROM} where a.id = $1`,
-};
-const LIST_EVENTS = {
-  name: 'list_appointment_events',
-  text: `
-    select coalesce((select '[' || string_agg(${EVENT_JSON}, ',' order by version) || ']'
-                     from appointment_events where appointment_id = $1), '[]') as events
-    from appointments where id = $1`,
-};
-
 /** What older versions recorded of who booked: bookings by phone or chat with a key are those of agents. */
 const BOOKED_WITH_A_KEY = `exists (
   select from appointment_events as booked
@@ -64,30 +47,26 @@ const BOOKED_WITH_A_KEY = `exists (
 
 @Injectable()
 export class AppointmentsRepository {
-  constructor(
-    private readonly statements: PanelStatements,
-    @InjectDataSource() private readonly panel: DataSource,
-  ) {}
+  constructor(@InjectRepository(Appointment) private readonly appointments: Repository<Appointment>) {}
 
-  listAppointments(filters: AppointmentFilters, sort: AppointmentSort, page: PageInput): Promise<JsonText> {
-    const list = {
-      name: 'appointments',
-      row: APPOINTMENT_JSON,
-      from: APPOINTMENT_FROM,
-      ...conditionsOf(filters),
-    };
-    return readPage(this.statements, { ...list, sort: sortKeys(sort) }, page);
+  async listAppointments(
+    filters: AppointmentFilters,
+    sort: AppointmentSort,
+    page: PageInput,
+  ): Promise<PageDto<BookedAppointment>> {
+    const query = this.appointments.createQueryBuilder('a').leftJoinAndSelect('a.client', 'client');
+    for (const [condition, parameters] of conditionsOf(filters)) query.andWhere(condition, parameters);
+    return (await readEntityPage(query, sortKeys(sort), page)) as PageDto<BookedAppointment>;
   }
 
-  async findAppointment(id: string): Promise<AppointmentRow | null> {
-    const [found] = await this.statements.run<AppointmentRow>(FIND, [id]);
-    return found ?? null;
+  findAppointment(id: string): Promise<BookedAppointment | null> {
+    return findWithClient(this.appointments.manager, { id });
   }
 
   /** The id of the appointment that an agent's key booked with its own id. */
   async findAgentBooking(external_id: string): Promise<string | null> {
-    const found = await this.panel.manager
-      .createQueryBuilder(Appointment, 'a')
+    const found = await this.appointments
+      .createQueryBuilder('a')
       .select('a.id')
       .where('a.external_id = :external_id', { external_id })
       .andWhere(`coalesce(a.made_by_agent, a.source <> 'panel' and ${BOOKED_WITH_A_KEY})`)
@@ -96,9 +75,13 @@ export class AppointmentsRepository {
   }
 
   /** Oldest first; null if there is no such appointment. */
-  async findHistory(id: string): Promise<JsonText | null> {
-    const [found] = await this.statements.run<{ events: JsonText }>(LIST_EVENTS, [id]);
-    return found?.events ?? null;
+  async findHistory(id: string): Promise<AppointmentEvent[] | null> {
+    const { manager } = this.appointments;
+    const history = await manager.find(AppointmentEvent, {
+      where: { appointment_id: id },
+      order: { version: 'asc' },
+    });
+    return history.length > 0 || (await manager.existsBy(Appointment, { id })) ? history : null;
   }
 
   /**
@@ -111,12 +94,12 @@ export class AppointmentsRepository {
     versions: ExpectedVersions,
     updated_at: Date,
     { decide, buffer_minutes, recordsOf }: Decision,
-  ): Promise<(AppointmentRow & { changed: boolean }) | null> {
-    return this.panel.transaction(async (transaction) => {
+  ): Promise<{ appointment: BookedAppointment; changed: boolean } | null> {
+    return this.appointments.manager.transaction(async (transaction) => {
       const stored = await lockRow(transaction, id, versions);
       if (stored === null) return null;
       const change = decide(stored);
-      if (change === null) return { ...(await readRow(transaction, id)), changed: false };
+      if (change === null) return { appointment: await getWithClient(transaction, id), changed: false };
       const { columns, moves } = change;
       const wanted = Object.assign(new Appointment(), stored, columns);
       await transaction.query(LOCK_RESOURCES, [[stored.resource, wanted.resource]]);
@@ -132,7 +115,7 @@ export class AppointmentsRepository {
       const { history, audit } = recordsOf(stored, change);
       await transaction.insert(AppointmentEvent, history);
       await transaction.insert(AuditEvent, audit);
-      return { ...(await readRow(transaction, id)), changed: true };
+      return { appointment: await getWithClient(transaction, id), changed: true };
     });
   }
 
@@ -141,7 +124,7 @@ export class AppointmentsRepository {
    * @returns false if nothing has the id
    */
   deleteAppointment(id: string, versions: ExpectedVersions, audit: AuditEvent): Promise<boolean> {
-    return this.panel.transaction(async (transaction) => {
+    return this.appointments.manager.transaction(async (transaction) => {
       if ((await lockRow(transaction, id, versions)) === null) return false;
       await transaction.delete(Appointment, { id });
       await transaction.insert(AuditEvent, audit);
@@ -166,7 +149,16 @@ async function lockRow(
   return stored;
 }
 
-async function readRow(transaction: EntityManager, id: string): Promise<AppointmentRow> {
-  const [row] = await transaction.query<[AppointmentRow]>(FIND.text, [id]);
-  return row;
+export async function findWithClient(
+  manager: EntityManager,
+  where: FindOptionsWhere<Appointment>,
+): Promise<BookedAppointment | null> {
+  const found = await manager.findOne(Appointment, { where, relations: { client: true } });
+  return found as BookedAppointment | null;
+}
+
+async function getWithClient(transaction: EntityManager, id: string): Promise<BookedAppointment> {
+  const found = await findWithClient(transaction, { id });
+  if (found === null) throw new Error('An appointment is gone within its transaction.');
+  return found;
 }

@@ -1,13 +1,21 @@
 import { Injectable } from '@nestjs/common';
-import type { PatchAppointmentDto } from '@groupless/shared-dto';
+import type {
+  AppointmentDto,
+  AppointmentEventDto,
+  PageDto,
+  PatchAppointmentDto,
+} from '@groupless/shared-dto';
+import { mapPage } from '../database/read-entity-page';
 import type { PageInput } from '../database/read-page';
 import type { KnownActor } from '../shared/access/caller';
 import { AppError } from '../shared/errors/app-error';
+import type { VersionedRow } from '../shared/http/answer';
 import type { ExpectedVersions } from '../shared/http/if-match';
-import type { JsonText } from '../shared/http/json-text';
 import { changeOf } from './appointment-change';
 import { AppointmentRecords } from './appointment-records.service';
-import { AppointmentsRepository, type AppointmentRow, type AppointmentSort } from './appointments.repository';
+import type { BookedAppointment } from './appointment.entity';
+import { toAppointmentDto, toEventDto, toVersionedRow } from './appointment.mapper';
+import { AppointmentsRepository, type AppointmentSort } from './appointments.repository';
 import { AvailabilityService } from './availability/availability.service';
 
 /** Which appointments are listed; several values by comma. */
@@ -24,7 +32,7 @@ export interface AppointmentQuestion extends PageInput {
   sort?: AppointmentSort;
 }
 
-/** Appointments as the panel reads and changes them. Rows are `AppointmentDto`s as JSON. */
+/** Appointments as the panel reads and changes them. */
 @Injectable()
 export class AppointmentsService {
   constructor(
@@ -34,7 +42,12 @@ export class AppointmentsService {
   ) {}
 
   /** @throws AppError `invalid_cursor` */
-  list({ from, to, sort = 'starts_at', ...question }: AppointmentQuestion): Promise<JsonText> {
+  async list({
+    from,
+    to,
+    sort = 'starts_at',
+    ...question
+  }: AppointmentQuestion): Promise<PageDto<AppointmentDto>> {
     const { status, source, resource, client_id, external_id, chat_id, updated_since, ...page } = question;
     const filters = {
       from: from ?? null,
@@ -48,20 +61,20 @@ export class AppointmentsService {
       chat_id: chat_id ?? null,
       updated_since: updated_since ?? null,
     };
-    return this.appointments.listAppointments(filters, sort, page);
+    return mapPage(await this.appointments.listAppointments(filters, sort, page), toAppointmentDto);
   }
 
   /** @throws AppError `not_found` */
-  async get(id: string): Promise<AppointmentRow> {
-    return found(await this.appointments.findAppointment(id));
+  async get(id: string): Promise<VersionedRow<string>> {
+    return rowOf(found(await this.appointments.findAppointment(id)));
   }
 
   /**
    * Who did what to it, oldest first.
    * @throws AppError `not_found`
    */
-  async history(id: string): Promise<JsonText> {
-    return found(await this.appointments.findHistory(id));
+  async history(id: string): Promise<AppointmentEventDto[]> {
+    return found(await this.appointments.findHistory(id)).map(toEventDto);
   }
 
   /** @throws AppError `not_found`, `version_mismatch`, `invalid_request`, `invalid_transition`, `slot_taken` */
@@ -70,7 +83,7 @@ export class AppointmentsService {
     patch: PatchAppointmentDto,
     versions: ExpectedVersions,
     actor: KnownActor,
-  ): Promise<AppointmentRow> {
+  ): Promise<VersionedRow<string>> {
     const now = this.records.now();
     const outcome = await this.appointments
       .changeAppointment(id, versions, now, {
@@ -79,9 +92,9 @@ export class AppointmentsService {
         recordsOf: (stored, change) => this.records.ofChange(stored, change, now, actor),
       })
       .catch((error: unknown) => this.availability.explain(error, false));
-    const { changed, ...row } = found(outcome);
+    const { changed, appointment } = found(outcome);
     if (changed) this.records.announce('updated', id);
-    return row;
+    return rowOf(appointment);
   }
 
   /** @throws AppError `not_found`, `version_mismatch` */
@@ -89,6 +102,10 @@ export class AppointmentsService {
     found(await this.appointments.deleteAppointment(id, versions, this.records.ofDeletion(id, actor)));
     this.records.announce('deleted', id);
   }
+}
+
+function rowOf(appointment: BookedAppointment): VersionedRow<string> {
+  return toVersionedRow(appointment, toAppointmentDto(appointment));
 }
 
 function severalOf(values: string | undefined): string[] | null {

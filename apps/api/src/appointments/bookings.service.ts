@@ -1,16 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import type { ChatAgentSettingsDto, CreateAppointmentDto } from '@groupless/shared-dto';
-import { ClientsService } from '../clients/clients.service';
+import { ClientContactsService } from '../clients/client-contacts.service';
 import { ChatAgentSettingsService } from '../settings/chat-agent-settings.service';
 import type { KnownActor } from '../shared/access/caller';
+import type { VersionedRow } from '../shared/http/answer';
 import { newId } from '../shared/new-id';
 import { isAgent, refuseDisabledAgent } from './agent';
-import { agentView } from './appointment-json';
 import { wantedBy } from './appointment-faults';
 import { AppointmentRecords } from './appointment-records.service';
+import type { BookedAppointment } from './appointment.entity';
+import { toAgentDto, toAppointmentDto, toVersionedRow } from './appointment.mapper';
 import { refuseClosedTime } from './availability/agent-times';
 import { AvailabilityService } from './availability/availability.service';
-import { BookingsRepository, type Booked, type BookedRow } from './bookings.repository';
+import { BookingsRepository, type Booked } from './bookings.repository';
 import { readBooking, type Booking } from './read-booking';
 import { appointmentCancelled } from './refused-times';
 
@@ -18,7 +20,7 @@ import { appointmentCancelled } from './refused-times';
 export interface BookingOutcome {
   result: 'created' | 'known' | 'tried';
   /** As the caller may see it. */
-  row: BookedRow;
+  row: VersionedRow<string> & { id: string };
 }
 
 /** Books appointments, for the chat agent and for the panel. */
@@ -27,7 +29,7 @@ export class BookingsService {
   constructor(
     private readonly bookings: BookingsRepository,
     private readonly settings: ChatAgentSettingsService,
-    private readonly clients: ClientsService,
+    private readonly clients: ClientContactsService,
     private readonly availability: AvailabilityService,
     private readonly records: AppointmentRecords,
   ) {}
@@ -42,9 +44,11 @@ export class BookingsService {
     const by_agent = isAgent(actor.caller);
     const settings = await this.settings.current();
     const booking = readBooking(request, { by_agent, settings, phones: this.clients });
-    const shown = ({ row, ...rest }: BookedRow) => {
-      const seen = by_agent ? agentView(row, request.client?.name ?? '', settings.time_zone) : row;
-      return { ...rest, row: seen };
+    const shown = (appointment: BookedAppointment) => {
+      const dto = by_agent
+        ? toAgentDto(appointment, request.client?.name ?? '', settings.time_zone)
+        : toAppointmentDto(appointment);
+      return { ...toVersionedRow(appointment, dto), id: appointment.id };
     };
 
     const known = await this.findKnown(booking);
@@ -53,11 +57,11 @@ export class BookingsService {
     const booked = await this.insert(booking, settings, actor, dry_run).catch((error: unknown) =>
       this.availability.explain(error, by_agent),
     );
-    if (!booked.is_new) return { result: 'known', row: shown(unlessCancelled(booked.row)) };
-    return { result: dry_run ? 'tried' : 'created', row: shown(booked.row) };
+    if (!booked.is_new) return { result: 'known', row: shown(unlessCancelled(booked.appointment)) };
+    return { result: dry_run ? 'tried' : 'created', row: shown(booked.appointment) };
   }
 
-  private async findKnown({ appointment: { external_id } }: Booking): Promise<BookedRow | null> {
+  private async findKnown({ appointment: { external_id } }: Booking): Promise<BookedAppointment | null> {
     return external_id === null ? null : this.bookings.findByExternalId(external_id);
   }
 
@@ -84,7 +88,7 @@ export class BookingsService {
 }
 
 /** @throws AppError `appointment_cancelled` */
-function unlessCancelled(known: BookedRow): BookedRow {
+function unlessCancelled(known: BookedAppointment): BookedAppointment {
   if (known.status === 'cancelled') throw appointmentCancelled(known.id);
   return known;
 }

@@ -3,14 +3,14 @@ import { invalidRequest } from '../shared/errors/app-error';
 import { invalidPhone } from '../shared/errors/invalid-phone';
 import { codePoints } from '../shared/validation/lengths';
 import { isEmailAddress } from '../shared/validation/fields';
-import type { ClientsService } from '../clients/clients.service';
+import type { ClientContactsService } from '../clients/client-contacts.service';
 
 /** Who books, and by which settings. */
 export interface Circumstances {
   by_agent: boolean;
   settings: ChatAgentSettingsDto;
-  /** From `ClientsService`, for numbers of the panel and of agents. */
-  phones: Pick<ClientsService, 'normalisePhone' | 'readAgentPhone'>;
+  /** For numbers of the panel and of agents. */
+  phones: Pick<ClientContactsService, 'normalisePhone' | 'readAgentPhone'>;
 }
 
 /** A phone or an email, as far as it could be read. */

@@ -3,14 +3,15 @@ import { LIVE_STATUSES, type ChatAgentSettingsDto, type PatchOwnBookingDto } fro
 import { ChatAgentSettingsService } from '../settings/chat-agent-settings.service';
 import type { KnownActor } from '../shared/access/caller';
 import { AppError, invalidRequest } from '../shared/errors/app-error';
+import type { VersionedRow } from '../shared/http/answer';
 import type { ExpectedVersions } from '../shared/http/if-match';
 import { refuseDisabledAgent } from './agent';
 import { changeOf, type AppointmentChange } from './appointment-change';
 import { wantedBy } from './appointment-faults';
-import { agentView } from './appointment-json';
 import { AppointmentRecords } from './appointment-records.service';
-import { Appointment } from './appointment.entity';
-import { AppointmentsRepository, type AppointmentRow } from './appointments.repository';
+import { Appointment, type BookedAppointment } from './appointment.entity';
+import { toAgentDto, toVersionedRow } from './appointment.mapper';
+import { AppointmentsRepository } from './appointments.repository';
 import { refuseClosedTime } from './availability/agent-times';
 import { AvailabilityService } from './availability/availability.service';
 import { appointmentCancelled } from './refused-times';
@@ -26,7 +27,7 @@ export class OwnBookingsService {
   ) {}
 
   /** @throws AppError `not_found` */
-  async get(external_id: string): Promise<AppointmentRow> {
+  async get(external_id: string): Promise<VersionedRow<string>> {
     const id = await this.findId(external_id);
     return this.shown(found(await this.appointments.findAppointment(id)));
   }
@@ -41,7 +42,7 @@ export class OwnBookingsService {
     patch: PatchOwnBookingDto,
     versions: ExpectedVersions,
     actor: KnownActor,
-  ): Promise<AppointmentRow> {
+  ): Promise<VersionedRow<string>> {
     refuseTwoWishes(patch);
     const now = this.records.now();
     const settings = await this.settings.current();
@@ -56,18 +57,18 @@ export class OwnBookingsService {
         recordsOf: (stored, change) => this.records.ofChange(stored, change, now, actor),
       })
       .catch((error: unknown) => this.availability.explain(error, true));
-    const { changed, ...row } = found(outcome);
+    const { changed, appointment } = found(outcome);
     if (changed) this.records.announce('updated', id);
-    return this.shown(row);
+    return this.shown(appointment);
   }
 
   private async findId(external_id: string): Promise<string> {
     return found(await this.appointments.findAgentBooking(external_id));
   }
 
-  private async shown({ row, version }: AppointmentRow): Promise<AppointmentRow> {
+  private async shown(appointment: BookedAppointment): Promise<VersionedRow<string>> {
     const { time_zone } = await this.settings.current();
-    return { row: agentView(row, '', time_zone), version };
+    return toVersionedRow(appointment, toAgentDto(appointment, '', time_zone));
   }
 }
 
@@ -91,7 +92,11 @@ function moveOf(
   const change = changeOf(stored, patch, settings.time_zone);
   if (change === null) return null;
   refuseDisabledAgent(actor.caller, settings);
-  refuseClosedTime(wantedBy(Object.assign(new Appointment(), stored, change.columns)), settings, now.getTime());
+  refuseClosedTime(
+    wantedBy(Object.assign(new Appointment(), stored, change.columns)),
+    settings,
+    now.getTime(),
+  );
   return change;
 }
 

@@ -12,6 +12,3 @@ export const SHOWN_COLUMNS = CLIENT_COLUMNS.map((name) => (TIMES.includes(name) 
 
 /** An SQL expression for a client as JSON, over unqualified columns. */
 export const CLIENT_JSON = `(select row_to_json(shown)::text from (select ${SHOWN_COLUMNS}) as shown)`;
-
-/** The version with the activity behind it, which changes what is shown without being an edit. */
-export const CLIENT_TAG = `version || coalesce('.' || (extract(epoch from last_activity_at) * 1000)::bigint, '')`;

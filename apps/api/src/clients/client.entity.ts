@@ -78,7 +78,7 @@ export interface ClientToFind {
   /** Of the client that is made if nobody is found. */
   id: string;
   name: string;
-  /** E.164, from `ClientsService.normalisePhone()`. */
+  /** E.164, from `ClientContactsService`. */
   phone: string | null;
   email: string | null;
   source: Exclude<ClientSource, 'import'>;
@@ -88,25 +88,8 @@ export interface ClientToFind {
 }
 
 export interface FoundClient {
-  id: string;
-  /** The stored name. */
-  name: string;
+  /** As it is stored. */
+  client: Client;
   /** Whether it was made just now. */
   made: boolean;
 }
-
-/**
- * Finds the client with this phone, else with this email (of several the oldest, archived ones too), or makes
- * one, and moves its last activity forward. For a transaction on the panel's database, with `findOrMakeValues()`.
- * Until that ends, others with the same phone or email wait, so that of two at once only one makes the client.
- * Answers one `FoundClient`.
- */
-export const FIND_OR_MAKE_CLIENT =
-  'select id, name, made from find_or_make_client($1, $2, $3, $4, $5, $6, $7)';
-
-export function findOrMakeValues({ id, name, phone, email, source, notes, at }: ClientToFind): unknown[] {
-  return [id, name, phone, email, source, notes, at];
-}
-
-/** Moves the last activity of the client `$1` forward to `$2`; never back. */
-export const TOUCH_CLIENT = 'select touch_client($1, $2)';

@@ -1,7 +1,11 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../audit/audit.module';
 import { EventsModule } from '../events/events.module';
 import { SettingsModule } from '../settings/settings.module';
+import { ClientContactsRepository } from './client-contacts.repository';
+import { ClientContactsService } from './client-contacts.service';
+import { Client } from './client.entity';
 import { ClientsController } from './clients.controller';
 import { ClientsRepository } from './clients.repository';
 import { ClientsService } from './clients.service';
@@ -13,10 +17,12 @@ import { ClientImportRepository } from './files/client-import.repository';
 import { ClientImportService } from './files/client-import.service';
 
 @Module({
-  imports: [AuditModule, EventsModule, SettingsModule],
+  imports: [AuditModule, EventsModule, SettingsModule, TypeOrmModule.forFeature([Client])],
   // Before `:id`: an address that is named in full is no id.
   controllers: [ClientFilesController, ClientsController],
   providers: [
+    ClientContactsRepository,
+    ClientContactsService,
     ClientsService,
     ClientsRepository,
     ClientFileReader,
@@ -25,6 +31,6 @@ import { ClientImportService } from './files/client-import.service';
     ClientExportService,
     ClientExportRepository,
   ],
-  exports: [ClientsService],
+  exports: [ClientContactsService],
 })
 export class ClientsModule {}

@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
 import { LIMITS, type ClientSort } from '@groupless/shared-dto';
-import { DataSource, type EntityManager } from 'typeorm';
+import { Repository, type EntityManager } from 'typeorm';
 import { AuditEvent } from '../audit/audit-event.entity';
 import { PanelStatements } from '../database/database.module';
 import { readFilteredPage } from '../database/read-filtered-page';
 import { readPage, type PageInput } from '../database/read-page';
 import { AppError } from '../shared/errors/app-error';
-import type { VersionedRow } from '../shared/http/answer';
 import type { ExpectedVersions } from '../shared/http/if-match';
 import type { JsonText } from '../shared/http/json-text';
 import { filterConditions, SEARCHED, type ClientFilter } from './client-filter';
-import { CLIENT_JSON, CLIENT_TAG } from './client-json';
+import { listByContacts, lockContacts } from './client-contacts.repository';
+import { CLIENT_JSON } from './client-json';
 import { sortKeys } from './client-sorts';
 import { Client } from './client.entity';
 
@@ -19,24 +19,15 @@ import { Client } from './client.entity';
 export type ClientEdit = Partial<
   Pick<Client, 'name' | 'phone' | 'email' | 'company' | 'status' | 'tags' | 'notes'>
 >;
-/** With the version that `CLIENT_TAG` makes. */
-export type ClientRow = VersionedRow<string>;
 export type NewClient = Omit<Client, 'version' | 'name_key' | 'search_text'>;
 
-const FIND = {
-  name: 'find_client',
-  text: `select ${CLIENT_JSON} as row, ${CLIENT_TAG} as version from clients where id = $1`,
-};
-const LOCK_CONTACTS = 'select lock_client_contacts($1, $2)';
-const FIND_OTHERS = `
-  select distinct id from clients_with($1, $2) where id <> $3 order by id limit ${LIMITS.duplicates}`;
 const FOREIGN_KEY_VIOLATION = '23503';
 
 @Injectable()
 export class ClientsRepository {
   constructor(
     private readonly statements: PanelStatements,
-    @InjectDataSource() private readonly panel: DataSource,
+    @InjectRepository(Client) private readonly clients: Repository<Client>,
   ) {}
 
   /** @throws AppError `invalid_cursor` */
@@ -48,22 +39,21 @@ export class ClientsRepository {
     return readFilteredPage(this.statements, { ...list, is_covered }, page);
   }
 
-  async findClient(id: string): Promise<ClientRow | null> {
-    const [found] = await this.statements.run<ClientRow>(FIND, [id]);
-    return found ?? null;
+  findClient(id: string): Promise<Client | null> {
+    return this.clients.findOneBy({ id });
   }
 
   /**
    * @param only_one whether nobody else may have this phone or email
    * @throws AppError `duplicate_client`
    */
-  insertClient(client: NewClient, only_one: boolean, event: AuditEvent): Promise<ClientRow> {
-    return this.panel.transaction(async (transaction) => {
-      await transaction.query(LOCK_CONTACTS, [client.phone, client.email]);
+  insertClient(client: NewClient, only_one: boolean, event: AuditEvent): Promise<Client> {
+    return this.clients.manager.transaction(async (transaction) => {
+      await lockContacts(transaction, client);
       if (only_one) await refuseDuplicates(transaction, client);
       await transaction.insert(Client, client);
       await transaction.insert(AuditEvent, event);
-      return readRow(transaction, client.id);
+      return transaction.findOneByOrFail(Client, { id: client.id });
     });
   }
 
@@ -79,20 +69,20 @@ export class ClientsRepository {
     edit: ClientEdit,
     { versions, only_one, now }: { versions: ExpectedVersions; only_one: boolean; now: Date },
     eventOf: (changed: string[]) => AuditEvent,
-  ): Promise<(ClientRow & { changed: boolean }) | null> {
-    return this.panel.transaction(async (transaction) => {
-      await transaction.query(LOCK_CONTACTS, [edit.phone ?? null, edit.email ?? null]);
+  ): Promise<{ client: Client; changed: boolean } | null> {
+    return this.clients.manager.transaction(async (transaction) => {
+      await lockContacts(transaction, { phone: edit.phone ?? null, email: edit.email ?? null });
       const stored = await lockRow(transaction, id, versions);
       if (stored === null) return null;
       const changes = differences(stored, edit);
       const names = Object.keys(changes);
-      if (names.length === 0) return { ...(await readRow(transaction, id)), changed: false };
+      if (names.length === 0) return { client: stored, changed: false };
       const { phone = null, email = null } = changes;
       if (only_one) await refuseDuplicates(transaction, { id, phone, email });
       const raised = { version: () => 'version + 1', updated_at: now };
       await transaction.update(Client, { id }, { ...changes, ...raised });
       await transaction.insert(AuditEvent, eventOf(names));
-      return { ...(await readRow(transaction, id)), changed: true };
+      return { client: await transaction.findOneByOrFail(Client, { id }), changed: true };
     });
   }
 
@@ -102,7 +92,7 @@ export class ClientsRepository {
    */
   async deleteClient(id: string, versions: ExpectedVersions, event: AuditEvent): Promise<boolean> {
     try {
-      return await this.panel.transaction(async (transaction) => {
+      return await this.clients.manager.transaction(async (transaction) => {
         if ((await lockRow(transaction, id, versions)) === null) return false;
         await transaction.delete(Client, { id });
         await transaction.insert(AuditEvent, event);
@@ -131,16 +121,13 @@ async function refuseDuplicates(
   transaction: EntityManager,
   { id, phone, email }: Pick<Client, 'id' | 'phone' | 'email'>,
 ): Promise<void> {
-  const others = await transaction.query<{ id: string }[]>(FIND_OTHERS, [phone, email, id]);
-  if (others.length === 0) return;
+  const { by_phone, by_email } = await listByContacts(transaction, { phone, email });
+  const ids = new Set([...by_phone, ...by_email].map((client) => client.id));
+  ids.delete(id);
+  if (ids.size === 0) return;
   throw new AppError('duplicate_client', 'Another client has this phone or email.', {
-    members: { client_ids: others.map((other) => other.id) },
+    members: { client_ids: [...ids].sort().slice(0, LIMITS.duplicates) },
   });
-}
-
-async function readRow(transaction: EntityManager, id: string): Promise<ClientRow> {
-  const [row] = await transaction.query<[ClientRow]>(FIND.text, [id]);
-  return row;
 }
 
 function differences(stored: Client, edit: ClientEdit): ClientEdit {

@@ -8,14 +8,16 @@ import type { Actor } from '../shared/access/caller';
 import { Clock } from '../shared/clock';
 import { AppError } from '../shared/errors/app-error';
 import { invalidPhone } from '../shared/errors/invalid-phone';
+import type { VersionedRow } from '../shared/http/answer';
 import type { ExpectedVersions } from '../shared/http/if-match';
 import type { JsonText } from '../shared/http/json-text';
 import { newId } from '../shared/new-id';
-import { readAgentPhone, type PhoneContext } from './agent-phone';
 import type { ClientFilter } from './client-filter';
-import { ClientsRepository, type ClientEdit, type ClientRow } from './clients.repository';
+import { toClientRow } from './client.mapper';
+import { ClientsRepository, type ClientEdit } from './clients.repository';
 import { normalisePhone } from './phone';
 
+export type ClientRow = VersionedRow<string>;
 export type ClientListInput = ClientFilter & PageInput & { sort?: ClientSort };
 
 /** Clients as people keep them in the panel. Rows are `ClientDto`s as JSON. */
@@ -29,23 +31,6 @@ export class ClientsService {
     private readonly clock: Clock,
   ) {}
 
-  /**
-   * A phone number in E.164 form. It only has to be possible (of a length that its country has).
-   * @param phone_region ISO 3166 code of the country whose numbers come without a prefix
-   * @returns null for what is no number, or has an extension, which E.164 cannot hold
-   */
-  normalisePhone(text: string, phone_region: string): string | null {
-    return normalisePhone(text, phone_region);
-  }
-
-  /**
-   * A phone number in E.164 form, from whatever the platform of an agent sends in its place.
-   * @returns null for what cannot be read
-   */
-  readAgentPhone(text: string, context: PhoneContext): string | null {
-    return readAgentPhone(text, context);
-  }
-
   /** @throws AppError `invalid_cursor` */
   list({ sort = 'name', limit, cursor, ...filter }: ClientListInput): Promise<JsonText> {
     return this.clients.listClients(filter, sort, { limit, cursor });
@@ -53,7 +38,7 @@ export class ClientsService {
 
   /** @throws AppError `not_found` */
   async get(id: string): Promise<ClientRow> {
-    return found(await this.clients.findClient(id));
+    return toClientRow(found(await this.clients.findClient(id)));
   }
 
   /** @throws AppError `invalid_phone`, `duplicate_client` */
@@ -81,7 +66,7 @@ export class ClientsService {
     const event = this.audit.eventOf(actor, { action: 'client.created', object: `client:${id}` });
     const made = await this.clients.insertClient(client, !allow_duplicate, event);
     this.events.announce('client.created', id);
-    return { ...made, id };
+    return { ...toClientRow(made), id };
   }
 
   /** @throws AppError `not_found`, `version_mismatch`, `invalid_phone`, `duplicate_client` */
@@ -93,7 +78,7 @@ export class ClientsService {
   ): Promise<ClientRow> {
     const edit: ClientEdit = await this.withPhone(fields);
     const terms = { versions, only_one: !allow_duplicate, now: this.clock.now() };
-    const { changed, ...row } = found(
+    const { changed, client } = found(
       await this.clients.updateClient(id, edit, terms, (names) =>
         this.audit.eventOf(actor, {
           action: 'client.updated',
@@ -103,7 +88,7 @@ export class ClientsService {
       ),
     );
     if (changed) this.events.announce('client.updated', id);
-    return row;
+    return toClientRow(client);
   }
 
   /** @throws AppError `not_found`, `version_mismatch`, `client_in_use` */

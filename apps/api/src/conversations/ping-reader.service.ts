@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { PingDto, PingMessageDto } from '@groupless/shared-dto';
-import { ClientsService } from '../clients/clients.service';
+import { ClientContactsService } from '../clients/client-contacts.service';
 import { ChatAgentSettingsService } from '../settings/chat-agent-settings.service';
 import { Clock } from '../shared/clock';
 import { readTime } from '../shared/validation/local-time';
@@ -32,7 +32,7 @@ export interface ReadPing {
 export class PingReaderService {
   constructor(
     private readonly settings: ChatAgentSettingsService,
-    private readonly clients: ClientsService,
+    private readonly clients: ClientContactsService,
     private readonly clock: Clock,
   ) {}
 

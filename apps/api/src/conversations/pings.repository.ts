@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { ConversationStatus } from '@groupless/shared-dto';
-import { TOUCH_CLIENT } from '../clients/client.entity';
 import { PanelStatements } from '../database/database.module';
 import { breaks } from '../database/violations';
 import type { CatchUp } from '../memory/chats/chat-messages.service';
@@ -116,8 +115,6 @@ const SETTLE_TAKEOVERS = {
   text: `update conversations set takeovers = $2 where chat_id = $1 and status <> 'human' and takeovers < $2`,
 };
 
-const TOUCH = { name: 'touch_client', text: TOUCH_CLIENT };
-
 @Injectable()
 export class PingsRepository {
   constructor(private readonly panel: PanelStatements) {}
@@ -149,10 +146,5 @@ export class PingsRepository {
    */
   async settleTakeovers(chat_id: string, takeovers: number): Promise<void> {
     await this.panel.run(SETTLE_TAKEOVERS, [chat_id, takeovers]);
-  }
-
-  /** Moves the client's last activity forward. */
-  async touchClient(client_id: string, at: Date): Promise<void> {
-    await this.panel.run(TOUCH, [client_id, at]);
   }
 }

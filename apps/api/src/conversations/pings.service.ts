@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { PingDto } from '@groupless/shared-dto';
+import { ClientContactsService } from '../clients/client-contacts.service';
 import { EventsService } from '../events/events.service';
 import { ChatMessagesService } from '../memory/chats/chat-messages.service';
 import { AppError } from '../shared/errors/app-error';
@@ -22,6 +23,7 @@ export class PingsService {
     private readonly pings: PingsRepository,
     private readonly messages: ChatMessagesService,
     private readonly events: EventsService,
+    private readonly clients: ClientContactsService,
   ) {}
 
   /**
@@ -37,7 +39,7 @@ export class PingsService {
     const change = { ...ping, id: newId(now), phone_to_link: phoneToLink(ping, before) };
     const after = await this.pings.change(change, chat);
     if (message?.role === 'user' && after.client_id !== null) {
-      await this.pings.touchClient(after.client_id, now);
+      await this.clients.noteActivity(after.client_id, now);
       this.events.announce('client.updated', after.client_id);
     }
     if (after.shown !== before?.shown) this.events.announce('conversation.updated', after.id);

@@ -1,23 +1,27 @@
 import { randomUUID } from 'node:crypto';
-import type { Pool, PoolClient } from 'pg';
-import {
-  FIND_OR_MAKE_CLIENT,
-  findOrMakeValues,
-  TOUCH_CLIENT,
-  type ClientToFind,
-  type FoundClient,
-} from '../../src/clients/client.entity';
+import type { Pool } from 'pg';
+import { DataSource } from 'typeorm';
+import { ClientContactsRepository } from '../../src/clients/client-contacts.repository';
+import { Client, type ClientToFind } from '../../src/clients/client.entity';
+import { migrationOptions } from '../../src/database/data-source-options';
+import type { Transaction } from '../../src/database/transaction';
 import { openPool } from '../harness/open-pool';
 import { createTestDatabases, type TestDatabases } from '../harness/test-databases';
 
 describe('finding or making a client within a transaction', () => {
   let databases: TestDatabases;
   let panel: Pool;
+  let data_source: DataSource;
+  let contacts: ClientContactsRepository;
   beforeAll(async () => {
     databases = await createTestDatabases();
-    panel = openPool(databases.urls.panel.direct_url, 10);
+    const { direct_url } = databases.urls.panel;
+    panel = openPool(direct_url, 10);
+    data_source = await new DataSource(migrationOptions('panel', direct_url)).initialize();
+    contacts = new ClientContactsRepository(data_source.getRepository(Client));
   });
   afterAll(async () => {
+    await data_source.destroy();
     await panel.end();
     await databases.drop();
   });
@@ -34,10 +38,9 @@ describe('finding or making a client within a transaction', () => {
     ...given,
   });
 
-  async function findOrMake(client: ClientToFind, connection: Pool | PoolClient = panel) {
-    const { rows } = await connection.query<FoundClient>(FIND_OR_MAKE_CLIENT, findOrMakeValues(client));
-    expect(rows).toHaveLength(1);
-    return rows[0]!;
+  async function findOrMake(client: ClientToFind, transaction: Transaction = data_source.manager) {
+    const { client: found, made } = await contacts.findOrMake(transaction, client);
+    return { id: found.id, name: found.name, made };
   }
 
   async function stored() {
@@ -111,25 +114,18 @@ describe('finding or making a client within a transaction', () => {
     expect(await stored()).toMatchObject([{ last_activity_at: at(12), version: 1 }]);
     await findOrMake(somebody({ phone: '+12125550123', at: at(13) }));
     expect(await stored()).toMatchObject([{ last_activity_at: at(13), version: 1 }]);
-    await panel.query(TOUCH_CLIENT, [id, at(10)]);
-    await panel.query(TOUCH_CLIENT, [id, at(14)]);
+    await contacts.noteActivity(id, at(10));
+    await contacts.noteActivity(id, at(14));
     expect(await stored()).toMatchObject([{ last_activity_at: at(14), version: 1 }]);
   });
 
   it('makes one client when many transactions come with one unknown phone at once', async () => {
     const found = await Promise.all(
-      Array.from({ length: 20 }, async () => {
-        const connection = await panel.connect();
-        try {
-          await connection.query('begin');
-          const client = await findOrMake(somebody({ phone: '+12125550123' }), connection);
-          await connection.query('select pg_sleep(0.005)');
-          await connection.query('commit');
-          return client;
-        } finally {
-          connection.release();
-        }
-      }),
+      Array.from({ length: 20 }, () =>
+        data_source.transaction((transaction) =>
+          findOrMake(somebody({ phone: '+12125550123' }), transaction),
+        ),
+      ),
     );
     expect(found.filter(({ made }) => made)).toHaveLength(1);
     expect(new Set(found.map(({ id }) => id)).size).toBe(1);
@@ -137,11 +133,29 @@ describe('finding or making a client within a transaction', () => {
   });
 
   it('makes nobody when the transaction ends without a commit', async () => {
-    const connection = await panel.connect();
-    await connection.query('begin');
-    await findOrMake(somebody({ phone: '+12125550123' }), connection);
-    await connection.query('rollback');
-    connection.release();
+    const failed = data_source.transaction(async (transaction) => {
+      await findOrMake(somebody({ phone: '+12125550123' }), transaction);
+      throw new Error('no');
+    });
+    await expect(failed).rejects.toThrow('no');
     expect(await findOrMake(somebody({ phone: '+12125550123' }))).toMatchObject({ made: true });
+  });
+
+  it('waits for the version before, which makes clients by a function of the database', async () => {
+    const before = await panel.connect();
+    try {
+      await before.query('begin');
+      const make = `select id from find_or_make_client(gen_random_uuid(), 'Jana', '+12125550123', 'J@e.com', 'phone', '', now())`;
+      const { rows } = await before.query<{ id: string }>(make);
+      const found = data_source.transaction((transaction) =>
+        findOrMake(somebody({ email: 'j@E.com' }), transaction),
+      );
+      const waiting = `select from pg_locks where locktype = 'advisory' and not granted`;
+      while ((await panel.query(waiting)).rowCount === 0);
+      await before.query('commit');
+      expect(await found).toEqual({ id: rows[0]!.id, name: 'Jana', made: false });
+    } finally {
+      before.release(true);
+    }
   });
 });

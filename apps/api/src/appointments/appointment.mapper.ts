@@ -1,0 +1,59 @@
+import type { AppointmentDto, AppointmentEventDto } from '@groupless/shared-dto';
+import type { VersionedRow } from '../shared/http/answer';
+import type { JsonText } from '../shared/http/json-text';
+import type { AppointmentEvent } from './appointment-event.entity';
+import type { BookedAppointment } from './appointment.entity';
+import { toLocalTime } from './availability/local-times';
+
+export function toAppointmentDto(appointment: BookedAppointment): AppointmentDto {
+  return {
+    id: appointment.id,
+    client_id: appointment.client_id,
+    client: { id: appointment.client_id, name: appointment.client.name },
+    title: appointment.title,
+    starts_at: appointment.starts_at.toISOString(),
+    ends_at: appointment.ends_at.toISOString(),
+    status: appointment.status,
+    source: appointment.source,
+    resource: appointment.resource,
+    notes: appointment.notes,
+    chat_id: appointment.chat_id,
+    external_id: appointment.external_id,
+    created_at: appointment.created_at.toISOString(),
+    updated_at: appointment.updated_at.toISOString(),
+  };
+}
+
+/**
+ * An appointment as the chat agent sees it: with local times, and of the client the name that the agent has sent, so
+ * that nobody learns a name by a phone number.
+ */
+export function toAgentDto(appointment: BookedAppointment, name: string, time_zone: string): AppointmentDto {
+  const { client_id, starts_at, ends_at } = appointment;
+  return {
+    ...toAppointmentDto(appointment),
+    client: { id: client_id, name },
+    local_starts_at: toLocalTime(starts_at.getTime(), time_zone),
+    local_ends_at: toLocalTime(ends_at.getTime(), time_zone),
+  };
+}
+
+/** Its tag is the version, and behind it that of the client, whose name is shown too. */
+export function toVersionedRow(
+  { version, client }: BookedAppointment,
+  shown: AppointmentDto,
+): VersionedRow<string> {
+  return { row: JSON.stringify(shown) as JsonText, version: `${version}.${client.version}` };
+}
+
+export function toEventDto(event: AppointmentEvent): AppointmentEventDto {
+  const { user_id, user_name } = event;
+  return {
+    at: event.at.toISOString(),
+    user: user_id === null ? null : { id: user_id, name: user_name ?? '' },
+    key_name: event.key_name,
+    from_status: event.from_status,
+    to_status: event.to_status,
+    changes: event.changes,
+  };
+}

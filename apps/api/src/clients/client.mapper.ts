@@ -1,0 +1,28 @@
+import type { ClientDto } from '@groupless/shared-dto';
+import type { JsonText } from '../shared/http/json-text';
+import type { VersionedRow } from '../shared/http/answer';
+import type { Client } from './client.entity';
+
+export function toClientDto(client: Client): ClientDto {
+  return {
+    id: client.id,
+    name: client.name,
+    phone: client.phone,
+    email: client.email,
+    company: client.company,
+    status: client.status,
+    source: client.source,
+    tags: client.tags,
+    notes: client.notes,
+    last_activity_at: client.last_activity_at?.toISOString() ?? null,
+    created_at: client.created_at.toISOString(),
+    updated_at: client.updated_at.toISOString(),
+  };
+}
+
+/** Its tag is the version with the activity behind it, which changes what is shown without being an edit. */
+export function toClientRow(client: Client): VersionedRow<string> {
+  const { version, last_activity_at } = client;
+  const activity = last_activity_at === null ? '' : `.${last_activity_at.getTime()}`;
+  return { row: JSON.stringify(toClientDto(client)) as JsonText, version: `${version}${activity}` };
+}
