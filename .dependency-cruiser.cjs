@@ -21,7 +21,9 @@ const SPEC = '\\.spec\\.ts$';
 /** Folders of the panel that are no features. */
 const PANEL = '^apps/panel/src/app/';
 const PANEL_GROUND = 'session|http|i18n|layout|ui';
-const panel_feature = `${PANEL}(?!(?:${PANEL_GROUND})/)([^/]+)/`;
+/** What several features of the panel share: booking, and picking clients. It stands between them and the ground. */
+const PANEL_SHARED = 'crm';
+const panel_feature = `${PANEL}(?!(?:${PANEL_GROUND}|${PANEL_SHARED})/)([^/]+)/`;
 const feature = `${API}(?!(?:${GROUND.join('|')})/)([^/]+)/`;
 const folders = (names) => `${API}(${names.join('|')})/`;
 
@@ -64,6 +66,12 @@ module.exports = {
       name: 'panel-ground-knows-no-feature',
       severity: 'error',
       from: { path: `${PANEL}(${PANEL_GROUND})/` },
+      to: { path: [panel_feature, `${PANEL}(${PANEL_SHARED})/`] },
+    },
+    {
+      name: 'panel-shared-knows-no-feature',
+      severity: 'error',
+      from: { path: `${PANEL}(${PANEL_SHARED})/` },
       to: { path: panel_feature },
     },
     {

@@ -12,6 +12,7 @@ const VIOLATIONS: [string, string, string][] = [
   ['no-server-packages-in-panel-and-cli', 'apps/switch-cli/src/b.ts', 'class-validator'],
   ['panel-features-know-none', 'apps/panel/src/app/clients/k.ts', '../users/user-list'],
   ['panel-ground-knows-no-feature', 'apps/panel/src/app/ui/l.ts', '../clients/client-list'],
+  ['panel-shared-knows-no-feature', 'apps/panel/src/app/crm/m.ts', '../clients/client-list'],
   ['only-index-of-dtos-is-a-barrel', 'apps/api/src/clients/c.ts', './index'],
   [
     'memory-webhooks-uses-only-what-it-may',

@@ -7,9 +7,10 @@ import type { AppointmentDto, ChatAgentSettingsDto, EventDto } from '@groupless/
 import { AppointmentChanges } from '../app/appointments/appointment-changes';
 import { AppointmentDialogs } from '../app/appointments/appointment-dialogs';
 import { AppointmentsState } from '../app/appointments/appointments-state';
-import { ConflictFinder } from '../app/appointments/conflict-finder';
+import { ConflictFinder } from '../app/crm/conflict-finder';
 import en from '../app/appointments/i18n/en.json' with { type: 'json' };
-import { ShownZone } from '../app/appointments/shown-zone';
+import crm from '../app/crm/i18n/en.json' with { type: 'json' };
+import { ShownZone } from '../app/crm/shown-zone';
 import { LiveEvents } from '../app/http/live-events';
 import { Session } from '../app/session/session';
 import { render, type RenderOptions } from './render';
@@ -76,7 +77,7 @@ export async function showAppointments<Part>(
     routes: [{ path: '**', children: [] }],
     providers: [
       provideAppInitializer(() => {
-        inject(TranslocoService).setTranslation({ appointments: en }, 'en', { merge: true });
+        inject(TranslocoService).setTranslation({ appointments: en, crm }, 'en', { merge: true });
         return inject(Router).navigateByUrl(`/?${query}`);
       }),
       { provide: LiveEvents, useValue: { onEvent } },

@@ -2,6 +2,7 @@ import { inject, provideEnvironmentInitializer, type EnvironmentProviders } from
 import { TranslocoService } from '@jsverse/transloco';
 import type { ConversationDto, MeDto, Role } from '@groupless/shared-dto';
 import en from '../app/conversations/i18n/en.json' with { type: 'json' };
+import crm from '../app/crm/i18n/en.json' with { type: 'json' };
 import { Session } from '../app/session/session';
 
 export const ROW: ConversationDto = {
@@ -41,7 +42,7 @@ const ME: MeDto = {
 /** Somebody of the role is signed in, and the words of the conversations are there. */
 export function signedIn(role: Role): EnvironmentProviders {
   return provideEnvironmentInitializer(() => {
-    inject(TranslocoService).setTranslation({ conversations: en }, 'en', { merge: true });
+    inject(TranslocoService).setTranslation({ conversations: en, crm }, 'en', { merge: true });
     void inject(Session).show({ ...ME, role });
   });
 }

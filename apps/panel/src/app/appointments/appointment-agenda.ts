@@ -5,9 +5,9 @@ import { toLocal } from '../i18n/zoned-time';
 import { Shortcuts } from '../layout/shortcuts';
 import { StatusChip } from '../ui/status-chip';
 import { AppointmentsState } from './appointments-state';
-import { addDays } from './calendar-days';
+import { addDays } from '../crm/dates';
 import { hueOf } from './resource-hue';
-import { ShownZone } from './shown-zone';
+import { ShownZone } from '../crm/shown-zone';
 
 /** A week as a list, day by day. */
 @Component({

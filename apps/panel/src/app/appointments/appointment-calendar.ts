@@ -37,8 +37,8 @@ import { eventOf, hoursOf } from './calendar-events';
 import { CALENDAR_LOOKS } from './calendar-looks';
 import { contentOf } from './event-content';
 import { hueOf } from './resource-hue';
-import { ShownZone } from './shown-zone';
-import { endOf } from './slot-times';
+import { ShownZone } from '../crm/shown-zone';
+import { endOf } from '../crm/slot-times';
 
 /** Below, the popover stands under the event; else beside it. */
 const BESIDE = [

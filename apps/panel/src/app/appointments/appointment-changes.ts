@@ -6,10 +6,10 @@ import { Formats } from '../i18n/formats';
 import { Confirm } from '../layout/confirm';
 import { Toasts } from '../layout/toasts';
 import { AppointmentDialogs } from './appointment-dialogs';
-import { AppointmentsApi } from './appointments-api';
+import { AppointmentsApi } from '../crm/appointments-api';
 import { AppointmentsState } from './appointments-state';
-import { ConflictFinder, type Conflict } from './conflict-finder';
-import { ShownZone } from './shown-zone';
+import { ConflictFinder, type Conflict } from '../crm/conflict-finder';
+import { ShownZone } from '../crm/shown-zone';
 
 /** What is done to appointments from wherever they are shown. */
 @Injectable()
@@ -103,7 +103,7 @@ export class AppointmentChanges {
     const { id, resource } = appointment;
     const conflict = await this.conflicts.of(problem, { ...wanted, id, resource });
     const others = { label: 'appointments.other_times', run: () => this.choose(appointment, conflict) };
-    this.toasts.failed(conflict.holder === null ? 'appointments.taken' : 'appointments.held', problem, {
+    this.toasts.failed(conflict.holder === null ? 'crm.taken' : 'crm.held', problem, {
       params: this.conflicts.words(conflict),
       action: others,
     });

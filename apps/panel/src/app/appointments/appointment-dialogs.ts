@@ -1,8 +1,10 @@
 import { inject, Injectable, Injector } from '@angular/core';
 import type { AppointmentDto } from '@groupless/shared-dto';
 import { Dialogs } from '../layout/dialogs';
-import type { BookingWish } from './booking-wish';
-import type { Conflict } from './conflict-finder';
+import type { BookingWish } from '../crm/booking-wish';
+import type { Conflict } from '../crm/conflict-finder';
+import { openBooking } from '../crm/open-booking';
+import { AppointmentsState } from './appointments-state';
 import type { MoveWish } from './move-wish';
 
 /** The dialogs of the screen. Each loads when it is first opened, and sees what the screen provides. */
@@ -12,16 +14,12 @@ export class AppointmentDialogs {
   private readonly injector = inject(Injector);
 
   /** Resolves with what was booked. */
-  async book(wish: BookingWish = {}): Promise<AppointmentDto | undefined> {
-    const { BookingDialog } = await import('./booking-dialog');
-    return this.dialogs.open(BookingDialog, {
-      data: wish,
-      injector: this.injector,
-      width: 'min(560px, calc(100vw - 32px))',
-      autoFocus: '.fields input',
-      closePredicate: (result, _config, dialog) =>
-        !(dialog instanceof BookingDialog) || dialog.mayClose(result as AppointmentDto | undefined),
-    });
+  book(wish: BookingWish = {}): Promise<AppointmentDto | undefined> {
+    const state = this.injector.get(AppointmentsState);
+    return openBooking(
+      { resources: state.resources(), open: (id) => state.open(id), ...wish },
+      this.injector,
+    );
   }
 
   async move(appointment: AppointmentDto, conflict: Conflict | null = null): Promise<void> {

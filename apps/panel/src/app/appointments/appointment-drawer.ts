@@ -31,7 +31,7 @@ import { AppointmentChanges } from './appointment-changes';
 import { AppointmentHistory } from './appointment-history';
 import { AppointmentNotes } from './appointment-notes';
 import { AppointmentsState } from './appointments-state';
-import { ShownZone } from './shown-zone';
+import { ShownZone } from '../crm/shown-zone';
 import { StatusActions } from './status-actions';
 
 /** One appointment, beside the calendar. */

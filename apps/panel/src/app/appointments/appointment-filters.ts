@@ -54,7 +54,7 @@ export class AppointmentFilters {
       },
       {
         id: 'resource',
-        label: text('appointments.resource'),
+        label: text('crm.resource'),
         options: resources.map((value) => ({ value, label: value })),
       },
     ];

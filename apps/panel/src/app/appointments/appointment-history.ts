@@ -2,7 +2,7 @@ import { ChangeDetectionStrategy, Component, computed, inject, input } from '@an
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { AppointmentChangeDto, AppointmentEventDto, AppointmentSource } from '@groupless/shared-dto';
 import { StatusChip } from '../ui/status-chip';
-import { ShownZone } from './shown-zone';
+import { ShownZone } from '../crm/shown-zone';
 
 /** Who did what to an appointment, the latest first. */
 @Component({

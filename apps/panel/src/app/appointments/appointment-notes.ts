@@ -13,7 +13,7 @@ import { LIMITS, type AppointmentDto } from '@groupless/shared-dto';
 import { isProblem } from '../http/problem';
 import { Toasts } from '../layout/toasts';
 import { Field } from '../ui/field';
-import { AppointmentsApi } from './appointments-api';
+import { AppointmentsApi } from '../crm/appointments-api';
 
 interface Draft {
   text: string;
@@ -27,7 +27,7 @@ interface Draft {
   imports: [Field, TranslocoPipe],
   template: `
     @if (!can_edit()) {
-      <h3>{{ 'appointments.notes' | transloco }}</h3>
+      <h3>{{ 'crm.notes' | transloco }}</h3>
       <p class="text">
         @if (appointment().notes) {
           {{ appointment().notes }}
@@ -37,7 +37,7 @@ interface Draft {
       </p>
     } @else {
       <form (submit)="save($event)">
-        <app-field [label]="'appointments.notes' | transloco">
+        <app-field [label]="'crm.notes' | transloco">
           <textarea
             class="input"
             rows="3"

@@ -5,7 +5,7 @@ import { Session } from '../session/session';
 import { Icon } from '../ui/icon';
 import { StatusChip } from '../ui/status-chip';
 import { AppointmentsState } from './appointments-state';
-import { ShownZone } from './shown-zone';
+import { ShownZone } from '../crm/shown-zone';
 import { StatusActions } from './status-actions';
 
 /** An appointment at a glance, beside its place in the calendar. */

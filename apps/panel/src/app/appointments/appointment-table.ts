@@ -12,7 +12,7 @@ import { StatusChip } from '../ui/status-chip';
 import { AppointmentDialogs } from './appointment-dialogs';
 import { AppointmentsState, FILTERS } from './appointments-state';
 import { hueOf } from './resource-hue';
-import { ShownZone } from './shown-zone';
+import { ShownZone } from '../crm/shown-zone';
 
 const COLUMNS: readonly Column[] = [
   {
@@ -21,9 +21,9 @@ const COLUMNS: readonly Column[] = [
     width: '2fr',
     sort: { ascending: 'starts_at', descending: '-starts_at' },
   },
-  { id: 'client', label: 'appointments.client', width: '1.5fr' },
-  { id: 'title', label: 'appointments.subject', width: '1.5fr' },
-  { id: 'resource', label: 'appointments.resource', width: '1fr' },
+  { id: 'client', label: 'crm.client', width: '1.5fr' },
+  { id: 'title', label: 'crm.subject', width: '1.5fr' },
+  { id: 'resource', label: 'crm.resource', width: '1fr' },
   { id: 'status', label: 'appointments.status', width: '120px' },
   { id: 'source', label: 'appointments.source', width: '88px' },
   { id: 'booked', label: 'appointments.booked_at', width: '1fr' },

@@ -1,6 +1,7 @@
 import { inject } from '@angular/core';
 import { Router } from '@angular/router';
 import { TranslocoService } from '@jsverse/transloco';
+import { CRM_TEXTS } from '../crm/crm-texts';
 import { FeatureTexts } from '../i18n/feature-texts';
 import type { CommandSource } from '../layout/commands';
 import { matching } from '../layout/frame-commands';
@@ -21,11 +22,12 @@ export function appointmentCommands(): CommandSource {
         en: () => import('./i18n/en.json'),
         ru: () => import('./i18n/ru.json'),
       });
+      await texts.add('crm', CRM_TEXTS);
       const text = (key: string) => transloco.translate(`appointments.${key}`);
       return matching(query, [
         { id: 'appointments:today', label: text('palette_today'), run: go({ view: 'day' }) },
         ...(session.may('operator')
-          ? [{ id: 'appointments:book', label: text('book'), run: go({ book: '1' }) }]
+          ? [{ id: 'appointments:book', label: transloco.translate('crm.book'), run: go({ book: '1' }) }]
           : []),
       ]);
     },

@@ -17,10 +17,10 @@ import { AppointmentDialogs } from './appointment-dialogs';
 import { AppointmentFilters } from './appointment-filters';
 import { AppointmentTable } from './appointment-table';
 import { AppointmentsState } from './appointments-state';
-import type { BookingWish } from './booking-wish';
+import type { BookingWish } from '../crm/booking-wish';
 import { CalendarToolbar } from './calendar-toolbar';
-import { ConflictFinder } from './conflict-finder';
-import { ShownZone } from './shown-zone';
+import { ConflictFinder } from '../crm/conflict-finder';
+import { ShownZone } from '../crm/shown-zone';
 import { SlotCursor } from './slot-cursor';
 
 /** The appointments: as a calendar, an agenda or a list, with one beside them. */
@@ -71,7 +71,7 @@ export class AppointmentsPage {
       },
       { keys: 'arrowright', label: 'appointments.later', group, run: () => isDated() && this.state.step(1) },
       ...(this.may_write()
-        ? [{ keys: 'n', label: 'appointments.book', group, run: () => void this.dialogs.book(this.wish()) }]
+        ? [{ keys: 'n', label: 'crm.book', group, run: () => void this.dialogs.book(this.wish()) }]
         : []),
     ]);
     // Links such as the palette's ask for a booking by the address, and for whom.

@@ -8,8 +8,9 @@ import { pageList } from '../http/page-list';
 import type { ReadRequest } from '../http/query';
 import { toLocal } from '../i18n/zoned-time';
 import { Appearance } from '../session/appearance';
-import { addDays, beginOf, daysOf, firstWeekday, isDate, stepped, VIEWS, type View } from './calendar-days';
-import { ShownZone } from './shown-zone';
+import { addDays } from '../crm/dates';
+import { beginOf, daysOf, firstWeekday, isDate, stepped, VIEWS, type View } from './calendar-days';
+import { ShownZone } from '../crm/shown-zone';
 
 /** What of time a list shows, seen from its date. */
 export const PERIODS = ['upcoming', 'past', 'all'] as const;

@@ -1,4 +1,5 @@
 import type { Routes } from '@angular/router';
+import { crmTexts } from '../crm/crm-texts';
 import { featureTexts } from '../i18n/feature-texts';
 import { unsavedChanges } from '../layout/unsaved-changes.guard';
 import { AppointmentsPage } from './appointments-page';
@@ -7,6 +8,7 @@ export const APPOINTMENTS_ROUTES: Routes = [
   {
     path: '',
     canActivate: [
+      crmTexts,
       featureTexts('appointments', {
         en: () => import('./i18n/en.json'),
         ru: () => import('./i18n/ru.json'),

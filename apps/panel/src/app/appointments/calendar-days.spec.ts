@@ -1,4 +1,5 @@
-import { addDays, beginOf, daysOf, firstWeekday, isDate, stepped, weekdayOf } from './calendar-days';
+import { addDays, weekdayOf } from '../crm/dates';
+import { beginOf, daysOf, firstWeekday, isDate, stepped } from './calendar-days';
 
 const HOUR_MS = 3_600_000;
 const hoursOf = (first: string, after: string, zone: string) =>

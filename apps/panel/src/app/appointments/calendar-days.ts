@@ -1,3 +1,4 @@
+import { addDays, weekdayOf } from '../crm/dates';
 import { toInstant } from '../i18n/zoned-time';
 
 export const VIEWS = ['list', 'day', 'week', 'agenda'] as const;
@@ -9,20 +10,9 @@ export interface Days {
   after: string;
 }
 
-const DAY_MS = 86_400_000;
-
 export function isDate(text: string): boolean {
   const at = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(at.getTime()) && at.toISOString().slice(0, 10) === text;
-}
-
-export function addDays(date: string, days: number): string {
-  return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
-}
-
-/** 1 is Monday, 7 is Sunday. */
-export function weekdayOf(date: string): number {
-  return new Date(`${date}T00:00:00Z`).getUTCDay() || 7;
 }
 
 /** The days that a view shows around a date. A list begins with it and has no end. */
@@ -49,9 +39,4 @@ export function beginOf(date: string, time_zone: string): string {
 export function firstWeekday(locale: string): number {
   const known: Intl.Locale & { getWeekInfo?: () => { firstDay: number } } = new Intl.Locale(locale);
   return known.region === undefined ? 1 : (known.getWeekInfo?.().firstDay ?? 1);
-}
-
-/** Noon of a day as an instant that every zone's calendar puts on that day when it is written in UTC. */
-export function noonOf(date: string): Date {
-  return new Date(`${date}T12:00:00Z`);
 }

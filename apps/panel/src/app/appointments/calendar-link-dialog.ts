@@ -4,7 +4,7 @@ import { TranslocoPipe } from '@jsverse/transloco';
 import { DialogFrame } from '../layout/dialog-frame';
 import { Toasts } from '../layout/toasts';
 import { CopyButton } from '../ui/copy-button';
-import { AppointmentsApi } from './appointments-api';
+import { AppointmentsApi } from '../crm/appointments-api';
 
 /** The address under which other calendars read the appointments. It is shown only when it is made. */
 @Component({

@@ -5,9 +5,10 @@ import { TranslocoPipe, TranslocoService } from '@jsverse/transloco';
 import { Icon } from '../ui/icon';
 import { Segmented, type Segment } from '../ui/segmented';
 import { AppointmentsState, PERIODS, type Period } from './appointments-state';
-import { addDays, isDate, VIEWS, type View } from './calendar-days';
+import { addDays } from '../crm/dates';
+import { isDate, VIEWS, type View } from './calendar-days';
 import { hueOf } from './resource-hue';
-import { ShownZone } from './shown-zone';
+import { ShownZone } from '../crm/shown-zone';
 
 /** Which days are shown, how, and in whose time. */
 @Component({

@@ -5,7 +5,7 @@ import { TranslocoPipe } from '@jsverse/transloco';
 import type { ClientDto } from '@groupless/shared-dto';
 import { query } from '../http/query';
 import { Icon } from '../ui/icon';
-import { ClientPicker, type ClientRef } from './client-picker';
+import { ClientPicker, type ClientRef } from '../crm/client-picker';
 
 /** Whose appointments are shown, as a chip beside the other filters. */
 @Component({
@@ -20,7 +20,7 @@ import { ClientPicker, type ClientRef } from './client-picker';
         [attr.aria-expanded]="is_open()"
         (click)="is_open.set(true)"
       >
-        {{ 'appointments.client' | transloco }}
+        {{ 'crm.client' | transloco }}
         @if (client_id()) {
           <bdi class="value nowrap">{{ name() }}</bdi>
         } @else {
@@ -31,7 +31,7 @@ import { ClientPicker, type ClientRef } from './client-picker';
         <button
           type="button"
           class="remove"
-          [attr.aria-label]="'filter.remove' | transloco: { name: 'appointments.client' | transloco }"
+          [attr.aria-label]="'filter.remove' | transloco: { name: 'crm.client' | transloco }"
           (click)="chosen.emit(null)"
         >
           <svg appIcon="x" size="12"></svg>
@@ -52,9 +52,9 @@ import { ClientPicker, type ClientRef } from './client-picker';
         role="dialog"
         cdkTrapFocus
         cdkTrapFocusAutoCapture
-        [attr.aria-label]="'appointments.client' | transloco"
+        [attr.aria-label]="'crm.client' | transloco"
       >
-        <app-client-picker [label]="'appointments.client' | transloco" (valueChange)="choose($event)" />
+        <app-client-picker [label]="'crm.client' | transloco" (valueChange)="choose($event)" />
       </div>
     </ng-template>
   `,

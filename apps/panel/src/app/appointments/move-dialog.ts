@@ -9,14 +9,14 @@ import { Toasts } from '../layout/toasts';
 import { DateTimeField } from '../ui/date-time-field';
 import { Field, FormError } from '../ui/field';
 import { sending } from '../ui/form-submission';
-import { AppointmentsApi } from './appointments-api';
+import { AppointmentsApi } from '../crm/appointments-api';
 import { AppointmentsState } from './appointments-state';
-import { ConflictFinder, type Conflict } from './conflict-finder';
-import { LengthFields } from './length-fields';
+import { ConflictFinder, type Conflict } from '../crm/conflict-finder';
+import { LengthFields } from '../crm/length-fields';
 import type { MoveWish } from './move-wish';
-import { ShownZone } from './shown-zone';
-import { endOf, minutesBetween } from './slot-times';
-import { TakenNotice } from './taken-notice';
+import { ShownZone } from '../crm/shown-zone';
+import { endOf, minutesBetween } from '../crm/slot-times';
+import { TakenNotice } from '../crm/taken-notice';
 
 interface Draft {
   starts_at: string | null;
@@ -39,7 +39,7 @@ interface Draft {
     TranslocoPipe,
   ],
   templateUrl: './move-dialog.html',
-  styleUrl: './booking-dialog.css',
+  styleUrl: '../crm/booking-dialog.css',
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class MoveDialog {

@@ -3,9 +3,9 @@ import { TranslocoPipe } from '@jsverse/transloco';
 import type { SlotDto } from '@groupless/shared-dto';
 import { toInstant, toLocal } from '../i18n/zoned-time';
 import { AppointmentsState } from './appointments-state';
-import { addDays } from './calendar-days';
-import { ShownZone } from './shown-zone';
-import { endOf, nextSlot } from './slot-times';
+import { addDays } from '../crm/dates';
+import { ShownZone } from '../crm/shown-zone';
+import { endOf, nextSlot } from '../crm/slot-times';
 
 /**
  * The calendar's slots by the keyboard: a button that stands for one of them. Arrows move it by a slot or a day, Enter

@@ -80,6 +80,11 @@ export class ClientCard {
   protected readonly can_write = inject(Session).is_operator;
   protected readonly client = query<ClientDto>(() => `/api/clients/${this.client_id()}`);
 
+  /** Of the client; empty until it is known. */
+  name(): string {
+    return this.client.value()?.name ?? '';
+  }
+
   protected async unlink(): Promise<void> {
     const [id, client_id] = [this.conversation_id(), this.client_id()];
     const set = async (linked: string | null) => {

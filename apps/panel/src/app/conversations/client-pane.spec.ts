@@ -51,6 +51,15 @@ async function openPane(conversation: Partial<ConversationDto> = {}) {
   return { ...rendered, settle, answer, button };
 }
 
+/** Of a business in another zone than its user. */
+const SETTINGS = {
+  time_zone: 'Europe/Berlin',
+  resources: ['Bay 1'],
+  services: [],
+  slot_minutes: 45,
+  working_hours: [],
+};
+
 describe('the client beside a thread', () => {
   it('is looked for by the number that writes, and linked', async () => {
     const { http, button, settle, text } = await openPane();
@@ -96,38 +105,45 @@ describe('the client beside a thread', () => {
   });
 
   it('is booked for, with the chat, and picks a free time where one is taken', async () => {
-    const { http, answer, button, find, settle, text } = await openPane({ client_id: 'k1' });
+    const { http, answer, button, settle } = await openPane({ client_id: 'k1' });
     await answer('/api/clients/k1', CLIENT);
     await answer('/api/appointments', page([]));
+    await answer('/api/settings/chat-agent', SETTINGS);
     button(/Book from here/)?.click();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    const dialog = () => document.querySelector<HTMLElement>('app-booking-dialog');
+    const field = (selector: string) => {
+      const found = dialog()?.querySelector<HTMLInputElement>(selector);
+      if (found === null || found === undefined) throw new Error(`There is no ${selector}.`);
+      return found;
+    };
+    expect(field('[role=combobox]').value).toBe('Ada Lovelace');
+    type(field('input[type=date]'), '2026-11-23');
+    type(field('input[type=time]'), '10:00');
     await settle();
-    await answer('/api/settings/chat-agent', { resources: ['Bay 1'], services: [], slot_minutes: 45 });
-    type(find('input[type=date]') as HTMLInputElement, '2026-11-23');
-    type(find('input[type=time]') as HTMLInputElement, '10:00');
-    await settle();
-    const submit = () => find('form').dispatchEvent(new Event('submit', { cancelable: true }));
+    const submit = () => field('form').dispatchEvent(new Event('submit', { cancelable: true }));
     submit();
     await settle();
     const alternatives = [{ starts_at: '2026-11-23T11:00:00.000Z', ends_at: '2026-11-23T11:45:00.000Z' }];
-    const first = http.expectOne('/api/appointments');
+    const first = http.expectOne({ method: 'POST', url: '/api/appointments' });
     first.flush({ code: 'slot_taken', detail: 'Somebody has this time.', alternatives }, CONFLICT);
     await settle();
-    expect(first.request.body).toEqual({
-      title: '',
-      starts_at: '2026-11-23T10:00:00.000Z',
+    // Berlin's clock, as the business has it.
+    expect(first.request.body).toMatchObject({
+      starts_at: '2026-11-23T09:00:00.000Z',
       duration_minutes: 45,
       resource: 'Bay 1',
       client_id: 'k1',
       chat_id: 'chat-1',
     });
-    expect(text()).toContain('Somebody has this time.');
-    find('.free button').click();
+    http.expectOne(({ method, url }) => method === 'GET' && url === '/api/appointments').flush(page([]));
+    await settle();
+    field('app-taken-notice button').click();
     await settle();
     submit();
     await settle();
 
-    expect((http.expectOne('/api/appointments').request.body as { starts_at: string }).starts_at).toBe(
-      '2026-11-23T11:00:00.000Z',
-    );
+    const second = http.expectOne({ method: 'POST', url: '/api/appointments' });
+    expect((second.request.body as { starts_at: string }).starts_at).toBe('2026-11-23T11:00:00.000Z');
   });
 });

@@ -1,11 +1,14 @@
-import { ChangeDetectionStrategy, Component, inject, input } from '@angular/core';
+import { ChangeDetectionStrategy, Component, inject, Injector, input, viewChild } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { ConversationDto } from '@groupless/shared-dto';
+import { ConflictFinder } from '../crm/conflict-finder';
+import { openBooking } from '../crm/open-booking';
+import { ShownZone } from '../crm/shown-zone';
 import { Session } from '../session/session';
 import { CopyButton } from '../ui/copy-button';
+import { Icon } from '../ui/icon';
 import { KeyValue, KeyValues } from '../ui/key-values';
 import { RelativeTime } from '../ui/relative-time';
-import { BookForm } from './book-form';
 import { ClientCard } from './client-card';
 import { LinkClient } from './link-client';
 import { NextAppointments } from './next-appointments';
@@ -14,9 +17,9 @@ import { NextAppointments } from './next-appointments';
 @Component({
   selector: 'app-client-pane',
   imports: [
-    BookForm,
     ClientCard,
     CopyButton,
+    Icon,
     KeyValue,
     KeyValues,
     LinkClient,
@@ -29,7 +32,9 @@ import { NextAppointments } from './next-appointments';
       <app-client-card [client_id]="client_id" [conversation_id]="conversation().id" />
       <app-next-appointments [client_id]="client_id" />
       @if (can_write()) {
-        <app-book-form [client_id]="client_id" [chat_id]="conversation().chat_id" />
+        <button type="button" class="button book" [disabled]="!zone.is_known()" (click)="book(client_id)">
+          <svg appIcon="calendar-plus" size="14"></svg>{{ 'conversations.book' | transloco }}
+        </button>
       }
     } @else if (can_write()) {
       <app-link-client [conversation]="conversation()" />
@@ -64,6 +69,7 @@ import { NextAppointments } from './next-appointments';
       </app-key-values>
     </section>
   `,
+  providers: [ShownZone, ConflictFinder],
   styles: `
     :host {
       display: flex;
@@ -80,6 +86,10 @@ import { NextAppointments } from './next-appointments';
       margin-bottom: 8px;
     }
 
+    .book {
+      align-self: flex-start;
+    }
+
     .chat {
       display: flex;
       align-items: center;
@@ -92,4 +102,12 @@ import { NextAppointments } from './next-appointments';
 export class ClientPane {
   readonly conversation = input.required<ConversationDto>();
   protected readonly can_write = inject(Session).is_operator;
+  protected readonly zone = inject(ShownZone);
+  private readonly injector = inject(Injector);
+  private readonly card = viewChild(ClientCard);
+
+  protected async book(id: string): Promise<void> {
+    const name = this.card()?.name() ?? '';
+    await openBooking({ client: { id, name }, chat_id: this.conversation().chat_id }, this.injector);
+  }
 }

@@ -1,9 +1,7 @@
 import { inject, Injectable } from '@angular/core';
 import type {
-  AppointmentDto,
   ClientDto,
   ConversationDto,
-  CreateAppointmentDto,
   CreateClientDto,
   MessagesDto,
   PageDto,
@@ -69,11 +67,6 @@ export class ConversationsApi {
   /** @throws Problem `duplicate_client` with `client_ids`, `invalid_phone` */
   createClient(client: CreateClientDto): Promise<ClientDto> {
     return this.api.post('/api/clients', client);
-  }
-
-  /** @throws Problem `slot_taken` with `alternatives` */
-  book(appointment: CreateAppointmentDto): Promise<AppointmentDto> {
-    return this.api.post('/api/appointments', appointment);
   }
 
   private page(query: Record<string, string | number | boolean>): Promise<PageDto<ConversationDto>> {

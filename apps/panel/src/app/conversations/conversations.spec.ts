@@ -109,7 +109,7 @@ describe('the list of conversations', () => {
     await settle();
 
     expect(names()).toEqual(['Client 1']);
-    expect(text()).toContain('could not be read');
+    expect(text()).toContain('The list could not be loaded.');
   });
 
   it('says what it is for where there is nothing', async () => {

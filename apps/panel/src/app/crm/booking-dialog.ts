@@ -1,6 +1,7 @@
 import { DIALOG_DATA, DialogRef } from '@angular/cdk/dialog';
 import { ChangeDetectionStrategy, Component, computed, inject, signal } from '@angular/core';
 import { form, FormField, FormRoot, max, maxLength, min, required } from '@angular/forms/signals';
+import { Router } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { LIMITS, type AppointmentDto, type SlotDto } from '@groupless/shared-dto';
 import { isProblem } from '../http/problem';
@@ -11,7 +12,6 @@ import { DateTimeField } from '../ui/date-time-field';
 import { Field, FormError } from '../ui/field';
 import { sending } from '../ui/form-submission';
 import { AppointmentsApi } from './appointments-api';
-import { AppointmentsState } from './appointments-state';
 import { bookingOf, draftOf, isTyped, type Draft } from './booking-draft';
 import type { BookingWish } from './booking-wish';
 import { ClientPicker } from './client-picker';
@@ -44,7 +44,7 @@ import { endOf, minutesBetween } from './slot-times';
 export class BookingDialog {
   private readonly api = inject(AppointmentsApi);
   private readonly conflicts = inject(ConflictFinder);
-  private readonly state = inject(AppointmentsState);
+  private readonly router = inject(Router);
   private readonly confirm = inject(Confirm);
   private readonly toasts = inject(Toasts);
   private readonly wish = inject<BookingWish>(DIALOG_DATA);
@@ -60,7 +60,7 @@ export class BookingDialog {
   private readonly model = signal(this.at_first);
   private may_leave = false;
   protected readonly resources = computed(() => [
-    ...new Set([...this.state.resources(), this.model().resource]),
+    ...new Set([...(this.wish.resources ?? this.zone.resources()), this.model().resource]),
   ]);
   /** It may be booked all the same: only the agent keeps to the hours. */
   protected readonly is_closed_then = computed(() => {
@@ -131,9 +131,9 @@ export class BookingDialog {
     const booking = bookingOf(draft, this.is_new(), this.wish);
     try {
       const booked = await this.api.book(booking);
-      this.toasts.show('appointments.booked', {
+      this.toasts.show('crm.booked', {
         params: { name: booked.client.name, time: this.zone.span(booked.starts_at, booked.ends_at) },
-        action: { label: 'appointments.open', run: () => this.state.open(booked.id) },
+        action: { label: 'crm.open', run: () => this.open(booked.id) },
       });
       this.dialog.close(booked);
     } catch (error) {
@@ -144,10 +144,15 @@ export class BookingDialog {
     }
   }
 
+  private open(id: string): void {
+    if (this.wish.open === undefined) void this.router.navigate(['/appointments', id]);
+    else this.wish.open(id);
+  }
+
   private async askToLeave(): Promise<void> {
     const question = {
       title: 'unsaved.title',
-      text: 'appointments.booking_unsaved',
+      text: 'crm.booking_unsaved',
       action: 'unsaved.leave',
     };
     if (await this.confirm.ask({ ...question, is_dangerous: true })) this.leave();

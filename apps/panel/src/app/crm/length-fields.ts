@@ -22,11 +22,11 @@ import { endOf, minutesBetween } from './slot-times';
       (input)="setMinutes($any($event.target).valueAsNumber)"
       (blur)="touched.set(true)"
     />
-    <span class="until" aria-hidden="true">{{ 'appointments.until' | transloco }}</span>
+    <span class="until" aria-hidden="true">{{ 'crm.until' | transloco }}</span>
     <app-date-time-field
       [time_zone]="time_zone()"
-      [date_label]="'appointments.end_date' | transloco"
-      [time_label]="'appointments.end_time' | transloco"
+      [date_label]="'crm.end_date' | transloco"
+      [time_label]="'crm.end_time' | transloco"
       [disabled]="disabled()"
       [value]="end()"
       (valueChange)="setEnd($event)"

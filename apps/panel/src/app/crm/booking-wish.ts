@@ -5,4 +5,8 @@ export interface BookingWish {
   resource?: string;
   client?: { id: string; name: string };
   chat_id?: string;
+  /** What can be booked; if not given, what the settings name. */
+  resources?: readonly string[];
+  /** Shows what was booked; if not given, at its own address. */
+  open?: (id: string) => void;
 }

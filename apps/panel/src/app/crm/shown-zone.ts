@@ -6,7 +6,7 @@ import { query } from '../http/query';
 import { toLocal } from '../i18n/zoned-time';
 import { Appearance } from '../session/appearance';
 import { Now } from '../ui/relative-time';
-import { noonOf } from './calendar-days';
+import { noonOf } from './dates';
 
 const SLOT_MINUTES = 30;
 

@@ -1,6 +1,6 @@
 import type { ChatAgentSettingsDto } from '@groupless/shared-dto';
 import { toInstant, toLocal } from '../i18n/zoned-time';
-import { addDays, weekdayOf } from './calendar-days';
+import { addDays, weekdayOf } from './dates';
 import { endOf, nextSlot } from './slot-times';
 
 /** When the business is open, and in which zone. */

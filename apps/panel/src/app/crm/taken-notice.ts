@@ -12,12 +12,12 @@ import { ShownZone } from './shown-zone';
     <div role="alert">
       @if (conflict(); as taken) {
         <div class="notice notice-danger">
-          <p>{{ (taken.holder ? 'appointments.held' : 'appointments.taken') | transloco: words() }}</p>
+          <p>{{ (taken.holder ? 'crm.held' : 'crm.taken') | transloco: words() }}</p>
         </div>
       }
     </div>
     @if (conflict()?.alternatives?.length) {
-      <p class="lead" id="free-times">{{ 'appointments.free_near' | transloco }}</p>
+      <p class="lead" id="free-times">{{ 'crm.free_near' | transloco }}</p>
       <div class="times" role="group" aria-labelledby="free-times">
         @for (slot of conflict()?.alternatives; track slot.starts_at) {
           <button type="button" class="button" (click)="chosen.emit(slot)">

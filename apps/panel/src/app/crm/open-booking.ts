@@ -1,0 +1,23 @@
+import type { Injector } from '@angular/core';
+import type { AppointmentDto } from '@groupless/shared-dto';
+import { Dialogs } from '../layout/dialogs';
+import type { BookingWish } from './booking-wish';
+
+/**
+ * The booking form, which loads when it is first opened. Resolves with what was booked.
+ * @param injector provides `ShownZone` and `ConflictFinder`
+ */
+export async function openBooking(
+  wish: BookingWish,
+  injector: Injector,
+): Promise<AppointmentDto | undefined> {
+  const { BookingDialog } = await import('./booking-dialog');
+  return injector.get(Dialogs).open(BookingDialog, {
+    data: wish,
+    injector,
+    width: 'min(560px, calc(100vw - 32px))',
+    autoFocus: '.fields input',
+    closePredicate: (result, _config, dialog) =>
+      !(dialog instanceof BookingDialog) || dialog.mayClose(result as AppointmentDto | undefined),
+  });
+}
