@@ -20,8 +20,6 @@ export type FailureCode =
   | 'file_error'
   | 'locked'
   | 'no_version'
-  | 'unsupported_platform'
-  | 'checks_failed'
   | 'internal';
 
 /** Ends a command. The message never holds a secret. */
