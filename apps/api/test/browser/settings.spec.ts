@@ -75,6 +75,36 @@ describe('the settings in the panel', () => {
     expect(said.join('\n')).not.toContain(CANARY);
   });
 
+  it('put a session back that was replaced', async () => {
+    const { page, said } = await openAccounts(panel);
+    const card = page.locator('article').filter({ hasText: 'Team 2' });
+    for (const hours of [1, 2]) {
+      await card.getByRole('button', { name: / session$/ }).click();
+      const expiresAt = Date.now() + hours * 3_600_000;
+      const text = JSON.stringify({
+        claudeAiOauth: { accessToken: CANARY, refreshToken: CANARY, expiresAt },
+      });
+      const file = { name: '.credentials.json', mimeType: 'application/json', buffer: Buffer.from(text) };
+      await page.locator('#credentials-file').setInputFiles(file);
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: / session$/ })
+        .click();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    }
+    await card.getByRole('button', { name: 'More for Team 2' }).click();
+    await page.getByRole('menuitem', { name: 'Last sessions' }).click();
+    await page.getByRole('dialog').getByText('present').waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: /^Put back: version \d+$/ }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Put back' }).click();
+    await page.getByText(/put back from version \d+/).waitFor();
+    expect(await page.getByRole('dialog').getByRole('listitem').count()).toBe(3);
+
+    expect(await leftOn(page)).not.toContain(CANARY);
+    expect(said.join('\n')).not.toContain(CANARY);
+  });
+
   it('show in every window which account is active', async () => {
     const { page } = await openAccounts(panel);
     const { page: other } = await openAccounts(panel);

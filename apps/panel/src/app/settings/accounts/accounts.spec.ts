@@ -146,7 +146,7 @@ describe('what the accounts’ screen tells', () => {
     const { cards } = await start([{ ...TEAM, tool: 'claude_code', held_by }]);
 
     expect(line(cards()[0])).toContain('TeamsClaude Code');
-    expect(line(cards()[0])).toContain('On ada-laptop, since 3 hours ago');
+    expect(line(cards()[0])).toContain('On ada-laptop · handed over 3 hours ago');
   });
 
   it('has the three commands with the address of this panel, each to copy', async () => {
@@ -212,14 +212,14 @@ describe('the last sessions of an account', () => {
     const { dialog } = await open();
     const [present, other] = [...dialog().querySelectorAll('li')].map(line);
 
-    expect(present).toMatch(/version 7 ?1 hour ago ?Active ?by Laptop key ?on ada-laptop/);
+    expect(present).toMatch(/version 7 ?1 hour ago ?present ?by Laptop key ?on ada-laptop/);
     expect(present).not.toContain('Put back');
     expect(other).toContain('another login');
   });
 
   it('are put back when that is confirmed, and then read again', async () => {
     const { press, http, settle, list } = await open();
-    await press('Put version 5 back');
+    await press('Put back: version 5');
     await settle();
     http.expectNone(`${SESSIONS}/5/restore`);
     expect(line(document.querySelector('[role=alertdialog]'))).toContain('Put version 5 back?');

@@ -9,22 +9,12 @@ import { Toasts } from '../../layout/toasts';
 import { ErrorPanel } from '../../ui/error-panel';
 import { DateTime, RelativeTime } from '../../ui/relative-time';
 import { Skeleton, WhileWaiting } from '../../ui/skeleton';
-import { StatusChip } from '../../ui/status-chip';
 import { AccountsApi } from './accounts-api';
 
 /** The last sessions of the account in `data`, without their content. Each but the present one can be put back. */
 @Component({
   selector: 'app-session-history',
-  imports: [
-    DateTime,
-    DialogFrame,
-    ErrorPanel,
-    RelativeTime,
-    Skeleton,
-    StatusChip,
-    TranslocoPipe,
-    WhileWaiting,
-  ],
+  imports: [DateTime, DialogFrame, ErrorPanel, RelativeTime, Skeleton, TranslocoPipe, WhileWaiting],
   templateUrl: './session-history.html',
   styleUrl: './session-history.css',
   changeDetection: ChangeDetectionStrategy.OnPush,
