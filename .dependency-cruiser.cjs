@@ -96,16 +96,9 @@ module.exports = {
     },
     {
       name: 'ground-knows-no-feature',
-      comment: 'The lists of entities are the one exception.',
       severity: 'error',
       from: { path: folders(GROUND), pathNot: SPEC },
-      to: { path: feature, pathNot: '\\.entity\\.ts$' },
-    },
-    {
-      name: 'only-the-database-lists-entities',
-      severity: 'error',
-      from: { path: folders(['config', 'shared']) },
-      to: { path: '\\.entity\\.ts$' },
+      to: { path: feature },
     },
     {
       name: 'entities-stay-behind-the-service',

@@ -1,12 +1,14 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../audit/audit.module';
+import { ApiKey } from './api-key.entity';
 import { ApiKeysController } from './api-keys.controller';
 import { ApiKeysRepository } from './api-keys.repository';
 import { ApiKeysService } from './api-keys.service';
 import { LiveKeysService } from './live-keys.service';
 
 @Module({
-  imports: [AuditModule],
+  imports: [TypeOrmModule.forFeature([ApiKey]), AuditModule],
   controllers: [ApiKeysController],
   providers: [ApiKeysRepository, ApiKeysService, LiveKeysService],
   exports: [LiveKeysService],

@@ -5,8 +5,9 @@ import { AuthModule } from '../auth/auth.module';
 import { ClientsModule } from '../clients/clients.module';
 import { EventsModule } from '../events/events.module';
 import { SettingsModule } from '../settings/settings.module';
-import { Appointment } from './appointment.entity';
+import { AppointmentEvent } from './appointment-event.entity';
 import { AppointmentRecords } from './appointment-records.service';
+import { Appointment } from './appointment.entity';
 import { AppointmentsController } from './appointments.controller';
 import { AppointmentsRepository } from './appointments.repository';
 import { AppointmentsService } from './appointments.service';
@@ -23,8 +24,12 @@ import { CalendarFeedService } from './calendar/calendar-feed.service';
 
 @Module({
   imports: [
-    ...[AuditModule, AuthModule, ClientsModule, EventsModule, SettingsModule],
-    TypeOrmModule.forFeature([Appointment]),
+    TypeOrmModule.forFeature([Appointment, AppointmentEvent]),
+    AuditModule,
+    AuthModule,
+    ClientsModule,
+    EventsModule,
+    SettingsModule,
   ],
   // Before `:id`: an address that is named in full is no id.
   controllers: [

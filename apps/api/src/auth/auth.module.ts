@@ -40,6 +40,8 @@ import { OwnPasswordService } from './own-password.service';
 import { OwnSessionsService } from './own-sessions.service';
 import { OwnerProofService } from './owner-proof.service';
 import { PasswordChangesService } from './password-changes.service';
+import { RecoveryCode } from './recovery-code.entity';
+import { RefreshToken } from './refresh-token.entity';
 import { SecondFactorService } from './second-factor.service';
 import { SessionsRepository } from './sessions.repository';
 import { SessionsService } from './sessions.service';
@@ -52,7 +54,7 @@ import { UserAccessService } from './user-access.service';
 @Module({
   imports: [
     DiscoveryModule,
-    TypeOrmModule.forFeature([AuthSession]),
+    TypeOrmModule.forFeature([AuthSession, RefreshToken, RecoveryCode]),
     JwtModule.registerAsync({
       inject: [SECRETS],
       useFactory: ({ JWT_SECRET }: Secrets) => ({ secret: JWT_SECRET }),

@@ -3,20 +3,17 @@ import type { PoolConfig } from 'pg';
 import type { Settings } from '../config/settings';
 import { isPooled, type DatabaseAddress } from './database-address';
 import { DatabaseMonitor } from './database-monitor';
-import { MEMORY_ENTITIES, MEMORY_MIGRATIONS } from './memory.data-source';
-import { PANEL_ENTITIES, PANEL_MIGRATIONS } from './panel.data-source';
+import { MEMORY_MIGRATIONS } from './memory.data-source';
+import { PANEL_MIGRATIONS } from './panel.data-source';
 import { liftTimeLimits, timeLimits } from './time-limits';
 
 export type DatabaseName = 'panel' | 'memory';
 
 export type DatabaseUrls = Record<DatabaseName, DatabaseAddress>;
 
-const LISTS = {
-  panel: { entities: PANEL_ENTITIES, migrations: PANEL_MIGRATIONS },
-  memory: { entities: MEMORY_ENTITIES, migrations: MEMORY_MIGRATIONS },
-};
+const MIGRATIONS = { panel: PANEL_MIGRATIONS, memory: MEMORY_MIGRATIONS };
 
-/** The data source that requests use. */
+/** The data source that requests use; its entities come with the modules (`autoLoadEntities`). */
 export function dataSourceOptions(
   name: DatabaseName,
   address: DatabaseAddress,
@@ -33,20 +30,19 @@ export function dataSourceOptions(
     query_timeout: settings.statement_timeout_ms + 1_000,
     keepAlive: true,
   };
-  return { ...common(name, address.url), entities: [...LISTS[name].entities], extra: pool };
+  return { ...common(name, address.url), extra: pool };
 }
 
 /** The names under which a migrated database notes what it has. */
 export function migrationNames(name: DatabaseName): string[] {
-  return LISTS[name].migrations.map((migration) => migration.name);
+  return MIGRATIONS[name].map((migration) => migration.name);
 }
 
 /** The data source that migrates: straight to the database, without time limits. */
 export function migrationOptions(name: DatabaseName, url: string): DataSourceOptions {
   return {
     ...common(name, url),
-    entities: [...LISTS[name].entities],
-    migrations: [...LISTS[name].migrations],
+    migrations: [...MIGRATIONS[name]],
     extra: { onConnect: liftTimeLimits },
   };
 }

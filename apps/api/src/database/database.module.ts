@@ -39,7 +39,7 @@ class DatabaseMonitors implements OnApplicationBootstrap, OnApplicationShutdown 
 export class DatabaseModule {
   static with(settings: Settings, urls: DatabaseUrls): DynamicModule {
     const { prepared_statements } = settings;
-    const retry = { retryAttempts: 1 };
+    const nest = { retryAttempts: 1, autoLoadEntities: true };
     const monitors = {
       panel: new DatabaseMonitor(urls.panel.direct_url),
       memory: new DatabaseMonitor(urls.memory.direct_url),
@@ -50,12 +50,12 @@ export class DatabaseModule {
         TypeOrmModule.forRoot({
           ...dataSourceOptions('panel', urls.panel, settings, monitors.panel),
           name: 'default',
-          ...retry,
+          ...nest,
         }),
         TypeOrmModule.forRoot({
           ...dataSourceOptions('memory', urls.memory, settings, monitors.memory),
           name: MEMORY,
-          ...retry,
+          ...nest,
         }),
       ],
       providers: [

@@ -1,21 +1,3 @@
-import { AppointmentEvent } from '../appointments/appointment-event.entity';
-import { Appointment } from '../appointments/appointment.entity';
-import { AccountSession } from '../assistant-accounts/sessions/account-session.entity';
-import { AssistantAccount } from '../assistant-accounts/assistant-account.entity';
-import { ApiKey } from '../api-keys/api-key.entity';
-import { AuditEvent } from '../audit/audit-event.entity';
-import { AuthSession } from '../auth/auth-session.entity';
-import { CalendarToken } from '../users/calendar-token.entity';
-import { RecoveryCode } from '../auth/recovery-code.entity';
-import { RefreshToken } from '../auth/refresh-token.entity';
-import { Client } from '../clients/client.entity';
-import { Conversation } from '../conversations/conversation.entity';
-import { ChatAgentSettings } from '../settings/chat-agent-settings.entity';
-import { UserInvite } from '../users/user-invite.entity';
-import { User } from '../users/user.entity';
-import { WorkflowExecution } from '../workflows/workflow-execution.entity';
-import { WorkflowHour } from '../workflows/workflow-hour.entity';
-import { Workflow } from '../workflows/workflow.entity';
 import { CreateUsers1795132800000 } from './migrations/panel/1795132800000-create-users';
 import { CreateWorkflows1795132801000 } from './migrations/panel/1795132801000-create-workflows';
 import { CreateRateLimits1795132802000 } from './migrations/panel/1795132802000-create-rate-limits';
@@ -43,27 +25,6 @@ import { PlanContactLookups1795358900000 } from './migrations/panel/179535890000
 import { FindAgentBookings1795360800000 } from './migrations/panel/1795360800000-find-agent-bookings';
 import { AddConfirmation1795361269240 } from './migrations/panel/1795361269240-add-confirmation';
 import { KeepAuditForATime1795362229352 } from './migrations/panel/1795362229352-keep-audit-for-a-time';
-
-export const PANEL_ENTITIES = [
-  User,
-  UserInvite,
-  AuthSession,
-  RefreshToken,
-  RecoveryCode,
-  CalendarToken,
-  Workflow,
-  WorkflowExecution,
-  WorkflowHour,
-  AuditEvent,
-  ChatAgentSettings,
-  ApiKey,
-  Client,
-  Appointment,
-  AppointmentEvent,
-  AssistantAccount,
-  AccountSession,
-  Conversation,
-] as const;
 
 export const PANEL_MIGRATIONS = [
   CreateUsers1795132800000,

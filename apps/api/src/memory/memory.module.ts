@@ -9,6 +9,8 @@ import { AssistantSession } from './records/sessions/assistant-session.entity';
 import { AssistantState } from './records/state/assistant-state.entity';
 import { AssistantTask } from './records/tasks/assistant-task.entity';
 import { ChatWritesRepository } from './chats/chat-writes.repository';
+import { ChatMessage } from './chats/chat-message.entity';
+import { Chat } from './chats/chat.entity';
 import { ChatsRepository } from './chats/chats.repository';
 import { ChatsService } from './chats/chats.service';
 import { ContextRepository } from './context/context.repository';
@@ -40,7 +42,15 @@ import { TasksService } from './records/tasks/tasks.service';
 import { ChatMessagesRepository } from './chats/chat-messages.repository';
 import { ChatMessagesService } from './chats/chat-messages.service';
 
-const ENTITIES = [AssistantProject, AssistantPerson, AssistantTask, AssistantState, AssistantSession];
+const ENTITIES = [
+  AssistantPerson,
+  AssistantProject,
+  AssistantSession,
+  AssistantState,
+  AssistantTask,
+  ChatMessage,
+  Chat,
+];
 
 const SERVICES = [
   ContextService,
@@ -67,7 +77,7 @@ const CONTROLLERS = [
 
 /** The memory's tables and the questions that webhooks and panel ask of them. */
 @Module({
-  imports: [AuditModule, EventsModule, TypeOrmModule.forFeature(ENTITIES, MEMORY)],
+  imports: [TypeOrmModule.forFeature(ENTITIES, MEMORY), AuditModule, EventsModule],
   controllers: CONTROLLERS,
   providers: [
     ...SERVICES,

@@ -2,12 +2,14 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../audit/audit.module';
 import { EventsModule } from '../events/events.module';
+import { CalendarToken } from './calendar-token.entity';
 import { FirstAdminService } from './first-admin.service';
 import { InvitesRepository } from './invites.repository';
 import { InvitesService } from './invites.service';
 import { PasswordsService } from './passwords.service';
 import { UserChangesService } from './user-changes.service';
 import { UserManagementService } from './user-management.service';
+import { UserInvite } from './user-invite.entity';
 import { User } from './user.entity';
 import { UsersController } from './users.controller';
 import { UsersRepository } from './users.repository';
@@ -16,7 +18,7 @@ import { UsersService } from './users.service';
 const SHOWN = [UsersService, UserManagementService, InvitesService, PasswordsService, UserChangesService];
 
 @Module({
-  imports: [TypeOrmModule.forFeature([User]), AuditModule, EventsModule],
+  imports: [TypeOrmModule.forFeature([User, UserInvite, CalendarToken]), AuditModule, EventsModule],
   controllers: [UsersController],
   providers: [...SHOWN, FirstAdminService, InvitesRepository, UsersRepository],
   exports: SHOWN,

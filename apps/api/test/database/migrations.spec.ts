@@ -3,6 +3,7 @@ import { DataSource } from 'typeorm';
 import { migrationOptions, type DatabaseName } from '../../src/database/data-source-options';
 import { demandKnownMigrations, migrate, NewerDatabaseError } from '../../src/database/migrate';
 import { toStartFailure } from '../../src/programs/start-failure';
+import { entitiesOf } from '../harness/entities';
 import { createTestDatabases, type TestDatabases } from '../harness/test-databases';
 
 const NAMES: DatabaseName[] = ['panel', 'memory'];
@@ -65,7 +66,10 @@ describe.each(NAMES)('the migrations of the %s database', (name) => {
   });
 
   async function withDataSource<T>(at: string, work: (data_source: DataSource) => Promise<T>): Promise<T> {
-    const data_source = await new DataSource(migrationOptions(name, at)).initialize();
+    const data_source = await new DataSource({
+      ...migrationOptions(name, at),
+      entities: entitiesOf(name),
+    }).initialize();
     try {
       return await work(data_source);
     } finally {
