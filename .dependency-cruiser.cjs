@@ -39,6 +39,15 @@ module.exports = {
   forbidden: [
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     {
+      name: 'no-folder-cycles',
+      comment:
+        'Tests count too: one that needs the harness, which imports the sources, lies in apps/api/test.',
+      severity: 'error',
+      scope: 'folder',
+      from: { path: `${API}[^/]+$` },
+      to: { circular: true },
+    },
+    {
       name: 'apps-share-only-the-dtos',
       severity: 'error',
       from: { path: '^apps/([^/]+)/' },

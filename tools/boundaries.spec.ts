@@ -30,6 +30,11 @@ const VIOLATIONS: [string, string, string][] = [
   ['entities-stay-behind-the-service', 'apps/api/src/users/users.controller.ts', './user.entity'],
   ['typeorm-stays-in-repositories', 'apps/api/src/users/users.service.ts', 'typeorm'],
 ];
+/** Two files of two folders that import each other's folder, but not each other. */
+const FOLDER_CYCLE = [
+  ['apps/api/src/config/p.ts', '../shared/q', 'apps/api/src/shared/q.ts'],
+  ['apps/api/src/shared/r.ts', '../config/s', 'apps/api/src/config/s.ts'],
+] as const;
 const CYCLE = ['apps/api/src/users/i.ts', 'apps/api/src/users/j.ts'] as const;
 
 describe('the boundaries between the parts', () => {
@@ -44,11 +49,15 @@ describe('the boundaries between the parts', () => {
       plant(file, `import '${imported}';\n`);
       if (imported.startsWith('.')) plantTarget(join(dirname(file), `${imported}.ts`));
     }
+    for (const [file, imported, target] of FOLDER_CYCLE) {
+      plant(file, `import '${imported}';\n`);
+      plant(target, 'export const planted = true;\n');
+    }
     plant(CYCLE[0], `import './j';\n`);
     plant(CYCLE[1], `import './i';\n`);
     symlinkSync(join(ROOT, 'node_modules'), join(PLANTED, 'node_modules'));
 
-    const expected = new Set(['no-cycles', ...VIOLATIONS.map(([rule]) => rule)]);
+    const expected = new Set(['no-cycles', 'no-folder-cycles', ...VIOLATIONS.map(([rule]) => rule)]);
     expect(new Set(violatedRules(PLANTED))).toEqual(expected);
   });
 });

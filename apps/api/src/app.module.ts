@@ -7,6 +7,7 @@ import { ConfigModule } from './config/config.module';
 import { ConversationsModule } from './conversations/conversations.module';
 import type { Secrets } from './config/secrets-file';
 import type { Settings } from './config/settings';
+import { SharedModule } from './shared/shared.module';
 import { DatabaseModule } from './database/database.module';
 import { SealedValuesModule } from './database/sealed/sealed-values.module';
 import type { DatabaseUrls } from './database/data-source-options';
@@ -38,7 +39,8 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [
-        ConfigModule.with(settings, secrets, clock),
+        ConfigModule.with(settings, secrets),
+        SharedModule.with(clock),
         DatabaseModule.with(settings, urls),
         SealedValuesModule,
         AuthModule,

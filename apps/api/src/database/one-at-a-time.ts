@@ -1,4 +1,4 @@
-import { isDatabaseUnavailable } from './unavailable';
+import { isDatabaseUnavailable } from '../shared/errors/database-unavailable';
 
 /**
  * Does pieces of work one after another, in the order in which they came: what would only wait for a lock in the

@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { readSettings } from '../../src/config/settings';
 import { dataSourceOptions } from '../../src/database/data-source-options';
 import { Statements } from '../../src/database/statements';
-import { isDatabaseUnavailable } from '../../src/database/unavailable';
+import { isDatabaseUnavailable } from '../../src/shared/errors/database-unavailable';
 import { createTestDatabases, type TestDatabases } from '../harness/test-databases';
 import { serverAddress } from '../harness/tcp-proxy';
 

@@ -1,6 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { AppOptions } from '../../app.module';
 import { ConfigModule } from '../../config/config.module';
+import { SharedModule } from '../../shared/shared.module';
 import { DatabaseModule } from '../../database/database.module';
 import { SealedValuesModule } from '../../database/sealed/sealed-values.module';
 
@@ -11,7 +12,8 @@ export class KeysRotateModule {
     return {
       module: KeysRotateModule,
       imports: [
-        ConfigModule.with(settings, secrets, clock),
+        ConfigModule.with(settings, secrets),
+        SharedModule.with(clock),
         DatabaseModule.with(settings, urls),
         SealedValuesModule,
       ],

@@ -1,6 +1,6 @@
 import { HttpException } from '@nestjs/common';
 import type { ErrorCode } from '@groupless/shared-dto';
-import { isDatabaseUnavailable } from '../../database/unavailable';
+import { isDatabaseUnavailable } from './database-unavailable';
 import { AppError } from './app-error';
 
 /** When to try again. An embedded server that died is running again within this time. */

@@ -1,13 +1,19 @@
 import * as fc from 'fast-check';
 import type { ContextDto } from '@groupless/shared-dto';
-import { context_databases } from '../../../../test/harness/context-databases';
-import { readBrief, readTask } from '../../../../test/harness/read-brief';
-import { selectRows, shortenTexts, SHORTEST_CUT } from './context-budget';
-import { codePoints, type ContextForm } from '../forms/context-form';
-import { JSON_FORM } from '../forms/context-json';
-import { MARKDOWN_FORM } from '../forms/context-markdown';
-import { isUrgent, rowsByUse } from './context-order';
-import { CONTEXT_LISTS, longTextsOf, rowsOf, withLongTexts, type ContextRow } from '../context-rows';
+import { context_databases } from '../harness/context-databases';
+import { readBrief, readTask } from '../harness/read-brief';
+import { selectRows, shortenTexts, SHORTEST_CUT } from '../../src/memory/context/budget/context-budget';
+import { codePoints, type ContextForm } from '../../src/memory/context/forms/context-form';
+import { JSON_FORM } from '../../src/memory/context/forms/context-json';
+import { MARKDOWN_FORM } from '../../src/memory/context/forms/context-markdown';
+import { isUrgent, rowsByUse } from '../../src/memory/context/budget/context-order';
+import {
+  CONTEXT_LISTS,
+  longTextsOf,
+  rowsOf,
+  withLongTexts,
+  type ContextRow,
+} from '../../src/memory/context/context-rows';
 
 const RUNS = 15;
 

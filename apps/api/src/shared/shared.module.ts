@@ -1,0 +1,27 @@
+import { Global, Module, type DynamicModule } from '@nestjs/common';
+import { SECRETS, SETTINGS } from '../config/config.module';
+import type { Secrets } from '../config/secrets-file';
+import type { Settings } from '../config/settings';
+import { Clock } from './clock';
+import { SealedTexts } from './crypto/sealed-text';
+
+/** The clock and the keys of sealed texts, for whoever injects them. */
+@Global()
+@Module({})
+export class SharedModule {
+  static with(clock: Clock): DynamicModule {
+    return {
+      module: SharedModule,
+      providers: [
+        { provide: Clock, useValue: clock },
+        {
+          provide: SealedTexts,
+          inject: [SETTINGS, SECRETS],
+          useFactory: ({ credentials_keys_previous }: Settings, { CREDENTIALS_KEY }: Secrets) =>
+            new SealedTexts(CREDENTIALS_KEY, credentials_keys_previous),
+        },
+      ],
+      exports: [Clock, SealedTexts],
+    };
+  }
+}
