@@ -36,6 +36,8 @@ export const LIMITS = {
   description: { max: 10_000 },
   priority: { min: 1, max: 10, default: 5 },
   chat_text: { min: 1, max: 16_384 },
+  /** Messages that one call stores at most. */
+  stored_messages: { max: 200 },
   message_preview: 200,
   contact_name: { min: 1, max: 200 },
   contact_phone: { min: 1, max: 200 },

@@ -1,3 +1,4 @@
+import type { MessageRole } from './conversations';
 import type { TaskStatus } from './memory';
 
 /** What the panel writes into the memory. What a patch leaves out stays as it is. */
@@ -54,4 +55,25 @@ export interface ChatDto {
   last_message_role: string;
   /** The first 200 characters of it. */
   last_message_preview: string;
+}
+
+/** What was said in a chat about a project. */
+export interface NewChatMessageDto {
+  /** The sender's own id, unique within the chat: what comes twice is stored once. */
+  external_id: string;
+  role: MessageRole;
+  text: string;
+  /** RFC 3339; now unless said, and where it is in the future. */
+  timestamp?: string;
+}
+
+export interface StoreChatMessagesDto {
+  messages: NewChatMessageDto[];
+}
+
+export interface StoredChatMessagesDto {
+  /** How many messages are new. */
+  stored: number;
+  /** How many were stored before. */
+  known: number;
 }

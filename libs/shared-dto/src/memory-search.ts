@@ -7,6 +7,8 @@ export interface MemorySearchQueryDto {
   q: string;
   /** One kind, or several by comma; all of them by default. */
   kind?: string;
+  /** The name of a project: what belongs to no project, or to another one, is left out. */
+  project?: string;
   limit?: number;
   cursor?: string;
 }

@@ -92,3 +92,10 @@ export interface ChatHistoryDto {
   /** Oldest first. */
   messages: ChatMessageDto[];
 }
+
+/** Where one of the memory's webhooks is called. */
+export interface WebhookAddressDto {
+  path: string;
+  method: 'GET' | 'POST';
+  url: string;
+}

@@ -3,12 +3,13 @@ import { AuthModule } from '../auth/auth.module';
 import { MemoryModule } from '../memory/memory.module';
 import { WorkflowsModule } from '../workflows/workflows.module';
 import { MemoryWebhooksController } from './memory-webhooks.controller';
+import { WebhookAddressesController } from './webhook-addresses.controller';
 import { UnknownWebhookController } from './unknown-webhook.controller';
 import { WebhookCallObserver } from './webhook-call.observer';
 
 @Module({
   imports: [AuthModule, MemoryModule, WorkflowsModule],
-  controllers: [MemoryWebhooksController, UnknownWebhookController],
+  controllers: [MemoryWebhooksController, WebhookAddressesController, UnknownWebhookController],
   providers: [WebhookCallObserver],
 })
 export class MemoryWebhooksModule {}

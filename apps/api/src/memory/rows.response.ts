@@ -7,6 +7,7 @@ import {
   type ProjectDto,
   type SessionDto,
   type StateDto,
+  type StoredChatMessagesDto,
   type TaskDto,
   type TaskStatus,
 } from '@groupless/shared-dto';
@@ -92,6 +93,13 @@ export class ChatRow implements ChatDto {
 }
 
 true satisfies SameShape<ChatRow, ChatDto>;
+
+export class StoredChatMessagesResponse implements StoredChatMessagesDto {
+  @ApiProperty({ type: 'integer', description: 'How many messages are new.' }) stored: number;
+  @ApiProperty({ type: 'integer', description: 'How many were stored before.' }) known: number;
+}
+
+true satisfies SameShape<StoredChatMessagesResponse, StoredChatMessagesDto>;
 
 export class ProjectsPage extends pageOf(ProjectRow) {}
 export class PeoplePage extends pageOf(PersonRow) {}

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { timingSafeEqual } from 'node:crypto';
-import type { ExecutionDto, WorkflowDto } from '@groupless/shared-dto';
+import type { ExecutionDto, WebhookAddressDto, WorkflowDto } from '@groupless/shared-dto';
 import type { AuditEvent } from '../audit/audit-event.entity';
 import { AuditService } from '../audit/audit.service';
 import { EventsService } from '../events/events.service';
@@ -8,7 +8,7 @@ import type { Actor } from '../shared/access/caller';
 import { found } from '../shared/errors/found';
 import { FreshValue } from '../shared/fresh-value';
 import { ExecutionsService } from './executions.service';
-import { toWorkflowDto } from './workflow.mapper';
+import { toWorkflowDto, webhookUrl } from './workflow.mapper';
 import type { Workflow } from './workflow.entity';
 import { WorkflowsRepository } from './workflows.repository';
 
@@ -31,6 +31,12 @@ export class WorkflowsService {
 
   async list(base_url: string): Promise<WorkflowDto[]> {
     return (await this.workflows.listWorkflows()).map(await this.mapperAt(base_url));
+  }
+
+  /** Where the webhooks are called, whether they are switched on or not. */
+  async listAddresses(base_url: string): Promise<WebhookAddressDto[]> {
+    const workflows = await this.workflows.listWorkflows();
+    return workflows.map(({ id, path, method }) => ({ path, method, url: webhookUrl(base_url, id, path) }));
   }
 
   async get(id: string, base_url: string): Promise<WorkflowDto> {

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { ChatHistoryDto } from '@groupless/shared-dto';
+import type { ChatHistoryDto, WebhookAddressDto } from '@groupless/shared-dto';
 import { ChatMessageRow } from '../../memory/rows.response';
 import type { SameShape } from '../../shared/docs/same-shape';
 
@@ -12,3 +12,16 @@ export class ChatHistoryResponse implements ChatHistoryDto {
 }
 
 true satisfies SameShape<ChatHistoryResponse, ChatHistoryDto>;
+
+export class WebhookAddressResponse implements WebhookAddressDto {
+  @ApiProperty({ type: String, example: 'assistant-context' })
+  path: string;
+
+  @ApiProperty({ type: String, enum: ['GET', 'POST'] })
+  method: 'GET' | 'POST';
+
+  @ApiProperty({ type: String, format: 'uri' })
+  url: string;
+}
+
+true satisfies SameShape<WebhookAddressResponse, WebhookAddressDto>;

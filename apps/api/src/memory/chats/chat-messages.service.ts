@@ -1,8 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { LIMITS, type ChatHistoryQueryDto, type MessagesQueryDto } from '@groupless/shared-dto';
+import {
+  LIMITS,
+  type ChatHistoryQueryDto,
+  type MessagesQueryDto,
+  type NewChatMessageDto,
+  type StoredChatMessagesDto,
+} from '@groupless/shared-dto';
+import { Clock } from '../../shared/clock';
+import { AppError } from '../../shared/errors/app-error';
 import { jsonObject, toJsonText, type JsonText } from '../../shared/http/json-text';
 import type { StoredRow } from '../row-json';
 import { ChatMessagesRepository, type CatchUp, type NewestMessage } from './chat-messages.repository';
+import { PROJECT_CHATS } from './readable-chats';
 import { ChatWritesRepository, type NewMessage } from './chat-writes.repository';
 
 export type { CatchUp, NewestMessage };
@@ -13,6 +22,7 @@ export class ChatMessagesService {
   constructor(
     private readonly messages: ChatMessagesRepository,
     private readonly writes: ChatWritesRepository,
+    private readonly clock: Clock,
   ) {}
 
   /**
@@ -55,6 +65,27 @@ export class ChatMessagesService {
     const stored = await this.writes.storeMessage({ ...message, written_in: 'ping' }, known_takeovers);
     if (stored !== null) return Number(stored.id);
     return this.findStored(message.chat_id, message.external_id);
+  }
+
+  /**
+   * Stores what was said in a chat about a project, each message once.
+   * @throws AppError `forbidden` if the chat is no such chat
+   */
+  async storeOfProject(
+    chat_id: string,
+    messages: readonly NewChatMessageDto[],
+  ): Promise<StoredChatMessagesDto> {
+    if (!chat_id.startsWith(PROJECT_CHATS)) {
+      const detail = `Only chats whose id begins with "${PROJECT_CHATS}" are written here.`;
+      throw new AppError('forbidden', detail);
+    }
+    const now = this.clock.now();
+    const timed = messages.map(({ timestamp, ...message }) => {
+      const written_at = timestamp === undefined ? now : new Date(timestamp);
+      return { ...message, timestamp: written_at > now ? now : written_at };
+    });
+    const stored = messages.length === 0 ? 0 : await this.writes.storeOfProject(chat_id, timed);
+    return { stored, known: messages.length - stored };
   }
 
   /** The id of a message by its sender's; null if there is none. */

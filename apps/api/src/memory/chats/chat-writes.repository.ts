@@ -77,6 +77,24 @@ const STORE_SEVERAL = {
     select place::int, id, row from sent left join stored on stored_chat = sent_chat`,
 };
 
+/** Several messages of one chat in their order, without those whose sender's id is known. */
+const STORE_OF_PROJECT = {
+  name: 'store_messages_of_project',
+  text: `
+    with chat as (
+      insert into chats as known (chat_id) values ($1)
+      on conflict (chat_id) do update set takeovers = known.takeovers
+      returning chat_id
+    )
+    insert into chat_history (chat_id, external_id, role, message, timestamp)
+    select chat_id, sent_external_id, sent_role, sent_text, sent_at
+    from chat cross join unnest($2::text[], $3::text[], $4::text[], $5::timestamptz[]) with ordinality
+      as sent (sent_external_id, sent_role, sent_text, sent_at, place)
+    order by place
+    on conflict (chat_id, external_id) where external_id is not null do nothing
+    returning id`,
+};
+
 const ANNOUNCE_TAKEOVER = {
   name: 'announce_takeover',
   text: `
@@ -123,6 +141,24 @@ export class ChatWritesRepository {
   async storeSoon(message: NewMessage): Promise<StoredRow | null> {
     const [stored] = await this.writeSoon<StoredRow>(STORE, storeValues(message, null));
     return stored ?? null;
+  }
+
+  /** @returns how many messages are new */
+  async storeOfProject(
+    chat_id: string,
+    messages: readonly Pick<
+      NewMessage & { external_id: string },
+      'external_id' | 'role' | 'text' | 'timestamp'
+    >[],
+  ): Promise<number> {
+    const stored = await this.memory.run(STORE_OF_PROJECT, [
+      chat_id,
+      messages.map(({ external_id }) => external_id),
+      messages.map(({ role }) => role),
+      messages.map(({ text }) => text),
+      messages.map(({ timestamp }) => timestamp.toISOString()),
+    ]);
+    return stored.length;
   }
 
   /** From now on no message is stored by who knows only of fewer take-overs. Soon, or not at all. */

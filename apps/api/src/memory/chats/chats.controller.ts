@@ -1,25 +1,53 @@
-import { Controller, Get, Query } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { RequiresRole } from '../../shared/access/access.decorators';
+import type { StoredChatMessagesDto } from '@groupless/shared-dto';
+import { RequiresRole, RequiresScope } from '../../shared/access/access.decorators';
+import type { Caller } from '../../shared/access/caller';
+import { CurrentCaller } from '../../shared/access/current-caller';
 import { Describes } from '../../shared/docs/describes';
 import { ok, type Answer } from '../../shared/http/answer';
 import { PageRequest } from '../../shared/validation/page.request';
+import { ChatsPage, StoredChatMessagesResponse } from '../rows.response';
+import { ChatIdPipe } from './chat-id.pipe';
+import { ChatMessagesService } from './chat-messages.service';
 import { ChatsService } from './chats.service';
-import { ChatsPage } from '../rows.response';
+import { readableChats } from './readable-chats';
+import { StoreChatMessagesRequest } from './store-messages.request';
 
 @ApiTags('Memory')
 @Controller('api/memory/chats')
-@RequiresRole('viewer')
 export class ChatsController {
-  constructor(private readonly chats: ChatsService) {}
+  constructor(
+    private readonly chats: ChatsService,
+    private readonly messages: ChatMessagesService,
+  ) {}
 
   @Get()
+  @RequiresRole('viewer', 'memory')
   @Describes({
     summary: 'List the chats by their ids, each with its newest message',
+    description: 'A key of scope `memory` gets the chats whose id begins with `project:`.',
     answers: ChatsPage,
     problems: ['invalid_cursor'],
   })
-  async list(@Query() query: PageRequest): Promise<Answer> {
-    return ok(await this.chats.list(query));
+  async list(@Query() query: PageRequest, @CurrentCaller() caller: Caller): Promise<Answer> {
+    return ok(await this.chats.list(query, readableChats(caller)));
+  }
+
+  @Post(':chat_id/messages')
+  @HttpCode(200)
+  @RequiresScope('memory')
+  @Describes({
+    summary: 'Store messages of a chat about a project',
+    description:
+      'The id of the chat begins with `project:`. A message whose `external_id` is known is left alone.',
+    answers: StoredChatMessagesResponse,
+    problems: ['forbidden'],
+  })
+  store(
+    @Param('chat_id', ChatIdPipe) chat_id: string,
+    @Body() { messages }: StoreChatMessagesRequest,
+  ): Promise<StoredChatMessagesDto> {
+    return this.messages.storeOfProject(chat_id, messages);
   }
 }

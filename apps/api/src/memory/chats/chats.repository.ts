@@ -19,14 +19,15 @@ const LIST_CHATS = {
   name: 'list_chats',
   text: `${CHATS}
     select chat_id, ${CHAT_JSON} as row
-    from (select chat_id from chat where chat_id is not null limit $2) as listed
+    from (select chat_id from chat where starts_with(chat_id, $3) limit $2) as listed
     cross join lateral (select role, message, timestamp from chat_history where chat_history.chat_id = listed.chat_id
                         order by timestamp desc, id desc limit 1) as newest`,
 };
 
 const COUNT_CHATS = {
   name: 'count_chats',
-  text: `${CHATS} select count(chat_id)::int as counted from (select chat_id from chat limit $2) as up_to_limit`,
+  text: `${CHATS}
+    select count(*)::int as counted from (select from chat where starts_with(chat_id, $3) limit $2) as up_to_limit`,
 };
 
 @Injectable()
@@ -34,13 +35,16 @@ export class ChatsRepository {
   constructor(private readonly memory: MemoryStatements) {}
 
   /** One more than the limit, if there are that many. */
-  listChats(after: string | null, limit: number): Promise<{ chat_id: string; row: JsonText }[]> {
-    return this.memory.run(LIST_CHATS, [after, limit + 1]);
+  listChats(
+    prefix: string,
+    after: string | null,
+    limit: number,
+  ): Promise<{ chat_id: string; row: JsonText }[]> {
+    return this.memory.run(LIST_CHATS, [after, limit + 1, prefix]);
   }
 
   /** Counts no further than one past the limit. */
-  async countChats(limit: number): Promise<number> {
-    // One row of the walk is its end.
-    return (await this.memory.one<{ counted: number }>(COUNT_CHATS, [null, limit + 1])).counted;
+  async countChats(prefix: string, limit: number): Promise<number> {
+    return (await this.memory.one<{ counted: number }>(COUNT_CHATS, [null, limit + 1, prefix])).counted;
   }
 }

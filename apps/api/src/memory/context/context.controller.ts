@@ -12,7 +12,7 @@ import { ContextPreviewRequest } from './context-preview.request';
 /** What the assistant would get, the state included. */
 @ApiTags('Memory')
 @Controller('api/memory/context')
-@RequiresRole('operator')
+@RequiresRole('operator', 'memory')
 export class ContextController {
   constructor(private readonly context: ContextService) {}
 

@@ -5,6 +5,7 @@ import { RequiresRole } from '../../shared/access/access.decorators';
 import type { Caller } from '../../shared/access/caller';
 import { CurrentCaller } from '../../shared/access/current-caller';
 import { Describes } from '../../shared/docs/describes';
+import { readableChats } from '../chats/readable-chats';
 import { readableKinds } from './readable-kinds';
 import { SearchRequest } from './search.request';
 import { SearchPage } from './search.response';
@@ -12,18 +13,20 @@ import { SearchService } from './search.service';
 
 @ApiTags('Memory')
 @Controller('api/memory/search')
-@RequiresRole('viewer')
+@RequiresRole('viewer', 'memory')
 export class SearchController {
   constructor(private readonly search: SearchService) {}
 
   @Get()
   @Describes({
     summary: 'Search sessions, state, tasks, projects, people and chats',
-    description: 'State is found only by those who may read it: operators and admins.',
+    description:
+      'State is found only by those who may read it: operators, admins and keys of scope `memory`; of chats these keys ' +
+      'find those whose id begins with `project:`.',
     answers: SearchPage,
     problems: ['invalid_cursor'],
   })
   find(@Query() query: SearchRequest, @CurrentCaller() caller: Caller): Promise<PageDto<SearchHitDto>> {
-    return this.search.find(query, readableKinds(caller));
+    return this.search.find(query, readableKinds(caller), readableChats(caller));
   }
 }

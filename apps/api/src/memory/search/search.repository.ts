@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { SearchKind } from '@groupless/shared-dto';
 import { MemoryStatements } from '../../database/database.module';
+import { PROJECT_CHATS } from '../chats/readable-chats';
+import { namesProject } from '../records/sessions/names-project';
 import type { QueryTerms, SearchPlan, SearchTerm } from './search-plan';
 
 /** Where a page of hits ended. */
@@ -8,6 +10,15 @@ export interface HitPosition {
   score: number;
   kind: string;
   id: number;
+}
+
+/** Which rows are searched. */
+export interface SearchedRows {
+  kinds: readonly SearchKind[];
+  /** How the ids of the searched chats begin. */
+  chats: string;
+  /** The name of a project; null: whatever the project. */
+  project: string | null;
 }
 
 /** A hit whose row was deleted a moment ago has no `body`. */
@@ -69,6 +80,21 @@ const MOST_SHOWN = 16_384;
 /** What is scored of very many finds: the newest. */
 export const MOST_SCORED = 1_000;
 
+/** Whether a row belongs to the project named $12. */
+const OF_PROJECT = `
+  case kind
+    when 'project' then exists (select from assistant_projects as p where p.id = search_documents.id and p.name = $12)
+    when 'task' then exists (
+      select from assistant_tasks as t join assistant_projects as p on p.id = t.project_id
+      where t.id = search_documents.id and p.name = $12)
+    when 'session' then exists (
+      select from assistant_sessions as s where s.id = search_documents.id and ${namesProject('projects_touched', '$12')})
+    when 'chat' then exists (
+      select from chat_history as said join assistant_projects as p on said.chat_id = '${PROJECT_CHATS}' || p.url
+      where said.id = search_documents.id and p.name = $12)
+    else false
+  end`;
+
 /**
  * BM25 in its essence: each word counts by its rarity ($2) and, ever less, by its repetitions (ts_rank of one
  * word), and a long text must say more to be as good as a short one (of about 90 different words).
@@ -82,6 +108,9 @@ const LIST_HITS = {
     ), candidate as materialized (
       select kind, id, words from search_documents
       where words @@ $3::tsquery and kind = any ($4::text[])
+        and ($11::text = '' or kind <> 'chat'
+             or exists (select from chat_history as said where said.id = search_documents.id and starts_with(chat_id, $11)))
+        and ($12::text is null or ${OF_PROJECT})
       order by at desc
       limit ${MOST_SCORED}
     ), scored as (
@@ -116,7 +145,7 @@ export class SearchRepository {
   /** The best hits behind a position, best first. */
   listHits(
     plan: SearchPlan,
-    kinds: readonly SearchKind[],
+    { kinds, chats, project }: SearchedRows,
     after: HitPosition | null,
     limit: number,
   ): Promise<FoundHit[]> {
@@ -132,6 +161,8 @@ export class SearchRepository {
       limit,
       lexemes,
       lexemes.map((lexeme) => [...lexeme].slice(0, 2).join('')),
+      chats,
+      project,
     ]);
   }
 }

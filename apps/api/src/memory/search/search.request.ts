@@ -17,6 +17,14 @@ export class SearchRequest extends PageRequest implements MemorySearchQueryDto {
     description: 'One kind, or several by comma. Default: all.',
   })
   kind?: string;
+
+  @Text({
+    optional: true,
+    ...LIMITS.project_name,
+    description: 'Name of a project: its own row, its tasks, its chat, and the sessions that name it.',
+    example: 'website',
+  })
+  project?: string;
 }
 
 true satisfies SameShape<SearchRequest, MemorySearchQueryDto>;

@@ -27,21 +27,28 @@ export class SearchService {
    * One page of what has any of the query's words, best first. What was written before is found.
    * @param readable the kinds that the caller may read; others are left out in silence. The state only
    * comes to those for whom it is named here.
+   * @param chats how the ids of the chats begin that the caller may read
    * @throws AppError `invalid_cursor`
    */
   async find(
     query: MemorySearchQueryDto,
     readable: readonly SearchKind[] = WITHOUT_STATE,
+    chats = '',
   ): Promise<PageDto<SearchHitDto>> {
     const kinds = askedKinds(query.kind).filter((kind) => readable.includes(kind));
-    const fingerprint = listFingerprint(['memory search', query.q, kinds]);
+    const fingerprint = listFingerprint(['memory search', query.q, kinds, chats, query.project ?? null]);
     const after = query.cursor === undefined ? null : positionIn(query.cursor, fingerprint);
     const limit = query.limit ?? LIMITS.page.default;
     if (kinds.length === 0) return EMPTY;
     await this.index.catchUp();
     const plan = planSearch(await this.search.listTerms(query.q, kinds), MOST_SCORED);
     if (plan === null) return EMPTY;
-    return pageOf(await this.search.listHits(plan, kinds, after, limit + 1), limit, plan, fingerprint);
+    return pageOf(
+      await this.search.listHits(plan, { kinds, chats, project: query.project ?? null }, after, limit + 1),
+      limit,
+      plan,
+      fingerprint,
+    );
   }
 }
 

@@ -2,6 +2,7 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { Secret, TOTP } from 'otpauth';
 import type { Response } from 'supertest';
 import type { OperationObject } from '../../../src/shared/docs/openapi-types';
+import { MEMORY_API_KEY } from '../../harness/credentials';
 import { beginSession, insertUser, signIn, type SignedInUser } from '../../harness/panel-users';
 import { SECRETS, startTestApp, type TestApp } from '../../harness/test-app';
 
@@ -32,7 +33,7 @@ describe('the examples of the OpenAPI document', () => {
   let totp: TOTP;
 
   beforeAll(async () => {
-    t = await startTestApp();
+    t = await startTestApp({ environment: { MEMORY_API_KEY } });
     t.clock.set(new Date());
     admin = await signIn(t);
     const { body } = await t.http.get('/api/docs-json');
@@ -61,7 +62,7 @@ describe('the examples of the OpenAPI document', () => {
     return { path: filled, answer };
   }
 
-  async function preparationOf({ name }: Call): Promise<Preparation> {
+  async function preparationOf({ name, path }: Call): Promise<Preparation> {
     switch (name) {
       case 'post /api/auth/login':
         await insertUser(t, { email: 'admin@localhost' });
@@ -89,6 +90,8 @@ describe('the examples of the OpenAPI document', () => {
         await t.http.post('/api/appointments').set(headers).send(booking).expect(201);
         return { headers, path: '/api/appointments/external/own' };
       }
+      case 'post /api/memory/chats/{chat_id}/messages':
+        return { headers: { 'x-api-key': MEMORY_API_KEY }, path: '/api/memory/chats/project:a/messages' };
       case 'patch /api/conversations/{id}':
         return { path: `/api/conversations/${await conversationId()}` };
       case 'post /api/conversations/{id}/messages': {
@@ -97,7 +100,7 @@ describe('the examples of the OpenAPI document', () => {
         return { path: `${path}/messages` };
       }
       default:
-        return {};
+        return path.startsWith('/webhook/') ? { headers: { 'x-api-key': MEMORY_API_KEY } } : {};
     }
   }
 

@@ -19,21 +19,21 @@ export class PeopleController {
   constructor(private readonly people: PeopleService) {}
 
   @Get()
-  @RequiresRole('viewer')
+  @RequiresRole('viewer', 'memory')
   @Describes({ summary: 'List the people', answers: PeoplePage, problems: ['invalid_cursor'] })
   list(@Query() query: PersonListRequest): Promise<PageDto<PersonDto>> {
     return this.people.list(query);
   }
 
   @Post()
-  @RequiresRole('operator')
+  @RequiresRole('operator', 'memory')
   @Describes({ summary: 'Add a person', creates: PersonRow })
   async create(@Body() person: CreatePersonRequest, @CurrentActor() actor: Actor): Promise<Answer> {
     return createdDto(`/${PATH}`, await this.people.create(person, actor));
   }
 
   @Get(':id')
-  @RequiresRole('viewer')
+  @RequiresRole('viewer', 'memory')
   @Describes({ summary: 'Read a person', answers: PersonRow, problems: ['not_found'] })
   get(@Param('id', RowIdPipe) id: number): Promise<PersonDto> {
     return this.people.get(id);

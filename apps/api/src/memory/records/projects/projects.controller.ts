@@ -19,21 +19,21 @@ export class ProjectsController {
   constructor(private readonly projects: ProjectsService) {}
 
   @Get()
-  @RequiresRole('viewer')
+  @RequiresRole('viewer', 'memory')
   @Describes({ summary: 'List the projects', answers: ProjectsPage, problems: ['invalid_cursor'] })
   list(@Query() query: ProjectListRequest): Promise<PageDto<ProjectDto>> {
     return this.projects.list(query);
   }
 
   @Post()
-  @RequiresRole('operator')
+  @RequiresRole('operator', 'memory')
   @Describes({ summary: 'Add a project', creates: ProjectRow, problems: ['name_taken'] })
   async create(@Body() project: CreateProjectRequest, @CurrentActor() actor: Actor): Promise<Answer> {
     return createdDto(`/${PATH}`, await this.projects.create(project, actor));
   }
 
   @Get(':id')
-  @RequiresRole('viewer')
+  @RequiresRole('viewer', 'memory')
   @Describes({ summary: 'Read a project', answers: ProjectRow, problems: ['not_found'] })
   get(@Param('id', RowIdPipe) id: number): Promise<ProjectDto> {
     return this.projects.get(id);

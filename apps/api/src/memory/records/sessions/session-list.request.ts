@@ -1,8 +1,15 @@
-import { SESSION_SORTS } from '@groupless/shared-dto';
-import { OneOf } from '../../../shared/validation/fields';
+import { LIMITS, SESSION_SORTS } from '@groupless/shared-dto';
+import { OneOf, Text } from '../../../shared/validation/fields';
 import { PageRequest } from '../../../shared/validation/page.request';
 
 export class SessionListRequest extends PageRequest {
+  @Text({
+    optional: true,
+    ...LIMITS.project_name,
+    description: 'Name of a project that the session touched.',
+  })
+  project?: string;
+
   @OneOf({ optional: true, values: SESSION_SORTS, description: 'Default: the newest first.' })
   sort?: (typeof SESSION_SORTS)[number];
 }

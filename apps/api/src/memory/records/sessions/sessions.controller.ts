@@ -12,7 +12,7 @@ import { SessionsService } from './sessions.service';
 /** What the assistant did. Only its webhook writes here. */
 @ApiTags('Memory')
 @Controller('api/memory/sessions')
-@RequiresRole('viewer')
+@RequiresRole('viewer', 'memory')
 export class SessionsController {
   constructor(private readonly sessions: SessionsService) {}
 

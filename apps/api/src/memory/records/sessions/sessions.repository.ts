@@ -10,6 +10,7 @@ import { readEntityPage } from '../../../database/read-entity-page';
 import type { PageInput } from '../../../database/read-page';
 import { SESSION_JSON, type StoredRow } from '../../row-json';
 import { SORTS } from '../../sorts';
+import { namesProject } from './names-project';
 import { AssistantSession } from './assistant-session.entity';
 
 export type SessionSort = (typeof SESSION_SORTS)[number];
@@ -81,8 +82,15 @@ export class SessionsRepository {
     @InjectDataSource(MEMORY) private readonly data_source: DataSource,
   ) {}
 
-  listSessions(sort: SessionSort, page: PageInput): Promise<PageDto<AssistantSession>> {
-    return readEntityPage(this.sessions.createQueryBuilder('session'), SORTS.sessions[sort], page);
+  /** @param project one that they touched; undefined: whatever they touched */
+  listSessions(
+    project: string | undefined,
+    sort: SessionSort,
+    page: PageInput,
+  ): Promise<PageDto<AssistantSession>> {
+    const query = this.sessions.createQueryBuilder('session');
+    if (project !== undefined) query.where(namesProject('projects_touched', ':project::text'), { project });
+    return readEntityPage(query, SORTS.sessions[sort], page);
   }
 
   findSession(id: number): Promise<AssistantSession | null> {

@@ -45,10 +45,11 @@ export class SessionsService {
   }
 
   async list({
+    project,
     sort = '-session_date',
     ...page
-  }: PageInput & { sort?: SessionSort }): Promise<PageDto<SessionDto>> {
-    return mapPage(await this.sessions.listSessions(sort, page), toSessionDto);
+  }: PageInput & { project?: string; sort?: SessionSort }): Promise<PageDto<SessionDto>> {
+    return mapPage(await this.sessions.listSessions(project, sort, page), toSessionDto);
   }
 
   async get(id: number): Promise<SessionDto> {

@@ -14,23 +14,25 @@ import { StateService } from './state.service';
 /** Addresses of servers and the like: not for everybody who may look at the rest. */
 @ApiTags('Memory')
 @Controller('api/memory/state')
-@RequiresRole('operator')
 export class StateController {
   constructor(private readonly state: StateService) {}
 
   @Get()
+  @RequiresRole('operator', 'memory')
   @Describes({ summary: 'List the state entries', answers: StatePage, problems: ['invalid_cursor'] })
   list(@Query() query: StateListRequest): Promise<PageDto<StateDto>> {
     return this.state.list(query);
   }
 
   @Get(':key')
+  @RequiresRole('operator', 'memory')
   @Describes({ summary: 'Read a state entry', answers: StateRow, problems: ['not_found'] })
   get(@Param('key', StateKeyPipe) key: string): Promise<StateDto> {
     return this.state.get(key);
   }
 
   @Put(':key')
+  @RequiresRole('operator')
   @Describes({ summary: 'Insert or update a state entry', answers: StateRow })
   async put(
     @Param('key', StateKeyPipe) key: string,
@@ -42,6 +44,7 @@ export class StateController {
 
   @Delete(':key')
   @HttpCode(204)
+  @RequiresRole('operator')
   @Describes({ summary: 'Remove a state entry', answers: 'nothing', problems: ['not_found'] })
   remove(@Param('key', StateKeyPipe) key: string, @CurrentActor() actor: Actor): Promise<void> {
     return this.state.remove(key, actor);

@@ -7,7 +7,7 @@ import {
   type TaskStatus,
 } from '@groupless/shared-dto';
 import type { SameShape } from '../../../shared/docs/same-shape';
-import { FilledText, Integer, OneOf, SomeOf } from '../../../shared/validation/fields';
+import { FilledText, Integer, OneOf, SomeOf, Text } from '../../../shared/validation/fields';
 import { PageRequest } from '../../../shared/validation/page.request';
 
 const ProjectId = () =>
@@ -48,6 +48,9 @@ export class PatchTaskRequest implements PatchTaskDto {
 export class TaskListRequest extends PageRequest {
   @SomeOf({ optional: true, values: TASK_STATUSES, description: 'One status, or several by comma.' })
   status?: string;
+
+  @Text({ optional: true, ...LIMITS.project_name, description: "Name of the tasks' project." })
+  project?: string;
 
   @OneOf({
     optional: true,

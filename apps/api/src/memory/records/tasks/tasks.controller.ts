@@ -19,7 +19,7 @@ export class TasksController {
   constructor(private readonly tasks: TasksService) {}
 
   @Get()
-  @RequiresRole('viewer')
+  @RequiresRole('viewer', 'memory')
   @Describes({ summary: 'List the tasks', answers: TasksPage, problems: ['invalid_cursor'] })
   list(@Query() query: TaskListRequest): Promise<PageDto<TaskDto>> {
     return this.tasks.list(query);
@@ -33,7 +33,7 @@ export class TasksController {
   }
 
   @Get(':id')
-  @RequiresRole('viewer')
+  @RequiresRole('viewer', 'memory')
   @Describes({ summary: 'Read a task', answers: TaskRow, problems: ['not_found'] })
   get(@Param('id', RowIdPipe) id: number): Promise<TaskDto> {
     return this.tasks.get(id);

@@ -18,14 +18,22 @@ export type TaskSort = (typeof TASK_SORTS)[number];
 export class TasksRepository {
   constructor(@InjectRepository(AssistantTask, MEMORY) private readonly tasks: Repository<AssistantTask>) {}
 
-  /** @param statuses empty: all of them */
+  /**
+   * @param statuses empty: all of them
+   * @param project its name; undefined: whatever the project
+   */
   listTasks(
     statuses: readonly TaskStatus[],
+    project: string | undefined,
     sort: TaskSort,
     page: PageInput,
   ): Promise<PageDto<AssistantTask>> {
     const query = this.tasks.createQueryBuilder('task');
     if (statuses.length > 0) query.where({ status: In(statuses) });
+    if (project !== undefined)
+      query.andWhere('project_id in (select p.id from assistant_projects as p where p.name = :project)', {
+        project,
+      });
     return readEntityPage(query, SORTS.tasks[sort], page);
   }
 

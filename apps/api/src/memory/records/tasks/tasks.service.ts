@@ -86,11 +86,12 @@ export class TasksService {
   /** @param status one status or several by comma; none: all of them */
   async list({
     status,
+    project,
     sort = 'priority',
     ...page
-  }: PageInput & { status?: string; sort?: TaskSort }): Promise<PageDto<TaskDto>> {
+  }: PageInput & { status?: string; project?: string; sort?: TaskSort }): Promise<PageDto<TaskDto>> {
     const statuses = (status?.split(',') ?? []) as TaskStatus[];
-    return mapPage(await this.tasks.listTasks(statuses, sort, page), toTaskDto);
+    return mapPage(await this.tasks.listTasks(statuses, project, sort, page), toTaskDto);
   }
 
   async get(id: number): Promise<TaskDto> {

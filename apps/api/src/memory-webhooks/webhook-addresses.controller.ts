@@ -1,0 +1,28 @@
+import { Controller, Get, Inject, Req } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { WebhookAddressDto } from '@groupless/shared-dto';
+import type { FastifyRequest } from 'fastify';
+import { SETTINGS } from '../config/config.module';
+import type { Settings } from '../config/settings';
+import { RequiresRole } from '../shared/access/access.decorators';
+import { Describes } from '../shared/docs/describes';
+import { baseUrl } from '../shared/http/server/base-url';
+import { WorkflowsService } from '../workflows/workflows.service';
+import { WebhookAddressResponse } from './responses/reads.response';
+
+/** Tells clients of the memory where its webhooks are, so that their settings need no more than an address and a key. */
+@ApiTags('Memory')
+@Controller('api/memory/webhooks')
+@RequiresRole('admin', 'memory')
+export class WebhookAddressesController {
+  constructor(
+    private readonly workflows: WorkflowsService,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  @Get()
+  @Describes({ summary: 'List the addresses of the memory webhooks', answers: [WebhookAddressResponse] })
+  list(@Req() request: FastifyRequest): Promise<WebhookAddressDto[]> {
+    return this.workflows.listAddresses(baseUrl(this.settings, request));
+  }
+}

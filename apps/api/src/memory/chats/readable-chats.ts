@@ -1,0 +1,14 @@
+import { demandOfRole, satisfies } from '../../shared/access/access.decorators';
+import type { Caller } from '../../shared/access/caller';
+
+/** Chats about projects have ids that begin so. All others are those of customers. */
+export const PROJECT_CHATS = 'project:';
+
+/**
+ * How the ids of the chats begin that a caller may read. A key that opens the memory alone is that of a coding assistant,
+ * which no word of a customer may reach.
+ * @returns empty: all chats
+ */
+export function readableChats(caller: Caller): string {
+  return satisfies(caller, demandOfRole('viewer')) ? '' : PROJECT_CHATS;
+}

@@ -1,0 +1,44 @@
+import {
+  LIMITS,
+  MESSAGE_ROLES,
+  type MessageRole,
+  type NewChatMessageDto,
+  type StoreChatMessagesDto,
+} from '@groupless/shared-dto';
+import type { SameShape } from '../../shared/docs/same-shape';
+import { OneOf, Text } from '../../shared/validation/fields';
+import { ListOf } from '../../shared/validation/object-fields';
+import { Instant } from '../../shared/validation/time-fields';
+
+export class NewChatMessageRequest implements NewChatMessageDto {
+  @Text({
+    ...LIMITS.outside_id,
+    description: 'Your own id of the message, unique within the chat: what comes twice is stored once.',
+    example: 'session-1:17',
+  })
+  external_id: string;
+
+  @OneOf({ values: MESSAGE_ROLES, example: 'user' })
+  role: MessageRole;
+
+  @Text({ ...LIMITS.chat_text, example: 'Move the booking form to the new API.' })
+  text: string;
+
+  @Instant({
+    optional: true,
+    description: 'When it was written. Default: now; a time in the future is taken as now.',
+    example: '2026-11-20T09:30:00Z',
+  })
+  timestamp?: string;
+}
+
+export class StoreChatMessagesRequest implements StoreChatMessagesDto {
+  @ListOf(() => NewChatMessageRequest, {
+    ...LIMITS.stored_messages,
+    description: 'In their order.',
+    example: [{ external_id: 'session-1:17', role: 'user', text: 'Move the booking form to the new API.' }],
+  })
+  messages: NewChatMessageRequest[];
+}
+
+true satisfies SameShape<StoreChatMessagesRequest, StoreChatMessagesDto>;

@@ -1,0 +1,192 @@
+import type { ChatDto, PageDto, SearchHitDto, WebhookAddressDto } from '@groupless/shared-dto';
+import { MEMORY_API_KEY } from '../../harness/credentials';
+import { signIn } from '../../harness/panel-users';
+import { expectProblem, refusedFields } from '../../harness/problems';
+import { countRows, emptyMemory, insertRows } from '../../harness/rows';
+import { startServedApp, type ServedApp } from '../../harness/served-app';
+
+describe('a key of scope memory', () => {
+  let t: ServedApp;
+  beforeAll(async () => {
+    t = await startServedApp({ environment: { MEMORY_API_KEY } });
+  });
+  beforeEach(() => emptyMemory(t.memory));
+  afterAll(() => t.close());
+
+  const withKey = { 'x-api-key': MEMORY_API_KEY };
+  const get = (path: string) => t.http.get(`/api/memory/${path}`).set(withKey);
+  const post = (path: string, body: object) => t.http.post(`/api/memory/${path}`).set(withKey).send(body);
+  const message = (external_id: string, text = 'Move the form') => ({ external_id, role: 'user', text });
+
+  it('reads where the webhooks are, and can call them there', async () => {
+    const { body } = (await get('webhooks').expect(200)) as { body: WebhookAddressDto[] };
+    expect(body.map(({ path, method }) => `${method} ${path}`).sort()).toEqual([
+      'GET assistant-context',
+      'GET chat-history',
+      'POST assistant-session-summary',
+      'POST assistant-task',
+      'POST assistant-update-state',
+    ]);
+    for (const address of body) {
+      expect(Object.keys(address)).toEqual(['path', 'method', 'url']);
+      expect(new URL(address.url).pathname).toBe(await t.webhook(address.path));
+    }
+  });
+
+  it('reads the memory, the state included, and makes projects and people', async () => {
+    for (const list of ['projects', 'people', 'tasks', 'state', 'sessions', 'chats', 'context', 'search?q=a'])
+      await get(list).expect(200);
+    await post('projects', { name: 'website', url: 'example.org/website' }).expect(201);
+    await post('people', { name: 'Ada' }).expect(201);
+    expectProblem(await post('tasks', { task: 'a' }), 403, 'forbidden');
+    expectProblem(
+      await t.http.put('/api/memory/state/a').set(withKey).send({ value: 'b' }),
+      403,
+      'forbidden',
+    );
+  });
+
+  describe('stores messages of chats about projects', () => {
+    const chat = 'chats/project:example.org%2Fwebsite/messages';
+
+    it('each once, and says how many are new', async () => {
+      const first = await post(chat, { messages: [message('1'), message('2'), message('2')] }).expect(200);
+      expect(first.body).toEqual({ stored: 2, known: 1 });
+      const second = await post(chat, { messages: [message('2', 'other'), message('3')] }).expect(200);
+      expect(second.body).toEqual({ stored: 1, known: 1 });
+      const history = await t.http
+        .get(await t.webhook('chat-history'))
+        .query({ chat_id: 'project:example.org/website' })
+        .set(withKey)
+        .expect(200);
+      expect((history.body.messages as { message: string }[]).map((one) => one.message)).toEqual([
+        'Move the form',
+        'Move the form',
+        'Move the form',
+      ]);
+    });
+
+    it('with their times, and none in the future', async () => {
+      const messages = [
+        { ...message('1', 'later'), timestamp: '2999-01-01T00:00:00Z' },
+        { ...message('2', 'sooner'), timestamp: '2026-01-01T10:00:00+02:00' },
+      ];
+      await post(chat, { messages }).expect(200);
+      const { rows } = await t.memory.query<{ message: string; timestamp: Date }>(
+        'select message, timestamp from chat_history order by timestamp',
+      );
+      expect(rows.map((row) => row.message)).toEqual(['sooner', 'later']);
+      expect(rows[0]?.timestamp).toEqual(new Date('2026-01-01T08:00:00Z'));
+      expect(rows[1]?.timestamp.getTime()).toBeLessThanOrEqual(t.clock.now().getTime());
+    });
+
+    it('and of no other chat', async () => {
+      expectProblem(
+        await post('chats/4915112345678/messages', { messages: [message('1')] }),
+        403,
+        'forbidden',
+      );
+      expect(await countRows(t.memory, 'chat_history')).toBe(0);
+    });
+
+    it('at most 200 at a time, with all their fields', async () => {
+      const many = Array.from({ length: 201 }, (_, index) => message(String(index)));
+      expect(refusedFields(await post(chat, { messages: many }))).toEqual([['messages', 'too_long']]);
+      await post(chat, { messages: many.slice(1) }).expect(200);
+      expect(refusedFields(await post(chat, { messages: [{ role: 'user', text: 'a' }] }))).toEqual([
+        ['messages.0.external_id', 'required'],
+      ]);
+      await post(chat, { messages: [] }).expect(200, { stored: 0, known: 0 });
+    });
+
+    it('for no user of the panel', async () => {
+      const { bearer } = await signIn(t, { role: 'admin' });
+      const answer = await t.http
+        .post(`/api/memory/${chat}`)
+        .set(bearer)
+        .send({ messages: [message('1')] });
+      expectProblem(answer, 403, 'forbidden');
+    });
+  });
+
+  describe('learns no word of a customer', () => {
+    beforeEach(async () => {
+      await insertRows(t.memory, 'chat_history', [
+        { chat_id: '4915112345678', role: 'user', message: 'lighthouse of the customer' },
+        { chat_id: 'project:example.org/website', role: 'user', message: 'lighthouse of the project' },
+        { chat_id: 'projekt:x', role: 'user', message: 'lighthouse of another' },
+      ]);
+    });
+
+    const found = (body: PageDto<SearchHitDto>) => body.items.map(({ title }) => title);
+
+    it('in the list of chats', async () => {
+      const { body } = (await get('chats')) as { body: PageDto<ChatDto> };
+      expect(body.items.map(({ chat_id }) => chat_id)).toEqual(['project:example.org/website']);
+      expect(body.total).toBe(1);
+      const { bearer } = await signIn(t, { role: 'viewer' });
+      const all = await t.http.get('/api/memory/chats').set(bearer);
+      expect((all.body as PageDto<ChatDto>).total).toBe(3);
+    });
+
+    it('in a search', async () => {
+      const { body } = await get('search?q=lighthouse');
+      expect(found(body as PageDto<SearchHitDto>)).toEqual(['project:example.org/website, user']);
+      expect(body.total).toBe(1);
+      const { bearer } = await signIn(t, { role: 'viewer' });
+      const all = await t.http.get('/api/memory/search?q=lighthouse').set(bearer);
+      expect(found(all.body as PageDto<SearchHitDto>)).toHaveLength(3);
+    });
+  });
+
+  describe('narrows by a project', () => {
+    beforeEach(async () => {
+      await insertRows(t.memory, 'assistant_projects', [
+        { id: 1, name: 'website', url: 'example.org/website', notes: 'lantern' },
+        { id: 2, name: 'web', url: 'example.org/web', notes: 'lantern' },
+        { id: 3, name: 'one, two', url: 'example.org/one-two', notes: '' },
+      ]);
+      await insertRows(t.memory, 'assistant_tasks', [
+        { task: 'lantern of the website', project_id: 1 },
+        { task: 'lantern of the web', project_id: 2 },
+        { task: 'lantern of none', project_id: null },
+      ]);
+      await insertRows(t.memory, 'assistant_sessions', [
+        { summary: 'lantern a', projects_touched: 'booking,  website' },
+        { summary: 'lantern b', projects_touched: 'web' },
+        { summary: 'lantern c', projects_touched: 'booking, one, two' },
+      ]);
+      await insertRows(t.memory, 'chat_history', [
+        { chat_id: 'project:example.org/website', role: 'user', message: 'lantern of the chat' },
+        { chat_id: 'project:example.org/web', role: 'user', message: 'lantern of the other chat' },
+      ]);
+    });
+
+    it('the search', async () => {
+      const { body } = await get('search?q=lantern&project=website');
+      const hits = (body as PageDto<SearchHitDto>).items.map(({ kind, title }) => `${kind}: ${title}`);
+      expect(hits.sort()).toEqual([
+        'chat: project:example.org/website, user',
+        'project: website',
+        'session: lantern a',
+        'task: lantern of the website',
+      ]);
+      expect((await get('search?q=lantern&project=nothing')).body.total).toBe(0);
+    });
+
+    it.each([
+      ['website', ['lantern a'], ['lantern of the website']],
+      ['web', ['lantern b'], ['lantern of the web']],
+      ['one, two', ['lantern c'], []],
+      ['two', ['lantern c'], []],
+      ['nothing', [], []],
+    ])('the lists of sessions and tasks: %s', async (project, sessions, tasks) => {
+      const query = `project=${encodeURIComponent(project)}`;
+      const found_sessions = (await get(`sessions?${query}`)).body as PageDto<{ summary: string }>;
+      const found_tasks = (await get(`tasks?${query}`)).body as PageDto<{ task: string }>;
+      expect(found_sessions.items.map(({ summary }) => summary)).toEqual(sessions);
+      expect(found_sessions.total).toBe(sessions.length);
+      expect(found_tasks.items.map(({ task }) => task)).toEqual(tasks);
+    });
+  });
+});
