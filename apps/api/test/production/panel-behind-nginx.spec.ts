@@ -37,6 +37,7 @@ describeBehindNginx('the panel behind nginx', () => {
     ...['/favicon.svg', '/robots.txt', '/index.html', '/none.js', '/.env', '/media', '/media/'],
     ...['/main-00000000.js', '/clients/photo.png', `${SCRIPT}.gz`, `${SCRIPT}.br`, `${SCRIPT}.map`],
     ...['/media/..%2findex.html', '//clients', '/clients//', '/%63lients', '/metrics/none'],
+    ...['/install', '/install/', '/install/x.tgz'],
     ...[SCRIPT, STYLE, FONT],
   ])('is at %s what the API itself shows there', async (path) => {
     expect(comparable(await fromNginx(path))).toEqual(comparable(await fromApi(path)));
