@@ -1,7 +1,7 @@
 import type { Type } from '@nestjs/common';
 import { getMetadataStorage } from 'class-validator';
 
-/** What the pipe must know of a field before it can be checked. */
+/** What the pipe must know of a field before it can be checked, from the `context` of the field's rules. */
 interface FieldShape {
   /** The class of the object, or of each object of the list, that the field holds. */
   inner?: () => Type<object>;
@@ -21,19 +21,10 @@ export function shapeOf(metatype: Type): RequestShape {
 }
 
 function readShape(metatype: Type): RequestShape {
+  const rules = getMetadataStorage().getTargetValidationMetadatas(metatype, '', false, false);
   const shape = new Map<string, FieldShape>();
-  for (const { propertyName, context } of getMetadataStorage().getTargetValidationMetadatas(
-    metatype,
-    '',
-    false,
-    false,
-  )) {
-    const { inner, isDigits } = (context ?? {}) as FieldShape;
-    shape.set(propertyName, {
-      ...shape.get(propertyName),
-      ...(inner && { inner }),
-      ...(isDigits && { isDigits }),
-    });
+  for (const { propertyName, context } of rules) {
+    shape.set(propertyName, { ...shape.get(propertyName), ...(context as FieldShape | undefined) });
   }
   return shape;
 }
