@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 
 const SOURCES = ['apps', 'libs', 'tools', 'bench'];
 const SKIPPED = /(^|\/)(node_modules|dist|tmp)(\/|$)/;
@@ -40,16 +40,16 @@ export function unusedPackages(root) {
 
 function codeOf(root) {
   const configurations = readdirSync(root).filter((name) => CODE.test(name) && !name.startsWith('package'));
-  const sources = SOURCES.flatMap((folder) => filesIn(join(root, folder)));
+  const sources = SOURCES.flatMap((folder) => filesIn(root, folder));
   return [...configurations.map((name) => join(root, name)), ...sources]
     .map((path) => readFileSync(path, 'utf8'))
     .join('\n');
 }
 
-function filesIn(folder) {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
+function filesIn(root, folder) {
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .map((entry) => [entry, join(entry.parentPath, entry.name)])
-    .filter(([entry, path]) => entry.isFile() && CODE.test(path) && !SKIPPED.test(path))
+    .filter(([entry, path]) => entry.isFile() && CODE.test(path) && !SKIPPED.test(relative(root, path)))
     .filter(([, path]) => !path.endsWith('unused-packages.mjs'))
     .map(([, path]) => path);
 }
