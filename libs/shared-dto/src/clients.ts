@@ -85,7 +85,7 @@ export type ClientColumn = (typeof CLIENT_COLUMNS)[number];
 
 /** A row of a file that was left out. */
 export interface FailedRowDto {
-  /** 1 is the first row below the header. */
+  /** The line of the file in which the row begins; 1 is that of the header. */
   row: number;
   field: string;
   /** A `FieldErrorCode`. */

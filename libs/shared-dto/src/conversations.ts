@@ -36,7 +36,12 @@ export interface ConversationDto {
   updated_at: string;
 }
 
-export const CONVERSATION_SORTS = ['-last_message_at', 'last_message_at'] as const;
+export const CONVERSATION_SORTS = [
+  '-last_message_at',
+  'last_message_at',
+  'updated_at',
+  '-updated_at',
+] as const;
 export type ConversationSort = (typeof CONVERSATION_SORTS)[number];
 
 export interface ConversationListQueryDto {
@@ -49,6 +54,8 @@ export interface ConversationListQueryDto {
   client_id?: string;
   /** Exactly. */
   chat_id?: string;
+  /** Those that were made or changed then or later. */
+  updated_since?: string;
   sort?: ConversationSort;
   limit?: number;
   cursor?: string;

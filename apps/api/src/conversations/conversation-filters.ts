@@ -4,7 +4,7 @@ import { growingConditions, type Conditions } from '../database/conditions';
 type Filters = Omit<ConversationListQueryDto, 'sort' | 'limit' | 'cursor'>;
 
 /** The conditions of filters over `conversations`, with their values as $1, $2 and so on. */
-export function conditionsOf({ search, status, unread, client_id, chat_id }: Filters): Conditions {
+export function conditionsOf({ search, status, unread, updated_since, ...exact }: Filters): Conditions {
   const { conditions, value, add } = growingConditions();
   if (search !== undefined) {
     const parameter = value(search);
@@ -18,8 +18,10 @@ export function conditionsOf({ search, status, unread, client_id, chat_id }: Fil
   if (unread !== undefined) {
     add(['unread_count'], unread === 'true' ? 'unread_count > 0' : 'unread_count = 0');
   }
+  const { client_id, chat_id } = exact;
   if (client_id !== undefined) add(['client_id'], `client_id = ${value(client_id)}`);
   if (chat_id !== undefined) add(['chat_id'], `chat_id = ${value(chat_id)}`);
+  if (updated_since !== undefined) add(['updated_at'], `updated_at >= ${value(updated_since)}::timestamptz`);
   return conditions;
 }
 

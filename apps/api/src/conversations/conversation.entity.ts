@@ -13,6 +13,7 @@ import { bigintAsNumber } from '../database/bigint';
 @Index('conversations_of_status', { synchronize: false })
 @Index('conversations_unread', { synchronize: false })
 @Index('conversations_of_client', { synchronize: false })
+@Index('conversations_by_change', { synchronize: false })
 export class Conversation {
   @PrimaryColumn({ type: 'uuid', primaryKeyConstraintName: 'conversations_pkey' })
   id: string;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { ConversationListQueryDto } from '@groupless/shared-dto';
+import type { ConversationListQueryDto, ConversationSort } from '@groupless/shared-dto';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AuditEvent } from '../audit/audit-event.entity';
 import { PanelStatements } from '../database/database.module';
@@ -50,10 +50,14 @@ const FIND_CHAT_ID = {
 /** A conversation without a message stands where it was made. */
 const LAST_AT = 'coalesce(last_message_at, created_at)';
 
-const keys = (descending: boolean): SortKey[] => [
-  { sql: LAST_AT, kind: 'time', descending },
-  { sql: 'id', kind: 'uuid', descending },
-];
+function sortKeys(sort: ConversationSort): SortKey[] {
+  const descending = sort.startsWith('-');
+  const sql = sort.endsWith('updated_at') ? 'updated_at' : LAST_AT;
+  return [
+    { sql, kind: 'time', descending },
+    { sql: 'id', kind: 'uuid', descending },
+  ];
+}
 
 @Injectable()
 export class ConversationsRepository {
@@ -74,7 +78,7 @@ export class ConversationsRepository {
       name: 'conversations',
       row: CONVERSATION_JSON,
       from: 'conversations',
-      sort: keys(sort.startsWith('-')),
+      sort: sortKeys(sort),
       ...conditionsOf(filters),
     };
     const read = filters.search === undefined ? readPage : readFilteredPage;

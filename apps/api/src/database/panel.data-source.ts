@@ -25,6 +25,7 @@ import { PlanContactLookups1795358900000 } from './migrations/panel/179535890000
 import { FindAgentBookings1795360800000 } from './migrations/panel/1795360800000-find-agent-bookings';
 import { AddConfirmation1795361269240 } from './migrations/panel/1795361269240-add-confirmation';
 import { KeepAuditForATime1795362229352 } from './migrations/panel/1795362229352-keep-audit-for-a-time';
+import { IndexChangedConversations1795363000000 } from './migrations/panel/1795363000000-index-changed-conversations';
 
 export const PANEL_MIGRATIONS = [
   CreateUsers1795132800000,
@@ -54,4 +55,5 @@ export const PANEL_MIGRATIONS = [
   FindAgentBookings1795360800000,
   AddConfirmation1795361269240,
   KeepAuditForATime1795362229352,
+  IndexChangedConversations1795363000000,
 ] as const;

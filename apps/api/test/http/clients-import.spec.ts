@@ -117,16 +117,16 @@ describe('an import of clients', () => {
       created: 2,
       skipped: 0,
       failed: [
-        { row: 2, field: 'name', code: 'required' },
-        { row: 3, field: 'phone', code: 'invalid_phone' },
-        { row: 4, field: 'email', code: 'invalid_format' },
-        { row: 5, field: 'status', code: 'not_allowed' },
-        { row: 6, field: 'source', code: 'not_allowed' },
-        { row: 7, field: 'tags', code: 'repeated' },
-        { row: 8, field: 'created_at', code: 'invalid_format' },
+        { row: 3, field: 'name', code: 'required' },
+        { row: 4, field: 'phone', code: 'invalid_phone' },
+        { row: 5, field: 'email', code: 'invalid_format' },
+        { row: 6, field: 'status', code: 'not_allowed' },
+        { row: 7, field: 'source', code: 'not_allowed' },
+        { row: 8, field: 'tags', code: 'repeated' },
         { row: 9, field: 'created_at', code: 'invalid_format' },
-        { row: 10, field: 'id', code: 'invalid_format' },
-        { row: 11, field: 'notes', code: 'too_long' },
+        { row: 10, field: 'created_at', code: 'invalid_format' },
+        { row: 11, field: 'id', code: 'invalid_format' },
+        { row: 12, field: 'notes', code: 'too_long' },
       ],
     });
     expect(await stored()).toEqual([{ name: 'Jana' }, { name: 'Kofi' }]);
@@ -136,7 +136,7 @@ describe('an import of clients', () => {
     'leaves out a row with the time %s, which is in no year from 1 to 9999',
     async (time) => {
       for (const field of ['last_activity_at', 'created_at', 'updated_at']) {
-        const failed = [{ row: 1, field, code: 'out_of_range' }];
+        const failed = [{ row: 2, field, code: 'out_of_range' }];
         expect(await imported(`name,${field}\nJana,${time}\n`)).toEqual({ created: 0, skipped: 0, failed });
       }
     },
@@ -179,6 +179,16 @@ describe('an import of clients', () => {
     ]);
   });
 
+  it('names the line of the file, past blank lines and cells of several lines', async () => {
+    const file = 'name,phone,notes\r\n\r\nJana,,"one\r\ntwo"\r\n\r\n,,\r\nKofi,555,"a\nb"\r\nAma,12,';
+    const { failed } = await imported(file);
+    expect(failed).toEqual([
+      { row: 6, field: 'name', code: 'required' },
+      { row: 7, field: 'phone', code: 'invalid_phone' },
+      { row: 9, field: 'phone', code: 'invalid_phone' },
+    ]);
+  });
+
   it('remembers earlier rows over thousands of others', async () => {
     const rows = Array.from({ length: 1_700 }, (_, index) => `n${index},n${index % 1_200}@example.com`);
     expect(await imported(`name,email\n${rows.join('\n')}`)).toMatchObject({ created: 1_200, skipped: 500 });
@@ -191,7 +201,7 @@ describe('an import of clients', () => {
     expect(would).toEqual({
       created: 2,
       skipped: 2,
-      failed: [{ row: 3, field: 'phone', code: 'invalid_phone' }],
+      failed: [{ row: 4, field: 'phone', code: 'invalid_phone' }],
     });
     expect(await stored()).toEqual([]);
     expect((await t.panel.query('select count(*) from audit_events')).rows).toEqual(rows);

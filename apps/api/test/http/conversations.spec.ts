@@ -47,6 +47,14 @@ describe('the conversations', () => {
       expect(chats(await page({ sort: 'last_message_at' }))).toEqual(ORDER.toReversed());
     });
 
+    it('come by what changed, and since when', async () => {
+      const since = { updated_since: '2026-11-20T09:04:00Z' };
+      expect(chats(await page({ ...since, sort: 'updated_at' })).slice(0, 2)).toEqual(['list-4', 'list-1']);
+      expect(new Set(chats(await page(since)))).toEqual(new Set(['list-0', 'list-1', 'list-4', 'list-5']));
+      expect(chats(await page({ sort: '-updated_at' })).slice(-2)).toEqual(['list-3', 'list-2']);
+      expect(chats(await page({ updated_since: '2999-01-01T00:00:00Z' }))).toEqual([]);
+    });
+
     it('come in pages', async () => {
       const first = await page({ limit: 4 });
       expect(first).toMatchObject({ total: 6, total_is_exact: true, next_cursor: expect.any(String) });

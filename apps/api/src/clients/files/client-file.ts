@@ -23,20 +23,20 @@ export class ClientFile {
    */
   async *readRows(now: Date, failed: (row: FailedRowDto) => void): AsyncGenerator<ImportRow> {
     let columns: ClientColumn[] | null = null;
-    let row = 0;
+    let rows = 0;
     let failures = 0;
     for await (const { cells, line } of readRecords(decodeText(this.spooled.read()))) {
       if (columns === null) {
         columns = readHeader(cells);
         continue;
       }
-      if (++row > MOST.rows) throw invalidCsv(`There are more than ${MOST.rows} rows. Split the file.`, line);
+      if (++rows > MOST.rows) throw invalidCsv(`There are more than ${MOST.rows} rows. Split the file.`, line);
       try {
         yield readRow(byColumn(columns, cells), this.phone_region, now.toISOString());
       } catch (error) {
         if (!(error instanceof UnusableField)) throw error;
         if (++failures > MOST.failed) throw tooManyFailures(error, line);
-        failed({ row, field: error.field, code: error.code });
+        failed({ row: line, field: error.field, code: error.code });
       }
     }
     if (columns === null) throw invalidCsv('The file is empty. Its first line names the columns.');

@@ -52,7 +52,7 @@ export class ClientFilesController {
     description:
       `The first line names the columns, of which only \`name\` must be there: ${CLIENT_COLUMNS.join(', ')}. ` +
       'Cells are separated by comma, semicolon or tab; tags by comma or semicolon. A row is skipped if its id is ' +
-      'known or, if it has no id, its phone or email. `row` counts from 1 below the header, without blank lines. ' +
+      'known or, if it has no id, its phone or email. `row` is the line of the file in which the row begins. ' +
       'Up to 64 MiB, 500,000 rows and 50,000 failed ones.',
     answers: ClientImportResponse,
     problems: ['invalid_csv', 'request_timeout', 'overloaded'],

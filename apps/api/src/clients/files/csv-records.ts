@@ -4,7 +4,7 @@ import { invalidCsv } from './invalid-csv';
 
 export interface CsvRecord {
   cells: string[];
-  /** Where it ends in the file; 1 is the first line. */
+  /** The line of the file in which it begins; 1 is the first line. */
   line: number;
 }
 
@@ -31,8 +31,17 @@ export async function* readRecords(texts: AsyncGenerator<string>): AsyncGenerato
     // What went wrong is thrown below, where the rows are read.
   });
   try {
-    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: Info }>)
-      yield { cells: record, line: info.lines };
+    let end = 0;
+    let blank = 0;
+    let doubled = 0;
+    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: Info }>) {
+      // Blank lines stand before the row.
+      yield { cells: record, line: end + 1 + info.empty_lines - blank };
+      // The parser counts the two characters of a line's end within a cell as two lines.
+      doubled += record.reduce((sum, cell) => sum + cell.split('\r\n').length - 1, 0);
+      end = info.lines - doubled;
+      blank = info.empty_lines;
+    }
   } catch (error) {
     throw error instanceof CsvError ? toInvalidCsv(error) : error;
   }

@@ -11,6 +11,7 @@ import {
 } from '@groupless/shared-dto';
 import type { SameShape } from '../../shared/docs/same-shape';
 import { OneOf, QueryInteger, SomeOf, Text } from '../../shared/validation/fields';
+import { UpdatedSince } from '../../shared/validation/updated-since';
 import { Uuid } from '../../shared/validation/uuid-fields';
 import { PageRequest } from '../../shared/validation/page.request';
 
@@ -34,6 +35,8 @@ export class ConversationListRequest extends PageRequest implements Conversation
 
   @Text({ optional: true, ...LIMITS.outside_id, description: 'The one of exactly this chat.' })
   chat_id?: string;
+
+  @UpdatedSince() updated_since?: string;
 
   @OneOf({ optional: true, values: CONVERSATION_SORTS, description: 'Default: the newest message first.' })
   sort?: ConversationSort;
