@@ -1,6 +1,12 @@
 /** Rows of a CSV file, many at a time. */
 export type RowBatch = string[][];
 
+/** A row with the line of the file in which it begins; 1 is the first line. */
+export interface NumberedRow {
+  cells: string[];
+  line: number;
+}
+
 const DELIMITERS = [',', ';', '\t'] as const;
 
 /**
@@ -9,6 +15,11 @@ const DELIMITERS = [',', ';', '\t'] as const;
  * @throws TypeError where the file is not UTF-8
  */
 export async function* readCsvRows(file: Blob): AsyncGenerator<RowBatch> {
+  for await (const batch of readNumberedRows(file)) yield batch.map(({ cells }) => cells);
+}
+
+/** The same with the lines of the rows. */
+export async function* readNumberedRows(file: Blob): AsyncGenerator<NumberedRow[]> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const reader = file.stream().getReader();
   let parser: CsvParser | null = null;
@@ -49,35 +60,41 @@ class CsvParser {
   private cell = '';
   private state: 'begin' | 'plain' | 'quoted' | 'after_quote' = 'begin';
   private was_quoted = false;
+  /** The line that is read, and the one in which the row began. */
+  private line = 1;
+  private row_line = 1;
+  private was_return = false;
   private readonly signs: RegExp;
 
   constructor(private readonly delimiter: string) {
     this.signs = new RegExp(`[\\r\\n${delimiter === '\t' ? '\\t' : delimiter}]`, 'g');
   }
 
-  push(text: string): RowBatch {
-    const rows: RowBatch = [];
+  push(text: string): NumberedRow[] {
+    const rows: NumberedRow[] = [];
     let at = 0;
     while (at < text.length)
       at = this.state === 'quoted' ? this.readQuoted(text, at) : this.readPlain(text, at, rows);
     return rows;
   }
 
-  end(): RowBatch {
-    const rows: RowBatch = [];
+  end(): NumberedRow[] {
+    const rows: NumberedRow[] = [];
     this.endRow(rows);
     return rows;
   }
 
   private readQuoted(text: string, at: number): number {
     const end = text.indexOf('"', at);
-    this.cell += text.slice(at, end === -1 ? text.length : end);
+    const quoted = text.slice(at, end === -1 ? text.length : end);
+    this.cell += quoted;
+    for (const character of quoted) this.countLine(character);
     if (end === -1) return text.length;
     this.state = 'after_quote';
     return end + 1;
   }
 
-  private readPlain(text: string, at: number, rows: RowBatch): number {
+  private readPlain(text: string, at: number, rows: NumberedRow[]): number {
     if (text[at] === '"' && this.state === 'begin') return this.beginQuoted(at);
     if (text[at] === '"' && this.state === 'after_quote') {
       this.cell += '"';
@@ -90,6 +107,8 @@ class CsvParser {
     if (end === text.length) return end;
     if (text[end] === this.delimiter) this.endCell();
     else this.endRow(rows);
+    this.countLine(text[end] ?? '');
+    if (text[end] !== this.delimiter) this.row_line = this.line;
     return end + 1;
   }
 
@@ -105,11 +124,17 @@ class CsvParser {
     this.state = 'begin';
   }
 
+  /** A line ends with either sign, or with both together. */
+  private countLine(character: string): void {
+    if (character === '\r' || (character === '\n' && !this.was_return)) this.line++;
+    this.was_return = character === '\r';
+  }
+
   /** A blank line, and what stands between the two signs of a line's end, is no row. */
-  private endRow(rows: RowBatch): void {
+  private endRow(rows: NumberedRow[]): void {
     const is_blank = this.row.length === 0 && this.cell === '' && !this.was_quoted;
     this.endCell();
-    if (!is_blank) rows.push(this.row);
+    if (!is_blank) rows.push({ cells: this.row, line: this.row_line });
     this.row = [];
     this.was_quoted = false;
   }

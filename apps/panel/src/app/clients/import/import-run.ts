@@ -6,6 +6,7 @@ import { isProblem, Problem } from '../../http/problem';
 import { Toasts } from '../../layout/toasts';
 import { guessedMap, isAsExpected, rewritten, type ColumnMap } from './column-map';
 import { readFirstRows, type RowBatch } from './csv-rows';
+import { withOwnLines } from './own-lines';
 
 /** `checking` tells what would happen, `running` does it. */
 export type Stage = 'choose' | 'map' | 'checking' | 'checked' | 'running' | 'done';
@@ -116,7 +117,8 @@ export class ImportRun {
     try {
       this.body ??= await this.made(file);
       const query = { dry_run: during === 'checking' };
-      this.found.set(await this.api.post<ClientImportDto>('/api/clients/import', this.body, { query }));
+      const result = await this.api.post<ClientImportDto>('/api/clients/import', this.body, { query });
+      this.found.set({ ...result, failed: await withOwnLines(result.failed, this.body, file) });
       this.at.set(after);
     } catch (error) {
       if (!isProblem(error)) throw error;

@@ -1,6 +1,6 @@
 import type { FailedRowDto } from '@groupless/shared-dto';
 import { csvFile, defused } from '../files/csv-text';
-import { readCsvRows } from './csv-rows';
+import { readNumberedRows } from './csv-rows';
 
 /** The rows that were left out, as they stand in the file, each with its reason: to be mended and imported again. */
 export async function rejectsFile(
@@ -9,21 +9,19 @@ export async function rejectsFile(
   reasonOf: (row: FailedRowDto) => string,
   heading: string,
 ): Promise<Blob> {
-  const by_row = new Map(failed.map((one) => [one.row, one]));
+  const by_line = new Map(failed.map((one) => [one.row, one]));
   const found: string[][] = [];
-  let number = 0;
-  let width = 0;
-  for await (const batch of readCsvRows(file)) {
-    for (const row of batch) {
-      const rejected = by_row.get(number);
-      if (number === 0) {
-        width = row.length;
-        found.push([...row, heading]);
+  let width: number | null = null;
+  for await (const batch of readNumberedRows(file)) {
+    for (const { cells, line } of batch) {
+      const rejected = by_line.get(line);
+      if (width === null) {
+        width = cells.length;
+        found.push([...cells, heading]);
       } else if (rejected !== undefined) {
-        const cells = Array.from({ length: width }, (_, index) => defused(row[index] ?? ''));
-        found.push([...cells, reasonOf(rejected)]);
+        const shown = Array.from({ length: width }, (_, index) => defused(cells[index] ?? ''));
+        found.push([...shown, reasonOf(rejected)]);
       }
-      number++;
     }
   }
   return csvFile(found);
