@@ -11,15 +11,15 @@ import type { Settings } from '../config/settings';
 import { Clock } from '../shared/clock';
 import { UsersModule } from '../users/users.module';
 import { AccessGuard } from './access.guard';
-import { AccountController } from './account.controller';
-import { AccountRecoveryService } from './account-recovery.service';
-import { AccountRepository } from './account.repository';
-import { AuthController } from './auth.controller';
-import { AuthCookies } from './auth-cookies';
-import { AuthSession } from './auth-session.entity';
-import { CalendarTokenController } from './calendar-token.controller';
-import { CalendarTokensRepository } from './calendar-tokens.repository';
-import { CalendarTokensService } from './calendar-tokens.service';
+import { AccountController } from './account/account.controller';
+import { AccountRecoveryService } from './account/account-recovery.service';
+import { AccountRepository } from './account/account.repository';
+import { AuthController } from './log-in/auth.controller';
+import { AuthCookies } from './log-in/auth-cookies';
+import { AuthSession } from './sessions/auth-session.entity';
+import { CalendarTokenController } from './calendar/calendar-token.controller';
+import { CalendarTokensRepository } from './calendar/calendar-tokens.repository';
+import { CalendarTokensService } from './calendar/calendar-tokens.service';
 import { ConfirmationController } from './confirmation/confirmation.controller';
 import { ConfirmationService } from './confirmation/confirmation.service';
 import { KeyCredentialsService } from './keys/key-credentials.service';
@@ -30,26 +30,26 @@ import { DeclaredPolicies } from './declared-policies';
 import { AttemptsService } from './limits/attempts.service';
 import { FailureTrailService } from './limits/failure-trail.service';
 import { KeyFailuresService } from './limits/key-failures.service';
-import { IdentityService } from './identity.service';
-import { InvitationService } from './invitation.service';
-import { KnownDevices } from './known-devices';
-import { LiveCallersService } from './live-callers.service';
-import { LiveSessionsService } from './live-sessions.service';
-import { LoginService } from './login.service';
-import { OwnPasswordService } from './own-password.service';
-import { OwnSessionsService } from './own-sessions.service';
-import { OwnerProofService } from './owner-proof.service';
-import { PasswordChangesService } from './password-changes.service';
-import { RecoveryCode } from './recovery-code.entity';
-import { RefreshToken } from './refresh-token.entity';
-import { SecondFactorService } from './second-factor.service';
-import { SessionsRepository } from './sessions.repository';
-import { SessionsService } from './sessions.service';
-import { TotpController } from './totp.controller';
-import { TotpRepository } from './totp.repository';
-import { TotpService } from './totp.service';
-import { UserAccessController } from './user-access.controller';
-import { UserAccessService } from './user-access.service';
+import { IdentityService } from './log-in/identity.service';
+import { InvitationService } from './log-in/invitation.service';
+import { KnownDevices } from './log-in/known-devices';
+import { LiveCallersService } from './sessions/live-callers.service';
+import { LiveSessionsService } from './sessions/live-sessions.service';
+import { LoginService } from './log-in/login.service';
+import { OwnPasswordService } from './account/own-password.service';
+import { OwnSessionsService } from './sessions/own-sessions.service';
+import { OwnerProofService } from './account/owner-proof.service';
+import { PasswordChangesService } from './account/password-changes.service';
+import { RecoveryCode } from './totp/recovery-code.entity';
+import { RefreshToken } from './sessions/refresh-token.entity';
+import { SecondFactorService } from './totp/second-factor.service';
+import { AuthSessionsRepository } from './sessions/auth-sessions.repository';
+import { AuthSessionsService } from './sessions/auth-sessions.service';
+import { TotpController } from './totp/totp.controller';
+import { TotpRepository } from './totp/totp.repository';
+import { TotpService } from './totp/totp.service';
+import { UserAccessController } from './account/user-access.controller';
+import { UserAccessService } from './account/user-access.service';
 
 @Module({
   imports: [
@@ -102,8 +102,8 @@ import { UserAccessService } from './user-access.service';
     OwnerProofService,
     PasswordChangesService,
     SecondFactorService,
-    SessionsRepository,
-    SessionsService,
+    AuthSessionsRepository,
+    AuthSessionsService,
     TotpRepository,
     TotpService,
     UserAccessService,

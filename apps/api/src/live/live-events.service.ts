@@ -2,7 +2,7 @@ import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { EventDto, Role } from '@groupless/shared-dto';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { LiveCallersService } from '../auth/live-callers.service';
+import { LiveCallersService } from '../auth/sessions/live-callers.service';
 import { SETTINGS } from '../config/config.module';
 import type { Settings } from '../config/settings';
 import { EventFeedService } from '../events/event-feed.service';

@@ -9,7 +9,7 @@ import { UserManagementService } from './user-management.service';
 import { inviteUrl, newInvite } from './user-invite';
 import type { User } from './user.entity';
 
-/** Links with which users choose a password, their first or another in the place of a forgotten one. */
+/** Links with which users choose a password: their first, or a new one for a forgotten one. */
 @Injectable()
 export class InvitesService {
   constructor(

@@ -2,8 +2,8 @@ import { argon2Sync, randomBytes, randomUUID } from 'node:crypto';
 import type { Response } from 'supertest';
 import type { Role } from '@groupless/shared-dto';
 import { AuditService } from '../../src/audit/audit.service';
-import type { Credentials } from '../../src/auth/sessions.repository';
-import { SessionsService } from '../../src/auth/sessions.service';
+import type { Credentials } from '../../src/auth/sessions/auth-sessions.repository';
+import { AuthSessionsService } from '../../src/auth/sessions/auth-sessions.service';
 import type { TestApp } from './test-app';
 
 export const PASSWORD = 'correct horse battery staple';
@@ -54,7 +54,7 @@ export async function beginSession(t: TestApp, id: string, email: string): Promi
   );
   const actor = { caller: { kind: 'user', id } as const, ip: place.ip };
   const event = t.app.get(AuditService).eventOf(actor, { action: 'auth.logged_in' });
-  const tokens = await t.app.get(SessionsService).begin({ id, ...rows[0]! }, place, event);
+  const tokens = await t.app.get(AuthSessionsService).begin({ id, ...rows[0]! }, place, event);
   if (tokens === null) throw new Error('The user may not log in.');
   const { access_token, refresh_token } = tokens;
   const bearer = { authorization: `Bearer ${access_token}` };

@@ -1,4 +1,4 @@
-import { CalendarTokensService } from '../../src/auth/calendar-tokens.service';
+import { CalendarTokensService } from '../../src/auth/calendar/calendar-tokens.service';
 import { signIn, type SignedInUser } from '../harness/panel-users';
 import { expectProblem } from '../harness/problems';
 import { startServedApp, type ServedApp } from '../harness/served-app';

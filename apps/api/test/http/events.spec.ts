@@ -239,7 +239,9 @@ describe('GET /api/events', () => {
 function freeze(port: number, { bearer }: Pick<SignedInUser, 'bearer'>): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => {
-      socket.write(`GET /api/events HTTP/1.1\r\nhost: x\r\nauthorization: ${bearer.authorization}\r\n\r\n`);
+      socket.write(
+        `GET /api/events HTTP/1.1\r\nhost: localhost\r\nauthorization: ${bearer.authorization}\r\n\r\n`,
+      );
     });
     socket.once('data', () => {
       socket.pause();

@@ -1,6 +1,6 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { CalendarTokensService } from '../../auth/calendar-tokens.service';
+import { CalendarTokensService } from '../../auth/calendar/calendar-tokens.service';
 import { AppError } from '../../shared/errors/app-error';
 
 /** Programs that read calendars can send no header: whoever has the token in the address is let in. */

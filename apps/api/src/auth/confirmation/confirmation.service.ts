@@ -5,9 +5,9 @@ import type { UserActor, UserCaller } from '../../shared/access/caller';
 import { Clock } from '../../shared/clock';
 import { AppError, invalidRequest } from '../../shared/errors/app-error';
 import { UsersService } from '../../users/users.service';
-import { LiveSessionsService } from '../live-sessions.service';
-import { OwnerProofService } from '../owner-proof.service';
-import { SessionsRepository } from '../sessions.repository';
+import { LiveSessionsService } from '../sessions/live-sessions.service';
+import { OwnerProofService } from '../account/owner-proof.service';
+import { AuthSessionsRepository } from '../sessions/auth-sessions.repository';
 
 /** How long a confirmation counts. */
 const CONFIRMED_MS = 600_000;
@@ -16,7 +16,7 @@ const CONFIRMED_MS = 600_000;
 @Injectable()
 export class ConfirmationService {
   constructor(
-    private readonly sessions: SessionsRepository,
+    private readonly sessions: AuthSessionsRepository,
     private readonly live: LiveSessionsService,
     private readonly users: UsersService,
     private readonly proof: OwnerProofService,

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { UserCaller } from '../../shared/access/caller';
 import { Clock } from '../../shared/clock';
 import { AppError } from '../../shared/errors/app-error';
-import { LiveSessionsService } from '../live-sessions.service';
+import { LiveSessionsService } from '../sessions/live-sessions.service';
 import { ACCESS_TOKEN, type AccessClaims, type AuthenticateOptions } from './access-token.strategy';
 import { epoch } from './tokens';
 

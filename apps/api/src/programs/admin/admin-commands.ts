@@ -1,6 +1,6 @@
 import { NestFactory } from '@nestjs/core';
 import { AdminModule } from './admin.module';
-import { AccountRecoveryService } from '../../auth/account-recovery.service';
+import { AccountRecoveryService } from '../../auth/account/account-recovery.service';
 import { completeSecrets } from '../../config/secrets-file';
 import { readSettings } from '../../config/settings';
 import { openDatabases } from '../../database/open-databases';

@@ -5,7 +5,7 @@ import type { Settings } from '../../../config/settings';
 import { AppError } from '../../errors/app-error';
 import { AllowedHosts } from '../allowed-hosts';
 import { bodyLimitOf } from '../bodies/body-limits';
-import { letGoOfConnectionsAtTheEnd } from './let-go';
+import { closeConnectionsGracefully } from './graceful-close';
 import { SECURITY_HEADERS } from './security-headers';
 
 /** What happens on every request before and after its handler. Called before any route is registered. */
@@ -16,7 +16,7 @@ export function installRequestPipeline(server: FastifyInstance, settings: Settin
   leaveBodies(server);
   setCommonHeaders(server);
   demandHost(server, settings);
-  letGoOfConnectionsAtTheEnd(server);
+  closeConnectionsGracefully(server);
   logRequests(server, log);
 }
 

@@ -1,0 +1,72 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { AuthSessionDto, MeDto } from '@groupless/shared-dto';
+import type { FastifyReply } from 'fastify';
+import { RequiresUser } from '../../shared/access/access.decorators';
+import type { UserActor } from '../../shared/access/caller';
+import { CurrentUser } from '../../shared/access/current-caller';
+import { Describes } from '../../shared/docs/describes';
+import { UuidPipe } from '../../shared/http/uuid.pipe';
+import { MeResponse } from '../../users/user.response';
+import { UsersService } from '../../users/users.service';
+import { AuthSessionResponse } from './account.response';
+import { AuthCookies } from '../log-in/auth-cookies';
+import { OwnPasswordService } from './own-password.service';
+import { OwnSessionsService } from '../sessions/own-sessions.service';
+import { ChangePasswordRequest } from './change-password.request';
+import { UpdateMeRequest } from './update-me.request';
+
+/** What every user may do with the own account. */
+@ApiTags('Log-in')
+@Controller('api/auth')
+@RequiresUser()
+export class AccountController {
+  constructor(
+    private readonly users: UsersService,
+    private readonly passwords: OwnPasswordService,
+    private readonly sessions: OwnSessionsService,
+    private readonly cookies: AuthCookies,
+  ) {}
+
+  @Get('me')
+  @Describes({ summary: 'Read the own account', answers: MeResponse })
+  getMe(@CurrentUser() { caller }: UserActor): Promise<MeDto> {
+    return this.users.getMe(caller.id);
+  }
+
+  @Patch('me')
+  @Describes({ summary: 'Change the own name and preferences', answers: MeResponse })
+  updateMe(@Body() body: UpdateMeRequest, @CurrentUser() actor: UserActor): Promise<MeDto> {
+    return this.users.updateMe(body, actor);
+  }
+
+  @Post('password')
+  @HttpCode(204)
+  @Describes({ summary: 'Change the own password and end the own other sessions', answers: 'nothing' })
+  changePassword(@Body() body: ChangePasswordRequest, @CurrentUser() actor: UserActor): Promise<void> {
+    return this.passwords.change(body, actor);
+  }
+
+  @Get('sessions')
+  @Describes({ summary: 'List where the own user is logged in', answers: [AuthSessionResponse] })
+  listSessions(@CurrentUser() { caller }: UserActor): Promise<AuthSessionDto[]> {
+    return this.sessions.list(caller);
+  }
+
+  @Delete('sessions/:id')
+  @HttpCode(204)
+  @Describes({ summary: 'End one of the own sessions', answers: 'nothing', problems: ['not_found'] })
+  endSession(@Param('id', UuidPipe) id: string, @CurrentUser() actor: UserActor): Promise<void> {
+    return this.sessions.end(id, actor);
+  }
+
+  @Post('logout-all')
+  @HttpCode(204)
+  @Describes({ summary: 'End all own sessions, this one included', answers: 'nothing' })
+  async logOutEverywhere(
+    @CurrentUser() actor: UserActor,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<void> {
+    await this.sessions.endAll(actor).then(() => this.cookies.clear(reply));
+  }
+}

@@ -1,0 +1,81 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource, MoreThan, Not, type EntityManager } from 'typeorm';
+import { AuditEvent } from '../../audit/audit-event.entity';
+import { CalendarToken } from '../../users/calendar-token.entity';
+import { UserInvite } from '../../users/user-invite.entity';
+import { User } from '../../users/user.entity';
+import { AuthSession } from '../sessions/auth-session.entity';
+import { RecoveryCode } from '../totp/recovery-code.entity';
+import { NO_TOTP } from '../totp/totp.repository';
+
+/** Before the link, as whoever switches a user off does it: two who wait for each other would both fail. */
+const HOLD_ACTIVE = 'select from users where id = $1 and is_active for update';
+
+/** Other passwords of users, and what ends by them: sessions, and links to choose one. */
+@Injectable()
+export class AccountRepository {
+  constructor(@InjectDataSource() private readonly panel: DataSource) {}
+
+  /**
+   * Sets a password and ends all sessions but one.
+   * @param current the hash that the old password was compared with
+   * @returns false if somebody has set another since
+   */
+  changePassword(
+    user_id: string,
+    { current, next }: { current: string; next: string },
+    but_session_id: string,
+    event: AuditEvent,
+  ): Promise<boolean> {
+    return this.panel.transaction(async (transaction) => {
+      const seen = { id: user_id, password_hash: current };
+      const change = { password_hash: next, updated_at: event.at };
+      if ((await transaction.update(User, seen, change)).affected === 0) return false;
+      await transaction.delete(AuthSession, { user_id, id: Not(but_session_id) });
+      await endLinks(transaction, user_id);
+      await transaction.insert(AuditEvent, event);
+      return true;
+    });
+  }
+
+  /**
+   * Sets a password with a link, which is used up by that, and ends all sessions. Of several calls at once with
+   * one link one is told yes.
+   * @returns false if the link does not count any more, or the user may not log in
+   */
+  acceptInvite(
+    { user_id, token_digest }: Pick<UserInvite, 'user_id' | 'token_digest'>,
+    next: string,
+    event: AuditEvent,
+  ): Promise<boolean> {
+    return this.panel.transaction(async (transaction) => {
+      if ((await transaction.query<object[]>(HOLD_ACTIVE, [user_id])).length === 0) return false;
+      const link = { user_id, token_digest, expires_at: MoreThan(event.at) };
+      if ((await transaction.delete(UserInvite, link)).affected === 0) return false;
+      await transaction.update(User, { id: user_id }, { password_hash: next, updated_at: event.at });
+      await transaction.delete(AuthSession, { user_id });
+      await endLinks(transaction, user_id);
+      await transaction.insert(AuditEvent, event);
+      return true;
+    });
+  }
+
+  /** A new start: another password, no second factor, no session. */
+  reset(user_id: string, next: string, event: AuditEvent): Promise<void> {
+    return this.panel.transaction(async (transaction) => {
+      const change = { ...NO_TOTP, password_hash: next, updated_at: event.at };
+      await transaction.update(User, { id: user_id }, change);
+      await transaction.delete(RecoveryCode, { user_id });
+      await transaction.delete(AuthSession, { user_id });
+      await endLinks(transaction, user_id);
+      await transaction.insert(AuditEvent, event);
+    });
+  }
+}
+
+/** A new password ends what an intruder may hold: the link to choose a password, and that of the calendar. */
+async function endLinks(transaction: EntityManager, user_id: string): Promise<void> {
+  await transaction.delete(UserInvite, { user_id });
+  await transaction.delete(CalendarToken, { user_id });
+}

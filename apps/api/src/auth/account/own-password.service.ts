@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import type { ChangePasswordDto } from '@groupless/shared-dto';
+import type { UserActor } from '../../shared/access/caller';
+import { PasswordsService } from '../../users/passwords.service';
+import { OwnerProofService } from './owner-proof.service';
+import { PasswordChangesService } from './password-changes.service';
+
+/** A user's own password. */
+@Injectable()
+export class OwnPasswordService {
+  constructor(
+    private readonly proof: OwnerProofService,
+    private readonly passwords: PasswordsService,
+    private readonly stored: PasswordChangesService,
+  ) {}
+
+  /**
+   * Sets another password and ends the user's other sessions.
+   * @throws AppError `invalid_request` on a field, `too_many_requests`
+   */
+  async change(passwords: ChangePasswordDto, actor: UserActor): Promise<void> {
+    const current = await this.proof.demandPassword(actor, 'current_password', passwords.current_password);
+    await this.passwords.demandUncommon('new_password', passwords.new_password);
+    const next = await this.passwords.hash(passwords.new_password);
+    // Hashing takes its time. If the password was set by somebody else meanwhile, this one has to fit that.
+    if (!(await this.stored.byOwner({ current, next }, actor))) return this.change(passwords, actor);
+  }
+}

@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import type { FieldErrorDto } from '@groupless/shared-dto';
+import type { UserActor } from '../../shared/access/caller';
+import { invalidRequest } from '../../shared/errors/app-error';
+import { UsersService } from '../../users/users.service';
+import { AttemptsService, type Attempt } from '../limits/attempts.service';
+import { SecondFactorService } from '../totp/second-factor.service';
+
+/**
+ * Asks a signed-in user once more for the password or a code, before the account itself changes. What is
+ * wrong is a wrong field, not a missing credential: the session goes on.
+ */
+@Injectable()
+export class OwnerProofService {
+  constructor(
+    private readonly users: UsersService,
+    private readonly attempts: AttemptsService,
+    private readonly second_factor: SecondFactorService,
+  ) {}
+
+  /**
+   * @returns the hash that the password fits
+   * @throws AppError `invalid_request` on the field, `too_many_requests`
+   */
+  async demandPassword(actor: UserActor, field: string, given: string): Promise<string> {
+    const { password_hash } = await this.users.getSelf(actor.caller.id);
+    const is_right = await this.attempts.checkPassword(attemptOf(actor), password_hash, given);
+    if (is_right && password_hash !== null) return password_hash;
+    throw invalidRequest([incorrect(field, 'is not your password')]);
+  }
+
+  /** @throws AppError `invalid_request` on `totp`, `too_many_requests` */
+  async demandCode(actor: UserActor, code: string): Promise<void> {
+    const user = await this.users.getSelf(actor.caller.id);
+    await this.demandRightCode(actor, () => this.second_factor.accepts(user, code));
+  }
+
+  /**
+   * A code of the secret that is only set up.
+   * @returns the code's step
+   * @throws AppError `invalid_request` on `totp`, `too_many_requests`
+   */
+  async demandCodeOf(pending: string, actor: UserActor, code: string): Promise<number> {
+    const step = this.second_factor.stepOf(actor.caller.id, pending, code);
+    await this.demandRightCode(actor, () => Promise.resolve(step !== null));
+    return step ?? 0;
+  }
+
+  private async demandRightCode(actor: UserActor, isRight: () => Promise<boolean>): Promise<void> {
+    if (await this.attempts.checkCode(attemptOf(actor), isRight)) return;
+    throw invalidRequest([incorrect('totp', 'is wrong, too old, or was used before')]);
+  }
+}
+
+/** A session has a count of its own: nobody outside can use up its tries. */
+function attemptOf({ caller, ip }: UserActor): Attempt {
+  return { counted_by: caller.session_id, is_owner: true, ip };
+}
+
+function incorrect(field: string, why: string): FieldErrorDto {
+  return { field, code: 'incorrect', message: `${field} ${why}.` };
+}

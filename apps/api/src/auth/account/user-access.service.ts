@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import type { AuthSessionDto } from '@groupless/shared-dto';
+import { AuditService } from '../../audit/audit.service';
+import type { UserActor } from '../../shared/access/caller';
+import { UserChangesService } from '../../users/user-changes.service';
+import { UserManagementService } from '../../users/user-management.service';
+import { SecondFactorService } from '../totp/second-factor.service';
+import { AuthSessionsService } from '../sessions/auth-sessions.service';
+
+/** What an admin sees and ends of how another user gets in. */
+@Injectable()
+export class UserAccessService {
+  constructor(
+    private readonly users: UserManagementService,
+    private readonly sessions: AuthSessionsService,
+    private readonly second_factor: SecondFactorService,
+    private readonly changes: UserChangesService,
+    private readonly audit: AuditService,
+  ) {}
+
+  /** @throws AppError `not_found` */
+  async listSessions(user_id: string, { caller }: UserActor): Promise<AuthSessionDto[]> {
+    const { id } = await this.users.get(user_id);
+    return this.sessions.list(id, caller.session_id);
+  }
+
+  /** @throws AppError `not_found` */
+  async endSessions(user_id: string, actor: UserActor): Promise<void> {
+    const { id } = await this.users.get(user_id);
+    const entry = { action: 'user.logged_out_everywhere', object: `user:${id}` };
+    await this.sessions.endAll(id, this.audit.eventOf(actor, entry));
+  }
+
+  /**
+   * For who has lost the authenticator: switches TOTP off, forgets the recovery codes and ends all sessions.
+   * @throws AppError `not_found`
+   */
+  async removeSecondFactor(user_id: string, actor: UserActor): Promise<void> {
+    const { id } = await this.users.get(user_id);
+    const event = this.audit.eventOf(actor, { action: 'user.totp_removed', object: `user:${id}` });
+    await this.second_factor.disableOfOther(id, event);
+    this.changes.next(id);
+  }
+}

@@ -1,0 +1,40 @@
+import { Controller, HttpCode, Inject, Post, Req } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { CalendarTokenDto } from '@groupless/shared-dto';
+import type { FastifyRequest } from 'fastify';
+import { SETTINGS } from '../../config/config.module';
+import type { Settings } from '../../config/settings';
+import { RequiresUser } from '../../shared/access/access.decorators';
+import type { UserActor } from '../../shared/access/caller';
+import { CurrentUser } from '../../shared/access/current-caller';
+import { Describes } from '../../shared/docs/describes';
+import { Answer } from '../../shared/http/answer';
+import { baseUrl } from '../../shared/http/server/base-url';
+import { CalendarTokenResponse } from '../account/account.response';
+import { CALENDAR_PATH, CalendarTokensService } from './calendar-tokens.service';
+
+/** The own calendar feed. */
+@ApiTags('Log-in')
+@Controller('api/auth')
+@RequiresUser()
+export class CalendarTokenController {
+  constructor(
+    private readonly tokens: CalendarTokensService,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  @Post('calendar-token')
+  @HttpCode(201)
+  @Describes({
+    summary: 'Get the address of the own calendar feed',
+    description: 'Shown this once. A former address is dead from now on.',
+    creates: CalendarTokenResponse,
+  })
+  async rotate(@Req() request: FastifyRequest, @CurrentUser() actor: UserActor): Promise<Answer> {
+    return made(await this.tokens.rotate(baseUrl(this.settings, request), actor));
+  }
+}
+
+function made(token: CalendarTokenDto): Answer {
+  return new Answer(201, JSON.stringify(token), { location: CALENDAR_PATH });
+}

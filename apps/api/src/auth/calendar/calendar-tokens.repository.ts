@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { AuditEvent } from '../../audit/audit-event.entity';
+import { PanelStatements } from '../../database/database.module';
+import type { User } from '../../users/user.entity';
+import { CalendarToken } from '../../users/calendar-token.entity';
+
+/** Whose calendar it is. */
+export type CalendarUser = Pick<User, 'id' | 'name' | 'role' | 'locale' | 'time_zone'>;
+
+const FIND_USER = {
+  name: 'find_calendar_user',
+  text: `
+    select u.id, u.name, u.role, u.locale, u.time_zone
+    from calendar_tokens t join users u on u.id = t.user_id
+    where t.token_digest = $1 and u.is_active`,
+};
+
+/** Keeps the user as it is until the token stands. */
+const HOLD_ACTIVE = 'select from users where id = $1 and is_active for share';
+
+@Injectable()
+export class CalendarTokensRepository {
+  constructor(
+    @InjectDataSource() private readonly data_source: DataSource,
+    private readonly panel: PanelStatements,
+  ) {}
+
+  async findUser(token_digest: Buffer): Promise<CalendarUser | null> {
+    return (await this.panel.run<CalendarUser>(FIND_USER, [token_digest]))[0] ?? null;
+  }
+
+  /**
+   * A new token in the place of the old one.
+   * @returns false if the user was removed or switched off meanwhile
+   */
+  replaceToken(token: Omit<CalendarToken, 'user'>, event: AuditEvent): Promise<boolean> {
+    return this.data_source.transaction(async (transaction) => {
+      if ((await transaction.query<object[]>(HOLD_ACTIVE, [token.user_id])).length === 0) return false;
+      await transaction.upsert(CalendarToken, token, ['user_id']);
+      await transaction.insert(AuditEvent, event);
+      return true;
+    });
+  }
+}

@@ -1,0 +1,55 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { SignedInDto } from '@groupless/shared-dto';
+import { SETTINGS } from '../../config/config.module';
+import type { Settings } from '../../config/settings';
+import { readCookie, setCookie, type PrivateCookie } from '../../shared/http/cookies';
+import type { Visitor } from './identity.service';
+import { KNOWN_DEVICE_S } from './known-devices';
+import type { SignedIn } from './login.service';
+
+const REFRESH_TOKEN = { name: 'refresh_token', path: '/api/auth' };
+const KNOWN_DEVICE = { name: 'known_device', path: '/api/auth/login' };
+/** Longer names of browsers are cut. */
+const USER_AGENT_MAX = 300;
+
+/** The two cookies of log-in: the refresh token, and the proof that its user has logged in here before. */
+@Injectable()
+export class AuthCookies {
+  private readonly secure: boolean;
+
+  constructor(@Inject(SETTINGS) { public_url }: Settings) {
+    this.secure = public_url?.startsWith('https:') ?? false;
+  }
+
+  /** Sets the cookies of an answer, and returns the rest: the body. */
+  set(reply: FastifyReply, { answer, refresh_token, known_device }: SignedIn): SignedInDto {
+    if (refresh_token !== null) this.setOne(reply, { ...REFRESH_TOKEN, ...refresh_token });
+    if (known_device !== null) {
+      this.setOne(reply, { ...KNOWN_DEVICE, value: known_device, max_age_s: KNOWN_DEVICE_S });
+    }
+    return answer;
+  }
+
+  /** After a log-out: the browser forgets the token, and what it keeps of answers in its cache. */
+  clear(reply: FastifyReply): void {
+    this.setOne(reply, { ...REFRESH_TOKEN, value: '', max_age_s: 0 });
+    void reply.header('clear-site-data', '"cache"');
+  }
+
+  private setOne(reply: FastifyReply, cookie: Omit<PrivateCookie, 'secure'>): void {
+    void reply.header('set-cookie', setCookie({ ...cookie, secure: this.secure }));
+  }
+}
+
+export function refreshTokenOf(request: FastifyRequest): string | null {
+  return readCookie(request, REFRESH_TOKEN.name);
+}
+
+export function visitorOf(request: FastifyRequest): Visitor {
+  return {
+    ip: request.ip,
+    user_agent: request.headers['user-agent']?.slice(0, USER_AGENT_MAX) ?? null,
+    known_device: readCookie(request, KNOWN_DEVICE.name),
+  };
+}

@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import type { AcceptInviteDto, UserDto } from '@groupless/shared-dto';
+import { invalidRequest } from '../../shared/errors/app-error';
+import { InvitesService } from '../../users/invites.service';
+import { PasswordsService } from '../../users/passwords.service';
+import { UserManagementService } from '../../users/user-management.service';
+import { AttemptsService } from '../limits/attempts.service';
+import { PasswordChangesService } from '../account/password-changes.service';
+
+/** Choosing a password with a link that an admin has given. */
+@Injectable()
+export class InvitationService {
+  constructor(
+    private readonly invites: InvitesService,
+    private readonly attempts: AttemptsService,
+    private readonly passwords: PasswordsService,
+    private readonly stored: PasswordChangesService,
+    private readonly users: UserManagementService,
+  ) {}
+
+  /**
+   * Sets the password. The link proves who it is, so that a lock after too many guesses is lifted; a second
+   * factor stays.
+   * @throws AppError `invalid_request` on `token` or `password`, `too_many_requests`
+   */
+  async accept({ token, password }: AcceptInviteDto, ip: string): Promise<UserDto> {
+    // Before hashing, which is slow: only the holder of a link may cause it.
+    const user = await this.invites.findUser(token);
+    if (user === null) return this.refuse(ip);
+    await this.passwords.demandUncommon('password', password);
+    const next = await this.passwords.hash(password);
+    if (!(await this.stored.byLink(user.id, token, next, ip))) return this.refuse(ip);
+    await this.attempts.unlock(user.id);
+    return this.users.get(user.id);
+  }
+
+  private async refuse(ip: string): Promise<never> {
+    await this.attempts.countWrongLink(ip);
+    const message = 'token is not known, was used, or is too old. Ask for another link.';
+    throw invalidRequest([{ field: 'token', code: 'incorrect', message }]);
+  }
+}

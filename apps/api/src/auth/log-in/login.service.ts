@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import type { LoginDto, SignedInDto } from '@groupless/shared-dto';
+import type { AuditEvent } from '../../audit/audit-event.entity';
+import { AuditService, type AuditEntry } from '../../audit/audit.service';
+import { AppError } from '../../shared/errors/app-error';
+import { UsersService } from '../../users/users.service';
+import { IdentityService, type Visitor } from './identity.service';
+import { KnownDevices } from './known-devices';
+import type { EndedSession } from '../sessions/auth-sessions.repository';
+import {
+  ACCESS_TOKEN_S,
+  AuthSessionsService,
+  type RefreshToken,
+  type Tokens,
+} from '../sessions/auth-sessions.service';
+
+/** An answer with what it leaves in the browser beside its body. */
+export interface SignedIn {
+  answer: SignedInDto;
+  /** Null: what the browser has goes on counting. */
+  refresh_token: RefreshToken | null;
+  known_device: string | null;
+}
+
+/** Logging in, staying logged in, logging out. */
+@Injectable()
+export class LoginService {
+  constructor(
+    private readonly identity: IdentityService,
+    private readonly devices: KnownDevices,
+    private readonly sessions: AuthSessionsService,
+    private readonly users: UsersService,
+    private readonly audit: AuditService,
+  ) {}
+
+  /** @throws AppError `invalid_credentials`, `totp_required`, `totp_invalid`, `too_many_requests` */
+  async logIn(login: LoginDto, visitor: Visitor): Promise<SignedIn> {
+    const { user, device } = await this.identity.identify(login, visitor);
+    const event = this.eventOf(user.id, visitor.ip, { action: 'auth.logged_in' });
+    const tokens = await this.sessions.begin(user, visitor, event);
+    // The user has changed while the password was being checked: it has to fit what counts now.
+    if (tokens === null) return this.logIn(login, visitor);
+    await this.users.renewHash(user, login.password);
+    const known_device = this.devices.tokenFor(user.id, device);
+    return { ...(await this.signedIn(user.id, tokens)), known_device };
+  }
+
+  /**
+   * Takes a refresh token for an access token and the next refresh token.
+   * @throws AppError `unauthenticated`
+   */
+  async refresh(refresh_token: string | null, ip: string): Promise<SignedIn> {
+    const reuseOf = this.endingOf('auth.refresh_token_reused', ip);
+    const refreshed = refresh_token === null ? null : await this.sessions.refresh(refresh_token, reuseOf);
+    if (!refreshed?.tokens) throw notSignedIn();
+    return { ...(await this.signedIn(refreshed.user_id, refreshed.tokens)), known_device: null };
+  }
+
+  /** @throws AppError `unauthenticated` */
+  async logOut(refresh_token: string | null, ip: string): Promise<void> {
+    const eventOf = this.endingOf('auth.logged_out', ip);
+    const session = refresh_token === null ? null : await this.sessions.endByToken(refresh_token, eventOf);
+    if (session === null) throw notSignedIn();
+  }
+
+  private async signedIn(user_id: string, { access_token, refresh_token }: Tokens) {
+    await this.users.noteSeen(user_id);
+    const user = await this.users.getMe(user_id);
+    return { answer: { access_token, expires_in: ACCESS_TOKEN_S, user }, refresh_token };
+  }
+
+  /** Makes the event once it is known whose session a token belongs to. */
+  private endingOf(action: string, ip: string): (session: EndedSession) => AuditEvent {
+    return ({ id, user_id }) => this.eventOf(user_id, ip, { action, object: `session:${id}` });
+  }
+
+  private eventOf(user_id: string, ip: string, entry: AuditEntry): AuditEvent {
+    return this.audit.eventOf({ caller: { kind: 'user', id: user_id }, ip }, entry);
+  }
+}
+
+function notSignedIn(): AppError {
+  return new AppError('unauthenticated', 'There is no live session with this cookie. Log in again.');
+}

@@ -1,0 +1,25 @@
+import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { SETTINGS } from '../../config/config.module';
+import type { Settings } from '../../config/settings';
+import { AppError } from '../../shared/errors/app-error';
+import { baseUrl } from '../../shared/http/server/base-url';
+
+/**
+ * For the routes that count a cookie, which a browser sends whoever made the page: lets a request through
+ * only if the browser says that a page of the panel itself made it.
+ */
+@Injectable()
+export class SameOriginGuard implements CanActivate {
+  constructor(@Inject(SETTINGS) private readonly settings: Settings) {}
+
+  canActivate(context: ExecutionContext): boolean {
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const { 'sec-fetch-site': site, origin } = request.headers;
+    if (site === 'same-origin' || origin === baseUrl(this.settings, request)) return true;
+    throw new AppError(
+      'cross_site',
+      'Only the panel itself may ask for this: Sec-Fetch-Site or Origin must say so.',
+    );
+  }
+}

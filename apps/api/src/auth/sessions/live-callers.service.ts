@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import { ROLES, type Role } from '@groupless/shared-dto';
+import { LiveKeysService } from '../../api-keys/live-keys.service';
+import { demandOfRole } from '../../shared/access/access.decorators';
+import type { Caller } from '../../shared/access/caller';
+import type { Scope } from '../../shared/access/scopes';
+import { Clock } from '../../shared/clock';
+import { AuthSessionsRepository } from './auth-sessions.repository';
+
+/** Who of those that were let in some time ago would still be let in. For answers that last. */
+@Injectable()
+export class LiveCallersService {
+  constructor(
+    private readonly sessions: AuthSessionsRepository,
+    private readonly keys: LiveKeysService,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * The present role of each caller whose session or key still lives; a key has the role that it stands for. Two
+   * questions, however many the callers are.
+   */
+  async rolesOf(callers: readonly Caller[]): Promise<Map<Caller, Role>> {
+    const session_ids = callers.flatMap((caller) => (caller.kind === 'user' ? [caller.session_id] : []));
+    const key_names = callers.flatMap((caller) => (caller.kind === 'key' ? [caller.name] : []));
+    const [sessions, keys] = await Promise.all([
+      this.sessions.listLiveRoles([...new Set(session_ids)], this.clock.now()),
+      this.keys.scopesOf([...new Set(key_names)]),
+    ]);
+    const roles = new Map(sessions.map(({ id, role }) => [id, role]));
+    return new Map(
+      callers.flatMap((caller) => {
+        const role =
+          caller.kind === 'user' ? roles.get(caller.session_id) : roleOf(keys.get(caller.name) ?? []);
+        return role === undefined ? [] : [[caller, role] as const];
+      }),
+    );
+  }
+}
+
+/** The highest role that a key with the scopes stands for. */
+function roleOf(scopes: readonly Scope[]): Role | undefined {
+  return ROLES.findLast((role) => demandOfRole(role).scopes.some((scope) => scopes.includes(scope)));
+}

@@ -1,0 +1,82 @@
+import { Injectable } from '@nestjs/common';
+import { Secret, TOTP } from 'otpauth';
+import type { TotpSetupDto } from '@groupless/shared-dto';
+import type { AuditEvent } from '../../audit/audit-event.entity';
+import { sealedPlace } from '../../database/sealed/sealed-columns';
+import { Clock } from '../../shared/clock';
+import { SealedTexts } from '../../shared/crypto/sealed-text';
+import type { User } from '../../users/user.entity';
+import { digestOfRecoveryCode, newRecoveryCodes } from './recovery-codes';
+import { TotpRepository } from './totp.repository';
+
+/** What every authenticator understands. */
+const RULES = { issuer: 'Groupless', algorithm: 'SHA1', digits: 6, period: 30 } as const;
+/** Codes of the step before and after count too: clocks differ, and people type. */
+const WINDOW = 1;
+const DIGITS = /^\d{6}$/;
+
+/** Codes of authenticators, and recovery codes in their place. Each is good once. */
+@Injectable()
+export class SecondFactorService {
+  constructor(
+    private readonly totps: TotpRepository,
+    private readonly texts: SealedTexts,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Makes a secret, which counts from its proof on.
+   * @param user as the one who asks for it was seen
+   * @returns null if TOTP was switched on or off since
+   */
+  async setUp({ id, email, totp_secret }: User, event: AuditEvent): Promise<TotpSetupDto | null> {
+    const secret = new Secret({ size: 20 });
+    const otpauth_url = new TOTP({ ...RULES, label: email, secret }).toString();
+    const sealed = this.texts.seal(secret.base32, placeOf(id));
+    const is_stored = await this.totps.setPendingTotp(id, totp_secret, sealed, event);
+    return is_stored ? { secret: secret.base32, otpauth_url } : null;
+  }
+
+  /**
+   * Makes the secret that was proved the one that counts.
+   * @param step of the code that proved it
+   * @returns recovery codes; null if another secret was set up meanwhile
+   */
+  async enable(user_id: string, pending: string, step: number, event: AuditEvent): Promise<string[] | null> {
+    const codes = newRecoveryCodes();
+    const code_digests = codes.map(digestOfRecoveryCode);
+    const is_enabled = await this.totps.enableTotp(user_id, { pending, step, code_digests }, event);
+    return is_enabled ? codes : null;
+  }
+
+  disable(user_id: string, event: AuditEvent): Promise<void> {
+    return this.totps.disableTotp(user_id, event);
+  }
+
+  /** The same for who has lost the authenticator: all sessions of the user end too. */
+  async disableOfOther(user_id: string, event: AuditEvent): Promise<void> {
+    await this.totps.disableTotpOfOther(user_id, event);
+  }
+
+  /** Whether the code is one of the user's who has TOTP on. It is used up by that. */
+  async accepts({ id, totp_secret }: User, code: string): Promise<boolean> {
+    if (totp_secret === null) return false;
+    if (!DIGITS.test(code)) return this.totps.useRecoveryCode(id, digestOfRecoveryCode(code));
+    const step = this.stepOf(id, totp_secret, code);
+    return step !== null && this.totps.acceptTotpStep(id, step);
+  }
+
+  /** The 30-second step whose code this is; null if it is none of the present ones. */
+  stepOf(user_id: string, sealed: string, code: string): number | null {
+    if (!DIGITS.test(code)) return null;
+    const secret = Secret.fromBase32(this.texts.open(sealed, placeOf(user_id)));
+    const timestamp = this.clock.now().getTime();
+    const delta = new TOTP({ ...RULES, secret }).validate({ token: code, timestamp, window: WINDOW });
+    return delta === null ? null : TOTP.counter({ period: RULES.period, timestamp }) + delta;
+  }
+}
+
+/** Pending or not: a secret becomes the one that counts without being sealed anew. */
+function placeOf(user_id: string): string {
+  return sealedPlace('users.totp_secret', user_id);
+}

@@ -1,0 +1,73 @@
+import { Injectable } from '@nestjs/common';
+import type { EnableTotpDto, MeDto, TotpEnabledDto, TotpProofDto, TotpSetupDto } from '@groupless/shared-dto';
+import { AuditService } from '../../audit/audit.service';
+import type { UserActor } from '../../shared/access/caller';
+import { AppError, invalidRequest } from '../../shared/errors/app-error';
+import { UserChangesService } from '../../users/user-changes.service';
+import { UsersService } from '../../users/users.service';
+import { OwnerProofService } from '../account/owner-proof.service';
+import { SecondFactorService } from './second-factor.service';
+
+/** Switching a user's own second factor on and off. */
+@Injectable()
+export class TotpService {
+  constructor(
+    private readonly users: UsersService,
+    private readonly proof: OwnerProofService,
+    private readonly second_factor: SecondFactorService,
+    private readonly changes: UserChangesService,
+    private readonly audit: AuditService,
+  ) {}
+
+  /**
+   * Makes a secret, which counts from `enable` on; one that is on counts until then.
+   * @throws AppError `invalid_request` on a field, `too_many_requests`
+   */
+  async setUp(proof: Partial<TotpProofDto>, actor: UserActor): Promise<TotpSetupDto> {
+    const user = await this.users.getSelf(actor.caller.id);
+    if (user.totp_secret !== null) await this.demandProof(complete(proof), actor);
+    const event = this.audit.eventOf(actor, { action: 'auth.totp_set_up' });
+    // Null: somebody switched it on or off meanwhile. Then other proof may be needed.
+    return (await this.second_factor.setUp(user, event)) ?? this.setUp(proof, actor);
+  }
+
+  /** @throws AppError `totp_not_set_up`, `invalid_request` on `totp`, `too_many_requests` */
+  async enable({ totp }: EnableTotpDto, actor: UserActor): Promise<TotpEnabledDto> {
+    const { id, totp_pending_secret: pending } = await this.users.getSelf(actor.caller.id);
+    if (pending === null) throw notSetUp();
+    const step = await this.proof.demandCodeOf(pending, actor, totp);
+    const event = this.audit.eventOf(actor, { action: 'auth.totp_enabled' });
+    const recovery_codes = await this.second_factor.enable(id, pending, step, event);
+    if (recovery_codes === null) throw notSetUp();
+    this.changes.next(id);
+    return { totp_enabled: true, recovery_codes };
+  }
+
+  /** @throws AppError `totp_not_set_up`, `invalid_request` on a field, `too_many_requests` */
+  async disable(proof: TotpProofDto, actor: UserActor): Promise<MeDto> {
+    const user = await this.users.getSelf(actor.caller.id);
+    if (user.totp_secret === null) throw notSetUp();
+    await this.demandProof(proof, actor);
+    await this.second_factor.disable(user.id, this.audit.eventOf(actor, { action: 'auth.totp_disabled' }));
+    this.changes.next(user.id);
+    return this.users.getMe(user.id);
+  }
+
+  private async demandProof({ password, totp }: TotpProofDto, actor: UserActor): Promise<void> {
+    await this.proof.demandPassword(actor, 'password', password);
+    await this.proof.demandCode(actor, totp);
+  }
+}
+
+/** @throws AppError `invalid_request` */
+function complete({ password, totp }: Partial<TotpProofDto>): TotpProofDto {
+  if (password !== undefined && totp !== undefined) return { password, totp };
+  const missing = [...(password === undefined ? ['password'] : []), ...(totp === undefined ? ['totp'] : [])];
+  throw invalidRequest(
+    missing.map((field) => ({ field, code: 'required', message: `${field} is required while TOTP is on.` })),
+  );
+}
+
+function notSetUp(): AppError {
+  return new AppError('totp_not_set_up', 'TOTP is not set up. Begin with POST /api/auth/totp/setup.');
+}
