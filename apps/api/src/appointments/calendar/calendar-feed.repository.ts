@@ -1,30 +1,39 @@
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import { LIMITS } from '@groupless/shared-dto';
-import { PanelStatements } from '../../database/database.module';
-import type { CalendarEntry } from './calendar-feed';
+import { Repository } from 'typeorm';
+import { Appointment, type BookedAppointment } from '../appointment.entity';
 
 const { past, coming } = LIMITS.calendar_feed;
-const COLUMNS = `id, client_id, title, starts_at, ends_at, status, resource, notes, times_moved, created_at, updated_at`;
-
-const LIST_ENTRIES = {
-  name: 'list_calendar_entries',
-  text: `
-    with listed as (
-      (select ${COLUMNS} from appointments where starts_at >= $2 and starts_at < $3 order by starts_at, id limit ${coming})
-      union all
-      (select ${COLUMNS} from appointments where starts_at >= $1 and starts_at < $2 order by starts_at desc, id desc limit ${past})
-    )
-    select listed.*, clients.name as client_name
-    from listed join clients on clients.id = listed.client_id
-    order by starts_at, id`,
-};
 
 @Injectable()
 export class CalendarFeedRepository {
-  constructor(private readonly statements: PanelStatements) {}
+  constructor(@InjectRepository(Appointment) private readonly appointments: Repository<Appointment>) {}
 
   /** By time: those that start between `from` and `to`, as many as are nearest to `now` on either side. */
-  listEntries({ from, now, to }: { from: Date; now: Date; to: Date }): Promise<CalendarEntry[]> {
-    return this.statements.run<CalendarEntry>(LIST_ENTRIES, [from, now, to]);
+  async listEntries({ from, now, to }: { from: Date; now: Date; to: Date }): Promise<BookedAppointment[]> {
+    const [before, after] = await Promise.all([
+      this.list({ from, to: now, direction: 'DESC', limit: past }),
+      this.list({ from: now, to, direction: 'ASC', limit: coming }),
+    ]);
+    return [...before.reverse(), ...after];
+  }
+
+  private async list(range: {
+    from: Date;
+    to: Date;
+    direction: 'ASC' | 'DESC';
+    limit: number;
+  }): Promise<BookedAppointment[]> {
+    const { from, to, direction, limit } = range;
+    const found = await this.appointments
+      .createQueryBuilder('a')
+      .innerJoinAndSelect('a.client', 'client')
+      .where('a.starts_at >= :from and a.starts_at < :to', { from, to })
+      .orderBy('a.starts_at', direction)
+      .addOrderBy('a.id', direction)
+      .limit(limit)
+      .getMany();
+    return found as BookedAppointment[];
   }
 }

@@ -19,6 +19,7 @@ export class CalendarFeedService {
     const now = this.clock.now();
     const from = new Date(now.getTime() - DAYS_BACK * DAY_MS);
     const to = new Date(now.getTime() + DAYS_AHEAD * DAY_MS);
-    return calendarFeed(await this.appointments.listEntries({ from, now, to }));
+    const booked = await this.appointments.listEntries({ from, now, to });
+    return calendarFeed(booked.map((one) => ({ ...one, client_name: one.client.name })));
   }
 }
