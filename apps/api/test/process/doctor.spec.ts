@@ -121,7 +121,7 @@ describe('npm run doctor', () => {
     await inPanel(`insert into migrations (timestamp, name) values (9, 'FromTheFuture9')`);
     const seen = await doctor(environment);
     await inPanel(`delete from migrations where name = 'FromTheFuture9'`);
-    expect(seen.of('panel migrations')).toMatch(/^warning: A newer version/);
+    expect(seen.of('panel migrations')).toMatch(/^failure: A newer version/);
   });
 
   it('says what a role may not do', async () => {
@@ -145,7 +145,7 @@ describe('npm run doctor', () => {
     expect(says).toContainEqual(expect.stringContaining(`the role ${role} may not create tables`));
     expect(says).toContainEqual(expect.stringContaining('may not create the extension pg_trgm'));
     expect(on_full.of('panel rights')).toMatch(/^failure: \d+ tables belong to another role/);
-    expect(on_full.of('panel connections')).toMatch(/^failure: Room for 5, .* may open 21, so 0 fit/);
+    expect(on_full.of('panel connections')).toMatch(/^failure: Room for 5, .* may open 23, so 0 fit/);
   });
 
   it('tells of keys that have ended or soon will', async () => {

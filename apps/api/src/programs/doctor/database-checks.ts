@@ -76,7 +76,7 @@ async function migrationsCheck(name: DatabaseName, client: Client): Promise<Chec
   const about = `${name} migrations`;
   if (unknown.length > 0) {
     const says = `A newer version has migrated it: ${unknown.length} unknown to this one.`;
-    return warning(about, says, 'Start the newer version, or see "Rollback" in docs/operations.md.');
+    return failure(about, says, 'Start the newer version, or see "Rollback" in docs/operations.md.');
   }
   if (applied.length === 0) return warning(about, 'It is empty.', 'Start the server: it makes the tables.');
   if (pending.length > 0) {

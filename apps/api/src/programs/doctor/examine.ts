@@ -113,13 +113,16 @@ function connectionsPerProcess(
   all: readonly { name: DatabaseName; address: DatabaseAddress }[],
   { pool_size }: Settings,
 ): number | null {
-  const serverOf = (one: DatabaseAddress) => new URL(one.direct_url).host;
+  const serverOf = (one: DatabaseAddress) => {
+    const { host, searchParams } = new URL(one.direct_url);
+    return searchParams.get('host') ?? host;
+  };
   const here = all.filter((one) => serverOf(one.address) === serverOf(address));
   if (here[0]?.name !== name) return null;
   const counts = here.map((one) => {
     const pooled = one.address.url !== one.address.direct_url;
-    // Live events listen on a connection of their own.
-    return (pooled ? 0 : pool_size) + (one.name === 'panel' ? 1 : 0);
+    // Live events listen on a connection of their own, and another one asks whether the database answers.
+    return (pooled ? 0 : pool_size) + (one.name === 'panel' ? 2 : 1);
   });
   return Math.max(
     1,
