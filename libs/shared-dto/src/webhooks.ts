@@ -5,6 +5,8 @@ import type { ChatMessageDto, PersonDto, ProjectDto, SessionDto, StateDto, TaskD
 export interface ContextQueryDto {
   /** The most tokens, of four characters each, that the answer may have. */
   budget?: number;
+  /** The name of a project: what belongs to it comes first. */
+  project?: string;
 }
 
 export const CONTEXT_FORMATS = ['json', 'markdown'] as const;

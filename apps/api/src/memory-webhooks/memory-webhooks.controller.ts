@@ -48,11 +48,15 @@ export class MemoryWebhooksController {
       'first, then leaves out the least useful rows; never a part of a task.',
   })
   async context(
-    @Query() { budget }: ContextRequest,
+    @Query() { budget, project }: ContextRequest,
     @AcceptedFormat() format: ContextFormat,
     @AcceptedCoding() coding: ContentCoding,
   ): Promise<Answer> {
-    return contextAnswer(await this.contexts.load({ budget, format }), coding, 'Accept, Accept-Encoding');
+    return contextAnswer(
+      await this.contexts.load({ budget, format, project }),
+      coding,
+      'Accept, Accept-Encoding',
+    );
   }
 
   @WebhookPost('assistant-session-summary')

@@ -1,6 +1,6 @@
 import { LIMITS, type ContextQueryDto } from '@groupless/shared-dto';
 import type { SameShape } from '../../shared/docs/same-shape';
-import { QueryInteger } from '../../shared/validation/fields';
+import { QueryInteger, Text } from '../../shared/validation/fields';
 
 export class ContextRequest implements ContextQueryDto {
   @QueryInteger({
@@ -10,6 +10,14 @@ export class ContextRequest implements ContextQueryDto {
     example: 4_000,
   })
   budget?: number;
+
+  @Text({
+    optional: true,
+    ...LIMITS.project_name,
+    description: 'Name of a project: it comes first, and so do its sessions and its tasks.',
+    example: 'website',
+  })
+  project?: string;
 }
 
 true satisfies SameShape<ContextRequest, ContextQueryDto>;

@@ -5,7 +5,7 @@ import {
   type ContextPreviewQueryDto,
 } from '@groupless/shared-dto';
 import type { SameShape } from '../../shared/docs/same-shape';
-import { OneOf, QueryInteger } from '../../shared/validation/fields';
+import { OneOf, QueryInteger, Text } from '../../shared/validation/fields';
 
 export class ContextPreviewRequest implements ContextPreviewQueryDto {
   @QueryInteger({
@@ -15,6 +15,14 @@ export class ContextPreviewRequest implements ContextPreviewQueryDto {
     example: 2_000,
   })
   budget?: number;
+
+  @Text({
+    optional: true,
+    ...LIMITS.project_name,
+    description: 'Name of a project: it comes first, and so do its sessions and its tasks.',
+    example: 'website',
+  })
+  project?: string;
 
   @OneOf({ optional: true, values: CONTEXT_FORMATS, description: 'Default: json.' })
   format?: ContextFormat;

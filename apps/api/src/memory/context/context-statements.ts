@@ -1,4 +1,5 @@
 import { LIMITS } from '@groupless/shared-dto';
+import { namesProject } from '../records/sessions/names-project';
 import { CONTEXT_LISTS, LONG_TEXTS, type ContextList } from './context-rows';
 import {
   PERSON_COLUMNS,
@@ -15,6 +16,8 @@ interface Source {
   table: string;
   condition?: string;
   order: string;
+  /** Whether a row belongs to the project whose name is the parameter; such rows come first where a project is asked for. */
+  isOfProject?: (name: string) => string;
   limit: number;
   /** Whether the answer tells how many rows are past the limit. */
   counted: boolean;
@@ -28,12 +31,14 @@ const SOURCES: Record<ContextList, Source> = {
     columns: PROJECT_COLUMNS,
     table: 'assistant_projects',
     order: `priority desc, ${NAME_ORDER}`,
+    isOfProject: (name) => `name = ${name}`,
     ...FULL_LIST,
   },
   recent_sessions: {
     columns: SESSION_COLUMNS,
     table: 'assistant_sessions',
     order: 'session_date desc, id desc',
+    isOfProject: (name) => namesProject('projects_touched', name),
     limit: LIMITS.recent_sessions,
     counted: false,
   },
@@ -49,16 +54,23 @@ const SOURCES: Record<ContextList, Source> = {
     table: 'assistant_tasks',
     condition: `status = 'pending'`,
     order: 'priority desc, created_at, id',
+    isOfProject: (name) => `project_id = (select id from assistant_projects where name = ${name})`,
     ...FULL_LIST,
   },
 };
 
 const from = ({ table, condition = 'true' }: Source) => `${table} where ${condition}`;
 
+/** @param project the parameter with the name of the project that comes first; null: none does */
+const orderOf = ({ order, isOfProject }: Source, project: string | null) =>
+  project === null || isOfProject === undefined
+    ? order
+    : `coalesce(${isOfProject(project)}, false) desc, ${order}`;
+
 /** A JSON array of the rows, each as `row` makes it. */
-const array = (source: Source, row: string, rows: string) =>
+const array = (source: Source, row: string, rows: string, project: string | null = null) =>
   `(select '[' || coalesce(string_agg(row, ','), '') || ']' from
-     (select ${row} as row from ${rows} order by ${source.order} limit ${source.limit}) as listed)`;
+     (select ${row} as row from ${rows} order by ${orderOf(source, project)} limit ${source.limit}) as listed)`;
 
 /** Counts only past the limit: where nothing is left out, it costs no more than the list. */
 const leftOut = (source: Source) =>
@@ -102,16 +114,30 @@ function measuredRow(list: ContextList): string {
     ',"bytes":', array_to_json(array[${sizes.join(', ')}]::int[]), ',"project":', ${project}, '}')`;
 }
 
-const measuredList = (list: ContextList, rows: string) =>
-  `${array(SOURCES[list], measuredRow(list), rows)} as ${list}`;
+const measuredList = (list: ContextList, rows: string, project: string | null) =>
+  `${array(SOURCES[list], measuredRow(list), rows, project)} as ${list}`;
+
+const loadRows = (project: string | null) =>
+  `select ${CONTEXT_LISTS.map((list) => measuredList(list, from(SOURCES[list]), project)).join(', ')}, ${LEFT_OUT} as left_out`;
 
 /** All rows of the context, with the first $1 code points of each long text. */
-export const LOAD_ROWS = {
-  name: 'load_context_rows',
-  text: `select ${CONTEXT_LISTS.map((list) => measuredList(list, from(SOURCES[list]))).join(', ')}, ${LEFT_OUT} as left_out`,
-};
+export const LOAD_ROWS = { name: 'load_context_rows', text: loadRows(null) };
+
+/** The same with those of the project named $2 first. */
+export const LOAD_ROWS_FOR_PROJECT = { name: 'load_context_rows_for_project', text: loadRows('$2') };
+
+const loadSelectedRows = (project: string | null) =>
+  `select ${CONTEXT_LISTS.map((list, index) =>
+    measuredList(list, `${SOURCES[list].table} where id = any($${index + 2})`, project),
+  ).join(', ')}`;
 
 /** The rows with the ids of $2 to $6, list by list, with the first $1 code points of each long text. */
-export const LOAD_SELECTED_ROWS = `select ${CONTEXT_LISTS.map((list, index) =>
-  measuredList(list, `${SOURCES[list].table} where id = any($${index + 2})`),
-).join(', ')}`;
+export const LOAD_SELECTED_ROWS = loadSelectedRows(null);
+
+/** The same with those of the project named $7 first. */
+export const LOAD_SELECTED_ROWS_FOR_PROJECT = loadSelectedRows('$7');
+
+export const PROJECT_EXISTS = {
+  name: 'context_project_exists',
+  text: 'select exists (select from assistant_projects where name = $1) as "exists"',
+};

@@ -6,7 +6,14 @@ import { MEMORY } from '../../database/memory.data-source';
 import type { JsonText } from '../../shared/http/json-text';
 import type { Selection } from './budget/context-budget';
 import { CONTEXT_LISTS, countByList, type ContextRow, type ListCounts } from './context-rows';
-import { LOAD_CONTEXT, LOAD_ROWS, LOAD_SELECTED_ROWS } from './context-statements';
+import {
+  LOAD_CONTEXT,
+  LOAD_ROWS,
+  LOAD_ROWS_FOR_PROJECT,
+  LOAD_SELECTED_ROWS,
+  LOAD_SELECTED_ROWS_FOR_PROJECT,
+  PROJECT_EXISTS,
+} from './context-statements';
 
 /** The whole context as JSON. */
 export interface ContextSnapshot {
@@ -38,26 +45,41 @@ export class ContextRepository {
     return this.memory.one<ContextSnapshot>(LOAD_CONTEXT, [known_tag]);
   }
 
-  async loadRows(): Promise<ContextRows> {
-    return readRows(await this.memory.one<LoadedRows>(LOAD_ROWS, [WHOLE]));
+  async projectExists(name: string): Promise<boolean> {
+    return (await this.memory.one<{ exists: boolean }>(PROJECT_EXISTS, [name])).exists;
+  }
+
+  /** @param project the name of the project whose rows come first; null: none does */
+  async loadRows(project: string | null): Promise<ContextRows> {
+    const loaded =
+      project === null
+        ? this.memory.one<LoadedRows>(LOAD_ROWS, [WHOLE])
+        : this.memory.one<LoadedRows>(LOAD_ROWS_FOR_PROJECT, [WHOLE, project]);
+    return readRows(await loaded);
   }
 
   /**
    * Loads rows in two steps from one snapshot, so that long texts of rows that are not shown never leave the
    * database: all rows with the first `preview` code points of their long texts, and then the rows that were
    * selected of these with as much text as can be shown.
+   * @param project the name of the project whose rows come first; null: none does
    */
   loadSelectedRows(
+    project: string | null,
     preview: number,
     select: (previews: readonly ContextRow[]) => Selection,
   ): Promise<ContextRows> {
     return this.data_source.transaction('REPEATABLE READ', async (transaction) => {
-      const [loaded] = await transaction.query<[LoadedRows]>(LOAD_ROWS.text, [preview]);
+      const named = project === null ? [] : [project];
+      const rows = project === null ? LOAD_ROWS : LOAD_ROWS_FOR_PROJECT;
+      const selectedRows = project === null ? LOAD_SELECTED_ROWS : LOAD_SELECTED_ROWS_FOR_PROJECT;
+      const [loaded] = await transaction.query<[LoadedRows]>(rows.text, [preview, ...named]);
       const previews = readRows(loaded);
       const selection = select(previews.rows);
-      const [selected] = await transaction.query<[LoadedRows]>(LOAD_SELECTED_ROWS, [
+      const [selected] = await transaction.query<[LoadedRows]>(selectedRows, [
         Math.min(selection.longest_text, WHOLE),
         ...CONTEXT_LISTS.map((list) => idsOf(list, selection.rows)),
+        ...named,
       ]);
       return {
         rows: readRows({ ...loaded, ...selected }).rows,

@@ -49,6 +49,10 @@ const HEADERS = {
       'How many rows of each list are not shown and how many texts were cut, or `none` if all is there.',
     schema: { type: 'string' as const, example: 'state=12, people=3, cut=4' },
   },
+  'x-context-project': {
+    description: 'Sent where `project` names none that there is: the answer is the one without it.',
+    schema: { type: 'string' as const, enum: ['unknown'] },
+  },
 };
 
 /** Documents the two forms in which the context is answered. */
@@ -74,7 +78,7 @@ export function AnswersContext(): MethodDecorator {
 
 /** The context as an answer in the coding that its caller prefers, with its size and what it leaves out in headers. */
 export function contextAnswer(context: Context, preferred: ContentCoding, vary: string): Answer {
-  const { body, content_type, tokens, omitted } = context;
+  const { body, content_type, tokens, omitted, hasUnknownProject } = context;
   const coding = body.coding(preferred);
   return new Answer(200, () => body.load(coding), {
     vary,
@@ -84,5 +88,6 @@ export function contextAnswer(context: Context, preferred: ContentCoding, vary: 
     'cache-control': 'private, no-cache',
     'x-context-tokens': String(tokens),
     'x-context-omitted': omitted,
+    ...(hasUnknownProject ? { 'x-context-project': 'unknown' } : {}),
   });
 }

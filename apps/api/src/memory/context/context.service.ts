@@ -17,6 +17,8 @@ export interface ContextWish {
   /** The most tokens that the answer may have, at least 200; without it nothing is cut. */
   budget?: number | undefined;
   format?: ContextFormat;
+  /** The name of a project: what belongs to it comes first. */
+  project?: string | undefined;
 }
 
 export interface Context {
@@ -27,6 +29,8 @@ export interface Context {
   tokens: number;
   /** What was left out, such as `state=12, people=3, cut=4`, or `none`. */
   omitted: string;
+  /** Whether a project was asked for that there is not. */
+  hasUnknownProject: boolean;
 }
 
 @Injectable()
@@ -38,12 +42,18 @@ export class ContextService {
 
   constructor(private readonly context: ContextRepository) {}
 
+  async load({ project, ...wish }: ContextWish = {}): Promise<Context> {
+    if (project === undefined) return this.join(wish, null);
+    if (await this.context.projectExists(project)) return this.join(wish, project);
+    return { ...(await this.join(wish, null)), hasUnknownProject: true };
+  }
+
   /** Callers who ask for the same context at the same time share one statement, which begins after they asked. */
-  async load({ budget, format = 'json' }: ContextWish = {}): Promise<Context> {
-    const name = `${format} ${budget}`;
+  private async join({ budget, format = 'json' }: ContextWish, project: string | null): Promise<Context> {
+    const name = JSON.stringify([format, budget, project]);
     let reads = this.reads.get(name);
     if (reads === undefined) {
-      const read = () => this.read(budget, format);
+      const read = () => this.read(budget, format, project);
       reads = new JoinedStatements({
         runAlone: read,
         runTogether: async ({ length }) => Array<Context>(length).fill(await read()),
@@ -58,9 +68,11 @@ export class ContextService {
     }
   }
 
-  private read(budget: number | undefined, format: ContextFormat): Promise<Context> {
-    if (budget !== undefined) return this.loadWithin(budget * CHARACTERS_PER_TOKEN, FORMS[format]);
-    return format === 'json' ? this.loadAsStored() : this.loadWhole(FORMS[format]);
+  private read(budget: number | undefined, format: ContextFormat, project: string | null): Promise<Context> {
+    if (budget !== undefined) return this.loadWithin(budget * CHARACTERS_PER_TOKEN, FORMS[format], project);
+    return format === 'json' && project === null
+      ? this.loadAsStored()
+      : this.loadWhole(FORMS[format], project);
   }
 
   private async loadAsStored(): Promise<Context> {
@@ -72,13 +84,13 @@ export class ContextService {
     return context;
   }
 
-  private async loadWhole(form: ContextForm): Promise<Context> {
-    const { rows, left_out } = await this.context.loadRows();
+  private async loadWhole(form: ContextForm, project: string | null): Promise<Context> {
+    const { rows, left_out } = await this.context.loadRows(project);
     return describe(form, form.write(rows), left_out);
   }
 
-  private async loadWithin(characters: number, form: ContextForm): Promise<Context> {
-    const { rows, left_out } = await this.context.loadSelectedRows(SHORTEST_CUT, (previews) =>
+  private async loadWithin(characters: number, form: ContextForm, project: string | null): Promise<Context> {
+    const { rows, left_out } = await this.context.loadSelectedRows(project, SHORTEST_CUT, (previews) =>
       selectRows(previews, characters, form),
     );
     const fitted = shortenTexts(rows, characters, form);
@@ -100,6 +112,7 @@ function describe(
     content_type,
     tokens: Math.ceil(characters / CHARACTERS_PER_TOKEN),
     omitted: omitted(left_out, cut),
+    hasUnknownProject: false,
   };
 }
 

@@ -23,7 +23,7 @@ const FIRST = { pending_tasks: 5, projects: 3, state: 5 };
  * 6. People: a session of coding seldom needs them.
  * 7. Older sessions: what mattered in them is by now in the state and the tasks.
  *
- * Within a list the order is that of the answer (tasks by urgency, then the oldest; projects by priority;
+ * Within a list the order is that of the answer (what belongs to the project that is asked for; tasks by urgency, then the oldest; projects by priority;
  * sessions from the newest), but state and people, which the answer sorts by name, go by their last change.
  */
 export function rowsByUse(rows: readonly ContextRow[]): ContextRow[] {
@@ -33,7 +33,7 @@ export function rowsByUse(rows: readonly ContextRow[]): ContextRow[] {
   const state = rowsOf(rows, 'state').sort(byLastChange);
   const people = rowsOf(rows, 'people').sort(byLastChange);
   const urgent = tasks.filter(isUrgent);
-  const others = tasks.slice(urgent.length);
+  const others = tasks.filter((task) => !isUrgent(task));
   return [
     ...urgent,
     ...others.splice(0, FIRST.pending_tasks),
