@@ -158,7 +158,7 @@ describe('the context as a brief in Markdown', () => {
     const { responses } = body.paths['/webhook/{workflow_id}/webhook/assistant-context'].get;
     expect(Object.keys(responses['200'].content)).toEqual(['application/json', 'text/markdown']);
     for (const status of ['200', '304']) {
-      const headers = ['etag', 'x-context-tokens', 'x-context-omitted'];
+      const headers = ['etag', 'x-context-tokens', 'x-context-omitted', 'x-context-project'];
       expect(Object.keys(responses[status].headers)).toEqual(headers);
     }
   });

@@ -18,7 +18,7 @@ interface Source {
   order: string;
   /** Whether a row belongs to the project whose name is the parameter; such rows come first where a project is asked for. */
   isOfProject?: (name: string) => string;
-  limit: number;
+  limit: number | string;
   /** Whether the answer tells how many rows are past the limit. */
   counted: boolean;
 }
@@ -66,6 +66,13 @@ const orderOf = ({ order, isOfProject }: Source, project: string | null) =>
   project === null || isOfProject === undefined
     ? order
     : `coalesce(${isOfProject(project)}, false) desc, ${order}`;
+
+/** So many sessions of a project are looked at to fill a budget. */
+const MOST_OF_PROJECT = 60;
+
+/** Those of the project come first, so a higher limit adds no others. */
+const SESSIONS_TO_FILL = `greatest(${LIMITS.recent_sessions}, least(${MOST_OF_PROJECT},
+  (select count(*) from assistant_sessions where ${namesProject('projects_touched', '$2')})))`;
 
 /** A JSON array of the rows, each as `row` makes it. */
 const array = (source: Source, row: string, rows: string, project: string | null = null) =>
@@ -126,10 +133,20 @@ export const LOAD_ROWS = { name: 'load_context_rows', text: loadRows(null) };
 /** The same with those of the project named $2 first. */
 export const LOAD_ROWS_FOR_PROJECT = { name: 'load_context_rows_for_project', text: loadRows('$2') };
 
+/** The same for a budget, which older sessions of the project may fill. */
+export const LOAD_ROWS_TO_FILL = `select ${CONTEXT_LISTS.map((list) => {
+  const source = SOURCES[list];
+  const limit = list === 'recent_sessions' ? SESSIONS_TO_FILL : source.limit;
+  return `${array({ ...source, limit }, measuredRow(list), from(source), '$2')} as ${list}`;
+}).join(', ')}, ${LEFT_OUT} as left_out`;
+
+const selectedList = (list: ContextList, ids: string, project: string | null) => {
+  const source = { ...SOURCES[list], limit: 'all' };
+  return `${array(source, measuredRow(list), `${source.table} where id = any(${ids})`, project)} as ${list}`;
+};
+
 const loadSelectedRows = (project: string | null) =>
-  `select ${CONTEXT_LISTS.map((list, index) =>
-    measuredList(list, `${SOURCES[list].table} where id = any($${index + 2})`, project),
-  ).join(', ')}`;
+  `select ${CONTEXT_LISTS.map((list, index) => selectedList(list, `$${index + 2}`, project)).join(', ')}`;
 
 /** The rows with the ids of $2 to $6, list by list, with the first $1 code points of each long text. */
 export const LOAD_SELECTED_ROWS = loadSelectedRows(null);

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
+import { LIMITS } from '@groupless/shared-dto';
 import { DataSource } from 'typeorm';
 import { MemoryStatements } from '../../database/database.module';
 import { MEMORY } from '../../database/memory.data-source';
@@ -10,6 +11,7 @@ import {
   LOAD_CONTEXT,
   LOAD_ROWS,
   LOAD_ROWS_FOR_PROJECT,
+  LOAD_ROWS_TO_FILL,
   LOAD_SELECTED_ROWS,
   LOAD_SELECTED_ROWS_FOR_PROJECT,
   PROJECT_EXISTS,
@@ -71,9 +73,9 @@ export class ContextRepository {
   ): Promise<ContextRows> {
     return this.data_source.transaction('REPEATABLE READ', async (transaction) => {
       const named = project === null ? [] : [project];
-      const rows = project === null ? LOAD_ROWS : LOAD_ROWS_FOR_PROJECT;
+      const rows = project === null ? LOAD_ROWS.text : LOAD_ROWS_TO_FILL;
       const selectedRows = project === null ? LOAD_SELECTED_ROWS : LOAD_SELECTED_ROWS_FOR_PROJECT;
-      const [loaded] = await transaction.query<[LoadedRows]>(rows.text, [preview, ...named]);
+      const [loaded] = await transaction.query<[LoadedRows]>(rows, [preview, ...named]);
       const previews = readRows(loaded);
       const selection = select(previews.rows);
       const [selected] = await transaction.query<[LoadedRows]>(selectedRows, [
@@ -108,6 +110,8 @@ function addUnselected({ rows, left_out }: ContextRows, selected: readonly Conte
   const before = countByList(rows);
   const after = countByList(selected);
   const counts = { ...left_out };
-  for (const list of CONTEXT_LISTS) counts[list] += before[list] - after[list];
+  // Older sessions, which only fill a budget, are not missing where they are not shown.
+  before.recent_sessions = Math.min(before.recent_sessions, LIMITS.recent_sessions);
+  for (const list of CONTEXT_LISTS) counts[list] += Math.max(0, before[list] - after[list]);
   return counts;
 }

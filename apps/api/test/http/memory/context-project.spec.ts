@@ -53,6 +53,16 @@ describe('the context of a project', () => {
     expect(body).toEqual((await load({ project: 'website' })).body);
   });
 
+  it('is filled with older sessions of the project where the budget has room', async () => {
+    const within = async (budget: string) => {
+      const { body, headers } = await load({ project: 'booking', budget });
+      return { sessions: namesOf(body).sessions, omitted: headers['x-context-omitted'] };
+    };
+    expect(await within('100000')).toEqual({ sessions: '15 14 13 12 11 10 9 8 7 6 5 4 3', omitted: 'none' });
+    expect(namesOf((await load({ project: 'booking' })).body).sessions).toBe('15 14 13 12 11 10 9 8 7 6');
+    expect((await within('200')).omitted).toMatch(/recent_sessions=(\d|10)\b/);
+  });
+
   it('keeps what belongs to the project longest, and urgent tasks even longer', async () => {
     const { body } = await load({ project: 'website', budget: '300' });
     const { projects, sessions, tasks } = namesOf(body);
