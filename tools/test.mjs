@@ -53,7 +53,8 @@ function run(jest_args) {
       [
         ...['--experimental-vm-modules', '--no-warnings', 'node_modules/jest/bin/jest.js'],
         // A test that failed may have left a program behind, which must not keep the others from their end.
-        ...['--forceExit', '--json', '--outputFile', report, ...jest_args],
+        ...['--forceExit', '--json', '--outputFile', report],
+        ...['--reporters', join(import.meta.dirname, 'test-reporter.cjs'), ...jest_args],
       ],
       { stdio: ['inherit', 'ignore', 'inherit'] },
     );

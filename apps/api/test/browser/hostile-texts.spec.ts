@@ -7,7 +7,9 @@ import { isTrue, scrollsSideways, panelInBrowser } from './panel-in-browser';
 // A page takes its time on a busy machine, and there are many.
 jest.setTimeout(1_200_000);
 
-const itWhenFull = process.env['FULL_TESTS'] === '1' ? it : it.skip;
+const isFull = process.env['FULL_TESTS'] === '1';
+const itWhenFull = isFull ? it : it.skip;
+if (!isFull) console.warn('SKIPPED: a hundred hostile texts on every screen (npm run test:full).');
 
 describe('a hundred hostile texts in the panel', () => {
   const panel = panelInBrowser();

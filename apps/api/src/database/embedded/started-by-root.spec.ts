@@ -31,7 +31,7 @@ jest.setTimeout(60_000);
 const by_root = process.getuid?.() === 0;
 const itAsRoot = by_root ? it : it.skip;
 if (!by_root)
-  console.warn('NOT TESTED: what is different when root starts the server; run this file as root.');
+  console.warn('SKIPPED: what is different when root starts the server; run this file as root.');
 
 const had_system_folder = existsSync(system_folder);
 const test_version = `0.0.0-test-${process.pid}`;

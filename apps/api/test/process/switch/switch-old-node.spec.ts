@@ -16,6 +16,8 @@ const node20 = ['/usr/local/bin/node', '/usr/bin/node'].find((path) => {
   return error === undefined && stdout.startsWith('v20.');
 });
 
+if (node20 === undefined) console.warn('SKIPPED: the CLI on Node.js 20 (which is not installed here).');
+
 describe('the built file', () => {
   (node20 === undefined ? it.skip : it)('runs on Node.js 20', () => {
     const home = mkdtempSync(join(tmpdir(), 'switch-node20-'));

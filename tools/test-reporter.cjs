@@ -1,0 +1,77 @@
+// What `npm test` prints: a line of progress for each project now and then, each failure at once, and at the end how
+// long it took, what was skipped and why, and the slowest files.
+const { relative } = require('node:path');
+
+const QUIET_MS = 15_000;
+const SLOWEST = 10;
+
+module.exports = class TestReporter {
+  constructor({ testNamePattern }) {
+    this.isPart = Boolean(testNamePattern);
+    this.startedAt = Date.now();
+    this.printedAt = Date.now();
+    this.projects = new Map();
+    this.files = [];
+    this.reasons = new Set();
+  }
+
+  onRunStart(results) {
+    print(`${results.numTotalTestSuites} files of tests`);
+  }
+
+  onTestResult(test, result, results) {
+    const project = this.project(test.context.config.displayName?.name ?? 'tests');
+    project.files++;
+    project.passed += result.numPassingTests;
+    project.failed += result.numFailingTests + (result.testExecError ? 1 : 0);
+    project.skipped += result.numPendingTests;
+    this.files.push({ path: relative('.', test.path), ms: result.perfStats.runtime });
+    this.noteReasons(result);
+    if (result.failureMessage) print(`\nFAILED ${relative('.', test.path)}\n${result.failureMessage}`);
+    const isLast = this.files.length === results.numTotalTestSuites;
+    if (Date.now() - this.printedAt >= QUIET_MS || isLast) this.printProgress(results);
+  }
+
+  onRunComplete() {
+    print(`\nTook ${duration(Date.now() - this.startedAt)}. The slowest files:`);
+    for (const { path, ms } of this.files.toSorted((a, b) => b.ms - a.ms).slice(0, SLOWEST))
+      print(`  ${duration(ms).padStart(6)}  ${path}`);
+    if (this.reasons.size > 0) print(`Skipped:\n  ${[...this.reasons].toSorted().join('\n  ')}`);
+  }
+
+  project(name) {
+    const project = this.projects.get(name) ?? { files: 0, passed: 0, failed: 0, skipped: 0 };
+    this.projects.set(name, project);
+    return project;
+  }
+
+  /** A suite that skips tests says why by a warning that begins with SKIPPED. */
+  noteReasons({ console: lines, testFilePath, numPendingTests, skipped }) {
+    if (this.isPart || numPendingTests === 0 || skipped) return;
+    const warnings = (lines ?? [])
+      .map(({ message }) => message)
+      .filter((text) => text.startsWith('SKIPPED: '));
+    for (const text of warnings) this.reasons.add(text.slice('SKIPPED: '.length));
+    if (warnings.length === 0)
+      this.reasons.add(`${numPendingTests} of ${relative('.', testFilePath)}, which does not say why`);
+  }
+
+  printProgress(results) {
+    this.printedAt = Date.now();
+    const projects = [...this.projects].map(([name, { files, passed, failed }]) => {
+      const faults = failed > 0 ? `, ${failed} FAILED` : '';
+      return `${name}: ${passed} passed in ${files} files${faults}`;
+    });
+    const share = `${this.files.length}/${results.numTotalTestSuites}`;
+    print(`${duration(Date.now() - this.startedAt).padStart(6)}  ${share}  ${projects.join(' · ')}`);
+  }
+};
+
+function duration(ms) {
+  const seconds = Math.round(ms / 1_000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+function print(text) {
+  process.stderr.write(`${text}\n`);
+}
