@@ -38,10 +38,15 @@ export function openHours(
 
 /** Whether the business is open all the time from the start to the end. */
 export function isOpenAll(wanted: Stretch, hours: OpeningHours): boolean {
+  const day = dateOf(wanted.start, hours.time_zone);
+  const isWithinOne = openHours(day, hours).some(
+    ({ start, end }) => start <= wanted.start && wanted.end <= end,
+  );
+  if (isWithinOne) return true;
   const last = dateOf(wanted.end, hours.time_zone);
   let open_to = wanted.start;
   // Hours of the day before may reach to its midnight, on which those of this day follow.
-  let date = dateOf(wanted.start, hours.time_zone).subtract({ days: 1 });
+  let date = day.subtract({ days: 1 });
   for (; Temporal.PlainDate.compare(date, last) <= 0; date = date.add({ days: 1 })) {
     for (const { start, end } of openHours(date, hours)) {
       if (start <= open_to) open_to = Math.max(open_to, end);

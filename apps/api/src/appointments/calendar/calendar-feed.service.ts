@@ -20,6 +20,6 @@ export class CalendarFeedService {
     const from = new Date(now.getTime() - DAYS_BACK * DAY_MS);
     const to = new Date(now.getTime() + DAYS_AHEAD * DAY_MS);
     const booked = await this.appointments.listEntries({ from, now, to });
-    return calendarFeed(booked.map((one) => ({ ...one, client_name: one.client.name })));
+    return calendarFeed(booked.map((one) => Object.assign(one, { client_name: one.client.name })));
   }
 }
