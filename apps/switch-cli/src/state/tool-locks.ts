@@ -1,6 +1,8 @@
-import { readFileSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { lock } from 'proper-lockfile';
+import { temporaryName } from '../files/credentials-file';
 import { Failure } from '../program/failure';
 import type { ToolLock } from '../targets/target';
 
@@ -94,7 +96,10 @@ export class ToolLocks {
 
   private writeNotes(notes: Note[]): void {
     const plain = notes.map(({ path, since_ms, inode }) => ({ path, since_ms, inode }));
-    writeFileSync(this.note_file, JSON.stringify(plain), { mode: 0o600 });
+    // In one step: a run that is killed between the emptying of the file and the writing would leave no note at all.
+    const aside = join(dirname(this.note_file), temporaryName(basename(this.note_file)));
+    writeFileSync(aside, JSON.stringify(plain), { mode: 0o600 });
+    renameSync(aside, this.note_file);
   }
 }
 
