@@ -51,6 +51,33 @@ describe('a booking', () => {
     expect(closed).toHaveLength(1);
   });
 
+  it('is sent by Ctrl and Enter from any of its fields', async () => {
+    const { field, booked } = await start({ client: CLIENT });
+    const key = new KeyboardEvent('keydown', {
+      key: 'Enter',
+      ctrlKey: true,
+      bubbles: true,
+      cancelable: true,
+    });
+    field('Notes').dispatchEvent(key);
+
+    expect((booked().request.body as { client_id: string }).client_id).toBe('c1');
+  });
+
+  it('says no more that a time is taken once another one is asked for', async () => {
+    const { press, booked, find, findAll, pause, http } = await start({ client: CLIENT });
+    await press('Book');
+    booked().flush({ code: 'slot_taken', alternatives: [] }, { status: 409, statusText: 'Conflict' });
+    await pause(20);
+    answerList(http, []);
+    await pause(20);
+    expect(findAll('app-taken-notice .notice')).toHaveLength(1);
+    typeInto(find('app-date-time-field input[type=date]') as HTMLInputElement, '2026-11-27');
+    await pause(20);
+
+    expect(findAll('app-taken-notice .notice')).toHaveLength(0);
+  });
+
   it('takes title and length from a service, and its end follows', async () => {
     const { field, find, pause, booked, press } = await start({ client: CLIENT });
     const service = field('Service') as unknown as HTMLSelectElement;

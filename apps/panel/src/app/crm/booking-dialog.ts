@@ -51,13 +51,22 @@ export class BookingDialog {
   protected readonly dialog = inject<DialogRef<AppointmentDto>>(DialogRef);
   protected readonly zone = inject(ShownZone);
   protected readonly is_new = signal(false);
-  protected readonly conflict = signal<Conflict | null>(null);
+  private readonly refused = signal<{ conflict: Conflict; booking: string } | null>(null);
+  /** Only of what is asked for now: another time, length or resource may be free. */
+  protected readonly conflict = computed(() => {
+    const refused = this.refused();
+    return refused?.booking === this.asked() ? refused.conflict : null;
+  });
   private readonly at_first = draftOf(this.wish, {
     next_start: nextOpenSlot(this.zone.hours(), new Date()),
     slot_minutes: this.zone.slot_minutes(),
     resources: this.zone.resources(),
   });
   private readonly model = signal(this.at_first);
+  private readonly asked = computed(() => {
+    const { starts_at, duration_minutes, resource } = this.model();
+    return JSON.stringify([starts_at, duration_minutes, resource]);
+  });
   private may_leave = false;
   protected readonly resources = computed(() => [
     ...new Set([...(this.wish.resources ?? this.zone.resources()), this.model().resource]),
@@ -118,7 +127,7 @@ export class BookingDialog {
   }
 
   protected takeSlot({ starts_at, ends_at }: SlotDto): void {
-    this.conflict.set(null);
+    this.refused.set(null);
     this.model.update((before) => ({
       ...before,
       starts_at,
@@ -127,8 +136,9 @@ export class BookingDialog {
   }
 
   private async book(draft: Draft): Promise<void> {
-    this.conflict.set(null);
+    this.refused.set(null);
     const booking = bookingOf(draft, this.is_new(), this.wish);
+    const asked = this.asked();
     try {
       const booked = await this.api.book(booking);
       this.toasts.show('crm.booked', {
@@ -140,7 +150,8 @@ export class BookingDialog {
       if (!isProblem(error, 'slot_taken')) throw error;
       const { starts_at, duration_minutes, resource } = booking;
       const wanted = { id: null, resource, starts_at, ends_at: endOf(starts_at, duration_minutes) };
-      this.conflict.set(await this.conflicts.of(error, wanted));
+      const conflict = await this.conflicts.of(error, wanted);
+      this.refused.set({ conflict, booking: asked });
     }
   }
 

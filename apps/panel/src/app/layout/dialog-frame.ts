@@ -1,5 +1,5 @@
 import { DialogRef } from '@angular/cdk/dialog';
-import { ChangeDetectionStrategy, Component, inject, input } from '@angular/core';
+import { ChangeDetectionStrategy, Component, ElementRef, inject, input } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { Icon } from '../ui/icon';
 
@@ -53,16 +53,27 @@ let dialogs = 0;
       display: none;
     }
   `,
+  host: { '(keydown.control.enter)': 'submit($event)', '(keydown.meta.enter)': 'submit($event)' },
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class DialogFrame {
   readonly heading = input.required<string>();
   protected readonly dialog = inject<DialogRef>(DialogRef);
+  private readonly host = inject<ElementRef<HTMLElement>>(ElementRef).nativeElement;
   protected readonly id = `dialog-${++dialogs}`;
 
   constructor() {
     // The dialog is called what its heading says.
     const container = this.dialog.containerInstance as unknown as { _addAriaLabelledBy(id: string): void };
     container._addAriaLabelledBy(this.id);
+  }
+
+  /** Ctrl or ⌘ with Enter sends the form around the dialog's inside, also from a field of several lines. */
+  protected submit(event: Event): void {
+    const form = this.host.closest('form');
+    // A question is answered by its own button alone.
+    if (form === null || this.host.closest('[role=alertdialog]') !== null) return;
+    event.preventDefault();
+    form.requestSubmit();
   }
 }
