@@ -91,7 +91,7 @@ describe('requests in flight', () => {
   it('must arrive within the limits, headers and whole', async () => {
     const program = await start({ REQUEST_TIMEOUT_MS: '700', HEADERS_TIMEOUT_MS: '400' });
     const { port } = new URL(program.base_url);
-    const head = 'POST /webhook/x HTTP/1.1\r\nHost: localhost\r\n';
+    const head = 'POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\n';
     const slow_headers = answerTo(Number(port), head);
     const slow_body = answerTo(
       Number(port),
