@@ -17,6 +17,7 @@ export async function startMemory(data_dir) {
   const data_source = await new DataSource({
     type: 'postgres',
     url: server.memory_url,
+    entities: [AssistantSession],
     migrations: [...MEMORY_MIGRATIONS],
     installExtensions: false,
   }).initialize();
