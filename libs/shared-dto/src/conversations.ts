@@ -118,6 +118,27 @@ export interface DeliverDto {
   timestamp: string;
 }
 
+export interface DeliveriesQueryDto {
+  /** Seconds to wait for a reply while there is none; default 0. */
+  wait?: number;
+}
+
+/** The replies that the agent has to bring to one chat. */
+export interface ChatDeliveriesDto {
+  chat_id: string;
+  channel: string;
+  conversation_id: string;
+  /** Whether a person has taken over: the agent must not answer. */
+  takeover: boolean;
+  /** Oldest first. */
+  deliver: DeliverDto[];
+}
+
+/** All chats with replies that no ping has confirmed yet; of very many only a part. */
+export interface DeliveriesDto {
+  items: ChatDeliveriesDto[];
+}
+
 export interface PingResultDto {
   conversation_id: string;
   /** The id of the ping's message; null if it had none. */

@@ -11,6 +11,7 @@ export const EVENT_TYPES = [
   'appointment.updated',
   'appointment.deleted',
   'conversation.updated',
+  'conversation.replied',
   'account.created',
   'account.updated',
   'account.activated',

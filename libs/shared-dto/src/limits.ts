@@ -45,6 +45,10 @@ export const LIMITS = {
   delivered: { max: 1_000 },
   /** Replies in the answer to one ping: how many, and the bytes of their texts, which the last may exceed. */
   deliver: { messages: 100, bytes: 262_144 },
+  /** Of all chats in one answer: those with the newest undelivered replies, and the bytes of the texts. */
+  deliveries: { newest: 1_000, bytes: 4_194_304 },
+  /** Seconds that a request for deliveries may wait. */
+  deliveries_wait: { min: 0, max: 30 },
   chat_history: { min: 1, max: 500, default: 30 },
   recent_sessions: 10,
   /** The last calls of each webhook that are kept. */

@@ -1,9 +1,11 @@
 import { ApiProperty } from '@nestjs/swagger';
 import {
   CONVERSATION_STATUSES,
+  type ChatDeliveriesDto,
   type ConversationDto,
   type ConversationStatus,
   type DeliverDto,
+  type DeliveriesDto,
   type MessagesDto,
   type PingResultDto,
 } from '@groupless/shared-dto';
@@ -81,6 +83,25 @@ export class PingResponse implements PingResultDto {
   deliver: DeliverResponse[];
 }
 
+class ChatDeliveriesResponse implements ChatDeliveriesDto {
+  @ApiProperty({ type: String, example: '4915112345678' }) chat_id: string;
+  @ApiProperty({ type: String, example: 'chat' }) channel: string;
+  @Id() conversation_id: string;
+  @ApiProperty({ type: Boolean, description: 'Whether a person has taken over: do not answer.' })
+  takeover: boolean;
+  @ApiProperty({ type: [DeliverResponse], description: 'Oldest first.' }) deliver: DeliverResponse[];
+}
+
+export class DeliveriesResponse implements DeliveriesDto {
+  @ApiProperty({
+    type: [ChatDeliveriesResponse],
+    description:
+      'The chats with replies that no ping has confirmed yet, the one that has waited longest first.',
+  })
+  items: ChatDeliveriesResponse[];
+}
+
+true satisfies SameShape<DeliveriesResponse, DeliveriesDto>;
 true satisfies SameShape<ConversationResponse, ConversationDto>;
 true satisfies SameShape<MessagesResponse, MessagesDto>;
 true satisfies SameShape<PingResponse, PingResultDto>;

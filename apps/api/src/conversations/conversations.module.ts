@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../audit/audit.module';
+import { AuthModule } from '../auth/auth.module';
 import { ClientsModule } from '../clients/clients.module';
 import { EventsModule } from '../events/events.module';
 import { MemoryModule } from '../memory/memory.module';
@@ -9,6 +10,8 @@ import { Conversation } from './conversation.entity';
 import { ConversationsController } from './conversations.controller';
 import { ConversationsRepository } from './conversations.repository';
 import { ConversationsService } from './conversations.service';
+import { DeliveriesController } from './deliveries.controller';
+import { DeliveriesService } from './deliveries.service';
 import { MessagesService } from './messages.service';
 import { PingReaderService } from './ping-reader.service';
 import { PingsController, ShortPingsController } from './pings.controller';
@@ -19,17 +22,19 @@ import { PingsService } from './pings.service';
   imports: [
     TypeOrmModule.forFeature([Conversation]),
     AuditModule,
+    AuthModule,
     ClientsModule,
     EventsModule,
     MemoryModule,
     SettingsModule,
   ],
-  // Before the conversations, whose ids could otherwise be `ping`.
-  controllers: [PingsController, ShortPingsController, ConversationsController],
+  // Before the conversations, whose ids could otherwise be `ping` or `deliveries`.
+  controllers: [PingsController, ShortPingsController, DeliveriesController, ConversationsController],
   providers: [
     ConversationsRepository,
     PingsRepository,
     ConversationsService,
+    DeliveriesService,
     MessagesService,
     PingReaderService,
     PingsService,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { ConversationListQueryDto, ConversationSort } from '@groupless/shared-dto';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, In, type EntityManager } from 'typeorm';
 import { AuditEvent } from '../audit/audit-event.entity';
 import { PanelStatements } from '../database/database.module';
 import type { SortKey } from '../database/page-statements';
@@ -25,6 +25,9 @@ export interface ChangedRow {
   row: JsonText;
   changed: boolean;
 }
+
+/** What the chat agent needs to bring replies to a chat. */
+export type DeliverableConversation = Pick<Conversation, 'id' | 'chat_id' | 'channel' | 'status'>;
 
 /** Says, of how a conversation stands, what changes; null: nothing. */
 type Decide<Change> = (present: Conversation) => Change;
@@ -93,6 +96,15 @@ export class ConversationsRepository {
   async findChatId(id: string): Promise<string | null> {
     const [found] = await this.statements.run<{ chat_id: string }>(FIND_CHAT_ID, [id]);
     return found?.chat_id ?? null;
+  }
+
+  /** Those of the chats; a chat that no ping told of has none. */
+  listByChats(chat_ids: readonly string[]): Promise<DeliverableConversation[]> {
+    if (chat_ids.length === 0) return Promise.resolve([]);
+    return this.panel.getRepository(Conversation).find({
+      select: { id: true, chat_id: true, channel: true, status: true },
+      where: { chat_id: In([...chat_ids]) },
+    });
   }
 
   /**

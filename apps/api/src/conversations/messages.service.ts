@@ -58,6 +58,7 @@ export class MessagesService {
       return { set: lastMessageOf(present, message_id, text, now), event };
     });
     found(changed, 'conversation');
+    this.events.announce('conversation.replied', id);
     this.events.announce('conversation.updated', id);
     return found(reply ?? null, 'conversation');
   }

@@ -3,6 +3,7 @@ import { CreateSearch1795132820000 } from './migrations/memory/1795132820000-cre
 import { IndexMemoryLists1795132830000 } from './migrations/memory/1795132830000-index-memory-lists';
 import { ExtendChats1795132840000 } from './migrations/memory/1795132840000-extend-chats';
 import { IndexDashboard1795132990000 } from './migrations/memory/1795132990000-index-dashboard';
+import { IndexWaitingReplies1795364000000 } from './migrations/memory/1795364000000-index-waiting-replies';
 
 /** The name under which Nest knows the second data source. */
 export const MEMORY = 'memory';
@@ -13,4 +14,5 @@ export const MEMORY_MIGRATIONS = [
   IndexMemoryLists1795132830000,
   ExtendChats1795132840000,
   IndexDashboard1795132990000,
+  IndexWaitingReplies1795364000000,
 ] as const;

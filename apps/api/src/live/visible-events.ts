@@ -10,6 +10,7 @@ const SEEN_FROM: Record<EventType, Role> = {
   'appointment.updated': 'viewer',
   'appointment.deleted': 'viewer',
   'conversation.updated': 'viewer',
+  'conversation.replied': 'viewer',
   'account.created': 'admin',
   'account.updated': 'admin',
   // The dashboard shows which account is active.

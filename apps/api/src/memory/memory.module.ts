@@ -15,6 +15,7 @@ import { ChatsRepository } from './chats/chats.repository';
 import { ChatsService } from './chats/chats.service';
 import { ContextRepository } from './context/context.repository';
 import { ContextService } from './context/context.service';
+import { WaitingRepliesRepository } from './chats/waiting-replies.repository';
 import { ChatsController } from './chats/chats.controller';
 import { ContextController } from './context/context.controller';
 import { PeopleController } from './records/people/people.controller';
@@ -92,6 +93,7 @@ const CONTROLLERS = [
     ChatsRepository,
     ChatMessagesRepository,
     ChatWritesRepository,
+    WaitingRepliesRepository,
     SearchRepository,
     SearchIndexRepository,
     SearchIndexService,

@@ -23,7 +23,7 @@ export class RequestMetrics implements OnModuleInit {
   });
   private readonly durations = new Histogram({
     name: 'groupless_http_request_duration_seconds',
-    help: 'From the headers of a request to the end of its answer; without streams of events',
+    help: 'From the headers of a request to the end of its answer; without streams of events and requests that wait',
     labelNames: ['method', 'route'],
     buckets: BUCKETS_S,
     registers: [this.registry],
@@ -52,7 +52,8 @@ export class RequestMetrics implements OnModuleInit {
     const status = reply.raw.writableFinished ? String(reply.statusCode) : CLIENT_GONE;
     this.in_flight.dec();
     this.answered.inc({ method, route, status });
-    if (!routeOptions.config.streams_events)
+    const { streams_events, waits } = routeOptions.config;
+    if (streams_events !== true && waits !== true)
       this.durations.observe({ method, route }, reply.elapsedTime / 1_000);
   }
 }

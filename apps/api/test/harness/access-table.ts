@@ -62,6 +62,7 @@ export const ACCESS_TABLE: Readonly<Record<string, Opened>> = {
   'DELETE /api/clients/:id': operator(),
   'GET /api/conversations': viewer(),
   'POST /api/conversations/ping': key('agent'),
+  'GET /api/conversations/deliveries': key('agent'),
   'GET /api/conversations/:id': viewer(),
   'PATCH /api/conversations/:id': operator(),
   'POST /api/conversations/:id/handback': operator(),

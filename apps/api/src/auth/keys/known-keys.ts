@@ -80,6 +80,11 @@ export class KnownKeys {
     return { kind: 'key', name: key.name, scopes: keys.flatMap(({ scopes }) => scopes) };
   }
 
+  /** Whether it is the name of a key of the settings; no key of the panel can have one. */
+  isConfigured(name: string): boolean {
+    return this.configured.some((key) => key.name === name);
+  }
+
   /** All keys are compared, each in constant time. Where several have one value, it opens what each of them does. */
   private findConfigured(header: KeyHeader, value: string): ApiKey[] {
     const given = digestOf(value);

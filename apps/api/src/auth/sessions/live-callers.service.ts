@@ -2,9 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { ROLES, type Role } from '@groupless/shared-dto';
 import { LiveKeysService } from '../../api-keys/live-keys.service';
 import { demandOfRole } from '../../shared/access/access.decorators';
-import type { Caller } from '../../shared/access/caller';
+import type { Caller, KeyCaller } from '../../shared/access/caller';
 import type { Scope } from '../../shared/access/scopes';
 import { Clock } from '../../shared/clock';
+import { KnownKeys } from '../keys/known-keys';
 import { AuthSessionsRepository } from './auth-sessions.repository';
 
 /** Who of those that were let in some time ago would still be let in. For answers that last. */
@@ -13,8 +14,15 @@ export class LiveCallersService {
   constructor(
     private readonly sessions: AuthSessionsRepository,
     private readonly keys: LiveKeysService,
+    private readonly known_keys: KnownKeys,
     private readonly clock: Clock,
   ) {}
+
+  /** Whether a key still has the scope. Keys of the settings last as long as the process. */
+  async hasScope({ name, scopes }: KeyCaller, scope: Scope): Promise<boolean> {
+    if (this.known_keys.isConfigured(name)) return scopes.includes(scope);
+    return (await this.keys.scopesOf([name])).get(name)?.includes(scope) === true;
+  }
 
   /**
    * The present role of each caller whose session or key still lives; a key has the role that it stands for. Two

@@ -5,6 +5,7 @@ import {
   SETTABLE_STATUSES,
   type ConversationListQueryDto,
   type ConversationSort,
+  type DeliveriesQueryDto,
   type MessagesQueryDto,
   type PatchConversationDto,
   type ReplyDto,
@@ -72,6 +73,16 @@ export class MessagesRequest implements MessagesQueryDto {
   limit?: number;
 }
 
+export class DeliveriesRequest implements DeliveriesQueryDto {
+  @QueryInteger({
+    optional: true,
+    ...LIMITS.deliveries_wait,
+    default: 0,
+    description: 'How many seconds to wait for a reply while there is none.',
+  })
+  wait?: number;
+}
+
 export class ReplyRequest implements ReplyDto {
   @Text({ ...LIMITS.chat_text, example: 'Yes, from 10 to 14.' })
   text: string;
@@ -81,3 +92,4 @@ true satisfies SameShape<ConversationListRequest, ConversationListQueryDto>;
 true satisfies SameShape<PatchConversationRequest, PatchConversationDto>;
 true satisfies SameShape<MessagesRequest, MessagesQueryDto>;
 true satisfies SameShape<ReplyRequest, ReplyDto>;
+true satisfies SameShape<DeliveriesRequest, DeliveriesQueryDto>;

@@ -7,6 +7,7 @@ import { IdentityColumn } from '../../database/bigint';
 @Index('chat_history_by_time', { synchronize: false })
 @Index('chat_history_received', { synchronize: false })
 @Index('chat_history_undelivered', { synchronize: false })
+@Index('chat_history_waiting', { synchronize: false })
 @Check('chat_history_written_in', `written_in in ('ping', 'panel')`)
 export class ChatMessage {
   @IdentityColumn('chat_history_pkey')

@@ -11,10 +11,11 @@ import { AppError } from '../../shared/errors/app-error';
 import { jsonObject, toJsonText, type JsonText } from '../../shared/http/json-text';
 import type { StoredRow } from '../row-json';
 import { ChatMessagesRepository, type CatchUp, type NewestMessage } from './chat-messages.repository';
+import { WaitingRepliesRepository, type WaitingReplies } from './waiting-replies.repository';
 import { PROJECT_CHATS } from './readable-chats';
 import { ChatWritesRepository, type NewMessage } from './chat-writes.repository';
 
-export type { CatchUp, NewestMessage };
+export type { CatchUp, NewestMessage, WaitingReplies };
 
 /** The messages of one chat: as the webhook and conversations read them, and as pings and replies store them. */
 @Injectable()
@@ -22,6 +23,7 @@ export class ChatMessagesService {
   constructor(
     private readonly messages: ChatMessagesRepository,
     private readonly writes: ChatWritesRepository,
+    private readonly waiting: WaitingRepliesRepository,
     private readonly clock: Clock,
   ) {}
 
@@ -106,6 +108,11 @@ export class ChatMessagesService {
     const stored = await this.writes.storeSoon(reply);
     if (stored === null) throw new Error('A reply without an external id cannot be known already.');
     return stored;
+  }
+
+  /** The replies of all chats that no ping has confirmed; of very many only a part. */
+  listWaiting(): Promise<WaitingReplies[]> {
+    return this.waiting.listWaiting();
   }
 
   /** How many take-overs of a chat were begun. */

@@ -12,6 +12,8 @@ declare module 'fastify' {
     takes_csv?: true;
     /** Whether the answer is a stream of events, which lasts as long as somebody reads it. */
     streams_events?: true;
+    /** Whether the answer may wait for something to happen, as long as the caller says. */
+    waits?: true;
   }
   interface FastifyReply {
     /** The code of a problem answer. */

@@ -1,0 +1,106 @@
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { EventEmitter, once } from 'node:events';
+import type { EventDto } from '@groupless/shared-dto';
+import { LiveCallersService } from '../auth/sessions/live-callers.service';
+import { EventFeedService } from '../events/event-feed.service';
+import { ChatMessagesService } from '../memory/chats/chat-messages.service';
+import type { KeyCaller } from '../shared/access/caller';
+import { AppError } from '../shared/errors/app-error';
+import { jsonObject, toJsonText, type JsonText } from '../shared/http/json-text';
+import { ConversationsRepository } from './conversations.repository';
+
+/** Requests that may wait in one process. Each looks once when a reply is written. */
+const MOST_WAITING = 100;
+
+/** What the chat agent still has to bring to customers, over all chats. */
+@Injectable()
+export class DeliveriesService implements OnModuleDestroy {
+  private readonly replies = new EventEmitter().setMaxListeners(0);
+  private readonly stopping = new AbortController();
+  private listening: Promise<void> | null = null;
+
+  constructor(
+    private readonly feed: EventFeedService,
+    private readonly callers: LiveCallersService,
+    private readonly messages: ChatMessagesService,
+    private readonly conversations: ConversationsRepository,
+  ) {}
+
+  /**
+   * Answers at once if something waits, else as soon as there is something or the time is over. While it waits, it
+   * asks the database nothing.
+   * @param gone aborted when the caller hangs up
+   * @returns a `DeliveriesDto` as JSON
+   * @throws AppError `overloaded`, and `invalid_api_key` if the key was revoked meanwhile
+   */
+  async wait(wait_s: number, caller: KeyCaller, gone: AbortSignal): Promise<JsonText> {
+    if (wait_s === 0) return this.list();
+    if (this.replies.listenerCount('reply') >= MOST_WAITING) throw tooManyWaiting();
+    const over = new AbortController();
+    const timer = setTimeout(() => over.abort(), wait_s * 1_000);
+    const until = AbortSignal.any([gone, over.signal, this.stopping.signal]);
+    try {
+      return await this.listUntil(until, gone, caller);
+    } finally {
+      clearTimeout(timer);
+      over.abort();
+    }
+  }
+
+  /** A stopping server waits for its answers: those that wait are given at once. */
+  onModuleDestroy(): void {
+    this.stopping.abort();
+  }
+
+  private async listUntil(until: AbortSignal, gone: AbortSignal, caller: KeyCaller): Promise<JsonText> {
+    await Promise.race([this.listen(), aborted(until)]);
+    for (;;) {
+      // Listens before it looks: what is written in between is not missed.
+      const replied = until.aborted
+        ? null
+        : once(this.replies, 'reply', { signal: until }).catch(() => undefined);
+      const found = await this.list();
+      if (replied === null || found !== NOTHING) return found;
+      await replied;
+      if (gone.aborted) return NOTHING;
+      if (!(await this.callers.hasScope(caller, 'agent')))
+        throw new AppError('invalid_api_key', 'The key was revoked, or has expired.');
+    }
+  }
+
+  private async list(): Promise<JsonText> {
+    const waiting = await this.messages.listWaiting();
+    const known = await this.conversations.listByChats(waiting.map(({ chat_id }) => chat_id));
+    const of_chat = new Map(known.map((conversation) => [conversation.chat_id, conversation]));
+    const items = waiting.flatMap(({ chat_id, deliver }) => {
+      const conversation = of_chat.get(chat_id);
+      if (conversation === undefined) return [];
+      return jsonObject({
+        chat_id: toJsonText(chat_id),
+        channel: toJsonText(conversation.channel),
+        conversation_id: toJsonText(conversation.id),
+        takeover: toJsonText(conversation.status === 'human'),
+        deliver,
+      });
+    });
+    return jsonObject({ items: `[${items.join(',')}]` as JsonText });
+  }
+
+  private listen(): Promise<void> {
+    this.listening ??= this.feed.subscribe(({ type }: EventDto) => {
+      if (type === 'conversation.replied' || type === 'resync') this.replies.emit('reply');
+    });
+    return this.listening;
+  }
+}
+
+const NOTHING = jsonObject({ items: '[]' as JsonText });
+
+function aborted(signal: AbortSignal): Promise<unknown> {
+  return signal.aborted ? Promise.resolve() : once(signal, 'abort');
+}
+
+function tooManyWaiting(): AppError {
+  const detail = `At most ${MOST_WAITING} requests may wait at a time. One is enough for all chats.`;
+  return new AppError('overloaded', detail, { headers: { 'retry-after': '5' } });
+}

@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import { LIMITS } from '@groupless/shared-dto';
+import { MemoryStatements } from '../../database/database.module';
+import type { JsonText } from '../../shared/http/json-text';
+import { REPLY_JSON } from '../row-json';
+
+/** The replies of one chat that no ping has confirmed. */
+export interface WaitingReplies {
+  chat_id: string;
+  /** Oldest first, as an array of `DeliverDto`s. */
+  deliver: JsonText;
+}
+
+const { messages: MOST_REPLIES, bytes: MOST_BYTES_OF_CHAT } = LIMITS.deliver;
+const { newest: MOST_NEWEST, bytes: MOST_BYTES } = LIMITS.deliveries;
+
+/**
+ * The chats come from the newest replies, so that old ones that nobody ever confirms cannot hold back new ones. Each
+ * chat shows its oldest replies, so that they reach the customer in their order. Reads only the indexes of what is
+ * undelivered, so the cost does not grow with the history.
+ */
+const LIST = {
+  name: 'list_waiting_replies',
+  text: `
+    with chat as (
+      select chat_id, max(id) as newest from (
+        select chat_id, id from chat_history
+        where written_in = 'panel' and delivered_at is null order by id desc limit ${MOST_NEWEST}
+      ) as waiting group by chat_id
+    ), measured as (
+      select reply.*, sum(bytes) over (partition by reply.chat_id order by id) - bytes as bytes_before_in_chat,
+             sum(bytes) over (order by newest desc, id) - bytes as bytes_before
+      from chat cross join lateral (
+        select chat_id, id, message, timestamp, octet_length(message) as bytes from chat_history
+        where chat_id = chat.chat_id and written_in = 'panel' and delivered_at is null
+        order by id limit ${MOST_REPLIES}
+      ) as reply
+    )
+    select chat_id, '[' || string_agg(${REPLY_JSON}, ',' order by id) || ']' as deliver from measured
+    where bytes_before_in_chat < ${MOST_BYTES_OF_CHAT} and bytes_before < ${MOST_BYTES}
+    group by chat_id order by min(id)`,
+};
+
+/** Finds what people wrote in the panel and no customer has yet. */
+@Injectable()
+export class WaitingRepliesRepository {
+  constructor(private readonly memory: MemoryStatements) {}
+
+  listWaiting(): Promise<WaitingReplies[]> {
+    return this.memory.run<WaitingReplies>(LIST, []);
+  }
+}

@@ -1,0 +1,187 @@
+import { get as request, type IncomingMessage } from 'node:http';
+import type { DeliveriesDto } from '@groupless/shared-dto';
+import { DeliveriesService } from '../../../src/conversations/deliveries.service';
+import { ChatMessagesService } from '../../../src/memory/chats/chat-messages.service';
+import { AS_AGENT, Conversations } from '../../harness/conversations';
+import { signIn, type SignedInUser } from '../../harness/panel-users';
+import { expectProblem, refusedFields } from '../../harness/problems';
+import { startServedApp, type ServedApp } from '../../harness/served-app';
+import { atOnce, eventually } from '../../harness/times';
+
+const PATH = '/api/conversations/deliveries';
+
+describe('GET /api/conversations/deliveries', () => {
+  let here: ServedApp;
+  let there: ServedApp;
+  let admin: SignedInUser;
+  let c: Conversations;
+  beforeAll(async () => {
+    here = await startServedApp();
+    there = await startServedApp({ urls: here.urls });
+    admin = await signIn(here);
+    c = new Conversations(here, admin);
+  });
+  afterEach(() =>
+    here.memory.query('update chat_history set delivered_at = now() where delivered_at is null'),
+  );
+  afterAll(async () => {
+    await there.close();
+    await here.close();
+  });
+
+  async function takenOver() {
+    const begun = await c.begin();
+    await c.post(begun.conversation_id, 'takeover').expect(200);
+    return begun;
+  }
+
+  async function deliveries(app: ServedApp, wait: number): Promise<DeliveriesDto> {
+    const { body } = await app.http.get(PATH).query({ wait }).set(AS_AGENT).expect(200);
+    return body as DeliveriesDto;
+  }
+
+  /** How many requests wait in a replica. */
+  function waiting(app: ServedApp): number {
+    const { replies } = app.app.get<unknown, { replies: NodeJS.EventEmitter }>(DeliveriesService, {
+      strict: false,
+    });
+    return replies.listenerCount('reply');
+  }
+
+  it('offers the replies of all chats until a ping confirms them', async () => {
+    const [first, second] = [await takenOver(), await takenOver()];
+    const { body: one } = await c.reply(first.conversation_id, 'One').expect(201);
+    const { body: two } = await c.reply(second.conversation_id, 'Two').expect(201);
+    const { body: three } = await c.reply(first.conversation_id, 'Three').expect(201);
+    const expected = {
+      items: [
+        {
+          chat_id: first.chat_id,
+          channel: 'chat',
+          conversation_id: first.conversation_id,
+          takeover: true,
+          deliver: [
+            { id: one.id, text: 'One', timestamp: one.timestamp },
+            { id: three.id, text: 'Three', timestamp: three.timestamp },
+          ],
+        },
+        {
+          chat_id: second.chat_id,
+          channel: 'chat',
+          conversation_id: second.conversation_id,
+          takeover: true,
+          deliver: [{ id: two.id, text: 'Two', timestamp: two.timestamp }],
+        },
+      ],
+    };
+    expect(await deliveries(here, 0)).toEqual(expected);
+    expect(await deliveries(there, 30)).toEqual(expected);
+    await c.ping({ chat_id: first.chat_id, delivered: [one.id as number, three.id as number] });
+    await c.post(second.conversation_id, 'handback').expect(200);
+    expect((await deliveries(here, 0)).items).toEqual([{ ...expected.items[1], takeover: false }]);
+    await c.ping({ chat_id: second.chat_id, delivered: [two.id as number] });
+    expect(await deliveries(here, 0)).toEqual({ items: [] });
+  });
+
+  it('answers who waits as soon as a reply is written, on each replica', async () => {
+    const chat = await takenOver();
+    const waits = [deliveries(here, 30), deliveries(there, 30)];
+    await eventually(() => waiting(here) === 1 && waiting(there) === 1);
+    const { body: reply } = await c.reply(chat.conversation_id, 'Yes').expect(201);
+    const written_ms = performance.now();
+    for (const { items } of await Promise.all(waits))
+      expect(items.map(({ deliver }) => deliver.map(({ id }) => id))).toEqual([[reply.id]]);
+    expect(performance.now() - written_ms).toBeLessThan(1_000);
+    expect([waiting(here), waiting(there)]).toEqual([0, 0]);
+  });
+
+  it('answers with nothing when the time is over', async () => {
+    expect(await deliveries(here, 1)).toEqual({ items: [] });
+    expect(waiting(here)).toBe(0);
+  });
+
+  it('looks once at the beginning and once at the end of an idle wait', async () => {
+    const looks = jest.spyOn(there.app.get(ChatMessagesService, { strict: false }), 'listWaiting');
+    expect(await deliveries(there, 2)).toEqual({ items: [] });
+    expect(looks).toHaveBeenCalledTimes(2);
+    looks.mockRestore();
+  });
+
+  it('frees everything of a caller who hangs up', async () => {
+    const call = request({ port: here.own_port, path: `${PATH}?wait=30`, headers: AS_AGENT });
+    const hung_up = new Promise<IncomingMessage | Error>((resolve) => call.once('error', resolve));
+    await eventually(() => waiting(here) === 1);
+    call.destroy();
+    await hung_up;
+    await eventually(() => waiting(here) === 0);
+  });
+
+  it('gives a key that was revoked while it waited no reply', async () => {
+    const { body } = await here.http
+      .post('/api/settings/keys')
+      .set(admin.bearer)
+      .send({ name: 'agent that leaves', scopes: ['agent'] })
+      .expect(201);
+    const { id, key } = body as { id: string; key: string };
+    const chat = await takenOver();
+    const answer = there.http
+      .get(PATH)
+      .query({ wait: 30 })
+      .set({ 'x-api-key': key })
+      .then((one) => one);
+    await eventually(() => waiting(there) === 1);
+    await here.http.delete(`/api/settings/keys/${id}`).set(admin.bearer).expect(204);
+    await c.reply(chat.conversation_id, 'Secret').expect(201);
+    expectProblem(await answer, 401, 'invalid_api_key');
+  });
+
+  it('misses no reply that is written while it begins to wait', async () => {
+    const chat = await takenOver();
+    for (let round = 0; round < 20; round++) {
+      const [{ items }, { body: reply }] = await Promise.all([
+        deliveries(there, 30),
+        c.reply(chat.conversation_id, `Round ${round}`).expect(201),
+      ]);
+      expect(items[0]?.deliver.map(({ id }) => id)).toEqual([reply.id]);
+      await c.ping({ chat_id: chat.chat_id, delivered: [reply.id as number] });
+    }
+  });
+
+  it('offers new replies past any number of old ones that nobody confirms', async () => {
+    await here.memory.query(`
+      insert into chat_history (chat_id, role, message, written_in)
+      select 'stuck-' || n % 700, 'operator', 'Old', 'panel' from generate_series(1, 3000) n`);
+    const chat = await takenOver();
+    await c.reply(chat.conversation_id, 'New').expect(201);
+    const { items } = await deliveries(here, 0);
+    expect(items.map(({ chat_id }) => chat_id)).toEqual([chat.chat_id]);
+  });
+
+  it.each(['31', '-1', '1.5', 'soon'])('refuses wait=%s', async (wait) => {
+    const answer = await here.http.get(PATH).query({ wait }).set(AS_AGENT);
+    expectProblem(answer, 400, 'invalid_request');
+    expect(refusedFields(answer).map(([field]) => field)).toEqual(['wait']);
+  });
+
+  it('refuses more requests that wait than a process takes', async () => {
+    const abort = new AbortController();
+    const url = `http://127.0.0.1:${here.own_port}${PATH}?wait=30`;
+    const waits = atOnce(100, () =>
+      fetch(url, { headers: AS_AGENT, signal: abort.signal }).catch(() => null),
+    );
+    await eventually(() => waiting(here) === 100);
+    expectProblem(await here.http.get(PATH).query({ wait: 1 }).set(AS_AGENT), 503, 'overloaded');
+    expect(await deliveries(here, 0)).toEqual({ items: [] });
+    abort.abort();
+    await waits;
+    await eventually(() => waiting(here) === 0);
+  });
+
+  it('answers those who wait when the server stops', async () => {
+    const third = await startServedApp({ urls: here.urls });
+    const wait = deliveries(third, 30);
+    await eventually(() => waiting(third) === 1);
+    await third.close();
+    expect(await wait).toEqual({ items: [] });
+  });
+});
