@@ -30,13 +30,15 @@ export async function use(
   rememberHolder(run, account);
   return withFiles(run, files, async () => {
     await hold(run, files);
-    // What is here must be safe and writable first: a refusal after the activation would leave the panel switched.
+    // Everything is checked first: the activation counts for every machine.
     files.refuseUnwritable();
     const secured = await secureBeforehand(run, files, api, account.id);
     if (run.options.dry_run) return wouldUse(run, files, account, secured);
     if (own.here || isOfFolder) return told(run, await bringHere(run, files, api, account), secured);
+    const checked = await checkedSession(run, files, api, account);
     await api.activate(account.id);
-    return told(run, activated(run, await bringActivated(run, files, api, account), account), secured);
+    const outcome = await bringActivated(run, files, api, { account, checked });
+    return told(run, activated(run, outcome, account), secured);
   });
 }
 
@@ -75,15 +77,40 @@ async function bringHere(
   return { ...outcome, lines: [...outcome.lines, line], facts: { ...outcome.facts, is_here_only: true } };
 }
 
+/** The answers of a panel, or to a key, that does not know how to read a session without activating it. */
+const UNREADABLE: readonly string[] = ['forbidden', 'not_found', 'method_not_allowed'];
+
+/**
+ * The session of an account that is not active yet. A session that does not fit, or may not replace what is here,
+ * is a Failure. Null where only the active session can be read: it is checked after the activation then.
+ */
+async function checkedSession(
+  run: Run,
+  files: TargetFiles,
+  api: PanelApi,
+  account: PanelAccount,
+): Promise<ActiveSession | null> {
+  const session = await api.sessionOf(account.id).catch((failure: unknown) => {
+    if (failure instanceof Failure && UNREADABLE.includes(failure.code)) return null;
+    throw failure;
+  });
+  if (session === null) return null;
+  await secure(run, files, api, {
+    account_id: account.id,
+    incoming: incomingSession(files.target, session),
+  });
+  return session;
+}
+
 /** A failure from here on leaves the panel switched, and says so. */
 async function bringActivated(
   run: Run,
   files: TargetFiles,
   api: PanelApi,
-  account: PanelAccount,
+  { account, checked }: { account: PanelAccount; checked: ActiveSession | null },
 ): Promise<Outcome> {
   try {
-    const session = await api.activeSession();
+    const session = await api.activeSession(checked);
     if (session.id === account.id) return await bring(run, files, api, session, { account });
     throw new Failure('refused', `Meanwhile somebody made ${plain(session.name)} the active account.`);
   } catch (failure) {

@@ -38,8 +38,9 @@ export class PanelApi {
     });
   }
 
-  activeSession(): Promise<ActiveSession> {
-    return this.session('/active-session');
+  /** @param known comes back without a second read if it is the active session */
+  activeSession(known: ActiveSession | null = null): Promise<ActiveSession> {
+    return this.session('/active-session', known);
   }
 
   /** The session of an account, active or not. */
@@ -56,8 +57,13 @@ export class PanelApi {
     return Number.isNaN(version) ? null : version;
   }
 
-  private async session(path: string): Promise<ActiveSession> {
-    const { text } = await this.answer(path, { method: 'GET' });
+  private async session(path: string, known: ActiveSession | null = null): Promise<ActiveSession> {
+    const headers: Record<string, string> =
+      known === null ? {} : { 'if-none-match': `"${known.session_version}"` };
+    const reply = await this.probe(path, { method: 'GET', headers });
+    if (reply.status === 304 && known !== null) return known;
+    if (reply.status >= 300) throw failureOf(reply);
+    const { text } = reply;
     const answer = parsed({ text }) as Partial<ActiveSessionDto> | null;
     const document = isJsonObject(text) ? memberText(text, 'session_data') : null;
     if (document === null || !isJsonObject(document) || !isSession(answer)) {
