@@ -1,4 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
 import { DataSource } from 'typeorm';
 import { readSettings } from '../../src/config/settings';
 import { dataSourceOptions } from '../../src/database/data-source-options';
@@ -89,6 +93,16 @@ async function wayThatAppends(url: string) {
     },
   };
 }
+
+it('is away while the file of its Unix socket is missing', async () => {
+  const client = new Client({ host: join(tmpdir(), 'no-such-folder'), port: 5432 });
+  const refusal: unknown = await client.connect().catch((error: unknown) => error);
+  expect(isDatabaseUnavailable(refusal)).toBe(true);
+  const missing_file: unknown = await readFile(join(tmpdir(), 'no-such-file')).catch(
+    (error: unknown) => error,
+  );
+  expect(isDatabaseUnavailable(missing_file)).toBe(false);
+});
 
 function errorResponse(fields: Record<string, string>): Buffer {
   const body = Buffer.from(

@@ -31,6 +31,8 @@ const POOL_WORDS =
 interface Failure {
   message: string;
   code?: unknown;
+  /** What of the system failed, such as `connect`. */
+  syscall?: unknown;
   /** TypeORM's wrapper holds the driver's own error. */
   driverError?: unknown;
   /** Node's AggregateError holds one error for each address that it tried. */
@@ -44,6 +46,8 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   if (Array.isArray(error.errors) && error.errors.some(isDatabaseUnavailable)) return true;
   const code = typeof error.code === 'string' ? error.code : '';
   if (NETWORK.has(code) || NOT_NOW.has(code)) return true;
+  // The file of a Unix socket is missing while its server is away.
+  if (code === 'ENOENT' && error.syscall === 'connect') return true;
   if (code.length === 5 && NOT_NOW_CLASSES.has(code.slice(0, 2))) return true;
   return POOL_WORDS.test(error.message);
 }
