@@ -17,7 +17,10 @@ describe('finding or making a client within a transaction', () => {
     databases = await createTestDatabases();
     const { direct_url } = databases.urls.panel;
     panel = openPool(direct_url, 10);
-    data_source = await new DataSource(migrationOptions('panel', direct_url)).initialize();
+    data_source = await new DataSource({
+      ...migrationOptions('panel', direct_url),
+      entities: [Client],
+    }).initialize();
     contacts = new ClientContactsRepository(data_source.getRepository(Client));
   });
   afterAll(async () => {

@@ -173,7 +173,7 @@ describe('API keys from the panel', () => {
       ],
       [
         ['get', '/api/memory/projects'],
-        ['panel:read', 'panel:write'],
+        ['memory', 'panel:read', 'panel:write'],
       ],
       [['put', '/api/memory/state/door'], ['panel:write']],
       [['get', '/api/settings/keys'], []],

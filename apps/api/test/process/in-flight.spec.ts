@@ -107,6 +107,17 @@ describe('requests in flight', () => {
     await program.kill('SIGTERM');
   });
 
+  it('gets one answer where a body that the policy refused never arrives', async () => {
+    const program = await start({ REQUEST_TIMEOUT_MS: '700', HEADERS_TIMEOUT_MS: '400' });
+    const head = 'POST /api/users HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';
+    const answer = await answerTo(
+      Number(new URL(program.base_url).port),
+      `${head}Content-Length: 100\r\n\r\n{"half":`,
+    );
+    expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 401']);
+    await program.kill('SIGTERM');
+  });
+
   async function untilSomebodyWaits(): Promise<void> {
     const waiting = `select from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())`;
     while ((await holder.query(waiting)).rowCount === 0);

@@ -5,6 +5,7 @@ import type { Settings } from '../../../config/settings';
 import { AppError } from '../../errors/app-error';
 import { AllowedHosts } from '../allowed-hosts';
 import { bodyLimitOf } from '../bodies/body-limits';
+import { noteEarlyAnswers } from './early-answers';
 import { closeConnectionsGracefully } from './graceful-close';
 import { SECURITY_HEADERS } from './security-headers';
 
@@ -14,6 +15,7 @@ export function installRequestPipeline(server: FastifyInstance, settings: Settin
   ignoreUnknownExpectations(server);
   setBodyLimits(server);
   leaveBodies(server);
+  noteEarlyAnswers(server);
   setCommonHeaders(server);
   demandHost(server, settings);
   closeConnectionsGracefully(server);

@@ -6,6 +6,7 @@ import { PROBLEM_TYPE, toProblem } from '../../errors/problem';
 import { toAppError } from '../../errors/to-app-error';
 import { BODY_LIMITS } from '../bodies/body-limits';
 import { isSlowBody } from '../bodies/csv-body';
+import { hasAnswer } from './early-answers';
 import { parseQuery } from './query';
 import { requestId } from './request-id';
 import { SECURITY_HEADERS } from './security-headers';
@@ -44,7 +45,7 @@ export function serverOptions(settings: Settings): FastifyHttpOptions<Server> {
     },
     clientErrorHandler: (error, socket) => {
       if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && isSlowBody(socket)) return;
-      if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+      if (error.code === 'ECONNRESET' || !socket.writable || hasAnswer(socket)) return void socket.destroy();
       const refusal = toAppError({ statusCode: CONNECTION_ERRORS[error.code] ?? 400 }) ?? malformed();
       socket.end(rawAnswer(toProblem(refusal, requestId({ headers: {} } as never))));
     },
