@@ -2,7 +2,8 @@ import type { Role } from '@groupless/shared-dto';
 import type { Scope } from '../../src/shared/access/scopes';
 
 /** Who is let in by a route. `own rule`: a cookie, a token or an id in the URL decides, and has tests of its own. */
-export type Opened = 'open' | 'own rule' | { role: Role | null; scopes: readonly Scope[] };
+export type Opened =
+  'open' | 'own rule' | { role: Role | null; scopes: readonly Scope[]; needs_all_scopes?: boolean };
 
 const viewer = (...scopes: Scope[]): Opened => ({
   role: 'viewer',
@@ -13,6 +14,7 @@ const admin = (...scopes: Scope[]): Opened => ({ role: 'admin', scopes });
 /** Any user, and no key. */
 const user: Opened = { role: 'viewer', scopes: [] };
 const key = (...scopes: Scope[]): Opened => ({ role: null, scopes });
+const keyWithAll = (...scopes: Scope[]): Opened => ({ role: null, scopes, needs_all_scopes: true });
 
 /** Every route of the API, written down apart from the code that declares it. */
 export const ACCESS_TABLE: Readonly<Record<string, Opened>> = {
@@ -33,7 +35,7 @@ export const ACCESS_TABLE: Readonly<Record<string, Opened>> = {
   'PATCH /api/assistant-accounts/:id': admin(),
   'DELETE /api/assistant-accounts/:id': admin(),
   'POST /api/assistant-accounts/:id/activate': admin('account:activate'),
-  'GET /api/assistant-accounts/:id/session': key('session:read'),
+  'GET /api/assistant-accounts/:id/session': keyWithAll('session:read', 'account:activate'),
   'PUT /api/assistant-accounts/:id/session': admin('session:write'),
   'DELETE /api/assistant-accounts/:id/session': admin(),
   'GET /api/assistant-accounts/:id/sessions': admin('session:write'),

@@ -106,7 +106,11 @@ function expectedOf(opened: Exclude<Opened, 'own rule'>, caller: Caller): ErrorC
 }
 
 function opens(opened: Exclude<Opened, 'open' | 'own rule'>, caller: NonNullable<Caller['is']>): boolean {
-  if ('scopes' in caller) return caller.scopes.some((scope) => opened.scopes.includes(scope));
+  if ('scopes' in caller) {
+    return opened.needs_all_scopes
+      ? opened.scopes.every((scope) => caller.scopes.includes(scope))
+      : caller.scopes.some((scope) => opened.scopes.includes(scope));
+  }
   return opened.role !== null && ROLES.indexOf(caller.role) >= ROLES.indexOf(opened.role);
 }
 
@@ -123,6 +127,8 @@ async function makeCallers(t: ServedApp): Promise<Caller[]> {
   };
   const scopes = SCOPES.filter((scope) => scope !== 'workflows');
   const keys = await Promise.all(scopes.map((scope) => makeKey(`only ${scope}`, [scope])));
+  const reader_of_all: Scope[] = ['session:read', 'account:activate'];
+  const reading_key = await makeKey('reads every session', reader_of_all);
   const expired_key = await makeKey('expired', scopes, in_a_minute);
   const revoked_key = await makeKey('revoked', scopes);
   await t.http.delete(`/api/settings/keys/${revoked_key.id}`).set(admin.bearer).expect(204);
@@ -146,6 +152,11 @@ async function makeCallers(t: ServedApp): Promise<Caller[]> {
       is: { scopes: [scopes[index]!] },
       headers: () => ({ 'x-api-key': key }),
     })),
+    {
+      name: 'a key that reads every session',
+      is: { scopes: reader_of_all },
+      headers: () => ({ 'x-api-key': reading_key.key }),
+    },
     { name: 'the workflow key', is: { scopes: ['workflows'] }, headers: () => AS_MANAGER },
     { name: 'an expired token', is: null, headers: () => expired.bearer },
     { name: 'an ended session', is: null, headers: () => revoked.bearer },

@@ -44,8 +44,8 @@ export async function panelChecks(api: PanelApi, url: string, run: Run): Promise
 }
 
 const NEEDED_FOR: Record<(typeof SCOPES)[number], string> = {
-  'session:read': 'sync and use',
-  'account:activate': 'list, use, capture and status',
+  'session:read': 'sync, use and run',
+  'account:activate': 'list, use, run, capture and status',
   'session:write': 'capture, and for a switch away from a session that was renewed here',
 };
 

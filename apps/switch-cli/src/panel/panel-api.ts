@@ -151,8 +151,10 @@ function failureOf({ status, headers, text }: HttpAnswer): Failure {
 
 /** A refused key is told which scope it lacks. */
 function messageOf({ code, detail, title, ...more }: ProblemDto): string {
-  const { required } = more as { required?: unknown };
-  const scopes = Array.isArray(required) ? required.map(String).filter((name) => name.includes(':')) : [];
+  const { required, held } = more as { required?: unknown; held?: unknown };
+  const has = Array.isArray(held) ? held.map(String) : [];
+  const needed = Array.isArray(required) ? required.map(String) : [];
+  const scopes = needed.filter((name) => name.includes(':') && !has.includes(name));
   if (code === 'forbidden' && scopes.length > 0) {
     return `This key lacks the scope ${excerpt(scopes.join(' or '))}.`;
   }

@@ -2,7 +2,12 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiTags } from '@nestjs/swagger';
 import type { AccountDto, AccountSessionDto } from '@groupless/shared-dto';
-import { RequiresConfirmation, RequiresRole, RequiresScope } from '../../shared/access/access.decorators';
+import {
+  RequiresConfirmation,
+  RequiresRole,
+  RequiresScope,
+  RequiresScopes,
+} from '../../shared/access/access.decorators';
 import type { KnownActor } from '../../shared/access/caller';
 import { CurrentKnownActor } from '../../shared/access/current-caller';
 import { Describes } from '../../shared/docs/describes';
@@ -47,11 +52,13 @@ export class AccountSessionsController {
   }
 
   @Get(':id/session')
-  @RequiresScope('session:read')
+  @RequiresScopes('session:read', 'account:activate')
   @TakesMachineName()
   @Describes({
     summary: 'Read the session of an account without activating it',
-    description: 'For one machine or one process that uses another account than the active one.',
+    description:
+      'For one machine or one process that uses another account than the active one. A key that may not activate ' +
+      'accounts reads the active session only.',
     answers: ActiveSessionResponse,
     problems: ['not_found', 'no_session'],
   })

@@ -11,6 +11,8 @@ export interface Demand {
   /** Null: no user. */
   role: Role | null;
   scopes: readonly Scope[];
+  /** A key needs every one of the scopes, not one of them. */
+  needs_all_scopes?: true;
 }
 
 /** Guards other than the access guard, by their names in the API's documentation. */
@@ -43,6 +45,11 @@ export function GuardedBy(guard: Type<CanActivate>, documented: OwnGuard): Class
 /** API keys with the scope, and no users. */
 export function RequiresScope(scope: Scope): ClassDecorator & MethodDecorator {
   return declare({ kind: 'caller', role: null, scopes: [scope] });
+}
+
+/** API keys with all of the scopes, and no users. */
+export function RequiresScopes(...scopes: [Scope, Scope, ...Scope[]]): ClassDecorator & MethodDecorator {
+  return declare({ kind: 'caller', role: null, scopes, needs_all_scopes: true });
 }
 
 /**
@@ -78,8 +85,12 @@ export function RequiresConfirmation(...fields: string[]): MethodDecorator {
   return applyDecorators(SetMetadata(CONFIRMATION, demand), ApiExtension(CONFIRMATION, demand));
 }
 
-export function satisfies(caller: Caller, { role, scopes }: Demand): boolean {
-  if (caller.kind === 'key') return caller.scopes.some((scope) => scopes.includes(scope));
+export function satisfies(caller: Caller, { role, scopes, needs_all_scopes }: Demand): boolean {
+  if (caller.kind === 'key') {
+    return needs_all_scopes
+      ? scopes.every((scope) => caller.scopes.includes(scope))
+      : caller.scopes.some((scope) => scopes.includes(scope));
+  }
   return role !== null && ROLES.indexOf(caller.role) >= ROLES.indexOf(role);
 }
 

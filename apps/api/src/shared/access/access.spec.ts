@@ -4,6 +4,7 @@ import {
   ACCESS,
   RequiresRole,
   RequiresScope,
+  RequiresScopes,
   RequiresUser,
   satisfies,
   type AccessPolicy,
@@ -11,8 +12,10 @@ import {
 import type { Caller } from './caller';
 import { SCOPES, type Scope } from './scopes';
 
-/** Who gets in, of all roles and of keys with one scope each. */
-function letIn(decorator: ClassDecorator): (Role | Scope)[] {
+const user = (role: Role): Caller => ({ kind: 'user', id: '1', name: 'Ada', role, session_id: '2' });
+const key = (...scopes: Scope[]): Caller => ({ kind: 'key', name: 'a key', scopes });
+
+function policyOf(decorator: ClassDecorator): Extract<AccessPolicy, { kind: 'caller' }> {
   // Decorators look at the prototype, which an arrow function has none of.
   function target(): void {
     return undefined;
@@ -20,8 +23,12 @@ function letIn(decorator: ClassDecorator): (Role | Scope)[] {
   decorator(target);
   const policy = Reflect.getMetadata(ACCESS, target) as AccessPolicy;
   if (policy.kind !== 'caller') throw new Error(policy.kind);
-  const user = (role: Role): Caller => ({ kind: 'user', id: '1', name: 'Ada', role, session_id: '2' });
-  const key = (scope: Scope): Caller => ({ kind: 'key', name: 'a key', scopes: [scope] });
+  return policy;
+}
+
+/** Who gets in, of all roles and of keys with one scope each. */
+function letIn(decorator: ClassDecorator): (Role | Scope)[] {
+  const policy = policyOf(decorator);
   return [
     ...ROLES.filter((role) => satisfies(user(role), policy)),
     ...SCOPES.filter((scope) => satisfies(key(scope), policy)),
@@ -39,5 +46,13 @@ describe('a policy', () => {
     ['a scope', RequiresScope('session:read'), ['session:read']],
   ])('of %s lets in who it says, and nobody else', (_, decorator, expected) => {
     expect(letIn(decorator)).toEqual(expected);
+  });
+
+  it('of several scopes lets in a key that has them all, and nobody else', () => {
+    const decorator = RequiresScopes('session:read', 'account:activate');
+    expect(letIn(decorator)).toEqual([]);
+    const policy = policyOf(decorator);
+    expect(satisfies(key('session:write', 'account:activate', 'session:read'), policy)).toBe(true);
+    expect(satisfies(key('session:write', 'account:activate'), policy)).toBe(false);
   });
 });

@@ -27,6 +27,7 @@ function forbidden(callers: readonly Caller[], demand: Demand): AppError {
   const roles = demand.role === null ? [] : ROLES.slice(ROLES.indexOf(demand.role));
   const required = [...roles, ...demand.scopes];
   const held = callers.flatMap<string>((caller) => (caller.kind === 'user' ? [caller.role] : caller.scopes));
-  const detail = `This address needs one of: ${required.join(', ')}. The credential has: ${held.join(', ')}.`;
+  const needs = demand.needs_all_scopes ? 'all of' : 'one of';
+  const detail = `This address needs ${needs}: ${required.join(', ')}. The credential has: ${held.join(', ')}.`;
   return new AppError('forbidden', detail, { members: { required, held } });
 }

@@ -56,12 +56,16 @@ function accessOfWebhook({ memory_key_demanded }: Settings): DocumentedAccess {
 }
 
 /** Such as: a user with the role `operator` or `admin`; or an API key with the scope `agent` in `x-api-key`. */
-function textOf({ role, scopes }: Demand): string {
+function textOf({ role, scopes, needs_all_scopes }: Demand): string {
   const roles = role === null ? [] : ROLES.slice(ROLES.indexOf(role)).map((one) => `\`${one}\``);
   const keys = scopes.filter((scope) => scope !== 'workflows').map((scope) => `\`${scope}\``);
   const ways = [
     ...(roles.length === 0 ? [] : [`a user with the role ${either(roles)}`]),
-    ...(keys.length === 0 ? [] : [`an API key with the scope ${either(keys)} in \`x-api-key\``]),
+    ...(keys.length === 0
+      ? []
+      : [
+          `an API key with ${needs_all_scopes ? `the scopes ${keys.join(' and ')}` : `the scope ${either(keys)}`} in \`x-api-key\``,
+        ]),
     ...(scopes.includes('workflows') ? ['the workflow key in `X-WORKFLOW-API-KEY`'] : []),
   ];
   return `**Access:** ${ways.join('; or ')}.`;

@@ -54,6 +54,26 @@ describe('another account than the active one', () => {
     expect(owner()).toBe('ada');
   });
 
+  it('needs a key that may read and activate: what it lacks is named', async () => {
+    for (const [has, lacks] of [
+      ['session:read', 'account:activate'],
+      ['account:activate', 'session:read'],
+    ] as const) {
+      const variables = { ASSISTANT_SWITCH_KEY: await panel.key(has) };
+      for (const args of [
+        ['use', second.name, '--here'],
+        ['run', second.name, '--', process.execPath, '-e', '0'],
+      ]) {
+        const { code, stderr } = await machine.run(args, { variables });
+        expect([args[0], code, stderr]).toEqual([
+          args[0],
+          3,
+          expect.stringContaining(`This key lacks the scope ${lacks}.`),
+        ]);
+      }
+    }
+  });
+
   it('is left again with "use -"', async () => {
     expect((await machine.run(['use', '-'])).code).toBe(2);
     await machine.json('use', first.name);
