@@ -41,8 +41,6 @@ export class ConcurrencyLimit {
   }
 
   private overloaded(): AppError {
-    return new AppError('overloaded', `${this.limits.refusal} Try again in 5 s.`, {
-      headers: { 'retry-after': '5' },
-    });
+    return new AppError('overloaded', `${this.limits.refusal} Try again in 5 s.`);
   }
 }

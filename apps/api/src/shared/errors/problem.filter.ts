@@ -1,10 +1,18 @@
 import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import type { ErrorCode } from '@groupless/shared-dto';
 import { describeError } from '../log/describe-error';
 import { AppError } from './app-error';
 import { PROBLEM_TYPE, toProblem } from './problem';
 import { toAppError } from './to-app-error';
+
+/** When to ask again, in seconds, where the error itself does not say it. */
+const RETRY_AFTER: Partial<Record<ErrorCode, string>> = {
+  // An embedded server that died is running again within this time.
+  database_unavailable: '2',
+  overloaded: '5',
+};
 
 /** Answers every error as a problem. */
 @Catch()
@@ -28,9 +36,14 @@ export class ProblemFilter implements ExceptionFilter {
     reply.error_code = problem.code;
     void reply
       .code(problem.status)
-      .headers(refusal.extras.headers ?? {})
+      .headers({ ...retryAfter(refusal.code), ...refusal.extras.headers })
       .header('cache-control', 'no-store')
       .type(PROBLEM_TYPE)
       .send(JSON.stringify(problem));
   }
+}
+
+function retryAfter(code: ErrorCode): Record<string, string> {
+  const seconds = RETRY_AFTER[code];
+  return seconds === undefined ? {} : { 'retry-after': seconds };
 }

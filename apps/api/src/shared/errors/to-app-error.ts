@@ -3,9 +3,6 @@ import type { ErrorCode } from '@groupless/shared-dto';
 import { isDatabaseUnavailable } from './database-unavailable';
 import { AppError } from './app-error';
 
-/** When to try again. An embedded server that died is running again within this time. */
-const RETRY_AFTER_S = '2';
-
 /** Errors of Fastify and Nest, by their status. */
 const FRAMEWORK: Record<number, [ErrorCode, string]> = {
   400: ['malformed_http', 'The address or a header of the request cannot be read.'],
@@ -29,9 +26,6 @@ export function toAppError(error: unknown): AppError | null {
     return new AppError(
       'database_unavailable',
       'The database cannot be reached just now. Try again in a moment.',
-      {
-        headers: { 'retry-after': RETRY_AFTER_S },
-      },
     );
   }
   const status = statusOf(error);

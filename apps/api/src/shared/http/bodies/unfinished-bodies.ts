@@ -75,7 +75,7 @@ function tooLarge(limit: number): AppError {
 
 function overloaded(): AppError {
   return new AppError('overloaded', 'Too many unfinished bodies are arriving. Try again in 5 s.', {
-    headers: { ...CLOSE, 'retry-after': '5' },
+    headers: CLOSE,
   });
 }
 
