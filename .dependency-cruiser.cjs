@@ -5,7 +5,7 @@ const ARROWS = {
   auth: ['users', 'api-keys'],
   users: ['api-keys'],
   appointments: ['auth', 'clients'],
-  conversations: ['auth', 'clients', 'memory'],
+  conversations: ['auth', 'clients', 'memory', 'users'],
   live: ['auth'],
   'memory-webhooks': ['auth', 'memory', 'workflows'],
   metrics: ['live', 'workflows'],

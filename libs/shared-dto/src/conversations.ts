@@ -13,6 +13,16 @@ export const SETTABLE_STATUSES = [
 export const MESSAGE_ROLES = ['user', 'assistant', 'operator'] as const;
 export type MessageRole = (typeof MESSAGE_ROLES)[number];
 
+export interface AssigneeDto {
+  id: string;
+  name: string;
+}
+
+export interface AssignConversationDto {
+  /** Null: nobody. */
+  user_id: string | null;
+}
+
 export interface ConversationDto {
   id: string;
   /** The chat, as its platform names it; unique. */
@@ -32,6 +42,8 @@ export interface ConversationDto {
   /** One of MESSAGE_ROLES where a ping or the panel wrote it. */
   last_message_role: string | null;
   agent_last_seen_at: string | null;
+  /** The user who looks after it. */
+  assigned_to: AssigneeDto | null;
   created_at: string;
   updated_at: string;
 }
@@ -73,10 +85,28 @@ export interface MessagesQueryDto {
   limit?: number;
 }
 
+/** Who wrote a reply in the panel, as the name was then. */
+export interface MessageAuthorDto {
+  /** Null for a key of an integrator. */
+  id: string | null;
+  name: string;
+}
+
+export interface ConversationMessageDto {
+  id: number;
+  role: string;
+  message: string;
+  timestamp: string;
+  /** Null where it was not written in the panel. */
+  author: MessageAuthorDto | null;
+  /** When the agent confirmed that the customer got a reply of the panel. */
+  delivered_at: string | null;
+}
+
 /** A window of a thread. */
 export interface MessagesDto {
   /** Oldest first. */
-  items: { id: number; role: string; message: string; timestamp: string }[];
+  items: ConversationMessageDto[];
   /** For the window before this one; null at the beginning of the thread. */
   next_before: number | null;
 }

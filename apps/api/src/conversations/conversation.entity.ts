@@ -2,6 +2,7 @@ import type { ConversationStatus } from '@groupless/shared-dto';
 import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, Unique } from 'typeorm';
 import { Client } from '../clients/client.entity';
 import { bigintAsNumber } from '../database/bigint';
+import { User } from '../users/user.entity';
 
 /** A chat that the agent has told of. Its messages are rows of `chat_history` in the memory database. */
 @Entity('conversations')
@@ -13,6 +14,7 @@ import { bigintAsNumber } from '../database/bigint';
 @Index('conversations_of_status', { synchronize: false })
 @Index('conversations_unread', { synchronize: false })
 @Index('conversations_of_client', { synchronize: false })
+@Index('conversations_of_assignee', { synchronize: false })
 @Index('conversations_by_change', { synchronize: false })
 export class Conversation {
   @PrimaryColumn({ type: 'uuid', primaryKeyConstraintName: 'conversations_pkey' })
@@ -41,6 +43,14 @@ export class Conversation {
   /** Whether a person linked a client, or unlinked one: no ping changes it any more. */
   @Column({ type: 'boolean', default: false })
   is_client_chosen: boolean;
+
+  @ManyToOne(() => User, { onDelete: 'SET NULL' })
+  @JoinColumn({ name: 'assigned_to', foreignKeyConstraintName: 'conversations_assignee' })
+  assignee?: User | null;
+
+  /** The user who looks after it. */
+  @Column({ type: 'uuid', nullable: true })
+  assigned_to: string | null;
 
   @Column({ type: 'text', default: 'open' })
   status: ConversationStatus;

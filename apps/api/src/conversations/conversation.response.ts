@@ -1,15 +1,17 @@
 import { ApiProperty } from '@nestjs/swagger';
 import {
   CONVERSATION_STATUSES,
+  type AssigneeDto,
   type ChatDeliveriesDto,
+  type ConversationMessageDto,
   type ConversationDto,
   type ConversationStatus,
   type DeliverDto,
   type DeliveriesDto,
+  type MessageAuthorDto,
   type MessagesDto,
   type PingResultDto,
 } from '@groupless/shared-dto';
-import { ChatMessageRow } from '../memory/rows.response';
 import { pageOf } from '../shared/docs/page-of';
 import type { SameShape } from '../shared/docs/same-shape';
 
@@ -19,6 +21,11 @@ const MaybeText = (example: string | null, description?: string) =>
   ApiProperty({ type: String, nullable: true, example, ...(description && { description }) });
 const MaybeTime = () => ApiProperty({ type: String, nullable: true, format: 'date-time' });
 const Status = () => ApiProperty({ type: String, enum: CONVERSATION_STATUSES });
+
+class AssigneeResponse implements AssigneeDto {
+  @Id() id: string;
+  @ApiProperty({ type: String, example: 'Eve Novak' }) name: string;
+}
 
 export class ConversationResponse implements ConversationDto {
   @Id() id: string;
@@ -38,15 +45,39 @@ export class ConversationResponse implements ConversationDto {
   @MaybeText('Are you open on Saturday?', 'The first 200 characters.') last_message_preview: string | null;
   @MaybeText('user') last_message_role: string | null;
   @MaybeTime() agent_last_seen_at: string | null;
+  @ApiProperty({ type: AssigneeResponse, nullable: true, description: 'Who looks after it.' })
+  assigned_to: AssigneeResponse | null;
   @Time() created_at: string;
   @Time() updated_at: string;
 }
 
 export class ConversationsPage extends pageOf(ConversationResponse) {}
 
+class MessageAuthorResponse implements MessageAuthorDto {
+  @ApiProperty({ type: String, nullable: true, format: 'uuid', description: 'Null for a key.' })
+  id: string | null;
+  @ApiProperty({ type: String, example: 'Eve Novak' }) name: string;
+}
+
+export class ConversationMessageResponse implements ConversationMessageDto {
+  @ApiProperty({ type: 'integer' }) id: number;
+  @ApiProperty({ type: String, example: 'operator' }) role: string;
+  @ApiProperty({ type: String }) message: string;
+  @Time() timestamp: string;
+  @ApiProperty({ type: MessageAuthorResponse, nullable: true, description: 'Of a reply of the panel.' })
+  author: MessageAuthorResponse | null;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    format: 'date-time',
+    description: 'When the agent confirmed that the customer got the reply.',
+  })
+  delivered_at: string | null;
+}
+
 export class MessagesResponse implements MessagesDto {
-  @ApiProperty({ type: [ChatMessageRow], description: 'Oldest first.' })
-  items: ChatMessageRow[];
+  @ApiProperty({ type: [ConversationMessageResponse], description: 'Oldest first.' })
+  items: ConversationMessageResponse[];
 
   @ApiProperty({
     type: 'integer',
@@ -103,5 +134,6 @@ export class DeliveriesResponse implements DeliveriesDto {
 
 true satisfies SameShape<DeliveriesResponse, DeliveriesDto>;
 true satisfies SameShape<ConversationResponse, ConversationDto>;
+true satisfies SameShape<ConversationMessageResponse, ConversationMessageDto>;
 true satisfies SameShape<MessagesResponse, MessagesDto>;
 true satisfies SameShape<PingResponse, PingResultDto>;

@@ -1,16 +1,21 @@
 import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ChatMessageRow } from '../memory/rows.response';
 import { RequiresRole } from '../shared/access/access.decorators';
-import type { Actor } from '../shared/access/caller';
-import { CurrentActor } from '../shared/access/current-caller';
+import type { Actor, KnownActor } from '../shared/access/caller';
+import { CurrentActor, CurrentKnownActor } from '../shared/access/current-caller';
 import { Describes } from '../shared/docs/describes';
 import { createdIn, ok, type Answer } from '../shared/http/answer';
 import { UuidPipe } from '../shared/http/uuid.pipe';
-import { ConversationResponse, ConversationsPage, MessagesResponse } from './conversation.response';
+import {
+  ConversationMessageResponse,
+  ConversationResponse,
+  ConversationsPage,
+  MessagesResponse,
+} from './conversation.response';
 import { ConversationsService } from './conversations.service';
 import { MessagesService } from './messages.service';
 import {
+  AssignRequest,
   ConversationListRequest,
   MessagesRequest,
   PatchConversationRequest,
@@ -99,6 +104,23 @@ export class ConversationsController {
     return ok(await this.conversations.handBack(id, actor));
   }
 
+  @Post(':id/assign')
+  @HttpCode(200)
+  @RequiresRole('operator')
+  @Describes({
+    summary: 'Assign a conversation to a user, or to nobody',
+    description: 'Taking a conversation over assigns it too.',
+    answers: ConversationResponse,
+    problems: ['not_found'],
+  })
+  async assign(
+    @Param('id', UuidPipe) id: string,
+    @Body() { user_id }: AssignRequest,
+    @CurrentActor() actor: Actor,
+  ): Promise<Answer> {
+    return ok(await this.conversations.assign(id, user_id, actor));
+  }
+
   @Get(':id/messages')
   @RequiresRole('viewer')
   @Describes({
@@ -115,13 +137,13 @@ export class ConversationsController {
   @Describes({
     summary: 'Answer in a conversation that was taken over',
     description: 'The chat agent gets the answer with its next ping, in `deliver`.',
-    creates: ChatMessageRow,
+    creates: ConversationMessageResponse,
     problems: ['not_found', 'not_taken_over', 'overloaded'],
   })
   async reply(
     @Param('id', UuidPipe) id: string,
     @Body() { text }: ReplyRequest,
-    @CurrentActor() actor: Actor,
+    @CurrentKnownActor() actor: KnownActor,
   ): Promise<Answer> {
     return createdIn(`/${PATH}/${id}/messages`, await this.messages.reply(id, text, actor));
   }

@@ -17,7 +17,7 @@ import { Conversation } from './conversation.entity';
 
 /** A change of a conversation with its entry in the audit. */
 export interface ConversationChange {
-  set: Partial<Omit<Conversation, 'id' | 'chat_id' | 'client' | 'search_text'>>;
+  set: Partial<Omit<Conversation, 'id' | 'chat_id' | 'client' | 'assignee' | 'search_text'>>;
   event: AuditEvent;
 }
 
@@ -49,6 +49,11 @@ const FIND_CHAT_ID = {
   name: 'find_chat_of_conversation',
   text: 'select chat_id from conversations where id = $1',
 };
+
+const REFERENCES = [
+  { constraint: 'conversations_client', field: 'client_id', message: 'No client has the id in client_id.' },
+  { constraint: 'conversations_assignee', field: 'user_id', message: 'No user has the id in user_id.' },
+] as const;
 
 /** A conversation without a message stands where it was made. */
 const LAST_AT = 'coalesce(last_message_at, created_at)';
@@ -144,11 +149,16 @@ export class ConversationsRepository {
         return { row: await readRow(transaction, id), changed: true };
       })
       .catch((error: unknown) => {
-        if (!breaks(error, 'conversations_client')) throw error;
-        const message = 'No client has the id in client_id.';
-        throw invalidRequest([{ field: 'client_id', code: 'not_allowed', message }]);
+        throw unknownReference(error);
       });
   }
+}
+
+/** What to say of a client or a user who does not exist. */
+function unknownReference(error: unknown): unknown {
+  for (const { constraint, field, message } of REFERENCES)
+    if (breaks(error, constraint)) return invalidRequest([{ field, code: 'not_allowed', message }]);
+  return error;
 }
 
 async function readRow(transaction: EntityManager, id: string): Promise<JsonText> {

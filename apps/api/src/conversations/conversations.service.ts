@@ -62,7 +62,8 @@ export class ConversationsService {
     const outcome = await this.conversations.changeAfterMemory(id, async ({ chat_id, status, takeovers }) => {
       if (status === 'human') return null;
       await this.messages.announceTakeover(chat_id, takeovers + 1);
-      const set = { status: 'human', takeovers: takeovers + 1 } as const;
+      const assigned = actor.caller?.kind === 'user' ? { assigned_to: actor.caller.id } : {};
+      const set = { status: 'human' as const, takeovers: takeovers + 1, ...assigned };
       return this.toChange(id, actor, { set, action: 'conversation.taken_over' });
     });
     return this.announced(id, outcome);
@@ -77,6 +78,15 @@ export class ConversationsService {
       status === 'open' || status === 'closed'
         ? null
         : { set: { status: 'open' }, action: 'conversation.handed_back' },
+    );
+  }
+
+  /** @throws AppError `not_found`, `invalid_request` for a user who does not exist */
+  assign(id: string, user_id: string | null, actor: Actor): Promise<JsonText> {
+    return this.change(id, actor, ({ assigned_to }) =>
+      assigned_to === user_id
+        ? null
+        : { set: { assigned_to: user_id }, action: 'conversation.assigned', details: { user_id } },
     );
   }
 

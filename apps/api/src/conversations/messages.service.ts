@@ -3,7 +3,7 @@ import { LIMITS, type MessagesQueryDto } from '@groupless/shared-dto';
 import { AuditService } from '../audit/audit.service';
 import { EventsService } from '../events/events.service';
 import { ChatMessagesService } from '../memory/chats/chat-messages.service';
-import type { Actor } from '../shared/access/caller';
+import type { KnownActor } from '../shared/access/caller';
 import { Clock } from '../shared/clock';
 import { AppError } from '../shared/errors/app-error';
 import type { JsonText } from '../shared/http/json-text';
@@ -38,17 +38,22 @@ export class MessagesService {
 
   /**
    * Stores an answer of somebody of the team, which the chat agent gets with its next ping.
-   * @returns a `ChatMessageDto` as JSON
+   * @returns a `ConversationMessageDto` as JSON
    * @throws AppError `not_found`, `not_taken_over`, `overloaded`
    */
-  async reply(id: string, text: string, actor: Actor): Promise<MessageRow> {
+  async reply(id: string, text: string, actor: KnownActor): Promise<MessageRow> {
     let reply: MessageRow | undefined;
     const changed = await this.conversations.changeAfterMemory(id, async (present) => {
       if (present.status !== 'human') {
         throw new AppError('not_taken_over', 'Take the conversation over before you answer.');
       }
       const now = this.clock.now();
-      reply = await this.chatMessages.storeReply(present.chat_id, text, now);
+      reply = await this.chatMessages.storeReply({
+        chat_id: present.chat_id,
+        text,
+        timestamp: now,
+        author: authorOf(actor),
+      });
       const message_id = Number(reply.id);
       const event = this.audit.eventOf(actor, {
         action: 'conversation.replied',
@@ -62,6 +67,11 @@ export class MessagesService {
     this.events.announce('conversation.updated', id);
     return found(reply ?? null, 'conversation');
   }
+}
+
+/** A key of an integrator has a name, and no id of a user. */
+function authorOf({ caller }: KnownActor): { id: string | null; name: string } {
+  return { id: caller.kind === 'user' ? caller.id : null, name: caller.name };
 }
 
 /** A message that is dated ahead of time stays the last one. */

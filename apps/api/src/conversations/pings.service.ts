@@ -42,7 +42,8 @@ export class PingsService {
       await this.clients.noteActivity(after.client_id, now);
       this.events.announce('client.updated', after.client_id);
     }
-    if (after.shown !== before?.shown) this.events.announce('conversation.updated', after.id);
+    if (after.shown !== before?.shown || chat.confirmed > 0)
+      this.events.announce('conversation.updated', after.id);
     return jsonObject({
       conversation_id: toJsonText(after.id),
       message_id: toJsonText(message_id),

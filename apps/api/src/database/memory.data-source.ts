@@ -4,6 +4,7 @@ import { IndexMemoryLists1795132830000 } from './migrations/memory/1795132830000
 import { ExtendChats1795132840000 } from './migrations/memory/1795132840000-extend-chats';
 import { IndexDashboard1795132990000 } from './migrations/memory/1795132990000-index-dashboard';
 import { IndexWaitingReplies1795364000000 } from './migrations/memory/1795364000000-index-waiting-replies';
+import { NameAuthors1795364100000 } from './migrations/memory/1795364100000-name-authors';
 
 /** The name under which Nest knows the second data source. */
 export const MEMORY = 'memory';
@@ -15,4 +16,5 @@ export const MEMORY_MIGRATIONS = [
   ExtendChats1795132840000,
   IndexDashboard1795132990000,
   IndexWaitingReplies1795364000000,
+  NameAuthors1795364100000,
 ] as const;

@@ -26,6 +26,7 @@ import { FindAgentBookings1795360800000 } from './migrations/panel/1795360800000
 import { AddConfirmation1795361269240 } from './migrations/panel/1795361269240-add-confirmation';
 import { KeepAuditForATime1795362229352 } from './migrations/panel/1795362229352-keep-audit-for-a-time';
 import { IndexChangedConversations1795363000000 } from './migrations/panel/1795363000000-index-changed-conversations';
+import { AssignConversations1795364100000 } from './migrations/panel/1795364100000-assign-conversations';
 
 export const PANEL_MIGRATIONS = [
   CreateUsers1795132800000,
@@ -56,4 +57,5 @@ export const PANEL_MIGRATIONS = [
   AddConfirmation1795361269240,
   KeepAuditForATime1795362229352,
   IndexChangedConversations1795363000000,
+  AssignConversations1795364100000,
 ] as const;

@@ -66,5 +66,13 @@ export const CHAT_JSON = rowJson({
 
 export const CHAT_MESSAGE_JSON = rowJson({ ...plain('id', 'role', 'message'), timestamp: time('timestamp') });
 
+/** The same as the panel shows it: with who wrote it there, and when the customer got it. */
+export const CONVERSATION_MESSAGE_JSON = rowJson({
+  ...plain('id', 'role', 'message'),
+  timestamp: time('timestamp'),
+  author: `case when author_name is not null then json_build_object('id', author_id, 'name', author_name) end`,
+  delivered_at: time('delivered_at'),
+});
+
 /** A reply as the chat agent gets it. */
 export const REPLY_JSON = rowJson({ id: 'id', text: 'message', timestamp: time('timestamp') });

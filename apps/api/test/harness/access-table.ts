@@ -67,6 +67,7 @@ export const ACCESS_TABLE: Readonly<Record<string, Opened>> = {
   'GET /api/conversations/deliveries': key('agent'),
   'GET /api/conversations/:id': viewer(),
   'PATCH /api/conversations/:id': operator(),
+  'POST /api/conversations/:id/assign': operator(),
   'POST /api/conversations/:id/handback': operator(),
   'GET /api/conversations/:id/messages': viewer(),
   'POST /api/conversations/:id/messages': operator(),

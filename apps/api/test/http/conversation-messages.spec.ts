@@ -39,6 +39,8 @@ describe('the messages of a conversation', () => {
       role: 'user',
       message: '11',
       timestamp: '2026-01-01T00:11:00.000Z',
+      author: null,
+      delivered_at: null,
     });
   });
 
@@ -115,6 +117,8 @@ describe('the messages of a conversation', () => {
         role: 'operator',
         message: ' Yes,\nfrom 10 to 14 ',
         timestamp: now.toISOString(),
+        author: { id: user.id, name: 'The operator' },
+        delivered_at: null,
       });
       expect(headers['location']).toBe(`/api/conversations/${id}/messages`);
       await t.http.get(headers['location']!).set(user.bearer).expect(200);
@@ -127,10 +131,16 @@ describe('the messages of a conversation', () => {
       });
     });
 
-    it('are in the chat history too', async () => {
+    it('are in the chat history too, without their author', async () => {
       const { body } = await c.reply(id, 'Yes').expect(201);
+      const { id: message_id, role, message, timestamp } = body as ChatMessageDto;
       const history = await t.http.get(await t.webhook('chat-history')).query({ chat_id });
-      expect((history.body as { messages: object[] }).messages.at(-1)).toEqual(body);
+      expect((history.body as { messages: object[] }).messages.at(-1)).toEqual({
+        id: message_id,
+        role,
+        message,
+        timestamp,
+      });
     });
 
     it('are written only after a take-over', async () => {

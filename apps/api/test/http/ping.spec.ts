@@ -41,6 +41,7 @@ describe('a ping', () => {
       last_message_preview: 'Are you open?',
       last_message_role: 'user',
       agent_last_seen_at: '2026-11-20T09:30:00.000Z',
+      assigned_to: null,
       created_at: '2026-11-20T09:30:00.000Z',
       updated_at: '2026-11-20T09:30:00.000Z',
     });

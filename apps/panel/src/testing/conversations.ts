@@ -18,6 +18,7 @@ export const ROW: ConversationDto = {
   last_message_preview: 'Hello',
   last_message_role: 'user',
   agent_last_seen_at: null,
+  assigned_to: null,
   created_at: '2026-11-20T09:00:00.000Z',
   updated_at: '2026-11-20T09:30:00.000Z',
 };

@@ -1,5 +1,6 @@
 import {
   CONVERSATION_SORTS,
+  type AssignConversationDto,
   CONVERSATION_STATUSES,
   LIMITS,
   SETTABLE_STATUSES,
@@ -60,6 +61,15 @@ export class PatchConversationRequest implements PatchConversationDto {
   client_id?: string | null;
 }
 
+export class AssignRequest implements AssignConversationDto {
+  @Uuid({
+    nullable: true,
+    description: 'The user who looks after it from now on; null: nobody.',
+    example: null,
+  })
+  user_id: string | null;
+}
+
 export class MessagesRequest implements MessagesQueryDto {
   @QueryInteger({
     optional: true,
@@ -90,6 +100,7 @@ export class ReplyRequest implements ReplyDto {
 
 true satisfies SameShape<ConversationListRequest, ConversationListQueryDto>;
 true satisfies SameShape<PatchConversationRequest, PatchConversationDto>;
+true satisfies SameShape<AssignRequest, AssignConversationDto>;
 true satisfies SameShape<MessagesRequest, MessagesQueryDto>;
 true satisfies SameShape<ReplyRequest, ReplyDto>;
 true satisfies SameShape<DeliveriesRequest, DeliveriesQueryDto>;

@@ -36,4 +36,12 @@ export class ChatMessage {
   /** When the agent confirmed that the reply reached the customer. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   delivered_at: Date | null;
+
+  /** The user who wrote the reply; null for a key of an integrator. */
+  @Column({ type: 'uuid', nullable: true })
+  author_id: string | null;
+
+  /** Who wrote the reply, as the name was then. */
+  @Column({ type: 'text', nullable: true })
+  author_name: string | null;
 }

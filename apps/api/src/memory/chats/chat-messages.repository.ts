@@ -3,7 +3,7 @@ import { LIMITS } from '@groupless/shared-dto';
 import { MemoryStatements } from '../../database/database.module';
 import { inOrderOfCallers, JoinedStatements } from '../../database/joined-statements';
 import type { JsonText } from '../../shared/http/json-text';
-import { CHAT_MESSAGE_JSON, REPLY_JSON, type StoredRow } from '../row-json';
+import { CHAT_MESSAGE_JSON, CONVERSATION_MESSAGE_JSON, REPLY_JSON, type StoredRow } from '../row-json';
 
 interface ChatWindow {
   chat_id: string;
@@ -20,6 +20,8 @@ export interface NewestMessage {
 }
 
 export interface CatchUp {
+  /** How many replies this call confirmed. */
+  confirmed: number;
   takeovers: number;
   /** Ids of the customer's messages that came by pings after a given one, in order; the first of very many. */
   received: string[];
@@ -55,7 +57,7 @@ const BEFORE = {
 };
 
 const WINDOW = (condition: string) => `
-  select id, ${CHAT_MESSAGE_JSON} as row from chat_history
+  select id, ${CONVERSATION_MESSAGE_JSON} as row from chat_history
   where chat_id = $1 ${condition} order by timestamp desc, id desc limit $2`;
 
 const NEWEST_ROWS = { name: 'newest_message_rows', text: WINDOW('') };
@@ -85,6 +87,7 @@ const CATCH_UP = {
     with confirmed as (
       update chat_history set delivered_at = $4
       where id = any($3) and chat_id = $1 and written_in = 'panel' and delivered_at is null
+      returning id
     ), waiting as (
       select id, message, timestamp from chat_history
       where chat_id = $1 and written_in = 'panel' and delivered_at is null and id <> all($3)
@@ -93,6 +96,7 @@ const CATCH_UP = {
       select *, sum(octet_length(message)) over (order by id) - octet_length(message) as bytes_before from waiting
     )
     select
+      (select count(*)::int from confirmed) as confirmed,
       coalesce((select takeovers from chats where chat_id = $1), 0) as takeovers,
       array(select id from chat_history
             where chat_id = $1 and id > $2 and written_in = 'ping' and role = 'user'

@@ -13,7 +13,7 @@ import type { StoredRow } from '../row-json';
 import { ChatMessagesRepository, type CatchUp, type NewestMessage } from './chat-messages.repository';
 import { WaitingRepliesRepository, type WaitingReplies } from './waiting-replies.repository';
 import { PROJECT_CHATS } from './readable-chats';
-import { ChatWritesRepository, type NewMessage } from './chat-writes.repository';
+import { ChatWritesRepository, type NewMessage, type NewReply } from './chat-writes.repository';
 
 export type { CatchUp, NewestMessage, WaitingReplies };
 
@@ -95,19 +95,9 @@ export class ChatMessagesService {
     return external_id === null ? null : this.messages.findMessage(chat_id, external_id);
   }
 
-  /** Stores what somebody of the team answers, within seconds or not at all: a `ChatMessageDto` as JSON. */
-  async storeReply(chat_id: string, text: string, timestamp: Date): Promise<StoredRow> {
-    const reply = {
-      chat_id,
-      role: 'operator',
-      text,
-      timestamp,
-      external_id: null,
-      written_in: 'panel',
-    } as const;
-    const stored = await this.writes.storeSoon(reply);
-    if (stored === null) throw new Error('A reply without an external id cannot be known already.');
-    return stored;
+  /** Stores what somebody of the team answers, within seconds or not at all: a `ConversationMessageDto` as JSON. */
+  storeReply(reply: NewReply): Promise<StoredRow> {
+    return this.writes.storeReply(reply);
   }
 
   /** The replies of all chats that no ping has confirmed; of very many only a part. */

@@ -15,7 +15,7 @@ import { MEMORY } from '../../database/memory.data-source';
 import type { Statement, Value } from '../../database/statements';
 import { writeWithin } from '../../database/write-within';
 import type { JsonText } from '../../shared/http/json-text';
-import { CHAT_MESSAGE_JSON, type StoredRow } from '../row-json';
+import { CHAT_MESSAGE_JSON, CONVERSATION_MESSAGE_JSON, type StoredRow } from '../row-json';
 
 export interface NewMessage {
   chat_id: string;
@@ -25,6 +25,14 @@ export interface NewMessage {
   /** The sender's own id; a message that comes twice with it is stored once. */
   external_id: string | null;
   written_in: 'ping' | 'panel';
+}
+
+/** What somebody of the team answers in the panel. */
+export interface NewReply {
+  chat_id: string;
+  text: string;
+  timestamp: Date;
+  author: { id: string | null; name: string };
 }
 
 interface SentMessage {
@@ -95,6 +103,19 @@ const STORE_OF_PROJECT = {
     returning id`,
 };
 
+const STORE_REPLY = {
+  name: 'store_reply',
+  text: `
+    with chat as (
+      insert into chats as known (chat_id) values ($1)
+      on conflict (chat_id) do update set takeovers = known.takeovers
+      returning chat_id
+    )
+    insert into chat_history (chat_id, role, message, timestamp, written_in, author_id, author_name)
+    select chat_id, 'operator', $2, $3, 'panel', $4, $5 from chat
+    returning id, ${CONVERSATION_MESSAGE_JSON} as row`,
+};
+
 const ANNOUNCE_TAKEOVER = {
   name: 'announce_takeover',
   text: `
@@ -137,10 +158,12 @@ export class ChatWritesRepository {
     return this.stores.call({ message, known_takeovers });
   }
 
-  /** Stores a message for somebody who holds a transaction of the panel open: soon, or not at all. */
-  async storeSoon(message: NewMessage): Promise<StoredRow | null> {
-    const [stored] = await this.writeSoon<StoredRow>(STORE, storeValues(message, null));
-    return stored ?? null;
+  /** Stores a reply for somebody who holds a transaction of the panel open: soon, or not at all. */
+  async storeReply({ chat_id, text, timestamp, author }: NewReply): Promise<StoredRow> {
+    const values = [chat_id, text, timestamp.toISOString(), author.id, author.name];
+    const [stored] = await this.writeSoon<StoredRow>(STORE_REPLY, values);
+    if (stored === undefined) throw new Error('A reply was not stored.');
+    return stored;
   }
 
   /** @returns how many messages are new */

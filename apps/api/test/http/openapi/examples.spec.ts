@@ -92,6 +92,8 @@ describe('the examples of the OpenAPI document', () => {
       }
       case 'post /api/memory/chats/{chat_id}/messages':
         return { headers: { 'x-api-key': MEMORY_API_KEY }, path: '/api/memory/chats/project:a/messages' };
+      case 'post /api/conversations/{id}/assign':
+        return { path: `/api/conversations/${await conversationId()}/assign` };
       case 'patch /api/conversations/{id}':
         return { path: `/api/conversations/${await conversationId()}` };
       case 'post /api/conversations/{id}/messages': {

@@ -6,6 +6,8 @@ const message = (id: number, role: string, timestamp: string): MessageDto => ({
   role,
   message: `message ${id}`,
   timestamp,
+  author: null,
+  delivered_at: null,
 });
 const dayOf = (at: string) => at.slice(0, 10);
 

@@ -35,6 +35,7 @@ export function linesOf(
     const is_first_unread = message.id === first_unread_id;
     const goes_on =
       previous?.role === message.role &&
+      previous.author?.name === message.author?.name &&
       Date.parse(message.timestamp) - Date.parse(previous.timestamp) < PAUSE_MS;
     return {
       message,

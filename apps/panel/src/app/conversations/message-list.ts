@@ -107,7 +107,8 @@ export class MessageList {
 
   protected author({ side, message }: Line): string {
     if (side === 'client') return this.client_name();
-    return side === 'other' ? message.role : this.transloco.translate(`conversations.author.${side}`);
+    if (side === 'other') return message.role;
+    return message.author?.name ?? this.transloco.translate(`conversations.author.${side}`);
   }
 
   protected dayName(at: string): string {

@@ -8,6 +8,8 @@ import { Messages } from './messages';
 class Server {
   readonly asked: { limit: number; before: number | undefined }[] = [];
   length: number;
+  /** Up to this id the customer has got them. */
+  delivered = 0;
 
   constructor(length: number) {
     this.length = length;
@@ -22,6 +24,8 @@ class Server {
       role: 'user',
       message: `message ${first + index}`,
       timestamp: new Date(Date.UTC(2026, 10, 20) + (first + index) * 60_000).toISOString(),
+      author: null,
+      delivered_at: first + index <= this.delivered ? '2026-11-20T12:00:00.000Z' : null,
     }));
     return Promise.resolve({ items, next_before: first > 1 ? first : null });
   }
@@ -118,6 +122,14 @@ describe('the messages of a thread', () => {
     messages.add(items);
 
     expect(shown()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+  });
+
+  it('say when the customer has got them', async () => {
+    const { server, messages } = await open(3);
+    server.delivered = 2;
+    await messages.refresh();
+
+    expect(messages.items().map(({ delivered_at }) => delivered_at !== null)).toEqual([true, true, false]);
   });
 
   it('leave the page as it is while one reads older ones', async () => {

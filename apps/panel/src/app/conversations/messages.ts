@@ -115,13 +115,19 @@ export class Messages {
     this.thread.update((before) => atEnd(before));
   }
 
-  /** Adds what is not there yet. Who looks at the end goes on doing so. */
+  /** Adds what is not there yet, and notes what was delivered meanwhile. Who looks at the end goes on doing so. */
   add(messages: readonly MessageDto[]): void {
     this.thread.update((before) => {
+      const read = new Map(messages.map((message) => [message.id, message]));
       const known = new Set(before.items.map(({ id }) => id));
       const added = messages.filter(({ id }) => !known.has(id));
-      if (added.length === 0) return before;
-      const items = [...before.items, ...added].sort(byTime);
+      const isOutdated = ({ id, delivered_at }: MessageDto) =>
+        (read.get(id)?.delivered_at ?? delivered_at) !== delivered_at;
+      if (added.length === 0 && !before.items.some(isOutdated)) return before;
+      const kept = before.items.map((message) =>
+        isOutdated(message) ? (read.get(message.id) ?? message) : message,
+      );
+      const items = [...kept, ...added].sort(byTime);
       const is_at_end = before.to === before.items.length;
       return is_at_end
         ? { ...before, items, to: items.length, from: Math.max(before.from, items.length - SHOWN) }

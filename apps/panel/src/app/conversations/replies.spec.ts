@@ -11,7 +11,15 @@ function start() {
     new Promise<MessageDto>((resolve, reject) =>
       sent.push({
         text,
-        succeed: () => resolve({ id: sent.length, role: 'operator', message: text, timestamp: '' }),
+        succeed: () =>
+          resolve({
+            id: sent.length,
+            role: 'operator',
+            message: text,
+            timestamp: '',
+            author: null,
+            delivered_at: null,
+          }),
         fail: () => reject(new Problem(500, { detail: 'Away' })),
       }),
     );

@@ -65,6 +65,26 @@ describe('a thread', () => {
     expect(findAll('.by')[1]?.textContent).toContain('AI');
   });
 
+  it('says who wrote a reply, whether the client has got it, and who looks after the conversation', async () => {
+    const eve = { id: 'u1', name: 'Eve' };
+    const reply = { role: 'operator', message: 'Yes', timestamp: '2026-11-20T09:31:00.000Z', author: eve };
+    const { findAll, text } = await openThread({
+      row: { assigned_to: { id: 'u2', name: 'Ada Wren' } },
+      messages: [
+        ...MESSAGES,
+        { ...reply, id: 3, delivered_at: '2026-11-20T09:32:00.000Z' },
+        { ...reply, id: 4, delivered_at: null },
+      ],
+    });
+
+    expect(findAll('.by')[2]?.textContent).toContain('Eve');
+    expect(findAll('.delivery').map(({ textContent }) => textContent?.trim())).toEqual([
+      'Delivered',
+      'Not delivered yet',
+    ]);
+    expect(text()).toMatch(/Assigned to\s+Ada Wren/);
+  });
+
   it('gives the exact time of a message in the tooltip and for programs', async () => {
     const { find } = await openThread();
 

@@ -44,6 +44,7 @@ const KNOWN: readonly string[] = [
   'appointment.created',
   'appointment.deleted',
   'appointment.updated',
+  'conversation.assigned',
   'conversation.handed_back',
   'conversation.read',
   'conversation.replied',
