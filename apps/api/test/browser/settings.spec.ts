@@ -41,6 +41,29 @@ describe('the settings in the panel', () => {
     expect(faults).toEqual([]);
   });
 
+  it('keep closures, and a time zone that was typed and left by Tab', async () => {
+    const { page, faults } = await panel.openAs('admin', '/settings/chat-agent');
+    const zone = page.getByRole('combobox', { name: 'Time zone' });
+    await zone.fill('Nowhere/Land');
+    await page.keyboard.press('Tab');
+    await page.getByText('Choose an entry from the list.').waitFor();
+    await zone.fill('Europe/London');
+    await page.keyboard.press('Tab');
+    await page.getByText('Choose an entry from the list.').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Add a closure' }).press('Enter');
+    await page.keyboard.type('12242026');
+    await page.getByLabel('Last day').fill('2026-12-26');
+    expect(await axeFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Saved.').waitFor();
+    await page.reload();
+
+    await page.getByLabel('First day').waitFor();
+    expect(await page.getByLabel('First day').inputValue()).toBe('2026-12-24');
+    expect(await zone.inputValue()).toBe('Europe/London');
+    expect(faults).toEqual([]);
+  });
+
   it('say that somebody else saved meanwhile, and save over it only on request', async () => {
     const { page } = await panel.openAs('admin', '/settings/chat-agent');
     const other = await panel.openAs('admin', '/settings/chat-agent');

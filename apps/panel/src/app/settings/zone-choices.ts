@@ -6,6 +6,17 @@ export function zoneChoices(present: string, locale: string): Choice[] {
   return [...zones].sort().map((zone) => zoneChoice(zone, locale));
 }
 
+/** A zone by a name that the browser knows but does not list, such as Asia/Kolkata; null for any other text. */
+export function zoneOfName(name: string, locale: string): Choice | null {
+  if (!/^[A-Z][A-Za-z]*\/[A-Z]/.test(name)) return null;
+  try {
+    new Intl.DateTimeFormat(locale, { timeZone: name });
+    return zoneChoice(name, locale);
+  } catch {
+    return null;
+  }
+}
+
 /** The offsets of all zones take a tenth of a second, and a page shows few of them. */
 function zoneChoice(zone: string, locale: string): Choice {
   let hint: string | undefined;

@@ -5,10 +5,11 @@ import {
   type ElementRef,
   input,
   model,
+  output,
   signal,
   viewChild,
 } from '@angular/core';
-import type { FormValueControl } from '@angular/forms/signals';
+import { transformedValue, type FormValueControl } from '@angular/forms/signals';
 import { MatAutocomplete, MatAutocompleteTrigger, MatOption } from '@angular/material/autocomplete';
 import { PluralPipe } from '../i18n/plural';
 
@@ -24,7 +25,10 @@ export interface Choice {
 /** More at once are neither read nor quick. */
 const MOST_SHOWN = 50;
 
-/** One of many, found by typing: `<app-search-choice [choices]="zones" [label]="…" [formField]="form.zone" />`. */
+/**
+ * One of many, found by typing: `<app-search-choice [choices]="zones" [label]="…" [formField]="form.zone" />`.
+ * What is typed is the value at once. A text that is no choice is an error of the field.
+ */
 @Component({
   selector: 'app-search-choice',
   imports: [MatAutocomplete, MatAutocompleteTrigger, MatOption, PluralPipe],
@@ -34,7 +38,8 @@ const MOST_SHOWN = 50;
 })
 export class SearchChoice implements FormValueControl<string> {
   readonly value = model('');
-  readonly touched = model(false);
+  /** Tells the form that the field was left. */
+  readonly touch = output();
   readonly disabled = input(false);
   readonly choices = input.required<readonly Choice[]>();
   /** Already translated: what is chosen here, for the list of hits. */
@@ -43,31 +48,34 @@ export class SearchChoice implements FormValueControl<string> {
   readonly accepts = input<(text: string) => Choice | null>(() => null);
   private readonly field = viewChild.required<ElementRef<HTMLInputElement>>('field');
 
-  /** What is being typed; null while nothing is. */
-  protected readonly typed = signal<string | null>(null);
+  /** The text in the input. The value stays the typed text while it is no choice, so that nothing typed is lost. */
+  protected readonly text = transformedValue<string, string>(this.value, {
+    parse: (text) => {
+      const choice = this.choiceOf(text);
+      if (choice !== null) return { value: choice.value };
+      return text.trim() === '' ? { value: '' } : { value: text, error: { kind: 'choice' } };
+    },
+    format: (value) => this.labelOf(value),
+  });
+  /** What the list is searched for; null while nothing was typed since the field was entered. */
+  private readonly searched = signal<string | null>(null);
   /** Before, nobody sees the list, and making it takes longer than the rest of the field. */
   protected readonly was_entered = signal(false);
   private readonly searchable = computed(() =>
-    this.choices().map((choice) => ({ choice, words: plain(`${choice.label} ${choice.hint ?? ''}`) })),
+    this.choices().map((choice) => ({
+      choice,
+      names: [plain(choice.value), plain(choice.label)],
+      words: plain(`${choice.label} ${choice.hint ?? ''}`),
+    })),
   );
-  private readonly chosen = computed(() => {
-    const value = this.value();
-    return this.choices().find((choice) => choice.value === value) ?? this.accepts()(value);
-  });
-  protected readonly chosen_label = computed(() => this.chosen()?.label ?? this.value());
   private readonly hits = computed((): Choice[] => {
-    const typed = this.typed();
-    const chosen = this.chosen();
-    if (typed === null) {
-      const others = this.choices().filter(({ value }) => value !== chosen?.value);
-      return chosen === null ? others : [chosen, ...others];
-    }
-    const words = plain(typed).split(' ');
+    const searched = this.searched();
+    if (searched === null) return startingWith(this.choiceOfValue(this.value()), this.choices());
+    const words = plain(searched).split(' ');
     const found = this.searchable()
       .filter((one) => words.every((word) => one.words.includes(word)))
       .map(({ choice }) => choice);
-    const own = this.accepts()(typed.trim());
-    return own === null || found.some(({ value }) => value === own.value) ? found : [own, ...found];
+    return startingWith(this.choiceOf(searched), found);
   });
   protected readonly shown = computed(() => this.hits().slice(0, MOST_SHOWN));
   protected readonly hidden_count = computed(() => this.hits().length - this.shown().length);
@@ -76,20 +84,47 @@ export class SearchChoice implements FormValueControl<string> {
     this.field().nativeElement.focus();
   }
 
+  protected type(text: string): void {
+    this.searched.set(text);
+    this.text.set(text);
+  }
+
   protected choose(value: string): void {
     this.value.set(value);
-    this.typed.set(null);
+    this.searched.set(null);
   }
 
-  /** What was typed and not chosen counts for nothing: the field shows what is chosen again. */
+  /** The list closes while somebody still types a text that it does not hold. */
+  protected leaveUnlessFocused(): void {
+    if (document.activeElement !== this.field().nativeElement) this.leave();
+  }
+
+  /** Shows the choice in its own spelling. A text that fits one choice alone means that choice. */
   protected leave(): void {
-    this.typed.set(null);
-    this.touched.set(true);
-    this.field().nativeElement.value = this.chosen_label();
+    const [only, ...others] = this.searched()?.trim() ? this.hits() : [];
+    if (only !== undefined && others.length === 0) this.value.set(only.value);
+    const choice = this.choiceOfValue(this.value());
+    if (choice !== null) this.text.set(choice.label);
+    this.searched.set(null);
+    this.touch.emit();
+    this.field().nativeElement.value = this.text();
   }
 
-  protected readonly labelOf = (value: string): string =>
-    this.choices().find((choice) => choice.value === value)?.label ?? this.accepts()(value)?.label ?? value;
+  protected readonly labelOf = (value: string): string => this.choiceOfValue(value)?.label ?? value;
+
+  private choiceOfValue(value: string): Choice | null {
+    return this.choices().find((choice) => choice.value === value) ?? this.accepts()(value);
+  }
+
+  /** The choice that a text names, by its value or its label. */
+  private choiceOf(text: string): Choice | null {
+    const name = plain(text);
+    return this.searchable().find(({ names }) => names.includes(name))?.choice ?? this.accepts()(text.trim());
+  }
+}
+
+function startingWith(first: Choice | null, choices: readonly Choice[]): Choice[] {
+  return first === null ? [...choices] : [first, ...choices.filter(({ value }) => value !== first.value)];
 }
 
 /** For comparing: small letters without accents, words apart. */

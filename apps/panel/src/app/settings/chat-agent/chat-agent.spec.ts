@@ -1,56 +1,8 @@
-import type { HttpTestingController } from '@angular/common/http/testing';
-import type { ChatAgentSettingsDto, Role } from '@groupless/shared-dto';
+import { openRequest as open, SETTINGS, startChatAgent as start } from '../../../testing/chat-agent';
 import { type as typeInto } from '../../../testing/render';
-import { clearOverlays, line, startScreen } from '../../../testing/settings';
-import { ChatAgent } from './chat-agent';
-import en from './i18n/en.json' with { type: 'json' };
-
-const PATH = '/api/settings/chat-agent';
-const SETTINGS: ChatAgentSettingsDto = {
-  name: 'Mia',
-  greeting: 'Hello',
-  language: 'en',
-  time_zone: 'Europe/Vienna',
-  phone_region: 'AT',
-  working_hours: [
-    { day: 1, opens: '09:00', closes: '12:00' },
-    { day: 1, opens: '13:00', closes: '24:00' },
-  ],
-  slot_minutes: 30,
-  resources: ['main', 'Room 2'],
-  services: [{ name: 'Check', duration_minutes: 45 }],
-  auto_confirm: true,
-  enabled: true,
-  agent_hours: 'working',
-  closures: [],
-  notice_minutes: 0,
-  buffer_minutes: 0,
-};
+import { clearOverlays, line } from '../../../testing/settings';
 
 afterEach(clearOverlays);
-
-async function start(role: Role = 'admin', settings = SETTINGS) {
-  const screen = await startScreen(ChatAgent, { texts: { 'chat-agent': en }, role });
-  const answer = async (row: ChatAgentSettingsDto, etag: string, method = 'GET') => {
-    const { request, flush } = open(screen.http, method);
-    flush(row, { headers: { etag } });
-    await screen.settle();
-    return request;
-  };
-  await answer(settings, '"1"');
-  const input = (label: string) =>
-    [...screen.element.querySelectorAll<HTMLInputElement>('input, textarea')].find(
-      (one) =>
-        one.getAttribute('aria-label') === label ||
-        line(screen.element.querySelector(`label[for="${one.id}"]`)) === label,
-    )!;
-  return { ...screen, answer, input };
-}
-
-function open(http: HttpTestingController, method: string) {
-  const found = http.expectOne((request) => request.url === PATH && request.method === method);
-  return { request: found.request, flush: found.flush.bind(found) };
-}
 
 describe('the settings of the chat agent', () => {
   it('show what is stored, with each stretch of a day', async () => {
@@ -58,7 +10,7 @@ describe('the settings of the chat agent', () => {
 
     expect(input('Name').value).toBe('Mia');
     expect(input('Time zone').value).toBe('Europe/Vienna');
-    expect(input('Phone numbers').value).toBe('Austria');
+    expect(input('Country of phone numbers').value).toBe('Austria');
     const closings = [...element.querySelectorAll<HTMLInputElement>('[aria-label="Monday, closes"]')];
     expect(closings.map(({ value }) => value)).toEqual(['12:00', '24:00']);
     expect(line(element.querySelector('[aria-label=Sunday]'))).toContain('Closed');
@@ -85,7 +37,7 @@ describe('the settings of the chat agent', () => {
     await press('Save');
 
     http.expectNone((request) => request.method === 'PUT');
-    expect(line(element.querySelector('[aria-label=Monday]'))).toContain('These hours overlap others');
+    expect(line(element.querySelector('[aria-label=Monday]'))).toContain('These hours overlap other hours');
   });
 
   it('of somebody else are shown by a choice: theirs, or mine over them', async () => {
@@ -137,6 +89,53 @@ describe('the settings of the chat agent', () => {
     expect(said.join(' ')).toContain('time_zone must be a time zone.');
   });
 });
+
+describe('the time zone of the chat agent', () => {
+  it('is what was typed, without a choice from the list', async () => {
+    const { input, press, settle, answer } = await start();
+    const zone = input('Time zone');
+    zone.focus();
+    typeInto(zone, 'europe/london');
+    await settle();
+    leaveByTab(zone);
+    await settle();
+    expect(zone.value).toBe('Europe/London');
+    await press('Save');
+
+    const request = await answer({ ...SETTINGS, time_zone: 'Europe/London' }, '"2"', 'PUT');
+    expect(request.body).toMatchObject({ time_zone: 'Europe/London' });
+  });
+
+  it('that does not exist stays in its field with an error, and is not sent', async () => {
+    const { input, press, settle, http, text } = await start();
+    const zone = input('Time zone');
+    zone.focus();
+    typeInto(zone, 'Nowhere/Land');
+    await settle();
+    leaveByTab(zone);
+    await settle();
+    expect(line(describing(zone))).toContain('Choose an entry from the list.');
+    await press('Save');
+
+    http.expectNone((request) => request.method === 'PUT');
+    expect(zone.value).toBe('Nowhere/Land');
+    await press('Discard');
+    expect(zone.value).toBe('Europe/Vienna');
+    expect(text()).not.toContain('Choose an entry from the list.');
+  });
+});
+
+function leaveByTab(field: HTMLElement): void {
+  const key = new KeyboardEvent('keydown', { key: 'Tab', bubbles: true });
+  // Material reads the code of a key, which a made event does not have by itself.
+  Object.defineProperty(key, 'keyCode', { value: 9 });
+  field.dispatchEvent(key);
+  field.blur();
+}
+
+function describing(control: HTMLElement) {
+  return document.getElementById(control.getAttribute('aria-describedby')?.split(' ').at(-1) ?? '');
+}
 
 describe('a simulated booking', () => {
   it('tries the chosen time, and says what the agent would get', async () => {

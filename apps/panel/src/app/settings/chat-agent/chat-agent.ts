@@ -12,7 +12,7 @@ import {
 import { form, FormField, FormRoot } from '@angular/forms/signals';
 import { ActivatedRoute, RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
-import type { ChatAgentSettingsDto } from '@groupless/shared-dto';
+import { AGENT_HOURS, type ChatAgentSettingsDto } from '@groupless/shared-dto';
 import type { Versioned } from '../../http/api';
 import { isProblem } from '../../http/problem';
 import { versionedQuery } from '../../http/query';
@@ -29,7 +29,9 @@ import { AgentConnection } from './agent-connection';
 import { BookingSettings } from './booking-settings';
 import { BookingSimulation } from './booking-simulation';
 import { ChatAgentApi } from './chat-agent-api';
-import { zoneChoices } from '../zone-choices';
+import { zoneChoices, zoneOfName } from '../zone-choices';
+import { Closures } from './closures/closures';
+import { openClosures, storedClosures } from './closures/closure-list';
 import { languageChoices, languageOfTag, regionChoices } from './choices';
 import { SETTINGS_RULES } from './settings-rules';
 import { WorkingHours } from './working-hours';
@@ -44,6 +46,7 @@ type Stored = Versioned<ChatAgentSettingsDto>;
     AgentConnection,
     BookingSettings,
     BookingSimulation,
+    Closures,
     ErrorPanel,
     Field,
     FormError,
@@ -88,6 +91,8 @@ export class ChatAgent {
     () => JSON.stringify(this.model()) !== JSON.stringify(this.base()?.row ?? EMPTY),
   );
   protected readonly zones = computed(() => zoneChoices(this.base()?.row.time_zone ?? '', this.locale()));
+  protected readonly zoneOfName = (name: string) => zoneOfName(name, this.locale());
+  protected readonly agent_hours = AGENT_HOURS;
   protected readonly regions = computed(() => regionChoices(this.locale()));
   protected readonly languages = computed(() => languageChoices(this.locale()));
   protected readonly languageOfTag = (text: string) => languageOfTag(text, this.locale());
@@ -134,7 +139,7 @@ export class ChatAgent {
 
   private async save(settings: ChatAgentSettingsDto): Promise<void> {
     try {
-      const stored = await this.api.replace(settings, this.base()?.etag ?? null);
+      const stored = await this.api.replace(storedClosures(settings), this.base()?.etag ?? null);
       this.adopt(stored);
       this.stored.update(() => stored);
       this.toasts.show('chat-agent.saved');
@@ -145,10 +150,10 @@ export class ChatAgent {
   }
 
   private adopt({ row, etag }: Stored): void {
-    const sorted = { ...row, working_hours: sortedWeek(row.working_hours) };
+    const shown = openClosures({ ...row, working_hours: sortedWeek(row.working_hours) });
     this.newer.set(null);
-    this.base.set({ row: sorted, etag });
-    this.model.set(sorted);
+    this.base.set({ row: shown, etag });
+    this.model.set(shown);
     this.form().reset();
   }
 }

@@ -1,4 +1,12 @@
-import { ChangeDetectionStrategy, Component, type ElementRef, input, model, viewChild } from '@angular/core';
+import {
+  ChangeDetectionStrategy,
+  Component,
+  type ElementRef,
+  input,
+  model,
+  output,
+  viewChild,
+} from '@angular/core';
 import type { FormValueControl } from '@angular/forms/signals';
 import { toClock } from './clock';
 
@@ -19,7 +27,7 @@ import { toClock } from './clock';
       [value]="value()"
       (input)="value.set(field.value)"
       (change)="value.set(clockOf(field.value))"
-      (blur)="touched.set(true)"
+      (blur)="touch.emit()"
     />
   `,
   styles: `
@@ -36,7 +44,9 @@ import { toClock } from './clock';
 })
 export class ClockField implements FormValueControl<string> {
   readonly value = model('');
-  readonly touched = model(false);
+  readonly touched = input(false);
+  /** Tells the form that the field was left. */
+  readonly touch = output();
   readonly invalid = input(false);
   readonly disabled = input(false);
   /** Already translated. */

@@ -15,6 +15,7 @@ import {
   type WorkingHoursDto,
 } from '@groupless/shared-dto';
 import { isClock } from './clock';
+import { CLOSURE_RULES } from './closures/closure-rules';
 import { overlapping } from './working-week';
 
 const HOURS_RULES = schema<WorkingHoursDto>((hours) => {
@@ -45,6 +46,12 @@ export const SETTINGS_RULES = schema<ChatAgentSettingsDto>((path) => {
   required(path.slot_minutes);
   min(path.slot_minutes, LIMITS.slot_minutes.min);
   max(path.slot_minutes, LIMITS.slot_minutes.max);
+  for (const name of ['notice_minutes', 'buffer_minutes'] as const) {
+    required(path[name]);
+    min(path[name], LIMITS[name].min);
+    max(path[name], LIMITS[name].max);
+  }
+  applyEach(path.closures, CLOSURE_RULES);
   applyEach(path.working_hours, HOURS_RULES);
   validateTree(path.working_hours, ({ value, fieldTree }) =>
     overlapping(value()).flatMap((index) => errorAt('overlap', fieldTree[index])),

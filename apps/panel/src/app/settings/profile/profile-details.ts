@@ -9,7 +9,7 @@ import { Session } from '../../session/session';
 import { Field, FormError } from '../../ui/field';
 import { sending } from '../../ui/form-submission';
 import { SearchChoice } from '../../ui/search-choice';
-import { zoneChoices } from '../zone-choices';
+import { zoneChoices, zoneOfName } from '../zone-choices';
 
 interface Details {
   name: string;
@@ -39,11 +39,13 @@ export class ProfileDetails {
   protected readonly languages = LANGUAGES;
   protected readonly language_names = LANGUAGE_NAMES;
   protected readonly zones = zoneChoices(this.session.user()?.time_zone ?? 'UTC', this.appearance.locale());
+  protected readonly zoneOfName = (name: string) => zoneOfName(name, this.appearance.locale());
   protected readonly form = form(
     this.model,
     (path) => {
       required(path.name);
       maxLength(path.name, LIMITS.user_name.max);
+      required(path.time_zone);
     },
     {
       submission: sending(

@@ -1,0 +1,109 @@
+import type { ClosureDto } from '@groupless/shared-dto';
+import { openRequest, SETTINGS, startChatAgent } from '../../../../testing/chat-agent';
+import { type as typeInto } from '../../../../testing/render';
+import { clearOverlays, line } from '../../../../testing/settings';
+
+afterEach(clearOverlays);
+
+const CHRISTMAS = { from: '2026-12-24', to: '2026-12-26', reason: 'Christmas' };
+
+async function start(closures: ClosureDto[] = []) {
+  const screen = await startChatAgent('admin', { ...SETTINGS, closures });
+  const rows = () => [...screen.element.querySelectorAll<HTMLElement>('app-closures [role=group]')];
+  /** The control of a row, by its label. */
+  const control = (row: number, label: string) => {
+    const found = [...rows()[row]!.querySelectorAll('label')].find((one) => line(one).startsWith(label));
+    return document.getElementById(found!.htmlFor) as HTMLInputElement;
+  };
+  const saved = async () => {
+    await screen.press('Save');
+    const { request } = openRequest(screen.http, 'PUT');
+    // As it goes over the wire: forms mark the items of their lists with symbols.
+    return JSON.parse(JSON.stringify(request.body)) as typeof SETTINGS;
+  };
+  return { ...screen, rows, control, saved };
+}
+
+function choose(select: HTMLElement, value: string): void {
+  (select as HTMLSelectElement).value = value;
+  select.dispatchEvent(new Event('change', { bubbles: true }));
+  select.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+describe('the closures of the chat agent', () => {
+  it('are added with days, a reason and what is closed', async () => {
+    const { press, control, settle, saved } = await start();
+    await press('Add a closure');
+    expect(document.activeElement).toBe(control(0, 'First day'));
+    typeInto(control(0, 'First day'), '2026-12-24');
+    typeInto(control(0, 'Last day'), '2026-12-26');
+    typeInto(control(0, 'Reason'), 'Christmas');
+    await settle();
+    expect((await saved()).closures).toEqual([CHRISTMAS]);
+  });
+
+  it('can be of one resource', async () => {
+    const { control, settle, saved } = await start([CHRISTMAS]);
+    choose(control(0, 'What is closed'), 'Room 2');
+    await settle();
+    expect((await saved()).closures).toEqual([{ ...CHRISTMAS, resource: 'Room 2' }]);
+  });
+
+  it('are removed, and the focus goes to the button that adds one', async () => {
+    const { press, rows, button, saved } = await start([CHRISTMAS]);
+    await press('Remove closure 1');
+    expect(rows()).toEqual([]);
+    expect(document.activeElement).toBe(button('Add a closure'));
+    expect((await saved()).closures).toEqual([]);
+  });
+
+  it('are not sent without days, or with the last day before the first', async () => {
+    const { press, control, settle, http, rows } = await start();
+    await press('Add a closure');
+    await press('Save');
+    expect(line(rows()[0])).toContain('This is needed.');
+    typeInto(control(0, 'First day'), '2026-12-26');
+    typeInto(control(0, 'Last day'), '2026-12-24');
+    await settle();
+    await press('Save');
+
+    expect(line(rows()[0])).toContain('The last day is before the first.');
+    expect(control(0, 'Last day').getAttribute('aria-invalid')).toBe('true');
+    http.expectNone((request) => request.method === 'PUT');
+  });
+
+  it('keep the times that a program stored', async () => {
+    const times = { from: '2026-12-24T12:00', to: '2026-12-24T15:00:00+01:00', reason: '' };
+    const { control, settle, saved } = await start([times]);
+    expect(control(0, 'First day').value).toBe('2026-12-24T12:00');
+    expect(control(0, 'Last day').value).toBe('2026-12-24T15:00:00+01:00');
+    typeInto(control(0, 'Reason'), 'Party');
+    await settle();
+    expect((await saved()).closures).toEqual([{ ...times, reason: 'Party' }]);
+  });
+});
+
+describe('when the chat agent may book', () => {
+  it('is saved with notice and buffer', async () => {
+    const { input, element, settle, saved } = await start();
+    const label = [...element.querySelectorAll('label')].find((one) =>
+      line(one).startsWith('When the agent'),
+    );
+    choose(document.getElementById(label!.htmlFor)!, 'any');
+    typeInto(input('Notice, in minutes'), '120');
+    typeInto(input('Buffer, in minutes'), '15');
+    await settle();
+    expect(await saved()).toMatchObject({ agent_hours: 'any', notice_minutes: 120, buffer_minutes: 15 });
+  });
+
+  it('is not sent beyond the limits, which the field names', async () => {
+    const { input, press, settle, text, http } = await start();
+    typeInto(input('Notice, in minutes'), '129601');
+    typeInto(input('Buffer, in minutes'), '-1');
+    await settle();
+    await press('Save');
+    expect(text()).toContain('At most 129600.');
+    expect(text()).toContain('At least 0.');
+    http.expectNone((request) => request.method === 'PUT');
+  });
+});

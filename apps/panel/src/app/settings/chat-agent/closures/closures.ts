@@ -1,0 +1,65 @@
+import {
+  afterNextRender,
+  ChangeDetectionStrategy,
+  Component,
+  computed,
+  type ElementRef,
+  inject,
+  Injector,
+  input,
+  viewChild,
+} from '@angular/core';
+import { FormField, type FieldTree } from '@angular/forms/signals';
+import { TranslocoPipe } from '@jsverse/transloco';
+import { LIMITS, type ChatAgentSettingsDto, type ClosureDto } from '@groupless/shared-dto';
+import { Field } from '../../../ui/field';
+import { Icon } from '../../../ui/icon';
+import { inputFor, NEW_CLOSURE } from './closure-list';
+
+/** Holidays and other days on which the business, or one resource, is closed. */
+@Component({
+  selector: 'app-closures',
+  imports: [Field, FormField, Icon, TranslocoPipe],
+  templateUrl: './closures.html',
+  styleUrls: ['../../profile/section.css', './closures.css'],
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class Closures {
+  readonly form = input.required<FieldTree<ChatAgentSettingsDto>>();
+  readonly disabled = input(false);
+  private readonly injector = inject(Injector);
+  private readonly add_button = viewChild<ElementRef<HTMLButtonElement>>('addButton');
+  protected readonly inputFor = inputFor;
+  protected readonly closures = computed(() => this.form().closures().value());
+  protected readonly is_full = computed(() => this.closures().length >= LIMITS.closures.max);
+
+  /** The names that the settings have now, and the one that is stored with the closure. */
+  protected resourcesFor(closure: ClosureDto): string[] {
+    const names = [...this.form().resources().value(), closure.resource ?? ''];
+    return [...new Set(names)].filter((name) => name !== '');
+  }
+
+  protected fieldAt(index: number): FieldTree<ClosureDto, number> {
+    return this.form().closures[index] as FieldTree<ClosureDto, number>;
+  }
+
+  protected add(): void {
+    const index = this.closures().length;
+    this.change((closures) => [...closures, { ...NEW_CLOSURE }]);
+    this.afterRender(() => this.fieldAt(index).from().focusBoundControl());
+  }
+
+  protected remove(index: number): void {
+    this.change((closures) => closures.filter((_, one) => one !== index));
+    this.afterRender(() => this.add_button()?.nativeElement.focus());
+  }
+
+  private change(next: (closures: ClosureDto[]) => ClosureDto[]): void {
+    this.form().closures().value.update(next);
+    this.form().closures().markAsDirty();
+  }
+
+  private afterRender(work: () => void): void {
+    afterNextRender(work, { injector: this.injector });
+  }
+}
