@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
   lstatSync,
@@ -11,7 +12,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readCredentials, replaceFile, sweepTemporaryFiles } from './credentials-file';
+import { readCredentials, replaceFile, sweepLeftBehind, sweepTemporaryFiles } from './credentials-file';
 
 describe('a file with credentials', () => {
   let folder: string;
@@ -78,5 +79,13 @@ describe('a file with credentials', () => {
     expect(readdirSync(folder)).toEqual(['.b.assistant-switch-0123', 'a']);
     sweepTemporaryFiles(folder);
     expect(readdirSync(folder)).toEqual(['a']);
+  });
+
+  it('keeps what a living run writes of a file that is shared', () => {
+    const { pid: ended } = spawnSync(process.execPath, ['--version']);
+    const ours = `.a.assistant-switch-${process.pid}-0123`;
+    for (const name of [`.a.assistant-switch-${ended}-0123`, ours]) writeFileSync(join(folder, name), '');
+    sweepLeftBehind(folder, 'a');
+    expect(readdirSync(folder)).toEqual([ours]);
   });
 });

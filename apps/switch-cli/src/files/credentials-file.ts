@@ -20,6 +20,7 @@ import { basename, dirname, join } from 'node:path';
 import { Failure } from '../program/failure';
 import { fileFailure, inFolder, refuseIfOpenToAll } from './safe-folder';
 import type { FileCopy } from '../targets/session-format';
+import { isAlive } from './process-alive';
 
 const { O_CREAT, O_EXCL, O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_WRONLY } = constants;
 const MARK = '.assistant-switch-';
@@ -95,20 +96,28 @@ export function refuseUnwritable(path: string): void {
   if (folder === dirname(path)) refuseIfOpenToAll(folder, statSync(folder));
 }
 
-/** A name beside a file that nobody guesses, and that `sweepTemporaryFiles()` knows. */
+/** A name beside a file that nobody guesses, and that the sweeps know. It begins with the number of the process. */
 export function temporaryName(file_name: string): string {
-  return `.${file_name}${MARK}${randomBytes(8).toString('hex')}`;
+  return `.${file_name}${MARK}${process.pid}-${randomBytes(8).toString('hex')}`;
+}
+
+/** Removes what killed runs left of a file that other runs may be writing just now. */
+export function sweepLeftBehind(folder: string, file_name: string): void {
+  sweepTemporaryFiles(folder, file_name, (name) => !isAlive(Number.parseInt(name, 10)));
 }
 
 /** Removes what killed runs left in a folder, of one file or of all. Only for who alone may write there. */
-export function sweepTemporaryFiles(folder: string, file_name?: string): void {
+export function sweepTemporaryFiles(
+  folder: string,
+  file_name?: string,
+  isLeft: (owner: string) => boolean = () => true,
+): void {
   if (!existsSync(folder)) return;
   for (const name of readdirSync(folder)) {
     const mark = name.indexOf(MARK);
     const original = name.slice(1, mark);
-    if (mark > 0 && name.startsWith('.') && original === (file_name ?? original)) {
-      rmSync(join(folder, name), { force: true });
-    }
+    const isOurs = mark > 0 && name.startsWith('.') && original === (file_name ?? original);
+    if (isOurs && isLeft(name.slice(mark + MARK.length))) rmSync(join(folder, name), { force: true });
   }
 }
 

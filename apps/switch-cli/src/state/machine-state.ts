@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { replaceFile } from '../files/credentials-file';
+import { basename, dirname, join } from 'node:path';
+import { replaceFile, sweepLeftBehind } from '../files/credentials-file';
 import { stateHome } from '../files/places';
 import type { Environment } from '../program/environment';
 
@@ -49,6 +49,12 @@ export function rememberUse(
     previous: isNew ? current : previous,
     here: wanted,
   });
+}
+
+/** Removes what killed runs left of the file. */
+export function sweepMachineState(environment: Environment): void {
+  const file = fileOf(environment);
+  sweepLeftBehind(dirname(file), basename(file));
 }
 
 function fileOf(environment: Environment): string {

@@ -3,6 +3,7 @@ import { linkSync, readFileSync, renameSync, rmSync, statSync, utimesSync, write
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { temporaryName } from '../files/credentials-file';
+import { isAlive } from '../files/process-alive';
 import { Failure } from '../program/failure';
 
 const TOUCHED_EVERY_MS = 5_000;
@@ -46,15 +47,6 @@ function isLeftBehind(path: string, holder: string): boolean {
   // A holder that has made the file but not written its name yet.
   if (holder === '') return age_ms > 1_000;
   return age_ms > STALE_MS || !isAlive(Number(holder.split(' ')[0]));
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }
 
 /** Renames it first: of several who break the same lock at once, one must not remove what another has just taken. */

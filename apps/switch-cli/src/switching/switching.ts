@@ -6,6 +6,7 @@ import { readSettings } from '../panel/settings';
 import { Failure } from '../program/failure';
 import { plain } from '../program/plain-text';
 import type { Run } from '../program/run';
+import { sweepMachineState } from '../state/machine-state';
 import { holdOwnLock } from '../state/own-lock';
 import { StateFolder, type StateEntry } from '../state/state-folder';
 import { ToolLocks } from '../state/tool-locks';
@@ -39,6 +40,7 @@ export async function withFiles<T>(run: Run, files: TargetFiles, work: () => Pro
   try {
     files.locks.clearLeftovers();
     files.state.sweep();
+    sweepMachineState(run.environment);
     return await work();
   } finally {
     process.off('exit', release);
