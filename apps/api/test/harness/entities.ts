@@ -14,6 +14,7 @@ export function entitiesOf(name: DatabaseName): Entity[] {
   );
   return files
     .filter((path) => path.startsWith(`memory${sep}`) === (name === 'memory'))
+    // eslint-disable-next-line @typescript-eslint/no-require-imports -- found by name, so that none can be forgotten
     .flatMap((path) => Object.values(require(join(SOURCE, path)) as Record<string, unknown>))
     .filter((exported): exported is Entity => typeof exported === 'function' && isEntity(exported));
 }
