@@ -11,6 +11,6 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
 
 /** The only place where the process ends by itself, once what it said is written. */
-void runProgram(process.argv.slice(2), process).then((exit_code) => {
-  process.stdout.write('', () => process.exit(exit_code));
+void runProgram(process.argv.slice(2), process).then((exitCode) => {
+  process.stdout.write('', () => process.exit(exitCode));
 });

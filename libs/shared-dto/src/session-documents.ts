@@ -30,8 +30,8 @@ export function missingInSession(tool: AccountTool, document: SessionDocument): 
     case 'claude_code':
       return isLongLived(document) ? [] : missingTexts(document, 'claudeAiOauth', CLAUDE_TOKENS);
     case 'codex': {
-      const has_key = textOf(document, 'OPENAI_API_KEY') !== null;
-      return has_key ? [] : missingTexts(document, 'tokens', CODEX_TOKENS);
+      const hasKey = textOf(document, 'OPENAI_API_KEY') !== null;
+      return hasKey ? [] : missingTexts(document, 'tokens', CODEX_TOKENS);
     }
     case 'other':
       return Object.keys(document).length === 0 ? [''] : [];

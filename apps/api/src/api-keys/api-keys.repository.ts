@@ -44,8 +44,8 @@ export class ApiKeysRepository {
   }
 
   /** Notes a use, unless one after `since` is noted already. */
-  async noteUse(id: string, used_at: Date, since: Date): Promise<void> {
-    await this.statements.run(NOTE_USE, [id, used_at, since]);
+  async noteUse(id: string, usedAt: Date, since: Date): Promise<void> {
+    await this.statements.run(NOTE_USE, [id, usedAt, since]);
   }
 
   /** The newest first. */

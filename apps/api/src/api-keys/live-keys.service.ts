@@ -25,7 +25,7 @@ export class LiveKeysService {
     MOST_REMEMBERED,
   );
   /** By their prefixes, those that opened nothing but the metrics when they were last looked up. */
-  private readonly for_metrics = new Map<string, LiveKey>();
+  private readonly forMetrics = new Map<string, LiveKey>();
   /** By the key's id, when this process last noted a use, in milliseconds since 1970. */
   private readonly noted = new Map<string, number>();
 
@@ -56,16 +56,16 @@ export class LiveKeysService {
   /** The next request with this key asks the database. */
   forget(prefix: string): void {
     this.known.forget(prefix);
-    this.for_metrics.delete(prefix);
+    this.forMetrics.delete(prefix);
   }
 
   private async lookUp(prefix: string): Promise<LiveKey | null> {
     const asked = this.known.get(prefix).then((key) => {
-      if (key?.scopes.every((scope) => scope === 'metrics')) this.for_metrics.set(prefix, key);
-      else this.for_metrics.delete(prefix);
+      if (key?.scopes.every((scope) => scope === 'metrics')) this.forMetrics.set(prefix, key);
+      else this.forMetrics.delete(prefix);
       return { key };
     });
-    const before = this.for_metrics.get(prefix);
+    const before = this.forMetrics.get(prefix);
     if (before === undefined) return (await asked).key;
     return ((await within(PATIENCE_MS, asked)) ?? { key: before }).key;
   }
@@ -73,8 +73,8 @@ export class LiveKeysService {
   /** In the background, at most once a minute. */
   private noteUse({ id, expires_at }: LiveKey): void {
     const now = this.clock.now();
-    const is_noted = now.getTime() - (this.noted.get(id) ?? -Infinity) < USES_EVERY_MS;
-    if (is_noted || expires_at <= now) return;
+    const isNoted = now.getTime() - (this.noted.get(id) ?? -Infinity) < USES_EVERY_MS;
+    if (isNoted || expires_at <= now) return;
     this.noted.set(id, now.getTime());
     this.keys.noteUse(id, now, new Date(now.getTime() - USES_EVERY_MS)).catch(() => {
       // The database is away; a use is noted again in a minute.

@@ -27,7 +27,7 @@ export class AppointmentRecords {
 
   ofBooking(
     { id, status, source, created_at }: NewBooking['appointment'],
-    new_client_id: string,
+    newClientId: string,
     actor: KnownActor,
   ): Pick<NewBooking, 'history' | 'audit' | 'client_audit'> {
     const object = `appointment:${id}`;
@@ -43,7 +43,7 @@ export class AppointmentRecords {
       }),
       client_audit: this.audit.eventOf(actor, {
         action: 'client.created',
-        object: `client:${new_client_id}`,
+        object: `client:${newClientId}`,
       }),
     };
   }

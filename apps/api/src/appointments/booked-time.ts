@@ -25,13 +25,13 @@ interface AskedTime {
 export function bookedTime(
   { starts_at, ends_at, duration_minutes }: AskedTime,
   zone: LocalZone,
-  default_minutes: number,
+  defaultMinutes: number,
 ): Stretch {
   refuseTwoLengths({ ends_at, duration_minutes });
   const start = readInstant('starts_at', starts_at, zone);
   const end =
     ends_at === undefined
-      ? start + (duration_minutes ?? default_minutes) * MINUTE_MS
+      ? start + (duration_minutes ?? defaultMinutes) * MINUTE_MS
       : readInstant('ends_at', ends_at, zone);
   return sound({ start, end });
 }

@@ -41,11 +41,11 @@ export class BookingsService {
    *   `outside_hours`, `slot_taken`
    */
   async book(request: CreateAppointmentDto, actor: KnownActor, dry_run: boolean): Promise<BookingOutcome> {
-    const by_agent = isAgent(actor.caller);
+    const byAgent = isAgent(actor.caller);
     const settings = await this.settings.current();
-    const booking = readBooking(request, { by_agent, settings, phones: this.clients });
+    const booking = readBooking(request, { by_agent: byAgent, settings, phones: this.clients });
     const shown = (appointment: BookedAppointment) => {
-      const dto = by_agent
+      const dto = byAgent
         ? toAgentDto(appointment, request.client?.name ?? '', settings.time_zone)
         : toAppointmentDto(appointment);
       return { ...toVersionedRow(appointment, dto), id: appointment.id };
@@ -55,7 +55,7 @@ export class BookingsService {
     if (known !== null) return { result: 'known', row: shown(unlessCancelled(known)) };
     refuseDisabledAgent(actor.caller, settings);
     const booked = await this.insert(booking, settings, actor, dry_run).catch((error: unknown) =>
-      this.availability.explain(error, by_agent),
+      this.availability.explain(error, byAgent),
     );
     if (!booked.is_new) return { result: 'known', row: shown(unlessCancelled(booked.appointment)) };
     return { result: dry_run ? 'tried' : 'created', row: shown(booked.appointment) };
@@ -75,12 +75,12 @@ export class BookingsService {
     const now = this.records.now();
     const times = { created_at: now, updated_at: now };
     const appointment = { ...booking.appointment, ...times, id: newId(now) };
-    const by_agent = isAgent(actor.caller);
-    if (by_agent) refuseClosedTime(wantedBy(appointment), settings, now.getTime());
-    const buffer_minutes = by_agent ? settings.buffer_minutes : 0;
-    const new_client_id = newId(now);
-    const records = this.records.ofBooking(appointment, new_client_id, actor);
-    const complete = { ...booking, ...records, appointment, new_client_id, buffer_minutes };
+    const byAgent = isAgent(actor.caller);
+    if (byAgent) refuseClosedTime(wantedBy(appointment), settings, now.getTime());
+    const buffer_minutes = byAgent ? settings.buffer_minutes : 0;
+    const newClientId = newId(now);
+    const records = this.records.ofBooking(appointment, newClientId, actor);
+    const complete = { ...booking, ...records, appointment, new_client_id: newClientId, buffer_minutes };
     const booked = await this.bookings.insertBooking(complete, dry_run);
     if (booked.is_new && !dry_run) this.records.announceBooking(booked);
     return booked;

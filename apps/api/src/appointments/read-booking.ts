@@ -59,8 +59,8 @@ export function readBooking(request: CreateAppointmentDto, circumstances: Circum
   };
 }
 
-function sourceOf({ source, chat_id }: CreateAppointmentDto, by_agent: boolean): AppointmentSource {
-  if (!by_agent) return source ?? 'panel';
+function sourceOf({ source, chat_id }: CreateAppointmentDto, byAgent: boolean): AppointmentSource {
+  if (!byAgent) return source ?? 'panel';
   if (source !== 'panel') return source ?? (chat_id === undefined ? 'phone' : 'chat');
   const message = 'source must be one of phone, chat.';
   throw invalidRequest([{ field: 'source', code: 'not_allowed', message }]);
@@ -85,8 +85,8 @@ function readPerson(
   chat_id: string | undefined,
   circumstances: Circumstances,
 ): Person {
-  const read_phone = heardPhone(phone, chat_id, circumstances);
-  const read_email = heardEmail(email, circumstances);
-  const notes = [read_phone.note, read_email.note].filter((note) => note !== '').join('\n');
-  return { name, phone: read_phone.value, email: read_email.value, notes };
+  const readPhone = heardPhone(phone, chat_id, circumstances);
+  const readEmail = heardEmail(email, circumstances);
+  const notes = [readPhone.note, readEmail.note].filter((note) => note !== '').join('\n');
+  return { name, phone: readPhone.value, email: readEmail.value, notes };
 }

@@ -23,7 +23,7 @@ export class ClosedTime extends Error {
   override readonly name = 'ClosedTime';
   constructor(
     readonly wanted: WantedSlot,
-    readonly is_too_soon: boolean,
+    readonly isTooSoon: boolean,
   ) {
     super('The business is closed at this time.');
   }

@@ -60,8 +60,8 @@ export class AccessGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const { authorization } = request.headers;
     const callers: Caller[] = [];
-    const bearer_key = demand.scopes.includes('metrics') ? bearerKeyOf(authorization) : null;
-    if (bearer_key !== null) callers.push(await this.keys.identify(request, 'x-api-key', bearer_key));
+    const bearerKey = demand.scopes.includes('metrics') ? bearerKeyOf(authorization) : null;
+    if (bearerKey !== null) callers.push(await this.keys.identify(request, 'x-api-key', bearerKey));
     else if (authorization !== undefined) callers.push(await this.tokens.userOf(context));
     callers.push(...(await this.keys.listCallers(request)));
     const caller = demandOneOf(callers, demand);

@@ -42,13 +42,13 @@ function spellings(of: CountryCode, phone_region: CountryCode): Case[] {
     { text: `${international} ext. 5`, context },
     { text: international, context },
   ];
-  const at_home = [
+  const atHome = [
     { text: digits, context },
     { text: `sip:${digits}@10.0.0.7:5060`, context },
     { text: number.formatNational(), context },
     { text: `tel:${number.formatNational().replace(/\s/g, '-')};ext=12`, context },
   ];
-  return [...anywhere, ...(of === phone_region ? at_home : [])].map((one) => ({ ...one, right }));
+  return [...anywhere, ...(of === phone_region ? atHome : [])].map((one) => ({ ...one, right }));
 }
 
 const CASES = REGIONS.flatMap((phone_region) => REGIONS.flatMap((of) => spellings(of, phone_region)));

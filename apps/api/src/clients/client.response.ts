@@ -56,7 +56,11 @@ export class ClientResponse implements ClientDto {
 export class ClientsPage extends pageOf(ClientResponse) {}
 
 class FailedRowResponse implements FailedRowDto {
-  @ApiProperty({ type: 'integer', description: 'The line of the file in which the row begins; the header is 1.', example: 3 })
+  @ApiProperty({
+    type: 'integer',
+    description: 'The line of the file in which the row begins; the header is 1.',
+    example: 3,
+  })
   row: number;
 
   @ApiProperty({ type: String, example: 'phone' })

@@ -35,8 +35,8 @@ export class ClientsRepository {
     const conditions = filterConditions(filter);
     const list = { name: 'clients', row: CLIENT_JSON, from: 'clients', sort: sortKeys(sort), ...conditions };
     if (list.where.length === 0) return readPage(this.statements, list, page);
-    const is_covered = sort.endsWith('name') && conditions.columns.every((name) => SEARCHED.includes(name));
-    return readFilteredPage(this.statements, { ...list, is_covered }, page);
+    const isCovered = sort.endsWith('name') && conditions.columns.every((name) => SEARCHED.includes(name));
+    return readFilteredPage(this.statements, { ...list, is_covered: isCovered }, page);
   }
 
   findClient(id: string): Promise<Client | null> {
@@ -47,10 +47,10 @@ export class ClientsRepository {
    * @param only_one whether nobody else may have this phone or email
    * @throws AppError `duplicate_client`
    */
-  insertClient(client: NewClient, only_one: boolean, event: AuditEvent): Promise<Client> {
+  insertClient(client: NewClient, onlyOne: boolean, event: AuditEvent): Promise<Client> {
     return this.clients.manager.transaction(async (transaction) => {
       await lockContacts(transaction, client);
-      if (only_one) await refuseDuplicates(transaction, client);
+      if (onlyOne) await refuseDuplicates(transaction, client);
       await transaction.insert(Client, client);
       await transaction.insert(AuditEvent, event);
       return transaction.findOneByOrFail(Client, { id: client.id });

@@ -4,9 +4,9 @@ import { dirname, resolve } from 'node:path';
 /** The data folder cannot be used, with the system's reason and what to do. */
 export class DataDirError extends Error {
   override readonly name = 'DataDirError';
-  constructor(data_dir: string, cause: unknown) {
+  constructor(dataDir: string, cause: unknown) {
     const { code, message } = cause as NodeJS.ErrnoException;
-    super(`The data folder ${data_dir} cannot be used (${code ?? message}): ${adviceFor(code)}`);
+    super(`The data folder ${dataDir} cannot be used (${code ?? message}): ${adviceFor(code)}`);
   }
 }
 
@@ -14,12 +14,12 @@ export class DataDirError extends Error {
  * Makes the data folder if it is not there yet, and returns its real path.
  * @throws DataDirError
  */
-export function makeDataDir(data_dir: string): string {
+export function makeDataDir(dataDir: string): string {
   try {
-    makeFolders(resolve(data_dir));
-    return realpathSync(data_dir);
+    makeFolders(resolve(dataDir));
+    return realpathSync(dataDir);
   } catch (error) {
-    throw new DataDirError(data_dir, error);
+    throw new DataDirError(dataDir, error);
   }
 }
 

@@ -3,9 +3,9 @@ import { isLoopbackHost } from './addresses';
 import type { Settings } from './settings';
 
 /** What is allowed, but perhaps not what somebody meant. One sentence each. */
-export function noticesFor(settings: Settings, in_container = isContainer()): string[] {
+export function noticesFor(settings: Settings, inContainer = isContainer()): string[] {
   const notices: string[] = [];
-  if (in_container && isLoopbackHost(settings.host)) {
+  if (inContainer && isLoopbackHost(settings.host)) {
     notices.push(
       `Inside a container nobody else can reach ${settings.host}: set HOST=0.0.0.0 to be reached from outside.`,
     );

@@ -7,8 +7,8 @@ import { SECRET_NAMES, type SecretName, type Settings } from './settings';
 
 export type Secrets = Record<SecretName, string>;
 
-export function secretsPath(data_dir: string): string {
-  return join(data_dir, 'secrets.env');
+export function secretsPath(dataDir: string): string {
+  return join(dataDir, 'secrets.env');
 }
 
 /**

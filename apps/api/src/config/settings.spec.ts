@@ -157,14 +157,14 @@ describe('a secret in a file', () => {
 });
 
 describe('completeSecrets', () => {
-  let data_dir: string;
+  let dataDir: string;
   beforeEach(async () => {
-    data_dir = await mkdtemp(join(tmpdir(), 'groupless-secrets-'));
+    dataDir = await mkdtemp(join(tmpdir(), 'groupless-secrets-'));
   });
-  afterEach(() => rm(data_dir, { recursive: true }));
+  afterEach(() => rm(dataDir, { recursive: true }));
 
   it('makes what the environment leaves out, once', () => {
-    const settings = readSettings({ DATA_DIR: data_dir, AGENT_API_KEY: 'a'.repeat(40) });
+    const settings = readSettings({ DATA_DIR: dataDir, AGENT_API_KEY: 'a'.repeat(40) });
     const first = completeSecrets(settings);
     expect(first.AGENT_API_KEY).toBe('a'.repeat(40));
     expect(Buffer.from(first.CREDENTIALS_KEY, 'base64')).toHaveLength(32);
@@ -173,23 +173,23 @@ describe('completeSecrets', () => {
   });
 
   it('adds one that the file lacks and leaves the others alone', () => {
-    const first = completeSecrets(readSettings({ DATA_DIR: data_dir, AGENT_API_KEY: 'a'.repeat(40) }));
-    const second = completeSecrets(readSettings({ DATA_DIR: data_dir }));
+    const first = completeSecrets(readSettings({ DATA_DIR: dataDir, AGENT_API_KEY: 'a'.repeat(40) }));
+    const second = completeSecrets(readSettings({ DATA_DIR: dataDir }));
     expect(second).toEqual({ ...first, AGENT_API_KEY: expect.not.stringMatching(/^a+$/) as string });
   });
 
   it('makes a file that others can read private', () => {
-    const settings = readSettings({ DATA_DIR: data_dir });
+    const settings = readSettings({ DATA_DIR: dataDir });
     completeSecrets(settings);
-    chmodSync(secretsPath(data_dir), 0o644);
+    chmodSync(secretsPath(dataDir), 0o644);
     completeSecrets(settings);
-    expect(statSync(secretsPath(data_dir)).mode & 0o777).toBe(0o600);
+    expect(statSync(secretsPath(dataDir)).mode & 0o777).toBe(0o600);
   });
 
   it('refuses to make a new CREDENTIALS_KEY beside secrets that were kept', () => {
-    const { JWT_SECRET } = completeSecrets(readSettings({ DATA_DIR: data_dir }));
-    writeFileSync(secretsPath(data_dir), `JWT_SECRET=${JWT_SECRET}\n`);
-    expect(() => completeSecrets(readSettings({ DATA_DIR: data_dir }))).toThrow('CREDENTIALS_KEY is missing');
+    const { JWT_SECRET } = completeSecrets(readSettings({ DATA_DIR: dataDir }));
+    writeFileSync(secretsPath(dataDir), `JWT_SECRET=${JWT_SECRET}\n`);
+    expect(() => completeSecrets(readSettings({ DATA_DIR: dataDir }))).toThrow('CREDENTIALS_KEY is missing');
   });
 
   it.each(['/proc/nowhere', '/dev/null', '/dev/null/below'])(
@@ -202,9 +202,9 @@ describe('completeSecrets', () => {
   );
 
   it('refuses a file that it does not understand, without showing it', () => {
-    writeFileSync(secretsPath(data_dir), 'JWT_SECRET=short\n');
-    expect(() => completeSecrets(readSettings({ DATA_DIR: data_dir }))).toThrow(/is not NAME=value/);
-    expect(() => completeSecrets(readSettings({ DATA_DIR: data_dir }))).not.toThrow(/short/);
+    writeFileSync(secretsPath(dataDir), 'JWT_SECRET=short\n');
+    expect(() => completeSecrets(readSettings({ DATA_DIR: dataDir }))).toThrow(/is not NAME=value/);
+    expect(() => completeSecrets(readSettings({ DATA_DIR: dataDir }))).not.toThrow(/short/);
   });
 });
 

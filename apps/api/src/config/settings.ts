@@ -80,21 +80,21 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   const read = new EnvironmentReader(environment);
   const host =
     read.parsed('HOST', parseHost, 'must be an address or a name, without brackets or a port') ?? '127.0.0.1';
-  const public_url = read.parsed(
+  const publicUrl = read.parsed(
     'PUBLIC_URL',
     parseOrigin,
     'must be an http or https URL without path, query or user',
   );
-  const trust_proxy =
+  const trustProxy =
     read.parsed('TRUST_PROXY', parseTrustProxy, 'must be off, a number, or addresses by comma') ?? false;
   const strict =
     environment['NODE_ENV'] === 'production' ||
-    trust_proxy !== false ||
+    trustProxy !== false ||
     !isLoopbackHost(host) ||
-    (public_url !== null && !isLoopbackUrl(public_url));
-  const memory_api_key = read.optional('MEMORY_API_KEY');
-  const memory_webhooks_open = read.flag('MEMORY_WEBHOOKS_OPEN');
-  if (memory_api_key !== null && memory_webhooks_open) {
+    (publicUrl !== null && !isLoopbackUrl(publicUrl));
+  const memoryApiKey = read.optional('MEMORY_API_KEY');
+  const memoryWebhooksOpen = read.flag('MEMORY_WEBHOOKS_OPEN');
+  if (memoryApiKey !== null && memoryWebhooksOpen) {
     read.refuse('MEMORY_WEBHOOKS_OPEN', 'contradicts MEMORY_API_KEY: set one of the two');
   }
   const secrets: Partial<Record<SecretName, string>> = Object.fromEntries(
@@ -103,33 +103,33 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
       return value === null ? [] : [[name, value]];
     }),
   );
-  const admin_password = read.optional('ADMIN_PASSWORD');
+  const adminPassword = read.optional('ADMIN_PASSWORD');
   if (strict) {
-    demandForStrictStart(read, { ...secrets, MEMORY_API_KEY: memory_api_key ?? undefined }, public_url);
+    demandForStrictStart(read, { ...secrets, MEMORY_API_KEY: memoryApiKey ?? undefined }, publicUrl);
   }
 
   const settings: Settings = {
     strict,
     port: read.integer('PORT'),
     host,
-    public_url,
+    public_url: publicUrl,
     data_dir: resolve(read.text('DATA_DIR')),
     panel_database: databaseSettings(read, 'PANEL_DATABASE_URL', 'PANEL_DATABASE_DIRECT_URL'),
     memory_database: databaseSettings(read, 'MEMORY_DATABASE_URL', 'MEMORY_DATABASE_DIRECT_URL'),
     prepared_statements: read.flag('DB_PREPARED_STATEMENTS'),
     pool_size: read.integer('DB_POOL_SIZE'),
     admin_email: read.text('ADMIN_EMAIL'),
-    admin_password,
+    admin_password: adminPassword,
     secrets,
     credentials_keys_previous: read.list('CREDENTIALS_KEYS_PREVIOUS'),
     workflow_api_key_expires_at: read.instant('WORKFLOW_API_KEY_EXPIRES_AT'),
-    memory_api_key,
-    memory_key_demanded: !memory_webhooks_open && (strict || memory_api_key !== null),
+    memory_api_key: memoryApiKey,
+    memory_key_demanded: !memoryWebhooksOpen && (strict || memoryApiKey !== null),
     session_idle_hours: read.integer('SESSION_IDLE_HOURS'),
     session_lifetime_days: read.integer('SESSION_LIFETIME_DAYS'),
     audit_retention_days: read.integer('AUDIT_RETENTION_DAYS'),
     api_docs: read.text('API_DOCS') === 'public',
-    trust_proxy,
+    trust_proxy: trustProxy,
     log_level: read.text('LOG_LEVEL'),
     request_timeout_ms: read.integer('REQUEST_TIMEOUT_MS'),
     import_timeout_ms: read.integer('IMPORT_TIMEOUT_MS'),
@@ -153,30 +153,29 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
 function databaseSettings(
   read: EnvironmentReader,
   url: VariableName,
-  direct_url: VariableName,
+  directUrl: VariableName,
 ): DatabaseSettings {
-  const settings = { url: read.optional(url), direct_url: read.optional(direct_url) };
-  if (settings.direct_url !== null && settings.url === null)
-    read.refuse(direct_url, `needs ${url} beside it`);
+  const settings = { url: read.optional(url), direct_url: read.optional(directUrl) };
+  if (settings.direct_url !== null && settings.url === null) read.refuse(directUrl, `needs ${url} beside it`);
   return settings;
 }
 
 function demandForStrictStart(
   read: EnvironmentReader,
   secrets: Partial<Record<VariableName, string>>,
-  public_url: string | null,
+  publicUrl: string | null,
 ): void {
-  if (public_url === null) read.refuse('PUBLIC_URL', 'is required in a strict start');
+  if (publicUrl === null) read.refuse('PUBLIC_URL', 'is required in a strict start');
   for (const name of SECRET_NAMES) {
     if (secrets[name] === undefined) read.refuse(name, 'is required in a strict start');
   }
-  const first_with = new Map<string, string>();
+  const firstWith = new Map<string, string>();
   for (const [name, value] of Object.entries(secrets)) {
     if (value === undefined) continue;
     if (isPlaceholder(value)) refusePlaceholder(read, name as VariableName);
     // Who learns one of them would have the other too.
-    const other = first_with.get(value);
-    if (other === undefined) first_with.set(value, name);
+    const other = firstWith.get(value);
+    if (other === undefined) firstWith.set(value, name);
     else read.refuse(name as VariableName, `has the same value as ${other}: use another one for each`);
   }
 }

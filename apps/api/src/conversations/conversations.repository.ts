@@ -104,11 +104,11 @@ export class ConversationsRepository {
   }
 
   /** Those of the chats; a chat that no ping told of has none. */
-  listByChats(chat_ids: readonly string[]): Promise<DeliverableConversation[]> {
-    if (chat_ids.length === 0) return Promise.resolve([]);
+  listByChats(chatIds: readonly string[]): Promise<DeliverableConversation[]> {
+    if (chatIds.length === 0) return Promise.resolve([]);
     return this.panel.getRepository(Conversation).find({
       select: { id: true, chat_id: true, channel: true, status: true },
-      where: { chat_id: In([...chat_ids]) },
+      where: { chat_id: In([...chatIds]) },
     });
   }
 

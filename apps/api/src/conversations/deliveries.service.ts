@@ -33,11 +33,11 @@ export class DeliveriesService implements OnModuleDestroy {
    * @returns a `DeliveriesDto` as JSON
    * @throws AppError `overloaded`, and `invalid_api_key` if the key was revoked meanwhile
    */
-  async wait(wait_s: number, caller: KeyCaller, gone: AbortSignal): Promise<JsonText> {
-    if (wait_s === 0) return this.list();
+  async wait(waitS: number, caller: KeyCaller, gone: AbortSignal): Promise<JsonText> {
+    if (waitS === 0) return this.list();
     if (this.replies.listenerCount('reply') >= MOST_WAITING) throw tooManyWaiting();
     const over = new AbortController();
-    const timer = setTimeout(() => over.abort(), wait_s * 1_000);
+    const timer = setTimeout(() => over.abort(), waitS * 1_000);
     const until = AbortSignal.any([gone, over.signal, this.stopping.signal]);
     try {
       return await this.listUntil(until, gone, caller);
@@ -71,9 +71,9 @@ export class DeliveriesService implements OnModuleDestroy {
   private async list(): Promise<JsonText> {
     const waiting = await this.messages.listWaiting();
     const known = await this.conversations.listByChats(waiting.map(({ chat_id }) => chat_id));
-    const of_chat = new Map(known.map((conversation) => [conversation.chat_id, conversation]));
+    const ofChat = new Map(known.map((conversation) => [conversation.chat_id, conversation]));
     const items = waiting.flatMap(({ chat_id, deliver }) => {
-      const conversation = of_chat.get(chat_id);
+      const conversation = ofChat.get(chat_id);
       if (conversation === undefined) return [];
       return jsonObject({
         chat_id: toJsonText(chat_id),

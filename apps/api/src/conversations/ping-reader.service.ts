@@ -59,7 +59,7 @@ export class PingReaderService {
 }
 
 function readMessage({ external_id, role, text, timestamp }: PingMessageDto, time_zone: string, now: Date) {
-  const written_at =
+  const writtenAt =
     timestamp === undefined ? now : new Date(readTime('message.timestamp', timestamp, time_zone));
-  return { role, text, timestamp: written_at, external_id: external_id ?? null };
+  return { role, text, timestamp: writtenAt, external_id: external_id ?? null };
 }

@@ -15,14 +15,14 @@ export class DatabaseMonitor {
   private readonly connections = new Set<Client>();
   private probe: Client | null = null;
   private timer: NodeJS.Timeout | null = null;
-  private has_answered = true;
-  private silent_ticks = 0;
+  private hasAnswered = true;
+  private silentTicks = 0;
 
   /** @param url past a pooler, which may make the probe wait behind requests */
   constructor(private readonly url: string) {}
 
-  get is_hung(): boolean {
-    return this.silent_ticks >= SILENT_TICKS;
+  get isHung(): boolean {
+    return this.silentTicks >= SILENT_TICKS;
   }
 
   start(): void {
@@ -42,13 +42,13 @@ export class DatabaseMonitor {
 
   /** Ticks are counted rather than time: a pause of this process itself is no silence of the database. */
   private tick(): void {
-    if (this.has_answered) {
-      this.has_answered = false;
-      this.silent_ticks = 0;
+    if (this.hasAnswered) {
+      this.hasAnswered = false;
+      this.silentTicks = 0;
       return void this.ask();
     }
-    this.silent_ticks++;
-    if (this.silent_ticks % SILENT_TICKS !== 0) return;
+    this.silentTicks++;
+    if (this.silentTicks % SILENT_TICKS !== 0) return;
     for (const connection of this.connections) connection.connection.stream.destroy();
     this.connections.clear();
     this.closeProbe();
@@ -56,17 +56,17 @@ export class DatabaseMonitor {
   }
 
   private async ask(): Promise<void> {
-    const is_new = this.probe === null;
+    const isNew = this.probe === null;
     const probe = (this.probe ??= this.newProbe());
     try {
-      if (is_new) await probe.connect();
+      if (isNew) await probe.connect();
       await probe.query('select 1');
     } catch {
       // An error is an answer too: each request meets the same one at once.
       if (this.probe === probe) this.closeProbe();
       else return;
     }
-    this.has_answered = true;
+    this.hasAnswered = true;
   }
 
   private newProbe(): Client {
@@ -99,7 +99,7 @@ function monitoredClient(monitor: DatabaseMonitor): new (config?: ClientConfig) 
     override connect(): Promise<Client>;
     override connect(callback: OnConnected): void;
     override connect(callback?: OnConnected): Promise<Client> | void {
-      if (!monitor.is_hung) {
+      if (!monitor.isHung) {
         monitor.watch(this);
         if (callback === undefined) return super.connect();
         super.connect(callback);

@@ -43,13 +43,13 @@ const MIGRATION_LOCK = `select pg_advisory_lock(${ADVISORY_LOCKS.migrations}, 0)
  * @returns the names of the migrations that ran
  * @throws MigrationError
  */
-export async function migrate(name: DatabaseName, direct_url: string): Promise<string[]> {
-  const data_source = await new DataSource(migrationOptions(name, direct_url)).initialize();
+export async function migrate(name: DatabaseName, directUrl: string): Promise<string[]> {
+  const dataSource = await new DataSource(migrationOptions(name, directUrl)).initialize();
   try {
-    const guard = data_source.createQueryRunner();
+    const guard = dataSource.createQueryRunner();
     try {
       await guard.query(MIGRATION_LOCK);
-      const ran = await data_source.runMigrations({ transaction: 'each' });
+      const ran = await dataSource.runMigrations({ transaction: 'each' });
       return ran.map((migration) => migration.name);
     } catch (error) {
       throw new MigrationError(name, error as Error);
@@ -58,7 +58,7 @@ export async function migrate(name: DatabaseName, direct_url: string): Promise<s
       await guard.release();
     }
   } finally {
-    await data_source.destroy();
+    await dataSource.destroy();
   }
 }
 
@@ -66,8 +66,8 @@ export async function migrate(name: DatabaseName, direct_url: string): Promise<s
  * Checks that a database is up to date, and changes nothing.
  * @throws PendingMigrationsError
  */
-export async function demandMigrated(name: DatabaseName, direct_url: string): Promise<void> {
-  const { pending } = await look(name, direct_url);
+export async function demandMigrated(name: DatabaseName, directUrl: string): Promise<void> {
+  const { pending } = await look(name, directUrl);
   if (pending.length > 0) throw new PendingMigrationsError(name, pending.length);
 }
 
@@ -75,13 +75,13 @@ export async function demandMigrated(name: DatabaseName, direct_url: string): Pr
  * Checks that this program knows all that a database has, and changes nothing.
  * @throws NewerDatabaseError
  */
-export async function demandKnownMigrations(name: DatabaseName, direct_url: string): Promise<void> {
-  const { unknown } = await look(name, direct_url);
+export async function demandKnownMigrations(name: DatabaseName, directUrl: string): Promise<void> {
+  const { unknown } = await look(name, directUrl);
   if (unknown.length > 0) throw new NewerDatabaseError(name, unknown.length);
 }
 
-async function look(name: DatabaseName, direct_url: string): Promise<ComparedMigrations> {
-  const client = new Client({ connectionString: direct_url });
+async function look(name: DatabaseName, directUrl: string): Promise<ComparedMigrations> {
+  const client = new Client({ connectionString: directUrl });
   await client.connect();
   try {
     return await compareMigrations(name, client);

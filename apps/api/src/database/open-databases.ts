@@ -40,8 +40,8 @@ export async function openDatabases(
 ): Promise<OpenDatabases> {
   const start = beside_server ? joinEmbeddedPostgres : startEmbeddedPostgres;
   const named = { panel: settings.panel_database, memory: settings.memory_database };
-  const needs_server = NAMES.some((name) => named[name].url === null);
-  const server = needs_server ? await start({ data_dir: settings.data_dir, report, signal }) : null;
+  const needsServer = NAMES.some((name) => named[name].url === null);
+  const server = needsServer ? await start({ data_dir: settings.data_dir, report, signal }) : null;
   // A migration that is under way ends with its connection.
   const stopServer = () => void server?.stop();
   signal?.addEventListener('abort', stopServer);
@@ -71,11 +71,11 @@ export async function openDatabases(
 
 async function bringUpToDate(
   name: DatabaseName,
-  direct_url: string,
+  directUrl: string,
   report: (line: string) => void,
 ): Promise<void> {
-  await demandKnownMigrations(name, direct_url);
-  const { length } = await migrate(name, direct_url);
+  await demandKnownMigrations(name, directUrl);
+  const { length } = await migrate(name, directUrl);
   if (length > 0) report(`Migrated the ${name} database: ${length} ${length === 1 ? 'step' : 'steps'}.`);
 }
 
@@ -86,11 +86,11 @@ async function limitTimes(
   settings: Settings,
   report: (line: string) => void,
 ): Promise<void> {
-  const are_new = await storeTimeLimits(address, settings).catch((error: unknown) => {
+  const areNew = await storeTimeLimits(address, settings).catch((error: unknown) => {
     const unmet = `the role behind the pooler could not be given its time limits: ${(error as Error).message}`;
     throw new DatabaseRequirementError(`${name} database`, [unmet]);
   });
-  if (!are_new) return;
+  if (!areNew) return;
   report(
     `Gave the role of the ${name} database its time limits. Connections that the pooler has open keep those ` +
       'that they had, until it renews them.',

@@ -35,14 +35,14 @@ const TYPES: Record<KeyKind, string> = {
 
 /** Asks for one row more than the page holds: whether it comes says whether there is a next page. */
 export function pageStatement({ row, from, where, values, sort, after, limit }: PageQuestion): Question {
-  const all_values = [...values, ...(after ?? [])];
+  const allValues = [...values, ...(after ?? [])];
   const conditions =
     after === null ? where : [...where, isBehind(sort, (index) => `$${values.length + 1 + index}`)];
   const order = sort.map(({ sql, descending }) => `${sql} ${descending ? 'desc' : 'asc'}`);
   const keys = sort.map(({ sql }) => `(${sql})::text`);
   const text = `select ${row} as row, array[${keys.join(', ')}] as keys from ${from} ${clause(conditions)}
     order by ${order.join(', ')} limit ${limit + 1}`;
-  return [{ text }, all_values];
+  return [{ text }, allValues];
 }
 
 /** Counts as far as a list says its size. */

@@ -71,9 +71,9 @@ async function findFar(
   question: FilteredQuestion,
   counted: number,
 ): Promise<FoundRow[]> {
-  const are_many = counted > LIMITS.page.counted;
-  const at_most = question.is_covered === true ? WALKED.at_most_covered : WALKED.at_most;
-  const near = are_many ? await findNear(statements, question, at_most) : null;
+  const areMany = counted > LIMITS.page.counted;
+  const atMost = question.is_covered === true ? WALKED.at_most_covered : WALKED.at_most;
+  const near = areMany ? await findNear(statements, question, atMost) : null;
   return near ?? statements.run<FoundRow>(...lookUp(question));
 }
 

@@ -64,10 +64,10 @@ interface Found {
 export function toPage({ found, counted, limit, fingerprint }: Found): JsonText {
   const rows = found.slice(0, limit);
   const last = rows.at(-1);
-  const has_next = found.length > rows.length && last !== undefined;
+  const hasNext = found.length > rows.length && last !== undefined;
   return jsonObject({
     items: `[${rows.map(({ row }) => row).join(',')}]` as JsonText,
-    next_cursor: toJsonText(has_next ? encodeCursor(fingerprint, last.keys) : null),
+    next_cursor: toJsonText(hasNext ? encodeCursor(fingerprint, last.keys) : null),
     total: toJsonText(Math.min(counted, LIMITS.page.counted)),
     total_is_exact: toJsonText(counted <= LIMITS.page.counted),
   });

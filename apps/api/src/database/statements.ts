@@ -26,10 +26,10 @@ export class Statements {
   private readonly pool: Pool;
 
   constructor(
-    data_source: DataSource,
+    dataSource: DataSource,
     private readonly prepared: boolean,
   ) {
-    this.pool = (data_source.driver as unknown as { master: Pool }).master;
+    this.pool = (dataSource.driver as unknown as { master: Pool }).master;
   }
 
   async run<Row extends object>(statement: Statement, values: readonly Value[]): Promise<Row[]> {

@@ -16,7 +16,7 @@ export async function waitForDatabase(
   report: (line: string) => void,
   signal?: AbortSignal,
 ): Promise<void> {
-  for (let pause_ms = PAUSE_MS.first; ; pause_ms = Math.min(pause_ms * 2, PAUSE_MS.longest)) {
+  for (let pauseMs = PAUSE_MS.first; ; pauseMs = Math.min(pauseMs * 2, PAUSE_MS.longest)) {
     const client = new Client({ connectionString: url, connectionTimeoutMillis: ATTEMPT_TIMEOUT_MS });
     client.on('error', () => {
       // Lost while being checked: the pending query fails too, and is answered below.
@@ -30,12 +30,12 @@ export async function waitForDatabase(
       const refusal = lastingRefusal(label, error);
       if (refusal !== null) throw refusal;
       report(
-        `Waiting for the ${label} (${whereabouts(url)}): ${reason(error)}. Next try in ${pause_ms / 1_000} s.`,
+        `Waiting for the ${label} (${whereabouts(url)}): ${reason(error)}. Next try in ${pauseMs / 1_000} s.`,
       );
     } finally {
       await client.end().catch(() => undefined);
     }
-    await sleep(pause_ms, undefined, { signal });
+    await sleep(pauseMs, undefined, { signal });
   }
 }
 

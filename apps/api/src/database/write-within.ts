@@ -10,17 +10,17 @@ const LIMIT_STATEMENTS = `select set_config('statement_timeout', $1, true)`;
  * @throws AppError `database_unavailable`, or what the database says
  */
 export function writeWithin<Row extends object>(
-  limit_ms: number,
-  data_source: DataSource,
+  limitMs: number,
+  dataSource: DataSource,
   { text }: Statement,
   values: readonly Value[],
 ): Promise<Row[]> {
-  const begun_ms = performance.now();
-  return data_source.transaction(async (transaction) => {
-    await transaction.query(LIMIT_STATEMENTS, [String(limit_ms)]);
+  const begunMs = performance.now();
+  return dataSource.transaction(async (transaction) => {
+    await transaction.query(LIMIT_STATEMENTS, [String(limitMs)]);
     const rows = await transaction.query<Row[]>(text, [...values]);
     // To get a connection, and the ways there and back, take time too.
-    if (performance.now() - begun_ms <= limit_ms) return rows;
+    if (performance.now() - begunMs <= limitMs) return rows;
     throw new AppError('database_unavailable', 'The database took too long, and nothing was stored.');
   });
 }

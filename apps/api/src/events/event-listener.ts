@@ -41,20 +41,20 @@ export class EventListener {
   }
 
   private async run(): Promise<void> {
-    let pause_ms = PAUSE_MS.first;
-    for (let had_connection = false; !this.stopped.signal.aborted;) {
+    let pauseMs = PAUSE_MS.first;
+    for (let hadConnection = false; !this.stopped.signal.aborted;) {
       try {
         await this.listenOnce(() => {
-          if (had_connection) this.listening.onGap();
-          had_connection = true;
-          pause_ms = PAUSE_MS.first;
+          if (hadConnection) this.listening.onGap();
+          hadConnection = true;
+          pauseMs = PAUSE_MS.first;
           this.first.resolve(null);
         });
       } catch (error) {
         if (!this.stopped.signal.aborted) this.listening.onLost(error);
       }
-      await sleep(pause_ms, undefined, { signal: this.stopped.signal }).catch(() => undefined);
-      pause_ms = Math.min(pause_ms * 2, PAUSE_MS.longest);
+      await sleep(pauseMs, undefined, { signal: this.stopped.signal }).catch(() => undefined);
+      pauseMs = Math.min(pauseMs * 2, PAUSE_MS.longest);
     }
   }
 

@@ -37,6 +37,6 @@ function decodeEvent(row: unknown): EventDto[] {
   if (!Array.isArray(row)) return [];
   const [name, id, at] = row as unknown[];
   const type = EVENT_TYPES.find((one) => one === name);
-  const is_event = type !== undefined && (typeof id === 'string' || id === null) && typeof at === 'string';
-  return is_event ? [{ type, id, at }] : [];
+  const isEvent = type !== undefined && (typeof id === 'string' || id === null) && typeof at === 'string';
+  return isEvent ? [{ type, id, at }] : [];
 }

@@ -19,21 +19,21 @@ interface Waiting {
 
 /** Kinds of events that are sent together, so that they arrive in the order in which they happened. */
 class Lane {
-  due_at_ms = -Infinity;
+  dueAtMs = -Infinity;
   private readonly kinds = new Map<EventType, Map<string | null, Waiting>>();
 
   constructor(readonly pause_ms: number) {}
 
-  get is_empty(): boolean {
+  get isEmpty(): boolean {
     return this.kinds.size === 0;
   }
 
   add({ type, id, at }: EventDto, place: number): void {
     const rows = this.kinds.get(type) ?? new Map<string | null, Waiting>();
     this.kinds.set(type, rows);
-    const is_named = !rows.has(null) && (rows.size < MOST_IDS || rows.has(id));
-    if (!is_named) rows.clear();
-    rows.set(is_named ? id : null, { at, place });
+    const isNamed = !rows.has(null) && (rows.size < MOST_IDS || rows.has(id));
+    if (!isNamed) rows.clear();
+    rows.set(isNamed ? id : null, { at, place });
   }
 
   take(): EventDto[] {
@@ -62,16 +62,16 @@ export class EventOutbox {
   }
 
   /** When something is next due; null if nothing waits. */
-  get due_at_ms(): number | null {
-    const due = this.lanes.filter((lane) => !lane.is_empty).map(({ due_at_ms }) => due_at_ms);
+  get dueAtMs(): number | null {
+    const due = this.lanes.filter((lane) => !lane.isEmpty).map(({ dueAtMs }) => dueAtMs);
     return due.length === 0 ? null : Math.min(...due);
   }
 
   /** Hands over what is due. */
-  take(now_ms: number): EventDto[] {
+  take(nowMs: number): EventDto[] {
     return this.lanes.flatMap((lane) => {
-      if (lane.is_empty || lane.due_at_ms > now_ms) return [];
-      lane.due_at_ms = now_ms + lane.pause_ms;
+      if (lane.isEmpty || lane.dueAtMs > nowMs) return [];
+      lane.dueAtMs = nowMs + lane.pause_ms;
       return lane.take();
     });
   }

@@ -16,7 +16,7 @@ export class EventsService implements OnApplicationShutdown {
   private timer: NodeJS.Timeout | null = null;
   private sending: Promise<void> | null = null;
   /** Whether events were lost since the last notification: readers have to be told of the gap. */
-  private has_gap = false;
+  private hasGap = false;
 
   constructor(
     private readonly events: EventsRepository,
@@ -41,30 +41,29 @@ export class EventsService implements OnApplicationShutdown {
   }
 
   private schedule(): void {
-    const { due_at_ms } = this.outbox;
-    if (this.timer !== null || this.sending !== null || (due_at_ms === null && !this.has_gap)) return;
-    const wait_ms = this.has_gap ? RETRY_MS : Math.max(0, (due_at_ms ?? 0) - performance.now());
+    const { dueAtMs } = this.outbox;
+    if (this.timer !== null || this.sending !== null || (dueAtMs === null && !this.hasGap)) return;
+    const waitMs = this.hasGap ? RETRY_MS : Math.max(0, (dueAtMs ?? 0) - performance.now());
     this.timer = setTimeout(() => {
       this.timer = null;
       this.sending = this.send(performance.now()).finally(() => {
         this.sending = null;
         this.schedule();
       });
-    }, wait_ms).unref();
+    }, waitMs).unref();
   }
 
   /** What cannot be sent is not kept: `resync` stands for it, whatever it was. */
-  private async send(now_ms: number): Promise<void> {
-    const events = this.outbox.take(now_ms);
-    if (this.has_gap) events.unshift({ type: 'resync', id: null, at: this.clock.now().toISOString() });
+  private async send(nowMs: number): Promise<void> {
+    const events = this.outbox.take(nowMs);
+    if (this.hasGap) events.unshift({ type: 'resync', id: null, at: this.clock.now().toISOString() });
     if (events.length === 0) return;
     try {
       await this.events.notify(encodeEvents(events));
-      this.has_gap = false;
+      this.hasGap = false;
     } catch (error) {
-      if (!this.has_gap)
-        this.log.error('events could not be sent; readers will be told to read again', error);
-      this.has_gap = true;
+      if (!this.hasGap) this.log.error('events could not be sent; readers will be told to read again', error);
+      this.hasGap = true;
     }
   }
 }

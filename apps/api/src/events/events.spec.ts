@@ -34,9 +34,9 @@ describe('the outbox', () => {
   it('hands over the first event at once', () => {
     const outbox = new EventOutbox();
     outbox.add(event('client.updated', '1'));
-    expect(outbox.due_at_ms).toBe(-Infinity);
+    expect(outbox.dueAtMs).toBe(-Infinity);
     expect(outbox.take(1_000)).toEqual([event('client.updated', '1')]);
-    expect(outbox.due_at_ms).toBeNull();
+    expect(outbox.dueAtMs).toBeNull();
   });
 
   it.each<[EventType, number]>([
@@ -44,15 +44,15 @@ describe('the outbox', () => {
     ['task.updated', 1_000],
     ['state.updated', 1_000],
     ['session.created', 1_000],
-  ])('hands over further ones of %s together, %i ms later', (type, pause_ms) => {
+  ])('hands over further ones of %s together, %i ms later', (type, pauseMs) => {
     const outbox = new EventOutbox();
     outbox.add(event(type, '1'));
     outbox.take(1_000);
     for (const id of ['2', '3', '2']) outbox.add(event(type, id));
-    expect(outbox.due_at_ms).toBe(1_000 + pause_ms);
-    expect(outbox.take(999 + pause_ms)).toEqual([]);
+    expect(outbox.dueAtMs).toBe(1_000 + pauseMs);
+    expect(outbox.take(999 + pauseMs)).toEqual([]);
     // A row that changes again stands where it changed last.
-    expect(outbox.take(1_000 + pause_ms)).toEqual([event(type, '3'), event(type, '2')]);
+    expect(outbox.take(1_000 + pauseMs)).toEqual([event(type, '3'), event(type, '2')]);
   });
 
   it('does not let the panel wait for what assistants write', () => {

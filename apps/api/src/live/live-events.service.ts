@@ -42,7 +42,7 @@ export interface LiveCounts {
 export class LiveEventsService implements OnModuleDestroy {
   private readonly readers = new Set<Reader>();
   private readonly timers: NodeJS.Timeout[] = [];
-  private feed_started: Promise<void> | null = null;
+  private feedStarted: Promise<void> | null = null;
   private rechecking = false;
   private stopping = false;
   private readonly counted = { delivered: 0, resyncs: 0, cut: 0 };
@@ -59,7 +59,7 @@ export class LiveEventsService implements OnModuleDestroy {
    * @param is_return whether the caller was here before and may have missed something
    * @throws AppError `database_unavailable` if no event could arrive yet, `overloaded` for too many streams of one caller
    */
-  async follow(caller: Caller, is_return: boolean): Promise<Readable> {
+  async follow(caller: Caller, isReturn: boolean): Promise<Readable> {
     const role = (await this.callers.rolesOf([caller])).get(caller) ?? null;
     await this.start();
     if (role !== null && this.countOf(caller) >= MOST_STREAMS) throw tooManyStreams();
@@ -73,7 +73,7 @@ export class LiveEventsService implements OnModuleDestroy {
     stream.once('close', () => this.readers.delete(reader));
     stream.send(HEARTBEAT);
     const resync: EventDto = { type: 'resync', id: null, at: this.clock.now().toISOString() };
-    if (is_return) this.tellReader(reader, resync, toFrame(resync));
+    if (isReturn) this.tellReader(reader, resync, toFrame(resync));
     return stream;
   }
 
@@ -95,10 +95,10 @@ export class LiveEventsService implements OnModuleDestroy {
   }
 
   private async start(): Promise<void> {
-    this.feed_started ??= this.begin();
+    this.feedStarted ??= this.begin();
     const waited = new AbortController();
-    const too_long = sleep(this.settings.connection_timeout_ms, 'too long', { signal: waited.signal });
-    const outcome = await Promise.race([this.feed_started, too_long]).finally(() => waited.abort());
+    const tooLong = sleep(this.settings.connection_timeout_ms, 'too long', { signal: waited.signal });
+    const outcome = await Promise.race([this.feedStarted, tooLong]).finally(() => waited.abort());
     if (outcome === 'too long') throw new AppError('database_unavailable', 'Live events cannot arrive yet.');
   }
 
@@ -127,10 +127,10 @@ export class LiveEventsService implements OnModuleDestroy {
   }
 
   private send({ stream }: Reader, text: string): boolean {
-    const was_open = !stream.destroyed;
-    const is_sent = stream.send(text);
-    if (was_open && !is_sent) this.counted.cut++;
-    return is_sent;
+    const wasOpen = !stream.destroyed;
+    const isSent = stream.send(text);
+    if (wasOpen && !isSent) this.counted.cut++;
+    return isSent;
   }
 
   /** Ends the streams of those who were signed out, and follows changes of role. */

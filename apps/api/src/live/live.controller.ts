@@ -39,8 +39,8 @@ export class LiveController {
   })
   async follow(
     @CurrentCaller() caller: Caller,
-    @OptionalHeader('Last-Event-ID') last_event_id: string | undefined,
+    @OptionalHeader('Last-Event-ID') lastEventId: string | undefined,
   ): Promise<Answer> {
-    return new Answer(200, await this.events.follow(caller, last_event_id !== undefined), HEADERS);
+    return new Answer(200, await this.events.follow(caller, lastEventId !== undefined), HEADERS);
   }
 }

@@ -52,16 +52,16 @@ export class MetricsService {
         PATIENCE_MS,
         this.repository.ping(name).then(() => true),
       )) ?? false;
-    const [panel_is_up, memory_is_up, panel, memory] = await Promise.all([
+    const [panelIsUp, memoryIsUp, panel, memory] = await Promise.all([
       isUp('panel'),
       isUp('memory'),
       within(PATIENCE_MS, this.panel.get()),
       within(PATIENCE_MS, this.memory.get()),
     ]);
     this.seen = {
-      up: { panel: panel_is_up, memory: memory_is_up },
-      panel: panel_is_up ? panel : null,
-      memory: memory_is_up ? memory : null,
+      up: { panel: panelIsUp, memory: memoryIsUp },
+      panel: panelIsUp ? panel : null,
+      memory: memoryIsUp ? memory : null,
     };
     const texts = [this.registry, this.requests.registry].map((registry) => registry.metrics());
     return (await Promise.all(texts)).join('\n');

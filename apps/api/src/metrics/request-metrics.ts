@@ -28,7 +28,7 @@ export class RequestMetrics implements OnModuleInit {
     buckets: BUCKETS_S,
     registers: [this.registry],
   });
-  private readonly in_flight = new Gauge({
+  private readonly inFlight = new Gauge({
     name: 'groupless_http_requests_in_flight',
     help: 'Requests that are being answered, streams of events among them',
     registers: [this.registry],
@@ -39,7 +39,7 @@ export class RequestMetrics implements OnModuleInit {
   onModuleInit(): void {
     const server = this.host.httpAdapter.getInstance<FastifyInstance>();
     server.addHook('onRequest', (request, reply, done) => {
-      this.in_flight.inc();
+      this.inFlight.inc();
       // The framework's own hook leaves out answers that nobody waited for.
       reply.raw.once('close', () => this.note(request, reply));
       done();
@@ -50,7 +50,7 @@ export class RequestMetrics implements OnModuleInit {
     const method = METHODS.has(sent) ? sent : 'other';
     const route = routeOptions.url ?? 'none';
     const status = reply.raw.writableFinished ? String(reply.statusCode) : CLIENT_GONE;
-    this.in_flight.dec();
+    this.inFlight.dec();
     this.answered.inc({ method, route, status });
     const { streams_events, waits } = routeOptions.config;
     if (streams_events !== true && waits !== true)

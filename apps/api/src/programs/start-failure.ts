@@ -23,11 +23,11 @@ export class StartFailure extends Error {
 
 export function toStartFailure(error: unknown): StartFailure {
   if (error instanceof StartFailure) return error;
-  const needs_a_person = [SettingsError, CredentialsKeyError, NewerDatabaseError].some(
+  const needsAPerson = [SettingsError, CredentialsKeyError, NewerDatabaseError].some(
     (type) => error instanceof type,
   );
-  if (needs_a_person) return new StartFailure((error as Error).message, WRONG_SETTINGS);
-  const is_explained = [
+  if (needsAPerson) return new StartFailure((error as Error).message, WRONG_SETTINGS);
+  const isExplained = [
     DatabaseRequirementError,
     MigrationError,
     PendingMigrationsError,
@@ -35,7 +35,7 @@ export function toStartFailure(error: unknown): StartFailure {
     DataDirInUseError,
     EmbeddedPostgresError,
   ].some((type) => error instanceof type);
-  if (is_explained) return new StartFailure((error as Error).message);
+  if (isExplained) return new StartFailure((error as Error).message);
   const { type, message = '', code = '', stack } = describeError(error);
   return new StartFailure([`The start failed: ${type} ${code} ${message}`, ...stack].join('\n    '));
 }

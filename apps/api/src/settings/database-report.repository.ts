@@ -54,9 +54,9 @@ export class DatabaseReportRepository {
    * Counts the rows of tables, of each only up to a number.
    * @param tables quoted as SQL needs them
    */
-  async countRows(database: DatabaseName, tables: readonly string[], up_to: number): Promise<number[]> {
+  async countRows(database: DatabaseName, tables: readonly string[], upTo: number): Promise<number[]> {
     const counts = tables.map(
-      (table) => `(select count(*)::int from (select from ${table} limit ${up_to}) as counted)`,
+      (table) => `(select count(*)::int from (select from ${table} limit ${upTo}) as counted)`,
     );
     const text = `select array[${counts.join(', ')}]::int[] as counts`;
     return (await this.statements[database].one<{ counts: number[] }>({ text }, [])).counts;
@@ -64,9 +64,9 @@ export class DatabaseReportRepository {
 
   /** How long the simplest question takes, in milliseconds. */
   async measureRoundTrip(database: DatabaseName): Promise<number> {
-    const asked_at = performance.now();
+    const askedAt = performance.now();
     await this.statements[database].run(PING, []);
-    return performance.now() - asked_at;
+    return performance.now() - askedAt;
   }
 
   poolUse(database: DatabaseName): DatabasePoolDto {

@@ -34,9 +34,9 @@ export class ConcurrencyLimit {
       return (await started.promise) ? task() : undefined;
     }).finally(() => this.unfinished--);
     result.catch(() => undefined);
-    const is_started = await started.promise;
+    const isStarted = await started.promise;
     clearTimeout(patience);
-    if (!is_started) throw this.overloaded();
+    if (!isStarted) throw this.overloaded();
     return result as Promise<Result>;
   }
 

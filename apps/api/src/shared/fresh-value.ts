@@ -9,14 +9,14 @@ export class FreshValue<T> {
 
   constructor(
     private readonly load: () => Promise<T>,
-    private readonly max_age_ms: number,
+    private readonly maxAgeMs: number,
   ) {}
 
   /** Rejects only if the value is too old and cannot be loaded. */
   async get(): Promise<T> {
-    const age_ms = this.current === null ? Infinity : performance.now() - this.current.asked_at;
-    if (this.current === null || age_ms >= this.max_age_ms) return this.reload();
-    if (age_ms >= this.max_age_ms / 2) {
+    const ageMs = this.current === null ? Infinity : performance.now() - this.current.asked_at;
+    if (this.current === null || ageMs >= this.maxAgeMs) return this.reload();
+    if (ageMs >= this.maxAgeMs / 2) {
       this.reload().catch(() => {
         // The value is still fresh enough. A reader who finds it too old gets the error.
       });
@@ -33,11 +33,11 @@ export class FreshValue<T> {
   private reload(): Promise<T> {
     if (this.loading !== null) return this.loading;
     // The age counts from the start of the load, because the value may be old when it arrives.
-    const asked_at = performance.now();
+    const askedAt = performance.now();
     const loading = this.load().then(
       (value) => {
         if (this.loading === loading) {
-          this.current = { value, asked_at };
+          this.current = { value, asked_at: askedAt };
           this.loading = null;
         }
         return value;

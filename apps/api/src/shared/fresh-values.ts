@@ -7,13 +7,13 @@ export class FreshValues<T> {
 
   constructor(
     private readonly load: (name: string) => Promise<T>,
-    private readonly max_age_ms: number,
+    private readonly maxAgeMs: number,
     private readonly most: number,
   ) {}
 
   /** Rejects only if the value is too old and cannot be loaded. */
   get(name: string): Promise<T> {
-    const value = this.values.get(name) ?? new FreshValue(() => this.load(name), this.max_age_ms);
+    const value = this.values.get(name) ?? new FreshValue(() => this.load(name), this.maxAgeMs);
     this.values.delete(name);
     this.values.set(name, value);
     const [oldest] = this.values.keys();

@@ -4,7 +4,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 const FIRST_COUNT = 1_024;
 const MOST_COUNT = 0xfff;
 
-let last_ms = -Infinity;
+let lastMs = -Infinity;
 let count = 0;
 
 /**
@@ -12,11 +12,11 @@ let count = 0;
  * their order. After some thousand ids in one millisecond the order is lost; they stay unique.
  */
 export function newId(now: Date): string {
-  const time_ms = now.getTime();
-  count = time_ms === last_ms && count < MOST_COUNT ? count + 1 : randomInt(FIRST_COUNT);
-  last_ms = time_ms;
+  const timeMs = now.getTime();
+  count = timeMs === lastMs && count < MOST_COUNT ? count + 1 : randomInt(FIRST_COUNT);
+  lastMs = timeMs;
   const bytes = randomBytes(16);
-  bytes.writeUIntBE(time_ms, 0, 6);
+  bytes.writeUIntBE(timeMs, 0, 6);
   bytes.writeUInt16BE(0x7000 | count, 6);
   bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');

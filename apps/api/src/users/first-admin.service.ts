@@ -45,8 +45,8 @@ export class FirstAdminService {
     };
     const event = this.audit.eventOf({ caller: null, ip: null }, entry);
     const user = { id, email, name: 'Admin', role: 'admin' as const, password_hash };
-    const is_made = await this.users.insertFirst(user, event);
-    return is_made ? { email, generated_password: admin_password === null ? password : null } : null;
+    const isMade = await this.users.insertFirst(user, event);
+    return isMade ? { email, generated_password: admin_password === null ? password : null } : null;
   }
 
   private async demandUsable(password: string | null): Promise<void> {

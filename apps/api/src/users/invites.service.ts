@@ -24,12 +24,12 @@ export class InvitesService {
    * @param base_url the server's address without a trailing slash
    * @throws AppError `not_found`
    */
-  async renew(user_id: string, base_url: string, actor: Actor): Promise<InvitedUserDto> {
+  async renew(user_id: string, baseUrl: string, actor: Actor): Promise<InvitedUserDto> {
     const user = await this.users.get(user_id);
     const { invite, token } = newInvite(user.id, actor, this.clock.now());
     const event = this.audit.eventOf(actor, { action: 'user.invited', object: `user:${user.id}` });
-    if (!(await this.invites.replaceInvite(invite, event))) return this.renew(user_id, base_url, actor);
-    return { ...user, invite_url: inviteUrl(base_url, token) };
+    if (!(await this.invites.replaceInvite(invite, event))) return this.renew(user_id, baseUrl, actor);
+    return { ...user, invite_url: inviteUrl(baseUrl, token) };
   }
 
   /**

@@ -30,8 +30,8 @@ export async function hashPassword(password: string): Promise<string> {
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   const hash = stored === null ? null : parse(stored);
   const { cost, nonce, tag } = hash ?? NOBODY;
-  const is_same = timingSafeEqual(await tagOf(password, cost, nonce, tag.length), tag);
-  return is_same && hash !== null;
+  const isSame = timingSafeEqual(await tagOf(password, cost, nonce, tag.length), tag);
+  return isSame && hash !== null;
 }
 
 /** Whether a stored text is a hash that passwords can be compared with. */
@@ -68,8 +68,8 @@ function parse(stored: string): Hash | null {
 
 /** What Argon2 takes, and up to 1 GiB. */
 function isUsable({ memory, passes, parallelism }: typeof COST): boolean {
-  const lanes_fit = parallelism >= 1 && parallelism <= 16 && memory >= 8 * parallelism;
-  return lanes_fit && memory <= 1_048_576 && passes >= 1 && passes <= 100;
+  const lanesFit = parallelism >= 1 && parallelism <= 16 && memory >= 8 * parallelism;
+  return lanesFit && memory <= 1_048_576 && passes >= 1 && passes <= 100;
 }
 
 function unpadded(bytes: Buffer): string {

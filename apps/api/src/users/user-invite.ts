@@ -21,6 +21,6 @@ export function newInvite(
  * The page of the panel that takes the token. Behind `#` it stays in the browser: no server logs it.
  * @param base_url without a trailing slash
  */
-export function inviteUrl(base_url: string, token: string): string {
-  return `${base_url}/invite#token=${token}`;
+export function inviteUrl(baseUrl: string, token: string): string {
+  return `${baseUrl}/invite#token=${token}`;
 }

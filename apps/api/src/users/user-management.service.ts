@@ -51,22 +51,22 @@ export class UserManagementService {
    */
   async create(
     { email, name, role, password }: CreateUserDto,
-    base_url: string,
+    baseUrl: string,
     actor: Actor,
   ): Promise<CreatedUserDto> {
     const password_hash = password === undefined ? null : await this.hash(password);
     const now = this.clock.now();
     const id = newId(now);
     const { invite, token } = newInvite(id, actor, now);
-    const is_invited = password_hash === null;
+    const isInvited = password_hash === null;
     const event = this.audit.eventOf(actor, {
       action: 'user.created',
       object: `user:${id}`,
-      details: { role, invited: is_invited },
+      details: { role, invited: isInvited },
     });
-    await this.users.insertUser({ id, email, name, role, password_hash }, is_invited ? invite : null, event);
+    await this.users.insertUser({ id, email, name, role, password_hash }, isInvited ? invite : null, event);
     this.changes.next(id);
-    return { ...(await this.get(id)), ...(is_invited ? { invite_url: inviteUrl(base_url, token) } : {}) };
+    return { ...(await this.get(id)), ...(isInvited ? { invite_url: inviteUrl(baseUrl, token) } : {}) };
   }
 
   /**
@@ -80,11 +80,11 @@ export class UserManagementService {
     const leaves = change.is_active === false;
     const details = { ...detailsOf(change), ...(leaves ? { keys } : {}) };
     const event = this.audit.eventOf(actor, { action: 'user.updated', object: `user:${user.id}`, details });
-    const is_changed = await this.users.updateUser(user.id, change, event, {
+    const isChanged = await this.users.updateUser(user.id, change, event, {
       revokes_keys: leaves && keys === 'revoke',
       ends_calendar_link: change.role !== undefined && isLower(change.role, user.role),
     });
-    if (!is_changed) throw noSuchUser();
+    if (!isChanged) throw noSuchUser();
     this.changes.next(user.id);
     return this.get(user.id);
   }
@@ -96,8 +96,10 @@ export class UserManagementService {
   async remove(id: string, keys: KeysOfLeaver, actor: Actor): Promise<void> {
     const user = await this.getUser(id);
     const entry = { action: 'user.deleted', object: `user:${user.id}`, details: { keys } };
-    const revokes_keys = keys === 'revoke';
-    if (!(await this.users.deleteUser(user.id, this.audit.eventOf(actor, entry), { revokes_keys })))
+    const revokesKeys = keys === 'revoke';
+    if (
+      !(await this.users.deleteUser(user.id, this.audit.eventOf(actor, entry), { revokes_keys: revokesKeys }))
+    )
       throw noSuchUser();
     this.changes.next(user.id);
   }

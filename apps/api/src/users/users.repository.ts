@@ -27,7 +27,7 @@ const HOLD_ADMINS = `select id from users where role = 'admin' and is_active ord
 export class UsersRepository {
   constructor(
     @InjectRepository(User) private readonly users: Repository<User>,
-    @InjectDataSource() private readonly data_source: DataSource,
+    @InjectDataSource() private readonly dataSource: DataSource,
     private readonly panel: PanelStatements,
   ) {}
 
@@ -54,13 +54,13 @@ export class UsersRepository {
   }
 
   /** Replaces the hash of the same password, unless the password was changed meanwhile. */
-  async renewHash(id: string, old_hash: string, password_hash: string): Promise<void> {
-    await this.users.update({ id, password_hash: old_hash }, { password_hash });
+  async renewHash(id: string, oldHash: string, password_hash: string): Promise<void> {
+    await this.users.update({ id, password_hash: oldHash }, { password_hash });
   }
 
   /** Inserts the user if there is none at all; of processes that start at once, one does. */
   insertFirst(user: NewUser, event: AuditEvent): Promise<boolean> {
-    return this.data_source.transaction(async (transaction) => {
+    return this.dataSource.transaction(async (transaction) => {
       await transaction.query(FIRST_ADMIN_LOCK);
       if (await transaction.exists(User)) return false;
       await transaction.insert(User, user);
@@ -74,7 +74,7 @@ export class UsersRepository {
    * @throws AppError `email_taken`
    */
   insertUser(user: NewUser, invite: NewInvite | null, event: AuditEvent): Promise<void> {
-    return this.data_source.transaction(async (transaction) => {
+    return this.dataSource.transaction(async (transaction) => {
       await transaction
         .insert(User, { ...user, created_at: event.at, updated_at: event.at })
         .catch(toEmailTaken);
@@ -95,7 +95,7 @@ export class UsersRepository {
     event: AuditEvent,
     { revokes_keys = false, ends_calendar_link = false } = {},
   ): Promise<boolean> {
-    return this.data_source.transaction(async (transaction) => {
+    return this.dataSource.transaction(async (transaction) => {
       if (change.is_active === false || (change.role ?? 'admin') !== 'admin')
         await demandOtherAdmin(transaction, id);
       if (revokes_keys) await transaction.delete(ApiKey, { created_by: id });
@@ -115,7 +115,7 @@ export class UsersRepository {
    * @throws AppError `last_admin`
    */
   deleteUser(id: string, event: AuditEvent, { revokes_keys }: { revokes_keys: boolean }): Promise<boolean> {
-    return this.data_source.transaction(async (transaction) => {
+    return this.dataSource.transaction(async (transaction) => {
       await demandOtherAdmin(transaction, id);
       if (revokes_keys) await transaction.delete(ApiKey, { created_by: id });
       if ((await transaction.delete(User, { id })).affected === 0) return false;

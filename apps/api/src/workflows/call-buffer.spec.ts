@@ -50,7 +50,7 @@ describe('the buffer of calls', () => {
   it('is empty once everything was taken', () => {
     add(call(1));
     buffer.take();
-    expect(buffer.is_empty).toBe(true);
+    expect(buffer.isEmpty).toBe(true);
     expect(buffer.take()).toEqual({ latest: [], hours: [] });
   });
 

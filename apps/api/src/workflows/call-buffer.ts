@@ -33,7 +33,7 @@ export class CallBuffer {
   private latest = new Map<string, AnsweredCall[]>();
   private hours = new Map<string, CountedHour>();
 
-  get is_empty(): boolean {
+  get isEmpty(): boolean {
     return this.hours.size === 0;
   }
 

@@ -50,7 +50,7 @@ const COUNT_CALLS = {
 export class ExecutionsRepository {
   constructor(
     private readonly panel: PanelStatements,
-    @InjectDataSource() private readonly data_source: DataSource,
+    @InjectDataSource() private readonly dataSource: DataSource,
     @InjectRepository(WorkflowExecution) private readonly executions: Repository<WorkflowExecution>,
   ) {}
 
@@ -69,11 +69,11 @@ export class ExecutionsRepository {
   }
 
   /** Adds what has happened since the last time, and forgets what is too old to be shown. */
-  async addCalls({ latest, hours }: CallBatch, oldest_hour: Date): Promise<void> {
+  async addCalls({ latest, hours }: CallBatch, oldestHour: Date): Promise<void> {
     const executions = latest.map((call) => ({ id: newId(call.called_at), ...call }));
-    await this.data_source.transaction(async (transaction) => {
+    await this.dataSource.transaction(async (transaction) => {
       await transaction.query(ADD_TO_HOURS, [JSON.stringify(hours)]);
-      await transaction.query(FORGET_HOURS, [oldest_hour]);
+      await transaction.query(FORGET_HOURS, [oldestHour]);
       await transaction.query(INSERT_EXECUTIONS, [JSON.stringify(executions)]);
       await transaction.query(FORGET_EXECUTIONS);
     });

@@ -7,10 +7,10 @@ import { ExecutionsService, WRITE_INTERVAL_MS } from './executions.service';
 /** Stands in for the database: remembers what it was given, or refuses it. */
 class Tables {
   readonly batches: CallBatch[] = [];
-  is_away = false;
+  isAway = false;
 
   async addCalls(batch: CallBatch): Promise<void> {
-    if (this.is_away) throw new Error('connection terminated');
+    if (this.isAway) throw new Error('connection terminated');
     this.batches.push(batch);
   }
 
@@ -42,7 +42,7 @@ describe('the writing of executions', () => {
     });
 
   it('happens at most every five seconds, however many calls there are', async () => {
-    for (let elapsed_ms = 0; elapsed_ms < 60_000; elapsed_ms += 10) {
+    for (let elapsedMs = 0; elapsedMs < 60_000; elapsedMs += 10) {
       call();
       await jest.advanceTimersByTimeAsync(10);
     }
@@ -66,11 +66,11 @@ describe('the writing of executions', () => {
   });
 
   it('is tried again until it succeeds', async () => {
-    tables.is_away = true;
+    tables.isAway = true;
     call();
     await jest.advanceTimersByTimeAsync(20_000);
     call();
-    tables.is_away = false;
+    tables.isAway = false;
     await jest.advanceTimersByTimeAsync(WRITE_INTERVAL_MS);
     expect(tables.calls).toEqual([2]);
   });

@@ -24,9 +24,9 @@ export class ExecutionsService implements OnApplicationShutdown {
   private readonly counted = new Map<string, { calls: number; errors: number }>();
   private timer: NodeJS.Timeout | null = null;
   private writing: Promise<void> | null = null;
-  private written_at = -Infinity;
+  private writtenAt = -Infinity;
   /** Whether the last write failed, so that an outage is logged once. */
-  private is_behind = false;
+  private isBehind = false;
 
   constructor(
     private readonly executions: ExecutionsRepository,
@@ -38,8 +38,8 @@ export class ExecutionsService implements OnApplicationShutdown {
     this.buffer.add(call);
     this.schedule();
     const { calls, errors } = this.counted.get(call.workflow_path) ?? { calls: 0, errors: 0 };
-    const is_error = call.status >= 400;
-    this.counted.set(call.workflow_path, { calls: calls + 1, errors: errors + Number(is_error) });
+    const isError = call.status >= 400;
+    this.counted.set(call.workflow_path, { calls: calls + 1, errors: errors + Number(isError) });
   }
 
   /** The calls that this process has answered, of each webhook that was called. */
@@ -70,29 +70,29 @@ export class ExecutionsService implements OnApplicationShutdown {
   }
 
   private async write(): Promise<void> {
-    if (!this.buffer.is_empty) await this.writeAll();
+    if (!this.buffer.isEmpty) await this.writeAll();
     this.unschedule();
-    if (!this.buffer.is_empty) this.schedule();
+    if (!this.buffer.isEmpty) this.schedule();
   }
 
   private async writeAll(): Promise<void> {
-    this.written_at = performance.now();
+    this.writtenAt = performance.now();
     const batch = this.buffer.take();
-    const oldest_hour = this.daysAgo(KEPT_DAYS);
+    const oldestHour = this.daysAgo(KEPT_DAYS);
     try {
-      await this.executions.addCalls(batch, oldest_hour);
-      this.is_behind = false;
+      await this.executions.addCalls(batch, oldestHour);
+      this.isBehind = false;
     } catch (error) {
-      this.buffer.putBack(batch, oldest_hour);
-      if (!this.is_behind) this.log.error('calls of webhooks could not be written yet', error);
-      this.is_behind = true;
+      this.buffer.putBack(batch, oldestHour);
+      if (!this.isBehind) this.log.error('calls of webhooks could not be written yet', error);
+      this.isBehind = true;
     }
   }
 
   private schedule(): void {
     if (this.timer !== null) return;
-    const wait_ms = Math.max(GATHER_MS, this.written_at + WRITE_INTERVAL_MS - performance.now());
-    this.timer = setTimeout(() => void this.flush(), wait_ms).unref();
+    const waitMs = Math.max(GATHER_MS, this.writtenAt + WRITE_INTERVAL_MS - performance.now());
+    this.timer = setTimeout(() => void this.flush(), waitMs).unref();
   }
 
   private unschedule(): void {

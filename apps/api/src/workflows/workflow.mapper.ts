@@ -6,7 +6,7 @@ import type { Workflow } from './workflow.entity';
 export function toWorkflowDto(
   workflow: Workflow,
   counts: CallCounts | undefined,
-  base_url: string,
+  baseUrl: string,
 ): WorkflowDto {
   const { id, name, method, path, active, created_at, updated_at } = workflow;
   return {
@@ -14,7 +14,7 @@ export function toWorkflowDto(
     name,
     method,
     path,
-    url: webhookUrl(base_url, id, path),
+    url: webhookUrl(baseUrl, id, path),
     active,
     created_at: created_at.toISOString(),
     updated_at: updated_at.toISOString(),
@@ -24,6 +24,6 @@ export function toWorkflowDto(
   };
 }
 
-export function webhookUrl(base_url: string, id: string, path: string): string {
-  return `${base_url}/webhook/${id}/webhook/${path}`;
+export function webhookUrl(baseUrl: string, id: string, path: string): string {
+  return `${baseUrl}/webhook/${id}/webhook/${path}`;
 }

@@ -29,18 +29,18 @@ export class WorkflowsService {
     private readonly events: EventsService,
   ) {}
 
-  async list(base_url: string): Promise<WorkflowDto[]> {
-    return (await this.workflows.listWorkflows()).map(await this.mapperAt(base_url));
+  async list(baseUrl: string): Promise<WorkflowDto[]> {
+    return (await this.workflows.listWorkflows()).map(await this.mapperAt(baseUrl));
   }
 
   /** Where the webhooks are called, whether they are switched on or not. */
-  async listAddresses(base_url: string): Promise<WebhookAddressDto[]> {
+  async listAddresses(baseUrl: string): Promise<WebhookAddressDto[]> {
     const workflows = await this.workflows.listWorkflows();
-    return workflows.map(({ id, path, method }) => ({ path, method, url: webhookUrl(base_url, id, path) }));
+    return workflows.map(({ id, path, method }) => ({ path, method, url: webhookUrl(baseUrl, id, path) }));
   }
 
-  async get(id: string, base_url: string): Promise<WorkflowDto> {
-    return this.describeOne(await this.workflows.findWorkflow(id), base_url);
+  async get(id: string, baseUrl: string): Promise<WorkflowDto> {
+    return this.describeOne(await this.workflows.findWorkflow(id), baseUrl);
   }
 
   /** The last calls of a webhook, newest first; also those under its former ids. */
@@ -48,15 +48,15 @@ export class WorkflowsService {
     return this.executions.list(found(await this.workflows.findWorkflow(id), 'workflow').path);
   }
 
-  async setActive(id: string, active: boolean, base_url: string, actor: Actor): Promise<WorkflowDto> {
+  async setActive(id: string, active: boolean, baseUrl: string, actor: Actor): Promise<WorkflowDto> {
     const event = await this.eventOf(id, active ? 'workflow.activated' : 'workflow.deactivated', actor);
-    return this.changed(await this.workflows.setActive(id, active, event), base_url);
+    return this.changed(await this.workflows.setActive(id, active, event), baseUrl);
   }
 
   /** Gives the workflow a new id; its old URL is dead from now on. */
-  async rotate(id: string, base_url: string, actor: Actor): Promise<WorkflowDto> {
+  async rotate(id: string, baseUrl: string, actor: Actor): Promise<WorkflowDto> {
     const event = await this.eventOf(id, 'workflow.rotated', actor);
-    return this.changed(await this.workflows.replaceId(id, event), base_url);
+    return this.changed(await this.workflows.replaceId(id, event), baseUrl);
   }
 
   /** The method of the switched-on webhook with this id and path; null if there is none. */
@@ -74,21 +74,21 @@ export class WorkflowsService {
     return this.audit.eventOf(actor, { action, object: `workflow:${path}` });
   }
 
-  private changed(workflow: Workflow | null, base_url: string): Promise<WorkflowDto> {
+  private changed(workflow: Workflow | null, baseUrl: string): Promise<WorkflowDto> {
     this.known.expire();
     // Without the id, which is as good as a secret.
     if (workflow !== null) this.events.announce('workflow.updated', null);
-    return this.describeOne(workflow, base_url);
+    return this.describeOne(workflow, baseUrl);
   }
 
-  private async describeOne(workflow: Workflow | null, base_url: string): Promise<WorkflowDto> {
+  private async describeOne(workflow: Workflow | null, baseUrl: string): Promise<WorkflowDto> {
     const known = found(workflow, 'workflow');
-    return (await this.mapperAt(base_url))(known);
+    return (await this.mapperAt(baseUrl))(known);
   }
 
-  private async mapperAt(base_url: string): Promise<(workflow: Workflow) => WorkflowDto> {
+  private async mapperAt(baseUrl: string): Promise<(workflow: Workflow) => WorkflowDto> {
     const counts = new Map((await this.executions.countCalls()).map((one) => [one.workflow_path, one]));
-    return (workflow) => toWorkflowDto(workflow, counts.get(workflow.path), base_url);
+    return (workflow) => toWorkflowDto(workflow, counts.get(workflow.path), baseUrl);
   }
 
   private async loadKnown(): Promise<Known[]> {

@@ -147,15 +147,15 @@ describe('the appointments in the panel', () => {
     ['2026-03-29', '2026-03-29T00:30:00Z', '2026-03-29T01:30:00Z', '1:30', '3:30', 4],
     ['2026-10-25', '2026-10-24T23:30:00Z', '2026-10-25T02:30:00Z', '1:30', '3:30', 4],
   ])('stand where the clocks of Vienna show them in the week of %s', async (...row) => {
-    const [date, one_at, other_at, one_time, other_time, slots] = row;
-    await book(one_at, `Early ${date}`, { duration_minutes: 30 });
-    await book(other_at, `Later ${date}`, { duration_minutes: 30 });
+    const [date, oneAt, otherAt, oneTime, otherTime, slots] = row;
+    await book(oneAt, `Early ${date}`, { duration_minutes: 30 });
+    await book(otherAt, `Later ${date}`, { duration_minutes: 30 });
     const { page } = await panel.openAs('viewer', `/appointments?date=${date}`);
     await event(page, `Later ${date}`).waitFor();
     const slot = (await page.locator('.calendar-slot').first().boundingBox())?.height ?? 0;
 
-    expect(await event(page, `Early ${date}`).textContent()).toContain(one_time);
-    expect(await event(page, `Later ${date}`).textContent()).toContain(other_time);
+    expect(await event(page, `Early ${date}`).textContent()).toContain(oneTime);
+    expect(await event(page, `Later ${date}`).textContent()).toContain(otherTime);
     const apart = (await top(page, `Later ${date}`)) - (await top(page, `Early ${date}`));
     expect(Math.round(apart / slot)).toBe(slots);
   });

@@ -24,14 +24,14 @@ const SYSTEM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/goog
  * A Chromium without a window: the machine's own, or else the one that comes with the packages. `TEST_CHROMIUM` is the
  * path of another one, or `packages`.
  */
-export async function launchBrowser(more_args: readonly string[] = []): Promise<Browser> {
+export async function launchBrowser(moreArgs: readonly string[] = []): Promise<Browser> {
   const { TEST_CHROMIUM: wanted = SYSTEM.find((path) => existsSync(path)) } = process.env;
   if (wanted !== undefined && wanted !== 'packages')
-    return chromium.launch({ executablePath: wanted, args: ['--no-sandbox', ...more_args] });
+    return chromium.launch({ executablePath: wanted, args: ['--no-sandbox', ...moreArgs] });
   await unpackChromium();
   return chromium.launch({
     executablePath: join(UNPACKED, 'chromium'),
-    args: ['--no-sandbox', '--headless=shell', '--no-zygote', ...more_args],
+    args: ['--no-sandbox', '--headless=shell', '--no-zygote', ...moreArgs],
     // The shared libraries and the fonts that a bare machine lacks.
     env: {
       ...process.env,

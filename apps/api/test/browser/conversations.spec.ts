@@ -58,16 +58,16 @@ describe('the conversations of the panel', () => {
       await messages(page).first().waitFor();
       await page.getByText('Live', { exact: true }).waitFor();
     }
-    const times_ms: number[] = [];
+    const timesMs: number[] = [];
     for (const text of ['first', 'second', 'third']) {
-      const began_ms = performance.now();
+      const beganMs = performance.now();
       await chats.ping({ chat_id, message: says('user', text) });
       await Promise.all(
         [one, other].map(({ page }) => messages(page).getByText(text, { exact: true }).waitFor()),
       );
-      times_ms.push(Math.round(performance.now() - began_ms));
+      timesMs.push(Math.round(performance.now() - beganMs));
     }
-    process.stdout.write(`a ping's message is seen in two browsers after ${times_ms.join(', ')} ms\n`);
+    process.stdout.write(`a ping's message is seen in two browsers after ${timesMs.join(', ')} ms\n`);
     await chats.ping({ chat_id, message: says('assistant', 'Let me see.') });
     await messages(other.page).getByText('Let me see.').waitFor();
 

@@ -65,9 +65,9 @@ describe('a hundred hostile texts in the panel', () => {
     ['/clients', 'app-data-table .body .name', 'cdk-virtual-scroll-viewport', 500],
     ['/memory/tasks', 'app-data-table .body bdi', 'cdk-virtual-scroll-viewport', 500],
     ['/conversations/', 'app-message-list .bubble', 'app-message-list [role=region]', -500],
-  ])('are shown as they are by %s, and none of them runs', async (path, cell, scroller, by_px) => {
+  ])('are shown as they are by %s, and none of them runs', async (path, cell, scroller, byPx) => {
     const { page, faults, context } = await open(path === '/conversations/' ? path + thread : path);
-    const shown = await readThrough(page, cell, scroller, by_px);
+    const shown = await readThrough(page, cell, scroller, byPx);
     await demandCalm(page, faults, path);
     const missing = HOSTILE_TEXTS.filter((text) => !shown.some((one) => one.includes(plain(text))));
 
@@ -108,14 +108,14 @@ function plain(text: string): string {
 }
 
 /** All texts of the cells of a list that keeps only a part of itself in the page. */
-async function readThrough(page: Page, cell: string, scroller: string, by_px: number): Promise<string[]> {
+async function readThrough(page: Page, cell: string, scroller: string, byPx: number): Promise<string[]> {
   await page.locator(cell).first().waitFor();
   const found = new Set<string>();
   for (let step = 0, still = 0; step < 80 && still < 6; step++) {
     const before = found.size;
     for (const text of await page.locator(cell).allTextContents()) found.add(plain(text));
     still = found.size === before ? still + 1 : 0;
-    await page.evaluate(`document.querySelector('${scroller}').scrollTop += ${by_px}`);
+    await page.evaluate(`document.querySelector('${scroller}').scrollTop += ${byPx}`);
     await page.waitForTimeout(80);
   }
   return [...found];

@@ -74,7 +74,7 @@ describe('logging in to the panel', () => {
     await page.getByRole('button', { name: 'I have kept them' }).waitFor();
 
     expect(await page.locator('.codes li').count()).toBe(10);
-    const [recovery_code = ''] = await page.locator('.codes code').allTextContents();
+    const [recoveryCode = ''] = await page.locator('.codes code').allTextContents();
     expect(await axeFaults(page)).toEqual([]);
 
     await context.clearCookies();
@@ -82,7 +82,7 @@ describe('logging in to the panel', () => {
     await page.evaluate('localStorage.clear()');
     await page.goto('/login');
     await logInByKeyboard(page, email);
-    await page.getByLabel('Authentication code').fill(recovery_code);
+    await page.getByLabel('Authentication code').fill(recoveryCode);
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: /Account of/ }).waitFor();
 

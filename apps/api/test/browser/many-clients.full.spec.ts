@@ -52,17 +52,17 @@ describe(`a table of ${ROWS.toLocaleString('en')} clients`, () => {
     const { rows: wanted } = await panel.t.panel.query<{ name: string; email: string }>(
       `select name, email from clients where email is not null order by id desc limit 5`,
     );
-    const times_ms: number[] = [];
+    const timesMs: number[] = [];
     for (const { email } of wanted) {
       await page.getByRole('searchbox').fill('');
       await page.getByText('10,000+ clients').waitFor();
-      const began_ms = performance.now();
+      const beganMs = performance.now();
       await page.getByRole('searchbox').fill(email);
       await page.getByText('1 client', { exact: true }).waitFor();
-      times_ms.push(Math.round(performance.now() - began_ms));
+      timesMs.push(Math.round(performance.now() - beganMs));
       expect(await rows(page).count()).toBe(1);
     }
-    process.stdout.write(`a search is on the screen after ${times_ms.join(', ')} ms\n`);
+    process.stdout.write(`a search is on the screen after ${timesMs.join(', ')} ms\n`);
     await rows(page).first().press('Enter');
     await page
       .getByRole('heading', { level: 2, name: wanted.at(-1)?.name ?? '' })

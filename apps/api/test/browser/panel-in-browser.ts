@@ -57,10 +57,10 @@ export function panelInBrowser(): PanelInBrowser {
 }
 
 function windowsOf(browser: Browser, t: ServedApp): PanelInBrowser {
-  const base_url = `http://127.0.0.1:${t.port}`;
+  const baseUrl = `http://127.0.0.1:${t.port}`;
   const open = async (options: BrowserContextOptions = {}): Promise<Window> => {
     const context = await browser.newContext({
-      baseURL: base_url,
+      baseURL: baseUrl,
       viewport: SIZES.desktop,
       locale: 'en',
       ...options,
@@ -74,7 +74,7 @@ function windowsOf(browser: Browser, t: ServedApp): PanelInBrowser {
   };
   return {
     t,
-    base_url,
+    base_url: baseUrl,
     open,
     openAs: async (role, path = '/', options = {}) => {
       const { email } = await insertUser(t, { role });
@@ -91,14 +91,14 @@ function windowsOf(browser: Browser, t: ServedApp): PanelInBrowser {
  * Waits until an expression is true on the page. Asks again and again from here: Playwright's own `waitForFunction`
  * asks with `eval` from inside the page, which the panel's content security policy forbids.
  */
-export async function isTrue(page: Page, expression: string, within_ms = 30_000): Promise<void> {
-  const end = Date.now() + within_ms;
+export async function isTrue(page: Page, expression: string, withinMs = 30_000): Promise<void> {
+  const end = Date.now() + withinMs;
   for (;;) {
     // A page that is just being replaced by the next one answers nothing.
     const answer: unknown = await page.evaluate(expression).catch(() => false);
     if (answer === true) return;
     if (Date.now() > end)
-      throw new Error(`Not true within ${within_ms / 1000} s at ${page.url()}: ${expression}`);
+      throw new Error(`Not true within ${withinMs / 1000} s at ${page.url()}: ${expression}`);
     await page.waitForTimeout(50);
   }
 }

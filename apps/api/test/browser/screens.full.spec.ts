@@ -67,14 +67,14 @@ describe('each screen of the panel, in light and dark, on each size, has nothing
     for (const { path, reads_nothing } of await screens()) {
       if (reads_nothing || path.endsWith('/new')) continue;
       await page.goto(path);
-      const is_said = await page
+      const isSaid = await page
         .locator('app-error-panel')
         .filter({ visible: true })
         .first()
         .waitFor()
         .then(() => true)
         .catch(() => false);
-      if (!is_said) found[path] = ['says nothing'];
+      if (!isSaid) found[path] = ['says nothing'];
       await lookAt(page, path, found);
     }
     expect(found).toEqual({});

@@ -30,18 +30,18 @@ describe('a connection that the server ends', () => {
     throughIt.searchParams.delete('host');
     const address = { url: throughIt.href, direct_url: throughIt.href };
     const options = dataSourceOptions('panel', address, readSettings({ DB_POOL_SIZE: '1' }));
-    const data_source = await new DataSource(options).initialize();
-    const statements = new Statements(data_source, false);
+    const dataSource = await new DataSource(options).initialize();
+    const statements = new Statements(dataSource, false);
 
     // The second waits for the one connection of the pool and gets it in the same turn in which the server ends it.
     way.appendToNextAnswer(FATAL);
     const first = statements.run<{ one: number }>({ text: 'select 1 as one' }, []);
-    const second = data_source.query('select 2').catch((error: unknown) => error);
+    const second = dataSource.query('select 2').catch((error: unknown) => error);
     expect(await first).toEqual([{ one: 1 }]);
     expect(isDatabaseUnavailable(await second)).toBe(true);
-    expect(await data_source.query('select 3 as three')).toEqual([{ three: 3 }]);
+    expect(await dataSource.query('select 3 as three')).toEqual([{ three: 3 }]);
 
-    await data_source.destroy();
+    await dataSource.destroy();
     way.close();
   });
 
@@ -98,10 +98,10 @@ it('is away while the file of its Unix socket is missing', async () => {
   const client = new Client({ host: join(tmpdir(), 'no-such-folder'), port: 5432 });
   const refusal: unknown = await client.connect().catch((error: unknown) => error);
   expect(isDatabaseUnavailable(refusal)).toBe(true);
-  const missing_file: unknown = await readFile(join(tmpdir(), 'no-such-file')).catch(
+  const missingFile: unknown = await readFile(join(tmpdir(), 'no-such-file')).catch(
     (error: unknown) => error,
   );
-  expect(isDatabaseUnavailable(missing_file)).toBe(false);
+  expect(isDatabaseUnavailable(missingFile)).toBe(false);
 });
 
 function errorResponse(fields: Record<string, string>): Buffer {

@@ -11,20 +11,20 @@ import { createTestDatabases, type TestDatabases } from '../harness/test-databas
 describe('finding or making a client within a transaction', () => {
   let databases: TestDatabases;
   let panel: Pool;
-  let data_source: DataSource;
+  let dataSource: DataSource;
   let contacts: ClientContactsRepository;
   beforeAll(async () => {
     databases = await createTestDatabases();
     const { direct_url } = databases.urls.panel;
     panel = openPool(direct_url, 10);
-    data_source = await new DataSource({
+    dataSource = await new DataSource({
       ...migrationOptions('panel', direct_url),
       entities: [Client],
     }).initialize();
-    contacts = new ClientContactsRepository(data_source.getRepository(Client));
+    contacts = new ClientContactsRepository(dataSource.getRepository(Client));
   });
   afterAll(async () => {
-    await data_source.destroy();
+    await dataSource.destroy();
     await panel.end();
     await databases.drop();
   });
@@ -41,7 +41,7 @@ describe('finding or making a client within a transaction', () => {
     ...given,
   });
 
-  async function findOrMake(client: ClientToFind, transaction: Transaction = data_source.manager) {
+  async function findOrMake(client: ClientToFind, transaction: Transaction = dataSource.manager) {
     const { client: found, made } = await contacts.findOrMake(transaction, client);
     return { id: found.id, name: found.name, made };
   }
@@ -92,14 +92,14 @@ describe('finding or making a client within a transaction', () => {
     };
     await add('young', day(5), '+12125550123', null);
     const old = await add('old', day(2), '+12125550123', null, 'archived');
-    const by_email = await add('by email', day(1), null, 'Jana@Example.com');
+    const byEmail = await add('by email', day(1), null, 'Jana@Example.com');
     expect(await findOrMake(somebody({ phone: '+12125550123', email: 'jana@example.com' }))).toEqual({
       id: old,
       name: 'old',
       made: false,
     });
     expect(await findOrMake(somebody({ phone: '+12125550199', email: 'JANA@example.com' }))).toMatchObject({
-      id: by_email,
+      id: byEmail,
       name: 'by email',
     });
     expect(await stored()).toHaveLength(3);
@@ -125,9 +125,7 @@ describe('finding or making a client within a transaction', () => {
   it('makes one client when many transactions come with one unknown phone at once', async () => {
     const found = await Promise.all(
       Array.from({ length: 20 }, () =>
-        data_source.transaction((transaction) =>
-          findOrMake(somebody({ phone: '+12125550123' }), transaction),
-        ),
+        dataSource.transaction((transaction) => findOrMake(somebody({ phone: '+12125550123' }), transaction)),
       ),
     );
     expect(found.filter(({ made }) => made)).toHaveLength(1);
@@ -136,7 +134,7 @@ describe('finding or making a client within a transaction', () => {
   });
 
   it('makes nobody when the transaction ends without a commit', async () => {
-    const failed = data_source.transaction(async (transaction) => {
+    const failed = dataSource.transaction(async (transaction) => {
       await findOrMake(somebody({ phone: '+12125550123' }), transaction);
       throw new Error('no');
     });
@@ -150,7 +148,7 @@ describe('finding or making a client within a transaction', () => {
       await before.query('begin');
       const make = `select id from find_or_make_client(gen_random_uuid(), 'Jana', '+12125550123', 'J@e.com', 'phone', '', now())`;
       const { rows } = await before.query<{ id: string }>(make);
-      const found = data_source.transaction((transaction) =>
+      const found = dataSource.transaction((transaction) =>
         findOrMake(somebody({ email: 'j@E.com' }), transaction),
       );
       const waiting = `select from pg_locks where locktype = 'advisory' and not granted`;

@@ -15,8 +15,8 @@ describe('the entities of the application', () => {
     ['panel', 'default'],
     [MEMORY, MEMORY],
   ] as const)('are all in a module, for the %s database', (name, token) => {
-    const data_source = t.app.get<DataSource>(getDataSourceToken(token));
-    const known = data_source.entityMetadatas.map((entity) => entity.name).sort();
+    const dataSource = t.app.get<DataSource>(getDataSourceToken(token));
+    const known = dataSource.entityMetadatas.map((entity) => entity.name).sort();
     expect(known).toEqual(
       entitiesOf(name)
         .map((entity) => entity.name)

@@ -45,7 +45,7 @@ describe('joined statements over the memory, on two replicas', () => {
 
   const on = (caller: number) => replicas[caller % replicas.length]!.app;
   const pick = <T>(...choices: T[]): T => choices[Math.floor(Math.random() * choices.length)]!;
-  let last_text = 0;
+  let lastText = 0;
 
   /** The code of a refusal, which a model expects like an answer. */
   const orCode = <T>(answer: Promise<T>): Promise<T | string> =>
@@ -55,7 +55,7 @@ describe('joined statements over the memory, on two replicas', () => {
     });
 
   async function updateState(caller: number, key: string) {
-    const value = pick('a', 'b', `v${++last_text}`);
+    const value = pick('a', 'b', `v${++lastText}`);
     const category = pick(undefined, undefined, 'config', 'server');
     const { json } = await on(caller)
       .get(StateService)
@@ -66,9 +66,9 @@ describe('joined statements over the memory, on two replicas', () => {
       const after = { value, category: category ?? known?.category ?? 'config' };
       const isSame = known?.value === after.value && known.category === after.category;
       const result = known === null ? 'created' : isSame ? 'unchanged' : 'updated';
-      const { key: answered_key, ...row } = answer.state;
+      const { key: answeredKey, ...row } = answer.state;
       return answer.result === result &&
-        answered_key === key &&
+        answeredKey === key &&
         answer.previous_value === (known?.value ?? null) &&
         row.value === after.value &&
         row.category === after.category
@@ -138,7 +138,7 @@ describe('joined statements over the memory, on two replicas', () => {
         JSON.stringify(stored.slice(-5)) === JSON.stringify(read) ? stored : null;
     }
     const external_id = pick(null, 'twice');
-    const text = external_id ?? `m${++last_text}`;
+    const text = external_id ?? `m${++lastText}`;
     // All of one time: the order is that of the ids, which is the order in which they are stored.
     const timestamp = new Date('2026-11-20T09:30:00Z');
     const id = await on(caller)

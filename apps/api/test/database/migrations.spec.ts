@@ -20,8 +20,8 @@ describe.each(NAMES)('the migrations of the %s database', (name) => {
 
   it('leave no difference between the tables and the entities', async () => {
     await migrate(name, url);
-    const drift = await withDataSource(url, async (data_source) => {
-      const sql = await data_source.driver.createSchemaBuilder().log();
+    const drift = await withDataSource(url, async (dataSource) => {
+      const sql = await dataSource.driver.createSchemaBuilder().log();
       return sql.upQueries.map(({ query }) => query);
     });
     expect(drift).toEqual([]);
@@ -29,8 +29,8 @@ describe.each(NAMES)('the migrations of the %s database', (name) => {
 
   it('can each be taken back, down to an empty database, and applied again', async () => {
     const applied = await migrate(name, url);
-    await withDataSource(url, async (data_source) => {
-      for (const _ of applied) await data_source.undoLastMigration({ transaction: 'each' });
+    await withDataSource(url, async (dataSource) => {
+      for (const _ of applied) await dataSource.undoLastMigration({ transaction: 'each' });
     });
     expect(await tables(url)).toEqual(['migrations']);
     expect(await migrate(name, url)).toEqual(applied);
@@ -39,8 +39,8 @@ describe.each(NAMES)('the migrations of the %s database', (name) => {
   it('refuse a database that a newer version has migrated, in one line', async () => {
     await migrate(name, url);
     await demandKnownMigrations(name, url);
-    await withDataSource(url, (data_source) =>
-      data_source.query(`insert into migrations (timestamp, name) values (9999999999999, 'OfANewerVersion')`),
+    await withDataSource(url, (dataSource) =>
+      dataSource.query(`insert into migrations (timestamp, name) values (9999999999999, 'OfANewerVersion')`),
     );
     const refusal: unknown = await demandKnownMigrations(name, url).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(NewerDatabaseError);
@@ -65,15 +65,15 @@ describe.each(NAMES)('the migrations of the %s database', (name) => {
     expect((await tables(url)).filter((table) => table !== 'migrations')).toEqual(before);
   });
 
-  async function withDataSource<T>(at: string, work: (data_source: DataSource) => Promise<T>): Promise<T> {
-    const data_source = await new DataSource({
+  async function withDataSource<T>(at: string, work: (dataSource: DataSource) => Promise<T>): Promise<T> {
+    const dataSource = await new DataSource({
       ...migrationOptions(name, at),
       entities: entitiesOf(name),
     }).initialize();
     try {
-      return await work(data_source);
+      return await work(dataSource);
     } finally {
-      await data_source.destroy();
+      await dataSource.destroy();
     }
   }
 });

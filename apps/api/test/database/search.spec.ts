@@ -19,9 +19,9 @@ describe('the search over the memory', () => {
     insertRows(
       test.memory,
       'assistant_sessions',
-      summaries.map((summary) => ({ id: ++last_id, summary, session_date: '2026-11-20T09:30:00Z' })),
+      summaries.map((summary) => ({ id: ++lastId, summary, session_date: '2026-11-20T09:30:00Z' })),
     );
-  let last_id = 0;
+  let lastId = 0;
 
   const find = (q: string, more: { kind?: string; limit?: number; cursor?: string } = {}) =>
     search.find({ q, ...more }, SEARCH_KINDS);

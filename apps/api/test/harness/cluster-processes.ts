@@ -4,8 +4,8 @@ import { clusterParents } from '../../src/database/embedded/cluster-place';
 import { postgresProcessesOf } from '../../src/database/embedded/running-processes';
 
 /** The process ids of the embedded server of a data folder, and of its connections. */
-export function runningServerOf(data_dir: string): number[] {
-  return clusterParents(data_dir)
+export function runningServerOf(dataDir: string): number[] {
+  return clusterParents(dataDir)
     .map((parent) => join(parent, 'postgres'))
     .filter((cluster) => existsSync(cluster))
     .flatMap(postgresProcessesOf);

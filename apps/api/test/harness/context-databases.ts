@@ -26,7 +26,7 @@ const PIECES = [
 ];
 const piece = fc.constantFrom(...PIECES);
 
-const short_text = fc.array(piece, { minLength: 1, maxLength: 3 }).map((pieces) => pieces.join(''));
+const shortText = fc.array(piece, { minLength: 1, maxLength: 3 }).map((pieces) => pieces.join(''));
 
 const length = fc.oneof(
   { weight: 8, arbitrary: fc.nat(300) },
@@ -34,34 +34,34 @@ const length = fc.oneof(
   { weight: 1, arbitrary: fc.constant(1_000_000) },
 );
 
-const long_text = fc.oneof(
+const longText = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom('', ' ', '\n\n') },
   {
     weight: 6,
-    arbitrary: fc.tuple(short_text, length).map(([text, units]) => {
+    arbitrary: fc.tuple(shortText, length).map(([text, units]) => {
       const repeated = text.repeat(Math.ceil((units + 1) / text.length)).slice(0, units + 1);
       return repeated.toWellFormed();
     }),
   },
 );
 
-const row_count = fc.oneof(
+const rowCount = fc.oneof(
   { weight: 6, arbitrary: fc.nat(12) },
   { weight: 1, arbitrary: fc.nat(LIMITS.context_rows) },
 );
 
 /** A few texts and how often they are used: so that a database of thousands of rows is quickly made. */
-export const context_databases = fc
+export const contextDatabases = fc
   .record({
     counts: fc.record({
-      projects: row_count,
+      projects: rowCount,
       recent_sessions: fc.nat(LIMITS.recent_sessions),
-      state: row_count,
-      people: row_count,
-      pending_tasks: row_count,
+      state: rowCount,
+      people: rowCount,
+      pending_tasks: rowCount,
     }),
-    short_texts: fc.array(short_text, { minLength: 1, maxLength: 5 }),
-    long_texts: fc.array(long_text, { minLength: 1, maxLength: 7 }),
+    short_texts: fc.array(shortText, { minLength: 1, maxLength: 5 }),
+    long_texts: fc.array(longText, { minLength: 1, maxLength: 7 }),
     urgent_part: fc.constantFrom(0, 0.1, 0.6, 1),
     task_length: fc.constantFrom(1, 60, 2_000),
   })
@@ -78,9 +78,9 @@ interface Texts {
 
 function rowsOfList(list: ContextList, count: number, texts: Texts): ContextRow[] {
   return Array.from({ length: count }, (_, index) => {
-    const long_names: readonly string[] = LONG_TEXTS[list];
+    const longNames: readonly string[] = LONG_TEXTS[list];
     const pick = (from: readonly string[], field: number) => from[(index * 3 + field) % from.length] ?? '';
-    const long_texts = long_names.map((_name, field) => {
+    const longTexts = longNames.map((_name, field) => {
       const text = pick(texts.long_texts, field)
         .slice(0, index === 3 ? Infinity : 2_000)
         .toWellFormed();
@@ -101,10 +101,10 @@ function rowsOfList(list: ContextList, count: number, texts: Texts): ContextRow[
       session_date: '2026-11-20T09:30:00.000Z',
       created_at: '2026-11-20T09:30:00.000Z',
       updated_at: `2026-11-20T09:30:00.${String((index * 37) % 1000).padStart(3, '0')}Z`,
-      ...Object.fromEntries(long_names.map((name, field) => [name, long_texts[field]])),
+      ...Object.fromEntries(longNames.map((name, field) => [name, longTexts[field]])),
     };
     const shown = Object.fromEntries(COLUMNS[list].map((name) => [name, row[name as keyof typeof row]]));
-    const bytes = long_texts.map((text) => Buffer.byteLength(text));
+    const bytes = longTexts.map((text) => Buffer.byteLength(text));
     const project = list === 'pending_tasks' && index % 2 === 0 ? short(5) : null;
     return { list, row: shown, bytes, project } as unknown as ContextRow;
   });

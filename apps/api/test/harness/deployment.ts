@@ -24,7 +24,7 @@ export interface DeploymentOptions extends Omit<NginxOptions, 'api_ports'> {
 
 export async function startDeployment({
   environment = {},
-  ...nginx_options
+  ...nginxOptions
 }: DeploymentOptions = {}): Promise<Deployment> {
   const databases = await createTestDatabases();
   const settings = {
@@ -39,8 +39,8 @@ export async function startDeployment({
   };
   const servers = await Promise.all([RunningProgram.start(settings), RunningProgram.start(settings)]);
   await Promise.all(servers.map((server) => server.ready()));
-  const api_ports: [number, number] = [portOf(servers[0]), portOf(servers[1])];
-  const nginx = await RealNginx.start({ api_ports, ...nginx_options });
+  const apiPorts: [number, number] = [portOf(servers[0]), portOf(servers[1])];
+  const nginx = await RealNginx.start({ api_ports: apiPorts, ...nginxOptions });
   return {
     nginx,
     servers,
@@ -61,7 +61,7 @@ export async function startDeployment({
     },
     close: async () => {
       await nginx.stop();
-      const running = servers.filter((server) => !server.has_ended);
+      const running = servers.filter((server) => !server.hasEnded);
       await Promise.all(running.map((server) => server.kill('SIGTERM')));
       await databases.drop();
     },

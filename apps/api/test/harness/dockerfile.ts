@@ -67,8 +67,8 @@ export function isIgnored(path: string): boolean {
   let ignored = false;
   for (const line of readFileSync(join(PROJECT, '.dockerignore'), 'utf8').split('\n')) {
     if (line === '' || line.startsWith('#')) continue;
-    const [takes_back, pattern] = line.startsWith('!') ? [true, line.slice(1)] : [false, line];
-    if (parents.some((parent) => patternOf(pattern).test(parent))) ignored = !takes_back;
+    const [takesBack, pattern] = line.startsWith('!') ? [true, line.slice(1)] : [false, line];
+    if (parents.some((parent) => patternOf(pattern).test(parent))) ignored = !takesBack;
   }
   return ignored;
 }
@@ -95,14 +95,14 @@ export function copy(
 ) {
   const target = words.at(-1) ?? '';
   const into = join(root, resolve(workdir, target));
-  const source_root = from === null ? PROJECT : stages.get(from);
-  if (source_root === undefined) throw new Error(`COPY --from=${from}: there is no such stage.`);
+  const sourceRoot = from === null ? PROJECT : stages.get(from);
+  if (sourceRoot === undefined) throw new Error(`COPY --from=${from}: there is no such stage.`);
   for (const word of words.slice(0, -1)) {
-    const source = join(source_root, word);
+    const source = join(sourceRoot, word);
     if (!existsSync(source)) throw new Error(`COPY ${word}: it does not exist.`);
-    const is_folder = statSync(source).isDirectory();
-    mkdirSync(is_folder || target.endsWith('/') ? into : join(into, '..'), { recursive: true });
-    const to = is_folder || !target.endsWith('/') ? into : join(into, word.split('/').at(-1) ?? '');
+    const isFolder = statSync(source).isDirectory();
+    mkdirSync(isFolder || target.endsWith('/') ? into : join(into, '..'), { recursive: true });
+    const to = isFolder || !target.endsWith('/') ? into : join(into, word.split('/').at(-1) ?? '');
     const filter = (path: string) => from !== null || path === source || !isIgnored(relative(PROJECT, path));
     cpSync(source, to, { recursive: true, verbatimSymlinks: true, filter });
   }

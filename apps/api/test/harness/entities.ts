@@ -12,11 +12,13 @@ export function entitiesOf(name: DatabaseName): Entity[] {
   const files = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' }).filter((path) =>
     path.endsWith('.entity.ts'),
   );
-  return files
-    .filter((path) => path.startsWith(`memory${sep}`) === (name === 'memory'))
-    // eslint-disable-next-line @typescript-eslint/no-require-imports -- found by name, so that none can be forgotten
-    .flatMap((path) => Object.values(require(join(SOURCE, path)) as Record<string, unknown>))
-    .filter((exported): exported is Entity => typeof exported === 'function' && isEntity(exported));
+  return (
+    files
+      .filter((path) => path.startsWith(`memory${sep}`) === (name === 'memory'))
+      // eslint-disable-next-line @typescript-eslint/no-require-imports -- found by name, so that none can be forgotten
+      .flatMap((path) => Object.values(require(join(SOURCE, path)) as Record<string, unknown>))
+      .filter((exported): exported is Entity => typeof exported === 'function' && isEntity(exported))
+  );
 }
 
 function isEntity(exported: object): boolean {

@@ -5,9 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export class EventReader {
   readonly events: EventDto[] = [];
   /** When each arrived, by `performance.now()`. */
-  readonly arrived_at_ms: number[] = [];
+  readonly arrivedAtMs: number[] = [];
   text = '';
-  has_ended = false;
+  hasEnded = false;
   private readonly unread: EventDto[] = [];
 
   private constructor(
@@ -30,14 +30,14 @@ export class EventReader {
       const index = this.unread.findIndex((one) => one.type === type && (id === undefined || one.id === id));
       const [event] = index < 0 ? [] : this.unread.splice(index, 1);
       if (event !== undefined) return event;
-      if (this.has_ended) throw new Error(`The stream ended before ${type} came: ${this.text}`);
+      if (this.hasEnded) throw new Error(`The stream ended before ${type} came: ${this.text}`);
       await sleep(5);
     }
   }
 
   /** Waits until the server ends the stream. */
   async end(): Promise<void> {
-    while (!this.has_ended) await sleep(5);
+    while (!this.hasEnded) await sleep(5);
   }
 
   close(): void {
@@ -58,7 +58,7 @@ export class EventReader {
     } catch {
       // Cut off, by the server or by `close()`.
     }
-    this.has_ended = true;
+    this.hasEnded = true;
   }
 
   private keep(frame: string): void {
@@ -66,6 +66,6 @@ export class EventReader {
     const event = JSON.parse(frame.slice('data: '.length)) as EventDto;
     this.events.push(event);
     this.unread.push(event);
-    this.arrived_at_ms.push(performance.now());
+    this.arrivedAtMs.push(performance.now());
   }
 }

@@ -10,7 +10,7 @@ import type { TestServer } from './test-databases';
 import { goesThrough } from './through';
 
 declare global {
-  var stop_test_postgres: (() => Promise<void>) | undefined;
+  var stopTestPostgres: (() => Promise<void>) | undefined;
 }
 
 /** One PostgreSQL for the whole run, with both databases migrated: every test file clones them. */
@@ -28,14 +28,14 @@ export default async function setUp(): Promise<void> {
     ...{ panel_url, memory_url, superuser_url },
     pooler_port: pooler?.port ?? null,
   } satisfies TestServer);
-  globalThis.stop_test_postgres = async () => {
+  globalThis.stopTestPostgres = async () => {
     await pooler?.stop();
     await server.stop();
     await rm(folder, { recursive: true, force: true });
   };
 }
 
-function embedded(data_dir: string) {
+function embedded(dataDir: string) {
   const settings = { fsync: 'off', synchronous_commit: 'off' };
-  return startEmbeddedPostgres({ data_dir, report: () => undefined, settings, transport: 'tcp' });
+  return startEmbeddedPostgres({ data_dir: dataDir, report: () => undefined, settings, transport: 'tcp' });
 }

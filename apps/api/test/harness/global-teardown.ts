@@ -1,3 +1,3 @@
 export default async function tearDown(): Promise<void> {
-  await globalThis.stop_test_postgres?.();
+  await globalThis.stopTestPostgres?.();
 }

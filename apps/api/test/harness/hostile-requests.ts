@@ -32,7 +32,7 @@ const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 const oneOf = (words: string) => fc.constantFrom(...words.split(' '));
 
 /** Wrong in every way that JSON can write. */
-const odd_literal = fc.oneof(
+const oddLiteral = fc.oneof(
   oneOf('null true [] {} [null] {"__proto__":{"polluted":1}} {"constructor":{"prototype":1}} [[[["a"]]]]'),
   oneOf('0 -0 -1 1e999 -1e999 1e-999 10.5 2147483648 9007199254740993 99999999999999999999'),
   oneOf('"\\ud800" "\\udc00x" "a\\u0000b" "\\u202e\\ufeff" "%" "_" "\\\\" "\'" "" " "'),
@@ -47,7 +47,7 @@ const odd_literal = fc.oneof(
   fc.string({ unit: 'binary' }).map((text) => JSON.stringify(text)),
 );
 
-const odd_parameter = fc
+const oddParameter = fc
   .oneof(
     oneOf('0 -1 201 1e2 0x10 +5 1.5 ٣ NaN true null undefined [object] %00 %ff %zz % a,b,, ,'),
     oneOf('2026-13-01 2026-02-29 0000-00-00 9999999999-01-01 2026-11-20T10:00:00Z infinity today'),
@@ -57,13 +57,13 @@ const odd_parameter = fc
   )
   .map((text) => (/^[\x21\x24-\x7e]*$/.test(text) ? text : encodeURIComponent(text)));
 
-const odd_part = fc.oneof(
+const oddPart = fc.oneof(
   oneOf('%00 %ff %zz % %2f %2e%2e .. ;a=b * null undefined __proto__ 0 -1 1 99999999999999999999'),
   oneOf('01936f00-0000-7000-8000-000000000000 00000000-0000-0000-0000-000000000000 %F0%9F%98%80'),
   fc.constant('x'.repeat(3_000)),
 );
 
-const odd_type = fc.oneof(
+const oddType = fc.oneof(
   { weight: 12, arbitrary: fc.constant('application/json') },
   {
     weight: 1,
@@ -80,33 +80,33 @@ const odd_type = fc.oneof(
  * get as far as the database.
  * @param leave_out operations, such as `post /api/auth/logout`
  */
-export function hostileRequests(api: OpenApi, leave_out: ReadonlySet<string>): fc.Arbitrary<RawRequest> {
-  const operations = Object.entries(api.paths).flatMap(([path, by_method]) =>
-    METHODS.filter((method) => by_method[method] !== undefined && !leave_out.has(`${method} ${path}`)).map(
-      (method) => ({ method, path, operation: by_method[method]! }),
+export function hostileRequests(api: OpenApi, leaveOut: ReadonlySet<string>): fc.Arbitrary<RawRequest> {
+  const operations = Object.entries(api.paths).flatMap(([path, byMethod]) =>
+    METHODS.filter((method) => byMethod[method] !== undefined && !leaveOut.has(`${method} ${path}`)).map(
+      (method) => ({ method, path, operation: byMethod[method]! }),
     ),
   );
   return fc.constantFrom(...operations).chain(({ method, path, operation }) => {
     const body = operation.requestBody?.content['application/json']?.schema;
-    const has_body = method !== 'get' && method !== 'delete';
+    const hasBody = method !== 'get' && method !== 'delete';
     return fc
       .record({
         path: pathOf(path),
         query: queryOf(operation),
-        body: body === undefined ? fc.option(odd_literal, { nil: undefined, freq: 3 }) : bodyOf(api, body),
-        type: odd_type,
+        body: body === undefined ? fc.option(oddLiteral, { nil: undefined, freq: 3 }) : bodyOf(api, body),
+        type: oddType,
       })
       .map(({ path: filled, query, body: text, type }) => ({
         method: method.toUpperCase(),
         path: query === '' ? filled : `${filled}?${query}`,
-        headers: has_body && text !== undefined ? { 'content-type': type } : {},
-        ...(has_body && text !== undefined ? { body: text } : {}),
+        headers: hasBody && text !== undefined ? { 'content-type': type } : {},
+        ...(hasBody && text !== undefined ? { body: text } : {}),
       }));
   });
 }
 
 function pathOf(path: string): fc.Arbitrary<string> {
-  const parts = path.split('/').map((part) => (part.startsWith('{') ? odd_part : fc.constant(part)));
+  const parts = path.split('/').map((part) => (part.startsWith('{') ? oddPart : fc.constant(part)));
   return fc.tuple(...parts).map((filled) => filled.join('/'));
 }
 
@@ -117,7 +117,7 @@ function queryOf({ parameters = [] }: Operation): fc.Arbitrary<string> {
     { weight: 1, arbitrary: oneOf('__proto__ limit[] LIMIT constructor') },
   );
   return fc
-    .array(fc.tuple(name, odd_parameter), { maxLength: 3 })
+    .array(fc.tuple(name, oddParameter), { maxLength: 3 })
     .map((pairs) => pairs.map((pair) => pair.join('=')).join('&'));
 }
 
@@ -126,7 +126,7 @@ function bodyOf(api: OpenApi, schema: Schema): fc.Arbitrary<string> {
   const { properties = {}, required = [] } = resolve(api, schema);
   const fields = Object.entries(properties).map(([name, one]) =>
     fc
-      .record({ is_sent: fc.nat(3), is_odd: fc.nat(2), right: literalOf(api, one, 0), odd: odd_literal })
+      .record({ is_sent: fc.nat(3), is_odd: fc.nat(2), right: literalOf(api, one, 0), odd: oddLiteral })
       .map(({ is_sent, is_odd, right, odd }) =>
         required.includes(name) || is_sent === 0
           ? [`${JSON.stringify(name)}:${is_odd === 0 ? odd : right}`]
@@ -143,7 +143,7 @@ function bodyOf(api: OpenApi, schema: Schema): fc.Arbitrary<string> {
   const object = fc.tuple(...fields, extra).map((members) => `{${members.flat().join()}}`);
   return fc.oneof(
     { weight: 12, arbitrary: object },
-    { weight: 1, arbitrary: odd_literal },
+    { weight: 1, arbitrary: oddLiteral },
     { weight: 1, arbitrary: object.map((text) => text.slice(0, -1)) },
     { weight: 1, arbitrary: object.map((text) => text.replace(/^\{("[^"]*":)/, '{$1null,$1')) },
   );

@@ -16,31 +16,31 @@ const literal = fc.oneof(
   fc.json({ maxDepth: 3 }),
   fc.string({ unit: 'binary' }).map((text) => JSON.stringify(text)),
 );
-const field_name = fc.oneof(
+const fieldName = fc.oneof(
   oneOf('summary projects_touched mood key value category action task priority project'),
   oneOf('__proto__ constructor hasOwnProperty toJSON Key \\ud800 \\u0000'),
   fc.constant(''),
 );
 /** Members that a webhook takes, so that what follows them is all that is wrong. */
-const right_members = fc.constantFrom(
+const rightMembers = fc.constantFrom(
   '"summary":"s"',
   '"key":"k","value":"v"',
   '"action":"create","task":"t"',
   '"action":"done","task":"t"',
 );
-const object_text = fc
-  .tuple(right_members, fc.array(fc.tuple(field_name, literal), { maxLength: 3 }))
+const objectText = fc
+  .tuple(rightMembers, fc.array(fc.tuple(fieldName, literal), { maxLength: 3 }))
   .map(([right, others]) => [right, ...others.map(([name, value]) => `"${name}":${value}`)])
   .map((members) => `{${members.join()}}`);
-export const hostile_bodies = fc.oneof(
-  { weight: 7, arbitrary: object_text },
+export const hostileBodies = fc.oneof(
+  { weight: 7, arbitrary: objectText },
   { weight: 1, arbitrary: literal },
-  { weight: 1, arbitrary: object_text.map((text) => text.slice(0, -1)) },
+  { weight: 1, arbitrary: objectText.map((text) => text.slice(0, -1)) },
   { weight: 1, arbitrary: fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes)) },
 );
 
 /** Parts of paths, and values of parameters. */
-export const hostile_parts = fc.oneof(
+export const hostileParts = fc.oneof(
   oneOf("%00 %ff %zz % %2f %5c %2e%2e .. . ; ;a=b // \\ ~ * :id <script> ' | {} __proto__"),
   oneOf('%F0%9F%98%80 %ed%a0%80 %25 %0d%0a'),
   fc.constant('x'.repeat(5_000)),
@@ -66,30 +66,30 @@ const parameter = fc.oneof(
   fc.constant(''),
 );
 const digits = fc.oneof(oneOf('1 0 -1 1e2 0x10 +5 1.5 ٣'), fc.constantFrom('9'.repeat(30), '9'.repeat(400)));
-const parameter_value = fc
-  .oneof(digits, hostile_parts, fc.string({ unit: 'binary' }))
+const parameterValue = fc
+  .oneof(digits, hostileParts, fc.string({ unit: 'binary' }))
   .map((text) => (/^[\x21\x24-\x7e]*$/.test(text) ? text : encodeURIComponent(text)));
-export const hostile_queries = fc
-  .array(fc.tuple(parameter, parameter_value), { maxLength: 5 })
+export const hostileQueries = fc
+  .array(fc.tuple(parameter, parameterValue), { maxLength: 5 })
   .map((parameters) => parameters.map((one) => one.join('=')).join('&'));
 
 /** Texts of single bytes, control characters among them. */
-export const latin_texts = fc.string({
+export const latinTexts = fc.string({
   unit: fc.integer({ min: 1, max: 0xff }).map((code) => String.fromCharCode(code)),
   minLength: 1,
   maxLength: 60,
 });
-const header_name = fc.oneof(
+const headerName = fc.oneof(
   oneOf('content-type idempotency-key x-api-key x-workflow-api-key authorization cookie if-none-match'),
   oneOf('x-request-id accept accept-encoding content-encoding origin host range if-match forwarded'),
   oneOf('x-forwarded-for x-forwarded-host x-http-method-override'),
 );
-const header_value = fc.oneof(
+const headerValue = fc.oneof(
   oneOf('* , ; " W/" null application/json; application/json gzip'),
   fc.constantFrom('', 'x'.repeat(4_000)),
   // What Node's own client would refuse to send goes over a bare socket, in another test.
-  latin_texts.map((text) => text.replace(/[^\x21-\x7e\x80-\xff]/g, '')),
+  latinTexts.map((text) => text.replace(/[^\x21-\x7e\x80-\xff]/g, '')),
 );
-export const hostile_headers = fc
-  .array(fc.tuple(header_name, header_value), { minLength: 1, maxLength: 3 })
+export const hostileHeaders = fc
+  .array(fc.tuple(headerName, headerValue), { minLength: 1, maxLength: 3 })
   .map((headers) => Object.fromEntries(headers));

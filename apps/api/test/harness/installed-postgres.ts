@@ -29,8 +29,8 @@ export async function startInstalledPostgres(bin: string, folder: string): Promi
   const owner = ownerOf(data);
   const env = { PATH: process.env['PATH'], LANG: 'C' };
   const password = randomBytes(12).toString('hex');
-  const password_file = join(data, '..', 'installed-password');
-  writeFileSync(password_file, password, { mode: 0o644 });
+  const passwordFile = join(data, '..', 'installed-password');
+  writeFileSync(passwordFile, password, { mode: 0o644 });
   const initdb = spawnSync(
     join(bin, 'initdb'),
     [
@@ -41,7 +41,7 @@ export async function startInstalledPostgres(bin: string, folder: string): Promi
       '-A',
       'scram-sha-256',
       '--pwfile',
-      password_file,
+      passwordFile,
       '-E',
       'UTF8',
       '--locale=C.UTF-8',
@@ -65,15 +65,15 @@ export async function startInstalledPostgres(bin: string, folder: string): Promi
     env,
     stdio: ['ignore', log, log],
   });
-  const superuser_url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
-  const admin = await connected(superuser_url);
+  const superuserUrl = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
+  const admin = await connected(superuserUrl);
   await admin.query(`create role groupless login password '${password}'`);
   await admin.query('create database groupless owner groupless');
   await admin.query('create database assistant_memory owner groupless');
   await admin.end();
   return {
     port,
-    superuser_url,
+    superuser_url: superuserUrl,
     panel_url: `postgres://groupless:${password}@127.0.0.1:${port}/groupless`,
     memory_url: `postgres://groupless:${password}@127.0.0.1:${port}/assistant_memory`,
     stop: () =>

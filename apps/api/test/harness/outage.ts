@@ -26,10 +26,10 @@ export async function whileAway(
 
 /** A pooler takes a moment before it tries again; without one the first try succeeds. */
 async function untilPoolerIsBack(connectionString: string): Promise<void> {
-  for (let is_back = false; !is_back;) {
+  for (let isBack = false; !isBack;) {
     const client = new Client({ connectionString });
     client.on('error', () => undefined);
-    is_back = await client
+    isBack = await client
       .connect()
       .then(() => client.query('select 1'))
       .then(

@@ -72,8 +72,8 @@ export function setCookiesOf({ headers }: Response): string[] {
 }
 
 /** Uses a refresh token as the panel does. */
-export function refresh(t: TestApp, refresh_token: string) {
-  return t.http.post('/api/auth/refresh').set({ ...FROM_PANEL, cookie: `refresh_token=${refresh_token}` });
+export function refresh(t: TestApp, refreshToken: string) {
+  return t.http.post('/api/auth/refresh').set({ ...FROM_PANEL, cookie: `refresh_token=${refreshToken}` });
 }
 
 /** Whether the access token still opens something. */

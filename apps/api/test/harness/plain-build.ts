@@ -54,7 +54,7 @@ export class PlainBuilder {
     const cwd = join(root, workdir);
     mkdirSync(cwd, { recursive: true });
     // npm may need this machine's proxy or certificates to reach its registry.
-    const { NODE_ENV: _of_the_tests, PATH = '', ...others } = process.env;
+    const { NODE_ENV: _ofTheTests, PATH = '', ...others } = process.env;
     const env = {
       ...others,
       PATH: `${dirname(process.execPath)}:${PATH}`,

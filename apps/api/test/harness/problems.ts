@@ -30,9 +30,9 @@ export function refusedFields(answer: ReceivedAnswer): [field: string, code: str
 export function faultOfProblem({ status, headers, text }: ReceivedAnswer): string | null {
   if (!/^application\/problem\+json(;|$)/.test(String(headers['content-type']))) return 'content type';
   const problem = JSON.parse(text) as ProblemDto;
-  const request_id = String(headers['x-request-id']);
-  if (!HYPHENATED.test(request_id)) return `x-request-id ${request_id}`;
-  if (problem.instance !== `urn:uuid:${request_id}`) return `instance ${problem.instance}`;
+  const requestId = String(headers['x-request-id']);
+  if (!HYPHENATED.test(requestId)) return `x-request-id ${requestId}`;
+  if (problem.instance !== `urn:uuid:${requestId}`) return `instance ${problem.instance}`;
   if (problem.status !== status) return `status ${problem.status}`;
   if (ERROR_CATALOGUE[problem.code]?.status !== status) return `code ${problem.code} with ${status}`;
   const texts = [problem.type, problem.title, problem.detail];

@@ -61,7 +61,7 @@ export class Production {
     return this.environments[0]!['AGENT_API_KEY']!;
   }
 
-  get workflow_key(): string {
+  get workflowKey(): string {
     return this.environments[0]!['WORKFLOW_API_KEY']!;
   }
 
@@ -82,7 +82,7 @@ export class Production {
 
   /** The address of each webhook, by its path. */
   async webhooks(): Promise<Record<string, string>> {
-    const headers = { 'x-workflow-api-key': this.workflow_key };
+    const headers = { 'x-workflow-api-key': this.workflowKey };
     const answer = await fetch(`${this.base_url}/api/workflows`, { headers });
     const workflows = (await answer.json()) as WorkflowDto[];
     return Object.fromEntries(workflows.map(({ path, url }) => [path, url]));
@@ -96,7 +96,7 @@ export class Production {
   }
 
   async stop(): Promise<void> {
-    const running = this.replicas.filter((replica) => !replica.has_ended);
+    const running = this.replicas.filter((replica) => !replica.hasEnded);
     await Promise.all(running.map((replica) => replica.kill('SIGTERM')));
     await this.nginx.stop();
     await this.data.remove();
@@ -107,7 +107,7 @@ async function isReady(replica: RunningProgram): Promise<void> {
   for (;;) {
     const answer = await fetch(`${replica.base_url}/api/health/ready`).catch(() => null);
     if (answer?.status === 200) return;
-    if (replica.has_ended) throw new Error(`A replica does not start:\n${replica.output}`);
+    if (replica.hasEnded) throw new Error(`A replica does not start:\n${replica.output}`);
     await sleep(50);
   }
 }

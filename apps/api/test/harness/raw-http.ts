@@ -50,13 +50,13 @@ export function sendBytes(port: number, bytes: string | Buffer): Promise<Receive
 
 function readAnswer(received: string): ReceivedAnswer {
   const end = received.indexOf('\r\n\r\n');
-  const [status_line = '', ...lines] = received.slice(0, end).split('\r\n');
+  const [statusLine = '', ...lines] = received.slice(0, end).split('\r\n');
   const headers = lines.map((line) => {
     const colon = line.indexOf(':');
     return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()] as const;
   });
   return {
-    status: Number(status_line.split(' ')[1]),
+    status: Number(statusLine.split(' ')[1]),
     headers: Object.fromEntries(headers),
     text: received.slice(end + 4),
   };

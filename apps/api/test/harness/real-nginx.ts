@@ -47,7 +47,7 @@ export class RealNginx {
 
   private constructor(
     readonly port: number,
-    readonly health_port: number,
+    readonly healthPort: number,
     private readonly folder: string,
     private readonly child: ChildProcess,
   ) {
@@ -57,17 +57,17 @@ export class RealNginx {
 
   static async start(options: NginxOptions): Promise<RealNginx> {
     const folder = mkdtempSync(join(tmpdir(), 'groupless-nginx-'));
-    const [port, health_port] = [await freePort(), await freePort()];
+    const [port, healthPort] = [await freePort(), await freePort()];
     mkdirSync(join(folder, 'extra'));
     if (options.extra !== undefined) writeFileSync(join(folder, 'extra/test.conf'), options.extra);
     const configuration = join(folder, 'nginx.conf');
-    writeFileSync(configuration, placed(folder, port, health_port, options));
+    writeFileSync(configuration, placed(folder, port, healthPort, options));
     // Where the tests run as root, the workers stay who can read the project's folder.
     const user = process.getuid?.() === 0 ? ['-g', 'user root;'] : [];
     const child = spawn(PROGRAM ?? 'nginx', ['-p', folder, '-c', configuration, ...user], {
       stdio: ['ignore', 'ignore', 'pipe'],
     });
-    const nginx = new RealNginx(port, health_port, folder, child);
+    const nginx = new RealNginx(port, healthPort, folder, child);
     await nginx.accepts();
     return nginx;
   }
@@ -78,18 +78,18 @@ export class RealNginx {
 
   /** The access log so far, line by line. */
   get log(): Record<string, string | number>[] {
-    return this.log_text
+    return this.logText
       .split('\n')
       .filter(Boolean)
       .map((line) => JSON.parse(line) as Record<string, string | number>);
   }
 
-  get log_text(): string {
+  get logText(): string {
     return readFileSync(join(this.folder, 'access.log'), 'utf8');
   }
 
   /** What nginx has said on standard error. */
-  get error_text(): string {
+  get errorText(): string {
     return this.messages;
   }
 
@@ -111,12 +111,12 @@ export class RealNginx {
 function placed(
   folder: string,
   port: number,
-  health_port: number,
+  healthPort: number,
   { api_ports, panel_folder = BUILT_PANEL }: NginxOptions,
 ): string {
   const replacements: [string, string][] = [
     ['listen 8080;', `listen 127.0.0.1:${port};`],
-    ['listen 127.0.0.1:8081;', `listen 127.0.0.1:${health_port};`],
+    ['listen 127.0.0.1:8081;', `listen 127.0.0.1:${healthPort};`],
     ['server api-1:3000 ', `server 127.0.0.1:${api_ports[0]} `],
     ['server api-2:3000 ', `server 127.0.0.1:${api_ports[1]} `],
     ['root /usr/share/nginx/panel;', `root "${panel_folder}";`],

@@ -9,9 +9,9 @@ const PROGRAM = '/usr/sbin/pgbouncer';
 
 /** Whether the tests behind PgBouncer can run. Says so where they cannot. */
 export function pgBouncerIsInstalled(): boolean {
-  const is_installed = existsSync(PROGRAM);
-  if (!is_installed) console.warn('SKIPPED: the tests behind PgBouncer (it is not installed here).');
-  return is_installed;
+  const isInstalled = existsSync(PROGRAM);
+  if (!isInstalled) console.warn('SKIPPED: the tests behind PgBouncer (it is not installed here).');
+  return isInstalled;
 }
 
 export interface RealPgBouncer {
@@ -20,15 +20,15 @@ export interface RealPgBouncer {
 }
 
 /** The address of the same database through the pooler. */
-export function throughPooler(direct_url: string, port: number): string {
-  const url = new URL(direct_url);
+export function throughPooler(directUrl: string, port: number): string {
+  const url = new URL(directUrl);
   url.port = String(port);
   return url.href;
 }
 
 /** Has it renew its connections to a database, as an administrator does when settings of the role have changed. */
-export function reconnect(pooled_url: string): Promise<void> {
-  return command(pooled_url, `reconnect "${new URL(pooled_url).pathname.slice(1)}"`);
+export function reconnect(pooledUrl: string): Promise<void> {
+  return command(pooledUrl, `reconnect "${new URL(pooledUrl).pathname.slice(1)}"`);
 }
 
 /**
@@ -37,8 +37,8 @@ export function reconnect(pooled_url: string): Promise<void> {
  * @param server_url of a database of the server behind it; its role is the one that may log in
  * @param folder an existing folder that the user postgres can enter
  */
-export async function startPgBouncer(server_url: string, folder: string): Promise<RealPgBouncer> {
-  const { hostname, port: server_port, username, password } = new URL(server_url);
+export async function startPgBouncer(serverUrl: string, folder: string): Promise<RealPgBouncer> {
+  const { hostname, port: serverPort, username, password } = new URL(serverUrl);
   const place = join(folder, 'pgbouncer');
   mkdirSync(place, { mode: 0o700 });
   const owner = ownerOf(place);
@@ -50,7 +50,7 @@ export async function startPgBouncer(server_url: string, folder: string): Promis
   ];
   // The folder is its owner's alone.
   writeFileSync(users, `"${username}" "${decodeURIComponent(password)}"\n`, { mode: 0o644 });
-  writeFileSync(ini, configuration(`host=${hostname} port=${server_port}`, port, users, username), {
+  writeFileSync(ini, configuration(`host=${hostname} port=${serverPort}`, port, users, username), {
     mode: 0o644,
   });
   const written = openSync(log, 'w');
@@ -58,7 +58,7 @@ export async function startPgBouncer(server_url: string, folder: string): Promis
   const exited = new Promise((resolve) => child.once('exit', resolve));
   for (let attempt = 0; ; attempt++) {
     try {
-      await command(throughPooler(server_url, port), 'show version');
+      await command(throughPooler(serverUrl, port), 'show version');
       break;
     } catch (error) {
       if (attempt > 100 || child.exitCode !== null)
@@ -76,8 +76,8 @@ export async function startPgBouncer(server_url: string, folder: string): Promis
 }
 
 /** Speaks with PgBouncer itself. */
-async function command(pooled_url: string, text: string): Promise<void> {
-  const url = new URL(pooled_url);
+async function command(pooledUrl: string, text: string): Promise<void> {
+  const url = new URL(pooledUrl);
   url.pathname = 'pgbouncer';
   const client = new Client({ connectionString: url.href });
   await client.connect();

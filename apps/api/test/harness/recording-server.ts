@@ -13,8 +13,8 @@ interface Received {
 /** A server behind nginx that notes what reaches it and answers 204; or hangs up or stays silent in the place of it. */
 export class RecordingServer {
   readonly received: Received[] = [];
-  hangs_up = false;
-  is_silent = false;
+  hangsUp = false;
+  isSilent = false;
 
   private constructor(
     private readonly server: Server,
@@ -26,13 +26,13 @@ export class RecordingServer {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const recording = new RecordingServer(server, (server.address() as AddressInfo).port);
     server.on('request', (request, answer) => {
-      let body_length = 0;
-      request.on('data', (part: Buffer) => (body_length += part.length));
+      let bodyLength = 0;
+      request.on('data', (part: Buffer) => (bodyLength += part.length));
       request.on('end', () => {
         const { method = '', url = '', headers } = request;
-        recording.received.push({ method, url, headers, body_length });
-        if (recording.hangs_up) request.socket.destroy();
-        else if (!recording.is_silent) answer.writeHead(204).end();
+        recording.received.push({ method, url, headers, body_length: bodyLength });
+        if (recording.hangsUp) request.socket.destroy();
+        else if (!recording.isSilent) answer.writeHead(204).end();
       });
     });
     return recording;

@@ -42,7 +42,7 @@ export class ReturningReader {
   private async run(): Promise<void> {
     while (!this.stopped) {
       await this.hear();
-      if (this.reader?.has_ended) {
+      if (this.reader?.hasEnded) {
         await sleep(PAUSE_MS);
         if (this.stopped) return;
         this.returns++;

@@ -8,16 +8,16 @@ import { rollReplicas, type RollingOptions, type RollingReport } from './rolling
 
 /** As `rollReplicas()`, with a PostgreSQL and a PgBouncer of its own in a folder that is removed at the end. */
 export async function rollOnInstalled(
-  postgres_bin: string,
+  postgresBin: string,
   options: Omit<RollingOptions, 'urls'>,
 ): Promise<RollingReport> {
   const folder = mkdtempSync(join(tmpdir(), 'groupless-rolling-'));
   // Where this runs as root, the server's own user must be able to pass through.
   chmodSync(folder, 0o711);
-  const server = await startInstalledPostgres(postgres_bin, folder);
+  const server = await startInstalledPostgres(postgresBin, folder);
   try {
     const pooler = await startPgBouncer(server.panel_url, folder);
-    const at = (direct_url: string) => ({ url: throughPooler(direct_url, pooler.port), direct_url });
+    const at = (directUrl: string) => ({ url: throughPooler(directUrl, pooler.port), direct_url: directUrl });
     try {
       return await rollReplicas({
         ...options,

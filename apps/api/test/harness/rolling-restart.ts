@@ -60,7 +60,7 @@ export async function rollReplicas(options: RollingOptions): Promise<RollingRepo
     await sleep(PAUSE_MS);
     const missed = booked.filter((id) => readers.some(({ known }) => !known.has(id)));
     const failures = [...traffic.failures];
-    const after_kill = options.kills ? await failuresOfKill(production, traffic) : { of: [], beside: [] };
+    const afterKill = options.kills ? await failuresOfKill(production, traffic) : { of: [], beside: [] };
     await traffic.stop();
     await Promise.all(readers.map((reader) => reader.stop()));
     return {
@@ -70,8 +70,8 @@ export async function rollReplicas(options: RollingOptions): Promise<RollingRepo
       p99_ms: traffic.percentile(99),
       restarts: rounds * production.replicas.length,
       failures: [...failures.map(describe), ...readers.flatMap((reader) => reader.failures)],
-      failures_of_kill: after_kill.of.map(describe),
-      failures_beside_kill: after_kill.beside.map(describe),
+      failures_of_kill: afterKill.of.map(describe),
+      failures_beside_kill: afterKill.beside.map(describe),
       returns: sum(readers.map(({ returns }) => returns)),
       resyncs: sum(readers.map(({ resyncs }) => resyncs)),
       booked: booked.length,
@@ -87,12 +87,12 @@ async function failuresOfKill(production: Production, traffic: Traffic) {
   const before = traffic.failures.length;
   const { host } = new URL(production.replicas[1]!.base_url);
   await production.replicas[1]!.kill('SIGKILL');
-  const killed_at_ms = performance.now();
+  const killedAtMs = performance.now();
   await production.restart(1);
   await sleep(PAUSE_MS);
   const servers = new Map(production.nginx.log.map(({ request_id, server }) => [request_id, String(server)]));
   const wasThere = ({ request_id, asked_at_ms }: Failure) =>
-    asked_at_ms <= killed_at_ms && (servers.get(request_id)?.includes(host) ?? false);
+    asked_at_ms <= killedAtMs && (servers.get(request_id)?.includes(host) ?? false);
   const failures = traffic.failures.slice(before);
   return { of: failures.filter(wasThere), beside: failures.filter((failure) => !wasThere(failure)) };
 }

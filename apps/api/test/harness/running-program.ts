@@ -49,7 +49,7 @@ export class RunningProgram {
     return this.child.pid ?? 0;
   }
 
-  get has_ended(): boolean {
+  get hasEnded(): boolean {
     return this.child.exitCode !== null || this.child.signalCode !== null;
   }
 
@@ -58,7 +58,7 @@ export class RunningProgram {
     const isPrinted = () =>
       typeof text === 'string' ? this.printed.includes(text) : text.test(this.printed);
     while (!isPrinted()) {
-      if (this.has_ended)
+      if (this.hasEnded)
         throw new Error(`The program ended before it printed ${String(text)}:\n${this.printed}`);
       await sleep(20);
     }

@@ -26,13 +26,13 @@ interface Door {
 
 /** As `startTestApp()`, but listening, so that requests can come past supertest and all at once. */
 export async function startServedApp(options: TestAppOptions = {}): Promise<ServedApp> {
-  const is_behind_nginx = goesThrough('nginx') && !goesPastNginx();
-  const started = await startTestApp(is_behind_nginx ? behindProxy(options) : options);
+  const isBehindNginx = goesThrough('nginx') && !goesPastNginx();
+  const started = await startTestApp(isBehindNginx ? behindProxy(options) : options);
   await started.app.listen(0, '127.0.0.1');
   const server: Server = started.app.getHttpServer();
-  const { port: own_port } = server.address() as AddressInfo;
+  const { port: ownPort } = server.address() as AddressInfo;
   const document = await ApiDocument.read(started.http);
-  const door = is_behind_nginx ? await nginxBefore(own_port, options) : openDoor(own_port);
+  const door = isBehindNginx ? await nginxBefore(ownPort, options) : openDoor(ownPort);
   // Unlike a browser it keeps no cookies: a test says which one it sends.
   const http = Object.assign(supertest.agent(`http://127.0.0.1:${door.port}`), {
     _saveCookies: () => undefined,
@@ -42,7 +42,7 @@ export async function startServedApp(options: TestAppOptions = {}): Promise<Serv
     await door.close();
     await started.close();
   };
-  return { ...started, http, port: door.port, own_port, close };
+  return { ...started, http, port: door.port, own_port: ownPort, close };
 }
 
 function openDoor(port: number): Door {
@@ -55,18 +55,18 @@ function behindProxy(options: TestAppOptions): TestAppOptions {
 
 /** Where a test says itself which proxies count, nginx believes it where the caller is, as one behind another does. */
 async function nginxBefore(port: number, { environment, panel_folder }: TestAppOptions): Promise<Door> {
-  const no_panel = mkdtempSync(join(tmpdir(), 'groupless-no-panel-'));
+  const noPanel = mkdtempSync(join(tmpdir(), 'groupless-no-panel-'));
   const believes = environment?.['TRUST_PROXY'] !== undefined;
   const nginx = await RealNginx.start({
     api_ports: [port, port],
-    panel_folder: panel_folder ?? no_panel,
+    panel_folder: panel_folder ?? noPanel,
     ...(believes ? { extra: 'set_real_ip_from 127.0.0.1; real_ip_header X-Forwarded-For;' } : {}),
   });
   return {
     port: nginx.port,
     close: async () => {
       await nginx.stop();
-      await rm(no_panel, { recursive: true, force: true });
+      await rm(noPanel, { recursive: true, force: true });
     },
   };
 }

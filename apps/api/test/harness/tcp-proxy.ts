@@ -5,7 +5,7 @@ export class TcpProxy {
   private readonly sockets = new Set<Socket>();
   /** Those of them through which the server answers. */
   private readonly answers = new Set<Socket>();
-  private is_cut = false;
+  private isCut = false;
 
   private constructor(
     private readonly server: Server,
@@ -26,7 +26,7 @@ export class TcpProxy {
 
   /** Ends all connections, and lets no new one through. */
   cut(): void {
-    this.is_cut = true;
+    this.isCut = true;
     for (const socket of this.sockets) socket.destroy();
   }
 
@@ -45,7 +45,7 @@ export class TcpProxy {
   }
 
   mend(): void {
-    this.is_cut = false;
+    this.isCut = false;
   }
 
   async close(): Promise<void> {
@@ -54,7 +54,7 @@ export class TcpProxy {
   }
 
   private forward(incoming: Socket): void {
-    if (this.is_cut) return void incoming.destroy();
+    if (this.isCut) return void incoming.destroy();
     const outgoing = connect(this.target);
     this.answers.add(outgoing);
     outgoing.on('close', () => this.answers.delete(outgoing));

@@ -74,10 +74,10 @@ export async function startTestApp({
     if (isPooled(address) && (await storeTimeLimits(address, settings)) && goesThrough('pgbouncer'))
       await reconnect(address.url);
   }
-  const log_lines: string[] = [];
+  const logLines: string[] = [];
   const destination = new Writable({
     write(chunk: Buffer, _encoding, done) {
-      log_lines.push(chunk.toString());
+      logLines.push(chunk.toString());
       done();
     },
   });
@@ -107,7 +107,7 @@ export async function startTestApp({
     urls: databases.urls,
     panel,
     memory,
-    log_lines,
+    log_lines: logLines,
     webhook: async (path) => {
       const workflows = await app.get(WorkflowsService).list('');
       return workflows.find((workflow) => workflow.path === path)?.url ?? '';

@@ -37,8 +37,11 @@ export async function createTestDatabases({ empty = false } = {}): Promise<TestD
     }),
   );
   const [panel, memory] = copies.map(({ template, name }) => {
-    const { href: direct_url } = new URL(name, template);
-    return { url: pooler_port === null ? direct_url : throughPooler(direct_url, pooler_port), direct_url };
+    const { href: directUrl } = new URL(name, template);
+    return {
+      url: pooler_port === null ? directUrl : throughPooler(directUrl, pooler_port),
+      direct_url: directUrl,
+    };
   }) as [DatabaseAddress, DatabaseAddress];
   return {
     urls: { panel, memory },

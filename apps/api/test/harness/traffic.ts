@@ -28,11 +28,11 @@ const TURNS_OF_A_TASK = 101;
 export class Traffic {
   readonly failures: Failure[] = [];
   readonly counts: Record<string, number> = {};
-  readonly durations_ms: number[] = [];
+  readonly durationsMs: number[] = [];
   /** Ids of the appointments whose booking was answered. */
   readonly booked = new Set<string>();
-  private readonly in_flight = new Set<Promise<void>>();
-  private readonly run_id = randomUUID().slice(0, 8);
+  private readonly inFlight = new Set<Promise<void>>();
+  private readonly runId = randomUUID().slice(0, 8);
   private webhooks: Record<string, string> = {};
   private token = { value: '', made_at_ms: -Infinity };
   private asked = 0;
@@ -41,11 +41,11 @@ export class Traffic {
 
   private constructor(private readonly production: Production) {}
 
-  static async start(production: Production, per_second: number): Promise<Traffic> {
+  static async start(production: Production, perSecond: number): Promise<Traffic> {
     const traffic = new Traffic(production);
     traffic.webhooks = await production.webhooks();
     await traffic.renewToken();
-    traffic.running = traffic.run(per_second);
+    traffic.running = traffic.run(perSecond);
     return traffic;
   }
 
@@ -59,7 +59,7 @@ export class Traffic {
 
   /** In milliseconds: so many of a hundred requests were answered within it. */
   percentile(percent: number): number {
-    const sorted = [...this.durations_ms].sort((one, other) => one - other);
+    const sorted = [...this.durationsMs].sort((one, other) => one - other);
     return sorted[Math.ceil((sorted.length * percent) / 100) - 1] ?? 0;
   }
 
@@ -67,14 +67,14 @@ export class Traffic {
   async stop(): Promise<void> {
     this.stopped = true;
     await this.running;
-    await Promise.all(this.in_flight);
+    await Promise.all(this.inFlight);
   }
 
-  private async run(per_second: number): Promise<void> {
-    const begun_ms = performance.now();
+  private async run(perSecond: number): Promise<void> {
+    const begunMs = performance.now();
     while (!this.stopped) {
       if (performance.now() - this.token.made_at_ms > TOKEN_MS) await this.renewToken();
-      const due = ((performance.now() - begun_ms) / 1_000) * per_second;
+      const due = ((performance.now() - begunMs) / 1_000) * perSecond;
       while (this.asked < due) this.send(this.next(this.asked++));
       await sleep(5);
     }
@@ -114,11 +114,11 @@ export class Traffic {
         headers: { 'x-api-key': agent_key },
         body: {
           client: { name: 'Ada' },
-          resource: `${this.run_id} ${turn}`,
+          resource: `${this.runId} ${turn}`,
           starts_at: '2027-03-01T09:00:00Z',
         },
       }),
-      () => webhook('assistant-update-state', { key: `${this.run_id} ${turn}`, value: 'new' }),
+      () => webhook('assistant-update-state', { key: `${this.runId} ${turn}`, value: 'new' }),
     ];
     return kinds[number % 10]!();
   }
@@ -126,31 +126,32 @@ export class Traffic {
   /** Every other turn ends what was made a while ago. */
   private makeOrEndTask(turn: number): object {
     const earlier = turn - TURNS_OF_A_TASK;
-    const is_end = turn % 2 === 1 && earlier >= 0;
+    const isEnd = turn % 2 === 1 && earlier >= 0;
     return {
-      action: is_end ? 'done' : 'create',
-      task: `task ${this.run_id} ${is_end ? earlier : turn}`,
+      action: isEnd ? 'done' : 'create',
+      task: `task ${this.runId} ${isEnd ? earlier : turn}`,
     };
   }
 
   private send(asked: Asked): void {
-    const answered = this.ask(asked).finally(() => this.in_flight.delete(answered));
-    this.in_flight.add(answered);
+    const answered = this.ask(asked).finally(() => this.inFlight.delete(answered));
+    this.inFlight.add(answered);
   }
 
   private async ask({ kind, url, method = 'GET', headers = {}, body }: Asked): Promise<void> {
-    const request_id = randomUUID();
-    const asked_at_ms = performance.now();
+    const requestId = randomUUID();
+    const askedAtMs = performance.now();
     this.counts[kind] = (this.counts[kind] ?? 0) + 1;
-    const failed = (outcome: string) => this.failures.push({ kind, outcome, request_id, asked_at_ms });
+    const failed = (outcome: string) =>
+      this.failures.push({ kind, outcome, request_id: requestId, asked_at_ms: askedAtMs });
     try {
       const answer = await fetch(url, {
         method,
-        headers: { ...headers, 'x-request-id': request_id, 'content-type': 'application/json' },
+        headers: { ...headers, 'x-request-id': requestId, 'content-type': 'application/json' },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
       const text = await answer.text();
-      this.durations_ms.push(performance.now() - asked_at_ms);
+      this.durationsMs.push(performance.now() - askedAtMs);
       if (answer.status >= 300) failed(`${answer.status} ${(JSON.parse(text) as ProblemDto).code}`);
       else if (kind === 'booking') this.booked.add((JSON.parse(text) as { id: string }).id);
     } catch (error) {

@@ -57,8 +57,8 @@ describe('who may call', () => {
         const headers = await caller.headers(path);
         const answer = await ask(t.port, method, fill(path), headers);
         const expected = expectedOf(opened, caller);
-        const is_refused = answer.code !== null && REFUSALS.includes(answer.code);
-        const fits = expected === null ? !is_refused : answer.code === expected;
+        const isRefused = answer.code !== null && REFUSALS.includes(answer.code);
+        const fits = expected === null ? !isRefused : answer.code === expected;
         if (!fits)
           wrong.push(
             `${method} ${path} by ${caller.name}: ${answer.status} ${answer.code}, not ${expected ?? 'let in'}`,
@@ -74,15 +74,15 @@ describe('who may call', () => {
     for (const { method, path } of routes) {
       const opened = ACCESS_TABLE[`${method} ${path}`];
       if (opened === undefined || opened === 'open' || opened === 'own rule') continue;
-      const is_closed_to_viewers = !opens(opened, { role: 'viewer' });
+      const isClosedToViewers = !opens(opened, { role: 'viewer' });
       for (const [name, respell] of Object.entries(PATH_SPELLINGS)) {
         const respelled = respell(fill(path));
-        const known = is_closed_to_viewers ? [{}, viewer.bearer] : [{}];
+        const known = isClosedToViewers ? [{}, viewer.bearer] : [{}];
         for (const headers of known) {
           const { status, type } = await ask(t.port, method, respelled, headers);
           // An address outside the API's is the panel's, whose pages hold nothing of anybody.
-          const is_page = status < 400 && type.startsWith('text/html') && method === 'GET';
-          if (status < 400 && !is_page) wrong.push(`${method} ${respelled} (${name}): ${status}`);
+          const isPage = status < 400 && type.startsWith('text/html') && method === 'GET';
+          if (status < 400 && !isPage) wrong.push(`${method} ${respelled} (${name}): ${status}`);
         }
       }
     }
@@ -91,10 +91,10 @@ describe('who may call', () => {
 
   it('looks at a wrong credential beside a right one', async () => {
     const admin = await signIn(t);
-    const right_and_wrong = { ...admin.bearer, 'x-api-key': 'wrong' };
-    expect((await ask(t.port, 'GET', '/api/dashboard', right_and_wrong)).code).toBe('invalid_api_key');
-    const both_right = { ...admin.bearer, ...AS_MANAGER };
-    expect((await ask(t.port, 'GET', '/api/dashboard', both_right)).status).toBe(200);
+    const rightAndWrong = { ...admin.bearer, 'x-api-key': 'wrong' };
+    expect((await ask(t.port, 'GET', '/api/dashboard', rightAndWrong)).code).toBe('invalid_api_key');
+    const bothRight = { ...admin.bearer, ...AS_MANAGER };
+    expect((await ask(t.port, 'GET', '/api/dashboard', bothRight)).status).toBe(200);
   });
 });
 
@@ -116,7 +116,7 @@ function opens(opened: Exclude<Opened, 'open' | 'own rule'>, caller: NonNullable
 
 async function makeCallers(t: ServedApp): Promise<Caller[]> {
   const admin = await signIn(t);
-  const in_a_minute = new Date(t.clock.now().getTime() + 60_000).toISOString();
+  const inAMinute = new Date(t.clock.now().getTime() + 60_000).toISOString();
   const makeKey = async (name: string, scopes: readonly Scope[], expires_at?: string) => {
     const made = await t.http
       .post('/api/settings/keys')
@@ -127,11 +127,11 @@ async function makeCallers(t: ServedApp): Promise<Caller[]> {
   };
   const scopes = SCOPES.filter((scope) => scope !== 'workflows');
   const keys = await Promise.all(scopes.map((scope) => makeKey(`only ${scope}`, [scope])));
-  const reader_of_all: Scope[] = ['session:read', 'account:activate'];
-  const reading_key = await makeKey('reads every session', reader_of_all);
-  const expired_key = await makeKey('expired', scopes, in_a_minute);
-  const revoked_key = await makeKey('revoked', scopes);
-  await t.http.delete(`/api/settings/keys/${revoked_key.id}`).set(admin.bearer).expect(204);
+  const readerOfAll: Scope[] = ['session:read', 'account:activate'];
+  const readingKey = await makeKey('reads every session', readerOfAll);
+  const expiredKey = await makeKey('expired', scopes, inAMinute);
+  const revokedKey = await makeKey('revoked', scopes);
+  await t.http.delete(`/api/settings/keys/${revokedKey.id}`).set(admin.bearer).expect(204);
   const expired = await signIn(t);
   const revoked = await signIn(t);
   await t.panel.query('delete from auth_sessions where user_id = $1', [revoked.id]);
@@ -154,8 +154,8 @@ async function makeCallers(t: ServedApp): Promise<Caller[]> {
     })),
     {
       name: 'a key that reads every session',
-      is: { scopes: reader_of_all },
-      headers: () => ({ 'x-api-key': reading_key.key }),
+      is: { scopes: readerOfAll },
+      headers: () => ({ 'x-api-key': readingKey.key }),
     },
     { name: 'the workflow key', is: { scopes: ['workflows'] }, headers: () => AS_MANAGER },
     { name: 'an expired token', is: null, headers: () => expired.bearer },
@@ -167,13 +167,13 @@ async function makeCallers(t: ServedApp): Promise<Caller[]> {
       name: 'an expired key',
       is: null,
       refusal: 'api_key_expired',
-      headers: () => ({ 'x-api-key': expired_key.key }),
+      headers: () => ({ 'x-api-key': expiredKey.key }),
     },
     {
       name: 'a revoked key',
       is: null,
       refusal: 'invalid_api_key',
-      headers: () => ({ 'x-api-key': revoked_key.key }),
+      headers: () => ({ 'x-api-key': revokedKey.key }),
     },
     { name: 'a wrong key', is: null, refusal: 'invalid_api_key', headers: () => ({ 'x-api-key': 'no' }) },
     {

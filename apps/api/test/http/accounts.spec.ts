@@ -219,16 +219,16 @@ describe('the assistant accounts', () => {
       ['put', '/:id/session', ['admin', 'switch']],
       ['delete', '/:id/session', ['admin']],
       ['get', '/active-session', ['switch']],
-    ])('for %s %s to %j alone', async (method, path, open_to) => {
+    ])('for %s %s to %j alone', async (method, path, openTo) => {
       const address = ACCOUNTS + path.replace(':id', UNKNOWN);
-      const let_in: string[] = [];
+      const letIn: string[] = [];
       for (const [name, headers] of Object.entries(callers)) {
         const { status } = await t.http[method](address).set(headers);
         const closed = name === 'nobody' || name === 'wrong' ? 401 : 403;
-        if (status !== closed) let_in.push(name);
-        if (open_to.includes(name)) expect([401, 403]).not.toContain(status);
+        if (status !== closed) letIn.push(name);
+        if (openTo.includes(name)) expect([401, 403]).not.toContain(status);
       }
-      expect(let_in.sort()).toEqual([...open_to].sort());
+      expect(letIn.sort()).toEqual([...openTo].sort());
     });
 
     it('to a right key alone: a wrong one beside an admin is refused', async () => {

@@ -229,14 +229,14 @@ describe('a booking', () => {
       await audit.query('lock table audit_events in exclusive mode');
       const first = byAgent(bookingAt(starts_at, { external_id: 'call-3' })).then((answer) => answer);
       await eventually(async () => (await waiting()) === 1);
-      let is_answered = false;
+      let isAnswered = false;
       const again = byAgent(bookingAt(starts_at, { external_id: 'call-3', resource: 'taken' })).then(
         (answer) => {
-          is_answered = true;
+          isAnswered = true;
           return answer;
         },
       );
-      await eventually(async () => is_answered || (await waiting()) === 2);
+      await eventually(async () => isAnswered || (await waiting()) === 2);
       await audit.query('commit');
       const [made, repeated] = await Promise.all([first, again]);
       expect([made.status, repeated.status, repeated.body]).toEqual([201, 200, made.body]);

@@ -194,13 +194,13 @@ describe('an appointment', () => {
     await change({ status: 'completed', notes: 'a long secret text', starts_at: '2026-11-20T10:00:00Z' });
     await change({ resource: 'room' });
     const events = await history();
-    const by_operator = { user: { id: operator.id, name: 'The operator' }, key_name: null };
+    const byOperator = { user: { id: operator.id, name: 'The operator' }, key_name: null };
     expect(events).toEqual([
-      { at: row.created_at, ...by_operator, from_status: null, to_status: 'confirmed', changes: [] },
+      { at: row.created_at, ...byOperator, from_status: null, to_status: 'confirmed', changes: [] },
       {
         ...{
           at: expect.stringMatching(INSTANT),
-          ...by_operator,
+          ...byOperator,
           from_status: 'confirmed',
           to_status: 'completed',
         },
@@ -213,15 +213,15 @@ describe('an appointment', () => {
       {
         ...{
           at: expect.stringMatching(INSTANT),
-          ...by_operator,
+          ...byOperator,
           from_status: 'completed',
           to_status: 'completed',
         },
         changes: [{ field: 'resource', before: 'main', after: 'room' }],
       },
     ]);
-    const by_agent = await t.http.post(APPOINTMENTS).set(AS_AGENT).send(bookingAt('2027-12-20T09:00:00Z'));
-    const { body } = await read(`${APPOINTMENTS}/${by_agent.body.id}/history`);
+    const byAgent = await t.http.post(APPOINTMENTS).set(AS_AGENT).send(bookingAt('2027-12-20T09:00:00Z'));
+    const { body } = await read(`${APPOINTMENTS}/${byAgent.body.id}/history`);
     expect(body).toEqual([
       expect.objectContaining({ user: null, key_name: 'AGENT_API_KEY', to_status: 'pending' }),
     ]);

@@ -134,9 +134,9 @@ describe('the own account', () => {
         last_used_at: expect.stringMatching(INSTANT),
         expires_at: expect.stringMatching(INSTANT),
       });
-      const idle_ms = 24 * 3_600_000;
+      const idleMs = 24 * 3_600_000;
       for (const { last_used_at, expires_at } of sessions) {
-        expect(Date.parse(expires_at) - Date.parse(last_used_at)).toBe(idle_ms);
+        expect(Date.parse(expires_at) - Date.parse(last_used_at)).toBe(idleMs);
       }
       expect(JSON.stringify(body)).not.toContain(other.refresh_token);
     });

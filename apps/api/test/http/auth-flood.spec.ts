@@ -40,8 +40,8 @@ describe('an address past its limit of failures', () => {
   });
 
   it('is also a network of /56, and one of /48, with a wider limit each', async () => {
-    const in_56 = ['1a', '1b'].map((subnet) => `2001:db8:7:5${subnet}::1`);
-    for (const from of [...in_56, ...in_56, ...in_56]) await guess(from).expect(401);
+    const in56 = ['1a', '1b'].map((subnet) => `2001:db8:7:5${subnet}::1`);
+    for (const from of [...in56, ...in56, ...in56]) await guess(from).expect(401);
     expectProblem(await logIn(owner, PASSWORD, '2001:db8:7:51c::1'), 429, 'too_many_requests');
     for (const from of ['2001:db8:7:601::1', '2001:db8:7:701::1']) await guess(from).expect(401);
     expectProblem(await logIn(owner, PASSWORD, '2001:db8:7:801::1'), 429, 'too_many_requests');

@@ -55,9 +55,9 @@ describe('too many wrong guesses', () => {
       await fail(PER_ACCOUNT);
       const response = await logIn(WRONG);
       expectProblem(response, 429, 'too_many_requests');
-      const retry_after = Number(response.headers['retry-after']);
-      expect(retry_after).toBeGreaterThan(14 * 60);
-      expect(retry_after).toBeLessThanOrEqual(15 * 60);
+      const retryAfter = Number(response.headers['retry-after']);
+      expect(retryAfter).toBeGreaterThan(14 * 60);
+      expect(retryAfter).toBeLessThanOrEqual(15 * 60);
     });
 
     it('lock it for the right password too, which nobody could otherwise be kept from finding', async () => {

@@ -22,8 +22,8 @@ describe('logging in', () => {
     const holder = await t.panel.connect();
     await holder.query('begin');
     await holder.query('update users set password_hash = $2 where id = $1', [id, another]);
-    const log_in = t.http.post('/api/auth/login').send({ email, password: PASSWORD });
-    const answer = log_in.then((response) => response);
+    const logIn = t.http.post('/api/auth/login').send({ email, password: PASSWORD });
+    const answer = logIn.then((response) => response);
     const waits = 'select from pg_locks where not granted and pid <> pg_backend_pid()';
     while ((await holder.query(waits)).rowCount === 0);
     await holder.query('commit');
@@ -87,8 +87,8 @@ describe('logging in', () => {
 
     /** All that an answer says, but for what differs between any two. */
     const said = ({ status, body, headers }: Response) => {
-      const { date, 'x-request-id': request_id, ...others } = headers as Record<string, string>;
-      expect([date, request_id]).toEqual([expect.any(String), expect.any(String)]);
+      const { date, 'x-request-id': requestId, ...others } = headers as Record<string, string>;
+      expect([date, requestId]).toEqual([expect.any(String), expect.any(String)]);
       return { status, headers: others, body: { ...(body as object), instance: '' } };
     };
 
@@ -143,9 +143,9 @@ describe('logging in', () => {
   it('gives the browser a refresh token that scripts and other sites cannot use', async () => {
     const { email } = await insertUser(t);
     const cookies = setCookiesOf(await post({ email, password: PASSWORD }));
-    const idle_s = 24 * 3_600;
+    const idleS = 24 * 3_600;
     expect(cookies[0]).toMatch(
-      new RegExp(`^refresh_token=[\\w-]{43}; Path=/api/auth; Max-Age=${idle_s}; HttpOnly; SameSite=Strict$`),
+      new RegExp(`^refresh_token=[\\w-]{43}; Path=/api/auth; Max-Age=${idleS}; HttpOnly; SameSite=Strict$`),
     );
     expect(cookies[1]).toMatch(
       /^known_device=[\w.-]+; Path=\/api\/auth\/login; Max-Age=\d+; HttpOnly; SameSite=Strict$/,

@@ -26,8 +26,8 @@ describe('the refresh token', () => {
   const later = (ms: number) => t.clock.set(new Date(t.clock.now().getTime() + ms));
 
   /** Refreshes and expects a new token. */
-  async function rotate(refresh_token: string): Promise<string> {
-    return cookieOf(await refresh(t, refresh_token).expect(200), 'refresh_token') ?? '';
+  async function rotate(refreshToken: string): Promise<string> {
+    return cookieOf(await refresh(t, refreshToken).expect(200), 'refresh_token') ?? '';
   }
 
   it('gives what the log-in gave, and its successor', async () => {

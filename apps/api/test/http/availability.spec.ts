@@ -37,9 +37,9 @@ describe('the free times of a day', () => {
   };
 
   it('are what is left of the working hours', async () => {
-    const slot = (from: string, to: string, local_from: string, local_to: string) => ({
+    const slot = (from: string, to: string, localFrom: string, localTo: string) => ({
       ...{ starts_at: `2026-11-20T${from}:00.000Z`, ends_at: `2026-11-20T${to}:00.000Z` },
-      ...{ local_starts_at: `2026-11-20T${local_from}`, local_ends_at: `2026-11-20T${local_to}` },
+      ...{ local_starts_at: `2026-11-20T${localFrom}`, local_ends_at: `2026-11-20T${localTo}` },
     });
     await booked(t, operator, bookingAt('2026-11-20T09:30:00+01:00', { duration_minutes: 45 }));
     const answer = await ask({ date: '2026-11-20' });

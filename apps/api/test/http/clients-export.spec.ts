@@ -197,8 +197,8 @@ describe('the export of clients', () => {
       const answer = slow.http.get(EXPORT).set(operator.bearer).buffer().then();
       const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
                          and clock_timestamp() - query_start > interval '3 s'`;
-      const is_over = answer.then(() => true);
-      while ((await t.panel.query(waiting)).rowCount === 0 && !(await Promise.race([is_over, sleep(50)])));
+      const isOver = answer.then(() => true);
+      while ((await t.panel.query(waiting)).rowCount === 0 && !(await Promise.race([isOver, sleep(50)])));
       await holder.query('rollback');
       const { status, text } = await answer;
       expect([status, text.split('\r\n').length]).toEqual([200, 3]);

@@ -72,15 +72,15 @@ describe('imports beside everybody else', () => {
   it('keep nobody from making clients, and make none of those a second time', async () => {
     await start({});
     const importing = send(`name,email\n${numbered(20_000, (index) => `n${index},n${index}@example.com`)}`);
-    let is_done = false;
+    let isDone = false;
     const report = importing.then(({ status, body }) => {
-      is_done = true;
+      isDone = true;
       expect(status).toBe(200);
       return body as ClientImportDto;
     });
     let made = 0;
     // From the end of the file, so that many are made before the import comes to their rows, and the rest behind.
-    for (let index = 19_999; !is_done; index--) {
+    for (let index = 19_999; !isDone; index--) {
       // The clock of another process may be another.
       t.clock.set(
         new Date(Date.parse('2026-11-20T09:30:00Z') + ((index % 3) - 1) * (HOUR / 2)).toISOString(),

@@ -311,11 +311,8 @@ describe('an import of clients', () => {
 
   it('makes each client once when two send the same file at once', async () => {
     const rows = Array.from({ length: 600 }, (_, index) => `n${index},n${index}@example.com`);
-    const with_ids = Array.from(
-      { length: 300 },
-      (_, index) => `${ID.slice(0, -4)}${1_000 + index},i${index}`,
-    );
-    const files = [`name,email\n${rows.join('\n')}`, `id,name\n${with_ids.join('\n')}`];
+    const withIds = Array.from({ length: 300 }, (_, index) => `${ID.slice(0, -4)}${1_000 + index},i${index}`);
+    const files = [`name,email\n${rows.join('\n')}`, `id,name\n${withIds.join('\n')}`];
     const reports = await Promise.all(files.flatMap((file) => [imported(file), imported(file)]));
     expect(reports.reduce((sum, { created }) => sum + created, 0)).toBe(900);
     expect(reports.reduce((sum, { skipped }) => sum + skipped, 0)).toBe(900);

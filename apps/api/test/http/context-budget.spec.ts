@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import type { Response } from 'supertest';
 import type { ContextDto } from '@groupless/shared-dto';
 import { CONTEXT_LISTS, LONG_TEXTS, rowsOf, type ContextList } from '../../src/memory/context/context-rows';
-import { context_databases } from '../harness/context-databases';
+import { contextDatabases } from '../harness/context-databases';
 import { refusedFields } from '../harness/problems';
 import { readBrief, readTask } from '../harness/read-brief';
 import { emptyMemory, insertRows } from '../harness/rows';
@@ -128,7 +128,7 @@ describe('the context under a budget', () => {
 
   it('keeps to it, and to what is stored, whatever that is', async () => {
     const budgets = fc.oneof(fc.integer({ min: 200, max: 3_000 }), fc.constantFrom(20_000, 1_000_000));
-    const property = fc.asyncProperty(context_databases, budgets, async (rows, budget) => {
+    const property = fc.asyncProperty(contextDatabases, budgets, async (rows, budget) => {
       await emptyMemory(t.memory);
       const stored = new Map<string, Record<string, unknown>>();
       for (const list of CONTEXT_LISTS) {
@@ -164,12 +164,9 @@ describe('the context under a budget', () => {
       const items = readBrief(brief.text);
       expect(tokensOf(brief.text)).toBeLessThanOrEqual(budget);
       expect(brief.headers['x-context-tokens']).toBe(String(tokensOf(brief.text)));
-      const not_in_brief = CONTEXT_LISTS.map((list) => [
-        list,
-        rowsOf(rows, list).length - items[list].length,
-      ]);
-      const left_out = not_in_brief.filter(([, count]) => Number(count) > 0).map((part) => part.join('='));
-      expect(brief.headers['x-context-omitted']!.replace(/(, )?cut=\d+$|none/, '')).toBe(left_out.join(', '));
+      const notInBrief = CONTEXT_LISTS.map((list) => [list, rowsOf(rows, list).length - items[list].length]);
+      const leftOut = notInBrief.filter(([, count]) => Number(count) > 0).map((part) => part.join('='));
+      expect(brief.headers['x-context-omitted']!.replace(/(, )?cut=\d+$|none/, '')).toBe(leftOut.join(', '));
       const tasks = rowsOf(rows, 'pending_tasks').map(({ row }) => row.task);
       for (const item of items.pending_tasks) expect(tasks).toContain(readTask(item));
 

@@ -94,9 +94,9 @@ describe('the context for a caller who takes it compressed', () => {
       for (const coding of codings) {
         for (const [index, tag] of tags.entries()) {
           const { status, headers, bytes } = await load({ 'accept-encoding': coding, 'if-none-match': tag });
-          const knows_it = codings[index] === coding;
-          expect([coding, tag, status]).toEqual([coding, tag, knows_it ? 304 : 200]);
-          if (knows_it) expect([headers['content-encoding'], bytes.length]).toEqual([undefined, 0]);
+          const knowsIt = codings[index] === coding;
+          expect([coding, tag, status]).toEqual([coding, tag, knowsIt ? 304 : 200]);
+          if (knowsIt) expect([headers['content-encoding'], bytes.length]).toEqual([undefined, 0]);
         }
       }
     });

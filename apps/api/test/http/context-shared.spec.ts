@@ -147,9 +147,9 @@ describe('the context for many readers at once', () => {
   });
 
   it('is never older than a finished POST, on either replica, while readers hammer both', async () => {
-    let goes_on = true;
+    let goesOn = true;
     const hammering = atOnce(4, async (index) => {
-      while (goes_on) await loadShown(index % 2 === 0 ? here : there);
+      while (goesOn) await loadShown(index % 2 === 0 ? here : there);
     });
     try {
       for (let round = 0; round < 12; round++) {
@@ -159,7 +159,7 @@ describe('the context for many readers at once', () => {
         expect(await loadShown(writer)).toBe(`round ${round}`);
       }
     } finally {
-      goes_on = false;
+      goesOn = false;
       await hammering;
     }
   });

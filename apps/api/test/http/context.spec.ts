@@ -150,10 +150,10 @@ describe('the context', () => {
   });
 
   it('shows at once what a finished POST wrote', async () => {
-    const state_address = await t.webhook('assistant-update-state');
+    const stateAddress = await t.webhook('assistant-update-state');
     for (let round = 0; round < 20; round++) {
       await t.http
-        .post(state_address)
+        .post(stateAddress)
         .send({ key: 'round', value: String(round) })
         .expect((response) => response.status < 300);
       expect((await load()).state[0]?.value).toBe(String(round));

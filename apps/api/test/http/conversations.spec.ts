@@ -142,11 +142,11 @@ describe('the conversations', () => {
     ['Jana', false],
     ['zoe\nmüller', false],
     ['\\', false],
-  ])('with %j searched in name, phone, chat and last message: %s', async (search, is_found) => {
+  ])('with %j searched in name, phone, chat and last message: %s', async (search, isFound) => {
     const chat_id = 'tel-9%_X';
     const contact = { name: 'Zoë Müllér', phone: '(212) 555-0177' };
     await c.ping({ chat_id, contact, message: says('user', 'Is the çake ready?', 'm-1') });
-    expect(chats(await page({ search })).includes(chat_id)).toBe(is_found);
+    expect(chats(await page({ search })).includes(chat_id)).toBe(isFound);
   });
 
   it('of one client are listed by the client', async () => {
@@ -306,14 +306,14 @@ describe('the conversations', () => {
 
   it('are read by viewers and written by operators, with keys for both', async () => {
     const { conversation_id: id } = await c.begin();
-    const { bearer: as_viewer } = await signIn(t, { role: 'viewer' });
+    const { bearer: asViewer } = await signIn(t, { role: 'viewer' });
     const reads = ['', `/${id}`, `/${id}/messages`];
-    for (const path of reads) await t.http.get(`/api/conversations${path}`).set(as_viewer).expect(200);
+    for (const path of reads) await t.http.get(`/api/conversations${path}`).set(asViewer).expect(200);
     for (const verb of ['read', 'takeover', 'handback', 'messages']) {
-      const answer = t.http.post(`/api/conversations/${id}/${verb}`).set(as_viewer).send({});
+      const answer = t.http.post(`/api/conversations/${id}/${verb}`).set(asViewer).send({});
       expectProblem(await answer, 403, 'forbidden');
     }
-    expectProblem(await t.http.patch(`/api/conversations/${id}`).set(as_viewer).send({}), 403, 'forbidden');
+    expectProblem(await t.http.patch(`/api/conversations/${id}`).set(asViewer).send({}), 403, 'forbidden');
     for (const path of reads)
       expectProblem(await t.http.get(`/api/conversations${path}`), 401, 'unauthenticated');
   });

@@ -202,8 +202,8 @@ describe('GET /api/events', () => {
     const rows = JSON.stringify(
       Array.from({ length: 60 }, (_, id) => ['client.updated', `${id}${'x'.repeat(60)}`, 'now']),
     );
-    let hung_up = false;
-    frozen.on('close', () => (hung_up = true));
+    let hungUp = false;
+    frozen.on('close', () => (hungUp = true));
     const notifySome = `select pg_notify('groupless_events', $1 || repeat(' ', n)) from generate_series(1, 10) n`;
     // More than the buffers of the sockets hold; in portions, since the awake reader shares this process.
     for (let round = 0; round < 150; round++) {
@@ -214,7 +214,7 @@ describe('GET /api/events', () => {
     await reader.next('client.deleted', 'last');
     expect(reader.events).toHaveLength(150 * 10 * 60 + 1);
     frozen.resume();
-    while (!hung_up) await sleep(10);
+    while (!hungUp) await sleep(10);
   });
 
   it('is closed to who has no session', async () => {

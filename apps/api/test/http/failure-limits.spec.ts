@@ -35,8 +35,8 @@ describe('too many failures from one address', () => {
     await fail(LIMIT);
     const response = await wrongKey();
     expectProblem(response, 429, 'too_many_requests');
-    const retry_after = Number(response.headers['retry-after']);
-    expect(Number.isInteger(retry_after) && retry_after >= 1 && retry_after <= 60).toBe(true);
+    const retryAfter = Number(response.headers['retry-after']);
+    expect(Number.isInteger(retryAfter) && retryAfter >= 1 && retryAfter <= 60).toBe(true);
   });
 
   it('make the next unknown webhook a 429', async () => {

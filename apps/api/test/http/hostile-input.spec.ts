@@ -6,11 +6,11 @@ import { faultOfProblem, type ReceivedAnswer } from '../harness/problems';
 import { sendBytes, sendRaw, type RawRequest } from '../harness/raw-http';
 import { startServedApp, type ServedApp } from '../harness/served-app';
 import {
-  hostile_bodies,
-  hostile_headers,
-  hostile_parts,
-  hostile_queries,
-  latin_texts,
+  hostileBodies,
+  hostileHeaders,
+  hostileParts,
+  hostileQueries,
+  latinTexts,
   spellings,
 } from '../harness/hostile-values';
 import { UNKNOWN_ID, WEBHOOKS } from '../harness/webhooks';
@@ -22,8 +22,11 @@ describe('hostile input', () => {
   let t: ServedApp;
   let webhooks: string[];
   beforeAll(async () => {
-    const panel_folder = join(__dirname, '../../../../dist/apps/panel/files');
-    t = await startServedApp({ environment: { KEY_FAILURES_PER_MINUTE: '1000000' }, panel_folder });
+    const panelFolder = join(__dirname, '../../../../dist/apps/panel/files');
+    t = await startServedApp({
+      environment: { KEY_FAILURES_PER_MINUTE: '1000000' },
+      panel_folder: panelFolder,
+    });
     webhooks = await Promise.all(WEBHOOKS.map(({ path }) => t.webhook(path)));
   });
   afterAll(() => t.close());
@@ -58,47 +61,47 @@ describe('hostile input', () => {
 
   it('in bodies is answered properly', async () => {
     const headers = { ...AS_MANAGER, 'content-type': 'application/json' };
-    const property = fc.asyncProperty(writes, hostile_bodies, async (path, sent) => {
+    const property = fc.asyncProperty(writes, hostileBodies, async (path, sent) => {
       await survives({ method: 'POST', path, headers, body: sent });
     });
     await fc.assert(property, { numRuns: 700, seed: SEED });
   });
 
   it('in paths is answered properly, and opens nothing', async () => {
-    const odd_method = fc.constantFrom(...METHODS.filter((one) => one !== 'CONNECT'));
-    const method = fc.oneof(fc.constantFrom('GET', 'POST', 'HEAD', 'DELETE'), odd_method);
-    const part = fc.option(hostile_parts);
+    const oddMethod = fc.constantFrom(...METHODS.filter((one) => one !== 'CONNECT'));
+    const method = fc.oneof(fc.constantFrom('GET', 'POST', 'HEAD', 'DELETE'), oddMethod);
+    const part = fc.option(hostileParts);
     const property = fc.asyncProperty(method, anywhere, spellings, part, async (verb, path, respell, odd) => {
       const cut = path.lastIndexOf('/');
-      const odd_path = odd === null ? path : `${path.slice(0, cut)}/${odd}${path.slice(cut)}`;
-      const { status, headers } = await survives({ method: verb, path: respell(odd_path) });
+      const oddPath = odd === null ? path : `${path.slice(0, cut)}/${odd}${path.slice(cut)}`;
+      const { status, headers } = await survives({ method: verb, path: respell(oddPath) });
       // An address outside the API's is the panel's, whose pages hold nothing of anybody.
-      const is_page = String(headers['content-type']).startsWith('text/html');
-      if (path.startsWith('/api/workflows') && !is_page) expect(status).toBeGreaterThanOrEqual(400);
+      const isPage = String(headers['content-type']).startsWith('text/html');
+      if (path.startsWith('/api/workflows') && !isPage) expect(status).toBeGreaterThanOrEqual(400);
     });
     await fc.assert(property, { numRuns: 400, seed: SEED });
   });
 
   it('in queries is answered properly', async () => {
-    const property = fc.asyncProperty(reads, hostile_queries, async (path, sent) => {
+    const property = fc.asyncProperty(reads, hostileQueries, async (path, sent) => {
       await survives({ path: `${path}?${sent}`, headers: AS_MANAGER });
     });
     await fc.assert(property, { numRuns: 350, seed: SEED });
   });
 
   it('in headers is answered properly', async () => {
-    const property = fc.asyncProperty(reads, writes, hostile_headers, async (read, write, headers) => {
+    const property = fc.asyncProperty(reads, writes, hostileHeaders, async (read, write, headers) => {
       await survives({ path: read, headers });
-      const as_json = { 'content-type': 'application/json', ...headers };
-      await survives({ method: 'POST', path: write, headers: as_json, body: '{"key":"a","value":"b"}' });
+      const asJson = { 'content-type': 'application/json', ...headers };
+      await survives({ method: 'POST', path: write, headers: asJson, body: '{"key":"a","value":"b"}' });
     });
     await fc.assert(property, { numRuns: 150, seed: SEED });
   });
 
   it('in the HTTP itself is answered properly', async () => {
-    const property = fc.asyncProperty(latin_texts, fc.boolean(), async (odd, in_line) => {
-      const line = in_line ? `GET /api/${odd} HTTP/1.1` : `GET /api/health/live HTTP/1.1`;
-      const header = in_line ? '' : `${odd}\r\n`;
+    const property = fc.asyncProperty(latinTexts, fc.boolean(), async (odd, inLine) => {
+      const line = inLine ? `GET /api/${odd} HTTP/1.1` : `GET /api/health/live HTTP/1.1`;
+      const header = inLine ? '' : `${odd}\r\n`;
       const bytes = Buffer.from(`${line}\r\nHost: a\r\nConnection: close\r\n${header}\r\n`, 'latin1');
       expectProper(await sendBytes(t.own_port, bytes));
     });

@@ -25,29 +25,29 @@ describe('hostile requests to every documented operation', () => {
   afterAll(() => t.close());
 
   /** Some of the requests end the session, and are right to. */
-  async function send(request: Parameters<typeof sendRaw>[1], as_agent: boolean) {
+  async function send(request: Parameters<typeof sendRaw>[1], asAgent: boolean) {
     const { status } = await t.http.get('/api/auth/me').set(admin.bearer);
     if (status === 401) admin = await signIn(t);
-    const key = { 'x-api-key': as_agent ? SECRETS.AGENT_API_KEY : SECRETS.SWITCH_API_KEY };
-    const headers = { ...request.headers, ...(as_agent ? key : admin.bearer) };
+    const key = { 'x-api-key': asAgent ? SECRETS.AGENT_API_KEY : SECRETS.SWITCH_API_KEY };
+    const headers = { ...request.headers, ...(asAgent ? key : admin.bearer) };
     return sendRaw(t.port, { ...request, headers });
   }
 
   it(`are answered properly: ${RUNS} of them`, async () => {
     const { body } = await t.http.get('/api/docs-json').expect(200);
     const requests = hostileRequests(body as OpenApi, new Set(ENDLESS));
-    const by_status = new Map<number, number>();
-    const property = fc.asyncProperty(requests, fc.nat(9), async (request, one_in_ten) => {
-      const answer = await send(request, one_in_ten === 0);
-      by_status.set(answer.status, (by_status.get(answer.status) ?? 0) + 1);
+    const byStatus = new Map<number, number>();
+    const property = fc.asyncProperty(requests, fc.nat(9), async (request, oneInTen) => {
+      const answer = await send(request, oneInTen === 0);
+      byStatus.set(answer.status, (byStatus.get(answer.status) ?? 0) + 1);
       expect(answer.status).toBeGreaterThanOrEqual(200);
       expect(answer.status).toBeLessThan(500);
       if (answer.status >= 400) expect(faultOfProblem(answer)).toBeNull();
     });
     await fc.assert(property, { numRuns: RUNS, seed: SEED });
     // Otherwise nothing would have been tried but the doors.
-    expect(by_status.get(400)).toBeGreaterThan(RUNS / 10);
-    expect([...by_status.keys()].filter((status) => status < 300)).not.toEqual([]);
+    expect(byStatus.get(400)).toBeGreaterThan(RUNS / 10);
+    expect([...byStatus.keys()].filter((status) => status < 300)).not.toEqual([]);
   }, 600_000);
 
   it('leave the server as it was', async () => {

@@ -82,8 +82,8 @@ describe('a session summary with an Idempotency-Key', () => {
   });
 
   it('refuses a key of 201 characters, and an empty one', async () => {
-    const too_long = await send('k'.repeat(201), { summary: 'Once' });
-    expect(refusedFields(too_long)).toEqual([['Idempotency-Key', 'too_long']]);
+    const tooLong = await send('k'.repeat(201), { summary: 'Once' });
+    expect(refusedFields(tooLong)).toEqual([['Idempotency-Key', 'too_long']]);
     const empty = await send('', { summary: 'Once' });
     expect(refusedFields(empty)).toEqual([['Idempotency-Key', 'too_short']]);
     expect(await countSessions()).toBe(0);
@@ -110,9 +110,9 @@ describe('a session summary with an Idempotency-Key', () => {
   });
 
   it('is not taken by the other webhooks', async () => {
-    const state_address = await t.webhook('assistant-update-state');
+    const stateAddress = await t.webhook('assistant-update-state');
     const update = (value: string) =>
-      t.http.post(state_address).set('idempotency-key', 'key').send({ key: 'k', value });
+      t.http.post(stateAddress).set('idempotency-key', 'key').send({ key: 'k', value });
     await update('1').expect(201);
     await update('2').expect(200);
   });

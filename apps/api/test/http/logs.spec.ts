@@ -23,8 +23,8 @@ describe('the log', () => {
 
   const lines = () => t.log_lines.join('').split('\n').filter(Boolean);
 
-  async function lineOf(request_id: string): Promise<LogLine> {
-    const isOfRequest = (line: string) => line.includes(request_id) && line.includes('"status"');
+  async function lineOf(requestId: string): Promise<LogLine> {
+    const isOfRequest = (line: string) => line.includes(requestId) && line.includes('"status"');
     await eventually(() => lines().some(isOfRequest));
     return JSON.parse(lines().find(isOfRequest) ?? '') as LogLine;
   }
@@ -47,14 +47,14 @@ describe('the log', () => {
     for (const { path } of WEBHOOKS) {
       const address = await t.webhook(path);
       ids.push(address.split('/')[2] ?? '');
-      const wrong_key = { 'x-api-key': `wrong-${POSTED}`, authorization: `Bearer ${POSTED}` };
+      const wrongKey = { 'x-api-key': `wrong-${POSTED}`, authorization: `Bearer ${POSTED}` };
       for (const method of ['GET', 'POST', 'DELETE']) {
-        for (const headers of [{}, keys, wrong_key]) {
+        for (const headers of [{}, keys, wrongKey]) {
           await sendRaw(t.port, { method, path: `${address}?chat_id=${POSTED}`, headers });
           const body = JSON.stringify({ key: POSTED, value: POSTED, summary: POSTED, task: POSTED });
-          const with_type = { ...headers, 'content-type': 'application/json', 'idempotency-key': POSTED };
-          await sendRaw(t.port, { method, path: address, headers: with_type, body });
-          await sendRaw(t.port, { method, path: address, headers: with_type, body: body.slice(1) });
+          const withType = { ...headers, 'content-type': 'application/json', 'idempotency-key': POSTED };
+          await sendRaw(t.port, { method, path: address, headers: withType, body });
+          await sendRaw(t.port, { method, path: address, headers: withType, body: body.slice(1) });
         }
       }
       await sendRaw(t.port, { path: `${address}/%zz` });
@@ -78,9 +78,9 @@ describe('the log', () => {
       .send({ key: 'k', value: `${POSTED} indeed` })
       .expect(500);
     expect(response.text).not.toContain('planted');
-    const request_id = response.headers['x-request-id']!;
-    await lineOf(request_id);
-    const told = lines().filter((line) => line.includes(request_id));
+    const requestId = response.headers['x-request-id']!;
+    await lineOf(requestId);
+    const told = lines().filter((line) => line.includes(requestId));
     expect(told.join('')).toContain('"level":"error"');
     expect(told.join('')).toContain('planted');
     expect(lines().join('')).not.toContain(POSTED);

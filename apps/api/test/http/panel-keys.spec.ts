@@ -268,8 +268,8 @@ describe('API keys from the panel', () => {
 
     it('tell when they were used, to the minute', async () => {
       const { id, key } = await makeKey('panel:read');
-      const start_ms = Date.now();
-      const after = (ms: number) => new Date(start_ms + ms);
+      const startMs = Date.now();
+      const after = (ms: number) => new Date(startMs + ms);
       const useAfter = async (ms: number, at = t) => {
         at.clock.set(after(ms));
         await use(key, at).expect(200);
@@ -343,10 +343,10 @@ describe('API keys from the panel', () => {
     const { key } = await makeKey('agent');
     await sleep(WITHIN_MS);
     await whileAway(t, 'panel', async () => {
-      const of_settings = await t.http.get(PATH).set('x-api-key', SECRETS.AGENT_API_KEY);
-      expectProblem(of_settings, 403, 'forbidden');
-      const from_panel = await t.http.get(PATH).set('x-api-key', key);
-      expectProblem(from_panel, 503, 'database_unavailable');
+      const ofSettings = await t.http.get(PATH).set('x-api-key', SECRETS.AGENT_API_KEY);
+      expectProblem(ofSettings, 403, 'forbidden');
+      const fromPanel = await t.http.get(PATH).set('x-api-key', key);
+      expectProblem(fromPanel, 503, 'database_unavailable');
       expectProblem(await t.http.get(PATH).set('x-api-key', 'wrong'), 401, 'invalid_api_key');
     });
     await use(key).expect(200);

@@ -13,7 +13,7 @@ describe('the query of a request', () => {
   });
   afterAll(() => t.close());
 
-  const get = (path_and_query: string) => sendRaw(t.port, { path: path_and_query, headers: AS_MANAGER });
+  const get = (pathAndQuery: string) => sendRaw(t.port, { path: pathAndQuery, headers: AS_MANAGER });
 
   it.each(WEBHOOKS)('has no unknown parameter: $path', async (webhook) => {
     const response = await call(t, await t.webhook(webhook.path), webhook).query({ unknown: '1' });

@@ -17,8 +17,8 @@ describe('the body of a request', () => {
   afterAll(() => t.close());
 
   /** Posts bytes as they are. */
-  function post(body: string | Buffer, content_type?: string, path = address): Promise<ReceivedAnswer> {
-    const type = content_type === undefined ? {} : { 'content-type': content_type };
+  function post(body: string | Buffer, contentType?: string, path = address): Promise<ReceivedAnswer> {
+    const type = contentType === undefined ? {} : { 'content-type': contentType };
     return sendRaw(t.port, { method: 'POST', path, body, headers: { ...AS_MANAGER, ...type } });
   }
 

@@ -92,12 +92,12 @@ describe('the settings of the chat agent', () => {
 
   it('keep the fields that came later where a replacement does not know them', async () => {
     await put(CHANGED).expect(200);
-    const { agent_hours, closures, notice_minutes, buffer_minutes, ...known_before } = AT_FIRST;
+    const { agent_hours, closures, notice_minutes, buffer_minutes, ...knownBefore } = AT_FIRST;
     expect([agent_hours, closures, notice_minutes, buffer_minutes]).toEqual(['working', [], 0, 0]);
-    const { body } = await put(known_before).expect(200);
+    const { body } = await put(knownBefore).expect(200);
     const { agent_hours: kept, closures: closed, notice_minutes: notice, buffer_minutes: buffer } = CHANGED;
     expect(body).toEqual({
-      ...known_before,
+      ...knownBefore,
       ...{ agent_hours: kept, closures: closed, notice_minutes: notice, buffer_minutes: buffer },
     });
   });

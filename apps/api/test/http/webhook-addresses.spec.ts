@@ -6,8 +6,8 @@ import { call, UNKNOWN_ID, WEBHOOKS } from '../harness/webhooks';
 
 /** An answer without what no two answers share. */
 function withoutRequestId({ status, headers, text }: ReceivedAnswer) {
-  const { 'x-request-id': request_id, date: _date, ...others } = headers;
-  return { status, headers: others, text: text.replaceAll(String(request_id), '') };
+  const { 'x-request-id': requestId, date: _date, ...others } = headers;
+  return { status, headers: others, text: text.replaceAll(String(requestId), '') };
 }
 
 describe('the address of a webhook', () => {
@@ -24,7 +24,7 @@ describe('the address of a webhook', () => {
 
   describe.each(WEBHOOKS)('of $path', (webhook) => {
     const { path, method } = webhook;
-    const other_path = path === 'chat-history' ? 'assistant-context' : 'chat-history';
+    const otherPath = path === 'chat-history' ? 'assistant-context' : 'chat-history';
     const idOf = (one: string) => addressOf(one).split('/')[2] ?? '';
 
     it('has the id of the workflow between two fixed parts', async () => {
@@ -40,7 +40,7 @@ describe('the address of a webhook', () => {
       ['in the short form', () => `/webhook/${path}`],
       ['with an unknown id', () => `/webhook/${UNKNOWN_ID}/webhook/${path}`],
       ['with an id of another form', () => `/webhook/1/webhook/${path}`],
-      ['with the id of another workflow', () => `/webhook/${idOf(other_path)}/webhook/${path}`],
+      ['with the id of another workflow', () => `/webhook/${idOf(otherPath)}/webhook/${path}`],
       ['with an unknown path', () => `/webhook/${idOf(path)}/webhook/${path}s`],
       ['with a slash at its end', () => `${addressOf(path)}/`],
       ['with a slash too many', () => `/webhook/${idOf(path)}//webhook/${path}`],
@@ -62,7 +62,7 @@ describe('the address of a webhook', () => {
         inactive,
         `/webhook/${path}`,
         `/webhook/${UNKNOWN_ID}/webhook/${path}`,
-        `/webhook/${idOf(other_path)}/webhook/${path}`,
+        `/webhook/${idOf(otherPath)}/webhook/${path}`,
       ];
       const answers = [];
       for (const address of wrong) answers.push(withoutRequestId(await call(t, address, webhook)));
@@ -76,16 +76,16 @@ describe('the address of a webhook', () => {
 
     it.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'TRACE', method === 'GET' ? 'POST' : 'GET'])(
       'does not take %s',
-      async (wrong_method) => {
-        const answer = await sendRaw(t.port, { method: wrong_method, path: addressOf(path) });
+      async (wrongMethod) => {
+        const answer = await sendRaw(t.port, { method: wrongMethod, path: addressOf(path) });
         expectProblem(answer, 405, 'method_not_allowed');
         expect(answer.headers['allow']).toBe(method === 'GET' ? 'GET, HEAD' : 'POST');
       },
     );
 
-    it.each(['DELETE', 'OPTIONS', 'HEAD'])('is unknown to %s too with an unknown id', async (any_method) => {
-      const path_of_unknown = `/webhook/${UNKNOWN_ID}/webhook/${path}`;
-      const answer = await sendRaw(t.port, { method: any_method, path: path_of_unknown });
+    it.each(['DELETE', 'OPTIONS', 'HEAD'])('is unknown to %s too with an unknown id', async (anyMethod) => {
+      const pathOfUnknown = `/webhook/${UNKNOWN_ID}/webhook/${path}`;
+      const answer = await sendRaw(t.port, { method: anyMethod, path: pathOfUnknown });
       expect([answer.status, answer.headers['allow']]).toEqual([404, undefined]);
     });
 

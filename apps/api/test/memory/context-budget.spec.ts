@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import type { ContextDto } from '@groupless/shared-dto';
-import { context_databases } from '../harness/context-databases';
+import { contextDatabases } from '../harness/context-databases';
 import { readBrief, readTask } from '../harness/read-brief';
 import { selectRows, shortenTexts, SHORTEST_CUT } from '../../src/memory/context/budget/context-budget';
 import { codePoints, type ContextForm } from '../../src/memory/context/forms/context-form';
@@ -53,7 +53,7 @@ describe.each([
   ['Markdown', MARKDOWN_FORM],
 ])('a context under a budget, as %s', (_name, form) => {
   const holds = (property: (stored: ContextRow[], budget: number) => void) =>
-    fc.assert(fc.property(context_databases, budgets, property), { numRuns: RUNS });
+    fc.assert(fc.property(contextDatabases, budgets, property), { numRuns: RUNS });
 
   it('is never over it, and well-formed', () => {
     holds((stored, budget) => {
@@ -91,7 +91,7 @@ describe.each([
 
   it('shows no fewer urgent tasks for a bigger budget', () => {
     fc.assert(
-      fc.property(context_databases, budgets, budgets, (stored, one, other) => {
+      fc.property(contextDatabases, budgets, budgets, (stored, one, other) => {
         const [fewer, more] = [one, other]
           .sort((a, b) => a - b)
           .map((budget) => urgentOf(answer(stored, budget, form).rows).length);
@@ -157,7 +157,7 @@ describe.each([
 
 describe('a context under a budget', () => {
   const holds = (property: (stored: ContextRow[], budget: number) => void) =>
-    fc.assert(fc.property(context_databases, budgets, property), { numRuns: RUNS });
+    fc.assert(fc.property(contextDatabases, budgets, property), { numRuns: RUNS });
 
   it('counts the cut texts of the JSON, and leaves all else of a row as it is', () => {
     holds((stored, budget) => {

@@ -25,14 +25,14 @@ function runScript(environment: Record<string, string>): Promise<Outcome> {
 
 describe('the example session', () => {
   let one: TestApp;
-  let base_url: string;
+  let baseUrl: string;
   let addresses: Record<string, string>;
 
   async function start(environment: Record<string, string> = {}): Promise<void> {
     one = await startTestApp({ environment });
     await one.app.listen({ port: 0, host: '127.0.0.1' });
-    base_url = await one.app.getUrl();
-    const address = async (path: string) => base_url + (await one.webhook(path));
+    baseUrl = await one.app.getUrl();
+    const address = async (path: string) => baseUrl + (await one.webhook(path));
     addresses = {
       CHAT_HISTORY_URL: await address('chat-history'),
       CONTEXT_URL: await address('assistant-context'),
@@ -93,7 +93,7 @@ describe('the example session', () => {
     await start({ MEMORY_API_KEY });
     const { WORKFLOW_API_KEY } = SECRETS;
 
-    const { code, output } = await runScript({ BASE_URL: base_url, WORKFLOW_API_KEY, MEMORY_API_KEY });
+    const { code, output } = await runScript({ BASE_URL: baseUrl, WORKFLOW_API_KEY, MEMORY_API_KEY });
 
     expect({ code, output }).toMatchObject({ code: 0, output: expect.stringContaining('"completed"') });
     expect(output).not.toContain(WORKFLOW_API_KEY);

@@ -53,7 +53,7 @@ describe('a session', () => {
     active = accounts.find(({ is_active }) => is_active)!;
   });
   afterAll(async () => {
-    if (!program.has_ended) await program.kill('SIGTERM');
+    if (!program.hasEnded) await program.kill('SIGTERM');
     await data.remove();
   });
 

@@ -58,10 +58,10 @@ describe('killed processes', () => {
     });
     for (let round = 0; round < ROUNDS; round++) {
       await sleep(300 + round * 37);
-      const refused_before = refused;
+      const refusedBefore = refused;
       process.kill(postmasterPid(), 'SIGKILL');
       // The processes of its connections go on for a moment.
-      while (refused === refused_before) await sleep(20);
+      while (refused === refusedBefore) await sleep(20);
       const before = acknowledged.length;
       while (acknowledged.length <= before + WRITERS) await sleep(20);
     }

@@ -125,9 +125,9 @@ describe('the demo', () => {
     await start(environment(others), [...DAY, '--scale', '2000']).ended;
     for (const table of TABLES)
       expect([table, await contentOf(other, table)]).toEqual([table, await contentOf(memory, table)]);
-    const other_panel = openPool(others.urls.panel.url, 1);
-    expect(await contentOf(other_panel, 'clients')).toBe(await contentOf(panel, 'clients'));
-    await Promise.all([other.end(), other_panel.end()]);
+    const otherPanel = openPool(others.urls.panel.url, 1);
+    expect(await contentOf(otherPanel, 'clients')).toBe(await contentOf(panel, 'clients'));
+    await Promise.all([other.end(), otherPanel.end()]);
     await others.drop();
   });
 

@@ -135,17 +135,17 @@ describe('npm run doctor', () => {
       [url.username, url.password] = [role, password];
       return { ...environment, PANEL_DATABASE_URL: url.href };
     };
-    const on_empty = await doctor(asRole(empty.urls.panel.direct_url));
-    const on_full = await doctor(asRole(databases.urls.panel.direct_url));
+    const onEmpty = await doctor(asRole(empty.urls.panel.direct_url));
+    const onFull = await doctor(asRole(databases.urls.panel.direct_url));
     await empty.drop();
     await asSuperuser((client) => client.query(`drop role ${role}`));
 
-    expect(on_empty.code).toBe(1);
-    const says = failures(on_empty).map(({ message }) => message);
+    expect(onEmpty.code).toBe(1);
+    const says = failures(onEmpty).map(({ message }) => message);
     expect(says).toContainEqual(expect.stringContaining(`the role ${role} may not create tables`));
     expect(says).toContainEqual(expect.stringContaining('may not create the extension pg_trgm'));
-    expect(on_full.of('panel rights')).toMatch(/^failure: \d+ tables belong to another role/);
-    expect(on_full.of('panel connections')).toMatch(/^failure: Room for 5, .* may open 23, so 0 fit/);
+    expect(onFull.of('panel rights')).toMatch(/^failure: \d+ tables belong to another role/);
+    expect(onFull.of('panel connections')).toMatch(/^failure: Room for 5, .* may open 23, so 0 fit/);
   });
 
   it('tells of keys that have ended or soon will', async () => {

@@ -20,7 +20,7 @@ describe('a database that hangs', () => {
     const url = program.webhook('assistant-update-state');
     expect((await postJson(url, { key: 'before', value: 'yes' })).status).toBe(201);
     signalServer('SIGSTOP');
-    const limit = (limit_ms: number) => ({ signal: AbortSignal.timeout(limit_ms) });
+    const limit = (limitMs: number) => ({ signal: AbortSignal.timeout(limitMs) });
     const write = (key: string) =>
       fetch(url, {
         method: 'POST',
@@ -46,10 +46,10 @@ describe('a database that hangs', () => {
     signalServer('SIGSTOP');
     const asked = postJson(url, { key: 'lost', value: 'no' }).catch(() => null);
     const ended = program.kill('SIGTERM');
-    const too_late = AbortSignal.timeout(15_000);
+    const tooLate = AbortSignal.timeout(15_000);
     const outcome = await Promise.race([
       ended,
-      new Promise((resolve) => too_late.addEventListener('abort', () => resolve('too late'))),
+      new Promise((resolve) => tooLate.addEventListener('abort', () => resolve('too late'))),
     ]);
     expect(outcome).toEqual({ code: 0, signal: null });
     await asked;

@@ -47,8 +47,8 @@ describe('a process that is killed in the middle of an import', () => {
 
   async function importFile(file: string): Promise<unknown> {
     const credentials = { email: 'admin@localhost', password: PASSWORD };
-    const logged_in = await postJson(`${program.base_url}/api/auth/login`, credentials);
-    const { access_token } = (await logged_in.json()) as { access_token: string };
+    const loggedIn = await postJson(`${program.base_url}/api/auth/login`, credentials);
+    const { access_token } = (await loggedIn.json()) as { access_token: string };
     const answer = await fetch(`${program.base_url}/api/clients/import`, {
       method: 'POST',
       headers: { authorization: `Bearer ${access_token}`, 'content-type': 'text/csv' },

@@ -92,12 +92,12 @@ describe('requests in flight', () => {
     const program = await start({ REQUEST_TIMEOUT_MS: '700', HEADERS_TIMEOUT_MS: '400' });
     const { port } = new URL(program.base_url);
     const head = 'POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\n';
-    const slow_headers = answerTo(Number(port), head);
-    const slow_body = answerTo(
+    const slowHeaders = answerTo(Number(port), head);
+    const slowBody = answerTo(
       Number(port),
       `${head}Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{"half":`,
     );
-    for (const answer of await Promise.all([slow_headers, slow_body])) {
+    for (const answer of await Promise.all([slowHeaders, slowBody])) {
       expect(answer).toMatch(/^HTTP\/1\.1 408 /);
       expect(answer).toContain('"code":"request_timeout"');
     }

@@ -64,8 +64,8 @@ describe('a machine with nothing but Node.js and npm', () => {
     for (const name of ['dependencies', 'optionalDependencies', 'peerDependencies', 'scripts'])
       expect(manifest).not.toHaveProperty(name);
     expect(Object.keys(manifest.bin)).toContain('assistant-switch');
-    for (const file_name of ['LICENSE', 'README.md', ...Object.values(manifest.bin)])
-      expect([file_name, existsSync(join(installed, file_name))]).toEqual([file_name, true]);
+    for (const fileName of ['LICENSE', 'README.md', ...Object.values(manifest.bin)])
+      expect([fileName, existsSync(join(installed, fileName))]).toEqual([fileName, true]);
   });
 
   /** Runs a line as a person would type it, on a machine that reaches no registry. */

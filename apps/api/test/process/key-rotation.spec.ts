@@ -15,7 +15,7 @@ jest.setTimeout(240_000);
 
 const newKey = () => randomBytes(32).toString('base64');
 const [OLD, NEW] = [newKey(), newKey()];
-const [old_texts, new_texts] = [new SealedTexts(OLD), new SealedTexts(NEW)];
+const [oldTexts, newTexts] = [new SealedTexts(OLD), new SealedTexts(NEW)];
 const SWITCH_API_KEY = randomBytes(32).toString('base64url');
 const ACCOUNTS = 3_000;
 /** Of the first account. */
@@ -49,7 +49,7 @@ describe('another CREDENTIALS_KEY', () => {
     await data.remove();
   });
 
-  const with_both = () => ({ ...environment, CREDENTIALS_KEY: NEW, CREDENTIALS_KEYS_PREVIOUS: OLD });
+  const withBoth = () => ({ ...environment, CREDENTIALS_KEY: NEW, CREDENTIALS_KEYS_PREVIOUS: OLD });
   const rotate = (env: Record<string, string>, words: string[] = []) =>
     startCommand('keys-rotate', env, words);
 
@@ -61,21 +61,21 @@ describe('another CREDENTIALS_KEY', () => {
     expect(program.output).not.toContain(NEW);
     const refused = await rotate({ ...environment, CREDENTIALS_KEY: NEW }).ended;
     expect([refused.code, refused.errors]).toEqual([78, expect.stringContaining('CREDENTIALS_KEY is not')]);
-    expect(await keyIds()).toEqual([old_texts.key_id]);
+    expect(await keyIds()).toEqual([oldTexts.key_id]);
   });
 
   it('can be brought in while the server serves, also by a command that is killed and run again', async () => {
-    const program = await (await RunningProgram.start(with_both())).ready();
+    const program = await (await RunningProgram.start(withBoth())).ready();
     const traffic = startTraffic(program);
 
-    const killed = rotate(with_both());
-    while ((await countOf(new_texts.key_id)) < 100) await sleep(10);
+    const killed = rotate(withBoth());
+    while ((await countOf(newTexts.key_id)) < 100) await sleep(10);
     killed.child.kill('SIGKILL');
     await killed.ended;
-    const left = await countOf(old_texts.key_id);
+    const left = await countOf(oldTexts.key_id);
     expect(left).toBeGreaterThan(0);
 
-    const { code, output, errors } = await rotate(with_both()).ended;
+    const { code, output, errors } = await rotate(withBoth()).ended;
     expect({ code, errors }).toEqual({ code: 0, errors: '' });
     expect(output).toMatch(/^Encrypted anew: \d+\.\n.*CREDENTIALS_KEYS_PREVIOUS can be emptied\.\n$/);
     for (const secret of [OLD, NEW, 'rt-']) expect(output).not.toContain(secret);
@@ -86,10 +86,10 @@ describe('another CREDENTIALS_KEY', () => {
     expect(stored).toBeGreaterThan(2);
     await program.kill('SIGTERM');
 
-    expect(await keyIds()).toEqual([new_texts.key_id]);
-    expect(await countReadable(new_texts)).toBe(ACCOUNTS + 2 * USERS + (await countHistory()));
+    expect(await keyIds()).toEqual([newTexts.key_id]);
+    expect(await countReadable(newTexts)).toBe(ACCOUNTS + 2 * USERS + (await countHistory()));
     expect(await countHistory()).toBeGreaterThan(KEPT);
-    expect(await identities()).toEqual([new_texts.fingerprint(OWNER)]);
+    expect(await identities()).toEqual([newTexts.fingerprint(OWNER)]);
   });
 
   it('is the only one that is needed after that', async () => {
@@ -107,7 +107,7 @@ describe('another CREDENTIALS_KEY', () => {
       `update assistant_accounts set session_data = 'v1.00000000.a.b'
        where id = (select min(id::text)::uuid from assistant_accounts where session_data is not null) returning id`,
     );
-    const { code, output, errors } = await rotate(with_both()).ended;
+    const { code, output, errors } = await rotate(withBoth()).ended;
     expect([code, output]).toEqual([1, '']);
     expect(errors).toContain(`  assistant_accounts.session_data:${rows[0]?.id}\n`);
     expect(errors).toContain('Keep CREDENTIALS_KEYS_PREVIOUS.');
@@ -137,10 +137,10 @@ describe('another CREDENTIALS_KEY', () => {
         id,
         name: `Account ${index}`,
         type: 'pro',
-        session_data: old_texts.seal(session, place),
+        session_data: oldTexts.seal(session, place),
         session_version: 1_000_000 + index,
         session_updated_at: now,
-        identity: old_texts.fingerprint(OWNER),
+        identity: oldTexts.fingerprint(OWNER),
         is_active: index === 0,
         description: '',
         created_at: now,
@@ -151,14 +151,14 @@ describe('another CREDENTIALS_KEY', () => {
     const account_id = accounts[0]!.id;
     const kept = Array.from({ length: KEPT }, (_, version) => {
       const place = sealedPlace('assistant_account_sessions.session_data', `${account_id}:${version}`);
-      const session_data = old_texts.seal('{"oauthAccount":{"accountUuid":"ada"}}', place);
-      const identity = old_texts.fingerprint(OWNER);
+      const session_data = oldTexts.seal('{"oauthAccount":{"accountUuid":"ada"}}', place);
+      const identity = oldTexts.fingerprint(OWNER);
       return { account_id, version, session_data, identity, stored_at: now };
     });
     await insertRows(panel, 'assistant_account_sessions', kept);
     for (let index = 0; index < USERS; index++) {
       const id = newId(now);
-      const secret = () => old_texts.seal('JBSWY3DPEHPK3PXP', sealedPlace('users.totp_secret', id));
+      const secret = () => oldTexts.seal('JBSWY3DPEHPK3PXP', sealedPlace('users.totp_secret', id));
       await panel.query(
         `insert into users (id, email, name, role, totp_secret, totp_pending_secret) values ($1, $2, 'A user', 'viewer', $3, $4)`,
         [id, `user-${index}@example.com`, secret(), secret()],
@@ -237,8 +237,8 @@ describe('another CREDENTIALS_KEY', () => {
     return [...new Set([...ids, ...rows.map(({ key_id }) => key_id)])];
   }
 
-  async function countOf(key_id: string): Promise<number> {
-    return (await allSealed()).filter(({ sealed }) => sealed.split('.')[1] === key_id).length;
+  async function countOf(keyId: string): Promise<number> {
+    return (await allSealed()).filter(({ sealed }) => sealed.split('.')[1] === keyId).length;
   }
 
   async function countHistory(): Promise<number> {

@@ -32,11 +32,11 @@ describe('a process that is killed between the two databases', () => {
   });
 
   async function start(): Promise<void> {
-    const { panel: panel_urls, memory: memory_urls } = databases.urls;
+    const { panel: panelUrls, memory: memoryUrls } = databases.urls;
     program = await RunningProgram.start({
       DATA_DIR: data.path,
-      PANEL_DATABASE_URL: panel_urls.url,
-      MEMORY_DATABASE_URL: memory_urls.url,
+      PANEL_DATABASE_URL: panelUrls.url,
+      MEMORY_DATABASE_URL: memoryUrls.url,
       ...SECRETS,
     });
     await program.ready();

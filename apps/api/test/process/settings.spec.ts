@@ -112,11 +112,11 @@ describe('the settings of the program', () => {
     writeFileSync(file, `${strict['SWITCH_API_KEY']}\n`);
     chmodSync(file, 0o600);
     const { SWITCH_API_KEY = '', ...rest } = strict;
-    const admin_password = 'a long pass phrase 1';
+    const adminPassword = 'a long pass phrase 1';
     const program = await RunningProgram.start({
       ...rest,
       SWITCH_API_KEY_FILE: file,
-      ADMIN_PASSWORD: admin_password,
+      ADMIN_PASSWORD: adminPassword,
       ADMIN_EMAIL: 'owner@business.test',
     });
     await program.ready();
@@ -124,7 +124,7 @@ describe('the settings of the program', () => {
     expect(program.output).toContain('First admin: owner@business.test');
     const secrets = [
       SWITCH_API_KEY,
-      admin_password,
+      adminPassword,
       ...Object.values(rest).filter((value) => value.length > 40),
     ];
     for (const secret of secrets) expect(program.output).not.toContain(secret);

@@ -72,7 +72,7 @@ describe('the program with its embedded database', () => {
     const first = await start();
     const second = await start();
     await Promise.race([first.exited, second.exited]);
-    const [loser, winner] = first.has_ended ? [first, second] : [second, first];
+    const [loser, winner] = first.hasEnded ? [first, second] : [second, first];
     expect((await loser.exited).code).toBe(1);
     expect(loser.output).toMatch(/already|in use/i);
     expect(loser.output).toContain(String(winner.pid));

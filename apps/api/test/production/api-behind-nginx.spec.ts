@@ -18,10 +18,10 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 
 describeBehindNginx('the API behind nginx', () => {
   let d: Deployment;
-  let as_admin: { authorization: string };
+  let asAdmin: { authorization: string };
   beforeAll(async () => {
     d = await startDeployment();
-    as_admin = await d.signIn();
+    asAdmin = await d.signIn();
   });
   afterAll(() => d.close());
 
@@ -47,12 +47,12 @@ describeBehindNginx('the API behind nginx', () => {
   });
 
   it('tells of what happened while the stream of events goes on', async () => {
-    const reader = await EventReader.open(d.nginx.port, as_admin);
+    const reader = await EventReader.open(d.nginx.port, asAdmin);
     const { status, text } = await book('2027-03-01T09:00:00Z');
     expect(status).toBe(201);
     const { id } = JSON.parse(text) as { id: string };
     expect((await reader.next('appointment.created', id)).id).toBe(id);
-    expect(reader.has_ended).toBe(false);
+    expect(reader.hasEnded).toBe(false);
     reader.close();
   });
 
@@ -64,11 +64,11 @@ describeBehindNginx('the API behind nginx', () => {
   });
 
   it('counts failures by the address that nginx saw', async () => {
-    const { text } = await send({ path: '/api/settings/audit?limit=1', headers: as_admin });
+    const { text } = await send({ path: '/api/settings/audit?limit=1', headers: asAdmin });
     expect(text).toContain('127.0.0.1');
     const headers = { 'x-forwarded-for': '203.0.113.77' };
     await post('/api/auth/login', JSON.stringify({ email: 'nobody', password: 'wrong' }), headers);
-    const { text: later } = await send({ path: '/api/settings/audit', headers: as_admin });
+    const { text: later } = await send({ path: '/api/settings/audit', headers: asAdmin });
     expect(later).not.toContain('203.0.113.77');
   });
 
@@ -78,7 +78,7 @@ describeBehindNginx('the API behind nginx', () => {
         method: 'POST',
         path,
         body: '{',
-        headers: { ...JSON_TYPE, ...as_admin, 'content-length': String(length) },
+        headers: { ...JSON_TYPE, ...asAdmin, 'content-length': String(length) },
       });
 
     it.each([
@@ -101,7 +101,7 @@ describeBehindNginx('the API behind nginx', () => {
       expect(line['server']).toBe('');
 
       const whole = path === '/api/clients/import' ? '' : '{}'.padEnd(limit);
-      expect((await post(path, whole, as_admin)).status).not.toBe(413);
+      expect((await post(path, whole, asAdmin)).status).not.toBe(413);
     });
 
     it.each([
@@ -131,10 +131,10 @@ describeBehindNginx('the API behind nginx', () => {
         method: 'POST',
         path: '/api/clients/import',
         body: `name,notes\n${rows.join('\n')}\n`,
-        headers: { ...as_admin, 'content-type': 'text/csv' },
+        headers: { ...asAdmin, 'content-type': 'text/csv' },
       });
       expect([answer.status, answer.text]).toEqual([200, '{"created":1000,"skipped":0,"failed":[]}']);
-      const exported = await send({ path: '/api/clients/export.csv', headers: as_admin });
+      const exported = await send({ path: '/api/clients/export.csv', headers: asAdmin });
       expect(exported.text.length).toBeGreaterThan(9_000_000);
     });
   });
@@ -194,7 +194,7 @@ describeBehindNginx('the API behind nginx', () => {
       await send({ path: address, headers: { 'x-request-id': last } });
       const line = await waitForLine(({ request_id }) => request_id === last);
       expect(line['path']).toBe('/webhook/***/webhook/assistant-context');
-      for (const written of [d.nginx.log_text, d.nginx.error_text]) {
+      for (const written of [d.nginx.logText, d.nginx.errorText]) {
         for (const hidden of [id, id.replaceAll('-', ''), secret]) expect(written).not.toContain(hidden);
       }
     });

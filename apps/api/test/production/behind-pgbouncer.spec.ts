@@ -17,9 +17,9 @@ import { createTestDatabases, testServer, type TestDatabases } from '../harness/
 
 jest.setTimeout(240_000);
 
-const has_pgbouncer = pgBouncerIsInstalled();
+const hasPgbouncer = pgBouncerIsInstalled();
 
-(has_pgbouncer ? describe : describe.skip)('replicas behind PgBouncer', () => {
+(hasPgbouncer ? describe : describe.skip)('replicas behind PgBouncer', () => {
   let folder: string;
   let data: DataFolder;
   let pooler: RealPgBouncer;

@@ -111,10 +111,10 @@ describe('compose.yml', () => {
     expect(compose.services['panel']?.extra_hosts).toEqual(
       ['api-1', 'api-2'].map((name) => `${name}:${addressOf(name)}`),
     );
-    const nginx_conf = readFileSync(join(FOLDER, 'nginx.conf'), 'utf8');
+    const nginxConf = readFileSync(join(FOLDER, 'nginx.conf'), 'utf8');
     const [image] = readStages('api.Dockerfile').slice(-1);
     for (const name of ['api-1', 'api-2']) {
-      expect(nginx_conf).toContain(`server ${name}:${environmentOf(image!)['PORT']} `);
+      expect(nginxConf).toContain(`server ${name}:${environmentOf(image!)['PORT']} `);
     }
     for (const { environment } of servers) {
       expect(environment?.['TRUST_PROXY']).toBe(addressOf('panel'));

@@ -66,12 +66,12 @@ describe('what the Dockerfiles make', () => {
   });
 
   it('is a folder that nginx serves as the panel', async () => {
-    const panel_folder = join(panel.root, 'usr/share/nginx/panel');
+    const panelFolder = join(panel.root, 'usr/share/nginx/panel');
     expect(existsSync(join(panel.root, 'etc/nginx/nginx.conf'))).toBe(true);
-    const names = readdirSync(panel_folder);
+    const names = readdirSync(panelFolder);
     expect(names).toContain('index.html');
     if (!nginxIsInstalled()) return;
-    const nginx = await RealNginx.start({ api_ports: [9, 9], panel_folder });
+    const nginx = await RealNginx.start({ api_ports: [9, 9], panel_folder: panelFolder });
     const page = await sendRaw(nginx.port, { path: '/clients' });
     expect([page.status, page.text.includes('<app-root')]).toEqual([200, true]);
     const script = names.find((name) => /^main-.*\.js$/.test(name));

@@ -72,20 +72,20 @@ describe('the image of the API', () => {
 
 describe('the image of the panel', () => {
   const image = readStages('panel.Dockerfile').at(-1)!;
-  const nginx_conf = readFileSync(join(PROJECT, 'docker/nginx.conf'), 'utf8');
+  const nginxConf = readFileSync(join(PROJECT, 'docker/nginx.conf'), 'utf8');
 
   it('has the files and the ports where nginx.conf says', () => {
     const places = image.steps.filter(({ keyword }) => keyword === 'COPY').map(({ words }) => words.at(-1));
     expect(places).toEqual(['/etc/nginx/', '/usr/share/nginx/panel/']);
-    expect(nginx_conf).toContain('root /usr/share/nginx/panel;');
-    expect(nginx_conf).toContain(`listen ${wordsOf(image, 'EXPOSE')[0]};`);
-    const [, health_port = ''] =
+    expect(nginxConf).toContain('root /usr/share/nginx/panel;');
+    expect(nginxConf).toContain(`listen ${wordsOf(image, 'EXPOSE')[0]};`);
+    const [, healthPort = ''] =
       /http:\/\/(127\.0\.0\.1:\d+)\//.exec(wordsOf(image, 'HEALTHCHECK').join(' ')) ?? [];
-    expect(nginx_conf).toContain(`listen ${health_port};`);
+    expect(nginxConf).toContain(`listen ${healthPort};`);
   });
 
   it('lets nginx write below /tmp alone', () => {
-    const written = nginx_conf.matchAll(/\b(pid|\w+_temp_path|access_log|error_log) (?!off;)([^; ]+)/g);
+    const written = nginxConf.matchAll(/\b(pid|\w+_temp_path|access_log|error_log) (?!off;)([^; ]+)/g);
     const places = new Map(Array.from(written, ([, directive, place]) => [directive, place]));
     expect([...places.keys()].filter((name) => name?.endsWith('_temp_path'))).toHaveLength(5);
     for (const place of places.values()) expect(place).toMatch(/^\/tmp\/|^\/dev\/stdout$|^stderr$/);
@@ -105,7 +105,7 @@ describe('what goes into a build', () => {
     ['apps/api/test/harness/rows.ts', true],
     ['apps/panel/src/main.ts', false],
     ['.data/secrets.env', true],
-  ])('%s: kept away is %s', (path, kept_away) => {
-    expect(isIgnored(path)).toBe(kept_away);
+  ])('%s: kept away is %s', (path, keptAway) => {
+    expect(isIgnored(path)).toBe(keptAway);
   });
 });

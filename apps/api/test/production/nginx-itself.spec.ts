@@ -54,14 +54,14 @@ describeBehindNginx('nginx, where no server answers', () => {
 
   it('still shows the panel, and its health', async () => {
     expect((await sendRaw(nginx.port, { path: '/clients' })).text).toContain('<app-root');
-    expect((await sendRaw(nginx.health_port, { path: '/' })).status).toBe(200);
-    expect(nginx.log_text).not.toContain('"path":"/","status":200');
+    expect((await sendRaw(nginx.healthPort, { path: '/' })).status).toBe(200);
+    expect(nginx.logText).not.toContain('"path":"/","status":200');
   });
 
   it('says nothing of single requests on standard error, which would quote them', async () => {
     await sendRaw(nginx.port, { path: '/api/clients?search=somebody' });
-    expect(nginx.error_text).not.toContain('somebody');
-    expect(nginx.error_text).not.toContain('GET');
+    expect(nginx.errorText).not.toContain('somebody');
+    expect(nginx.errorText).not.toContain('GET');
   });
 
   it.each([
@@ -91,7 +91,7 @@ describeBehindNginx('nginx, where no server answers', () => {
 describeBehindNginx('nginx with what a deployment adds', () => {
   it('gives up on a server that says nothing, and sends nothing twice that may have been done', async () => {
     const server = await RecordingServer.start();
-    server.is_silent = true;
+    server.isSilent = true;
     const extra = 'proxy_read_timeout 1s;';
     const nginx = await RealNginx.start({ api_ports: [server.port, server.port], extra });
     const { status, headers, text } = await sendRaw(nginx.port, {

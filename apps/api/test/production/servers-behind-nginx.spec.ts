@@ -101,7 +101,7 @@ describeBehindNginx('what nginx hands on', () => {
   it.each(['GET', 'HEAD', 'PUT', 'DELETE'])(
     'as %s goes to the other server when one hangs up in the place of an answer',
     async (method) => {
-      servers[0].hangs_up = true;
+      servers[0].hangsUp = true;
       const answers = await Promise.all([1, 2, 3, 4].map(() => send('/api/clients', method)));
       expect(answers.map(({ status }) => status)).toEqual([204, 204, 204, 204]);
       expect(servers[0].received.length).toBeGreaterThan(0);
@@ -109,7 +109,7 @@ describeBehindNginx('what nginx hands on', () => {
   );
 
   it.each(['POST', 'PATCH'])('as %s is never sent twice', async (method) => {
-    for (const server of servers) server.hangs_up = true;
+    for (const server of servers) server.hangsUp = true;
     const body = '{"a":1}';
     const statuses = [];
     for (let count = 0; count < 6; count++) {

@@ -81,7 +81,7 @@ export async function showAppointments<Part>(
         return inject(Router).navigateByUrl(`/?${query}`);
       }),
       { provide: LiveEvents, useValue: { onEvent } },
-      { provide: Session, useValue: { user_id: signal('u1'), is_operator: signal(role === 'operator') } },
+      { provide: Session, useValue: { user_id: signal('u1'), isOperator: signal(role === 'operator') } },
       ...providers,
     ],
   });
@@ -123,6 +123,6 @@ export function answerList(
     });
 }
 
-function pause(length_ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, length_ms));
+function pause(lengthMs: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, lengthMs));
 }

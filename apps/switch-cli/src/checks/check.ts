@@ -20,10 +20,10 @@ export const warning = (name: string, message: string, next?: string): Check => 
   ...(next === undefined ? {} : { next }),
 });
 
-export const error = (name: string, message: string, next?: string, exit_code?: ExitCode): Check => ({
+export const error = (name: string, message: string, next?: string, exitCode?: ExitCode): Check => ({
   name,
   level: 'error',
   message,
   ...(next === undefined ? {} : { next }),
-  ...(exit_code === undefined ? {} : { exit_code }),
+  ...(exitCode === undefined ? {} : { exit_code: exitCode }),
 });

@@ -57,9 +57,9 @@ function folderChecks(folder: string, environment: Environment): Check[] {
   return [error('files', `Anybody may replace files in ${shown}; a switch refuses to write there.`, advice)];
 }
 
-function isStale(path: string, stale_ms: number, now: Date): boolean {
+function isStale(path: string, staleMs: number, now: Date): boolean {
   const found = statSync(path, { throwIfNoEntry: false });
-  return found !== undefined && now.getTime() - found.mtimeMs > stale_ms;
+  return found !== undefined && now.getTime() - found.mtimeMs > staleMs;
 }
 
 function modeOf({ mode }: Stats): string {

@@ -59,14 +59,14 @@ function keyCheck(scope: (typeof SCOPES)[number]): Check {
 
 /** A session's expiry is compared with this machine's clock, by the assistant too. */
 function clockCheck(date: string | null, now: Date): Check {
-  const skew_ms = date === null ? NaN : now.getTime() - Date.parse(date);
-  if (Number.isNaN(skew_ms)) return warning('clock', "The panel's answer has no date to compare with.");
-  if (Math.abs(skew_ms) <= TOLERATED_SKEW_MS)
+  const skewMs = date === null ? NaN : now.getTime() - Date.parse(date);
+  if (Number.isNaN(skewMs)) return warning('clock', "The panel's answer has no date to compare with.");
+  if (Math.abs(skewMs) <= TOLERATED_SKEW_MS)
     return ok('clock', "This machine's clock agrees with the panel's.");
-  const direction = skew_ms > 0 ? 'ahead of' : 'behind';
+  const direction = skewMs > 0 ? 'ahead of' : 'behind';
   return warning(
     'clock',
-    `This machine's clock is ${duration(skew_ms)} ${direction} the panel's.`,
+    `This machine's clock is ${duration(skewMs)} ${direction} the panel's.`,
     'Let both set their clocks from the network.',
   );
 }

@@ -25,12 +25,12 @@ export async function doctor(run: Run): Promise<Outcome> {
     return report.checks;
   });
   const checks = [...of_panel, ...(await attempt('target', () => ofMachine(run, active)))];
-  const first_error = checks.find(({ level }) => level === 'error');
+  const firstError = checks.find(({ level }) => level === 'error');
   const count = (level: Check['level']) => checks.filter((check) => check.level === level).length;
   return {
     lines: [...checks.flatMap((check) => linesOf(run.paint, check)), '', summary(run.paint, count)],
-    facts: { is_well: first_error === undefined, checks },
-    exit_code: first_error === undefined ? EXIT.done : (first_error.exit_code ?? EXIT.failure),
+    facts: { is_well: firstError === undefined, checks },
+    exit_code: firstError === undefined ? EXIT.done : (firstError.exit_code ?? EXIT.failure),
   };
 }
 

@@ -6,8 +6,8 @@ import { plain } from '../program/plain-text';
 
 /** The account with this id or exactly this name. */
 export function findAccount(accounts: readonly PanelAccount[], wanted: string): PanelAccount {
-  const by_id = accounts.find(({ id }) => id === wanted);
-  if (by_id !== undefined) return by_id;
+  const byId = accounts.find(({ id }) => id === wanted);
+  if (byId !== undefined) return byId;
   const [found, ...others] = accounts.filter(({ name }) => name === wanted);
   if (found === undefined) throw unknownAccount(accounts, wanted);
   if (others.length === 0) return found;

@@ -61,8 +61,8 @@ function sessionOf({ has_session, session_updated_at }: PanelAccount, now: Date)
 /** By the refresh token. The access token lives for some hours and is renewed, so its end tells nothing. */
 function endOf({ session_refresh_expires_at: end = null }: PanelAccount, now: Date): string {
   if (end === null) return '–';
-  const left_ms = Date.parse(end) - now.getTime();
-  return left_ms > 0 ? `for ${duration(left_ms)}` : `ended ${duration(left_ms)} ago`;
+  const leftMs = Date.parse(end) - now.getTime();
+  return leftMs > 0 ? `for ${duration(leftMs)}` : `ended ${duration(leftMs)} ago`;
 }
 
 function holderOf({ held_by = null }: PanelAccount, now: Date): string {

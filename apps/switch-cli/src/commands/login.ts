@@ -15,8 +15,8 @@ type Permissions = Record<Scope, boolean>;
  * Remembers the panel's address and a key, once the panel has accepted it. The key comes from a prompt or from
  * what is piped in, never from the command line, where other users and the shell's history would see it.
  */
-export async function login(run: Run, given_url: string | undefined): Promise<Outcome> {
-  const settings = await askedSettings(run, given_url);
+export async function login(run: Run, givenUrl: string | undefined): Promise<Outcome> {
+  const settings = await askedSettings(run, givenUrl);
   const allowed = run.options.force ? null : await permissionsOf(run, settings);
   if (allowed !== null) await refuseWeakerKey(run, settings, allowed);
   if (!run.options.dry_run) writeConfig(run.environment, settings);
@@ -76,13 +76,13 @@ function storedOrNull(run: Run): Settings | null {
 /** Piped in: the key, after a line with the address unless that is given otherwise. */
 async function askedSettings(
   { ask, environment, options }: Run,
-  given_url: string | undefined,
+  givenUrl: string | undefined,
 ): Promise<Settings> {
-  const known_url = given_url ?? (environment.variables['ASSISTANT_SWITCH_URL'] || undefined);
+  const knownUrl = givenUrl ?? (environment.variables['ASSISTANT_SWITCH_URL'] || undefined);
   if (!ask.is_terminal) {
     const lines = (await ask.piped()).split(/\r?\n/).filter((line) => line !== '');
     const [first, second] = lines;
-    const url = known_url ?? (second === undefined ? undefined : first);
+    const url = knownUrl ?? (second === undefined ? undefined : first);
     const key = second ?? first;
     if (url === undefined)
       throw usageFailure('Which panel?', 'Name its address: assistant-switch login <url>');
@@ -91,6 +91,6 @@ async function askedSettings(
     }
     return { url: panelUrl(url, options), key: checkedKey(key) };
   }
-  const url = panelUrl(known_url ?? (await ask.line('Address of the panel: ')), options);
+  const url = panelUrl(knownUrl ?? (await ask.line('Address of the panel: ')), options);
   return { url, key: checkedKey(await ask.line('Key (it is not shown): ', { secret: true })) };
 }

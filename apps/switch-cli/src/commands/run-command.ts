@@ -35,14 +35,14 @@ export async function runCommand(
   const api = panelOf(run);
   const { account } = await chooseAccount(run, await api.listAccounts(), wanted);
   if (!account.has_session) throw noSession(account);
-  const target_name = targetFor(run, account);
-  if (target_name !== 'claude-code' && target_name !== 'codex') {
+  const targetName = targetFor(run, account);
+  if (targetName !== 'claude-code' && targetName !== 'codex') {
     throw usageFailure('run works with claude-code and codex: others have no configuration folder.');
   }
   const folder = join(stateHome(run.environment), 'run', account.id);
-  const variable = FOLDER_VARIABLES[target_name];
+  const variable = FOLDER_VARIABLES[targetName];
   const own = withVariables(run, { [variable]: folder });
-  const files = filesOf(own, target_name);
+  const files = filesOf(own, targetName);
   const facts = { account: { id: account.id, name: account.name, type: account.type }, folder };
   if (run.options.dry_run) {
     return {
@@ -62,9 +62,14 @@ export async function runCommand(
       isApart: true,
     });
   });
-  const exit_code = await runProgram(own, files.target, program, args);
+  const exitCode = await runProgram(own, files.target, program, args);
   await storeRenewed(own, files, api);
-  return { lines: [], facts: { result: 'ran', dry_run: false, ...facts }, exit_code, isSilent: true };
+  return {
+    lines: [],
+    facts: { result: 'ran', dry_run: false, ...facts },
+    exit_code: exitCode,
+    isSilent: true,
+  };
 }
 
 function withVariables(run: Run, more: Record<string, string>): Run {

@@ -26,21 +26,21 @@ interface PanelFacts {
 /** What is on this machine and what the panel says; never fails. */
 export async function status(run: Run): Promise<Outcome> {
   const panel = await panelFacts(run);
-  const target_name = run.options.target ?? targetNameOf(panel.active?.tool) ?? 'claude-code';
-  const files = attempt(() => filesOf(run, target_name));
+  const targetName = run.options.target ?? targetNameOf(panel.active?.tool) ?? 'claude-code';
+  const files = attempt(() => filesOf(run, targetName));
   const local = files.value === null ? { ...NO_FACTS, error: files.error } : localOf(files.value);
   const { active } = panel;
   const version = active?.session_version ?? panel.active_version;
-  const is_in_step =
+  const isInStep =
     local.state === 'as_written' &&
     version !== null &&
     local.entry?.session_version === version &&
     (active === null || local.entry.account_id === active.id);
   const { entry } = local;
   return {
-    lines: linesOf(run, files.value, local, panel, is_in_step),
+    lines: linesOf(run, files.value, local, panel, isInStep),
     facts: {
-      is_in_step,
+      is_in_step: isInStep,
       target: files.value && { name: files.value.target.kind, file: files.value.target.main_file },
       local: {
         state: local.state,
@@ -73,8 +73,8 @@ async function panelFacts(run: Run): Promise<PanelFacts> {
       throw failure;
     });
     const active = accounts?.find(({ is_active }) => is_active) ?? null;
-    const active_version = accounts === null ? await api.activeVersion() : null;
-    return { url, active, active_version, error: null };
+    const activeVersion = accounts === null ? await api.activeVersion() : null;
+    return { url, active, active_version: activeVersion, error: null };
   } catch (failure) {
     return { ...nothing, url, error: described(failure) };
   }
@@ -85,7 +85,7 @@ function linesOf(
   files: TargetFiles | null,
   local: LocalFacts,
   panel: PanelFacts,
-  is_in_step: boolean,
+  isInStep: boolean,
 ): string[] {
   const { paint, environment } = run;
   const { entry, error, state, reason } = local;
@@ -103,11 +103,11 @@ function linesOf(
     ...(folder === null ? [] : [['This folder', `${plain(folder)} (${FOLDER_FILE}): assistant-switch use`]]),
   ];
   const shown = table(rows).map((row) => row.replace(/^(\S+(?: \S+)*)/, (name) => paint.faint(name)));
-  const warnings = is_in_step || panel.active === null ? [] : heldElsewhere(run, panel.active);
+  const warnings = isInStep || panel.active === null ? [] : heldElsewhere(run, panel.active);
   return [
     ...shown,
     '',
-    ...verdict(run, files, local, panel, is_in_step),
+    ...verdict(run, files, local, panel, isInStep),
     ...warnings.map((warning) => `${paint.warning('!')} ${warning}`),
   ];
 }
@@ -129,10 +129,10 @@ function verdict(
   files: TargetFiles | null,
   local: LocalFacts,
   { active, active_version, error }: PanelFacts,
-  is_in_step: boolean,
+  isInStep: boolean,
 ): string[] {
   const warn = (text: string) => [`${paint.warning('!')} ${text}`];
-  if (is_in_step) return [`${paint.good('✓')} This machine has the panel's active session.`];
+  if (isInStep) return [`${paint.good('✓')} This machine has the panel's active session.`];
   if (error !== null) {
     const advice = error.code === 'not_logged_in' ? 'login' : 'doctor';
     return warn(`The panel could not be asked: assistant-switch ${advice}`);

@@ -26,8 +26,8 @@ export async function sync(run: Run): Promise<Outcome> {
   const session = await api.activeSession();
   const isSame = active?.id === session.id;
   const tool = (isSame ? active.tool : null) ?? toolOf(session.document);
-  const target_name = run.options.target ?? requiredTargetName({ name: session.name, tool });
-  const files = filesOf(run, target_name);
+  const targetName = run.options.target ?? requiredTargetName({ name: session.name, tool });
+  const files = filesOf(run, targetName);
   if (isOfAnotherTool(tool, files.target.kind)) return nothingToDo(run, session, tool);
   return withFiles(run, files, async () => {
     await hold(run, files);
@@ -103,9 +103,9 @@ export function outcomeOf(
   const result = is_there ? (captured === null ? 'unchanged' : 'captured') : 'written';
   const name = paint.strong(plain(session.name));
   const file = paint.faint(`  ${shownPath(target.main_file, environment)}`);
-  const of_another = is_there || captured === null ? [] : [storedFirst(run, captured.account_name)];
+  const ofAnother = is_there || captured === null ? [] : [storedFirst(run, captured.account_name)];
   return {
-    lines: [`${mark(run)} ${sentence(result, name, options.dry_run)}`, ...of_another, file],
+    lines: [`${mark(run)} ${sentence(result, name, options.dry_run)}`, ...ofAnother, file],
     facts: {
       result,
       dry_run: options.dry_run,
@@ -122,10 +122,10 @@ export function mark({ paint, options }: Run): string {
   return options.dry_run ? paint.faint('·') : paint.good('✓');
 }
 
-function sentence(result: 'unchanged' | 'captured' | 'written', name: string, is_dry: boolean): string {
+function sentence(result: 'unchanged' | 'captured' | 'written', name: string, isDry: boolean): string {
   if (result === 'unchanged') return `${name} is on this machine already. Nothing to do.`;
-  if (result === 'written') return `${name} ${is_dry ? 'would be put on' : 'is now on'} this machine.`;
-  return `${name} is on this machine; its renewed tokens ${is_dry ? 'would be' : 'are now'} stored in the panel.`;
+  if (result === 'written') return `${name} ${isDry ? 'would be put on' : 'is now on'} this machine.`;
+  return `${name} is on this machine; its renewed tokens ${isDry ? 'would be' : 'are now'} stored in the panel.`;
 }
 
 export function storedFirst({ options }: Run, name: string): string {

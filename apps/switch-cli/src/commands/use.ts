@@ -149,8 +149,8 @@ async function secureBeforehand(
 
 async function activeSession(api: PanelApi): Promise<ActiveSession | null> {
   return api.activeSession().catch((failure: unknown) => {
-    const is_none = failure instanceof Failure && ['no_active_account', 'no_session'].includes(failure.code);
-    if (is_none) return null;
+    const isNone = failure instanceof Failure && ['no_active_account', 'no_session'].includes(failure.code);
+    if (isNone) return null;
     throw failure;
   });
 }
@@ -161,9 +161,9 @@ function fitting({ target }: TargetFiles, session: ActiveSession): IncomingSessi
 }
 
 function wouldUse(run: Run, files: TargetFiles, account: PanelAccount, { captured }: Secured): Outcome {
-  const is_there = files.state.readEntry()?.account_id === account.id && captured !== null;
+  const isThere = files.state.readEntry()?.account_id === account.id && captured !== null;
   const warnings = warningsAfterSwitch(run, files.target, { account, incoming: null });
-  return outcomeOf(run, files, account, { is_there, captured }, warnings);
+  return outcomeOf(run, files, account, { is_there: isThere, captured }, warnings);
 }
 
 /** The outcome with what was captured before the activation. */

@@ -20,10 +20,10 @@ export function warningsAfterSwitch(
 }
 
 function ended(run: Run, { ends_ms }: IncomingSession, { product }: Target): string[] {
-  const left_ms = ends_ms === null ? 1 : ends_ms - run.now().getTime();
-  if (left_ms > 0) return [];
+  const leftMs = ends_ms === null ? 1 : ends_ms - run.now().getTime();
+  if (leftMs > 0) return [];
   return [
-    `This session ended ${duration(left_ms)} ago by its own expiry and cannot be renewed: log in with ${product}, ` +
+    `This session ended ${duration(leftMs)} ago by its own expiry and cannot be renewed: log in with ${product}, ` +
       'then run assistant-switch capture <account>.',
   ];
 }

@@ -40,8 +40,8 @@ describe('a file with credentials', () => {
     const victim = join(folder, 'victim');
     const link = join(folder, 'link');
     writeFileSync(victim, 'untouched');
-    for (const leads_to of [victim, join(folder, 'nowhere')]) {
-      symlinkSync(leads_to, link);
+    for (const leadsTo of [victim, join(folder, 'nowhere')]) {
+      symlinkSync(leadsTo, link);
       expect(() => readCredentials(link)).toThrow('symbolic link');
       expect(() => replaceFile(link, 'x')).toThrow('symbolic link');
       rmSync(link);

@@ -97,26 +97,26 @@ export function refuseUnwritable(path: string): void {
 }
 
 /** A name beside a file that nobody guesses, and that the sweeps know. It begins with the number of the process. */
-export function temporaryName(file_name: string): string {
-  return `.${file_name}${MARK}${process.pid}-${randomBytes(8).toString('hex')}`;
+export function temporaryName(fileName: string): string {
+  return `.${fileName}${MARK}${process.pid}-${randomBytes(8).toString('hex')}`;
 }
 
 /** Removes what killed runs left of a file that other runs may be writing just now. */
-export function sweepLeftBehind(folder: string, file_name: string): void {
-  sweepTemporaryFiles(folder, file_name, (name) => !isAlive(Number.parseInt(name, 10)));
+export function sweepLeftBehind(folder: string, fileName: string): void {
+  sweepTemporaryFiles(folder, fileName, (name) => !isAlive(Number.parseInt(name, 10)));
 }
 
 /** Removes what killed runs left in a folder, of one file or of all. Only for who alone may write there. */
 export function sweepTemporaryFiles(
   folder: string,
-  file_name?: string,
+  fileName?: string,
   isLeft: (owner: string) => boolean = () => true,
 ): void {
   if (!existsSync(folder)) return;
   for (const name of readdirSync(folder)) {
     const mark = name.indexOf(MARK);
     const original = name.slice(1, mark);
-    const isOurs = mark > 0 && name.startsWith('.') && original === (file_name ?? original);
+    const isOurs = mark > 0 && name.startsWith('.') && original === (fileName ?? original);
     if (isOurs && isLeft(name.slice(mark + MARK.length))) rmSync(join(folder, name), { force: true });
   }
 }

@@ -4,9 +4,9 @@ import { createHash } from 'node:crypto';
  * SHA-256 of a JSON value in hexadecimal. Spacing and the order of members do not count: an assistant that
  * merely writes its file anew has not changed it.
  */
-export function fingerprint(json_text: string): string {
+export function fingerprint(jsonText: string): string {
   return createHash('sha256')
-    .update(JSON.stringify(sorted(JSON.parse(json_text))))
+    .update(JSON.stringify(sorted(JSON.parse(jsonText))))
     .digest('hex');
 }
 

@@ -21,24 +21,24 @@ export function isJsonObject(text: string): boolean {
 }
 
 /** The text of a member's value; of members with the same name the last, as in `JSON.parse()`. */
-export function memberText(object_text: string, name: string): string | null {
-  const member = membersOf(object_text).findLast((candidate) => candidate.name === name);
-  return member === undefined ? null : object_text.slice(member.value_start, member.value_end);
+export function memberText(objectText: string, name: string): string | null {
+  const member = membersOf(objectText).findLast((candidate) => candidate.name === name);
+  return member === undefined ? null : objectText.slice(member.value_start, member.value_end);
 }
 
 /** Gives a member the value, in its place, or at the end in the style of its neighbours if it is new. */
-export function withMember(object_text: string, name: string, value_text: string): string {
-  const members = membersOf(object_text);
+export function withMember(objectText: string, name: string, valueText: string): string {
+  const members = membersOf(objectText);
   const same = members.filter((member) => member.name === name);
   const last = same.at(-1);
-  if (last === undefined) return appended(object_text, members, name, value_text);
-  const replaced = object_text.slice(0, last.value_start) + value_text + object_text.slice(last.value_end);
+  if (last === undefined) return appended(objectText, members, name, valueText);
+  const replaced = objectText.slice(0, last.value_start) + valueText + objectText.slice(last.value_end);
   return same.length === 1 ? replaced : withoutAllButLast(replaced, name);
 }
 
 /** Takes a member away, every time that it occurs. */
-export function withoutMember(object_text: string, name: string): string {
-  let text = object_text;
+export function withoutMember(objectText: string, name: string): string {
+  let text = objectText;
   for (;;) {
     const members = membersOf(text);
     const index = members.findIndex((member) => member.name === name);
@@ -47,8 +47,8 @@ export function withoutMember(object_text: string, name: string): string {
   }
 }
 
-function withoutAllButLast(object_text: string, name: string): string {
-  let text = object_text;
+function withoutAllButLast(objectText: string, name: string): string {
+  let text = objectText;
   for (;;) {
     const members = membersOf(text);
     const index = members.findIndex((member) => member.name === name);
@@ -68,16 +68,16 @@ function cut(text: string, members: Member[], index: number): string {
   return text.slice(0, start) + text.slice(member.value_end);
 }
 
-function appended(text: string, members: Member[], name: string, value_text: string): string {
+function appended(text: string, members: Member[], name: string, valueText: string): string {
   const last = members.at(-1);
   const first = members[0];
   if (last === undefined || first === undefined) {
     const brace = text.indexOf('{') + 1;
-    return `${text.slice(0, brace)}${JSON.stringify(name)}:${value_text}${text.slice(text.lastIndexOf('}'))}`;
+    return `${text.slice(0, brace)}${JSON.stringify(name)}:${valueText}${text.slice(text.lastIndexOf('}'))}`;
   }
-  const before_key = text.slice(text.indexOf('{') + 1, first.key_start);
-  const after_key = text.slice(skipString(text, first.key_start), first.value_start);
-  const added = `,${before_key}${JSON.stringify(name)}${after_key}${value_text}`;
+  const beforeKey = text.slice(text.indexOf('{') + 1, first.key_start);
+  const afterKey = text.slice(skipString(text, first.key_start), first.value_start);
+  const added = `,${beforeKey}${JSON.stringify(name)}${afterKey}${valueText}`;
   return text.slice(0, last.value_end) + added + text.slice(last.value_end);
 }
 
@@ -87,13 +87,13 @@ function membersOf(text: string): Member[] {
   const members: Member[] = [];
   let position = skipSpace(text, text.indexOf('{') + 1);
   while (text[position] !== '}') {
-    const key_start = position;
-    const key_end = skipString(text, key_start);
-    const value_start = skipSpace(text, skipSpace(text, key_end) + 1);
-    const value_end = skipValue(text, value_start);
-    const name = JSON.parse(text.slice(key_start, key_end)) as string;
-    members.push({ name, key_start, value_start, value_end });
-    position = skipSpace(text, value_end);
+    const keyStart = position;
+    const keyEnd = skipString(text, keyStart);
+    const valueStart = skipSpace(text, skipSpace(text, keyEnd) + 1);
+    const valueEnd = skipValue(text, valueStart);
+    const name = JSON.parse(text.slice(keyStart, keyEnd)) as string;
+    members.push({ name, key_start: keyStart, value_start: valueStart, value_end: valueEnd });
+    position = skipSpace(text, valueEnd);
     if (text[position] === ',') position = skipSpace(text, position + 1);
   }
   return members;

@@ -13,10 +13,10 @@ const COMMAND = 'assistant-switch hook';
 export function switchHooks(tool: HookTool): HookEntry[] {
   const command = (event: string) => `${COMMAND} ${event} --target ${tool}`;
   // Codex stops a hook at the end of a session after 3 seconds.
-  const end_timeout_s = tool === 'codex' ? 3 : 10;
+  const endTimeoutS = tool === 'codex' ? 3 : 10;
   return [
     { event: 'SessionStart', matcher: 'startup|resume', command: command('session-start'), timeout_s: 5 },
-    { event: 'SessionEnd', command: command('session-end'), timeout_s: end_timeout_s },
+    { event: 'SessionEnd', command: command('session-end'), timeout_s: endTimeoutS },
   ];
 }
 

@@ -58,9 +58,9 @@ const CAUSES: Record<string, string> = {
   ENETUNREACH: 'it cannot be reached',
 };
 
-function causeOf(error: unknown, timeout_ms: number): string {
+function causeOf(error: unknown, timeoutMs: number): string {
   const { name, cause } = error as { name?: string; cause?: { code?: string; name?: string } };
-  if (name === 'TimeoutError') return `it took longer than ${timeout_ms / 1_000} s`;
+  if (name === 'TimeoutError') return `it took longer than ${timeoutMs / 1_000} s`;
   const code = cause?.code ?? '';
   if (/WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|RECORD_LAYER/.test(code)) {
     return 'it speaks plain http there, not https';

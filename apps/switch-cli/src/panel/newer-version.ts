@@ -12,14 +12,14 @@ const DAY_MS = 86_400_000;
 export async function newerVersion(
   environment: Environment,
   { url }: Pick<Settings, 'url'>,
-  own_version: string,
+  ownVersion: string,
   now: Date,
 ): Promise<string | null> {
   const { checked } = readMachineState(environment);
   const isFresh = checked?.url === url && now.getTime() - Date.parse(checked.at) < DAY_MS;
   const version = isFresh ? checked.version : await offeredVersion(url);
   if (!isFresh) changeMachineState(environment, { checked: { url, at: now.toISOString(), version } });
-  return version !== null && isNewer(version, own_version) ? version : null;
+  return version !== null && isNewer(version, ownVersion) ? version : null;
 }
 
 /** The first line of the page on how to install: `assistant-cli <version>`. */

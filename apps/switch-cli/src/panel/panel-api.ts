@@ -183,13 +183,13 @@ function parsed({ text }: Pick<HttpAnswer, 'text'>): unknown {
   }
 }
 
-function unexpected(what: string, exit_code: ExitCode = EXIT.failure): Failure {
+function unexpected(what: string, exitCode: ExitCode = EXIT.failure): Failure {
   const next = ["Check that the address is the panel's: assistant-switch doctor"];
   return new Failure(
     'unexpected_answer',
     `The panel's answer is not what was expected. ${what}`,
     next,
-    exit_code,
+    exitCode,
   );
 }
 

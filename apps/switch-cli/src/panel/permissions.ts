@@ -12,7 +12,7 @@ const NOBODY = '00000000-0000-7000-8000-000000000000';
  * write to an account that does not exist. A Failure if the panel does not accept the key at all.
  */
 export async function permissions(api: PanelApi): Promise<Record<Scope, boolean>> {
-  const may_activate = await api.listAccounts().then(
+  const mayActivate = await api.listAccounts().then(
     () => true,
     (failure: unknown) => {
       if (failure instanceof Failure && failure.code === 'forbidden') return false;
@@ -28,7 +28,7 @@ export async function permissions(api: PanelApi): Promise<Record<Scope, boolean>
   });
   return {
     'session:read': read.status !== 403,
-    'account:activate': may_activate,
+    'account:activate': mayActivate,
     'session:write': write.status !== 403,
   };
 }

@@ -15,14 +15,14 @@ const TELLS_VERSION = ['sync', 'use', 'list', 'capture'];
 
 /** Everything but the exit: runs what the command line asks for, and says how it went. */
 export async function runProgram(args: readonly string[], streams: NodeJS.Process): Promise<number> {
-  let is_json = args.includes('--json');
+  let isJson = args.includes('--json');
   try {
     const parsed = parseCommandLine(args);
     if (parsed.kind === 'text') {
       streams.stdout.write(parsed.text);
       return EXIT.done;
     }
-    is_json = parsed.options.json;
+    isJson = parsed.options.json;
     const run = runOf(parsed, streams);
     const outcome = await parsed.action(run);
     say(parsed, run, outcome, streams);
@@ -30,7 +30,7 @@ export async function runProgram(args: readonly string[], streams: NodeJS.Proces
     return outcome.exit_code ?? EXIT.done;
   } catch (error) {
     const failure = error instanceof Failure ? error : internal(error);
-    streams.stderr.write(is_json ? failureAsJson(failure) : failureAsText(failure, streams));
+    streams.stderr.write(isJson ? failureAsJson(failure) : failureAsText(failure, streams));
     return failure.exit_code;
   }
 }

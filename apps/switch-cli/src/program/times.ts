@@ -5,9 +5,9 @@ const UNITS = [
 ] as const;
 
 /** Such as `3 hours`. */
-export function duration(length_ms: number): string {
-  for (const [unit, unit_ms] of UNITS) {
-    const count = Math.floor(Math.abs(length_ms) / unit_ms);
+export function duration(lengthMs: number): string {
+  for (const [unit, unitMs] of UNITS) {
+    const count = Math.floor(Math.abs(lengthMs) / unitMs);
     if (count > 0) return `${count} ${unit}${count === 1 ? '' : 's'}`;
   }
   return 'less than a minute';

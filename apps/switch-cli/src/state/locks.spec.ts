@@ -49,10 +49,10 @@ describe("the assistant's own locks", () => {
   it('are waited for', async () => {
     mkdirSync(lock().path);
     const locks = locksOf();
-    let is_held = false;
-    const holding = locks.hold([lock()]).then(() => (is_held = true));
+    let isHeld = false;
+    const holding = locks.hold([lock()]).then(() => (isHeld = true));
     await new Promise((resolve) => setTimeout(resolve, 120));
-    expect(is_held).toBe(false);
+    expect(isHeld).toBe(false);
     rmSync(lock().path, { recursive: true });
     await holding;
     await locks.releaseAll();
@@ -60,8 +60,8 @@ describe("the assistant's own locks", () => {
 
   it('are taken over when nobody has touched them for their time', async () => {
     mkdirSync(lock().path);
-    const long_ago = new Date(Date.now() - 61_000);
-    utimesSync(lock().path, long_ago, long_ago);
+    const longAgo = new Date(Date.now() - 61_000);
+    utimesSync(lock().path, longAgo, longAgo);
     const locks = locksOf();
     await locks.hold([lock()]);
     await locks.releaseAll();

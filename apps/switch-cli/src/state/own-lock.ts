@@ -14,9 +14,9 @@ const STALE_MS = 60_000;
  * once.
  * @param wait_ms how long another run may take
  */
-export async function holdOwnLock(path: string, wait_ms = 30_000): Promise<() => void> {
+export async function holdOwnLock(path: string, waitMs = 30_000): Promise<() => void> {
   const content = `${process.pid} ${randomBytes(8).toString('hex')}\n`;
-  const until = Date.now() + wait_ms;
+  const until = Date.now() + waitMs;
   while (!taken(path, content)) {
     const holder = textOf(path);
     if (holder !== null && isLeftBehind(path, holder)) breakLock(path, holder);
@@ -43,10 +43,10 @@ function taken(path: string, content: string): boolean {
 }
 
 function isLeftBehind(path: string, holder: string): boolean {
-  const age_ms = Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
+  const ageMs = Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
   // A holder that has made the file but not written its name yet.
-  if (holder === '') return age_ms > 1_000;
-  return age_ms > STALE_MS || !isAlive(Number(holder.split(' ')[0]));
+  if (holder === '') return ageMs > 1_000;
+  return ageMs > STALE_MS || !isAlive(Number(holder.split(' ')[0]));
 }
 
 /** Renames it first: of several who break the same lock at once, one must not remove what another has just taken. */

@@ -53,19 +53,19 @@ export interface Version {
 export class StateFolder {
   constructor(readonly path: string) {}
 
-  get lock_file(): string {
+  get lockFile(): string {
     return join(this.path, 'lock');
   }
-  get versions_folder(): string {
+  get versionsFolder(): string {
     return join(this.path, 'versions');
   }
-  get tool_locks_file(): string {
+  get toolLocksFile(): string {
     return join(this.path, 'tool-locks.json');
   }
 
   /** Removes what killed runs left. Only for who holds the lock. */
   sweep(): void {
-    for (const folder of [this.path, this.versions_folder]) sweepTemporaryFiles(folder);
+    for (const folder of [this.path, this.versionsFolder]) sweepTemporaryFiles(folder);
   }
 
   /** Null where nothing is remembered; a broken file remembers nothing, which makes later steps careful. */
@@ -92,14 +92,21 @@ export class StateFolder {
   }
 
   /** Keeps what is about to be replaced, and the last versions before it. A version that is there already counts once. */
-  saveVersion(main: FileCopy, identity_member: string | null, entry: StateEntry | null, now: Date): void {
+  saveVersion(main: FileCopy, identityMember: string | null, entry: StateEntry | null, now: Date): void {
     const encoding = main.text === null ? 'base64' : 'utf8';
     const text = main.bytes.toString(encoding);
     const [newest] = this.versions();
-    const is_kept = newest?.main === text && newest.identity_member === identity_member;
-    const number = (newest?.number ?? 0) + (is_kept ? 0 : 1);
-    const saved_at = now.toISOString();
-    const version: Version = { number, saved_at, entry, encoding, main: text, identity_member };
+    const isKept = newest?.main === text && newest.identity_member === identityMember;
+    const number = (newest?.number ?? 0) + (isKept ? 0 : 1);
+    const savedAt = now.toISOString();
+    const version: Version = {
+      number,
+      saved_at: savedAt,
+      entry,
+      encoding,
+      main: text,
+      identity_member: identityMember,
+    };
     replaceFile(this.versionFile(number), `${JSON.stringify(version, null, 2)}\n`);
     for (const old of this.versionNumbers().slice(0, -KEPT_VERSIONS))
       rmSync(this.versionFile(old), { force: true });
@@ -114,15 +121,15 @@ export class StateFolder {
   }
 
   private versionNumbers(): number[] {
-    if (!existsSync(this.versions_folder)) return [];
-    return readdirSync(this.versions_folder)
+    if (!existsSync(this.versionsFolder)) return [];
+    return readdirSync(this.versionsFolder)
       .filter((name) => /^\d+\.json$/.test(name))
       .map((name) => Number.parseInt(name, 10))
       .sort((one, other) => one - other);
   }
 
   private versionFile(number: number): string {
-    return join(this.versions_folder, `${String(number).padStart(6, '0')}.json`);
+    return join(this.versionsFolder, `${String(number).padStart(6, '0')}.json`);
   }
 }
 

@@ -27,14 +27,14 @@ export class ToolLocks {
   private held: (Note & { release: () => Promise<void> })[] = [];
 
   constructor(
-    private readonly note_file: string,
+    private readonly noteFile: string,
     private readonly onWait: (path: string) => void,
   ) {}
 
   /** Removes the locks that a killed run of this program has left. */
   clearLeftovers(): void {
     for (const note of this.readNotes()) if (isOurs(note)) remove(note.path);
-    rmSync(this.note_file, { force: true });
+    rmSync(this.noteFile, { force: true });
   }
 
   async hold(locks: readonly ToolLock[]): Promise<void> {
@@ -49,17 +49,17 @@ export class ToolLocks {
 
   async releaseAll(): Promise<void> {
     for (const { path } of this.held.toReversed()) await this.release(path);
-    rmSync(this.note_file, { force: true });
+    rmSync(this.noteFile, { force: true });
   }
 
   private async holdOne({ path, stale_ms }: ToolLock): Promise<void> {
-    const began_ms = Date.now();
+    const beganMs = Date.now();
     let isNoticed = false;
     while (!(await this.take(path, stale_ms))) {
-      const waited_ms = Date.now() - began_ms;
-      if (waited_ms > WAIT_MS) throw lockedFailure(path);
-      if (!isNoticed && waited_ms > NOTICE_AFTER_MS) this.onWait(path);
-      isNoticed ||= waited_ms > NOTICE_AFTER_MS;
+      const waitedMs = Date.now() - beganMs;
+      if (waitedMs > WAIT_MS) throw lockedFailure(path);
+      if (!isNoticed && waitedMs > NOTICE_AFTER_MS) this.onWait(path);
+      isNoticed ||= waitedMs > NOTICE_AFTER_MS;
       await sleep(25);
     }
   }
@@ -88,7 +88,7 @@ export class ToolLocks {
 
   private readNotes(): Note[] {
     try {
-      return JSON.parse(readFileSync(this.note_file, 'utf8')) as Note[];
+      return JSON.parse(readFileSync(this.noteFile, 'utf8')) as Note[];
     } catch {
       return [];
     }
@@ -97,9 +97,9 @@ export class ToolLocks {
   private writeNotes(notes: Note[]): void {
     const plain = notes.map(({ path, since_ms, inode }) => ({ path, since_ms, inode }));
     // In one step: a run that is killed between the emptying of the file and the writing would leave no note at all.
-    const aside = join(dirname(this.note_file), temporaryName(basename(this.note_file)));
+    const aside = join(dirname(this.noteFile), temporaryName(basename(this.noteFile)));
     writeFileSync(aside, JSON.stringify(plain), { mode: 0o600 });
-    renameSync(aside, this.note_file);
+    renameSync(aside, this.noteFile);
   }
 }
 

@@ -94,19 +94,19 @@ function isDoubtful(
   local: FoundSession,
   entry: StateEntry,
   previous: StateEntry | undefined,
-  changed_ms: number | null,
+  changedMs: number | null,
 ): boolean {
   const { plan = null, expires_ms = null } = entry;
   if (local.plan !== null && plan !== null && local.plan !== plan) return true;
-  const previous_ms = previous?.expires_ms ?? null;
-  if (changed_ms === null || previous_ms === null || expires_ms === null) return false;
-  if (changed_ms - Date.parse(entry.written_at) > DAY_MS) return false;
-  return expires_ms - changed_ms > RENEWED_BEFORE_MS && previous_ms - changed_ms < RENEWED_BEFORE_MS;
+  const previousMs = previous?.expires_ms ?? null;
+  if (changedMs === null || previousMs === null || expires_ms === null) return false;
+  if (changedMs - Date.parse(entry.written_at) > DAY_MS) return false;
+  return expires_ms - changedMs > RENEWED_BEFORE_MS && previousMs - changedMs < RENEWED_BEFORE_MS;
 }
 
 /** Whether a local session was renewed before another; unknown is not older. */
-export function isOlder(local_ms: number | null, other_ms: number | null): boolean {
-  return local_ms !== null && other_ms !== null && local_ms < other_ms;
+export function isOlder(localMs: number | null, otherMs: number | null): boolean {
+  return localMs !== null && otherMs !== null && localMs < otherMs;
 }
 
 function holds(local: FoundSession, entry: StateEntry | null, incoming: IncomingSession): boolean {

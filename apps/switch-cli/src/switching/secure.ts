@@ -30,17 +30,17 @@ export async function secure(
   const decision = files.decide(incoming);
   if (decision.do === 'keep') return { is_there: true, captured: null };
   if (decision.do === 'write') return { is_there: false, captured: null };
-  const is_same = decision.do === 'capture' && decision.entry.account_id === account_id;
+  const isSame = decision.do === 'capture' && decision.entry.account_id === account_id;
   // Force means the panel's session of the account, and not the one that is here.
-  if (run.options.force && (is_same || decision.do === 'refuse')) return { is_there: false, captured: null };
+  if (run.options.force && (isSame || decision.do === 'refuse')) return { is_there: false, captured: null };
   if (decision.do === 'refuse') throw refusal(run, files, decision.why);
-  const is_there = is_same && incoming !== null;
-  if (run.options.dry_run) return { is_there, captured: decision.entry };
+  const isThere = isSame && incoming !== null;
+  if (run.options.dry_run) return { is_there: isThere, captured: decision.entry };
   const captured = await captureRenewed(run, files, api, decision.entry).catch((failure: unknown) => {
     if (run.options.force && failure instanceof Failure && failure.code === 'refused') return null;
     throw failure;
   });
-  return { is_there, captured };
+  return { is_there: isThere, captured };
 }
 
 /** What the panel refuses to store, and how that is told. */
@@ -63,7 +63,7 @@ export async function captureRenewed(
   if (local.kind !== 'session') throw refusal(run, files, 'unreadable');
   files.state.writeEntry({ ...entry, sending: local.sha256 });
   const { account_id, session_version } = entry;
-  const stored_version = await api
+  const storedVersion = await api
     .storeSession(account_id, local.document, session_version)
     .catch(async (failure: unknown) => {
       const code = failure instanceof Failure ? failure.code : null;
@@ -74,7 +74,7 @@ export async function captureRenewed(
       throw refusal(run, files, REFUSED_BY_PANEL[code as keyof typeof REFUSED_BY_PANEL]);
     });
   const account = { id: account_id, name: entry.account_name };
-  const captured = entryOf(account, stored_version, local, run.now());
+  const captured = entryOf(account, storedVersion, local, run.now());
   files.state.writeEntry(captured);
   return captured;
 }

@@ -21,10 +21,10 @@ export function panelOf({ environment, options }: Run): PanelApi {
 }
 
 /** The files of a target, to look at. */
-export function filesOf(run: Run, target_name: string): TargetFiles {
-  const target = targetOf(target_name, run.environment);
+export function filesOf(run: Run, targetName: string): TargetFiles {
+  const target = targetOf(targetName, run.environment);
   const state = new StateFolder(stateFolder(run.environment, target));
-  const locks = new ToolLocks(state.tool_locks_file, (path) =>
+  const locks = new ToolLocks(state.toolLocksFile, (path) =>
     run.note(`Waiting for ${target.product} to give up its lock (${shownPath(path, run.environment)})…`),
   );
   return new TargetFiles(target, state, locks, run.now);
@@ -34,7 +34,7 @@ export function filesOf(run: Run, target_name: string): TargetFiles {
 export async function withFiles<T>(run: Run, files: TargetFiles, work: () => Promise<T>): Promise<T> {
   if (run.options.dry_run) return work();
   makeFolder(files.state.path);
-  const release = await holdOwnLock(files.state.lock_file);
+  const release = await holdOwnLock(files.state.lockFile);
   // At an orderly end `proper-lockfile` releases its locks by itself.
   process.once('exit', release);
   try {

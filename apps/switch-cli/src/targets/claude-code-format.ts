@@ -20,7 +20,7 @@ const CREDENTIALS = 'claudeAiOauth';
 export const OWNER = 'oauthAccount';
 
 /** Claude Code: a session is `{"claudeAiOauth": {…}, "oauthAccount": {…}}`, the second part optional. */
-export const claude_code_format: SessionFormat = {
+export const claudeCodeFormat: SessionFormat = {
   read({ main, identity }: FileCopies): LocalSession {
     for (const [name, copy] of [
       ['main', main],
@@ -35,21 +35,21 @@ export const claude_code_format: SessionFormat = {
     const owner = partOf(identity, OWNER);
     const document = `{"${CREDENTIALS}":${credentials}${owner === null ? '' : `,"${OWNER}":${owner}`}}`;
     const whole: unknown = JSON.parse(document);
-    const parsed_owner: unknown = JSON.parse(owner ?? 'null');
-    const expires_ms = numberOrNull(memberOf(parsed, 'expiresAt'));
-    const refresh_token = textOrNull(memberOf(parsed, 'refreshToken'));
+    const parsedOwner: unknown = JSON.parse(owner ?? 'null');
+    const expiresMs = numberOrNull(memberOf(parsed, 'expiresAt'));
+    const refreshToken = textOrNull(memberOf(parsed, 'refreshToken'));
     return {
       kind: 'session',
       document,
       sha256: fingerprint(credentials),
       identity: identityOf(whole),
-      email: textOrNull(memberOf(parsed_owner, 'emailAddress')),
-      token_sha256: sha256Of(refresh_token ?? textOrNull(memberOf(parsed, 'accessToken'))),
+      email: textOrNull(memberOf(parsedOwner, 'emailAddress')),
+      token_sha256: sha256Of(refreshToken ?? textOrNull(memberOf(parsed, 'accessToken'))),
       plan: planOf(parsed),
-      renewed_ms: expires_ms,
-      expires_ms,
+      renewed_ms: expiresMs,
+      expires_ms: expiresMs,
       // Without a refresh token the session ends with its access token.
-      ends_ms: refresh_token === null ? expires_ms : numberOrNull(memberOf(parsed, 'refreshTokenExpiresAt')),
+      ends_ms: refreshToken === null ? expiresMs : numberOrNull(memberOf(parsed, 'refreshTokenExpiresAt')),
       is_complete: isCompleteSession('claude_code', whole),
     };
   },

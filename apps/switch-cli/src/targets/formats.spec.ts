@@ -1,12 +1,12 @@
-import { claude_code_format } from './claude-code-format';
+import { claudeCodeFormat } from './claude-code-format';
 import { ABSENT, fileCopy, type LocalSession } from './session-format';
-import { codex_format, plain_format } from './whole-file-format';
+import { codexFormat, plainFormat } from './whole-file-format';
 
 const CREDENTIALS = '{"accessToken":"a","refreshToken":"r","expiresAt":1798761600000}';
 const OWNER = '{"accountUuid":"u-1","organizationUuid":"o-1","n":1e2}';
 
 function claude(main: string | null, identity: string | null = null): LocalSession {
-  return claude_code_format.read({
+  return claudeCodeFormat.read({
     main: main === null ? null : fileCopy(main),
     identity: identity === null ? null : fileCopy(identity),
   });
@@ -46,8 +46,8 @@ describe('Claude Code', () => {
       is_complete: false,
     });
     expect(claude('{"claudeAiOauth":{"accessToken":"a"}}')).toMatchObject({ is_complete: false });
-    const long_lived = '{"accessToken":"a","refreshToken":null,"expiresAt":null,"scopes":["user:inference"]}';
-    expect(claude(`{"claudeAiOauth":${long_lived}}`)).toMatchObject({ is_complete: true });
+    const longLived = '{"accessToken":"a","refreshToken":null,"expiresAt":null,"scopes":["user:inference"]}';
+    expect(claude(`{"claudeAiOauth":${longLived}}`)).toMatchObject({ is_complete: true });
   });
 
   it('is not read from broken files', () => {
@@ -62,7 +62,7 @@ describe('Claude Code', () => {
       });
     }
     const bytes = Buffer.from([0x7b, 0xff, 0x7d]);
-    expect(claude_code_format.read({ ...ABSENT, main: { bytes, text: null } })).toMatchObject({
+    expect(claudeCodeFormat.read({ ...ABSENT, main: { bytes, text: null } })).toMatchObject({
       kind: 'unreadable',
     });
   });
@@ -70,23 +70,23 @@ describe('Claude Code', () => {
   it('replaces its own member alone, and leaves nothing behind where nothing else was', () => {
     const document = `{"oauthAccount":${OWNER},"claudeAiOauth":${CREDENTIALS}}`;
     const main = fileCopy('{\n  "mcpOAuth": {"a":1.0},\n  "claudeAiOauth": {"accessToken":"old"}\n}\n');
-    const written = claude_code_format.mainWith(document, main);
+    const written = claudeCodeFormat.mainWith(document, main);
     expect(written).toBe(`{\n  "mcpOAuth": {"a":1.0},\n  "claudeAiOauth": ${CREDENTIALS}\n}\n`);
-    expect(claude_code_format.mainWithout(fileCopy(written))).toBe('{\n  "mcpOAuth": {"a":1.0}\n}\n');
-    expect(claude_code_format.mainWithout(fileCopy(`{"claudeAiOauth":${CREDENTIALS}}`))).toBeNull();
-    expect(claude_code_format.identityMember(document)).toBe(OWNER);
-    expect(claude_code_format.identityMember('{"oauthAccount":null}')).toBeNull();
+    expect(claudeCodeFormat.mainWithout(fileCopy(written))).toBe('{\n  "mcpOAuth": {"a":1.0}\n}\n');
+    expect(claudeCodeFormat.mainWithout(fileCopy(`{"claudeAiOauth":${CREDENTIALS}}`))).toBeNull();
+    expect(claudeCodeFormat.identityMember(document)).toBe(OWNER);
+    expect(claudeCodeFormat.identityMember('{"oauthAccount":null}')).toBeNull();
   });
 
   it('takes no document that it could not use', () => {
-    expect(claude_code_format.faultOf(`{"claudeAiOauth":${CREDENTIALS}}`)).toBeNull();
+    expect(claudeCodeFormat.faultOf(`{"claudeAiOauth":${CREDENTIALS}}`)).toBeNull();
     for (const document of [
       '{}',
       '{"claudeAiOauth":"x"}',
       '{"claudeAiOauth":{"accessToken":""}}',
       '{"tokens":{}}',
     ]) {
-      expect(claude_code_format.faultOf(document)).not.toBeNull();
+      expect(claudeCodeFormat.faultOf(document)).not.toBeNull();
     }
   });
 });
@@ -101,7 +101,7 @@ describe('Codex', () => {
 
   it('has all in one file, with the account and the last renewal', () => {
     const text = JSON.stringify(SESSION);
-    expect(codex_format.read({ ...ABSENT, main: fileCopy(text) })).toMatchObject({
+    expect(codexFormat.read({ ...ABSENT, main: fileCopy(text) })).toMatchObject({
       document: text,
       identity: 'acc-1',
       renewed_ms: Date.UTC(2026, 10, 20, 9, 30),
@@ -110,24 +110,22 @@ describe('Codex', () => {
   });
 
   it('may have a key in the place of tokens, and nothing after a log-out', () => {
-    expect(codex_format.faultOf('{"OPENAI_API_KEY":"sk"}')).toBeNull();
-    expect(codex_format.faultOf('{"OPENAI_API_KEY":null,"tokens":{"access_token":"a"}}')).not.toBeNull();
-    expect(codex_format.read({ ...ABSENT, main: fileCopy('{"OPENAI_API_KEY":null,"tokens":null}') })).toEqual(
-      {
-        kind: 'none',
-      },
-    );
+    expect(codexFormat.faultOf('{"OPENAI_API_KEY":"sk"}')).toBeNull();
+    expect(codexFormat.faultOf('{"OPENAI_API_KEY":null,"tokens":{"access_token":"a"}}')).not.toBeNull();
+    expect(codexFormat.read({ ...ABSENT, main: fileCopy('{"OPENAI_API_KEY":null,"tokens":null}') })).toEqual({
+      kind: 'none',
+    });
   });
 });
 
 describe('any other file', () => {
   it('is the session, whole, and does not say whose', () => {
     const text = ' {"a" : 1}\n';
-    expect(plain_format.read({ ...ABSENT, main: fileCopy(text) })).toMatchObject({
+    expect(plainFormat.read({ ...ABSENT, main: fileCopy(text) })).toMatchObject({
       document: text,
       identity: null,
     });
-    expect(plain_format.mainWith(text, fileCopy('{"b":1}'))).toBe(text);
-    expect(plain_format.faultOf('{}')).toBeNull();
+    expect(plainFormat.mainWith(text, fileCopy('{"b":1}'))).toBe(text);
+    expect(plainFormat.faultOf('{}')).toBeNull();
   });
 });

@@ -71,10 +71,10 @@ describe('the keychain of macOS', () => {
 
   it('is replaced by the file where it cannot be used, as over SSH', () => {
     store().write('{"in":"keychain"}');
-    const over_ssh = store({ FAKE_LOCKED: '1' });
-    expect(over_ssh.read()).toBeNull();
-    over_ssh.write('{"in":"file"}');
-    expect(over_ssh.read()?.text).toBe('{"in":"file"}');
+    const overSsh = store({ FAKE_LOCKED: '1' });
+    expect(overSsh.read()).toBeNull();
+    overSsh.write('{"in":"file"}');
+    expect(overSsh.read()?.text).toBe('{"in":"file"}');
     expect(store({ PATH: '/nowhere' }).read()?.text).toBe('{"in":"file"}');
     expect(items()).toEqual({ 'Claude Code-credentials/ada': '{"in":"keychain"}' });
   });

@@ -22,13 +22,13 @@ class Unavailable extends Error {}
  */
 export function keychainStore(
   file: string,
-  config_folder: string | null,
+  configFolder: string | null,
   { variables, home }: Pick<Environment, 'variables' | 'home'>,
 ): MainStore {
   const files = fileStore(file);
   const account = variables['USER'] || home.split('/').at(-1) || 'user';
   const suffix =
-    config_folder === null ? '' : `-${createHash('sha256').update(config_folder).digest('hex').slice(0, 8)}`;
+    configFolder === null ? '' : `-${createHash('sha256').update(configFolder).digest('hex').slice(0, 8)}`;
   const service = `${SERVICE}${suffix}`;
   const security = (args: string[], input?: string) => run(args, variables, input);
 

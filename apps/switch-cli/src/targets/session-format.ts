@@ -106,9 +106,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
 /** Whether two identities name the same account. A person may have one in several organisations. */
 export function isSameIdentity(one: string, other: string): boolean {
   const [person, organisation] = one.split('/');
-  const [other_person, other_organisation] = other.split('/');
-  if (person !== other_person) return false;
-  return (
-    organisation === undefined || other_organisation === undefined || organisation === other_organisation
-  );
+  const [otherPerson, otherOrganisation] = other.split('/');
+  if (person !== otherPerson) return false;
+  return organisation === undefined || otherOrganisation === undefined || organisation === otherOrganisation;
 }

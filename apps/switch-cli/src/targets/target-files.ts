@@ -58,8 +58,8 @@ export class TargetFiles {
 
   /** Why a session that has changed since `entry` was written may not be captured by itself; null if it may. */
   reasonNotToCapture(local: FoundSession, entry: StateEntry): Refusal | null {
-    const changed_ms = this.target.store.changedMs();
-    return reasonNotToCapture(local, entry, { earlier: this.earlier(), changed_ms });
+    const changedMs = this.target.store.changedMs();
+    return reasonNotToCapture(local, entry, { earlier: this.earlier(), changed_ms: changedMs });
   }
 
   /** The account other than this one whose tokens these are, if they were written here before. */
@@ -177,9 +177,9 @@ export class TargetFiles {
   ): Promise<void> {
     const before = this.copies();
     refuseBrokenIdentity(this.target, before.identity);
-    const member_before = identityMember(this.target, before);
+    const memberBefore = identityMember(this.target, before);
     if (before.main !== null && !isBlank(before.main)) {
-      this.state.saveVersion(before.main, member_before, this.state.readEntry(), this.now());
+      this.state.saveVersion(before.main, memberBefore, this.state.readEntry(), this.now());
     }
     const journal: Journal = {
       entry,

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 import type { Environment } from '../program/environment';
 import { usageFailure } from '../program/failure';
-import { claude_code_format } from './claude-code-format';
+import { claudeCodeFormat } from './claude-code-format';
 import { keychainStore } from './keychain';
 import { fileStore, type MainStore } from './main-store';
 import type { SessionFormat } from './session-format';
-import { codex_format, plain_format } from './whole-file-format';
+import { codexFormat, plainFormat } from './whole-file-format';
 
 /** A lock of the assistant itself: a folder that whoever holds the lock has made. */
 export interface ToolLock {
@@ -43,16 +43,16 @@ export function targetOf(wanted: string, environment: Environment): Target {
     );
   }
   const path = wanted.startsWith('~/') ? resolve(environment.home, wanted.slice(2)) : wanted;
-  const main_file = resolve(environment.cwd, path);
+  const mainFile = resolve(environment.cwd, path);
   if (/[/\\]$/.test(wanted)) throw usageFailure('--target needs the path of a file, not of a folder.');
   return {
     kind: 'file',
     product: 'The file',
-    format: plain_format,
-    main_file,
-    store: fileStore(main_file),
+    format: plainFormat,
+    main_file: mainFile,
+    store: fileStore(mainFile),
     locks: [],
-    folder: resolve(main_file, '..'),
+    folder: resolve(mainFile, '..'),
   };
 }
 
@@ -60,21 +60,21 @@ function claudeCode(environment: Environment): Target {
   const { home, cwd, platform, variables } = environment;
   const chosen = variables['CLAUDE_CONFIG_DIR'];
   const folder = chosen ? resolve(cwd, chosen) : resolve(home, '.claude');
-  const owner_file = resolve(chosen ? folder : home, '.claude.json');
-  const main_file = resolve(folder, '.credentials.json');
+  const ownerFile = resolve(chosen ? folder : home, '.claude.json');
+  const mainFile = resolve(folder, '.credentials.json');
   return {
     kind: 'claude-code',
     product: 'Claude Code',
-    format: claude_code_format,
-    main_file,
+    format: claudeCodeFormat,
+    main_file: mainFile,
     store:
       platform === 'darwin'
-        ? keychainStore(main_file, chosen ? folder : null, environment)
-        : fileStore(main_file),
+        ? keychainStore(mainFile, chosen ? folder : null, environment)
+        : fileStore(mainFile),
     identity: {
-      file: owner_file,
+      file: ownerFile,
       member: 'oauthAccount',
-      lock: { path: `${owner_file}.lock`, stale_ms: 10_000 },
+      lock: { path: `${ownerFile}.lock`, stale_ms: 10_000 },
     },
     locks: [
       { path: resolve(folder, '.oauth_refresh.lock'), stale_ms: 60_000 },
@@ -87,13 +87,13 @@ function claudeCode(environment: Environment): Target {
 function codex({ home, cwd, variables }: Environment): Target {
   const chosen = variables['CODEX_HOME'];
   const folder = chosen ? resolve(cwd, chosen) : resolve(home, '.codex');
-  const main_file = resolve(folder, 'auth.json');
+  const mainFile = resolve(folder, 'auth.json');
   return {
     kind: 'codex',
     product: 'Codex',
-    format: codex_format,
-    main_file,
-    store: fileStore(main_file),
+    format: codexFormat,
+    main_file: mainFile,
+    store: fileStore(mainFile),
     locks: [],
     folder,
   };

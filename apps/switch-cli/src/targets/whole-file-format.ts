@@ -16,17 +16,17 @@ import {
 type Told = Omit<FoundSession, 'kind' | 'document' | 'sha256'>;
 
 /** Codex: `auth.json` is the session, with ChatGPT's tokens or an API key. */
-export const codex_format = wholeFileFormat({
+export const codexFormat = wholeFileFormat({
   told(parsed) {
     const tokens = memberOf(parsed, 'tokens');
-    const renewed_ms = Date.parse(textOrNull(memberOf(parsed, 'last_refresh')) ?? '');
-    const refresh_token = textOrNull(memberOf(tokens, 'refresh_token'));
+    const renewedMs = Date.parse(textOrNull(memberOf(parsed, 'last_refresh')) ?? '');
+    const refreshToken = textOrNull(memberOf(tokens, 'refresh_token'));
     return {
       identity: identityOf(parsed),
       email: textOrNull(memberOf(claimsOf(textOrNull(memberOf(tokens, 'id_token'))), 'email')),
-      token_sha256: sha256Of(refresh_token ?? textOrNull(memberOf(parsed, 'OPENAI_API_KEY'))),
+      token_sha256: sha256Of(refreshToken ?? textOrNull(memberOf(parsed, 'OPENAI_API_KEY'))),
       plan: null,
-      renewed_ms: Number.isNaN(renewed_ms) ? null : renewed_ms,
+      renewed_ms: Number.isNaN(renewedMs) ? null : renewedMs,
       expires_ms: expiryOf(memberOf(tokens, 'access_token')),
       ends_ms: null,
       is_complete: isCompleteSession('codex', parsed),
@@ -41,7 +41,7 @@ export const codex_format = wholeFileFormat({
 });
 
 /** Any other file: the session is all of it, and it does not say whose it is. */
-export const plain_format = wholeFileFormat({
+export const plainFormat = wholeFileFormat({
   told: () => ({
     identity: null,
     email: null,

@@ -5,18 +5,18 @@ import { isOpenAll, openingHours } from './open-hours';
 const MINUTE_MS = 60_000;
 
 /** The first start that an agent may book, in milliseconds since 1970. */
-export function earliestStart({ notice_minutes }: ChatAgentSettingsDto, now_ms: number): number {
+export function earliestStart({ notice_minutes }: ChatAgentSettingsDto, nowMs: number): number {
   // What begins this very millisecond has begun.
-  return now_ms + Math.max(1, notice_minutes * MINUTE_MS);
+  return nowMs + Math.max(1, notice_minutes * MINUTE_MS);
 }
 
 /**
  * Refuses a time at which the chat agent may not book.
  * @throws AppError `in_the_past`, ClosedTime
  */
-export function refuseClosedTime(wanted: WantedSlot, settings: ChatAgentSettingsDto, now_ms: number): void {
-  if (wanted.start <= now_ms) throw inThePast(wanted, now_ms, settings.time_zone);
-  const isTooSoon = wanted.start < earliestStart(settings, now_ms);
+export function refuseClosedTime(wanted: WantedSlot, settings: ChatAgentSettingsDto, nowMs: number): void {
+  if (wanted.start <= nowMs) throw inThePast(wanted, nowMs, settings.time_zone);
+  const isTooSoon = wanted.start < earliestStart(settings, nowMs);
   if (isTooSoon) throw new ClosedTime(wanted, true);
   const mayBookAnyHour = settings.agent_hours === 'any';
   if (mayBookAnyHour || isOpenAll(wanted, openingHours(settings, wanted.resource))) return;

@@ -65,25 +65,25 @@ export class AvailabilityService {
    * Throws an error on; for one that says that a time is taken or closed, the refusal that names free times near it.
    * @throws AppError `slot_taken`, `outside_hours`
    */
-  async explain(error: unknown, by_agent: boolean): Promise<never> {
+  async explain(error: unknown, byAgent: boolean): Promise<never> {
     if (!(error instanceof SlotTaken || error instanceof ClosedTime)) throw error;
     const settings = await this.settings.current();
-    const alternatives = await this.findAlternatives(error.wanted, settings, by_agent);
+    const alternatives = await this.findAlternatives(error.wanted, settings, byAgent);
     if (error instanceof SlotTaken) throw slotTaken(alternatives);
-    throw outsideHours(alternatives, error.is_too_soon ? settings.notice_minutes : null);
+    throw outsideHours(alternatives, error.isTooSoon ? settings.notice_minutes : null);
   }
 
   /** Notice and buffer are for what an agent books; people in the panel decide for themselves. */
   private async findAlternatives(
     { resource, appointment_id, ...asked }: WantedSlot,
     settings: ChatAgentSettingsDto,
-    by_agent: boolean,
+    byAgent: boolean,
   ): Promise<FreeSlotDto[]> {
     const { slot_minutes, time_zone, buffer_minutes } = settings;
     const booked = await this.schedule.listBooked(resource, searched(asked), appointment_id);
     const now = this.clock.now().getTime();
     // Whoever asks for the future is not sent into the past.
-    const terms = by_agent
+    const terms = byAgent
       ? { booked: withBuffer(booked, buffer_minutes), earliest: earliestStart(settings, now) }
       : { booked, earliest: asked.start >= now ? now : -Infinity };
     const hours = openingHours(settings, resource);
@@ -98,9 +98,9 @@ export class AvailabilityService {
   ) {
     const [first] = open;
     if (first === undefined) return [];
-    const buffer_ms = buffer_minutes * MINUTE_MS;
+    const bufferMs = buffer_minutes * MINUTE_MS;
     const end = Math.max(...open.map((stretch) => stretch.end));
-    const reach = { start: first.start - buffer_ms, end: end + buffer_ms };
+    const reach = { start: first.start - bufferMs, end: end + bufferMs };
     return withBuffer(await this.schedule.listBooked(resource, reach, null), buffer_minutes);
   }
 }

@@ -93,21 +93,21 @@ function slowly({ time_zone, date, hours, step, length, booked }: Case): Stretch
     const close = whenClockShows(time_zone, date, time(closes));
     for (let start = open; start < close; start += step * MINUTE_MS) {
       const end = start + length * MINUTE_MS;
-      const is_free = booked.every((one) => one.end <= start || one.start >= end);
-      if (end <= close && is_free) slots.push({ start, end });
+      const isFree = booked.every((one) => one.end <= start || one.start >= end);
+      if (end <= close && isFree) slots.push({ start, end });
     }
   }
   return slots;
 }
 
 function quickly({ time_zone, date, hours: [a, b, c, d], step, length, booked }: Case): Stretch[] {
-  const plain_date = Temporal.PlainDate.from(date);
+  const plainDate = Temporal.PlainDate.from(date);
   const working_hours = [
-    { day: plain_date.dayOfWeek, opens: time(c), closes: time(d) },
-    { day: plain_date.dayOfWeek, opens: time(a), closes: time(b) },
-    { day: (plain_date.dayOfWeek % 7) + 1, opens: '00:00', closes: '24:00' },
+    { day: plainDate.dayOfWeek, opens: time(c), closes: time(d) },
+    { day: plainDate.dayOfWeek, opens: time(a), closes: time(b) },
+    { day: (plainDate.dayOfWeek % 7) + 1, opens: '00:00', closes: '24:00' },
   ];
-  const open = openHours(plain_date, { time_zone, working_hours, closed: [] });
+  const open = openHours(plainDate, { time_zone, working_hours, closed: [] });
   return freeSlots(open, booked, { length: length * MINUTE_MS, step: step * MINUTE_MS });
 }
 
@@ -122,11 +122,11 @@ describe('the free slots of a day', () => {
   });
 
   const slotsOf = (time_zone: string, date: string, opens: string, closes: string, minutes = 60) => {
-    const plain_date = Temporal.PlainDate.from(date);
-    const open = openHours(plain_date, {
+    const plainDate = Temporal.PlainDate.from(date);
+    const open = openHours(plainDate, {
       closed: [],
       time_zone,
-      working_hours: [{ day: plain_date.dayOfWeek, opens, closes }],
+      working_hours: [{ day: plainDate.dayOfWeek, opens, closes }],
     });
     return freeSlots(open, [], { length: minutes * MINUTE_MS, step: minutes * MINUTE_MS }).map(({ start }) =>
       new Date(start).toISOString().slice(0, 16),

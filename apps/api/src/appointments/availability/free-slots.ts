@@ -25,6 +25,6 @@ export function freeSlots(open: readonly Stretch[], booked: readonly Stretch[], 
 
 /** What is booked with the time around it that has to stay free. */
 export function withBuffer(booked: readonly Stretch[], buffer_minutes: number): Stretch[] {
-  const buffer_ms = buffer_minutes * 60_000;
-  return booked.map(({ start, end }) => ({ start: start - buffer_ms, end: end + buffer_ms }));
+  const bufferMs = buffer_minutes * 60_000;
+  return booked.map(({ start, end }) => ({ start: start - bufferMs, end: end + bufferMs }));
 }

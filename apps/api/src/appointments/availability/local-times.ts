@@ -3,11 +3,11 @@ import { Temporal } from 'temporal-polyfill';
 import type { Stretch } from './stretch';
 
 /** What the clocks of a zone show at an instant: `2027-03-01T10:00`, with seconds only if there are any. */
-export function toLocalTime(instant_ms: number, time_zone: string): string {
-  const local = Temporal.Instant.fromEpochMilliseconds(instant_ms)
+export function toLocalTime(instantMs: number, time_zone: string): string {
+  const local = Temporal.Instant.fromEpochMilliseconds(instantMs)
     .toZonedDateTimeISO(time_zone)
     .toPlainDateTime();
-  return instant_ms % 60_000 === 0 ? local.toString({ smallestUnit: 'minute' }) : local.toString();
+  return instantMs % 60_000 === 0 ? local.toString({ smallestUnit: 'minute' }) : local.toString();
 }
 
 export function toFreeSlotDto({ start, end }: Stretch, time_zone: string): FreeSlotDto {

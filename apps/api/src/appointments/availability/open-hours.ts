@@ -44,20 +44,20 @@ export function isOpenAll(wanted: Stretch, hours: OpeningHours): boolean {
   );
   if (isWithinOne) return true;
   const last = dateOf(wanted.end, hours.time_zone);
-  let open_to = wanted.start;
+  let openTo = wanted.start;
   // Hours of the day before may reach to its midnight, on which those of this day follow.
   let date = day.subtract({ days: 1 });
   for (; Temporal.PlainDate.compare(date, last) <= 0; date = date.add({ days: 1 })) {
     for (const { start, end } of openHours(date, hours)) {
-      if (start <= open_to) open_to = Math.max(open_to, end);
+      if (start <= openTo) openTo = Math.max(openTo, end);
     }
   }
-  return open_to >= wanted.end;
+  return openTo >= wanted.end;
 }
 
 /** The day that the clocks of a zone show at an instant. */
-export function dateOf(instant_ms: number, time_zone: string): Temporal.PlainDate {
-  return Temporal.Instant.fromEpochMilliseconds(instant_ms).toZonedDateTimeISO(time_zone).toPlainDate();
+export function dateOf(instantMs: number, time_zone: string): Temporal.PlainDate {
+  return Temporal.Instant.fromEpochMilliseconds(instantMs).toZonedDateTimeISO(time_zone).toPlainDate();
 }
 
 function closedTime({ from, to }: ClosureDto, time_zone: string): Stretch {

@@ -26,12 +26,12 @@ export class ScheduleRepository {
    * not count.
    * @param but_id an appointment to leave out
    */
-  async listBooked(resource: string, { start, end }: Stretch, but_id: string | null): Promise<Stretch[]> {
+  async listBooked(resource: string, { start, end }: Stretch, butId: string | null): Promise<Stretch[]> {
     const rows = await this.statements.run<{ start: string; end: string }>(LIST_BOOKED, [
       resource,
       instant(start),
       instant(end),
-      but_id,
+      butId,
     ]);
     return rows.map((row) => ({ start: Number(row.start), end: Number(row.end) }));
   }
@@ -54,13 +54,13 @@ export async function refuseWithinBuffer(
   buffer_minutes: number,
 ): Promise<void> {
   if (buffer_minutes === 0) return;
-  const buffer_ms = buffer_minutes * 60_000;
+  const bufferMs = buffer_minutes * 60_000;
   const isTaken = await transaction.existsBy(Appointment, {
     ...(wanted.appointment_id === null ? {} : { id: Not(wanted.appointment_id) }),
     resource: wanted.resource,
     status: In([...LIVE_STATUSES]),
-    starts_at: LessThan(new Date(wanted.end + buffer_ms)),
-    ends_at: MoreThan(new Date(wanted.start - buffer_ms)),
+    starts_at: LessThan(new Date(wanted.end + bufferMs)),
+    ends_at: MoreThan(new Date(wanted.start - bufferMs)),
   });
   if (isTaken) throw new SlotTaken(wanted);
 }

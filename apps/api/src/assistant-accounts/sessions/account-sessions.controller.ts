@@ -126,12 +126,12 @@ export class AccountSessionsController {
     @Param('id', UuidPipe) id: string,
     @Query() { force }: StoreSessionQuery,
     @Body() { session_data: document }: StoreSessionRequest,
-    @BodyText() body_text: string,
+    @BodyText() bodyText: string,
     @IfMatch() versions: ExpectedVersions,
     @CurrentKnownActor() actor: KnownActor,
     @MachineName() machine: string | null,
   ): Promise<Answer> {
-    const session = { document, body_text, versions, is_forced: force === 'true' };
+    const session = { document, body_text: bodyText, versions, is_forced: force === 'true' };
     return okVersion(versionedRow(await this.sessions.store(id, session, { actor, machine })));
   }
 

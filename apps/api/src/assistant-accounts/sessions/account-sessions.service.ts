@@ -79,10 +79,10 @@ export class AccountSessionsService {
    */
   async remove(id: string, user: SessionUser): Promise<void> {
     const event = this.changes.eventOf(id, user, 'account.session_deleted');
-    const is_removed = await this.sessions.removeSession(id, event, (present) =>
+    const isRemoved = await this.sessions.removeSession(id, event, (present) =>
       historyEntry(this.sealed, present, this.sealed.openPresent(present)),
     );
-    if (is_removed) this.events.announce('account.updated', id);
+    if (isRemoved) this.events.announce('account.updated', id);
     else await this.accounts.get(id);
   }
 
@@ -94,8 +94,8 @@ export class AccountSessionsService {
     const account = await this.found(id);
     const kept = await this.sessions.listSessions(id);
     const present = historyEntry(this.sealed, account, this.sealed.openPresent(account));
-    const is_kept = kept.some(({ version }) => version === account.session_version);
-    const all = present === null || is_kept ? kept : [present, ...kept].slice(0, LIMITS.kept_sessions);
+    const isKept = kept.some(({ version }) => version === account.session_version);
+    const all = present === null || isKept ? kept : [present, ...kept].slice(0, LIMITS.kept_sessions);
     return all.map((session) => toAccountSessionDto(session, account.session_version));
   }
 
@@ -129,10 +129,10 @@ export class AccountSessionsService {
     if (hasVersion(session_version)) return { session_version, content: null };
     const document = this.sealed.open(session_data, id);
     const event = this.changes.eventOf(id, user, 'account.session_read', { session_version });
-    const is_new_holder = machine !== null && held_by?.machine !== machine;
-    const holder = is_new_holder ? { machine, since: event.at.toISOString() } : null;
+    const isNewHolder = machine !== null && held_by?.machine !== machine;
+    const holder = isNewHolder ? { machine, since: event.at.toISOString() } : null;
     await this.sessions.recordRead(id, holder, event);
-    if (is_new_holder) this.events.announce('account.updated', id);
+    if (isNewHolder) this.events.announce('account.updated', id);
     return { session_version, content: { id, name, type, document, updated_at: updated_at.toISOString() } };
   }
 
@@ -173,8 +173,8 @@ export class AccountSessionsService {
 }
 
 /** @throws AppError `invalid_request` */
-function documentIn(body_text: string): JsonText {
-  const document = memberText(body_text, 'session_data') ?? '';
+function documentIn(bodyText: string): JsonText {
+  const document = memberText(bodyText, 'session_data') ?? '';
   const { max } = LIMITS.session_document;
   if (Buffer.byteLength(document) <= max) return document as JsonText;
   const message = `session_data must have at most ${max} bytes.`;

@@ -42,8 +42,8 @@ describe('the owner of a session', () => {
   it('is a person in an organisation for Claude Code, an account for Codex, unknown for others', () => {
     expect(claude({ accountUuid: 'p', organizationUuid: 'o' })).toEqual({ id: 'p', part: 'o' });
     expect(ownerOfSession({ tokens: CODEX_TOKENS })).toEqual({ id: 'acc-1', part: null });
-    const id_token = `x.${Buffer.from('{"sub":"user-1"}').toString('base64url')}.y`;
-    expect(ownerOfSession({ tokens: { ...CODEX_TOKENS, id_token } })).toEqual({
+    const idToken = `x.${Buffer.from('{"sub":"user-1"}').toString('base64url')}.y`;
+    expect(ownerOfSession({ tokens: { ...CODEX_TOKENS, id_token: idToken } })).toEqual({
       id: 'acc-1',
       part: 'user-1',
     });

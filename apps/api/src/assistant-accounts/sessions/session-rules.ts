@@ -17,11 +17,11 @@ const TOOL_NAMES: Record<AccountTool, string> = {
 
 /** The tool by which a session is judged. What the account says counts first, then what its present session is. */
 export function toolFor(
-  account_tool: AccountTool | null,
+  accountTool: AccountTool | null,
   present: SessionDocument | null,
   next: SessionDocument,
 ): AccountTool {
-  const told = account_tool ?? (present === null ? null : toolOfSession(present));
+  const told = accountTool ?? (present === null ? null : toolOfSession(present));
   return told ?? toolOfSession(next) ?? 'claude_code';
 }
 
@@ -73,12 +73,12 @@ function isOlder(next: SessionDocument, present: SessionDocument): boolean {
 
 function whyIncomplete(tool: AccountTool, document: SessionDocument, missing: string[]): string {
   if (tool === 'other') return 'The session is empty.';
-  const is_of = toolOfSession(document);
-  if (is_of !== null)
-    return `This is a session of ${TOOL_NAMES[is_of]}, and the account is for ${TOOL_NAMES[tool]}.`;
-  const or_key = tool === 'codex' ? ' (or OPENAI_API_KEY)' : '';
+  const isOf = toolOfSession(document);
+  if (isOf !== null)
+    return `This is a session of ${TOOL_NAMES[isOf]}, and the account is for ${TOOL_NAMES[tool]}.`;
+  const orKey = tool === 'codex' ? ' (or OPENAI_API_KEY)' : '';
   return (
-    `This is no complete session of ${TOOL_NAMES[tool]}: ${missing.join(' and ')}${or_key} must not be empty. ` +
+    `This is no complete session of ${TOOL_NAMES[tool]}: ${missing.join(' and ')}${orKey} must not be empty. ` +
     'Log in with the tool and store that session; for another tool set the account’s tool first.'
   );
 }

@@ -25,14 +25,14 @@ export class AccountRepository {
   changePassword(
     user_id: string,
     { current, next }: { current: string; next: string },
-    but_session_id: string,
+    butSessionId: string,
     event: AuditEvent,
   ): Promise<boolean> {
     return this.panel.transaction(async (transaction) => {
       const seen = { id: user_id, password_hash: current };
       const change = { password_hash: next, updated_at: event.at };
       if ((await transaction.update(User, seen, change)).affected === 0) return false;
-      await transaction.delete(AuthSession, { user_id, id: Not(but_session_id) });
+      await transaction.delete(AuthSession, { user_id, id: Not(butSessionId) });
       await endLinks(transaction, user_id);
       await transaction.insert(AuditEvent, event);
       return true;

@@ -15,7 +15,7 @@ export class OwnerProofService {
   constructor(
     private readonly users: UsersService,
     private readonly attempts: AttemptsService,
-    private readonly second_factor: SecondFactorService,
+    private readonly secondFactor: SecondFactorService,
   ) {}
 
   /**
@@ -24,15 +24,15 @@ export class OwnerProofService {
    */
   async demandPassword(actor: UserActor, field: string, given: string): Promise<string> {
     const { password_hash } = await this.users.getSelf(actor.caller.id);
-    const is_right = await this.attempts.checkPassword(attemptOf(actor), password_hash, given);
-    if (is_right && password_hash !== null) return password_hash;
+    const isRight = await this.attempts.checkPassword(attemptOf(actor), password_hash, given);
+    if (isRight && password_hash !== null) return password_hash;
     throw invalidRequest([incorrect(field, 'is not your password')]);
   }
 
   /** @throws AppError `invalid_request` on `totp`, `too_many_requests` */
   async demandCode(actor: UserActor, code: string): Promise<void> {
     const user = await this.users.getSelf(actor.caller.id);
-    await this.demandRightCode(actor, () => this.second_factor.accepts(user, code));
+    await this.demandRightCode(actor, () => this.secondFactor.accepts(user, code));
   }
 
   /**
@@ -41,7 +41,7 @@ export class OwnerProofService {
    * @throws AppError `invalid_request` on `totp`, `too_many_requests`
    */
   async demandCodeOf(pending: string, actor: UserActor, code: string): Promise<number> {
-    const step = this.second_factor.stepOf(actor.caller.id, pending, code);
+    const step = this.secondFactor.stepOf(actor.caller.id, pending, code);
     await this.demandRightCode(actor, () => Promise.resolve(step !== null));
     return step ?? 0;
   }

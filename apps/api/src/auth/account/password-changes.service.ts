@@ -43,8 +43,8 @@ export class PasswordChangesService {
     this.told(user_id, true);
   }
 
-  private told(user_id: string, is_changed: boolean): boolean {
-    if (is_changed) this.changes.next(user_id);
-    return is_changed;
+  private told(user_id: string, isChanged: boolean): boolean {
+    if (isChanged) this.changes.next(user_id);
+    return isChanged;
   }
 }

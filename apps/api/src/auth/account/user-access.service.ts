@@ -13,7 +13,7 @@ export class UserAccessService {
   constructor(
     private readonly users: UserManagementService,
     private readonly sessions: AuthSessionsService,
-    private readonly second_factor: SecondFactorService,
+    private readonly secondFactor: SecondFactorService,
     private readonly changes: UserChangesService,
     private readonly audit: AuditService,
   ) {}
@@ -38,7 +38,7 @@ export class UserAccessService {
   async removeSecondFactor(user_id: string, actor: UserActor): Promise<void> {
     const { id } = await this.users.get(user_id);
     const event = this.audit.eventOf(actor, { action: 'user.totp_removed', object: `user:${id}` });
-    await this.second_factor.disableOfOther(id, event);
+    await this.secondFactor.disableOfOther(id, event);
     this.changes.next(id);
   }
 }

@@ -23,7 +23,7 @@ const HOLD_ACTIVE = 'select from users where id = $1 and is_active for share';
 @Injectable()
 export class CalendarTokensRepository {
   constructor(
-    @InjectDataSource() private readonly data_source: DataSource,
+    @InjectDataSource() private readonly dataSource: DataSource,
     private readonly panel: PanelStatements,
   ) {}
 
@@ -36,7 +36,7 @@ export class CalendarTokensRepository {
    * @returns false if the user was removed or switched off meanwhile
    */
   replaceToken(token: Omit<CalendarToken, 'user'>, event: AuditEvent): Promise<boolean> {
-    return this.data_source.transaction(async (transaction) => {
+    return this.dataSource.transaction(async (transaction) => {
       if ((await transaction.query<object[]>(HOLD_ACTIVE, [token.user_id])).length === 0) return false;
       await transaction.upsert(CalendarToken, token, ['user_id']);
       await transaction.insert(AuditEvent, event);

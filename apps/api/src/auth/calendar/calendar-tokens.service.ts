@@ -24,13 +24,13 @@ export class CalendarTokensService {
    * @param base_url the server's address without a trailing slash
    * @throws AppError `unauthenticated` if the user was removed a moment ago
    */
-  async rotate(base_url: string, actor: UserActor): Promise<CalendarTokenDto> {
+  async rotate(baseUrl: string, actor: UserActor): Promise<CalendarTokenDto> {
     const token = newToken();
     const event = this.audit.eventOf(actor, { action: 'auth.calendar_token_made' });
     const stored = { user_id: actor.caller.id, token_digest: digestOf(token), created_at: event.at };
     if (!(await this.tokens.replaceToken(stored, event)))
       throw new AppError('unauthenticated', 'The user does not exist any more.');
-    return { token, calendar_url: `${base_url}${CALENDAR_PATH}?token=${token}` };
+    return { token, calendar_url: `${baseUrl}${CALENDAR_PATH}?token=${token}` };
   }
 
   /**

@@ -39,15 +39,15 @@ export class AttemptsService {
     @Inject(PanelStatements) panel: PanelStatements,
     @Inject(SETTINGS) settings: Settings,
   ) {
-    const within_s = settings.login_failures_minutes * 60;
+    const withinS = settings.login_failures_minutes * 60;
     const account = { whose: 'for this account' };
     this.accounts = [
-      { ...account, name: 'account', most: settings.login_failures_per_account, within_s },
+      { ...account, name: 'account', most: settings.login_failures_per_account, within_s: withinS },
       { ...account, name: 'account-day', most: settings.login_failures_per_account_day, within_s: DAY_S },
     ].map((limit) => new FailureCounter(panel, limit));
     const counterOf = (bits: NetworkBits, name: string, most: number, whose: string) => ({
       bits,
-      counter: new FailureCounter(panel, { name, most, within_s, whose }),
+      counter: new FailureCounter(panel, { name, most, within_s: withinS, whose }),
     });
     this.networks = [
       counterOf(64, 'login', settings.login_failures_per_address, 'from this address'),
@@ -97,8 +97,8 @@ export class AttemptsService {
     }
     const { counted_by, ip } = attempt;
     const by_account = this.accounts.map((counter) => counter.count(counted_by));
-    const by_network = this.networksOf(ip).map(({ counter, key }) => counter.count(key));
-    await failWithFirst([...by_account, ...by_network]);
+    const byNetwork = this.networksOf(ip).map(({ counter, key }) => counter.count(key));
+    await failWithFirst([...by_account, ...byNetwork]);
     return false;
   }
 

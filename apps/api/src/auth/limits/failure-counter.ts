@@ -73,9 +73,9 @@ export class FailureCounter {
   }
 
   private refusal({ msBeforeNext }: RateLimiterRes): AppError {
-    const wait_s = Math.max(1, Math.ceil(msBeforeNext / 1_000));
-    const message = `Too many failures ${this.limit.whose}. Try again in ${wait_s} s.`;
-    return new AppError('too_many_requests', message, { headers: { 'retry-after': String(wait_s) } });
+    const waitS = Math.max(1, Math.ceil(msBeforeNext / 1_000));
+    const message = `Too many failures ${this.limit.whose}. Try again in ${waitS} s.`;
+    return new AppError('too_many_requests', message, { headers: { 'retry-after': String(waitS) } });
   }
 }
 

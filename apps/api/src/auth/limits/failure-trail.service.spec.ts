@@ -4,13 +4,13 @@ import { FailureTrailService } from './failure-trail.service';
 
 describe('the trail of failures', () => {
   let entries: { ip: string | null; action: string; object?: string; details?: object }[];
-  let is_away: boolean;
+  let isAway: boolean;
   let trail: FailureTrailService;
   beforeEach(() => {
     entries = [];
-    is_away = false;
+    isAway = false;
     const record = ({ ip }: Actor, { action, object, details }: AuditEntry) => {
-      if (is_away) return Promise.reject(new Error('the database is away'));
+      if (isAway) return Promise.reject(new Error('the database is away'));
       entries.push({
         ip,
         action,
@@ -58,10 +58,10 @@ describe('the trail of failures', () => {
   });
 
   it('is kept while the database is away', async () => {
-    is_away = true;
+    isAway = true;
     guess('10.0.0.1');
     await trail.flush();
-    is_away = false;
+    isAway = false;
     guess('10.0.0.1');
     await trail.flush();
     expect(entries).toMatchObject([{ ip: '10.0.0.1', details: { count: 2 } }]);

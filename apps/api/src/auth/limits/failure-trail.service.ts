@@ -32,8 +32,8 @@ export class FailureTrailService implements OnModuleDestroy {
 
   note({ ip, ...failure }: Failure): void {
     const network = networkOf(ip);
-    const has_room = this.counted.has(keyOf({ ...failure, network })) || this.counted.size < MOST_ENTRIES;
-    if (has_room) this.add({ ...failure, network });
+    const hasRoom = this.counted.has(keyOf({ ...failure, network })) || this.counted.size < MOST_ENTRIES;
+    if (hasRoom) this.add({ ...failure, network });
     else this.add({ action: failure.action, what: failure.what, network: null });
   }
 

@@ -27,7 +27,7 @@ export class IdentityService {
   constructor(
     private readonly users: UsersService,
     private readonly attempts: AttemptsService,
-    private readonly second_factor: SecondFactorService,
+    private readonly secondFactor: SecondFactorService,
     private readonly devices: KnownDevices,
     private readonly trail: FailureTrailService,
   ) {}
@@ -45,8 +45,8 @@ export class IdentityService {
       is_owner: device !== null,
       ip: visitor.ip,
     };
-    const is_right = await this.attempts.checkPassword(attempt, user?.password_hash ?? null, password);
-    if (user === null || !is_right) {
+    const isRight = await this.attempts.checkPassword(attempt, user?.password_hash ?? null, password);
+    if (user === null || !isRight) {
       this.noteFailure(known, visitor, 'password');
       throw new AppError('invalid_credentials', 'The email or the password is wrong.');
     }
@@ -66,7 +66,7 @@ export class IdentityService {
         'Send totp too: six digits of the authenticator, or a recovery code.',
       );
     }
-    if (await this.attempts.checkCode(attempt, () => this.second_factor.accepts(user, totp))) return;
+    if (await this.attempts.checkCode(attempt, () => this.secondFactor.accepts(user, totp))) return;
     this.noteFailure(user, visitor, 'totp');
     throw new AppError('totp_invalid', 'The code is wrong, too old, or was used before.');
   }

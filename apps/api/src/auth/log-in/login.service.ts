@@ -41,25 +41,25 @@ export class LoginService {
     // The user has changed while the password was being checked: it has to fit what counts now.
     if (tokens === null) return this.logIn(login, visitor);
     await this.users.renewHash(user, login.password);
-    const known_device = this.devices.tokenFor(user.id, device);
-    return { ...(await this.signedIn(user.id, tokens)), known_device };
+    const knownDevice = this.devices.tokenFor(user.id, device);
+    return { ...(await this.signedIn(user.id, tokens)), known_device: knownDevice };
   }
 
   /**
    * Takes a refresh token for an access token and the next refresh token.
    * @throws AppError `unauthenticated`
    */
-  async refresh(refresh_token: string | null, ip: string): Promise<SignedIn> {
+  async refresh(refreshToken: string | null, ip: string): Promise<SignedIn> {
     const reuseOf = this.endingOf('auth.refresh_token_reused', ip);
-    const refreshed = refresh_token === null ? null : await this.sessions.refresh(refresh_token, reuseOf);
+    const refreshed = refreshToken === null ? null : await this.sessions.refresh(refreshToken, reuseOf);
     if (!refreshed?.tokens) throw notSignedIn();
     return { ...(await this.signedIn(refreshed.user_id, refreshed.tokens)), known_device: null };
   }
 
   /** @throws AppError `unauthenticated` */
-  async logOut(refresh_token: string | null, ip: string): Promise<void> {
+  async logOut(refreshToken: string | null, ip: string): Promise<void> {
     const eventOf = this.endingOf('auth.logged_out', ip);
-    const session = refresh_token === null ? null : await this.sessions.endByToken(refresh_token, eventOf);
+    const session = refreshToken === null ? null : await this.sessions.endByToken(refreshToken, eventOf);
     if (session === null) throw notSignedIn();
   }
 

@@ -7,18 +7,18 @@ import type { AuthSession } from './auth-session.entity';
  */
 export function toAuthSessionDto(
   session: AuthSession,
-  idle_ms: number,
-  current_id: string | null,
+  idleMs: number,
+  currentId: string | null,
 ): AuthSessionDto {
   const { id, ip, user_agent, created_at, last_used_at, ends_at } = session;
-  const idle_until = new Date(last_used_at.getTime() + idle_ms);
+  const idleUntil = new Date(last_used_at.getTime() + idleMs);
   return {
     id,
-    current: id === current_id,
+    current: id === currentId,
     ip,
     user_agent,
     created_at: created_at.toISOString(),
     last_used_at: last_used_at.toISOString(),
-    expires_at: (idle_until < ends_at ? idle_until : ends_at).toISOString(),
+    expires_at: (idleUntil < ends_at ? idleUntil : ends_at).toISOString(),
   };
 }

@@ -62,9 +62,9 @@ export class AuthSessionsRepository {
     return this.panel.run(LIST_LIVE_ROLES, [ids, now]);
   }
 
-  listLive(user_id: string, now: Date, idle_since: Date): Promise<AuthSession[]> {
+  listLive(user_id: string, now: Date, idleSince: Date): Promise<AuthSession[]> {
     return this.sessions.find({
-      where: { user_id, ends_at: MoreThan(now), last_used_at: MoreThan(idle_since) },
+      where: { user_id, ends_at: MoreThan(now), last_used_at: MoreThan(idleSince) },
       order: { last_used_at: 'DESC', id: 'DESC' },
     });
   }
@@ -78,14 +78,14 @@ export class AuthSessionsRepository {
   begin(
     session: Omit<AuthSession, 'user'>,
     token_digest: Buffer,
-    idle_since: Date,
+    idleSince: Date,
     seen: Credentials,
     event: AuditEvent,
   ): Promise<boolean> {
     return this.sessions.manager.transaction(async (transaction) => {
       const values = [session.user_id, seen.password_hash, seen.totp_secret];
       if ((await transaction.query<object[]>(HOLD_UNCHANGED, values)).length === 0) return false;
-      await transaction.query(DELETE_OVER, [session.created_at, idle_since]);
+      await transaction.query(DELETE_OVER, [session.created_at, idleSince]);
       await transaction.insert(AuthSession, session);
       await transaction.insert(RefreshToken, { token_digest, session_id: session.id, generation: 1 });
       await transaction.insert(AuditEvent, event);

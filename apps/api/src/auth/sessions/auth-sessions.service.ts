@@ -54,8 +54,8 @@ export interface Refreshed {
 /** Where users are logged in, and the tokens that prove it. */
 @Injectable()
 export class AuthSessionsService {
-  private readonly idle_ms: number;
-  private readonly life_ms: number;
+  private readonly idleMs: number;
+  private readonly lifeMs: number;
 
   constructor(
     private readonly sessions: AuthSessionsRepository,
@@ -64,8 +64,8 @@ export class AuthSessionsService {
     private readonly clock: Clock,
     @Inject(SETTINGS) settings: Settings,
   ) {
-    this.idle_ms = settings.session_idle_hours * 3_600_000;
-    this.life_ms = settings.session_lifetime_days * 86_400_000;
+    this.idleMs = settings.session_idle_hours * 3_600_000;
+    this.lifeMs = settings.session_lifetime_days * 86_400_000;
   }
 
   /**
@@ -87,12 +87,12 @@ export class AuthSessionsService {
       created_at: now,
       last_used_at: now,
       confirmed_at: now,
-      ends_at: this.after(this.life_ms),
+      ends_at: this.after(this.lifeMs),
     };
-    const refresh_token = newToken();
-    const idle_since = this.after(-this.idle_ms);
-    const has_begun = await this.sessions.begin(session, digestOf(refresh_token), idle_since, user, event);
-    return has_begun ? this.tokensOf(session, refresh_token) : null;
+    const refreshToken = newToken();
+    const idleSince = this.after(-this.idleMs);
+    const hasBegun = await this.sessions.begin(session, digestOf(refreshToken), idleSince, user, event);
+    return hasBegun ? this.tokensOf(session, refreshToken) : null;
   }
 
   /**
@@ -100,45 +100,45 @@ export class AuthSessionsService {
    * @param reuseOf what the audit tells of a token that came again
    */
   async refresh(
-    refresh_token: string,
+    refreshToken: string,
     reuseOf: (session: EndedSession) => AuditEvent,
   ): Promise<Refreshed | null> {
     const next = newToken();
     const renewal = {
-      token_digest: digestOf(refresh_token),
+      token_digest: digestOf(refreshToken),
       next_digest: digestOf(next),
       now: this.clock.now(),
-      idle_since: this.after(-this.idle_ms),
+      idle_since: this.after(-this.idleMs),
       replaced_since: this.after(-FORGIVING_MS),
     };
     const { outcome, session } = await this.sessions.renew(renewal, reuseOf);
     if (session === null) return null;
     const { id: session_id, user_id } = session;
-    const lives_on = outcome === 'renewed' || outcome === 'forgiven';
-    if (!lives_on) this.live.forget(session_id);
-    const tokens = lives_on ? this.tokensOf(session, outcome === 'renewed' ? next : null) : null;
+    const livesOn = outcome === 'renewed' || outcome === 'forgiven';
+    if (!livesOn) this.live.forget(session_id);
+    const tokens = livesOn ? this.tokensOf(session, outcome === 'renewed' ? next : null) : null;
     return { outcome, user_id, session_id, tokens };
   }
 
   /** @param current_id the session of whoever asks */
-  async list(user_id: string, current_id: string | null): Promise<AuthSessionDto[]> {
-    const sessions = await this.sessions.listLive(user_id, this.clock.now(), this.after(-this.idle_ms));
-    return sessions.map((session) => toAuthSessionDto(session, this.idle_ms, current_id));
+  async list(user_id: string, currentId: string | null): Promise<AuthSessionDto[]> {
+    const sessions = await this.sessions.listLive(user_id, this.clock.now(), this.after(-this.idleMs));
+    return sessions.map((session) => toAuthSessionDto(session, this.idleMs, currentId));
   }
 
   /** @throws AppError `not_found` */
   async end(user_id: string, id: string, event: AuditEvent): Promise<void> {
-    const has_ended = await this.sessions.end(user_id, id, event);
+    const hasEnded = await this.sessions.end(user_id, id, event);
     this.live.forget(id);
-    if (!has_ended) throw new AppError('not_found', 'The user has no session with this id.');
+    if (!hasEnded) throw new AppError('not_found', 'The user has no session with this id.');
   }
 
   /** Ends the session of a refresh token; null if nobody knows the token. */
   async endByToken(
-    refresh_token: string,
+    refreshToken: string,
     eventOf: (session: EndedSession) => AuditEvent,
   ): Promise<EndedSession | null> {
-    const session = await this.sessions.endByToken(digestOf(refresh_token), eventOf);
+    const session = await this.sessions.endByToken(digestOf(refreshToken), eventOf);
     if (session !== null) this.live.forget(session.id);
     return session;
   }
@@ -150,15 +150,15 @@ export class AuthSessionsService {
 
   private tokensOf(
     { id, user_id, ends_at }: Pick<AuthSession, 'id' | 'user_id' | 'ends_at'>,
-    refresh_token: string | null,
+    refreshToken: string | null,
   ): Tokens {
     const now = this.clock.now();
     const iat = epoch(now);
     const claims = { sub: user_id, sid: id, jti: randomUUID(), iat, exp: iat + ACCESS_TOKEN_S };
-    const max_age_s = Math.floor(Math.min(this.idle_ms, ends_at.getTime() - now.getTime()) / 1_000);
+    const maxAgeS = Math.floor(Math.min(this.idleMs, ends_at.getTime() - now.getTime()) / 1_000);
     return {
       access_token: signToken(this.jwt, ACCESS, claims),
-      refresh_token: refresh_token === null ? null : { value: refresh_token, max_age_s },
+      refresh_token: refreshToken === null ? null : { value: refreshToken, max_age_s: maxAgeS },
     };
   }
 

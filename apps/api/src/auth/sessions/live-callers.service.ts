@@ -14,13 +14,13 @@ export class LiveCallersService {
   constructor(
     private readonly sessions: AuthSessionsRepository,
     private readonly keys: LiveKeysService,
-    private readonly known_keys: KnownKeys,
+    private readonly knownKeys: KnownKeys,
     private readonly clock: Clock,
   ) {}
 
   /** Whether a key still has the scope. Keys of the settings last as long as the process. */
   async hasScope({ name, scopes }: KeyCaller, scope: Scope): Promise<boolean> {
-    if (this.known_keys.isConfigured(name)) return scopes.includes(scope);
+    if (this.knownKeys.isConfigured(name)) return scopes.includes(scope);
     return (await this.keys.scopesOf([name])).get(name)?.includes(scope) === true;
   }
 
@@ -29,11 +29,11 @@ export class LiveCallersService {
    * questions, however many the callers are.
    */
   async rolesOf(callers: readonly Caller[]): Promise<Map<Caller, Role>> {
-    const session_ids = callers.flatMap((caller) => (caller.kind === 'user' ? [caller.session_id] : []));
-    const key_names = callers.flatMap((caller) => (caller.kind === 'key' ? [caller.name] : []));
+    const sessionIds = callers.flatMap((caller) => (caller.kind === 'user' ? [caller.session_id] : []));
+    const keyNames = callers.flatMap((caller) => (caller.kind === 'key' ? [caller.name] : []));
     const [sessions, keys] = await Promise.all([
-      this.sessions.listLiveRoles([...new Set(session_ids)], this.clock.now()),
-      this.keys.scopesOf([...new Set(key_names)]),
+      this.sessions.listLiveRoles([...new Set(sessionIds)], this.clock.now()),
+      this.keys.scopesOf([...new Set(keyNames)]),
     ]);
     const roles = new Map(sessions.map(({ id, role }) => [id, role]));
     return new Map(

@@ -33,8 +33,8 @@ export class SecondFactorService {
     const secret = new Secret({ size: 20 });
     const otpauth_url = new TOTP({ ...RULES, label: email, secret }).toString();
     const sealed = this.texts.seal(secret.base32, placeOf(id));
-    const is_stored = await this.totps.setPendingTotp(id, totp_secret, sealed, event);
-    return is_stored ? { secret: secret.base32, otpauth_url } : null;
+    const isStored = await this.totps.setPendingTotp(id, totp_secret, sealed, event);
+    return isStored ? { secret: secret.base32, otpauth_url } : null;
   }
 
   /**
@@ -44,9 +44,13 @@ export class SecondFactorService {
    */
   async enable(user_id: string, pending: string, step: number, event: AuditEvent): Promise<string[] | null> {
     const codes = newRecoveryCodes();
-    const code_digests = codes.map(digestOfRecoveryCode);
-    const is_enabled = await this.totps.enableTotp(user_id, { pending, step, code_digests }, event);
-    return is_enabled ? codes : null;
+    const codeDigests = codes.map(digestOfRecoveryCode);
+    const isEnabled = await this.totps.enableTotp(
+      user_id,
+      { pending, step, code_digests: codeDigests },
+      event,
+    );
+    return isEnabled ? codes : null;
   }
 
   disable(user_id: string, event: AuditEvent): Promise<void> {

@@ -14,7 +14,7 @@ export class TotpService {
   constructor(
     private readonly users: UsersService,
     private readonly proof: OwnerProofService,
-    private readonly second_factor: SecondFactorService,
+    private readonly secondFactor: SecondFactorService,
     private readonly changes: UserChangesService,
     private readonly audit: AuditService,
   ) {}
@@ -28,7 +28,7 @@ export class TotpService {
     if (user.totp_secret !== null) await this.demandProof(complete(proof), actor);
     const event = this.audit.eventOf(actor, { action: 'auth.totp_set_up' });
     // Null: somebody switched it on or off meanwhile. Then other proof may be needed.
-    return (await this.second_factor.setUp(user, event)) ?? this.setUp(proof, actor);
+    return (await this.secondFactor.setUp(user, event)) ?? this.setUp(proof, actor);
   }
 
   /** @throws AppError `totp_not_set_up`, `invalid_request` on `totp`, `too_many_requests` */
@@ -37,7 +37,7 @@ export class TotpService {
     if (pending === null) throw notSetUp();
     const step = await this.proof.demandCodeOf(pending, actor, totp);
     const event = this.audit.eventOf(actor, { action: 'auth.totp_enabled' });
-    const recovery_codes = await this.second_factor.enable(id, pending, step, event);
+    const recovery_codes = await this.secondFactor.enable(id, pending, step, event);
     if (recovery_codes === null) throw notSetUp();
     this.changes.next(id);
     return { totp_enabled: true, recovery_codes };
@@ -48,7 +48,7 @@ export class TotpService {
     const user = await this.users.getSelf(actor.caller.id);
     if (user.totp_secret === null) throw notSetUp();
     await this.demandProof(proof, actor);
-    await this.second_factor.disable(user.id, this.audit.eventOf(actor, { action: 'auth.totp_disabled' }));
+    await this.secondFactor.disable(user.id, this.audit.eventOf(actor, { action: 'auth.totp_disabled' }));
     this.changes.next(user.id);
     return this.users.getMe(user.id);
   }

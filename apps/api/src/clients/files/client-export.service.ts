@@ -26,10 +26,10 @@ export class ClientExportService {
 
   private async *texts(filter: ClientFilter): AsyncGenerator<Buffer> {
     let begin = BYTE_ORDER_MARK + toCsv([[...CLIENT_COLUMNS]]);
-    for (let after: string | null = null, is_last = false; !is_last; begin = '') {
+    for (let after: string | null = null, isLast = false; !isLast; begin = '') {
       const clients: ClientDto[] = await this.clients.listClientsAfter(after, filter, BATCH);
       yield Buffer.from(begin + toCsv(clients.map(toCells)));
-      is_last = clients.length < BATCH;
+      isLast = clients.length < BATCH;
       after = clients.at(-1)?.id ?? null;
     }
   }

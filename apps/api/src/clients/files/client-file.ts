@@ -30,7 +30,8 @@ export class ClientFile {
         columns = readHeader(cells);
         continue;
       }
-      if (++rows > MOST.rows) throw invalidCsv(`There are more than ${MOST.rows} rows. Split the file.`, line);
+      if (++rows > MOST.rows)
+        throw invalidCsv(`There are more than ${MOST.rows} rows. Split the file.`, line);
       try {
         yield readRow(byColumn(columns, cells), this.phone_region, now.toISOString());
       } catch (error) {

@@ -30,6 +30,6 @@ export function splitTags(cell: string): string[] {
 function trimmed(tag: string): string {
   const text = tag.trimStart();
   const end = text.trimEnd();
-  const is_escaped = /(?:^|[^\\])(?:\\\\)*\\$/.test(end) && end.length < text.length;
-  return is_escaped ? text.slice(0, end.length + 1) : end;
+  const isEscaped = /(?:^|[^\\])(?:\\\\)*\\$/.test(end) && end.length < text.length;
+  return isEscaped ? text.slice(0, end.length + 1) : end;
 }

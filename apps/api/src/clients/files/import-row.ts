@@ -111,10 +111,10 @@ const TIME = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?) ?(Z|[+-]
 /** A time with its offset from UTC, kept to the millisecond. */
 function readTime(field: ClientColumn, cell: string): string {
   const [, day, hour, offset] = TIME.exec(cell) ?? [];
-  const time_ms = Date.parse(`${day}T${hour}${offset?.toUpperCase()}`);
-  if (day === undefined || isNaN(time_ms) || !isDay(day)) throw new UnusableField(field, 'invalid_format');
-  if (!isStorable(time_ms)) throw new UnusableField(field, 'out_of_range');
-  return new Date(time_ms).toISOString();
+  const timeMs = Date.parse(`${day}T${hour}${offset?.toUpperCase()}`);
+  if (day === undefined || isNaN(timeMs) || !isDay(day)) throw new UnusableField(field, 'invalid_format');
+  if (!isStorable(timeMs)) throw new UnusableField(field, 'out_of_range');
+  return new Date(timeMs).toISOString();
 }
 
 /** The program's parser takes the 30th of February for the 2nd of March. */

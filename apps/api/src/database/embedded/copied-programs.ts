@@ -5,19 +5,19 @@ import { join } from 'node:path';
 import { programsIn, type TriedPrograms } from './postgres-programs';
 import { isRunning } from './running-processes';
 import type { ServerUser } from './server-user';
-import { makePassableFolder, system_folder } from './system-folder';
+import { makePassableFolder, systemFolder } from './system-folder';
 
 /** The programs from a copy that every user can run, made at the first call for this version. */
 export async function copiedPrograms(
   installed: string,
-  package_version: string,
+  packageVersion: string,
   user: ServerUser,
 ): Promise<TriedPrograms> {
-  const copy = join(system_folder, `postgresql-${package_version}`);
-  const in_earlier_copy = programsIn(copy, user);
-  if ('initdb' in in_earlier_copy) return in_earlier_copy;
+  const copy = join(systemFolder, `postgresql-${packageVersion}`);
+  const inEarlierCopy = programsIn(copy, user);
+  if ('initdb' in inEarlierCopy) return inEarlierCopy;
 
-  makePassableFolder(system_folder);
+  makePassableFolder(systemFolder);
   removeUnfinishedCopies();
   const unfinished = `${copy}.new-${process.pid}-${randomBytes(6).toString('hex')}`;
   await cp(installed, unfinished, { recursive: true, verbatimSymlinks: true });
@@ -33,10 +33,10 @@ export async function copiedPrograms(
 
 /** The name of a copy tells who makes it, and so whether it is under way or its maker was killed. */
 function removeUnfinishedCopies(): void {
-  for (const name of readdirSync(system_folder)) {
+  for (const name of readdirSync(systemFolder)) {
     const maker = /^postgresql-.*\.new-(\d+)-/.exec(name)?.[1];
     if (maker !== undefined && !isRunning(Number(maker))) {
-      rmSync(join(system_folder, name), { recursive: true, force: true });
+      rmSync(join(systemFolder, name), { recursive: true, force: true });
     }
   }
 }

@@ -10,7 +10,7 @@ interface LockerMessage {
 }
 
 // It spins until the given moment, so that all of them try within the same millisecond.
-const locker_script = `
+const lockerScript = `
   import { lockDataDir } from './data-dir-lock';
   const say = (message: object) => process.stdout.write(JSON.stringify(message) + '\\n');
   process.stdin.once('data', (moment) => {
@@ -29,13 +29,13 @@ const locker_script = `
 let script: string;
 
 beforeAll(() => {
-  script = bundle(locker_script);
+  script = bundle(lockerScript);
 });
 
 afterAll(cleanUp);
 
-async function lockers(count: number, data_dir: string): Promise<OtherProcess<LockerMessage>[]> {
-  const all = Array.from({ length: count }, () => new OtherProcess<LockerMessage>(script, [data_dir]));
+async function lockers(count: number, dataDir: string): Promise<OtherProcess<LockerMessage>[]> {
+  const all = Array.from({ length: count }, () => new OtherProcess<LockerMessage>(script, [dataDir]));
   await Promise.all(all.map((locker) => locker.says('ready')));
   return all;
 }
@@ -50,71 +50,71 @@ async function race(all: OtherProcess<LockerMessage>[]) {
 }
 
 it('is won by exactly one of the processes that start at the same moment', async () => {
-  const data_dir = newDataDir();
+  const dataDir = newDataDir();
   for (let round = 0; round < 20; round++) {
-    const all = await lockers(2 + (round % 3), data_dir);
+    const all = await lockers(2 + (round % 3), dataDir);
     const { winners, losses } = await race(all);
     expect(winners).toHaveLength(1);
     expect(losses).toHaveLength(all.length - 1);
     for (const loss of losses) {
-      expect(loss).toContain(`DataDirInUseError: The data folder ${data_dir} is in use by process`);
+      expect(loss).toContain(`DataDirInUseError: The data folder ${dataDir} is in use by process`);
       expect(loss).toContain(`process ${winners[0]?.pid}:`);
     }
     // Every other round finds the lock of a killed process, the rest finds none.
     const end = (locker: OtherProcess<LockerMessage>) => (round % 2 === 0 ? locker.kill() : locker.stop());
     await Promise.all(all.map(end));
-    expect(existsSync(join(data_dir, 'groupless.lock'))).toBe(round % 2 === 0);
+    expect(existsSync(join(dataDir, 'groupless.lock'))).toBe(round % 2 === 0);
   }
 }, 60_000);
 
 it('is free again after its holder was killed', async () => {
-  const data_dir = newDataDir();
-  const [holder] = await lockers(1, data_dir);
+  const dataDir = newDataDir();
+  const [holder] = await lockers(1, dataDir);
   holder?.tell('0');
   await holder?.says('won');
-  expect(() => lockDataDir(data_dir)).toThrow(DataDirInUseError);
+  expect(() => lockDataDir(dataDir)).toThrow(DataDirInUseError);
   await holder?.kill();
-  lockDataDir(data_dir).release();
+  lockDataDir(dataDir).release();
 });
 
 it('refuses a second holder in the same process, until the first has released it', () => {
-  const data_dir = newDataDir();
-  const lock = lockDataDir(data_dir);
-  expect(() => lockDataDir(data_dir)).toThrow(
-    `The data folder ${data_dir} is in use by process ${process.pid}: ` +
+  const dataDir = newDataDir();
+  const lock = lockDataDir(dataDir);
+  expect(() => lockDataDir(dataDir)).toThrow(
+    `The data folder ${dataDir} is in use by process ${process.pid}: ` +
       'stop that process, or set DATA_DIR to another folder.',
   );
   lock.release();
   lock.release();
-  const next = lockDataDir(data_dir);
+  const next = lockDataDir(dataDir);
   lock.release();
-  expect(() => lockDataDir(data_dir)).toThrow(DataDirInUseError);
+  expect(() => lockDataDir(dataDir)).toThrow(DataDirInUseError);
   next.release();
 });
 
 it('is a private file, and the folder made for it lets nobody look in', () => {
-  const data_dir = newDataDir();
-  const lock = lockDataDir(data_dir);
-  expect(statSync(join(data_dir, 'groupless.lock')).mode & 0o777).toBe(0o600);
-  expect(statSync(data_dir).mode & 0o044).toBe(0);
+  const dataDir = newDataDir();
+  const lock = lockDataDir(dataDir);
+  expect(statSync(join(dataDir, 'groupless.lock')).mode & 0o777).toBe(0o600);
+  expect(statSync(dataDir).mode & 0o044).toBe(0);
   lock.release();
-  expect(existsSync(join(data_dir, 'groupless.lock'))).toBe(false);
+  expect(existsSync(join(dataDir, 'groupless.lock'))).toBe(false);
 });
 
 it('is not held by a later process that got the id of the dead holder', () => {
-  const data_dir = newDataDir();
-  const path = join(data_dir, 'groupless.lock');
-  lockDataDir(data_dir);
-  const of_this_process = JSON.parse(readFileSync(path, 'utf8')) as { pid: number; started: string };
-  writeFileSync(path, `${JSON.stringify({ ...of_this_process, started: 'another time' })}\n`);
-  lockDataDir(data_dir).release();
+  const dataDir = newDataDir();
+  const path = join(dataDir, 'groupless.lock');
+  lockDataDir(dataDir);
+  const ofThisProcess = JSON.parse(readFileSync(path, 'utf8')) as { pid: number; started: string };
+  writeFileSync(path, `${JSON.stringify({ ...ofThisProcess, started: 'another time' })}\n`);
+  lockDataDir(dataDir).release();
 });
 
 it('is free when its file holds nothing that makes sense', () => {
-  const data_dir = newDataDir();
-  mkdirSync(data_dir);
-  appendFileSync(join(data_dir, 'groupless.lock'), '\0\0\0{"token":"x","pi\nnull\n[]\n{"token":1}\n\n');
-  lockDataDir(data_dir).release();
+  const dataDir = newDataDir();
+  mkdirSync(dataDir);
+  appendFileSync(join(dataDir, 'groupless.lock'), '\0\0\0{"token":"x","pi\nnull\n[]\n{"token":1}\n\n');
+  lockDataDir(dataDir).release();
 });
 
 it('names the folder that is not writable', () => {

@@ -9,9 +9,9 @@ import { isRunning, startMark } from './running-processes';
 export class DataDirInUseError extends EmbeddedPostgresError {
   override readonly name = 'DataDirInUseError';
 
-  constructor(data_dir: string, pid: number) {
+  constructor(dataDir: string, pid: number) {
     super(
-      `The data folder ${data_dir} is in use by process ${pid}: stop that process, ` +
+      `The data folder ${dataDir} is in use by process ${pid}: stop that process, ` +
         'or set DATA_DIR to another folder.',
     );
   }
@@ -29,8 +29,8 @@ interface Claim {
  *
  * Throws a DataDirInUseError when a living process holds it, else a DataDirError when it is not writable.
  */
-export function lockDataDir(data_dir: string): { release(): void } {
-  const folder = makeDataDir(data_dir);
+export function lockDataDir(dataDir: string): { release(): void } {
+  const folder = makeDataDir(dataDir);
   const path = join(folder, 'groupless.lock');
   const claim: Claim = { token: randomUUID(), pid: process.pid, started: startMark(process.pid) };
   try {
@@ -46,7 +46,7 @@ export function lockDataDir(data_dir: string): { release(): void } {
 // earlier one, and nobody ever has to remove the lock of a dead process (two who do that at the same moment
 // remove each other's). Only the holder removes the file, and whoever wins makes sure that the file it won
 // in is still the one at that path.
-function holdsAfterClaiming(data_dir: string, path: string, claim: Claim): boolean {
+function holdsAfterClaiming(dataDir: string, path: string, claim: Claim): boolean {
   const file = openSync(path, 'a+', 0o600);
   try {
     fchmodSync(file, 0o600);
@@ -54,7 +54,7 @@ function holdsAfterClaiming(data_dir: string, path: string, claim: Claim): boole
     const holder = firstOfLivingProcess(claimsIn(file));
     if (holder !== undefined && holder.token !== claim.token) {
       append(file, { ...claim, withdrawn: true });
-      throw new DataDirInUseError(data_dir, holder.pid);
+      throw new DataDirInUseError(dataDir, holder.pid);
     }
     return isFileAt(path, file);
   } finally {
@@ -78,8 +78,8 @@ function claimsIn(file: number): Claim[] {
 function parsedClaim(line: string): Claim[] {
   try {
     const claim = JSON.parse(line) as Partial<Claim> | null;
-    const is_claim = typeof claim?.token === 'string' && Number.isInteger(claim.pid);
-    return is_claim ? [claim as Claim] : [];
+    const isClaim = typeof claim?.token === 'string' && Number.isInteger(claim.pid);
+    return isClaim ? [claim as Claim] : [];
   } catch {
     return [];
   }
@@ -95,9 +95,9 @@ function firstOfLivingProcess(claims: readonly Claim[]): Claim | undefined {
 }
 
 function isFileAt(path: string, file: number): boolean {
-  const at_path = statSync(path, { bigint: true, throwIfNoEntry: false });
+  const atPath = statSync(path, { bigint: true, throwIfNoEntry: false });
   const opened = fstatSync(file, { bigint: true });
-  return at_path?.ino === opened.ino && at_path.dev === opened.dev;
+  return atPath?.ino === opened.ino && atPath.dev === opened.dev;
 }
 
 function releaseLock(path: string, claim: Claim): void {

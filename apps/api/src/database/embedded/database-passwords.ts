@@ -5,7 +5,7 @@ import { hasUnfinishedCluster } from './cluster-folder';
 import { clusterParents } from './cluster-place';
 import { EmbeddedPostgresError } from './embedded-postgres-error';
 
-export const passwords_file = 'database-passwords.json';
+export const passwordsFile = 'database-passwords.json';
 
 export interface DatabasePasswords {
   readonly superuser: string;
@@ -20,15 +20,15 @@ export interface DatabasePasswords {
  * once the cluster is made.
  */
 export function databasePasswords(
-  data_dir: string,
+  dataDir: string,
   { parent, cluster_exists }: { parent: string; cluster_exists: boolean },
 ): DatabasePasswords {
-  const path = join(data_dir, passwords_file);
+  const path = join(dataDir, passwordsFile);
   removeDrafts(path);
   const text = textOf(path);
   if (text !== null && !cluster_exists && !hasUnfinishedCluster(parent)) {
     throw new EmbeddedPostgresError(
-      `The database is missing: ${path} belongs to one that was in ${clusterParents(data_dir)
+      `The database is missing: ${path} belongs to one that was in ${clusterParents(dataDir)
         .map((folder) => join(folder, 'postgres'))
         .join(
           ' or in ',
@@ -46,8 +46,8 @@ export function databasePasswords(
 }
 
 /** Stores the passwords of a new cluster; to be called just before the cluster gets to its place. */
-export function keepPasswords(data_dir: string, passwords: DatabasePasswords): void {
-  createPrivateFile(join(data_dir, passwords_file), `${JSON.stringify(passwords, null, 2)}\n`);
+export function keepPasswords(dataDir: string, passwords: DatabasePasswords): void {
+  createPrivateFile(join(dataDir, passwordsFile), `${JSON.stringify(passwords, null, 2)}\n`);
 }
 
 /** 256 random bits in characters that need no escaping in a URL. */

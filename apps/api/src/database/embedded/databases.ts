@@ -4,10 +4,10 @@ import { EmbeddedPostgresError } from './embedded-postgres-error';
 import type { ServerAddress } from './server-address';
 import { closeClient, superuserClient } from './server-answer';
 
-export const database_names = ['groupless', 'assistant_memory'] as const;
-export const role_name = 'groupless';
+export const databaseNames = ['groupless', 'assistant_memory'] as const;
+export const roleName = 'groupless';
 
-const statement_limit_ms = 60_000;
+const statementLimitMs = 60_000;
 const LOCK_DATABASES = `SELECT pg_advisory_lock(${ADVISORY_LOCKS.embeddedDatabases}, 0)`;
 
 /**
@@ -18,14 +18,14 @@ const LOCK_DATABASES = `SELECT pg_advisory_lock(${ADVISORY_LOCKS.embeddedDatabas
  */
 export async function ensureDatabases(
   server: { readonly address: ServerAddress; readonly superuser_password: string },
-  role_password: string,
+  rolePassword: string,
 ): Promise<void> {
-  const client = superuserClient(server, 'postgres', statement_limit_ms);
+  const client = superuserClient(server, 'postgres', statementLimitMs);
   try {
     await client.connect();
     await waitForEarlierStart(client);
-    await ensureRole(client, role_password);
-    for (const name of database_names) await ensureDatabase(client, name);
+    await ensureRole(client, rolePassword);
+    for (const name of databaseNames) await ensureDatabase(client, name);
   } catch (error) {
     throw new EmbeddedPostgresError(`The databases could not be made: ${(error as Error).message}.`);
   } finally {
@@ -43,10 +43,10 @@ async function waitForEarlierStart(client: Client): Promise<void> {
 
 /** An ordinary role: it owns its databases, and a leak of its password opens nothing else on the machine. */
 async function ensureRole(client: Client, password: string): Promise<void> {
-  const { rowCount } = await client.query('SELECT FROM pg_roles WHERE rolname = $1', [role_name]);
+  const { rowCount } = await client.query('SELECT FROM pg_roles WHERE rolname = $1', [roleName]);
   const verb = rowCount === 0 ? 'CREATE' : 'ALTER';
   await client.query(
-    `${verb} ROLE ${role_name} LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION NOBYPASSRLS ` +
+    `${verb} ROLE ${roleName} LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION NOBYPASSRLS ` +
       `PASSWORD ${client.escapeLiteral(password)}`,
   );
 }
@@ -55,6 +55,6 @@ async function ensureDatabase(client: Client, name: string): Promise<void> {
   const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [name]);
   if (rowCount !== 0) return;
   // PostgreSQL takes no parameters in this statement.
-  const make = `CREATE DATABASE ${client.escapeIdentifier(name)} OWNER ${role_name} ENCODING 'UTF8'`;
+  const make = `CREATE DATABASE ${client.escapeIdentifier(name)} OWNER ${roleName} ENCODING 'UTF8'`;
   await client.query(make);
 }

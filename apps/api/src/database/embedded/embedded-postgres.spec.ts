@@ -11,10 +11,10 @@ import { lookAtServer } from './look-at-server';
 import {
   bundle,
   cleanUp,
-  fast_settings,
+  fastSettings,
   kill,
   newDataDir,
-  owner_script,
+  ownerScript,
   query,
   queryOnceBack,
   serverPid,
@@ -23,25 +23,25 @@ import {
 
 jest.setTimeout(60_000);
 
-const trusted_extensions = ['pg_trgm', 'btree_gist', 'citext', 'unaccent', 'pgcrypto'];
+const trustedExtensions = ['pg_trgm', 'btree_gist', 'citext', 'unaccent', 'pgcrypto'];
 const reported: string[] = [];
 let script: string;
-let data_dir: string;
+let dataDir: string;
 let cluster: string;
 
 // One folder for the whole file: each test leaves it without a server, as the next one needs it.
 beforeAll(() => {
-  script = bundle(owner_script);
-  data_dir = newDataDir('donn\u00e9es priv\u00e9es');
-  cluster = join(data_dir, 'postgres');
+  script = bundle(ownerScript);
+  dataDir = newDataDir('donn\u00e9es priv\u00e9es');
+  cluster = join(dataDir, 'postgres');
 });
 
 afterAll(cleanUp);
 
 async function withServer<T>(action: (server: EmbeddedPostgres) => Promise<T>): Promise<T> {
   const server = await startEmbeddedPostgres({
-    data_dir,
-    settings: fast_settings,
+    data_dir: dataDir,
+    settings: fastSettings,
     report: (line) => reported.push(line),
   });
   try {
@@ -91,7 +91,7 @@ it('gives them to a role that is no superuser but can create the trusted extensi
              FROM pg_roles WHERE rolname = current_user`,
         ),
       ).toEqual([{ rolname: 'groupless', mighty: false }]);
-      for (const name of trusted_extensions) await query(url, `CREATE EXTENSION ${name}`);
+      for (const name of trustedExtensions) await query(url, `CREATE EXTENSION ${name}`);
       // Letters beyond ASCII are letters to the trigram index too.
       expect(await query(url, `SELECT similarity('\u0416\u0443\u043a', '\u0436\u0443\u043a') AS s`)).toEqual([
         { s: 1 },
@@ -129,14 +129,14 @@ it('keeps every file private, and passwords and the data of customers out of the
   const secrets = await withServer(async ({ panel_url, superuser_url }) => {
     await expect(query(panel_url, `SELECT 'Mrs Miller'::date`)).rejects.toThrow('Mrs Miller');
     await expect(query(panel_url, 'SELECT $1::text::int', ['Mr Smith'])).rejects.toThrow('Mr Smith');
-    for (const entry of readdirSync(data_dir, { withFileTypes: true })) {
+    for (const entry of readdirSync(dataDir, { withFileTypes: true })) {
       if (entry.isFile())
-        expect([entry.name, statSync(join(data_dir, entry.name)).mode & 0o777]).toEqual([entry.name, 0o600]);
+        expect([entry.name, statSync(join(dataDir, entry.name)).mode & 0o777]).toEqual([entry.name, 0o600]);
     }
     for (const path of everyFileIn(cluster)) expect([path, statSync(path).mode & 0o077]).toEqual([path, 0]);
     return [panel_url, superuser_url].map((url) => new URL(url).password);
   });
-  const written = readFileSync(join(data_dir, 'postgres.log'), 'utf8') + reported.join('\n');
+  const written = readFileSync(join(dataDir, 'postgres.log'), 'utf8') + reported.join('\n');
   expect(written).toContain('ready to accept connections');
   for (const secret of [...secrets, 'Mrs Miller', 'Mr Smith']) expect(written).not.toContain(secret);
   for (const secret of secrets) expect(secret).toMatch(/^[\w-]{43}$/);
@@ -144,7 +144,7 @@ it('keeps every file private, and passwords and the data of customers out of the
 
 it('tells a second start who holds the folder, and frees it when stopped', () =>
   withServer(async () => {
-    const second = startEmbeddedPostgres({ data_dir, report: () => undefined });
+    const second = startEmbeddedPostgres({ data_dir: dataDir, report: () => undefined });
     await expect(second).rejects.toThrow(DataDirInUseError);
     await expect(second).rejects.toThrow(`in use by process ${process.pid}`);
   }));
@@ -153,7 +153,7 @@ it('finds a short folder for its socket where the path of the data folder is too
   const long = join(newDataDir(), 'long'.repeat(25));
   const server = await startEmbeddedPostgres({
     data_dir: long,
-    settings: fast_settings,
+    settings: fastSettings,
     report: () => undefined,
   });
   const folder = new URL(server.panel_url).searchParams.get('host') ?? '';
@@ -167,8 +167,8 @@ it('finds a short folder for its socket where the path of the data folder is too
 it('by TCP comes back on the same port, unless that is taken', async () => {
   const withServer = async <T>(action: (server: EmbeddedPostgres) => Promise<T>): Promise<T> => {
     const server = await startEmbeddedPostgres({
-      data_dir,
-      settings: fast_settings,
+      data_dir: dataDir,
+      settings: fastSettings,
       report: () => undefined,
       transport: 'tcp',
     });
@@ -187,7 +187,7 @@ it('by TCP comes back on the same port, unless that is taken', async () => {
 });
 
 it('adopts the server that a killed process left, with its data', async () => {
-  const owner = startOwner(script, data_dir);
+  const owner = startOwner(script, dataDir);
   const { panel_url } = await owner.says('server');
   await query(panel_url, 'CREATE TABLE kept AS SELECT 7 AS number');
   const pid = serverPid(cluster);
@@ -203,20 +203,20 @@ it('adopts the server that a killed process left, with its data', async () => {
 });
 
 it('waits for what the session of a killed process is still making', async () => {
-  const owner = startOwner(script, data_dir);
+  const owner = startOwner(script, dataDir);
   const { superuser_url } = await owner.says('server');
   const session = new Client({ connectionString: superuser_url });
   await session.connect();
   await session.query(`SELECT pg_advisory_lock(${ADVISORY_LOCKS.embeddedDatabases}, 0)`);
   await session.query('DROP DATABASE assistant_memory');
   await owner.kill();
-  const makes_it_late = (async () => {
+  const makesItLate = (async () => {
     await pause(300);
     await session.query('CREATE DATABASE assistant_memory OWNER groupless');
     await session.end();
   })();
   await withServer(async ({ memory_url }) => {
-    await makes_it_late;
+    await makesItLate;
     expect(await query(memory_url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 });
@@ -237,7 +237,7 @@ it('starts a killed server again by itself, with all that was committed', () =>
   }));
 
 it('starts an adopted server again too', async () => {
-  const owner = startOwner(script, data_dir);
+  const owner = startOwner(script, dataDir);
   await owner.says('server');
   await owner.kill();
   await withServer(async ({ adopted, panel_url }) => {
@@ -248,24 +248,24 @@ it('starts an adopted server again too', async () => {
 });
 
 it('moves with its folder, also while a server that was left runs there', async () => {
-  const owner = startOwner(script, data_dir);
+  const owner = startOwner(script, dataDir);
   await owner.says('server');
   await owner.kill();
-  const moved = `${data_dir} 2`;
-  renameSync(data_dir, moved);
+  const moved = `${dataDir} 2`;
+  renameSync(dataDir, moved);
   const server = await startEmbeddedPostgres({
     data_dir: moved,
-    settings: fast_settings,
+    settings: fastSettings,
     report: () => undefined,
   });
   expect(server.adopted).toBe(false);
   expect(await query(server.panel_url, 'SELECT number FROM kept')).toEqual([{ number: 7 }]);
   await server.stop();
-  renameSync(moved, data_dir);
+  renameSync(moved, dataDir);
 });
 
 it('starts afresh after the process and its server were killed together', async () => {
-  const owner = startOwner(script, data_dir);
+  const owner = startOwner(script, dataDir);
   const { panel_url } = await owner.says('server');
   await query(panel_url, 'CREATE TABLE survived AS SELECT 8 AS number');
   await Promise.all([owner.kill(), kill(serverPid(cluster) ?? 0)]);
@@ -276,32 +276,40 @@ it('starts afresh after the process and its server were killed together', async 
 });
 
 it('leaves no server behind when it is stopped while it starts one again', async () => {
-  for (const delay_ms of [0, 5, 20, 50, 100, 200]) {
+  for (const delayMs of [0, 5, 20, 50, 100, 200]) {
     await withServer(async () => {
       await kill(serverPid(cluster) ?? 0);
-      await pause(delay_ms);
+      await pause(delayMs);
     });
   }
 });
 
 it('is stopped by a process that ends in an orderly way, and leaves nothing of its own', async () => {
-  const owner = startOwner(script, data_dir);
+  const owner = startOwner(script, dataDir);
   await owner.says('server');
   await owner.stop();
   expect(serverPid(cluster)).toBeUndefined();
-  expect(readdirSync(data_dir).sort()).toEqual(['database-passwords.json', 'postgres', 'postgres.log']);
+  expect(readdirSync(dataDir).sort()).toEqual(['database-passwords.json', 'postgres', 'postgres.log']);
 });
 
 it('lends its server to a program beside it, which cannot stop it', () =>
   withServer(async (owner) => {
-    const joined = await joinEmbeddedPostgres({ data_dir, settings: fast_settings, report: () => undefined });
+    const joined = await joinEmbeddedPostgres({
+      data_dir: dataDir,
+      settings: fastSettings,
+      report: () => undefined,
+    });
     expect(joined.panel_url).toBe(owner.panel_url);
     await joined.stop();
     expect(await query(owner.memory_url, 'SELECT 1 AS still')).toEqual([{ still: 1 }]);
   }));
 
 it('is started for a program that finds none to join', async () => {
-  const joined = await joinEmbeddedPostgres({ data_dir, settings: fast_settings, report: () => undefined });
+  const joined = await joinEmbeddedPostgres({
+    data_dir: dataDir,
+    settings: fastSettings,
+    report: () => undefined,
+  });
   expect(await query(joined.memory_url, 'SELECT 1 AS here')).toEqual([{ here: 1 }]);
   await joined.stop();
   expect(serverPid(cluster)).toBeUndefined();

@@ -6,14 +6,14 @@ import { ensureCluster } from './cluster-folder';
 import { placeOfCluster } from './cluster-place';
 import { DataDirInUseError, lockDataDir } from './data-dir-lock';
 import { databasePasswords, keepPasswords, type DatabasePasswords } from './database-passwords';
-import { ensureDatabases, role_name } from './databases';
+import { ensureDatabases, roleName } from './databases';
 import { EmbeddedPostgresError } from './embedded-postgres-error';
 import { endPostmaster, findPostmaster } from './postmaster';
 import { isCopyOfRunning, markRunning } from './running-mark';
 import { ServerLog } from './server-log';
 import {
   chooseAddress,
-  default_transport,
+  defaultTransport,
   isSocket,
   type ServerAddress,
   type Transport,
@@ -80,11 +80,11 @@ export async function joinEmbeddedPostgres(options: EmbeddedPostgresOptions): Pr
   }
 }
 
-function findRunning(data_dir: string): EmbeddedPostgres | undefined {
-  const { parent, cluster_exists } = placeOfCluster(makeDataDir(data_dir), () => undefined);
+function findRunning(dataDir: string): EmbeddedPostgres | undefined {
+  const { parent, cluster_exists } = placeOfCluster(makeDataDir(dataDir), () => undefined);
   const address = cluster_exists ? findPostmaster(join(parent, 'postgres'))?.address : undefined;
   if (address === undefined) return undefined;
-  const urls = urlsOf(address, databasePasswords(data_dir, { parent, cluster_exists }));
+  const urls = urlsOf(address, databasePasswords(dataDir, { parent, cluster_exists }));
   return { ...urls, adopted: false, stop: () => Promise.resolve() };
 }
 
@@ -92,28 +92,28 @@ async function startLocked(options: EmbeddedPostgresOptions): Promise<EmbeddedPo
   const {
     report,
     settings = {},
-    transport = default_transport,
+    transport = defaultTransport,
     signal = new AbortController().signal,
   } = options;
-  const data_dir = makeDataDir(options.data_dir);
-  const log = new ServerLog(data_dir);
+  const dataDir = makeDataDir(options.data_dir);
+  const log = new ServerLog(dataDir);
   log.shorten();
 
-  const { parent, user, cluster_exists } = placeOfCluster(data_dir, report);
-  const passwords = databasePasswords(data_dir, { parent, cluster_exists });
+  const { parent, user, cluster_exists } = placeOfCluster(dataDir, report);
+  const passwords = databasePasswords(dataDir, { parent, cluster_exists });
   const programs = await binariesFor(user);
   signal.throwIfAborted();
-  const cluster_folder = await ensureCluster({
+  const clusterFolder = await ensureCluster({
     parent,
     user,
     programs,
     superuser_password: passwords.superuser,
     durable: settings['fsync'] !== 'off',
     report,
-    beforePlaced: () => keepPasswords(data_dir, passwords),
+    beforePlaced: () => keepPasswords(dataDir, passwords),
   });
   signal.throwIfAborted();
-  if (isCopyOfRunning(cluster_folder)) {
+  if (isCopyOfRunning(clusterFolder)) {
     report(
       'Warning: this database was copied while its server ran, so rows may be missing or damaged. ' +
         'Restore a backup that was made while the server was stopped, or by a dump.',
@@ -121,7 +121,7 @@ async function startLocked(options: EmbeddedPostgresOptions): Promise<EmbeddedPo
   }
 
   const spec = {
-    cluster_folder,
+    cluster_folder: clusterFolder,
     programs,
     user,
     log,
@@ -129,7 +129,7 @@ async function startLocked(options: EmbeddedPostgresOptions): Promise<EmbeddedPo
     report,
     superuser_password: passwords.superuser,
   };
-  const choose = () => chooseAddress(cluster_folder, user, transport);
+  const choose = () => chooseAddress(clusterFolder, user, transport);
   let socket: Promise<ServerAddress> | undefined;
   const server = await bringUp({
     ...spec,
@@ -146,7 +146,7 @@ async function startLocked(options: EmbeddedPostgresOptions): Promise<EmbeddedPo
     await endPostmaster(server, 5_000);
     throw error;
   }
-  markRunning(cluster_folder, user);
+  markRunning(clusterFolder, user);
   if (server.adopted) report('Took over the database server that an earlier run had left running.');
 
   const supervision = new Supervision(server, spec);
@@ -163,8 +163,8 @@ export function urlsOf(address: ServerAddress, passwords: DatabasePasswords) {
   const urlOf = (role: string, password: string, database: string) =>
     `postgres://${role}:${password}@${name}:${port}/${database}${parameter}`;
   return {
-    panel_url: urlOf(role_name, passwords.groupless, 'groupless'),
-    memory_url: urlOf(role_name, passwords.groupless, 'assistant_memory'),
+    panel_url: urlOf(roleName, passwords.groupless, 'groupless'),
+    memory_url: urlOf(roleName, passwords.groupless, 'assistant_memory'),
     superuser_url: urlOf('postgres', passwords.superuser, 'postgres'),
   };
 }

@@ -2,7 +2,7 @@ import { readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { clusterParents } from './cluster-place';
 import { isCompleteCluster } from './cluster-folder';
-import { parsedPasswords, passwords_file } from './database-passwords';
+import { parsedPasswords, passwordsFile } from './database-passwords';
 import { urlsOf } from './embedded-postgres';
 import { findPostmaster } from './postmaster';
 
@@ -15,19 +15,19 @@ export type SeenServer =
  *
  * Throws what the system says where it does not let us look, and an EmbeddedPostgresError for damaged passwords.
  */
-export function lookAtServer(data_dir: string): SeenServer {
-  const parent = clusterParents(realPath(data_dir)).find((one) => isCompleteCluster(join(one, 'postgres')));
+export function lookAtServer(dataDir: string): SeenServer {
+  const parent = clusterParents(realPath(dataDir)).find((one) => isCompleteCluster(join(one, 'postgres')));
   if (parent === undefined) return { kind: 'not_made' };
   const address = findPostmaster(join(parent, 'postgres'))?.address;
   if (address === undefined) return { kind: 'stopped' };
-  const path = join(data_dir, passwords_file);
+  const path = join(dataDir, passwordsFile);
   return { kind: 'running', ...urlsOf(address, parsedPasswords(path, readFileSync(path, 'utf8'))) };
 }
 
-function realPath(data_dir: string): string {
+function realPath(dataDir: string): string {
   try {
-    return realpathSync(data_dir);
+    return realpathSync(dataDir);
   } catch {
-    return data_dir;
+    return dataDir;
   }
 }

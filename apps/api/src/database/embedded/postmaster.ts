@@ -42,9 +42,9 @@ export interface PostmasterSpec {
   readonly settings: Readonly<Record<string, string>>;
 }
 
-const watch_interval_ms = 250;
-const stop_check_interval_ms = 20;
-const force_limit_ms = 2_000;
+const watchIntervalMs = 250;
+const stopCheckIntervalMs = 20;
+const forceLimitMs = 2_000;
 
 /**
  * Starts the server process; whether it gets ready is another question.
@@ -71,22 +71,22 @@ export function spawnPostmaster(spec: PostmasterSpec, address: ServerAddress): R
 }
 
 /** The server process that works in the cluster's folder, whoever started it; undefined without one. */
-export function findPostmaster(cluster_folder: string): Postmaster | undefined {
-  const { pid, address } = readPidFile(cluster_folder) ?? {};
-  if (pid === undefined || !isPostgresOf(cluster_folder, pid)) return undefined;
+export function findPostmaster(clusterFolder: string): Postmaster | undefined {
+  const { pid, address } = readPidFile(clusterFolder) ?? {};
+  if (pid === undefined || !isPostgresOf(clusterFolder, pid)) return undefined;
   const mark = startMark(pid);
-  const isOurs = () => isRunning(pid) && startMark(pid) === mark && isPostgresOf(cluster_folder, pid);
-  return { pid, address, cluster_folder, adopted: true, whenGone: () => endOf(pid), isOurs };
+  const isOurs = () => isRunning(pid) && startMark(pid) === mark && isPostgresOf(clusterFolder, pid);
+  return { pid, address, cluster_folder: clusterFolder, adopted: true, whenGone: () => endOf(pid), isOurs };
 }
 
 /**
  * Removes the note of a dead server if its process id is in use: by another process since, or because nobody
  * has collected the dead one. A new server would take that process for the noted one and refuse to start.
  */
-export function removeStalePidFile(cluster_folder: string): void {
-  const pid = readPidFile(cluster_folder)?.pid;
-  if (pid !== undefined && pidIsTaken(pid) && !isPostgresOf(cluster_folder, pid)) {
-    rmSync(join(cluster_folder, 'postmaster.pid'), { force: true });
+export function removeStalePidFile(clusterFolder: string): void {
+  const pid = readPidFile(clusterFolder)?.pid;
+  if (pid !== undefined && pidIsTaken(pid) && !isPostgresOf(clusterFolder, pid)) {
+    rmSync(join(clusterFolder, 'postmaster.pid'), { force: true });
   }
 }
 
@@ -95,23 +95,23 @@ export function removeStalePidFile(cluster_folder: string): void {
  * is how long the orderly way, which writes everything to disk, may take. A server with a suspended process is
  * ended by force, since it would not react to anything else. Returns whether it ended in the orderly way.
  */
-export async function endPostmaster(postmaster: Postmaster, patience_ms: number): Promise<boolean> {
+export async function endPostmaster(postmaster: Postmaster, patienceMs: number): Promise<boolean> {
   const { pid, cluster_folder } = postmaster;
   const isHung = () => postgresProcessesOf(cluster_folder).some(isSuspended);
   const steps = [
-    ['SIGINT', patience_ms],
+    ['SIGINT', patienceMs],
     ['SIGQUIT', 2_000],
   ] as const;
-  for (const [signal, limit_ms] of steps) {
+  for (const [signal, limitMs] of steps) {
     if (!postmaster.isOurs()) return signal !== 'SIGINT';
     send(pid, signal);
-    const deadline = performance.now() + limit_ms;
-    while (isRunning(pid) && performance.now() < deadline && !isHung()) await pause(stop_check_interval_ms);
+    const deadline = performance.now() + limitMs;
+    while (isRunning(pid) && performance.now() < deadline && !isHung()) await pause(stopCheckIntervalMs);
     if (!isRunning(pid)) return signal === 'SIGINT';
   }
   for (const one of new Set([pid, ...postgresProcessesOf(cluster_folder)])) send(one, 'SIGKILL');
-  const deadline = performance.now() + force_limit_ms;
-  while (isRunning(pid) && performance.now() < deadline) await pause(stop_check_interval_ms);
+  const deadline = performance.now() + forceLimitMs;
+  while (isRunning(pid) && performance.now() < deadline) await pause(stopCheckIntervalMs);
   return false;
 }
 
@@ -120,11 +120,11 @@ function endOf(pid: number): Promise<void> {
   return new Promise((resolve) => {
     const watch = setInterval(() => {
       // Only Linux tells the start without another program, which is too much four times a second.
-      const is_same = process.platform !== 'linux' || startMark(pid) === mark;
-      if (isRunning(pid) && is_same) return;
+      const isSame = process.platform !== 'linux' || startMark(pid) === mark;
+      if (isRunning(pid) && isSame) return;
       clearInterval(watch);
       resolve();
-    }, watch_interval_ms);
+    }, watchIntervalMs);
     watch.unref();
   });
 }
@@ -134,13 +134,13 @@ interface PidFile {
   address: ServerAddress | undefined;
 }
 
-function readPidFile(cluster_folder: string): PidFile | undefined {
+function readPidFile(clusterFolder: string): PidFile | undefined {
   try {
-    const lines = readFileSync(join(cluster_folder, 'postmaster.pid'), 'utf8').split('\n');
+    const lines = readFileSync(join(clusterFolder, 'postmaster.pid'), 'utf8').split('\n');
     // A negative number is a server without a postmaster, for a single session.
     const pid = Math.abs(Number(lines[0]));
-    const [, , , port = '', socket_folder = '', listen_address = ''] = lines;
-    const host = socket_folder || listen_address;
+    const [, , , port = '', socketFolder = '', listenAddress = ''] = lines;
+    const host = socketFolder || listenAddress;
     const address = host === '' ? undefined : { host, port: Number(port) };
     return Number.isInteger(pid) && pid > 0 ? { pid, address } : undefined;
   } catch {

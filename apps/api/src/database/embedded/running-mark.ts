@@ -8,20 +8,20 @@ import type { ServerUser } from './server-user';
  */
 const name = 'groupless.running';
 
-export function markRunning(cluster_folder: string, { identity }: ServerUser): void {
-  const path = join(cluster_folder, name);
-  writeFileSync(path, inodeOf(cluster_folder), { mode: 0o600 });
+export function markRunning(clusterFolder: string, { identity }: ServerUser): void {
+  const path = join(clusterFolder, name);
+  writeFileSync(path, inodeOf(clusterFolder), { mode: 0o600 });
   if (identity !== undefined) chownSync(path, identity.uid, identity.gid);
 }
 
 /** After a stop in order. */
-export function unmarkRunning(cluster_folder: string): void {
-  rmSync(join(cluster_folder, name), { force: true });
+export function unmarkRunning(clusterFolder: string): void {
+  rmSync(join(clusterFolder, name), { force: true });
 }
 
-export function isCopyOfRunning(cluster_folder: string): boolean {
+export function isCopyOfRunning(clusterFolder: string): boolean {
   try {
-    return readFileSync(join(cluster_folder, name), 'utf8') !== inodeOf(cluster_folder);
+    return readFileSync(join(clusterFolder, name), 'utf8') !== inodeOf(clusterFolder);
   } catch {
     return false;
   }

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 
-const on_linux = process.platform === 'linux';
-const on_windows = process.platform === 'win32';
+const onLinux = process.platform === 'linux';
+const onWindows = process.platform === 'win32';
 
 /** Whether the process id is in use at all, be it by a dead process that nobody has collected yet. */
 export function pidIsTaken(pid: number): boolean {
@@ -21,7 +21,7 @@ export function pidIsTaken(pid: number): boolean {
  */
 export function isRunning(pid: number): boolean {
   if (!pidIsTaken(pid)) return false;
-  if (!on_linux) return true;
+  if (!onLinux) return true;
   const state = linuxStat(pid)?.[0];
   return state !== undefined && state !== 'Z' && state !== 'X';
 }
@@ -31,53 +31,53 @@ export function isRunning(pid: number): boolean {
  * is gone or the system does not tell.
  */
 export function startMark(pid: number): string | undefined {
-  if (on_linux) {
-    const started_at = linuxStat(pid)?.[19];
+  if (onLinux) {
+    const startedAt = linuxStat(pid)?.[19];
     // The start is counted from the boot of the machine, which repeats itself after a reboot.
-    return started_at === undefined ? undefined : `${bootId()} ${started_at}`;
+    return startedAt === undefined ? undefined : `${bootId()} ${startedAt}`;
   }
-  if (on_windows) return powershell(`(Get-Process -Id ${pid}).StartTime.ToFileTimeUtc()`);
+  if (onWindows) return powershell(`(Get-Process -Id ${pid}).StartTime.ToFileTimeUtc()`);
   return outputOf('ps', ['-o', 'lstart=', '-p', String(pid)]);
 }
 
 /** Whether the process is a PostgreSQL server that works in this very data folder. */
-export function isPostgresOf(cluster_folder: string, pid: number): boolean {
-  if (!on_linux) {
-    const command = on_windows
+export function isPostgresOf(clusterFolder: string, pid: number): boolean {
+  if (!onLinux) {
+    const command = onWindows
       ? powershell(`(Get-CimInstance Win32_Process -Filter 'ProcessId=${pid}').CommandLine`)
       : outputOf('ps', ['-ww', '-o', 'command=', '-p', String(pid)]);
-    return command !== undefined && command.includes('postgres') && command.includes(cluster_folder);
+    return command !== undefined && command.includes('postgres') && command.includes(clusterFolder);
   }
   try {
     // A server enters its data folder at once and never leaves it, also when the folder is renamed.
     const program = basename(readlinkSync(`/proc/${pid}/exe`).replace(/ \(deleted\)$/, ''));
-    const works_in = statSync(`/proc/${pid}/cwd`);
-    const folder = statSync(cluster_folder);
-    return program === 'postgres' && works_in.ino === folder.ino && works_in.dev === folder.dev;
+    const worksIn = statSync(`/proc/${pid}/cwd`);
+    const folder = statSync(clusterFolder);
+    return program === 'postgres' && worksIn.ino === folder.ino && worksIn.dev === folder.dev;
   } catch (error) {
     // In containers even root may not look into the processes of another user, but see how they were called.
     const { code } = error as NodeJS.ErrnoException;
-    return (code === 'EACCES' || code === 'EPERM') && wasCalledFor(cluster_folder, pid);
+    return (code === 'EACCES' || code === 'EPERM') && wasCalledFor(clusterFolder, pid);
   }
 }
 
 /** The PostgreSQL processes that work in the folder, the connections' too. Linux only; elsewhere none. */
-export function postgresProcessesOf(cluster_folder: string): number[] {
-  if (!on_linux) return [];
+export function postgresProcessesOf(clusterFolder: string): number[] {
+  if (!onLinux) return [];
   return readdirSync('/proc')
     .map(Number)
-    .filter((pid) => Number.isInteger(pid) && isPostgresOf(cluster_folder, pid));
+    .filter((pid) => Number.isInteger(pid) && isPostgresOf(clusterFolder, pid));
 }
 
 /** Whether somebody has suspended the process (SIGSTOP, a debugger): it then reacts to SIGKILL alone. */
 export function isSuspended(pid: number): boolean {
-  return on_linux && ['T', 't'].includes(linuxStat(pid)?.[0] ?? '');
+  return onLinux && ['T', 't'].includes(linuxStat(pid)?.[0] ?? '');
 }
 
-function wasCalledFor(cluster_folder: string, pid: number): boolean {
+function wasCalledFor(clusterFolder: string, pid: number): boolean {
   try {
     const [program = '', ...args] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
-    return basename(program) === 'postgres' && args.includes(cluster_folder);
+    return basename(program) === 'postgres' && args.includes(clusterFolder);
   } catch {
     return false;
   }
@@ -93,17 +93,17 @@ function linuxStat(pid: number): string[] | undefined {
   }
 }
 
-let known_boot_id: string | undefined;
+let knownBootId: string | undefined;
 
 function bootId(): string {
-  if (known_boot_id === undefined) {
+  if (knownBootId === undefined) {
     try {
-      known_boot_id = readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim();
+      knownBootId = readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim();
     } catch {
-      known_boot_id = '';
+      knownBootId = '';
     }
   }
-  return known_boot_id;
+  return knownBootId;
 }
 
 function powershell(expression: string): string | undefined {

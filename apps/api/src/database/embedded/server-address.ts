@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ServerUser } from './server-user';
-import { makePassableFolder, system_folder } from './system-folder';
+import { makePassableFolder, systemFolder } from './system-folder';
 
 /** Where a server listens: with a path as `host`, on the Unix socket in that folder. */
 export interface ServerAddress {
@@ -13,25 +13,25 @@ export interface ServerAddress {
 
 const loopback = '127.0.0.1';
 /** On a socket the port is only a part of the file's name. */
-const socket_port = 5432;
+const socketPort = 5432;
 /** What the system allows, on macOS; 107 on Linux. */
-const longest_path = 103;
+const longestPath = 103;
 
 /** Windows has no Unix sockets for PostgreSQL's clients here; tests that go through a proxy ask for TCP too. */
 export type Transport = 'socket' | 'tcp';
-export const default_transport: Transport = process.platform === 'win32' ? 'tcp' : 'socket';
+export const defaultTransport: Transport = process.platform === 'win32' ? 'tcp' : 'socket';
 
 /**
  * An address for the server: a socket in a folder that only the server's user and root can enter, so that nobody
  * else can take its place and be sent the password. By TCP the port that it had last time if it is free, else any.
  */
 export async function chooseAddress(
-  cluster_folder: string,
+  clusterFolder: string,
   user: ServerUser,
   transport: Transport,
 ): Promise<ServerAddress> {
-  if (transport === 'socket') return { host: socketFolder(cluster_folder, user), port: socket_port };
-  const last = portOfLastStart(cluster_folder);
+  if (transport === 'socket') return { host: socketFolder(clusterFolder, user), port: socketPort };
+  const last = portOfLastStart(clusterFolder);
   return { host: loopback, port: last !== undefined && (await isFree(last)) ? last : await listenOnce(0) };
 }
 
@@ -57,24 +57,24 @@ export function prepareAddress(address: ServerAddress, { identity }: ServerUser)
 }
 
 /** Removes a folder of a socket that lies outside the cluster's folder. */
-export function forgetAddress(address: ServerAddress, cluster_folder: string): void {
-  if (isSocket(address) && address.host !== join(cluster_folder, 'socket')) {
+export function forgetAddress(address: ServerAddress, clusterFolder: string): void {
+  if (isSocket(address) && address.host !== join(clusterFolder, 'socket')) {
     rmSync(address.host, { recursive: true, force: true });
   }
 }
 
-function socketFolder(cluster_folder: string, { identity }: ServerUser): string {
-  const own = join(cluster_folder, 'socket');
-  if (Buffer.byteLength(socketFile({ host: own, port: socket_port })) <= longest_path) return own;
+function socketFolder(clusterFolder: string, { identity }: ServerUser): string {
+  const own = join(clusterFolder, 'socket');
+  if (Buffer.byteLength(socketFile({ host: own, port: socketPort })) <= longestPath) return own;
   // The server notes the folder in its postmaster.pid, where other programs of ours find it.
   if (identity === undefined) return mkdtempSync(join(tmpdir(), 'groupless-'));
-  makePassableFolder(system_folder);
-  return mkdtempSync(join(system_folder, 'socket-'));
+  makePassableFolder(systemFolder);
+  return mkdtempSync(join(systemFolder, 'socket-'));
 }
 
 /** The server itself notes its command line, so nothing of our own has to be kept in step with it. */
-function portOfLastStart(cluster_folder: string): number | undefined {
-  const path = join(cluster_folder, 'postmaster.opts');
+function portOfLastStart(clusterFolder: string): number | undefined {
+  const path = join(clusterFolder, 'postmaster.opts');
   if (!existsSync(path)) return undefined;
   const port = /"port=(\d+)"/.exec(readFileSync(path, 'utf8'))?.[1];
   return port === undefined ? undefined : Number(port);

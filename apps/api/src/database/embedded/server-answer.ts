@@ -15,10 +15,10 @@ export interface ServerQuestion {
   readonly cluster_folder: string;
 }
 
-const time_limit_ms = 2_000;
-const close_limit_ms = 1_000;
-const cannot_connect_now = '57P03';
-const class_of_refused_logins = '28';
+const timeLimitMs = 2_000;
+const closeLimitMs = 1_000;
+const cannotConnectNow = '57P03';
+const classOfRefusedLogins = '28';
 
 /** Asks who answers at the address, and which version of PostgreSQL that is; takes five seconds at most. */
 export async function askServer(
@@ -35,8 +35,8 @@ export async function askServer(
     return ours ? { answer: 'ours', server_version: rows[0]?.server_version ?? '' } : { answer: 'foreign' };
   } catch (error) {
     const { code } = error as { code?: string };
-    if (code === cannot_connect_now) return { answer: 'not_yet' };
-    return { answer: code?.startsWith(class_of_refused_logins) ? 'refused' : 'none' };
+    if (code === cannotConnectNow) return { answer: 'not_yet' };
+    return { answer: code?.startsWith(classOfRefusedLogins) ? 'refused' : 'none' };
   } finally {
     await closeClient(client);
   }
@@ -46,7 +46,7 @@ export async function askServer(
 export function superuserClient(
   { address, superuser_password }: Omit<ServerQuestion, 'cluster_folder'>,
   database: string,
-  query_limit_ms = time_limit_ms,
+  queryLimitMs = timeLimitMs,
 ): Client {
   const client = new Client({
     ...address,
@@ -55,8 +55,8 @@ export function superuserClient(
     database,
     ssl: false,
     application_name: 'groupless-start',
-    connectionTimeoutMillis: time_limit_ms,
-    query_timeout: query_limit_ms,
+    connectionTimeoutMillis: timeLimitMs,
+    query_timeout: queryLimitMs,
   });
   // A server that dies between two questions is noticed at the next one.
   client.on('error', () => undefined);
@@ -66,7 +66,7 @@ export function superuserClient(
 /** Closes the connection, without waiting for ever for a server that has stopped to react. */
 export async function closeClient(client: Client): Promise<void> {
   const closed = client.end().catch(() => undefined);
-  await Promise.race([closed, pause(close_limit_ms, undefined, { ref: false })]);
+  await Promise.race([closed, pause(closeLimitMs, undefined, { ref: false })]);
 }
 
 function isSameFolder(said: string | undefined, ours: string): boolean {

@@ -1,21 +1,21 @@
 import { closeSync, fchmodSync, fstatSync, ftruncateSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 
-const max_bytes = 10 * 1024 * 1024;
-const tail_bytes = 16 * 1024;
+const maxBytes = 10 * 1024 * 1024;
+const tailBytes = 16 * 1024;
 
 /** The file into which the server writes its standard output and error, `postgres.log` in the data folder. */
 export class ServerLog {
   private readonly path: string;
 
-  constructor(data_dir: string) {
-    this.path = join(data_dir, 'postgres.log');
+  constructor(dataDir: string) {
+    this.path = join(dataDir, 'postgres.log');
   }
 
   /** Empties the file if it is over 10 MB; a server that has it open goes on at the new end. */
   shorten(): void {
     this.withFile((file) => {
-      if (fstatSync(file).size > max_bytes) ftruncateSync(file);
+      if (fstatSync(file).size > maxBytes) ftruncateSync(file);
     });
   }
 
@@ -39,7 +39,7 @@ export class ServerLog {
   since(end: number): string {
     return this.withFile((file) => {
       const { size } = fstatSync(file);
-      const from = Math.max(Math.min(end, size), size - tail_bytes);
+      const from = Math.max(Math.min(end, size), size - tailBytes);
       const text = Buffer.alloc(size - from);
       return text.toString('utf8', 0, readSync(file, text, 0, text.length, from));
     });

@@ -2,7 +2,7 @@ import { isSocket, type ServerAddress } from './server-address';
 
 /** The command line of the server. */
 export function serverArguments(
-  cluster_folder: string,
+  clusterFolder: string,
   address: ServerAddress,
   settings: Readonly<Record<string, string>>,
 ): string[] {
@@ -10,7 +10,7 @@ export function serverArguments(
     max_connections: '100',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    ...quiet_log,
+    ...quietLog,
     ...settings,
     listen_addresses: isSocket(address) ? '' : address.host,
     // A list of folders, of which each may stand in quotes.
@@ -22,13 +22,13 @@ export function serverArguments(
     port: String(address.port),
   };
   const options = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  return ['-D', cluster_folder, ...options];
+  return ['-D', clusterFolder, ...options];
 }
 
 // The data of customers has no business in the log: neither the statements with what is in them, nor the
 // errors, whose texts quote values too ("invalid input syntax for type date: ..."). Whoever sent a statement
 // gets its error anyway. `log` is above `error` here: what the server says about itself remains.
-const quiet_log = {
+const quietLog = {
   log_statement: 'none',
   log_min_messages: 'log',
   log_min_error_statement: 'panic',

@@ -11,9 +11,9 @@ export interface ServerUser {
  * The user to run PostgreSQL as. PostgreSQL refuses to run as root, so for root it is the owner of the
  * existing cluster, else the system user `postgres` (made if need be), else `nobody`.
  */
-export function serverUser(existing_cluster: string | undefined, report: (line: string) => void): ServerUser {
+export function serverUser(existingCluster: string | undefined, report: (line: string) => void): ServerUser {
   if (process.getuid?.() !== 0) return { name: 'this user' };
-  return ownerOf(existing_cluster) ?? systemUser('postgres') ?? makePostgresUser(report) ?? nobody(report);
+  return ownerOf(existingCluster) ?? systemUser('postgres') ?? makePostgresUser(report) ?? nobody(report);
 }
 
 /** Whether the user can pass through the folder to what lies in it. */
@@ -32,7 +32,7 @@ export function canEnter(user: ServerUser, folder: string): boolean {
  * person who started us (PGPORT, LC_ALL, ...) changes what the program does. Both programs set a umask of
  * their own that keeps what they write private.
  */
-export function spawnSettings(user: ServerUser, home: string, tmp_folder: string) {
+export function spawnSettings(user: ServerUser, home: string, tmpFolder: string) {
   const { PATH = '/usr/local/bin:/usr/bin:/bin', SystemRoot } = process.env;
   return {
     ...user.identity,
@@ -44,16 +44,16 @@ export function spawnSettings(user: ServerUser, home: string, tmp_folder: string
       LC_ALL: 'C',
       TZ: 'UTC',
       HOME: home,
-      TMPDIR: tmp_folder,
-      ...(SystemRoot === undefined ? {} : { SystemRoot, TEMP: tmp_folder, TMP: tmp_folder }),
+      TMPDIR: tmpFolder,
+      ...(SystemRoot === undefined ? {} : { SystemRoot, TEMP: tmpFolder, TMP: tmpFolder }),
     },
   };
 }
 
 // A volume may come from another machine or image, where `postgres` has another number; and a folder that was
 // first used without root stays usable without root.
-function ownerOf(existing_cluster: string | undefined): ServerUser | undefined {
-  const owner = existing_cluster === undefined ? undefined : statSync(existing_cluster);
+function ownerOf(existingCluster: string | undefined): ServerUser | undefined {
+  const owner = existingCluster === undefined ? undefined : statSync(existingCluster);
   if (owner === undefined || owner.uid === 0) return undefined;
   return { name: nameOf(owner.uid), identity: { uid: owner.uid, gid: owner.gid } };
 }

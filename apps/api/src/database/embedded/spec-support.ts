@@ -9,33 +9,33 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { EmbeddedPostgres } from './embedded-postgres';
 import { isPostgresOf, isRunning } from './running-processes';
-import { system_folder } from './system-folder';
+import { systemFolder } from './system-folder';
 
 /** Nothing in these tests survives a power failure, nor has to. */
-export const fast_settings = { fsync: 'off', shared_buffers: '16MB' };
+export const fastSettings = { fsync: 'off', shared_buffers: '16MB' };
 
 const repository = resolve(__dirname, '../../../../..');
-const made_folders: string[] = [];
+const madeFolders: string[] = [];
 const spawned: ChildProcess[] = [];
 
 /** A data folder that is yet to be made, in a temporary folder that every user can pass through. */
 export function newDataDir(name = '.data'): string {
   const folder = mkdtempSync(join(realpathSync(tmpdir()), 'embedded-postgres-'));
   chmodSync(folder, 0o711);
-  made_folders.push(folder);
+  madeFolders.push(folder);
   return join(folder, name);
 }
 
 /** Where root puts the cluster of a data folder that the server's user cannot enter. */
-export function placeOutside(data_dir: string): string {
-  return join(system_folder, createHash('sha256').update(data_dir).digest('hex').slice(0, 16));
+export function placeOutside(dataDir: string): string {
+  return join(systemFolder, createHash('sha256').update(dataDir).digest('hex').slice(0, 16));
 }
 
 /** The process id of the server that works in the folder; undefined when none does. */
-export function serverPid(cluster_folder: string): number | undefined {
+export function serverPid(clusterFolder: string): number | undefined {
   try {
-    const pid = Number(readFileSync(join(cluster_folder, 'postmaster.pid'), 'utf8').split('\n')[0]);
-    return isRunning(pid) && isPostgresOf(cluster_folder, pid) ? pid : undefined;
+    const pid = Number(readFileSync(join(clusterFolder, 'postmaster.pid'), 'utf8').split('\n')[0]);
+    return isRunning(pid) && isPostgresOf(clusterFolder, pid) ? pid : undefined;
   } catch {
     return undefined;
   }
@@ -44,13 +44,13 @@ export function serverPid(cluster_folder: string): number | undefined {
 /** Ends what the tests of a file have started, by process id, and removes what they have made. */
 export async function cleanUp(): Promise<void> {
   for (const child of spawned.splice(0)) child.kill('SIGKILL');
-  for (const folder of made_folders.splice(0)) {
-    const data_dirs = ['.data', 'donn\u00e9es priv\u00e9es'].map((name) => join(folder, name));
-    for (const data_dir of [...data_dirs, ...data_dirs.map(placeOutside)]) {
-      const pid = serverPid(join(data_dir, 'postgres'));
+  for (const folder of madeFolders.splice(0)) {
+    const dataDirs = ['.data', 'donn\u00e9es priv\u00e9es'].map((name) => join(folder, name));
+    for (const dataDir of [...dataDirs, ...dataDirs.map(placeOutside)]) {
+      const pid = serverPid(join(dataDir, 'postgres'));
       if (pid !== undefined) await kill(pid);
     }
-    for (const path of [folder, ...data_dirs.map(placeOutside)]) {
+    for (const path of [folder, ...dataDirs.map(placeOutside)]) {
       rmSync(path, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
     }
   }
@@ -90,9 +90,9 @@ export async function queryOnceBack<Row extends object>(url: string, text: strin
 }
 
 /** Bundles a script that may import from this folder, and returns the path of the bundle. */
-export function bundle(script: string, out_dir = join(repository, 'tmp')): string {
-  mkdirSync(out_dir, { recursive: true });
-  const outfile = join(out_dir, `embedded-postgres-${randomBytes(6).toString('hex')}.cjs`);
+export function bundle(script: string, outDir = join(repository, 'tmp')): string {
+  mkdirSync(outDir, { recursive: true });
+  const outfile = join(outDir, `embedded-postgres-${randomBytes(6).toString('hex')}.cjs`);
   const options = [
     '--bundle',
     '--platform=node',
@@ -104,12 +104,12 @@ export function bundle(script: string, out_dir = join(repository, 'tmp')): strin
     cwd: __dirname,
     input: script,
   });
-  made_folders.push(outfile);
+  madeFolders.push(outfile);
   return outfile;
 }
 
 /** A script that starts the server of the folder it is given, and stops it when its input ends. */
-export const owner_script = `
+export const ownerScript = `
   import { startEmbeddedPostgres } from './embedded-postgres';
   const [, , data_dir, settings] = process.argv;
   const say = (message: object) => process.stdout.write(JSON.stringify(message) + '\\n');
@@ -147,8 +147,8 @@ export class OtherProcess<Message extends object> {
     for (;;) {
       const message = this.said.find((one) => field in one);
       if (message !== undefined) return message[field] as NonNullable<Message[Field]>;
-      const has_ended = this.child.exitCode !== null || this.child.signalCode !== null;
-      if (has_ended) throw new Error(`It ended saying ${JSON.stringify(this.said)}`);
+      const hasEnded = this.child.exitCode !== null || this.child.signalCode !== null;
+      if (hasEnded) throw new Error(`It ended saying ${JSON.stringify(this.said)}`);
       await pause(10);
     }
   }
@@ -176,6 +176,6 @@ export interface OwnerMessage {
 }
 
 /** Another process that starts the server of the folder. */
-export function startOwner(script: string, data_dir: string): OtherProcess<OwnerMessage> {
-  return new OtherProcess<OwnerMessage>(script, [data_dir, JSON.stringify(fast_settings)]);
+export function startOwner(script: string, dataDir: string): OtherProcess<OwnerMessage> {
+  return new OtherProcess<OwnerMessage>(script, [dataDir, JSON.stringify(fastSettings)]);
 }

@@ -5,8 +5,8 @@ import { endPostmaster, type ReachablePostmaster } from './postmaster';
 import { unmarkRunning } from './running-mark';
 import { forgetAddress } from './server-address';
 
-const orderly_stop_ms = 8_000;
-const longest_wait_ms = 10_000;
+const orderlyStopMs = 8_000;
+const longestWaitMs = 10_000;
 
 /** Keeps a server running until it is told to stop: one that dies is started again at the same address. */
 export class Supervision {
@@ -24,11 +24,11 @@ export class Supervision {
   async stop(): Promise<void> {
     this.stopping.abort();
     const stopped = this.server;
-    let was_orderly = await endPostmaster(stopped, orderly_stop_ms);
+    let wasOrderly = await endPostmaster(stopped, orderlyStopMs);
     await this.watching;
     // A start that was under way may have been faster than the abortion.
-    if (this.server !== stopped) was_orderly = await endPostmaster(this.server, orderly_stop_ms);
-    if (was_orderly) unmarkRunning(this.spec.cluster_folder);
+    if (this.server !== stopped) wasOrderly = await endPostmaster(this.server, orderlyStopMs);
+    if (wasOrderly) unmarkRunning(this.spec.cluster_folder);
     forgetAddress(this.server.address, this.spec.cluster_folder);
   }
 
@@ -48,17 +48,17 @@ export class Supervision {
 
   private async untilOneStarts(signal: AbortSignal): Promise<ReachablePostmaster | undefined> {
     const { address } = this.server;
-    for (let wait_ms = 500; ; wait_ms = Math.min(wait_ms * 2, longest_wait_ms)) {
+    for (let waitMs = 500; ; waitMs = Math.min(waitMs * 2, longestWaitMs)) {
       try {
         // Everybody in this process knows the server by this address.
         return await bringUp({ ...this.spec, signal, chooseAddress: () => Promise.resolve(address) });
       } catch (error) {
         if (signal.aborted) return undefined;
         const [sentence] = (error as Error).message.split('\n');
-        this.spec.report(`${sentence} It is tried again in ${wait_ms / 1_000} s; see postgres.log.`);
+        this.spec.report(`${sentence} It is tried again in ${waitMs / 1_000} s; see postgres.log.`);
       }
       // Waiting must not keep a process alive that has nothing else to do.
-      await pause(wait_ms, undefined, { signal, ref: false }).catch(() => undefined);
+      await pause(waitMs, undefined, { signal, ref: false }).catch(() => undefined);
       if (signal.aborted) return undefined;
     }
   }

@@ -9,9 +9,9 @@ const KEY_LOCK = `select pg_advisory_xact_lock(${ADVISORY_LOCKS.credentialsKeys}
 /** A CREDENTIALS_KEY with which something that is stored could not be read. */
 export class CredentialsKeyError extends Error {
   override readonly name = 'CredentialsKeyError';
-  constructor(key_id: string) {
+  constructor(keyId: string) {
     super(
-      `CREDENTIALS_KEY is not the one that encrypted what is stored (key ${key_id}): ` +
+      `CREDENTIALS_KEY is not the one that encrypted what is stored (key ${keyId}): ` +
         'set that one again, or add it to CREDENTIALS_KEYS_PREVIOUS.',
     );
   }
@@ -42,14 +42,14 @@ export async function forgetOlderKeys(panel: DataSource, texts: SealedTexts): Pr
   await panel.query('delete from credentials_key_checks where key_id <> $1', [texts.key_id]);
 }
 
-function demandKnownText(texts: SealedTexts, key_id: string, sealed: string): void {
-  if (!opensKnownText(texts, key_id, sealed)) throw new CredentialsKeyError(key_id);
+function demandKnownText(texts: SealedTexts, keyId: string, sealed: string): void {
+  if (!opensKnownText(texts, keyId, sealed)) throw new CredentialsKeyError(keyId);
 }
 
 /** Whether the key that once noted this text is among those that are set. */
-export function opensKnownText(texts: SealedTexts, key_id: string, sealed: string): boolean {
+export function opensKnownText(texts: SealedTexts, keyId: string, sealed: string): boolean {
   try {
-    texts.open(sealed, placeOf(key_id));
+    texts.open(sealed, placeOf(keyId));
     return true;
   } catch (error) {
     if (error instanceof SealedTextError) return false;
@@ -57,6 +57,6 @@ export function opensKnownText(texts: SealedTexts, key_id: string, sealed: strin
   }
 }
 
-function placeOf(key_id: string): string {
-  return `credentials_key_checks.sealed:${key_id}`;
+function placeOf(keyId: string): string {
+  return `credentials_key_checks.sealed:${keyId}`;
 }

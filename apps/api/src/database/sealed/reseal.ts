@@ -103,12 +103,12 @@ interface Replacement {
 
 async function replace(
   panel: DataSource,
-  { table, column, key: key_sql }: SealedColumn,
+  { table, column, key: keySql }: SealedColumn,
   { key, sealed, resealed, identity }: Replacement,
 ): Promise<boolean> {
   const also =
     identity === undefined ? { set: '', values: [] } : { set: ', identity = $4', values: [identity] };
-  const text = `update ${table} set ${column} = $3${also.set} where ${key_sql} = $1 and ${column} = $2`;
+  const text = `update ${table} set ${column} = $3${also.set} where ${keySql} = $1 and ${column} = $2`;
   const [, count] = await panel.query<[unknown[], number]>(text, [key, sealed, resealed, ...also.values]);
   return count === 1;
 }

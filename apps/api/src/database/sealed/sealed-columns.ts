@@ -32,6 +32,6 @@ export const SEALED_COLUMNS = [
 export type SealedColumn = (typeof SEALED_COLUMNS)[number];
 
 /** The place to which a sealed text is bound. */
-export function sealedPlace(bound_to: SealedColumn['bound_to'], key: string): string {
-  return `${bound_to}:${key}`;
+export function sealedPlace(boundTo: SealedColumn['bound_to'], key: string): string {
+  return `${boundTo}:${key}`;
 }

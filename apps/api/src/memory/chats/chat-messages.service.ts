@@ -62,9 +62,9 @@ export class ChatMessagesService {
    */
   async storeOnce(
     message: Omit<NewMessage, 'written_in'>,
-    known_takeovers: number | null,
+    knownTakeovers: number | null,
   ): Promise<number | null> {
-    const stored = await this.writes.storeMessage({ ...message, written_in: 'ping' }, known_takeovers);
+    const stored = await this.writes.storeMessage({ ...message, written_in: 'ping' }, knownTakeovers);
     if (stored !== null) return Number(stored.id);
     return this.findStored(message.chat_id, message.external_id);
   }
@@ -83,8 +83,8 @@ export class ChatMessagesService {
     }
     const now = this.clock.now();
     const timed = messages.map(({ timestamp, ...message }) => {
-      const written_at = timestamp === undefined ? now : new Date(timestamp);
-      return { ...message, timestamp: written_at > now ? now : written_at };
+      const writtenAt = timestamp === undefined ? now : new Date(timestamp);
+      return { ...message, timestamp: writtenAt > now ? now : writtenAt };
     });
     const stored = messages.length === 0 ? 0 : await this.writes.storeOfProject(chat_id, timed);
     return { stored, known: messages.length - stored };

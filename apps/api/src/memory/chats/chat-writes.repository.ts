@@ -143,7 +143,7 @@ export class ChatWritesRepository {
 
   constructor(
     private readonly memory: MemoryStatements,
-    @InjectDataSource(MEMORY) private readonly data_source: DataSource,
+    @InjectDataSource(MEMORY) private readonly dataSource: DataSource,
     @Inject(SETTINGS) { statement_timeout_ms }: Settings,
   ) {
     this.patience_ms = Math.min(MOST_PATIENCE_MS, Math.ceil(statement_timeout_ms / 3));
@@ -154,8 +154,8 @@ export class ChatWritesRepository {
    * @param known_takeovers how many take-overs the writer knows of; null: it does not matter
    * @returns null if its external id is known, or a take-over was begun that the writer does not know of
    */
-  storeMessage(message: NewMessage, known_takeovers: number | null): Promise<StoredRow | null> {
-    return this.stores.call({ message, known_takeovers });
+  storeMessage(message: NewMessage, knownTakeovers: number | null): Promise<StoredRow | null> {
+    return this.stores.call({ message, known_takeovers: knownTakeovers });
   }
 
   /** Stores a reply for somebody who holds a transaction of the panel open: soon, or not at all. */
@@ -211,11 +211,11 @@ export class ChatWritesRepository {
   }
 
   private writeSoon<Row extends object>(statement: Statement, values: readonly Value[]): Promise<Row[]> {
-    return writeWithin<Row>(this.patience_ms, this.data_source, statement, values);
+    return writeWithin<Row>(this.patience_ms, this.dataSource, statement, values);
   }
 }
 
-function storeValues(message: NewMessage, known_takeovers: number | null): Value[] {
+function storeValues(message: NewMessage, knownTakeovers: number | null): Value[] {
   const { chat_id, role, text, timestamp, external_id, written_in } = message;
-  return [chat_id, role, text, timestamp.toISOString(), external_id, written_in, known_takeovers];
+  return [chat_id, role, text, timestamp.toISOString(), external_id, written_in, knownTakeovers];
 }

@@ -110,9 +110,9 @@ export const LOAD_CONTEXT = {
 
 /** A row of `ContextRow` without its list; $1 is how many code points of a long text it may have. */
 function measuredRow(list: ContextList): string {
-  const long_texts: readonly string[] = LONG_TEXTS[list];
-  const shortened = Object.fromEntries(long_texts.map((name) => [name, `left(${name}, $1)`]));
-  const sizes = long_texts.map((name) => `octet_length(${name})`);
+  const longTexts: readonly string[] = LONG_TEXTS[list];
+  const shortened = Object.fromEntries(longTexts.map((name) => [name, `left(${name}, $1)`]));
+  const sizes = longTexts.map((name) => `octet_length(${name})`);
   const project =
     list === 'pending_tasks'
       ? `coalesce((select to_json(name) from assistant_projects as known where known.id = project_id), 'null')`

@@ -40,11 +40,11 @@ const WHOLE = 2 ** 31 - 1;
 export class ContextRepository {
   constructor(
     private readonly memory: MemoryStatements,
-    @InjectDataSource(MEMORY) private readonly data_source: DataSource,
+    @InjectDataSource(MEMORY) private readonly dataSource: DataSource,
   ) {}
 
-  loadContext(known_tag: string | null): Promise<ContextSnapshot> {
-    return this.memory.one<ContextSnapshot>(LOAD_CONTEXT, [known_tag]);
+  loadContext(knownTag: string | null): Promise<ContextSnapshot> {
+    return this.memory.one<ContextSnapshot>(LOAD_CONTEXT, [knownTag]);
   }
 
   async projectExists(name: string): Promise<boolean> {
@@ -71,7 +71,7 @@ export class ContextRepository {
     preview: number,
     select: (previews: readonly ContextRow[]) => Selection,
   ): Promise<ContextRows> {
-    return this.data_source.transaction('REPEATABLE READ', async (transaction) => {
+    return this.dataSource.transaction('REPEATABLE READ', async (transaction) => {
       const named = project === null ? [] : [project];
       const rows = project === null ? LOAD_ROWS.text : LOAD_ROWS_TO_FILL;
       const selectedRows = project === null ? LOAD_SELECTED_ROWS : LOAD_SELECTED_ROWS_FOR_PROJECT;

@@ -101,7 +101,7 @@ export class ContextService {
 function describe(
   { content_type }: ContextForm,
   text: string,
-  left_out: ListCounts,
+  leftOut: ListCounts,
   { cut = 0, tag }: { cut?: number; tag?: string } = {},
 ): Context {
   const body = new SharedBody(text, tag);
@@ -111,13 +111,13 @@ function describe(
     body,
     content_type,
     tokens: Math.ceil(characters / CHARACTERS_PER_TOKEN),
-    omitted: omitted(left_out, cut),
+    omitted: omitted(leftOut, cut),
     hasUnknownProject: false,
   };
 }
 
-function omitted(left_out: ListCounts, cut = 0): string {
-  const counts = [...CONTEXT_LISTS.map((list) => [list, left_out[list]] as const), ['cut', cut] as const];
+function omitted(leftOut: ListCounts, cut = 0): string {
+  const counts = [...CONTEXT_LISTS.map((list) => [list, leftOut[list]] as const), ['cut', cut] as const];
   const parts = counts.filter(([, count]) => count > 0).map(([name, count]) => `${name}=${count}`);
   return parts.length === 0 ? 'none' : parts.join(', ');
 }

@@ -46,7 +46,7 @@ const INDEX = `
 export class SearchIndexRepository {
   constructor(
     private readonly memory: MemoryStatements,
-    @InjectDataSource(MEMORY) private readonly data_source: DataSource,
+    @InjectDataSource(MEMORY) private readonly dataSource: DataSource,
   ) {}
 
   async hasChanges(): Promise<boolean> {
@@ -55,7 +55,7 @@ export class SearchIndexRepository {
 
   /** Brings the index up to date with at most so many changes. */
   indexChanges(most: number): Promise<void> {
-    return this.data_source.transaction(async (transaction) => {
+    return this.dataSource.transaction(async (transaction) => {
       await transaction.query(LOCK);
       await transaction.query(INDEX, [most]);
     });

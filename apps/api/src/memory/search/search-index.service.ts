@@ -45,8 +45,8 @@ export class SearchIndexService implements OnApplicationBootstrap, BeforeApplica
     return this.next;
   }
 
-  private async indexFor(budget_ms: number): Promise<void> {
-    const end = performance.now() + budget_ms;
+  private async indexFor(budgetMs: number): Promise<void> {
+    const end = performance.now() + budgetMs;
     try {
       while (performance.now() < end && (await this.index.hasChanges())) await this.indexBatch();
     } catch {

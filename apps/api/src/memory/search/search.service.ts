@@ -72,7 +72,7 @@ async function pageOf(
 ): Promise<PageDto<SearchHitDto>> {
   const hits = found.slice(0, limit);
   const last = hits.at(-1);
-  const has_next = found.length > limit && last !== undefined;
+  const hasNext = found.length > limit && last !== undefined;
   const total = found[0]?.found ?? 0;
   const items: SearchHitDto[] = [];
   for (const hit of hits) {
@@ -82,9 +82,7 @@ async function pageOf(
   }
   return {
     items,
-    next_cursor: has_next
-      ? encodeCursor(fingerprint, [String(last.score), last.kind, String(last.id)])
-      : null,
+    next_cursor: hasNext ? encodeCursor(fingerprint, [String(last.score), last.kind, String(last.id)]) : null,
     total,
     total_is_exact: !plan.is_partial && total < MOST_SCORED,
   };

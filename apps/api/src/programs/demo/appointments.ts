@@ -134,9 +134,9 @@ function stepsTo({ status, source }: Pick<DemoAppointment, 'status' | 'source'>)
 }
 
 /** A UUID v7 that is the same in every run on the same day. */
-function idOf(name: string, made_at: Date): string {
+function idOf(name: string, madeAt: Date): string {
   const bytes = createHash('sha256').update(name).digest().subarray(0, 16);
-  bytes.writeUIntBE(made_at.getTime(), 0, 6);
+  bytes.writeUIntBE(madeAt.getTime(), 0, 6);
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x70, 6);
   bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');

@@ -73,8 +73,8 @@ describe('the content of the demo', () => {
       const rows = appointments.rows(new Calendar(today)) as DemoAppointmentRow[];
       for (const { client, ...one } of rows) {
         expect(names).toContain(client);
-        const at_once = rows.filter((other) => other.resource === one.resource && overlap(other, one));
-        expect(at_once).toHaveLength(1);
+        const atOnce = rows.filter((other) => other.resource === one.resource && overlap(other, one));
+        expect(atOnce).toHaveLength(1);
       }
       expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
     }

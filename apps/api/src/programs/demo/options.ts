@@ -31,9 +31,9 @@ function parse(words: string[]): { today?: string; scale?: string } {
 }
 
 function readDay(text: string): string {
-  const midnight_ms = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : NaN;
-  const is_day = !isNaN(midnight_ms) && new Date(midnight_ms).toISOString().startsWith(text);
-  if (!is_day) throw refusal(`--today takes a day such as 2026-11-20.`);
+  const midnightMs = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : NaN;
+  const isDay = !isNaN(midnightMs) && new Date(midnightMs).toISOString().startsWith(text);
+  if (!isDay) throw refusal(`--today takes a day such as 2026-11-20.`);
   return text;
 }
 

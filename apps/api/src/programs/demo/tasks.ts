@@ -12,10 +12,10 @@ function dayOf(what: 'created' | 'completed', name: TaskName, calendar: Calendar
 function toRow(name: TaskName, calendar: Calendar): object {
   const { cancelled, ...task }: { cancelled?: number; project: string | null } = TASKS[name];
   const created_at = dayOf('created', name, calendar);
-  const completed_at = dayOf('completed', name, calendar);
-  const cancelled_at = cancelled === undefined ? null : calendar.at(cancelled, '16:30');
-  const status = completed_at !== null ? 'completed' : cancelled_at !== null ? 'cancelled' : 'pending';
-  return { ...task, status, created_at, updated_at: completed_at ?? cancelled_at ?? created_at };
+  const completedAt = dayOf('completed', name, calendar);
+  const cancelledAt = cancelled === undefined ? null : calendar.at(cancelled, '16:30');
+  const status = completedAt !== null ? 'completed' : cancelledAt !== null ? 'cancelled' : 'pending';
+  return { ...task, status, created_at, updated_at: completedAt ?? cancelledAt ?? created_at };
 }
 
 export const tasks: DemoPart = {

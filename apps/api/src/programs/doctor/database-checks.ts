@@ -87,25 +87,25 @@ async function migrationsCheck(name: DatabaseName, client: Client): Promise<Chec
 }
 
 async function clockCheck(name: DatabaseName, client: Client): Promise<Check> {
-  const asked_at = Date.now();
+  const askedAt = Date.now();
   const { rows } = await client.query<{ now_ms: number }>(
     'select extract(epoch from clock_timestamp())::float8 * 1000 as now_ms',
   );
   // Half of the way there and back.
-  const here_ms = (asked_at + Date.now()) / 2;
-  const apart_ms = Math.abs((rows[0]?.now_ms ?? 0) - here_ms);
+  const hereMs = (askedAt + Date.now()) / 2;
+  const apartMs = Math.abs((rows[0]?.now_ms ?? 0) - hereMs);
   const about = `${name} clock`;
-  const says = `This machine's clock and the database's are ${apart(apart_ms)} apart.`;
+  const says = `This machine's clock and the database's are ${apart(apartMs)} apart.`;
   const next = 'Let both machines keep their clocks by NTP: sessions, codes and keys end by them.';
-  if (apart_ms >= CLOCKS_APART_MS.failure) return failure(about, says, next);
-  return apart_ms >= CLOCKS_APART_MS.warning ? warning(about, says, next) : ok(about, says);
+  if (apartMs >= CLOCKS_APART_MS.failure) return failure(about, says, next);
+  return apartMs >= CLOCKS_APART_MS.warning ? warning(about, says, next) : ok(about, says);
 }
 
 function apart(ms: number): string {
   return ms < 10_000 ? `${Math.round(ms)} ms` : `${Math.round(ms / 1_000)} s`;
 }
 
-async function connectionsCheck(name: DatabaseName, client: Client, per_process: number): Promise<Check> {
+async function connectionsCheck(name: DatabaseName, client: Client, perProcess: number): Promise<Check> {
   const { rows } = await client.query<{ most: number; open: number }>(`
     select least(
              current_setting('max_connections')::int
@@ -116,9 +116,9 @@ async function connectionsCheck(name: DatabaseName, client: Client, per_process:
            ) as most,
            (select sum(numbackends)::int from pg_stat_database) as open`);
   const { most = 0, open = 0 } = rows[0] ?? {};
-  const fit = Math.floor(most / per_process);
+  const fit = Math.floor(most / perProcess);
   const about = `${name} connections`;
-  const says = `Room for ${most}, ${open} open now; a process may open ${per_process}, so ${fit} fit.`;
+  const says = `Room for ${most}, ${open} open now; a process may open ${perProcess}, so ${fit} fit.`;
   const next = 'Lower DB_POOL_SIZE, or raise max_connections.';
   if (fit < 1) return failure(about, says, next);
   return fit < 2 ? warning(about, says, `${next} A rolling restart needs two processes.`) : ok(about, says);

@@ -21,11 +21,11 @@ export async function runDoctor(words: readonly string[]): Promise<Outcome> {
   if ((word !== undefined && word !== '--json') || rest.length > 0)
     return { text: USAGE, exit_code: EXIT.usage };
   const { checks, has_bad_settings, confidential } = await examine(process.env, new Date());
-  const has_failed = checks.some(({ level }) => level === 'failure');
-  const text = word === '--json' ? JSON.stringify({ is_well: !has_failed, checks }, null, 2) : textOf(checks);
-  const exit_code = has_bad_settings ? EXIT.bad_settings : has_failed ? EXIT.failed : EXIT.well;
+  const hasFailed = checks.some(({ level }) => level === 'failure');
+  const text = word === '--json' ? JSON.stringify({ is_well: !hasFailed, checks }, null, 2) : textOf(checks);
+  const exitCode = has_bad_settings ? EXIT.bad_settings : hasFailed ? EXIT.failed : EXIT.well;
   // The last line of defence: nothing here should hold a secret.
-  return { text: maskSecrets(confidential)(text), exit_code };
+  return { text: maskSecrets(confidential)(text), exit_code: exitCode };
 }
 
 function textOf(checks: readonly Check[]): string {

@@ -34,15 +34,15 @@ export async function examine(environment: NodeJS.ProcessEnv, now: Date): Promis
     );
     return { checks, has_bad_settings: true, confidential: [] };
   }
-  const { secrets, check: of_secrets } = findSecrets(settings);
+  const { secrets, check: ofSecrets } = findSecrets(settings);
   const further = (name: DatabaseName) => (client: Client) =>
     name === 'panel' ? storedChecks(client, settings, secrets, now) : Promise.resolve([]);
-  const { addresses, checks: of_places } = findDatabases(settings);
+  const { addresses, checks: ofPlaces } = findDatabases(settings);
   const found = NAMES.flatMap((name) => {
     const address = addresses[name];
     return address === undefined ? [] : [{ name, address }];
   });
-  const of_databases = await Promise.all(
+  const ofDatabases = await Promise.all(
     found.map((one) =>
       databaseChecks({
         ...one,
@@ -54,11 +54,11 @@ export async function examine(environment: NodeJS.ProcessEnv, now: Date): Promis
   const checks = [
     ok('settings', settings.strict ? 'They can be used; the start is strict.' : 'They can be used.'),
     ...noticesFor(settings).map((notice) => warning('settings', notice, null)),
-    of_secrets,
+    ofSecrets,
     workflowKeyCheck(settings, now),
     ...fileChecks(settings.data_dir),
-    ...of_places,
-    ...of_databases.flat(),
+    ...ofPlaces,
+    ...ofDatabases.flat(),
     proxyCheck(settings),
     ...(await Promise.all([publicUrlCheck(settings), serverCheck(settings)])),
   ];

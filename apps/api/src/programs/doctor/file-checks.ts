@@ -9,42 +9,42 @@ const TOO_LITTLE_BYTES = GIB / 4;
 const OTHERS = { file: 0o077, folder: 0o066 };
 
 /** The data folder: who may read it, and whether there is room. */
-export function fileChecks(data_dir: string): Check[] {
-  const folder = statSync(data_dir, { throwIfNoEntry: false });
+export function fileChecks(dataDir: string): Check[] {
+  const folder = statSync(dataDir, { throwIfNoEntry: false });
   if (folder === undefined)
-    return [ok('data folder', `${data_dir} is not there yet; the next start makes it.`)];
+    return [ok('data folder', `${dataDir} is not there yet; the next start makes it.`)];
   try {
-    return [modesCheck(data_dir, folder.mode), spaceCheck(data_dir)];
+    return [modesCheck(dataDir, folder.mode), spaceCheck(dataDir)];
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     const next = 'Run this as the user who runs the server.';
-    return [failure('data folder', `${data_dir} cannot be read (${code}).`, next)];
+    return [failure('data folder', `${dataDir} cannot be read (${code}).`, next)];
   }
 }
 
-function modesCheck(data_dir: string, folder_mode: number): Check {
+function modesCheck(dataDir: string, folderMode: number): Check {
   const name = 'data folder';
-  if (process.platform === 'win32') return ok(name, data_dir);
-  const open = readdirSync(data_dir, { withFileTypes: true })
+  if (process.platform === 'win32') return ok(name, dataDir);
+  const open = readdirSync(dataDir, { withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .filter((entry) => (statSync(join(data_dir, entry.name)).mode & OTHERS.file) !== 0)
+    .filter((entry) => (statSync(join(dataDir, entry.name)).mode & OTHERS.file) !== 0)
     .map((entry) => entry.name);
   if (open.length > 0) {
-    const says = `Other users of this machine can read or write ${open.join(', ')} in ${data_dir}.`;
-    return failure(name, says, `chmod 600 ${open.map((file) => quoted(join(data_dir, file))).join(' ')}`);
+    const says = `Other users of this machine can read or write ${open.join(', ')} in ${dataDir}.`;
+    return failure(name, says, `chmod 600 ${open.map((file) => quoted(join(dataDir, file))).join(' ')}`);
   }
-  if ((folder_mode & OTHERS.folder) !== 0) {
-    const says = `Other users of this machine can look into ${data_dir}.`;
-    return failure(name, says, `chmod go-rw ${quoted(data_dir)}`);
+  if ((folderMode & OTHERS.folder) !== 0) {
+    const says = `Other users of this machine can look into ${dataDir}.`;
+    return failure(name, says, `chmod go-rw ${quoted(dataDir)}`);
   }
-  return ok(name, `${data_dir} is private.`);
+  return ok(name, `${dataDir} is private.`);
 }
 
-function spaceCheck(data_dir: string): Check {
+function spaceCheck(dataDir: string): Check {
   const name = 'disk';
-  const { bavail, bsize } = statfsSync(data_dir);
+  const { bavail, bsize } = statfsSync(dataDir);
   const free = bavail * bsize;
-  const says = `${(free / GIB).toFixed(1)} GiB are free where ${data_dir} is.`;
+  const says = `${(free / GIB).toFixed(1)} GiB are free where ${dataDir} is.`;
   const next = 'Make room: a full disk stops the database.';
   if (free < TOO_LITTLE_BYTES) return failure(name, says, next);
   return free < LITTLE_BYTES ? warning(name, says, next) : ok(name, says);

@@ -56,13 +56,13 @@ export async function publicUrlCheck({ public_url }: Settings): Promise<Check> {
 /** The server speaks plain HTTP: an https address, or one of another port, is a proxy's. */
 export function proxyCheck({ public_url, trust_proxy, port }: Settings): Check {
   const name = 'proxy';
-  const has_proxy =
+  const hasProxy =
     public_url !== null && (public_url.startsWith('https:') || new URL(public_url).port !== String(port));
-  if (has_proxy && trust_proxy === false) {
+  if (hasProxy && trust_proxy === false) {
     const says = 'PUBLIC_URL is that of a proxy, and TRUST_PROXY is off: all callers count as one address.';
     return warning(name, says, 'Set TRUST_PROXY to the address of the proxy, or to 1.');
   }
-  return ok(name, has_proxy ? 'Its word on addresses counts.' : 'None, as far as the settings say.');
+  return ok(name, hasProxy ? 'Its word on addresses counts.' : 'None, as far as the settings say.');
 }
 
 async function ask(url: string): Promise<Answered | Error> {

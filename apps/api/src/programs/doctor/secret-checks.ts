@@ -30,8 +30,8 @@ export function findSecrets(settings: Settings): { secrets: Partial<Secrets>; ch
     const next = 'Put back the one that was used: without it nothing that is encrypted can be read.';
     return { secrets, check: failure('secrets', `CREDENTIALS_KEY is missing in ${path}.`, next) };
   }
-  const of_file = missing.length - unmade.length;
-  return { secrets, check: ok('secrets', `${of_file} from ${path}, the others from the environment.`) };
+  const ofFile = missing.length - unmade.length;
+  return { secrets, check: ok('secrets', `${ofFile} from ${path}, the others from the environment.`) };
 }
 
 export function workflowKeyCheck({ workflow_api_key_expires_at: end }: Settings, now: Date): Check {

@@ -49,8 +49,8 @@ async function credentialsKeyCheck(
     const next = 'Set that key again as CREDENTIALS_KEY, or add it to CREDENTIALS_KEYS_PREVIOUS.';
     return failure(name, says, next);
   }
-  const is_alone = rows.every(({ key_id }) => key_id === texts.key_id);
-  if (!is_alone) return warning(name, 'Older keys are still needed.', 'npm run keys:rotate');
+  const isAlone = rows.every(({ key_id }) => key_id === texts.key_id);
+  if (!isAlone) return warning(name, 'Older keys are still needed.', 'npm run keys:rotate');
   if (previous.length > 0)
     return warning(name, 'Everything is encrypted with it.', 'Empty CREDENTIALS_KEYS_PREVIOUS.');
   return ok(name, 'It fits what is stored.');

@@ -23,8 +23,8 @@ export function banner({ base_url, settings, workflows, notices }: Start): strin
   if (settings.api_docs) lines.push(`API documentation:  ${base_url}/api/docs`);
   if (!settings.strict) {
     lines.push(`Secrets:            ${secretsPath(settings.data_dir)}`);
-    const needs_key = settings.memory_api_key === null ? '' : ' from a shell that has MEMORY_API_KEY';
-    lines.push('', `The memory webhooks, each ready to be tried${needs_key}:`);
+    const needsKey = settings.memory_api_key === null ? '' : ' from a shell that has MEMORY_API_KEY';
+    lines.push('', `The memory webhooks, each ready to be tried${needsKey}:`);
     lines.push(...workflows.map((workflow) => `  ${curl(workflow, settings)}`));
   }
   if (notices.length > 0) lines.push('', ...notices);

@@ -111,14 +111,14 @@ function introduce(admin: FirstAdmin | null): void {
 
 async function describeStart(app: NestFastifyApplication, settings: Settings): Promise<string> {
   const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host;
-  const base_url = settings.public_url ?? `http://${host}:${settings.port}`;
-  const workflows = await app.get(WorkflowsService).list(base_url);
-  return banner({ base_url, settings, workflows, notices: noticesFor(settings) });
+  const baseUrl = settings.public_url ?? `http://${host}:${settings.port}`;
+  const workflows = await app.get(WorkflowsService).list(baseUrl);
+  return banner({ base_url: baseUrl, settings, workflows, notices: noticesFor(settings) });
 }
 
 /** Finishes the requests in flight, but waits for none of them for ever. */
-async function closeWithin(longest_ms: number, app: NestFastifyApplication): Promise<void> {
-  const patience = setTimeout(() => app.getHttpServer().closeAllConnections(), longest_ms);
+async function closeWithin(longestMs: number, app: NestFastifyApplication): Promise<void> {
+  const patience = setTimeout(() => app.getHttpServer().closeAllConnections(), longestMs);
   await app.close().finally(() => clearTimeout(patience));
 }
 

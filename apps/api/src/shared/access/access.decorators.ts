@@ -56,9 +56,9 @@ export function RequiresScopes(...scopes: [Scope, Scope, ...Scope[]]): ClassDeco
  * Users of the role or a higher one; keys that stand for it (`panel:read` for a viewer, `panel:write` for an
  * operator); and keys with one of the other scopes.
  */
-export function RequiresRole(role: Role, ...or_scopes: Scope[]): ClassDecorator & MethodDecorator {
+export function RequiresRole(role: Role, ...orScopes: Scope[]): ClassDecorator & MethodDecorator {
   const { scopes } = demandOfRole(role);
-  return declare({ kind: 'caller', role, scopes: [...scopes, ...or_scopes] });
+  return declare({ kind: 'caller', role, scopes: [...scopes, ...orScopes] });
 }
 
 /** Users of the role or a higher one, and keys that stand for it. */

@@ -91,6 +91,6 @@ function idOf(key: Buffer): string {
   return createHash('sha256').update('key id').update(key).digest('hex').slice(0, 8);
 }
 
-function boundTo(key_id: string, place: string): Buffer {
-  return Buffer.from(JSON.stringify([VERSION, key_id, place]));
+function boundTo(keyId: string, place: string): Buffer {
+  return Buffer.from(JSON.stringify([VERSION, keyId, place]));
 }

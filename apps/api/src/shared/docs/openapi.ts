@@ -79,11 +79,11 @@ function completed(
   const {
     [ACCESS]: policy = OPEN,
     [CONFIRMATION]: confirmation,
-    [PROBLEMS]: own_problems = [],
+    [PROBLEMS]: ownProblems = [],
     ...operation
   } = described;
   const { problems, security, text } = accessInDocs(policy, settings);
-  const codes: ErrorCode[] = ['invalid_request', ...own_problems, ...problems];
+  const codes: ErrorCode[] = ['invalid_request', ...ownProblems, ...problems];
   if (confirmation !== undefined) codes.push('confirmation_required');
   if (method !== 'get') codes.push(...BODY_PROBLEMS);
   addBodyExample(operation, document.components?.schemas as Record<string, SchemaObject>);

@@ -78,9 +78,9 @@ export const PROBLEM_SCHEMA: SchemaObject = {
 
 /** One response for each status, with an example for each code, and a default. */
 export function problemResponses(codes: readonly ErrorCode[]): ResponsesObject {
-  const by_status = Map.groupBy(new Set(codes), (code) => ERROR_CATALOGUE[code].status);
+  const byStatus = Map.groupBy(new Set(codes), (code) => ERROR_CATALOGUE[code].status);
   const responses: ResponsesObject = {};
-  for (const [status, group] of by_status) {
+  for (const [status, group] of byStatus) {
     responses[status] = {
       description: group.map((code) => `\`${code}\``).join(', '),
       content: {

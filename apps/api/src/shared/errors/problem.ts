@@ -5,14 +5,14 @@ import { ERROR_CATALOGUE } from './catalogue';
 export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
 
 /** The answer to a refused request, after RFC 9457. */
-export function toProblem(error: AppError, request_id: string): ProblemDto {
+export function toProblem(error: AppError, requestId: string): ProblemDto {
   const { status, title } = ERROR_CATALOGUE[error.code];
   return {
     type: `urn:groupless:problem:${error.code}`,
     title,
     status,
     detail: error.message,
-    instance: `urn:uuid:${request_id}`,
+    instance: `urn:uuid:${requestId}`,
     code: error.code,
     ...error.extras.members,
   };

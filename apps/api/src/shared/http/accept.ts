@@ -23,9 +23,9 @@ export type ContentCoding = 'br' | 'gzip' | 'identity';
  * Which content coding an `Accept-Encoding` header prefers: the one with the highest quality; of equal ones the
  * smallest. The body as it is for who names none of ours, since nobody has to understand any.
  */
-export function preferredCoding(accept_encoding: string | undefined): ContentCoding {
-  if (accept_encoding === undefined) return 'identity';
-  const ranges = accept_encoding.split(',').flatMap(readRange);
+export function preferredCoding(acceptEncoding: string | undefined): ContentCoding {
+  if (acceptEncoding === undefined) return 'identity';
+  const ranges = acceptEncoding.split(',').flatMap(readRange);
   const qualityOf = (wanted: string) => ranges.find(({ name }) => name === wanted)?.quality;
   const rest = qualityOf('*') ?? 0;
   const [br, gzip] = [qualityOf('br') ?? rest, qualityOf('gzip') ?? rest];

@@ -9,11 +9,11 @@ import { AppError } from '../errors/app-error';
  * start any name counts: the proxy before the server decides.
  */
 export class AllowedHosts {
-  private readonly are_all_allowed: boolean;
+  private readonly areAllAllowed: boolean;
   private readonly names: ReadonlySet<string>;
 
   constructor({ strict, host, public_url }: Settings) {
-    this.are_all_allowed = strict;
+    this.areAllAllowed = strict;
     this.names = new Set([host, ...(public_url === null ? [] : [nameOf(new URL(public_url).host)])]);
   }
 
@@ -27,7 +27,7 @@ export class AllowedHosts {
   }
 
   private isAllowed(name: string): boolean {
-    if (this.are_all_allowed || this.names.has(name)) return true;
+    if (this.areAllAllowed || this.names.has(name)) return true;
     return isLoopbackHost(name) || name.endsWith('.localhost');
   }
 }
@@ -40,8 +40,8 @@ function nameOf(host: string): string {
   return colon < 0 ? name : name.slice(0, colon);
 }
 
-function isRepeated(raw_headers: readonly string[]): boolean {
-  const names = raw_headers.filter((name, index) => index % 2 === 0 && name.length === 4);
+function isRepeated(rawHeaders: readonly string[]): boolean {
+  const names = rawHeaders.filter((name, index) => index % 2 === 0 && name.length === 4);
   return names.filter((name) => name.toLowerCase() === 'host').length > 1;
 }
 

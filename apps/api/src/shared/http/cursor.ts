@@ -27,10 +27,10 @@ export function encodeCursor(fingerprint: string, keys: readonly string[]): stri
  * @throws AppError `invalid_cursor`
  */
 export function decodeCursor(cursor: string, fingerprint: string, kinds: readonly KeyKind[]): string[] {
-  const [of_list, ...keys] = parse(cursor);
+  const [ofList, ...keys] = parse(cursor);
   const fits =
     keys.length === kinds.length && keys.every((key, index) => FORMS[kinds[index] ?? 'text'].test(key));
-  if (of_list !== fingerprint || !fits || !keys.every((key) => key.isWellFormed())) {
+  if (ofList !== fingerprint || !fits || !keys.every((key) => key.isWellFormed())) {
     throw invalidCursor();
   }
   return keys;

@@ -6,8 +6,8 @@ export function entityTag(body: string | Buffer): string {
 }
 
 /** Whether `If-None-Match` names the tag, by the weak comparison that RFC 9110 asks for. */
-export function matchesEntityTag(if_none_match: string | undefined, tag: string): boolean {
-  if (if_none_match === undefined) return false;
-  if (if_none_match.trim() === '*') return true;
-  return if_none_match.split(',').some((one) => one.trim().replace(/^W\//, '') === tag);
+export function matchesEntityTag(ifNoneMatch: string | undefined, tag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  if (ifNoneMatch.trim() === '*') return true;
+  return ifNoneMatch.split(',').some((one) => one.trim().replace(/^W\//, '') === tag);
 }

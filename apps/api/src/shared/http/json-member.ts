@@ -15,11 +15,11 @@ export function memberText(json: string, name: string): string | null {
   for (;;) {
     at = skip(SPACE, json, at);
     if (json[at] !== '"') return found;
-    const name_end = skip(STRING, json, at);
-    const is_wanted = JSON.parse(json.slice(at, name_end)) === name;
-    const start = skip(SPACE, json, skip(SPACE, json, name_end) + 1);
+    const nameEnd = skip(STRING, json, at);
+    const isWanted = JSON.parse(json.slice(at, nameEnd)) === name;
+    const start = skip(SPACE, json, skip(SPACE, json, nameEnd) + 1);
     const end = endOfValue(json, start);
-    if (is_wanted) found = json.slice(start, end).trimEnd();
+    if (isWanted) found = json.slice(start, end).trimEnd();
     at = end + 1;
   }
 }

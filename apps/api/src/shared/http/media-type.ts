@@ -14,6 +14,6 @@ function plain(parameter: string): string {
   const equals = parameter.indexOf('=');
   if (equals < 0) return parameter;
   const value = parameter.slice(equals + 1).trim();
-  const is_quoted = value.length >= 2 && value.startsWith('"') && value.endsWith('"');
-  return `${parameter.slice(0, equals).trim()}=${is_quoted ? value.slice(1, -1) : value}`;
+  const isQuoted = value.length >= 2 && value.startsWith('"') && value.endsWith('"');
+  return `${parameter.slice(0, equals).trim()}=${isQuoted ? value.slice(1, -1) : value}`;
 }

@@ -16,11 +16,11 @@ export function describeError(error: unknown): ErrorDescription {
   if (typeof error !== 'object' || error === null) return { type: typeof error, stack: [] };
   const source = error as Partial<Error> & Record<string, unknown>;
   const driver = (source['driverError'] ?? source) as Record<string, unknown>;
-  const of_database = typeof driver['severity'] === 'string' || 'query' in source;
+  const ofDatabase = typeof driver['severity'] === 'string' || 'query' in source;
   const text = (name: string) => (typeof driver[name] === 'string' ? { [name]: driver[name] } : {});
   return {
     type: error.constructor.name,
-    ...(of_database || source.message === undefined ? {} : { message: source.message }),
+    ...(ofDatabase || source.message === undefined ? {} : { message: source.message }),
     ...text('code'),
     ...text('table'),
     ...text('constraint'),

@@ -54,14 +54,14 @@ describe('the log', () => {
 
 describe('describeError', () => {
   it('keeps the code and the place of a database error, and leaves out what was stored', () => {
-    const driver_error = Object.assign(new Error('duplicate key value: private'), {
+    const driverError = Object.assign(new Error('duplicate key value: private'), {
       severity: 'ERROR',
       code: '23505',
       table: 'users',
       constraint: 'users_email',
       detail: 'Key (email)=(private)',
     });
-    const described = describeError(new QueryFailedError('insert private', ['private'], driver_error));
+    const described = describeError(new QueryFailedError('insert private', ['private'], driverError));
     expect(described).toMatchObject({
       type: 'QueryFailedError',
       code: '23505',

@@ -73,8 +73,8 @@ export function localTimeOf(text: string): Temporal.PlainDateTime | null {
 }
 
 /** Whether an instant can stand in JSON, in the database and in a calendar alike. */
-export function isStorable(instant_ms: number): boolean {
-  return instant_ms >= EARLIEST_MS && instant_ms <= LATEST_MS;
+export function isStorable(instantMs: number): boolean {
+  return instantMs >= EARLIEST_MS && instantMs <= LATEST_MS;
 }
 
 /** The year 0 is no year. */

@@ -51,12 +51,12 @@ describe('the times at which the chat agent books', () => {
       ...{ starts_at: '2027-03-02T08:00:00.000Z', local_starts_at: '2027-03-02T09:00' },
       ...{ ends_at: '2027-03-02T08:30:00.000Z', local_ends_at: '2027-03-02T09:30' },
     });
-    const { alternatives: of_panel } = expectProblem(
+    const { alternatives: ofPanel } = expectProblem(
       await t.http.post(APPOINTMENTS).set(operator.bearer).send(bookingAt('2027-03-02T10:00:00+01:00')),
       409,
       'slot_taken',
     );
-    expect(of_panel).toEqual(alternatives);
+    expect(ofPanel).toEqual(alternatives);
   });
 
   it.each([
@@ -67,11 +67,11 @@ describe('the times at which the chat agent books', () => {
     const { detail, errors } = expectProblem(await book(starts_at), 400, 'in_the_past');
     expect(errors).toEqual([{ field: 'starts_at', code: 'out_of_range', message: detail }]);
     expect(detail).toContain('now it is 2027-03-01T10:00 there');
-    const of_panel = await t.http
+    const ofPanel = await t.http
       .post(APPOINTMENTS)
       .set(operator.bearer)
       .send(bookingAt(NOW.replace('2027', '2026')));
-    expect(of_panel.status).toBe(201);
+    expect(ofPanel.status).toBe(201);
   });
 
   it.each([
@@ -112,8 +112,8 @@ describe('the times at which the chat agent books', () => {
           { from: '2027-03-05', to: '2027-03-05', reason: 'Repair', resource: 'room' },
         ],
       });
-      const free_days = await free({ date: '2027-03-02', days: 4 });
-      expect(free_days).toEqual([
+      const freeDays = await free({ date: '2027-03-02', days: 4 });
+      expect(freeDays).toEqual([
         ...['03-04T09:00', '03-04T09:30', '03-04T11:00', '03-04T11:30'],
         ...['03-05T09:00', '03-05T09:30', '03-05T10:00', '03-05T10:30', '03-05T11:00', '03-05T11:30'],
       ]);

@@ -215,8 +215,8 @@ describe(`an agent that errs as a language model does, over ${STEPS} steps`, () 
     const { rows: clients } = await t.panel.query<{ external_id: string; phone: string | null }>(
       'select external_id, phone from appointments join clients on clients.id = client_id',
     );
-    const mixed_up = clients.filter(({ external_id, phone }) => sent.get(external_id)?.phone !== phone);
-    expect({ overlaps, closed, mixed_up }).toEqual({ overlaps: [], closed: [], mixed_up: [] });
+    const mixedUp = clients.filter(({ external_id, phone }) => sent.get(external_id)?.phone !== phone);
+    expect({ overlaps, closed, mixed_up: mixedUp }).toEqual({ overlaps: [], closed: [], mixed_up: [] });
     expect(clients).toHaveLength(booked);
   }, 600_000);
 });

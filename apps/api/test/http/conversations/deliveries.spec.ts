@@ -88,10 +88,10 @@ describe('GET /api/conversations/deliveries', () => {
     const waits = [deliveries(here, 30), deliveries(there, 30)];
     await eventually(() => waiting(here) === 1 && waiting(there) === 1);
     const { body: reply } = await c.reply(chat.conversation_id, 'Yes').expect(201);
-    const written_ms = performance.now();
+    const writtenMs = performance.now();
     for (const { items } of await Promise.all(waits))
       expect(items.map(({ deliver }) => deliver.map(({ id }) => id))).toEqual([[reply.id]]);
-    expect(performance.now() - written_ms).toBeLessThan(1_000);
+    expect(performance.now() - writtenMs).toBeLessThan(1_000);
     expect([waiting(here), waiting(there)]).toEqual([0, 0]);
   });
 
@@ -109,10 +109,10 @@ describe('GET /api/conversations/deliveries', () => {
 
   it('frees everything of a caller who hangs up', async () => {
     const call = request({ port: here.own_port, path: `${PATH}?wait=30`, headers: AS_AGENT });
-    const hung_up = new Promise<IncomingMessage | Error>((resolve) => call.once('error', resolve));
+    const hungUp = new Promise<IncomingMessage | Error>((resolve) => call.once('error', resolve));
     await eventually(() => waiting(here) === 1);
     call.destroy();
-    await hung_up;
+    await hungUp;
     await eventually(() => waiting(here) === 0);
   });
 

@@ -8,16 +8,16 @@ import { startServedApp, type ServedApp } from '../../harness/served-app';
 
 describe('an address', () => {
   let t: ServedApp;
-  let panel_folder: string;
+  let panelFolder: string;
   beforeAll(async () => {
-    panel_folder = mkdtempSync(join(tmpdir(), 'groupless-panel-'));
-    mkdirSync(join(panel_folder, 'media'));
-    writeFileSync(join(panel_folder, 'index.html'), '<!doctype html><title>The panel</title>');
-    t = await startServedApp({ panel_folder });
+    panelFolder = mkdtempSync(join(tmpdir(), 'groupless-panel-'));
+    mkdirSync(join(panelFolder, 'media'));
+    writeFileSync(join(panelFolder, 'index.html'), '<!doctype html><title>The panel</title>');
+    t = await startServedApp({ panel_folder: panelFolder });
   });
   afterAll(async () => {
     await t.close();
-    await rm(panel_folder, { recursive: true });
+    await rm(panelFolder, { recursive: true });
   });
 
   const get = (path: string, host = 'localhost') => sendRaw(t.port, { path, headers: { host } });

@@ -101,12 +101,12 @@ describe('what an intruder may have made', () => {
   it('is an API key of 90 days, or of a year at most', async () => {
     const create = (expires_at?: string) =>
       send('post', '/api/settings/keys', admin, { name: `key ${++made}`, scopes: ['metrics'], expires_at });
-    const in_days = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+    const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
     const { body } = await create().expect(201);
     const days = (Date.parse((body as { expires_at: string }).expires_at) - Date.now()) / 86_400_000;
     expect(Math.round(days)).toBe(90);
-    await create(in_days(364.9)).expect(201);
-    expect(refusedFields(await create(in_days(365.1)))).toEqual([['expires_at', 'out_of_range']]);
+    await create(inDays(364.9)).expect(201);
+    expect(refusedFields(await create(inDays(365.1)))).toEqual([['expires_at', 'out_of_range']]);
     expectProblem(await create('9999-12-31T00:00:00Z'), 400, 'invalid_request');
   });
 });

@@ -182,11 +182,11 @@ describe('a key of scope memory', () => {
       ['nothing', [], []],
     ])('the lists of sessions and tasks: %s', async (project, sessions, tasks) => {
       const query = `project=${encodeURIComponent(project)}`;
-      const found_sessions = (await get(`sessions?${query}`)).body as PageDto<{ summary: string }>;
-      const found_tasks = (await get(`tasks?${query}`)).body as PageDto<{ task: string }>;
-      expect(found_sessions.items.map(({ summary }) => summary)).toEqual(sessions);
-      expect(found_sessions.total).toBe(sessions.length);
-      expect(found_tasks.items.map(({ task }) => task)).toEqual(tasks);
+      const foundSessions = (await get(`sessions?${query}`)).body as PageDto<{ summary: string }>;
+      const foundTasks = (await get(`tasks?${query}`)).body as PageDto<{ task: string }>;
+      expect(foundSessions.items.map(({ summary }) => summary)).toEqual(sessions);
+      expect(foundSessions.total).toBe(sessions.length);
+      expect(foundTasks.items.map(({ task }) => task)).toEqual(tasks);
     });
   });
 });

@@ -6,7 +6,7 @@ import { anyBelow } from './rounds';
 
 /** Renews its tokens as Claude Code does: under its locks it reads its files anew, renews, and writes. */
 export class Assistant {
-  private is_running = false;
+  private isRunning = false;
   private running: Promise<void> = Promise.resolve();
 
   constructor(
@@ -16,12 +16,12 @@ export class Assistant {
 
   /** Renews again and again, at random moments, until it is stopped. */
   start(): void {
-    this.is_running = true;
+    this.isRunning = true;
     this.running = this.renewUntilStopped();
   }
 
   async stop(): Promise<void> {
-    this.is_running = false;
+    this.isRunning = false;
     await this.running;
   }
 
@@ -36,15 +36,15 @@ export class Assistant {
         throw new Error(`Tokens of ${owner} under another account.`);
       const aside = this.machine.path('.claude/aside');
       writeFileSync(aside, JSON.stringify({ ...file, claudeAiOauth: tokens }), { mode: 0o600 });
-      renameSync(aside, this.machine.credentials_file);
+      renameSync(aside, this.machine.credentialsFile);
     } finally {
       for (const lock of locks.toReversed()) rmdirSync(lock);
     }
   }
 
   private async renewUntilStopped(): Promise<void> {
-    while (this.is_running) {
-      if (existsSync(this.machine.credentials_file)) await this.renew();
+    while (this.isRunning) {
+      if (existsSync(this.machine.credentialsFile)) await this.renew();
       await sleep(anyBelow(60));
     }
   }

@@ -72,7 +72,7 @@ export class Machine {
     return join(this.home, ...parts);
   }
 
-  get credentials_file(): string {
+  get credentialsFile(): string {
     return this.path('.claude/.credentials.json');
   }
 

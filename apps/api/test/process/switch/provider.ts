@@ -17,11 +17,11 @@ export class Provider {
     return sessionOf(owner, 1);
   }
 
-  async renew(refresh_token: string): Promise<{ owner: string; tokens: Tokens }> {
-    const [, owner = '', generation] = refresh_token.split('-');
+  async renew(refreshToken: string): Promise<{ owner: string; tokens: Tokens }> {
+    const [, owner = '', generation] = refreshToken.split('-');
     if (this.generations.get(owner) !== Number(generation)) {
-      this.dead.push(refresh_token);
-      throw new Error(`${refresh_token} is dead.`);
+      this.dead.push(refreshToken);
+      throw new Error(`${refreshToken} is dead.`);
     }
     const next = Number(generation) + 1;
     this.generations.set(owner, next);

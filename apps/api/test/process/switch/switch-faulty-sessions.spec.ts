@@ -165,8 +165,8 @@ describe('assistant-switch and a faulty session', () => {
     await begin('claude_code');
     panel.refusal = { status, code };
     panel.faulty = '{}';
-    const { code: exit_code, stderr } = await machine.run(['use', 'b']);
-    expect([exit_code, stderr]).toEqual([1, expect.stringContaining('was made the active account')]);
+    const { code: exitCode, stderr } = await machine.run(['use', 'b']);
+    expect([exitCode, stderr]).toEqual([1, expect.stringContaining('was made the active account')]);
     expect(machine.read('.claude/.credentials.json')).toBe(JSON.stringify(CLAUDE));
   });
 

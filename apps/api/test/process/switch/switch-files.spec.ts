@@ -81,7 +81,7 @@ describe('the files that assistant-switch writes', () => {
     expect(machine.read('session.json')).toBe(document);
     // Claude Code could not use it, so its file stays away.
     expect((await machine.run([])).code).toBe(2);
-    expect(existsSync(machine.credentials_file)).toBe(false);
+    expect(existsSync(machine.credentialsFile)).toBe(false);
   });
 
   it('of Codex are captured by the account in them, those of a path never by themselves', async () => {
@@ -147,7 +147,7 @@ describe('the files that assistant-switch writes', () => {
     machine.write('.claude.json', '{"projects": ');
     expect((await machine.run(['--force'])).code).toBe(1);
     expect(machine.read('.claude.json')).toBe('{"projects": ');
-    expect(existsSync(machine.credentials_file)).toBe(false);
+    expect(existsSync(machine.credentialsFile)).toBe(false);
   });
 
   it('hold the only secrets: none is printed, whatever the command and its end', async () => {

@@ -37,19 +37,19 @@ describe('a killed assistant-switch', () => {
     let killed = 0;
     for (let round = 0; round < ROUNDS; round++) {
       const account = round % 2 === 0 ? second : first;
-      const began_round = Date.now();
+      const beganRound = Date.now();
       const { code, stderr } = await machine.run(['use', account.name], {
         kill_after_ms: anyBelow(duration_ms * 1.2),
       });
       if (code === null) killed++;
       else expect([code, stderr]).toEqual([0, '']);
-      if (code !== null) expect(Date.now() - began_round).toBeLessThan(RECOVERED_MS);
+      if (code !== null) expect(Date.now() - beganRound).toBeLessThan(RECOVERED_MS);
       expect(whole).toContain(machine.read('.claude/.credentials.json'));
       expect(machine.mode('.claude/.credentials.json')).toBe('600');
       if (round % 10 !== 9) continue;
-      const began_recovery = Date.now();
+      const beganRecovery = Date.now();
       await machine.json('use', account.name);
-      expect(Date.now() - began_recovery).toBeLessThan(RECOVERED_MS);
+      expect(Date.now() - beganRecovery).toBeLessThan(RECOVERED_MS);
       const owner = account === first ? 'ada' : 'bob';
       expect(machine.read('.claude/.credentials.json')).toContain(`access-${owner}`);
       expect(machine.read('.claude.json')).toContain(`uuid-${owner}`);

@@ -28,8 +28,8 @@ describe(`three machines, ${STEPS} random steps on each`, () => {
     for (const [index, owner] of OWNERS.entries()) await panel.store(accounts[index]!, provider.logIn(owner));
     const machines = ['one', 'two', 'three'].map((name) => panel.machine(name));
     const assistants = machines.map((machine) => new Assistant(machine, provider));
-    const baseline_ms = await durationOf(() => machines[0]!.json());
-    let slowest_ms = 0;
+    const baselineMs = await durationOf(() => machines[0]!.json());
+    let slowestMs = 0;
     let unnamed = 0;
     let dead = 0;
 
@@ -41,8 +41,8 @@ describe(`three machines, ${STEPS} random steps on each`, () => {
       else if (choice === 1) await machine.run(['sync']);
       else if (choice <= 3) await renew(index);
       else if (choice === 4) {
-        await machine.run(['use', account.name], { kill_after_ms: anyBelow(baseline_ms * 1.5) });
-        slowest_ms = Math.max(slowest_ms, await durationOf(() => machine.run(['sync', '--json'])));
+        await machine.run(['use', account.name], { kill_after_ms: anyBelow(baselineMs * 1.5) });
+        slowestMs = Math.max(slowestMs, await durationOf(() => machine.run(['sync', '--json'])));
       } else await use(index, account, choice === 5 ? ['--here'] : []);
     };
     const use = async (index: number, account: AccountDto, more: string[]) => {
@@ -75,10 +75,10 @@ describe(`three machines, ${STEPS} random steps on each`, () => {
     }
     expect(unnamed).toBe(0);
     // The load of the machine counts for both.
-    expect(slowest_ms).toBeLessThan(RECOVERY_MS + 5 * baseline_ms);
+    expect(slowestMs).toBeLessThan(RECOVERY_MS + 5 * baselineMs);
     console.info(
-      `${provider.renewals} renewals, ${dead} switches to dead tokens, slowest recovery ${slowest_ms} ms ` +
-        `(an undisturbed sync took ${baseline_ms} ms)`,
+      `${provider.renewals} renewals, ${dead} switches to dead tokens, slowest recovery ${slowestMs} ms ` +
+        `(an undisturbed sync took ${baselineMs} ms)`,
     );
     await Promise.all(machines.map((machine) => machine.remove()));
   });

@@ -43,20 +43,20 @@ describe('a newer version in the panel', () => {
   let server: Server;
   let asked: string[] = [];
   let page = 'assistant-cli 99.0.0\nnpm install …\n';
-  let delay_ms = 0;
+  let delayMs = 0;
   const account = { id: '01a1f9f3-5136-7fce-9152-5d0df71a3ae3', name: 'A', type: 'pro', has_session: false };
 
   beforeAll(async () => {
     server = createServer((request, response) => {
       asked.push(request.url ?? '');
-      if (request.url === '/install') setTimeout(() => response.end(page), delay_ms);
+      if (request.url === '/install') setTimeout(() => response.end(page), delayMs);
       else response.setHeader('content-type', 'application/json').end(JSON.stringify([account]));
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   });
   beforeEach(() => {
     asked = [];
-    delay_ms = 0;
+    delayMs = 0;
     page = 'assistant-cli 99.0.0\nnpm install …\n';
   });
   afterAll(() => {
@@ -78,14 +78,14 @@ describe('a newer version in the panel', () => {
   });
 
   it('is not waited for, and its absence is no failure', async () => {
-    for (const [text, wait_ms] of [
+    for (const [text, waitMs] of [
       ['assistant-cli 99.0.0', 30_000],
       ['assistant-cli 0.0.1', 0],
       ['<html>', 0],
     ] as const) {
       const machine = newMachine();
       page = text;
-      delay_ms = wait_ms;
+      delayMs = waitMs;
       const { stderr, code } = await machine.run(['list']);
       expect([code, stderr]).toEqual([0, '']);
       await machine.remove();

@@ -89,22 +89,22 @@ describe('whose session it is', () => {
   });
 
   it('is doubted where an assistant may have written tokens that it had in memory during a switch', async () => {
-    const soon_ms = Date.now() + 60_000;
-    const hours_ms = Date.now() + 5 * 3_600_000;
-    const { claudeAiOauth: of_ada, oauthAccount: ada } = sessionOf('ada');
-    const { claudeAiOauth: of_bob, oauthAccount: bob } = sessionOf('bob');
-    await panel.store(first, { claudeAiOauth: { ...of_ada, expiresAt: soon_ms }, oauthAccount: ada });
-    await panel.store(second, { claudeAiOauth: { ...of_bob, expiresAt: hours_ms }, oauthAccount: bob });
+    const soonMs = Date.now() + 60_000;
+    const hoursMs = Date.now() + 5 * 3_600_000;
+    const { claudeAiOauth: ofAda, oauthAccount: ada } = sessionOf('ada');
+    const { claudeAiOauth: ofBob, oauthAccount: bob } = sessionOf('bob');
+    await panel.store(first, { claudeAiOauth: { ...ofAda, expiresAt: soonMs }, oauthAccount: ada });
+    await panel.store(second, { claudeAiOauth: { ...ofBob, expiresAt: hoursMs }, oauthAccount: bob });
     await panel.store(third, sessionOf('eve'));
     const stored = await panel.stored(second);
 
     const written = [
       // Ada's own tokens, put back.
-      { ...of_ada, expiresAt: soon_ms },
+      { ...ofAda, expiresAt: soonMs },
       // Ada's tokens, renewed when they were about to end and Bob's were not.
-      { ...sessionOf('ada', 2).claudeAiOauth, expiresAt: hours_ms + 3_600_000 },
+      { ...sessionOf('ada', 2).claudeAiOauth, expiresAt: hoursMs + 3_600_000 },
       // Tokens of another subscription.
-      { ...sessionOf('ada', 3).claudeAiOauth, subscriptionType: 'pro', expiresAt: hours_ms + 1 },
+      { ...sessionOf('ada', 3).claudeAiOauth, subscriptionType: 'pro', expiresAt: hoursMs + 1 },
     ];
     for (const tokens of written) {
       await machine.json('use', first.name, '--force');

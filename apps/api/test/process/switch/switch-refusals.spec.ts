@@ -57,7 +57,7 @@ describe('what assistant-switch refuses or warns of', () => {
   it('is a link, with a way out that keeps what others wrote', async () => {
     writeFileSync(machine.path('real.json'), '{"mcpOAuth":{}}');
     mkdirSync(machine.path('.claude'));
-    symlinkSync(machine.path('real.json'), machine.credentials_file);
+    symlinkSync(machine.path('real.json'), machine.credentialsFile);
     const { code, stderr } = await machine.run(['use', second.name]);
     expect([code, stderr]).toEqual([1, expect.stringContaining('cp --remove-destination')]);
     expect(stderr).not.toContain('--target');

@@ -67,20 +67,20 @@ export class AppointmentCalendar {
   protected readonly zone = inject(ShownZone);
   private readonly changes = inject(AppointmentChanges);
   private readonly appearance = inject(Appearance);
-  private readonly may_write = inject(Session).is_operator;
+  private readonly mayWrite = inject(Session).isOperator;
   private readonly transloco = inject(TranslocoService);
   private readonly host = inject<ElementRef<HTMLElement>>(ElementRef).nativeElement;
   private readonly calendar = viewChild(FullCalendarComponent);
   protected readonly positions = [...BESIDE];
   protected readonly anchor = signal<Element>(this.host);
-  private readonly opened_id = signal<string | null>(null);
+  private readonly openedId = signal<string | null>(null);
   protected readonly opened = computed(
-    () => this.state.drawn().find(({ id }) => id === this.opened_id()) ?? null,
+    () => this.state.drawn().find(({ id }) => id === this.openedId()) ?? null,
   );
   /** Another zone or language is another calendar. */
-  protected readonly drawn_for = computed(() => [`${this.zone.zone()} ${this.appearance.locale()}`]);
+  protected readonly drawnFor = computed(() => [`${this.zone.zone()} ${this.appearance.locale()}`]);
   protected readonly events = computed(() =>
-    this.state.drawn().map((row) => eventOf(row, this.changes.moving(), this.may_write())),
+    this.state.drawn().map((row) => eventOf(row, this.changes.moving(), this.mayWrite())),
   );
 
   protected readonly options = computed<CalendarOptions>(() => ({
@@ -93,8 +93,8 @@ export class AppointmentCalendar {
     firstDay: this.state.first_weekday() % 7,
     businessHours: hoursOf(this.zone.settings()?.working_hours ?? []),
     scrollTime: this.scrollTime(),
-    selectable: this.may_write(),
-    editable: this.may_write(),
+    selectable: this.mayWrite(),
+    editable: this.mayWrite(),
     eventClass: (info: EventDisplayInfo) => this.classesOf(info),
     eventContent: (info: EventDisplayInfo) => ({
       domNodes: contentOf(info, (key) => this.transloco.translate(key)),
@@ -110,7 +110,7 @@ export class AppointmentCalendar {
   constructor() {
     effect(() => {
       const [view, date] = [viewName(this.state.view()), this.state.date()];
-      this.drawn_for();
+      this.drawnFor();
       untracked(() => this.calendar()?.getApi().changeView(view, date));
     });
     effect(() => {
@@ -122,8 +122,8 @@ export class AppointmentCalendar {
   }
 
   protected close(): void {
-    const id = this.opened_id();
-    this.opened_id.set(null);
+    const id = this.openedId();
+    this.openedId.set(null);
     requestAnimationFrame(() => {
       // Who has gone on meanwhile is not fetched back.
       if (document.activeElement !== document.body) return;
@@ -133,7 +133,7 @@ export class AppointmentCalendar {
 
   private open({ el, event }: EventClickInfo): void {
     this.anchor.set(el.closest('[data-appointment]') ?? el);
-    this.opened_id.set(event.id);
+    this.openedId.set(event.id);
   }
 
   private drop({ extendedProps, start, end }: EventApi): void {
@@ -143,7 +143,7 @@ export class AppointmentCalendar {
   }
 
   private pick(date: Date): void {
-    if (!this.may_write()) return;
+    if (!this.mayWrite()) return;
     const starts_at = date.toISOString();
     this.picked.emit({ starts_at, ends_at: endOf(starts_at, this.zone.slot_minutes()) });
   }
@@ -158,8 +158,8 @@ export class AppointmentCalendar {
   private classesOf({ event }: EventDisplayInfo): string {
     const { status, resource, id } = event.extendedProps['appointment'] as AppointmentDto;
     const hue = `hue-${hueOf(resource, this.state.resources())}`;
-    const is_moving = this.changes.moving().has(id);
-    return ['appointment', `is-${status}`, hue, is_moving ? 'is-moving' : ''].join(' ').trim();
+    const isMoving = this.changes.moving().has(id);
+    return ['appointment', `is-${status}`, hue, isMoving ? 'is-moving' : ''].join(' ').trim();
   }
 
   /** An hour before the business opens. */

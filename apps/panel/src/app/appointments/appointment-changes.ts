@@ -67,14 +67,14 @@ export class AppointmentChanges {
 
   /** Answers whether it is gone. */
   async remove({ id, client }: AppointmentDto): Promise<boolean> {
-    const is_sure = await this.confirm.ask({
+    const isSure = await this.confirm.ask({
       title: 'appointments.delete_title',
       text: 'appointments.delete_text',
       action: 'appointments.delete',
       typed_name: client.name,
       is_dangerous: true,
     });
-    if (!is_sure) return false;
+    if (!isSure) return false;
     try {
       await this.api.remove(id);
     } catch (error) {

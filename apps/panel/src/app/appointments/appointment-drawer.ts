@@ -62,7 +62,7 @@ export class AppointmentDrawer {
   private readonly changes = inject(AppointmentChanges);
   private readonly state = inject(AppointmentsState);
   protected readonly zone = inject(ShownZone);
-  protected readonly may_write = inject(Session).is_operator;
+  protected readonly mayWrite = inject(Session).isOperator;
   private readonly drawer = viewChild(Drawer);
   private readonly notes = viewChild(AppointmentNotes);
 
@@ -70,7 +70,7 @@ export class AppointmentDrawer {
   protected readonly appointment = computed(() => this.read.value()?.row ?? null);
   protected readonly etag = computed(() => this.read.value()?.etag ?? null);
   /** It was deleted, or never was. */
-  protected readonly is_gone = computed(() => isProblem(this.read.problem(), 'not_found'));
+  protected readonly isGone = computed(() => isProblem(this.read.problem(), 'not_found'));
   protected readonly history = query<AppointmentEventDto[]>(() => `/api/appointments/${this.id()}/history`);
   protected readonly events = computed(() => this.history.value() ?? []);
   /** Who booked it, if that was a user of the panel. */

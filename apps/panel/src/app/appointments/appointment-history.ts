@@ -10,7 +10,7 @@ import { ShownZone } from '../crm/shown-zone';
   imports: [StatusChip, TranslocoPipe],
   template: `
     <ol>
-      @for (event of latest_first(); track $index) {
+      @for (event of latestFirst(); track $index) {
         <li>
           <p class="what">
             @if (event.from_status === null) {
@@ -70,14 +70,14 @@ export class AppointmentHistory {
   readonly events = input.required<readonly AppointmentEventDto[]>();
   readonly source = input.required<AppointmentSource>();
   protected readonly zone = inject(ShownZone);
-  protected readonly latest_first = computed(() => this.events().toReversed());
+  protected readonly latestFirst = computed(() => this.events().toReversed());
 
   /** When both ends moved alike, the start says it. */
   protected told({ changes }: AppointmentEventDto): readonly AppointmentChangeDto[] {
     const starts = changes.find(({ field }) => field === 'starts_at');
     const ends = changes.find(({ field }) => field === 'ends_at');
-    const is_moved = starts && ends && moved_ms(starts) === moved_ms(ends);
-    return is_moved ? changes.filter(({ field }) => field !== 'ends_at') : changes;
+    const isMoved = starts && ends && movedMs(starts) === movedMs(ends);
+    return isMoved ? changes.filter(({ field }) => field !== 'ends_at') : changes;
   }
 
   protected shown({ field }: AppointmentChangeDto, value: string): string {
@@ -85,6 +85,6 @@ export class AppointmentHistory {
   }
 }
 
-function moved_ms({ before, after }: AppointmentChangeDto): number {
+function movedMs({ before, after }: AppointmentChangeDto): number {
   return Date.parse(after ?? '') - Date.parse(before ?? '');
 }

@@ -11,7 +11,7 @@ const OLD = [
 ] as const;
 
 async function start() {
-  const inputs = { appointment: anAppointment({ notes: 'Prefers mornings' }), etag: '"1"', can_edit: true };
+  const inputs = { appointment: anAppointment({ notes: 'Prefers mornings' }), etag: '"1"', canEdit: true };
   const shown = await showAppointments(AppointmentNotes, { inputs });
   const write = async (text: string) => {
     typeInto(shown.find('textarea') as HTMLTextAreaElement, text);

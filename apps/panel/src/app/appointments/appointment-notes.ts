@@ -26,7 +26,7 @@ interface Draft {
   selector: 'app-appointment-notes',
   imports: [Field, TranslocoPipe],
   template: `
-    @if (!can_edit()) {
+    @if (!canEdit()) {
       <h3>{{ 'crm.notes' | transloco }}</h3>
       <p class="text">
         @if (appointment().notes) {
@@ -47,15 +47,15 @@ interface Draft {
           ></textarea>
         </app-field>
         <div role="alert">
-          @if (was_overtaken()) {
+          @if (wasOvertaken()) {
             <p class="notice notice-danger">{{ 'appointments.notes_overtaken' | transloco }}</p>
             <p class="text theirs">{{ appointment().notes || '–' }}</p>
           }
         </div>
         @if (has_unsaved_changes()) {
           <div class="buttons">
-            <button type="submit" class="button" [disabled]="is_busy()">
-              {{ (was_overtaken() ? 'appointments.notes_replace' : 'appointments.notes_save') | transloco }}
+            <button type="submit" class="button" [disabled]="isBusy()">
+              {{ (wasOvertaken() ? 'appointments.notes_replace' : 'appointments.notes_save') | transloco }}
             </button>
             <button type="button" class="button button-quiet" (click)="reset()">
               {{ 'appointments.notes_discard' | transloco }}
@@ -97,15 +97,15 @@ export class AppointmentNotes {
   readonly appointment = input.required<AppointmentDto>();
   /** The version that is shown. */
   readonly etag = input.required<string | null>();
-  readonly can_edit = input.required<boolean>();
+  readonly canEdit = input.required<boolean>();
   /** There is a newer version to read. */
   readonly changed = output();
   private readonly api = inject(AppointmentsApi);
   private readonly toasts = inject(Toasts);
   protected readonly limit = LIMITS.description.max;
-  protected readonly is_busy = signal(false);
+  protected readonly isBusy = signal(false);
   /** Somebody else wrote other notes since the typing began. */
-  protected readonly was_overtaken = signal(false);
+  protected readonly wasOvertaken = signal(false);
   /** What is typed, and what it began with; another appointment has a draft of its own. */
   private readonly draft = linkedSignal<string, Draft | null>({
     source: () => this.appointment().id,
@@ -125,20 +125,20 @@ export class AppointmentNotes {
 
   protected reset(): void {
     this.draft.set(null);
-    this.was_overtaken.set(false);
+    this.wasOvertaken.set(false);
   }
 
   protected async save(event: Event): Promise<void> {
     event.preventDefault();
     const draft = this.draft();
     if (draft === null) return;
-    this.is_busy.set(true);
+    this.isBusy.set(true);
     try {
       await this.write(draft);
     } catch (error) {
       this.toasts.failed('appointments.not_changed', error);
     } finally {
-      this.is_busy.set(false);
+      this.isBusy.set(false);
     }
   }
 
@@ -152,7 +152,7 @@ export class AppointmentNotes {
       const { row, etag: newer } = await this.api.read(id);
       if (row.notes === begun) return this.write({ text, begun, etag: newer });
       this.draft.set({ text, begun: row.notes, etag: newer });
-      this.was_overtaken.set(true);
+      this.wasOvertaken.set(true);
       this.changed.emit();
       return;
     }

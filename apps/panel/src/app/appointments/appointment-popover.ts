@@ -26,7 +26,7 @@ import { StatusActions } from './status-actions';
       <app-status-chip [status]="appointment().status" />
       <span class="caption">{{ appointment().resource }}</span>
     </p>
-    @if (may_write()) {
+    @if (mayWrite()) {
       <app-status-actions
         [appointment]="appointment()"
         [label]="'appointments.actions' | transloco"
@@ -94,7 +94,7 @@ export class AppointmentPopover {
   readonly closed = output();
   private readonly state = inject(AppointmentsState);
   protected readonly zone = inject(ShownZone);
-  protected readonly may_write = inject(Session).is_operator;
+  protected readonly mayWrite = inject(Session).isOperator;
 
   protected details(): void {
     this.closed.emit();

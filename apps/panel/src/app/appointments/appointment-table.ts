@@ -41,7 +41,7 @@ export class AppointmentTable {
   protected readonly state = inject(AppointmentsState);
   protected readonly zone = inject(ShownZone);
   protected readonly dialogs = inject(AppointmentDialogs);
-  protected readonly may_write = inject(Session).is_operator;
+  protected readonly mayWrite = inject(Session).isOperator;
   protected readonly columns = COLUMNS;
   protected readonly sort = computed(() => this.state.sort());
   protected readonly idOf = ({ id }: AppointmentDto) => id;

@@ -52,7 +52,7 @@ export class AppointmentsPage {
   protected readonly state = inject(AppointmentsState);
   protected readonly zone = inject(ShownZone);
   protected readonly dialogs = inject(AppointmentDialogs);
-  protected readonly may_write = inject(Session).is_operator;
+  protected readonly mayWrite = inject(Session).isOperator;
   private readonly api = inject(Api);
   private readonly params = toSignal(inject(ActivatedRoute).queryParamMap, { requireSync: true });
   /** The slot that the keyboard is at. */
@@ -70,13 +70,13 @@ export class AppointmentsPage {
         run: () => isDated() && this.state.step(-1),
       },
       { keys: 'arrowright', label: 'appointments.later', group, run: () => isDated() && this.state.step(1) },
-      ...(this.may_write()
+      ...(this.mayWrite()
         ? [{ keys: 'n', label: 'crm.book', group, run: () => void this.dialogs.book(this.wish()) }]
         : []),
     ]);
     // Links such as the palette's ask for a booking by the address, and for whom.
     effect(() => {
-      if (this.params().get('book') !== '1' || !this.zone.is_known()) return;
+      if (this.params().get('book') !== '1' || !this.zone.isKnown()) return;
       untracked(() => void this.bookAsAsked());
     });
   }
@@ -90,7 +90,7 @@ export class AppointmentsPage {
     const client_id = this.params().get('client_id');
     const chat_id = this.params().get('chat_id');
     this.state.go({ book: null, chat_id: null });
-    if (!this.may_write()) return;
+    if (!this.mayWrite()) return;
     const client =
       client_id === null
         ? null

@@ -37,7 +37,7 @@ export class AppointmentsState {
     { initialValue: false },
   );
   /** Of the appointment that is open beside the list. */
-  readonly open_id = toSignal(
+  readonly openId = toSignal(
     this.router.events.pipe(
       filter((event) => event instanceof NavigationEnd),
       map(() => this.childId()),
@@ -66,14 +66,14 @@ export class AppointmentsState {
   readonly filters = computed<Record<string, string>>(() =>
     Object.fromEntries(FILTERS.map((name) => [name, this.params().get(name) ?? ''])),
   );
-  readonly is_filtered = computed(() => Object.values(this.filters()).some((value) => value !== ''));
+  readonly isFiltered = computed(() => Object.values(this.filters()).some((value) => value !== ''));
   private readonly range = computed(() => {
     const { first, after } = this.days();
     const zone = this.zone.zone();
     return { from: beginOf(first, zone), to: beginOf(after, zone) };
   });
   private readonly request = computed<ReadRequest | undefined>(() => {
-    if (!this.zone.is_known()) return undefined;
+    if (!this.zone.isKnown()) return undefined;
     return { url: '/api/appointments', query: { ...this.filters(), ...this.limits() } };
   });
   readonly list = pageList<AppointmentDto>(() => this.request(), {
@@ -101,21 +101,21 @@ export class AppointmentsState {
       ...new Set([...this.zone.resources(), ...(before?.value ?? []), ...found]),
     ],
   });
-  readonly is_cut = computed(() => this.list.has_more() && this.list.items().length >= MOST_DRAWN);
+  readonly isCut = computed(() => this.list.has_more() && this.list.items().length >= MOST_DRAWN);
 
   constructor() {
     effect(() => {
       const { has_more, items, is_first_load, is_refetching, is_loading_more } = this.list;
-      const is_busy = is_first_load() || is_refetching() || is_loading_more();
-      if (this.view() === 'list' || is_busy || !has_more() || items().length >= MOST_DRAWN) return;
+      const isBusy = is_first_load() || is_refetching() || is_loading_more();
+      if (this.view() === 'list' || isBusy || !has_more() || items().length >= MOST_DRAWN) return;
       untracked(() => void this.list.loadMore());
     });
   }
 
   /** Changes parts of the address at once; null takes one out. The record beside the list stays open. */
   go(changes: Params, history: 'replace' | 'push' = 'replace'): void {
-    const open_id = this.childId();
-    void this.router.navigate(open_id === null ? [] : [open_id], {
+    const openId = this.childId();
+    void this.router.navigate(openId === null ? [] : [openId], {
       relativeTo: this.route,
       queryParams: changes,
       queryParamsHandling: 'merge',

@@ -21,14 +21,14 @@ const APPOINTMENT: AppointmentDto = {
 
 describe('what the calendar draws', () => {
   it('can be dragged only by who may change it, and only while it holds its time', () => {
-    const may_drag = (status: AppointmentDto['status'], may_write = true) =>
-      eventOf({ ...APPOINTMENT, status }, new Map(), may_write).editable;
+    const mayDrag = (status: AppointmentDto['status'], mayWrite = true) =>
+      eventOf({ ...APPOINTMENT, status }, new Map(), mayWrite).editable;
 
-    expect(may_drag('pending')).toBe(true);
-    expect(may_drag('confirmed')).toBe(true);
-    expect(may_drag('completed')).toBe(false);
-    expect(may_drag('cancelled')).toBe(false);
-    expect(may_drag('confirmed', false)).toBe(false);
+    expect(mayDrag('pending')).toBe(true);
+    expect(mayDrag('confirmed')).toBe(true);
+    expect(mayDrag('completed')).toBe(false);
+    expect(mayDrag('cancelled')).toBe(false);
+    expect(mayDrag('confirmed', false)).toBe(false);
   });
 
   it('stands where it was let go until the answer comes, and cannot be dragged again', () => {

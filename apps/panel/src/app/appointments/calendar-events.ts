@@ -11,7 +11,7 @@ import {
 export function eventOf(
   appointment: AppointmentDto,
   moving: ReadonlyMap<string, SlotDto>,
-  may_write: boolean,
+  mayWrite: boolean,
 ): EventInput {
   const { id, status } = appointment;
   const { starts_at, ends_at } = moving.get(id) ?? appointment;
@@ -21,7 +21,7 @@ export function eventOf(
     title: appointment.client.name,
     start: starts_at,
     end: ends_at,
-    editable: may_write && live.includes(status) && !moving.has(id),
+    editable: mayWrite && live.includes(status) && !moving.has(id),
     extendedProps: { appointment },
   };
 }

@@ -29,7 +29,7 @@ import { AppointmentsApi } from '../crm/appointments-api';
           {{ 'dialog.close' | transloco }}
         </button>
         @if (address() === null) {
-          <button type="button" class="button button-primary" [disabled]="is_busy()" (click)="make()">
+          <button type="button" class="button button-primary" [disabled]="isBusy()" (click)="make()">
             {{ 'appointments.link_make' | transloco }}
           </button>
         }
@@ -69,16 +69,16 @@ export class CalendarLinkDialog {
   private readonly toasts = inject(Toasts);
   protected readonly dialog = inject<DialogRef<void>>(DialogRef);
   protected readonly address = signal<string | null>(null);
-  protected readonly is_busy = signal(false);
+  protected readonly isBusy = signal(false);
 
   protected async make(): Promise<void> {
-    this.is_busy.set(true);
+    this.isBusy.set(true);
     try {
       this.address.set((await this.api.newCalendarAddress()).calendar_url);
     } catch (error) {
       this.toasts.failed('appointments.link_failed', error);
     } finally {
-      this.is_busy.set(false);
+      this.isBusy.set(false);
     }
   }
 }

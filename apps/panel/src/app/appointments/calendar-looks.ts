@@ -1,6 +1,6 @@
 import type { CalendarOptions, EventDisplayInfo } from '@fullcalendar/angular';
 
-const edge = (where: string, is_resizable: boolean) => (is_resizable ? `edge edge-${where}` : '');
+const edge = (where: string, isResizable: boolean) => (isResizable ? `edge edge-${where}` : '');
 
 /** How the calendar is drawn: FullCalendar's skeleton with classes of our own, which appointment-calendar.css paints. */
 export const CALENDAR_LOOKS: CalendarOptions = {

@@ -44,7 +44,7 @@ export class CalendarToolbar {
     const date = this.zone.days(first, first);
     return this.transloco.translate(`appointments.titles.${this.state.period()}`, { date });
   });
-  protected readonly has_date = computed(() => this.state.view() !== 'list' || this.state.period() !== 'all');
+  protected readonly hasDate = computed(() => this.state.view() !== 'list' || this.state.period() !== 'all');
   protected readonly zones = computed<Segment<'business' | 'own'>[]>(() => {
     this.language();
     const text = (value: string) => this.transloco.translate(`appointments.zones.${value}`);
@@ -53,8 +53,8 @@ export class CalendarToolbar {
       { value: 'own', label: text('own') },
     ];
   });
-  protected readonly zones_differ = computed(() => this.zone.business() !== this.zone.own());
-  protected readonly zone_label = computed(() => this.zone.labelOf(this.zone.zone(), this.state.date()));
+  protected readonly zonesDiffer = computed(() => this.zone.business() !== this.zone.own());
+  protected readonly zoneLabel = computed(() => this.zone.labelOf(this.zone.zone(), this.state.date()));
 
   /** Which colour is whose, of the resources that are in sight. */
   protected readonly legend = computed(() => {

@@ -19,9 +19,9 @@ export function contentOf(
   ];
 }
 
-function made(tag: 'bdi' | 'span', class_name: string, text: string): Node {
+function made(tag: 'bdi' | 'span', className: string, text: string): Node {
   const element = document.createElement(tag);
-  element.className = class_name;
+  element.className = className;
   element.textContent = text;
   return element;
 }

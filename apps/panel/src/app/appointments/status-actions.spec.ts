@@ -8,12 +8,12 @@ import type { AppointmentDto } from '@groupless/shared-dto';
 
 afterEach(() => document.body.replaceChildren());
 
-async function start(status: AppointmentDto['status'], is_sure = true) {
+async function start(status: AppointmentDto['status'], isSure = true) {
   const row = anAppointment({ status });
   const shown = await showAppointments(StatusActions, {
     rows: [row],
     inputs: { appointment: row, label: 'Actions' },
-    providers: [...SCREEN, { provide: Confirm, useValue: { ask: () => Promise.resolve(is_sure) } }],
+    providers: [...SCREEN, { provide: Confirm, useValue: { ask: () => Promise.resolve(isSure) } }],
   });
   const state = TestBed.inject(AppointmentsState);
   await shown.pause(20);

@@ -10,12 +10,12 @@ import { AppointmentDialogs } from './appointment-dialogs';
   imports: [TranslocoPipe],
   template: `
     @for (status of allowed(); track status) {
-      <button type="button" class="button" [disabled]="is_busy()" (click)="become(status)">
+      <button type="button" class="button" [disabled]="isBusy()" (click)="become(status)">
         {{ 'appointments.to_' + status | transloco }}
       </button>
     }
     @if (appointment().status !== 'cancelled') {
-      <button type="button" class="button" [disabled]="is_busy()" (click)="move()">
+      <button type="button" class="button" [disabled]="isBusy()" (click)="move()">
         {{ 'appointments.move' | transloco }}
       </button>
     }
@@ -39,14 +39,14 @@ export class StatusActions {
   readonly moved = output();
   private readonly changes = inject(AppointmentChanges);
   private readonly dialogs = inject(AppointmentDialogs);
-  protected readonly is_busy = signal(false);
+  protected readonly isBusy = signal(false);
   protected readonly allowed = computed(() => STATUS_CHANGES[this.appointment().status]);
 
   protected async become(status: AppointmentStatus): Promise<void> {
     const before = this.appointment().status;
-    this.is_busy.set(true);
+    this.isBusy.set(true);
     const holds = await this.changes.setStatus(this.appointment(), status);
-    this.is_busy.set(false);
+    this.isBusy.set(false);
     this.statusChange.emit(holds ? status : before);
   }
 

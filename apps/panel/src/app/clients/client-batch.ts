@@ -91,7 +91,7 @@ async function patiently(work: () => Promise<unknown>): Promise<void> {
     } catch (error) {
       const isBusy = isProblem(error, 'too_many_requests', 'database_unavailable');
       if (!isBusy || tries === TRIES) throw error;
-      const waitS = Math.min(error.retry_after_s ?? 1, LONGEST_WAIT_S);
+      const waitS = Math.min(error.retryAfterS ?? 1, LONGEST_WAIT_S);
       await new Promise((resolve) => setTimeout(resolve, waitS * 1_000));
     }
   }

@@ -80,24 +80,24 @@ export class ClientDrawer implements HoldsChanges {
   private readonly transloco = inject(TranslocoService);
   private readonly removal = inject(ClientRemoval);
   private readonly edit = viewChild(ClientEdit);
-  private readonly edit_button = viewChild<ElementRef<HTMLElement>>('edit_button');
+  private readonly editButton = viewChild<ElementRef<HTMLElement>>('edit_button');
   private readonly injector = inject(Injector);
-  protected readonly may_write = inject(Session).is_operator;
+  protected readonly mayWrite = inject(Session).isOperator;
   protected readonly statuses = CLIENT_STATUSES;
 
   protected readonly read = versionedQuery<ClientDto>(() => `/api/clients/${encodeURIComponent(this.id())}`);
   protected readonly stored = this.read.value;
   protected readonly client = computed(() => this.stored()?.row ?? null);
-  protected readonly is_gone = computed(() => isProblem(this.read.problem(), 'not_found'));
+  protected readonly isGone = computed(() => isProblem(this.read.problem(), 'not_found'));
 
-  private readonly asked_tab = urlState('tab');
+  private readonly askedTab = urlState('tab');
   /** At once where the list was asked to. */
-  private readonly wants_editing = linkedSignal({
+  private readonly wantsEditing = linkedSignal({
     source: this.id,
     computation: () => (this.location.getState() as { edit?: boolean } | null)?.edit === true,
   });
-  protected readonly is_editing = computed(() => this.wants_editing() && this.may_write());
-  protected readonly tab = computed(() => (this.is_editing() ? '' : this.asked_tab.value()));
+  protected readonly isEditing = computed(() => this.wantsEditing() && this.mayWrite());
+  protected readonly tab = computed(() => (this.isEditing() ? '' : this.askedTab.value()));
   private readonly language = toSignal(this.transloco.langChanges$);
   protected readonly tabs = computed(() => {
     this.language();
@@ -119,13 +119,13 @@ export class ClientDrawer implements HoldsChanges {
   }
 
   protected startEditing(): void {
-    if (this.may_write() && this.client() !== null) this.wants_editing.set(true);
+    if (this.mayWrite() && this.client() !== null) this.wantsEditing.set(true);
   }
 
   /** The focus goes back to where editing began. */
   protected stopEditing(): void {
-    this.wants_editing.set(false);
-    afterNextRender(() => this.edit_button()?.nativeElement.focus(), { injector: this.injector });
+    this.wantsEditing.set(false);
+    afterNextRender(() => this.editButton()?.nativeElement.focus(), { injector: this.injector });
   }
 
   protected onSaved(saved: Versioned<ClientDto>): void {
@@ -149,8 +149,8 @@ export class ClientDrawer implements HoldsChanges {
   }
 
   protected async remove(client: ClientDto): Promise<void> {
-    const is_removed = await this.removal.ask(client, () => void this.setStatus('archived'));
-    if (is_removed) this.close();
+    const isRemoved = await this.removal.ask(client, () => void this.setStatus('archived'));
+    if (isRemoved) this.close();
   }
 
   /** The filters and the sort of the list stay. */

@@ -55,7 +55,7 @@ export class ClientEdit {
     computation: () => untracked(this.stored).etag,
   });
   private readonly model = linkedSignal<ClientModel>(() => modelOf(this.base()));
-  private allows_duplicate = false;
+  private allowsDuplicate = false;
 
   protected readonly form = form(this.model, clientRules, {
     submission: sending((client: ClientModel) => this.save(client)),
@@ -66,7 +66,7 @@ export class ClientEdit {
     () => ({
       phone: this.changes().phone ?? '',
       email: this.changes().email ?? '',
-      own_id: this.base().id,
+      ownId: this.base().id,
     }),
     { equal: (a, b) => JSON.stringify(a) === JSON.stringify(b) },
   );
@@ -92,7 +92,7 @@ export class ClientEdit {
   }
 
   protected async cancel(): Promise<void> {
-    const is_sure =
+    const isSure =
       !this.is_changed() ||
       (await this.confirm.ask({
         title: 'unsaved.title',
@@ -100,13 +100,13 @@ export class ClientEdit {
         action: 'unsaved.leave',
         is_dangerous: true,
       }));
-    if (is_sure) this.cancelled.emit();
+    if (isSure) this.cancelled.emit();
   }
 
   protected async saveAllTheSame(): Promise<void> {
-    this.allows_duplicate = true;
+    this.allowsDuplicate = true;
     await submit(this.form);
-    this.allows_duplicate = false;
+    this.allowsDuplicate = false;
   }
 
   /** Somebody else's state stays, what was typed here goes. */
@@ -129,7 +129,7 @@ export class ClientEdit {
       this.cancelled.emit();
       return;
     }
-    const sent = this.allows_duplicate ? { ...changes, allow_duplicate: true } : changes;
+    const sent = this.allowsDuplicate ? { ...changes, allow_duplicate: true } : changes;
     try {
       this.saved.emit(await this.api.patch(client.id, sent, this.etag()));
     } catch (error) {

@@ -13,7 +13,7 @@ export class ClientFilters {
   private readonly router = inject(Router);
   private readonly route = inject(ActivatedRoute);
   private readonly transloco = inject(TranslocoService);
-  private readonly known_tags = inject(KnownTags);
+  private readonly knownTags = inject(KnownTags);
   private readonly language = toSignal(this.transloco.langChanges$);
   private readonly states: Record<string, UrlState> = {
     status: urlState('status'),
@@ -28,27 +28,27 @@ export class ClientFilters {
   );
   /** With the search: an export takes the same. */
   readonly query = computed(() => ({ search: this.search.value(), ...this.values() }));
-  readonly is_narrowed = computed(() => Object.values(this.query()).some((value) => value !== ''));
+  readonly isNarrowed = computed(() => Object.values(this.query()).some((value) => value !== ''));
   readonly choices = computed<Filter[]>(() => {
     this.language();
     const label = (key: string) => this.transloco.translate(key);
     const options = (values: readonly string[], prefix: string) =>
       values.map((value) => ({ value, label: label(`${prefix}.${value}`) }));
     const chosen = this.values()['tag'] ?? '';
-    const { known_tags } = this;
-    const by_tag: Filter = {
+    const { knownTags } = this;
+    const byTag: Filter = {
       id: 'tag',
       label: label('clients.tag'),
       is_single: true,
       get options() {
-        const tags = [...new Set([...known_tags.all(), chosen])].filter(Boolean);
+        const tags = [...new Set([...knownTags.all(), chosen])].filter(Boolean);
         return tags.map((tag) => ({ value: tag, label: tag }));
       },
     };
     return [
       { id: 'status', label: label('clients.status'), options: options(CLIENT_STATUSES, 'status') },
       { id: 'source', label: label('clients.source'), options: options(CLIENT_SOURCES, 'clients.sources') },
-      ...(known_tags.are_any() || chosen !== '' ? [by_tag] : []),
+      ...(knownTags.areAny() || chosen !== '' ? [byTag] : []),
     ];
   });
 

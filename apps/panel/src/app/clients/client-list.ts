@@ -64,7 +64,7 @@ export class ClientList {
   private readonly dialogs = inject(Dialogs);
   private readonly tags = inject(KnownTags);
   protected readonly exports = inject(ClientExport);
-  protected readonly may_write = inject(Session).is_operator;
+  protected readonly mayWrite = inject(Session).isOperator;
 
   protected readonly filters = inject(ClientFilters);
   protected readonly search = this.filters.search.value;
@@ -80,7 +80,7 @@ export class ClientList {
   protected readonly rowName = ({ name }: ClientDto) => name;
 
   /** The client whose drawer is open. */
-  protected readonly open_id = toSignal(
+  protected readonly openId = toSignal(
     this.router.events.pipe(
       filter((event) => event instanceof NavigationEnd),
       map(() => this.idInAddress()),
@@ -130,7 +130,7 @@ export class ClientList {
 
   private registerKeys(): void {
     const group = 'keys.list';
-    const for_writers = [
+    const forWriters = [
       { keys: 'n', label: 'clients.new', group, run: () => void this.addClient() },
       { keys: 'e', label: 'clients.edit', group, run: () => this.editFocused() },
       {
@@ -140,7 +140,7 @@ export class ClientList {
         run: () => this.selection.ids.set([]),
       },
     ];
-    inject(Shortcuts).register(this.may_write() ? for_writers : []);
+    inject(Shortcuts).register(this.mayWrite() ? forWriters : []);
   }
 
   private editFocused(): void {

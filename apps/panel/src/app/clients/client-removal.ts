@@ -18,7 +18,7 @@ export class ClientRemoval {
    * @returns whether the client is gone
    */
   async ask({ id, name }: ClientDto, archive: () => void): Promise<boolean> {
-    const is_sure = await this.confirm.ask({
+    const isSure = await this.confirm.ask({
       title: 'clients.delete_title',
       text: 'clients.delete_text',
       action: 'clients.delete',
@@ -26,16 +26,16 @@ export class ClientRemoval {
       typed_name: name,
       is_dangerous: true,
     });
-    if (!is_sure) return false;
+    if (!isSure) return false;
     try {
       await this.api.remove(id);
       this.toasts.show('clients.deleted', { params: { name } });
       return true;
     } catch (error) {
-      const is_used = isProblem(error, 'client_in_use');
-      this.toasts.failed(is_used ? 'clients.in_use' : 'clients.not_deleted', error, {
+      const isUsed = isProblem(error, 'client_in_use');
+      this.toasts.failed(isUsed ? 'clients.in_use' : 'clients.not_deleted', error, {
         params: { name },
-        action: is_used ? { label: 'clients.archive_instead', run: archive } : null,
+        action: isUsed ? { label: 'clients.archive_instead', run: archive } : null,
       });
       return false;
     }

@@ -10,15 +10,13 @@ export interface ClientSelection {
 /** Which clients of a list are selected. */
 export function clientSelection(shown: Signal<readonly ClientDto[]>): ClientSelection {
   const ids = signal<readonly string[]>([]);
-  const by_id = linkedSignal<{ ids: readonly string[]; shown: readonly ClientDto[] }, Map<string, ClientDto>>(
-    {
-      source: () => ({ ids: ids(), shown: ids().length === 0 ? [] : shown() }),
-      computation: (now, before) => {
-        const rows = new Map(now.shown.map((row) => [row.id, row]));
-        const entries = now.ids.map((id) => [id, rows.get(id) ?? before?.value.get(id)] as const);
-        return new Map(entries.filter((entry): entry is [string, ClientDto] => entry[1] !== undefined));
-      },
+  const byId = linkedSignal<{ ids: readonly string[]; shown: readonly ClientDto[] }, Map<string, ClientDto>>({
+    source: () => ({ ids: ids(), shown: ids().length === 0 ? [] : shown() }),
+    computation: (now, before) => {
+      const rows = new Map(now.shown.map((row) => [row.id, row]));
+      const entries = now.ids.map((id) => [id, rows.get(id) ?? before?.value.get(id)] as const);
+      return new Map(entries.filter((entry): entry is [string, ClientDto] => entry[1] !== undefined));
     },
-  );
-  return { ids, clients: computed(() => [...by_id().values()]) };
+  });
+  return { ids, clients: computed(() => [...byId().values()]) };
 }

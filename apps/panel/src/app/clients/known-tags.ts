@@ -5,7 +5,7 @@ import type { ClientDto } from '@groupless/shared-dto';
 @Injectable({ providedIn: 'root' })
 export class KnownTags {
   private readonly tags = signal<ReadonlySet<string>>(new Set());
-  readonly are_any = computed(() => this.tags().size > 0);
+  readonly areAny = computed(() => this.tags().size > 0);
   /** In their order, which is not made before somebody looks: the rules for it take a browser 10 milliseconds to load. */
   readonly all = computed(() => [...this.tags()].sort((a, b) => a.localeCompare(b)));
 

@@ -74,8 +74,8 @@ export class NewClient {
   private readonly api = inject(ClientsApi);
   private readonly confirm = inject(Confirm);
   private readonly model = signal<ClientModel>(NEW_CLIENT);
-  private may_leave = false;
-  private allows_duplicate = false;
+  private mayLeave = false;
+  private allowsDuplicate = false;
 
   protected readonly form = form(this.model, clientRules, {
     submission: sending((client: ClientModel) => this.save(client)),
@@ -89,31 +89,31 @@ export class NewClient {
 
   /** Asks before what was typed is lost. */
   mayClose(result: ClientDto | undefined): boolean {
-    if (this.may_leave || result !== undefined || JSON.stringify(this.model()) === JSON.stringify(NEW_CLIENT))
+    if (this.mayLeave || result !== undefined || JSON.stringify(this.model()) === JSON.stringify(NEW_CLIENT))
       return true;
     void this.askToLeave();
     return false;
   }
 
   protected leave(): void {
-    this.may_leave = true;
+    this.mayLeave = true;
     this.dialog.close();
   }
 
   protected async createAllTheSame(): Promise<void> {
-    this.allows_duplicate = true;
+    this.allowsDuplicate = true;
     await submit(this.form);
-    this.allows_duplicate = false;
+    this.allowsDuplicate = false;
   }
 
   private async askToLeave(): Promise<void> {
-    const is_sure = await this.confirm.ask({
+    const isSure = await this.confirm.ask({
       title: 'unsaved.title',
       text: 'clients.new_unsaved',
       action: 'unsaved.leave',
       is_dangerous: true,
     });
-    if (is_sure) this.leave();
+    if (isSure) this.leave();
   }
 
   private async save(model: ClientModel): Promise<void> {
@@ -121,7 +121,7 @@ export class NewClient {
     try {
       const client = clientOf(model);
       this.dialog.close(
-        await this.api.create(this.allows_duplicate ? { ...client, allow_duplicate: true } : client),
+        await this.api.create(this.allowsDuplicate ? { ...client, allow_duplicate: true } : client),
       );
     } catch (error) {
       if (!isProblem(error, 'duplicate_client')) throw error;

@@ -6,7 +6,7 @@ export interface Contact {
   phone: string;
   email: string;
   /** Who is being edited, and so is no duplicate. */
-  own_id?: string;
+  ownId?: string;
 }
 
 const DEBOUNCE_MS = 300;
@@ -20,31 +20,31 @@ export function similarClients(contact: () => Contact): Signal<readonly ClientDt
   effect((onCleanup) => {
     const typed = contact();
     const searches = searchesFor(typed);
-    let is_old = false;
+    let isOld = false;
     const timer = setTimeout(() => void look(), DEBOUNCE_MS);
     onCleanup(() => {
-      is_old = true;
+      isOld = true;
       clearTimeout(timer);
     });
 
     async function look(): Promise<void> {
       const lists = await Promise.allSettled(searches.map((search) => api.list({ search, limit: 10 })));
-      if (is_old) return;
+      if (isOld) return;
       const clients = lists.flatMap((list) => (list.status === 'fulfilled' ? list.value : []));
-      const by_id = new Map(clients.filter((client) => isSame(client, typed)).map((one) => [one.id, one]));
-      found.set([...by_id.values()]);
+      const byId = new Map(clients.filter((client) => isSame(client, typed)).map((one) => [one.id, one]));
+      found.set([...byId.values()]);
     }
   });
   return found.asReadonly();
 }
 
 function searchesFor({ phone, email }: Contact): string[] {
-  const by_phone = digitsOf(phone).length >= FEWEST_DIGITS ? [phone.trim()] : [];
-  return /^\S+@\S+$/.test(email.trim()) ? [...by_phone, email.trim()] : by_phone;
+  const byPhone = digitsOf(phone).length >= FEWEST_DIGITS ? [phone.trim()] : [];
+  return /^\S+@\S+$/.test(email.trim()) ? [...byPhone, email.trim()] : byPhone;
 }
 
-function isSame(client: ClientDto, { phone, email, own_id }: Contact): boolean {
-  if (client.id === own_id) return false;
+function isSame(client: ClientDto, { phone, email, ownId }: Contact): boolean {
+  if (client.id === ownId) return false;
   const digits = digitsOf(phone);
   if (digits.length >= FEWEST_DIGITS && client.phone?.endsWith(digits) === true) return true;
   return email.trim() !== '' && client.email?.toLowerCase() === email.trim().toLowerCase();

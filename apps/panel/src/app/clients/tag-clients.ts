@@ -34,7 +34,7 @@ import { TagsField } from './tags-field';
           <button type="button" class="button" (click)="dialog.close()">
             {{ 'confirm.cancel' | transloco }}
           </button>
-          <button type="submit" class="button button-primary" [disabled]="!is_anything()">
+          <button type="submit" class="button button-primary" [disabled]="!isAnything()">
             {{ 'clients.apply' | transloco }}
           </button>
         </ng-container>
@@ -79,7 +79,7 @@ export class TagClients {
   protected readonly data = inject<{ count: number; tags: readonly string[] }>(DIALOG_DATA);
   protected readonly add = signal<string[]>([]);
   protected readonly removed = signal<readonly string[]>([]);
-  protected readonly is_anything = computed(() => this.add().length > 0 || this.removed().length > 0);
+  protected readonly isAnything = computed(() => this.add().length > 0 || this.removed().length > 0);
 
   protected toggle(tag: string): void {
     this.removed.update((before) =>
@@ -89,6 +89,6 @@ export class TagClients {
 
   protected send(event: Event): void {
     event.preventDefault();
-    if (this.is_anything()) this.dialog.close({ add: this.add(), remove: this.removed() });
+    if (this.isAnything()) this.dialog.close({ add: this.add(), remove: this.removed() });
   }
 }

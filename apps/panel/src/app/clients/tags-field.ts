@@ -39,7 +39,7 @@ let lists = 0;
         #field
         autocomplete="off"
         dir="auto"
-        [attr.list]="list_id"
+        [attr.list]="listId"
         [attr.maxlength]="longest"
         [attr.aria-label]="label() || null"
         [placeholder]="value().length === 0 ? ('clients.add_tag' | transloco) : ''"
@@ -49,7 +49,7 @@ let lists = 0;
         (keydown)="onKey($event)"
         (blur)="add()"
       />
-      <datalist [id]="list_id">
+      <datalist [id]="listId">
         @for (tag of offered(); track tag) {
           <option [value]="tag"></option>
         }
@@ -129,7 +129,7 @@ export class TagsField implements FormValueControl<string[]> {
   private readonly field = viewChild.required<ElementRef<HTMLInputElement>>('field');
   protected readonly typed = signal('');
   protected readonly offered = computed(() => this.known.all().filter((tag) => !this.value().includes(tag)));
-  protected readonly list_id = `known-tags-${++lists}`;
+  protected readonly listId = `known-tags-${++lists}`;
   protected readonly longest = LIMITS.tag.max;
 
   protected type(text: string, event: Event): void {

@@ -60,7 +60,7 @@ import { ConversationRows } from './conversation-rows';
       @if (shown.notes) {
         <p class="notes" dir="auto">{{ shown.notes }}</p>
       }
-      @if (can_write()) {
+      @if (canWrite()) {
         <button type="button" class="button button-quiet unlink" (click)="unlink()">
           <svg appIcon="unlink-2" size="14"></svg>{{ 'conversations.unlink' | transloco }}
         </button>
@@ -77,7 +77,7 @@ export class ClientCard {
   readonly conversation_id = input.required<string>();
   private readonly rows = inject(ConversationRows);
   private readonly toasts = inject(Toasts);
-  protected readonly can_write = inject(Session).is_operator;
+  protected readonly canWrite = inject(Session).isOperator;
   protected readonly client = query<ClientDto>(() => `/api/clients/${this.client_id()}`);
 
   /** Of the client; empty until it is known. */

@@ -31,12 +31,12 @@ import { NextAppointments } from './next-appointments';
     @if (conversation().client_id; as client_id) {
       <app-client-card [client_id]="client_id" [conversation_id]="conversation().id" />
       <app-next-appointments [client_id]="client_id" />
-      @if (can_write()) {
-        <button type="button" class="button book" [disabled]="!zone.is_known()" (click)="book(client_id)">
+      @if (canWrite()) {
+        <button type="button" class="button book" [disabled]="!zone.isKnown()" (click)="book(client_id)">
           <svg appIcon="calendar-plus" size="14"></svg>{{ 'conversations.book' | transloco }}
         </button>
       }
-    } @else if (can_write()) {
+    } @else if (canWrite()) {
       <app-link-client [conversation]="conversation()" />
     } @else {
       <p class="muted">{{ 'conversations.no_client' | transloco }}</p>
@@ -101,7 +101,7 @@ import { NextAppointments } from './next-appointments';
 })
 export class ClientPane {
   readonly conversation = input.required<ConversationDto>();
-  protected readonly can_write = inject(Session).is_operator;
+  protected readonly canWrite = inject(Session).isOperator;
   protected readonly zone = inject(ShownZone);
   private readonly injector = inject(Injector);
   private readonly card = viewChild(ClientCard);

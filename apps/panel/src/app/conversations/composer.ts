@@ -28,7 +28,7 @@ import { Icon } from '../ui/icon';
       dir="auto"
       rows="1"
       aria-describedby="composer-hint"
-      [attr.aria-invalid]="is_too_long() || null"
+      [attr.aria-invalid]="isTooLong() || null"
       [placeholder]="'conversations.reply' | transloco"
       [value]="text()"
       (input)="text.set($any($event.target).value)"
@@ -37,7 +37,7 @@ import { Icon } from '../ui/icon';
     ></textarea>
     <div class="foot">
       <span id="composer-hint" class="caption">
-        @if (is_too_long()) {
+        @if (isTooLong()) {
           <span class="too-long" role="alert">{{ 'conversations.too_long' | transloco: { max } }}</span>
         } @else {
           <span class="keys"
@@ -45,7 +45,7 @@ import { Icon } from '../ui/icon';
           >
         }
       </span>
-      <button type="button" class="button button-primary" [disabled]="!can_send()" (click)="send()">
+      <button type="button" class="button button-primary" [disabled]="!canSend()" (click)="send()">
         <svg appIcon="send" size="14"></svg>{{ 'conversations.send' | transloco }}
       </button>
     </div>
@@ -94,18 +94,18 @@ import { Icon } from '../ui/icon';
 })
 export class Composer {
   readonly text = model.required<string>();
-  readonly takes_focus = input(false);
+  readonly takesFocus = input(false);
   readonly sent = output();
   readonly focused = output();
   private readonly field = viewChild.required<ElementRef<HTMLTextAreaElement>>('field');
   protected readonly max = LIMITS.chat_text.max;
   protected readonly chord = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘⏎' : 'Ctrl ⏎';
-  protected readonly is_too_long = computed(() => [...this.text()].length > this.max);
-  protected readonly can_send = computed(() => this.text().trim() !== '' && !this.is_too_long());
+  protected readonly isTooLong = computed(() => [...this.text()].length > this.max);
+  protected readonly canSend = computed(() => this.text().trim() !== '' && !this.isTooLong());
 
   constructor() {
     afterNextRender(() => {
-      if (this.takes_focus()) this.focus();
+      if (this.takesFocus()) this.focus();
     });
     inject(Shortcuts).register([
       {
@@ -129,7 +129,7 @@ export class Composer {
   }
 
   protected send(): void {
-    if (!this.can_send()) return;
+    if (!this.canSend()) return;
     this.sent.emit();
     this.focus();
   }

@@ -27,31 +27,29 @@ const FITS: Record<Tab, (row: ConversationDto) => boolean> = {
 @Injectable()
 export class ConversationRows {
   private readonly api = inject(ConversationsApi);
-  private readonly tab_state = urlState('tab');
-  private readonly search_state = urlState('search');
+  private readonly tabState = urlState('tab');
+  private readonly searchState = urlState('search');
   /** Conversations as they were changed here. */
   private readonly single = signal<ReadonlyMap<string, ConversationDto>>(new Map());
 
-  readonly tab = computed(() => TABS.find((tab) => tab === this.tab_state.value()) ?? '');
-  readonly search = this.search_state.value;
+  readonly tab = computed(() => TABS.find((tab) => tab === this.tabState.value()) ?? '');
+  readonly search = this.searchState.value;
   /** The conversation beside the list. */
-  readonly open_id = signal<string | null>(null);
+  readonly openId = signal<string | null>(null);
   readonly list = pageList<ConversationDto>(() => ({
     url: '/api/conversations',
     query: { search: this.search(), ...ASKED[this.tab()] },
   }));
 
   /** The open conversation once the list has held it: it does not vanish from a tab because it is read there. */
-  private readonly kept_id = linkedSignal<{ tab: Tab; id: string | null; is_listed: boolean }, string | null>(
-    {
-      source: () => {
-        const id = this.open_id();
-        return { tab: this.tab(), id, is_listed: this.list.items().some((row) => row.id === id) };
-      },
-      computation: ({ tab, id, is_listed }, before) =>
-        is_listed || (before?.source.tab === tab && before.value === id) ? id : null,
+  private readonly keptId = linkedSignal<{ tab: Tab; id: string | null; is_listed: boolean }, string | null>({
+    source: () => {
+      const id = this.openId();
+      return { tab: this.tab(), id, is_listed: this.list.items().some((row) => row.id === id) };
     },
-  );
+    computation: ({ tab, id, is_listed }, before) =>
+      is_listed || (before?.source.tab === tab && before.value === id) ? id : null,
+  });
 
   readonly rows = computed(() => {
     const listed = this.list.items();
@@ -59,25 +57,25 @@ export class ConversationRows {
     const shown = listed
       .map((row) => this.find(row.id) ?? row)
       // What is being read does not vanish because it is read.
-      .filter((row) => fits(row) || row.id === this.open_id());
+      .filter((row) => fits(row) || row.id === this.openId());
     return [...shown, ...this.added(listed)].sort(byTime);
   });
 
   /** Read by itself: a list may not hold it, or not any more. */
   readonly open = query<ConversationDto>(() => {
-    const id = this.open_id();
+    const id = this.openId();
     return id === null ? undefined : `/api/conversations/${id}`;
   });
 
   searchFor(text: string): void {
-    this.search_state.set(text);
+    this.searchState.set(text);
   }
 
   /** As it is known now; null until it has been read. */
   find(id: string): ConversationDto | null {
     const known = [
       this.list.items().find((row) => row.id === id),
-      this.open_id() === id ? this.open.value() : null,
+      this.openId() === id ? this.open.value() : null,
       this.single().get(id),
     ];
     return known.reduce<ConversationDto | null>((best, row) => (row ? newest(best, row) : best), null);
@@ -124,7 +122,7 @@ export class ConversationRows {
     if (this.search() !== '' || this.list.is_first_load()) return [];
     const known = new Set(listed.map(({ id }) => id));
     const last = listed.at(-1);
-    const is_in_reach = (row: ConversationDto) =>
+    const isInReach = (row: ConversationDto) =>
       !this.list.has_more() || last === undefined || timeOf(row) >= timeOf(last);
     const open = this.open.value();
     const ids = new Set([...this.single().keys(), ...(open === null ? [] : [open.id])]);
@@ -132,7 +130,7 @@ export class ConversationRows {
       .filter((id) => !known.has(id))
       .map((id) => this.find(id))
       .filter((row) => row !== null)
-      .filter((row) => (FITS[this.tab()](row) || row.id === this.kept_id()) && is_in_reach(row));
+      .filter((row) => (FITS[this.tab()](row) || row.id === this.keptId()) && isInReach(row));
   }
 }
 

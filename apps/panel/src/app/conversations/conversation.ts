@@ -26,7 +26,7 @@ export class Conversation {
 
   constructor() {
     const rows = inject(ConversationRows);
-    effect(() => rows.open_id.set(this.id()));
-    inject(DestroyRef).onDestroy(() => rows.open_id.set(null));
+    effect(() => rows.openId.set(this.id()));
+    inject(DestroyRef).onDestroy(() => rows.openId.set(null));
   }
 }

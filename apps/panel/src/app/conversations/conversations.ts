@@ -84,11 +84,11 @@ export class Conversations {
     const { is_first_load, total, total_is_exact } = this.rows.list;
     return is_first_load() ? '' : this.formats.total(total(), total_is_exact());
   });
-  protected readonly is_cut = computed(
+  protected readonly isCut = computed(
     () => this.rows.list.items().length >= MOST_ROWS && this.rows.list.has_more(),
   );
-  protected readonly open_name = computed(() => {
-    const id = this.rows.open_id();
+  protected readonly openName = computed(() => {
+    const id = this.rows.openId();
     const open = id === null ? null : this.rows.find(id);
     return open === null ? null : nameOf(open);
   });
@@ -114,7 +114,7 @@ export class Conversations {
 
   /** From the row that has the focus, else from the open one; Enter opens. */
   private move(step: number): void {
-    const at = this.focus.index() ?? this.rows.rows().findIndex(({ id }) => id === this.rows.open_id());
+    const at = this.focus.index() ?? this.rows.rows().findIndex(({ id }) => id === this.rows.openId());
     this.focus.moveTo(at === -1 ? 0 : at + step);
   }
 }

@@ -27,15 +27,15 @@ export class Days {
   }
 
   /** `Today`, `Yesterday`, `Friday, 20 November`; with the year where it is another one. */
-  name(at: string, now_ms: number): string {
+  name(at: string, nowMs: number): string {
     const day = this.of(at);
-    if (day === this.of(now_ms)) return this.transloco.translate('conversations.today');
-    if (day === this.of(now_ms - DAY_MS)) return this.transloco.translate('conversations.yesterday');
-    return day.slice(0, 4) === this.of(now_ms).slice(0, 4) ? this.formats.weekday(at) : this.formats.date(at);
+    if (day === this.of(nowMs)) return this.transloco.translate('conversations.today');
+    if (day === this.of(nowMs - DAY_MS)) return this.transloco.translate('conversations.yesterday');
+    return day.slice(0, 4) === this.of(nowMs).slice(0, 4) ? this.formats.weekday(at) : this.formats.date(at);
   }
 
   /** The time of today, the date of other days. */
-  short(at: string, now_ms: number): string {
-    return this.of(at) === this.of(now_ms) ? this.formats.time(at) : this.formats.date(at);
+  short(at: string, nowMs: number): string {
+    return this.of(at) === this.of(nowMs) ? this.formats.time(at) : this.formats.date(at);
   }
 }

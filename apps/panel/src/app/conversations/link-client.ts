@@ -52,8 +52,8 @@ export class LinkClient {
     if (this.same().length > 0) return this.same();
     return this.found.value()?.items ?? [];
   });
-  protected readonly is_busy = signal(false);
-  protected readonly new_name = computed(() => {
+  protected readonly isBusy = signal(false);
+  protected readonly newName = computed(() => {
     const { contact_name, contact_phone } = this.conversation();
     return contact_name ?? contact_phone;
   });
@@ -74,7 +74,7 @@ export class LinkClient {
 
   protected create(): Promise<void> {
     const { contact_phone } = this.conversation();
-    const name = this.new_name() ?? '';
+    const name = this.newName() ?? '';
     return this.work(async () => {
       try {
         const client = await this.api.createClient({ name, phone: contact_phone });
@@ -89,14 +89,14 @@ export class LinkClient {
   }
 
   private async work(work: () => Promise<void>): Promise<void> {
-    if (this.is_busy()) return;
-    this.is_busy.set(true);
+    if (this.isBusy()) return;
+    this.isBusy.set(true);
     try {
       await work();
     } catch (error) {
       this.toasts.failed('conversations.not_linked', error);
     } finally {
-      this.is_busy.set(false);
+      this.isBusy.set(false);
     }
   }
 }

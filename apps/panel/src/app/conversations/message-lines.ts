@@ -31,18 +31,18 @@ export function linesOf(
 ): Line[] {
   return messages.map((message, index) => {
     const previous = messages[index - 1] ?? before;
-    const starts_day = previous === null || dayOf(previous.timestamp) !== dayOf(message.timestamp);
-    const is_first_unread = message.id === first_unread_id;
-    const goes_on =
+    const startsDay = previous === null || dayOf(previous.timestamp) !== dayOf(message.timestamp);
+    const isFirstUnread = message.id === first_unread_id;
+    const goesOn =
       previous?.role === message.role &&
       previous.author?.name === message.author?.name &&
       Date.parse(message.timestamp) - Date.parse(previous.timestamp) < PAUSE_MS;
     return {
       message,
       side: sideOf(message.role),
-      starts_day,
-      is_first_unread,
-      starts_group: starts_day || is_first_unread || !goes_on,
+      starts_day: startsDay,
+      is_first_unread: isFirstUnread,
+      starts_group: startsDay || isFirstUnread || !goesOn,
     };
   });
 }
@@ -54,7 +54,7 @@ export function sideOf(role: string): Side {
 
 /** The id of the first of the client's last `count` messages; of the oldest known one if there are fewer. */
 export function firstUnreadId(messages: readonly MessageDto[], count: number): number | null {
-  const from_client = messages.filter(({ role }) => role === 'user');
-  if (count <= 0 || from_client.length === 0) return null;
-  return from_client[Math.max(0, from_client.length - count)]?.id ?? null;
+  const fromClient = messages.filter(({ role }) => role === 'user');
+  if (count <= 0 || fromClient.length === 0) return null;
+  return fromClient[Math.max(0, fromClient.length - count)]?.id ?? null;
 }

@@ -74,34 +74,34 @@ export class MessageList {
     return linesOf(shown, before, this.first_unread_id(), (at) => this.days.of(at));
   });
   private readonly newest = computed(() => this.messages.items().at(-1) ?? null);
-  protected readonly is_at_bottom = signal(true);
-  private readonly has_begun = signal(false);
+  protected readonly isAtBottom = signal(true);
+  private readonly hasBegun = signal(false);
   /** Whether the newest message is in sight. */
-  readonly is_end_seen = computed(() => this.has_begun() && this.is_at_bottom());
-  private readonly seen_id = signal(0);
+  readonly isEndSeen = computed(() => this.hasBegun() && this.isAtBottom());
+  private readonly seenId = signal(0);
   protected readonly unseen = computed(
-    () => this.messages.items().filter(({ id, role }) => id > this.seen_id() && role === 'user').length,
+    () => this.messages.items().filter(({ id, role }) => id > this.seenId() && role === 'user').length,
   );
   protected readonly announced = signal('');
-  private is_begun = false;
+  private isBegun = false;
 
   constructor() {
     effect(() => {
       if (this.newest() === null || this.messages.is_first_load()) return;
-      untracked(() => (this.is_begun ? this.onNew() : this.begin()));
+      untracked(() => (this.isBegun ? this.onNew() : this.begin()));
     });
     effect(() => {
-      if (this.is_at_bottom()) this.seen_id.set(this.messages.newest_id());
+      if (this.isAtBottom()) this.seenId.set(this.messages.newestId());
     });
     effect(() => {
-      if (this.unsent().length > 0 && untracked(this.is_at_bottom)) this.stayAtBottom();
+      if (this.unsent().length > 0 && untracked(this.isAtBottom)) this.stayAtBottom();
     });
     this.followSize();
   }
 
   toLatest(): void {
     this.messages.latest();
-    this.is_at_bottom.set(true);
+    this.isAtBottom.set(true);
     this.stayAtBottom();
   }
 
@@ -118,9 +118,9 @@ export class MessageList {
   protected onScroll(): void {
     const { scrollTop, scrollHeight, clientHeight } = this.scroller().nativeElement;
     const below = scrollHeight - scrollTop - clientHeight;
-    this.is_at_bottom.set(this.messages.is_at_end() && below < BOTTOM_PX);
+    this.isAtBottom.set(this.messages.isAtEnd() && below < BOTTOM_PX);
     if (scrollTop < NEAR_PX) void this.older();
-    else if (below < NEAR_PX && !this.messages.is_at_end()) this.keepPlace(() => this.messages.newer());
+    else if (below < NEAR_PX && !this.messages.isAtEnd()) this.keepPlace(() => this.messages.newer());
   }
 
   protected async older(): Promise<void> {
@@ -130,7 +130,7 @@ export class MessageList {
 
   /** Opens at the first unread message, or at the end. */
   private begin(): void {
-    this.is_begun = true;
+    this.isBegun = true;
     afterNextRender(
       () => {
         const scroller = this.scroller().nativeElement;
@@ -138,7 +138,7 @@ export class MessageList {
         scroller.scrollTop =
           divider === null ? scroller.scrollHeight : topIn(scroller, divider) - scroller.clientHeight / 4;
         this.onScroll();
-        this.has_begun.set(true);
+        this.hasBegun.set(true);
       },
       { injector: this.injector },
     );
@@ -146,7 +146,7 @@ export class MessageList {
 
   private onNew(): void {
     const newest = this.newest();
-    if (this.is_at_bottom()) this.stayAtBottom();
+    if (this.isAtBottom()) this.stayAtBottom();
     if (newest !== null && sideOf(newest.role) !== 'operator') {
       const side = sideOf(newest.role);
       const author = this.author({ side, message: newest } as Line);
@@ -183,7 +183,7 @@ export class MessageList {
       if (typeof ResizeObserver === 'undefined') return;
       const scroller = this.scroller().nativeElement;
       const observer = new ResizeObserver(() => {
-        if (this.is_at_bottom()) scroller.scrollTop = scroller.scrollHeight;
+        if (this.isAtBottom()) scroller.scrollTop = scroller.scrollHeight;
       });
       observer.observe(scroller);
       destroyed.onDestroy(() => observer.disconnect());

@@ -52,14 +52,14 @@ describe('the messages of a thread', () => {
     const { messages, shown } = await open(50_000);
 
     expect(shown().at(-1)).toBe(50_000);
-    expect(messages.is_at_end()).toBe(true);
-    expect(messages.is_at_start()).toBe(false);
+    expect(messages.isAtEnd()).toBe(true);
+    expect(messages.isAtStart()).toBe(false);
   });
 
   it('are never more than a window of them on the page, however far one goes back', async () => {
     const { messages, shown, older } = await open(2_000);
     let most = 0;
-    for (let step = 0; !messages.is_at_start() && step < 500; step++) {
+    for (let step = 0; !messages.isAtStart() && step < 500; step++) {
       await older();
       most = Math.max(most, shown().length);
     }
@@ -72,7 +72,7 @@ describe('the messages of a thread', () => {
   it('have no gap and nothing twice where windows meet, back and forth', async () => {
     const { messages, shown, older } = await open(400);
     for (let step = 0; step < 12; step++) await older();
-    while (!messages.is_at_end()) {
+    while (!messages.isAtEnd()) {
       const before = shown();
       messages.newer();
       const after = shown();
@@ -110,7 +110,7 @@ describe('the messages of a thread', () => {
 
     expect(shown().at(-1)).toBe(5_100);
     expect(messages.items()).toHaveLength(100);
-    expect(messages.is_at_start()).toBe(false);
+    expect(messages.isAtStart()).toBe(false);
   });
 
   it('are there once, whether a reply comes as its answer or by an event first', async () => {

@@ -33,21 +33,21 @@ export class Messages {
   private readonly api = inject(ConversationsApi);
   private readonly invalidations = inject(Invalidations);
   private readonly thread = signal<Thread>(EMPTY);
-  private readonly is_started = signal(false);
+  private readonly isStarted = signal(false);
   private id = '';
   private refreshing: { again: boolean; done: Promise<void> } | null = null;
 
   readonly items = computed(() => this.thread().items);
   /** The highest id: messages can be dated back. */
-  readonly newest_id = computed(() => this.items().reduce((highest, { id }) => Math.max(highest, id), 0));
+  readonly newestId = computed(() => this.items().reduce((highest, { id }) => Math.max(highest, id), 0));
   readonly window = computed(() => {
     const { items, from, to } = this.thread();
     return { shown: items.slice(from, to), before: items[from - 1] ?? null };
   });
-  readonly is_first_load = computed(() => !this.is_started() && this.problem() === null);
-  readonly is_at_start = computed(() => this.thread().from === 0 && this.thread().next_before === null);
-  readonly is_at_end = computed(() => this.thread().to === this.thread().items.length);
-  readonly is_loading_older = signal(false);
+  readonly is_first_load = computed(() => !this.isStarted() && this.problem() === null);
+  readonly isAtStart = computed(() => this.thread().from === 0 && this.thread().next_before === null);
+  readonly isAtEnd = computed(() => this.thread().to === this.thread().items.length);
+  readonly isLoadingOlder = signal(false);
   readonly problem = signal<Problem | null>(null);
 
   /** Reads the newest messages of a conversation. */
@@ -56,7 +56,7 @@ export class Messages {
     this.problem.set(null);
     try {
       this.begin(await this.api.listMessages(id, FIRST));
-      this.is_started.set(true);
+      this.isStarted.set(true);
     } catch (error) {
       this.problem.set(toProblem(error));
     }
@@ -74,7 +74,7 @@ export class Messages {
 
   /** Reads what has come since; of several calls at a time the last is answered by what was asked after it. */
   refresh(): Promise<void> {
-    if (!this.is_started()) return this.open(this.id);
+    if (!this.isStarted()) return this.open(this.id);
     if (this.refreshing !== null) {
       this.refreshing.again = true;
       return this.refreshing.done;
@@ -89,8 +89,8 @@ export class Messages {
   async older(): Promise<(() => void) | null> {
     if (this.thread().from > 0) return () => this.thread.update(movedBack);
     const { next_before } = this.thread();
-    if (next_before === null || this.is_loading_older()) return null;
-    this.is_loading_older.set(true);
+    if (next_before === null || this.isLoadingOlder()) return null;
+    this.isLoadingOlder.set(true);
     this.problem.set(null);
     try {
       const answer = await this.api.listMessages(this.id, OLDER, next_before);
@@ -100,7 +100,7 @@ export class Messages {
       this.problem.set(toProblem(error));
       return null;
     } finally {
-      this.is_loading_older.set(false);
+      this.isLoadingOlder.set(false);
     }
   }
 
@@ -128,8 +128,8 @@ export class Messages {
         isOutdated(message) ? (read.get(message.id) ?? message) : message,
       );
       const items = [...kept, ...added].sort(byTime);
-      const is_at_end = before.to === before.items.length;
-      return is_at_end
+      const isAtEnd = before.to === before.items.length;
+      return isAtEnd
         ? { ...before, items, to: items.length, from: Math.max(before.from, items.length - SHOWN) }
         : { ...before, items };
     });

@@ -29,7 +29,7 @@ export class Replies {
   private readonly kept = signal<Readonly<Record<string, Kept>>>({});
   /** By conversation: the delivery that the next one waits for, and whether it succeeded. */
   private readonly deliveries = new Map<string, Promise<boolean>>();
-  private last_key = Date.now();
+  private lastKey = Date.now();
   private owner: string | null = null;
 
   constructor() {
@@ -49,9 +49,9 @@ export class Replies {
   }
 
   /** Sends what is written; null: it failed, and stays. */
-  send(conversation_id: string, after_id: number): Promise<MessageDto | null> {
+  send(conversation_id: string, afterId: number): Promise<MessageDto | null> {
     const text = this.of(conversation_id).draft;
-    const reply: Unsent = { key: ++this.last_key, text, state: 'sending', cause: '', after_id };
+    const reply: Unsent = { key: ++this.lastKey, text, state: 'sending', cause: '', after_id: afterId };
     this.update(conversation_id, ({ unsent }) => ({ draft: '', unsent: [...unsent, reply] }));
     return this.deliver(conversation_id, reply);
   }
@@ -126,8 +126,8 @@ export class Replies {
   private update(conversation_id: string, change: (before: Kept) => Kept): void {
     const { [conversation_id]: before = NOTHING, ...others } = this.kept();
     const after = change(before);
-    const is_empty = after.draft === '' && after.unsent.length === 0;
-    this.kept.set(is_empty ? others : { ...others, [conversation_id]: after });
+    const isEmpty = after.draft === '' && after.unsent.length === 0;
+    this.kept.set(isEmpty ? others : { ...others, [conversation_id]: after });
   }
 
   /** Whoever leaves takes along what was written. */

@@ -19,17 +19,17 @@ import { ConversationRows } from './conversation-rows';
     }
     <p>
       {{ text() | transloco }}
-      @if (has_draft() && conversation().status !== 'human') {
+      @if (hasDraft() && conversation().status !== 'human') {
         {{ 'conversations.draft_kept' | transloco }}
       }
     </p>
-    @if (can_write()) {
+    @if (canWrite()) {
       @if (conversation().status === 'human') {
-        <button type="button" class="button" [disabled]="is_busy()" (click)="handBack()">
+        <button type="button" class="button" [disabled]="isBusy()" (click)="handBack()">
           <svg appIcon="undo-2" size="14"></svg>{{ 'conversations.hand_back' | transloco }}
         </button>
       } @else {
-        <button type="button" class="button button-primary" [disabled]="is_busy()" (click)="takeOver()">
+        <button type="button" class="button button-primary" [disabled]="isBusy()" (click)="takeOver()">
           {{ 'conversations.take_over' | transloco }}
         </button>
       }
@@ -65,16 +65,16 @@ import { ConversationRows } from './conversation-rows';
 export class ThreadBanner {
   readonly conversation = input.required<ConversationDto>();
   /** Something is written that cannot be sent just now. */
-  readonly has_draft = input(false);
+  readonly hasDraft = input(false);
   readonly takenOver = output();
   private readonly rows = inject(ConversationRows);
   private readonly toasts = inject(Toasts);
-  protected readonly can_write = inject(Session).is_operator;
-  protected readonly is_busy = signal(false);
+  protected readonly canWrite = inject(Session).isOperator;
+  protected readonly isBusy = signal(false);
   protected readonly text = computed(() => `conversations.answers.${this.conversation().status}`);
 
   constructor() {
-    if (!this.can_write()) return;
+    if (!this.canWrite()) return;
     inject(Shortcuts).register([
       {
         keys: 'h',
@@ -96,14 +96,14 @@ export class ThreadBanner {
 
   /** Nobody is told that a person answers before the API says so. */
   private async change(work: () => Promise<void>, failed: string): Promise<void> {
-    if (this.is_busy()) return;
-    this.is_busy.set(true);
+    if (this.isBusy()) return;
+    this.isBusy.set(true);
     try {
       await work();
     } catch (error) {
       this.toasts.failed(failed, error);
     } finally {
-      this.is_busy.set(false);
+      this.isBusy.set(false);
     }
   }
 }

@@ -31,12 +31,12 @@ import { ConversationRows } from './conversation-rows';
 })
 export class ThreadHeader {
   readonly conversation = input.required<ConversationDto>();
-  readonly is_client_shown = input(false);
+  readonly isClientShown = input(false);
   readonly clientAsked = output();
   private readonly rows = inject(ConversationRows);
   private readonly toasts = inject(Toasts);
   private readonly heading = viewChild<ElementRef<HTMLElement>>('heading');
-  protected readonly can_write = inject(Session).is_operator;
+  protected readonly canWrite = inject(Session).isOperator;
   protected readonly is_narrow = isNarrow();
   protected readonly name = computed(() => nameOf(this.conversation()));
 

@@ -26,7 +26,7 @@ async function openThread({ row = {}, role = 'operator', messages = MESSAGES, fa
     inputs: { id: shown.id },
     providers: [ConversationRows, signedIn(role)],
   });
-  TestBed.inject(ConversationRows).open_id.set(shown.id);
+  TestBed.inject(ConversationRows).openId.set(shown.id);
   const { http, fixture, element } = rendered;
   fixture.detectChanges();
   const settle = async () => {
@@ -43,8 +43,8 @@ async function openThread({ row = {}, role = 'operator', messages = MESSAGES, fa
   const button = (name: string) =>
     [...element.querySelectorAll('button')].find((one) => one.textContent?.trim() === name);
   await answer('/api/conversations', { items: [], next_cursor: null, total: 0, total_is_exact: true });
-  const has_failed = Object.keys(failure).length > 0;
-  await answer('/api/conversations/c1', has_failed ? failure : shown, has_failed ? NOT_FOUND : {});
+  const hasFailed = Object.keys(failure).length > 0;
+  await answer('/api/conversations/c1', hasFailed ? failure : shown, hasFailed ? NOT_FOUND : {});
   await answer('/api/conversations/c1/messages', { items: messages, next_before: null });
   return { ...rendered, settle, answer, button };
 }

@@ -54,11 +54,11 @@ export class Thread {
   private readonly rows = inject(ConversationRows);
   private readonly messages = inject(Messages);
   protected readonly replies = inject(Replies);
-  protected readonly can_write = inject(Session).is_operator;
+  protected readonly canWrite = inject(Session).isOperator;
   protected readonly is_wide = isWide();
-  protected readonly is_client_open = signal(false);
+  protected readonly isClientOpen = signal(false);
   /** The composer that appears next takes the focus. */
-  protected readonly is_taking_over = signal(false);
+  protected readonly isTakingOver = signal(false);
   private readonly list = viewChild(MessageList);
   private readonly composer = viewChild(Composer);
 
@@ -70,16 +70,16 @@ export class Thread {
   protected readonly draft = computed(() => this.replies.of(this.id()).draft);
   protected readonly unsent = computed(() => this.replies.of(this.id()).unsent);
   /** How much was unread when it was opened. Later messages are marked where nobody saw them come. */
-  private readonly unread_at_first = signal<number | null>(null);
+  private readonly unreadAtFirst = signal<number | null>(null);
   protected readonly first_unread_id = linkedSignal<boolean, number | null>({
-    source: () => this.unread_at_first() !== null && !this.messages.is_first_load(),
-    computation: (is_known, before) =>
+    source: () => this.unreadAtFirst() !== null && !this.messages.is_first_load(),
+    computation: (isKnown, before) =>
       before?.value ??
-      (is_known ? untracked(() => firstUnreadId(this.messages.items(), this.unread_at_first() ?? 0)) : null),
+      (isKnown ? untracked(() => firstUnreadId(this.messages.items(), this.unreadAtFirst() ?? 0)) : null),
   });
-  private readonly is_visible = visibility();
-  private readonly is_seen = computed(
-    () => this.is_visible() && !this.messages.is_first_load() && this.list()?.is_end_seen() === true,
+  private readonly isVisible = visibility();
+  private readonly isSeen = computed(
+    () => this.isVisible() && !this.messages.is_first_load() && this.list()?.isEndSeen() === true,
   );
 
   constructor() {
@@ -91,12 +91,12 @@ export class Thread {
     effect(() => {
       const open = this.rows.open.value();
       if (open?.id === this.id()) {
-        untracked(() => this.unread_at_first.update((before) => before ?? open.unread_count));
+        untracked(() => this.unreadAtFirst.update((before) => before ?? open.unread_count));
       }
     });
     effect(() => {
       const unread = this.conversation()?.unread_count ?? 0;
-      if (unread > 0 && this.is_seen() && this.can_write() && this.unread_at_first() !== null) {
+      if (unread > 0 && this.isSeen() && this.canWrite() && this.unreadAtFirst() !== null) {
         // Whoever reads on is told by the next event if it could not be kept.
         untracked(() => void this.rows.markRead(this.id()).catch(() => undefined));
       }
@@ -116,7 +116,7 @@ export class Thread {
   protected async send(): Promise<void> {
     this.first_unread_id.set(null);
     this.list()?.toLatest();
-    this.show(await this.replies.send(this.id(), this.messages.newest_id()));
+    this.show(await this.replies.send(this.id(), this.messages.newestId()));
   }
 
   protected async retry(reply: Unsent): Promise<void> {

@@ -38,8 +38,8 @@ export class AppointmentsApi {
 
   /** Those that hold time of a resource between two instants and begin at most a day before. */
   async liveBetween(resource: string, from: string, to: string): Promise<AppointmentDto[]> {
-    const day_before = new Date(Date.parse(from) - 86_400_000).toISOString();
-    const query = { resource, from: day_before, to, status: 'pending,confirmed', limit: 200 };
+    const dayBefore = new Date(Date.parse(from) - 86_400_000).toISOString();
+    const query = { resource, from: dayBefore, to, status: 'pending,confirmed', limit: 200 };
     return (await this.api.get<PageDto<AppointmentDto>>('/api/appointments', query)).items;
   }
 

@@ -50,29 +50,29 @@ export class BookingDialog {
   private readonly wish = inject<BookingWish>(DIALOG_DATA);
   protected readonly dialog = inject<DialogRef<AppointmentDto>>(DialogRef);
   protected readonly zone = inject(ShownZone);
-  protected readonly is_new = signal(false);
+  protected readonly isNew = signal(false);
   private readonly refused = signal<{ conflict: Conflict; booking: string } | null>(null);
   /** Only of what is asked for now: another time, length or resource may be free. */
   protected readonly conflict = computed(() => {
     const refused = this.refused();
     return refused?.booking === this.asked() ? refused.conflict : null;
   });
-  private readonly at_first = draftOf(this.wish, {
+  private readonly atFirst = draftOf(this.wish, {
     next_start: nextOpenSlot(this.zone.hours(), new Date()),
     slot_minutes: this.zone.slot_minutes(),
     resources: this.zone.resources(),
   });
-  private readonly model = signal(this.at_first);
+  private readonly model = signal(this.atFirst);
   private readonly asked = computed(() => {
     const { starts_at, duration_minutes, resource } = this.model();
     return JSON.stringify([starts_at, duration_minutes, resource]);
   });
-  private may_leave = false;
+  private mayLeave = false;
   protected readonly resources = computed(() => [
     ...new Set([...(this.wish.resources ?? this.zone.resources()), this.model().resource]),
   ]);
   /** It may be booked all the same: only the agent keeps to the hours. */
-  protected readonly is_closed_then = computed(() => {
+  protected readonly isClosedThen = computed(() => {
     const { starts_at, duration_minutes } = this.model();
     const hours = this.zone.hours();
     if (starts_at === null || duration_minutes === null || hours.working_hours.length === 0) return false;
@@ -81,8 +81,8 @@ export class BookingDialog {
   protected readonly form = form(
     this.model,
     (path) => {
-      required(path.known, { when: () => !this.is_new() });
-      required(path.client.name, { when: () => this.is_new() });
+      required(path.known, { when: () => !this.isNew() });
+      required(path.client.name, { when: () => this.isNew() });
       maxLength(path.client.name, LIMITS.client_name.max);
       maxLength(path.client.phone, LIMITS.phone.max);
       maxLength(path.title, LIMITS.title.max);
@@ -97,25 +97,25 @@ export class BookingDialog {
 
   /** Asks before what was typed is lost. */
   mayClose(result: AppointmentDto | undefined): boolean {
-    if (this.may_leave || result !== undefined || !isTyped(this.model(), this.at_first)) return true;
+    if (this.mayLeave || result !== undefined || !isTyped(this.model(), this.atFirst)) return true;
     void this.askToLeave();
     return false;
   }
 
   protected leave(): void {
-    this.may_leave = true;
+    this.mayLeave = true;
     this.dialog.close();
   }
 
   /** Nobody of this name is there yet. */
   protected takeNew(name: string): void {
-    this.is_new.set(true);
+    this.isNew.set(true);
     this.model.update((before) => ({ ...before, client: { ...before.client, name } }));
     setTimeout(() => this.form.client.phone().focusBoundControl());
   }
 
   protected takeKnown(): void {
-    this.is_new.set(false);
+    this.isNew.set(false);
     setTimeout(() => this.form.known().focusBoundControl());
   }
 
@@ -137,7 +137,7 @@ export class BookingDialog {
 
   private async book(draft: Draft): Promise<void> {
     this.refused.set(null);
-    const booking = bookingOf(draft, this.is_new(), this.wish);
+    const booking = bookingOf(draft, this.isNew(), this.wish);
     const asked = this.asked();
     try {
       const booked = await this.api.book(booking);

@@ -39,13 +39,13 @@ export function draftOf(
 /** As the API takes it, of a draft that is complete. */
 export function bookingOf(
   { known, client, starts_at, duration_minutes, ...rest }: Draft,
-  is_new: boolean,
+  isNew: boolean,
   { chat_id }: BookingWish,
 ): CreateAppointmentDto & { duration_minutes: number; resource: string } {
   const phone = client.phone.trim();
-  const somebody_new = { name: client.name.trim(), ...(phone === '' ? {} : { phone }) };
+  const somebodyNew = { name: client.name.trim(), ...(phone === '' ? {} : { phone }) };
   return {
-    ...(is_new ? { client: somebody_new } : { client_id: known?.id ?? '' }),
+    ...(isNew ? { client: somebodyNew } : { client_id: known?.id ?? '' }),
     ...rest,
     starts_at: starts_at ?? '',
     duration_minutes: duration_minutes ?? 0,
@@ -54,7 +54,7 @@ export function bookingOf(
 }
 
 /** Whether somebody has typed what would be missed. */
-export function isTyped(draft: Draft, at_first: Draft): boolean {
+export function isTyped(draft: Draft, atFirst: Draft): boolean {
   const texts = ({ known, client, title, notes }: Draft) => JSON.stringify([known, client, title, notes]);
-  return texts(draft) !== texts(at_first);
+  return texts(draft) !== texts(atFirst);
 }

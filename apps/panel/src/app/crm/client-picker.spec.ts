@@ -6,7 +6,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 async function start() {
   const rendered = await render(ClientPicker, {
-    inputs: { can_create: true },
+    inputs: { canCreate: true },
     providers: [{ provide: LiveEvents, useValue: { onEvent: () => undefined } }],
   });
   const input = rendered.find('input') as HTMLInputElement;

@@ -37,7 +37,7 @@ export class ClientPicker implements FormValueControl<ClientRef | null> {
   readonly disabled = input(false);
   /** Already translated; where no label stands above. */
   readonly label = input('');
-  readonly can_create = input(false);
+  readonly canCreate = input(false);
   /** The typed name of somebody who is not there yet. */
   readonly created = output<string>();
 
@@ -53,13 +53,13 @@ export class ClientPicker implements FormValueControl<ClientRef | null> {
       : { url: '/api/clients', query: { search: this.query(), limit: SHOWN, sort: 'name' } },
   );
   protected readonly clients = computed(() => this.found.value()?.items ?? []);
-  protected readonly is_searching = computed(
+  protected readonly isSearching = computed(
     () => this.found.isLoading() || this.query() !== this.typed().trim(),
   );
   /** Enter was pressed before what is typed was searched for. */
-  private readonly is_choice_wanted = signal(false);
-  protected readonly new_name = computed(() => (this.can_create() ? this.typed().trim() : ''));
-  protected readonly count = computed(() => this.clients().length + (this.new_name() === '' ? 0 : 1));
+  private readonly isChoiceWanted = signal(false);
+  protected readonly newName = computed(() => (this.canCreate() ? this.typed().trim() : ''));
+  protected readonly count = computed(() => this.clients().length + (this.newName() === '' ? 0 : 1));
 
   constructor() {
     effect(() => this.typed.set(this.value()?.name ?? ''));
@@ -69,9 +69,9 @@ export class ClientPicker implements FormValueControl<ClientRef | null> {
       onCleanup(() => clearTimeout(timer));
     });
     effect(() => {
-      if (!this.is_choice_wanted() || this.is_searching()) return;
+      if (!this.isChoiceWanted() || this.isSearching()) return;
       untracked(() => {
-        this.is_choice_wanted.set(false);
+        this.isChoiceWanted.set(false);
         // Whether there is somebody of the name is not known then.
         if (this.found.problem() === null) this.choose(this.active());
       });
@@ -84,7 +84,7 @@ export class ClientPicker implements FormValueControl<ClientRef | null> {
 
   protected type(text: string): void {
     this.typed.set(text);
-    this.is_choice_wanted.set(false);
+    this.isChoiceWanted.set(false);
     this.active.set(0);
     this.is_open.set(text.trim() !== '');
     if (this.value() !== null) {
@@ -106,18 +106,18 @@ export class ClientPicker implements FormValueControl<ClientRef | null> {
   }
 
   private chooseWhenFound(): void {
-    if (!this.is_searching()) {
+    if (!this.isSearching()) {
       this.choose(this.active());
       return;
     }
     this.query.set(this.typed().trim());
-    this.is_choice_wanted.set(true);
+    this.isChoiceWanted.set(true);
   }
 
   protected choose(index: number): void {
     const client = this.clients()[index];
     if (client !== undefined) this.value.set({ id: client.id, name: client.name });
-    else if (index === this.clients().length && this.new_name() !== '') this.created.emit(this.new_name());
+    else if (index === this.clients().length && this.newName() !== '') this.created.emit(this.newName());
     else return;
     this.is_open.set(false);
   }
@@ -125,7 +125,7 @@ export class ClientPicker implements FormValueControl<ClientRef | null> {
   /** What was typed and not chosen is nobody. */
   protected leave(): void {
     this.touched.set(true);
-    this.is_choice_wanted.set(false);
+    this.isChoiceWanted.set(false);
     this.is_open.set(false);
   }
 }

@@ -25,8 +25,8 @@ import { endOf, minutesBetween } from './slot-times';
     <span class="until" aria-hidden="true">{{ 'crm.until' | transloco }}</span>
     <app-date-time-field
       [time_zone]="time_zone()"
-      [date_label]="'crm.end_date' | transloco"
-      [time_label]="'crm.end_time' | transloco"
+      [dateLabel]="'crm.end_date' | transloco"
+      [timeLabel]="'crm.end_time' | transloco"
       [disabled]="disabled()"
       [value]="end()"
       (valueChange)="setEnd($event)"

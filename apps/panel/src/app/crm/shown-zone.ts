@@ -20,7 +20,7 @@ export class ShownZone {
 
   readonly settings = this.loaded.value;
   /** Without the settings everything is shown all the same, in the user's zone. */
-  readonly is_known = computed(() => this.settings() !== null || this.loaded.problem() !== null);
+  readonly isKnown = computed(() => this.settings() !== null || this.loaded.problem() !== null);
   readonly own = this.appearance.time_zone;
   readonly business = computed(() => this.settings()?.time_zone ?? this.own());
   readonly choice = computed(() => (this.params().get('zone') === 'own' ? 'own' : 'business'));

@@ -12,6 +12,6 @@ export function minutesBetween(starts_at: string, ends_at: string): number {
 
 /** The next instant at which a slot begins, from now on. */
 export function nextSlot(now: Date, slot_minutes: number): string {
-  const slot_ms = slot_minutes * MINUTE_MS;
-  return new Date(Math.ceil(now.getTime() / slot_ms) * slot_ms).toISOString();
+  const slotMs = slot_minutes * MINUTE_MS;
+  return new Date(Math.ceil(now.getTime() / slotMs) * slotMs).toISOString();
 }

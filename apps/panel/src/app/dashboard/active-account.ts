@@ -37,7 +37,7 @@ import { RelativeTime } from '../ui/relative-time';
       } @else {
         <p class="muted">{{ 'dashboard.account.none' | transloco }}</p>
       }
-      @if (is_admin()) {
+      @if (isAdmin()) {
         <a class="all" routerLink="/settings/accounts">{{ 'dashboard.account.all' | transloco }}</a>
       }
     </section>
@@ -76,5 +76,5 @@ import { RelativeTime } from '../ui/relative-time';
 })
 export class ActiveAccount {
   readonly account = input.required<ActiveAccountDto | null>();
-  protected readonly is_admin = inject(Session).is_admin;
+  protected readonly isAdmin = inject(Session).isAdmin;
 }

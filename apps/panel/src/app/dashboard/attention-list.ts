@@ -21,6 +21,6 @@ export class AttentionList {
   private readonly session = inject(Session);
   protected readonly items = computed(() => attentionOf(this.dashboard()));
   /** The places of accounts and of the agent are the admins'. */
-  protected readonly may_settle = (path: string) =>
-    !path.startsWith('/settings/accounts') || this.session.is_admin();
+  protected readonly maySettle = (path: string) =>
+    !path.startsWith('/settings/accounts') || this.session.isAdmin();
 }

@@ -19,23 +19,23 @@ const SILENT_MS = 5 * 60_000;
 
 /** What needs attention, the most pressing first. By the server's clock: that of the browser may be wrong. */
 export function attentionOf(dashboard: DashboardDto): AttentionItem[] {
-  const now_ms = Date.parse(dashboard.generated_at);
-  return [...agentItems(dashboard, now_ms), ...sessionItems(dashboard, now_ms), ...pendingItems(dashboard)];
+  const nowMs = Date.parse(dashboard.generated_at);
+  return [...agentItems(dashboard, nowMs), ...sessionItems(dashboard, nowMs), ...pendingItems(dashboard)];
 }
 
-function agentItems({ conversations }: DashboardDto, now_ms: number): AttentionItem[] {
+function agentItems({ conversations }: DashboardDto, nowMs: number): AttentionItem[] {
   const at = conversations.agent_last_seen_at;
   if (at === null) return [{ kind: 'agent_unseen', place: PLACES.chat_agent }];
-  const is_silent = now_ms - Date.parse(at) > SILENT_MS;
-  return is_silent ? [{ kind: 'agent_silent', at, place: PLACES.chat_agent }] : [];
+  const isSilent = nowMs - Date.parse(at) > SILENT_MS;
+  return isSilent ? [{ kind: 'agent_silent', at, place: PLACES.chat_agent }] : [];
 }
 
-function sessionItems({ active_account }: DashboardDto, now_ms: number): AttentionItem[] {
+function sessionItems({ active_account }: DashboardDto, nowMs: number): AttentionItem[] {
   if (active_account === null) return [];
   const { name, has_session, session_expires_at: at } = active_account;
   const place = PLACES.accounts;
   if (!has_session) return [{ kind: 'session_missing', name, place }];
-  const expiry = sessionExpiry(active_account, now_ms);
+  const expiry = sessionExpiry(active_account, nowMs);
   return at === null || expiry === 'valid' ? [] : [{ kind: `session_${expiry}`, name, at, place }];
 }
 

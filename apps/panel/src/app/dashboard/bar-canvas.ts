@@ -86,7 +86,7 @@ export class BarCanvas {
     const colour = (token: string) => style.getPropertyValue(token).trim();
     const font = { family: style.getPropertyValue('--font'), size: 12 };
     const ticks = { color: colour('--text-3'), font };
-    const wants_no_motion = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const wantsNoMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
     return {
       type: 'bar',
       data: {
@@ -103,7 +103,7 @@ export class BarCanvas {
         })),
       },
       options: {
-        animation: wants_no_motion ? false : { duration: DRAWN_MS },
+        animation: wantsNoMotion ? false : { duration: DRAWN_MS },
         maintainAspectRatio: false,
         locale: this.appearance.locale(),
         interaction: { mode: 'index', intersect: false },

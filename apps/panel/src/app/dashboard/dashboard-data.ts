@@ -35,7 +35,7 @@ export class DashboardData {
   });
 
   readonly dashboard = computed(() => this.read.value()?.dashboard ?? null);
-  readonly begun_appointments = computed(() => this.read.value()?.begun ?? []);
+  readonly begunAppointments = computed(() => this.read.value()?.begun ?? []);
   readonly problem = this.read.problem;
   readonly is_loading = this.read.isLoading;
 

@@ -22,13 +22,13 @@ class UndrawnBars {
 const HOUR_MS = 3_600_000;
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
 
-const appointment = (id: string, from_hours: number, more: Partial<AppointmentDto> = {}) =>
+const appointment = (id: string, fromHours: number, more: Partial<AppointmentDto> = {}) =>
   ({
     id,
     client: { id: `c-${id}`, name: `Client ${id}` },
     title: 'Haircut',
-    starts_at: inHours(from_hours),
-    ends_at: inHours(from_hours + 1),
+    starts_at: inHours(fromHours),
+    ends_at: inHours(fromHours + 1),
     status: 'confirmed',
     resource: 'main',
     ...more,
@@ -79,10 +79,10 @@ const page = (items: AppointmentDto[]) => ({
 
 async function start(role: Role = 'admin') {
   const handlers: ((event: EventDto) => void)[] = [];
-  const told_by: EventType[] = [];
+  const toldBy: EventType[] = [];
   const events = {
     onEvent: (types: EventType[], handler: (event: EventDto) => void) => {
-      told_by.push(...types);
+      toldBy.push(...types);
       handlers.push(handler);
     },
   };
@@ -114,7 +114,7 @@ async function start(role: Role = 'admin') {
     asked,
     begun,
     answer,
-    told_by,
+    told_by: toldBy,
     tell: () => handlers.forEach((handler) => handler({ type: 'resync', id: null, at: '' })),
   };
 }

@@ -54,25 +54,25 @@ export class Dashboard {
   protected readonly places = PLACES;
   protected readonly placeholders = [1, 2, 3, 4];
 
-  private readonly booked_days = computed<readonly BookedDayDto[]>(
+  private readonly bookedDays = computed<readonly BookedDayDto[]>(
     () => this.data.dashboard()?.appointments.by_day_30d ?? [],
   );
-  private readonly message_days = computed<readonly MessageDayDto[]>(
+  private readonly messageDays = computed<readonly MessageDayDto[]>(
     () => this.data.dashboard()?.conversations.messages_by_day_14d ?? [],
   );
-  protected readonly booked_dates = computed(() => this.booked_days().map(({ date }) => date));
-  protected readonly message_dates = computed(() => this.message_days().map(({ date }) => date));
+  protected readonly bookedDates = computed(() => this.bookedDays().map(({ date }) => date));
+  protected readonly messageDates = computed(() => this.messageDays().map(({ date }) => date));
   protected readonly booked = computed(() =>
-    seriesOf(this.booked_days(), APPOINTMENT_SOURCES, (id) => this.text(`dashboard.sources.${id}`)),
+    seriesOf(this.bookedDays(), APPOINTMENT_SOURCES, (id) => this.text(`dashboard.sources.${id}`)),
   );
   protected readonly messages = computed(() =>
-    seriesOf(this.message_days(), WRITERS, (id) => this.text(`dashboard.writers.${id}`)),
+    seriesOf(this.messageDays(), WRITERS, (id) => this.text(`dashboard.writers.${id}`)),
   );
-  protected readonly booked_a_day = computed(() => totalsOf(this.booked()));
-  protected readonly messages_a_day = computed(() => totalsOf(this.messages()));
-  protected readonly today = computed(() => appointmentsOf(this.booked_dates().at(-1) ?? ''));
+  protected readonly bookedADay = computed(() => totalsOf(this.booked()));
+  protected readonly messagesADay = computed(() => totalsOf(this.messages()));
+  protected readonly today = computed(() => appointmentsOf(this.bookedDates().at(-1) ?? ''));
   protected readonly coming = computed(() => [
-    ...this.data.begun_appointments(),
+    ...this.data.begunAppointments(),
     ...(this.data.dashboard()?.appointments.next ?? []),
   ]);
 

@@ -26,7 +26,7 @@ export class DayChart {
   protected readonly formats = inject(Formats);
   private readonly transloco = inject(TranslocoService);
   protected readonly id = `day-chart-${++charts}`;
-  protected readonly is_table = signal(false);
+  protected readonly isTable = signal(false);
   protected readonly days = computed(() => this.dates().map((date) => this.formats.day(date)));
   protected readonly legend = computed(() =>
     this.series().map(({ id, label, token, values }) => ({

@@ -13,19 +13,19 @@ export interface TimelinePart {
 /** What goes on, then what comes, by the days of a zone. Without what is over. */
 export function timelineOf(
   appointments: readonly AppointmentDto[],
-  now_ms: number,
+  nowMs: number,
   time_zone: string,
 ): TimelinePart[] {
-  const by_id = new Map(appointments.map((one) => [one.id, one]));
-  const live = [...by_id.values()]
-    .filter(({ ends_at }) => Date.parse(ends_at) > now_ms)
+  const byId = new Map(appointments.map((one) => [one.id, one]));
+  const live = [...byId.values()]
+    .filter(({ ends_at }) => Date.parse(ends_at) > nowMs)
     .sort((one, other) => Date.parse(one.starts_at) - Date.parse(other.starts_at));
-  const today = dayOf(now_ms, time_zone);
+  const today = dayOf(nowMs, time_zone);
   const tomorrow = nextDay(today);
   const parts = new Map<string, TimelinePart>();
   for (const appointment of live) {
     const at = appointment.starts_at;
-    const day = Date.parse(at) <= now_ms ? 'now' : dayOf(Date.parse(at), time_zone);
+    const day = Date.parse(at) <= nowMs ? 'now' : dayOf(Date.parse(at), time_zone);
     const kind = day === 'now' ? 'now' : day === today ? 'today' : day === tomorrow ? 'tomorrow' : 'date';
     const part = parts.get(day) ?? { kind, at, appointments: [] };
     part.appointments.push(appointment);
@@ -34,8 +34,8 @@ export function timelineOf(
   return [...parts.values()];
 }
 
-function dayOf(at_ms: number, time_zone: string): string {
-  return toLocal(new Date(at_ms), time_zone).date;
+function dayOf(atMs: number, time_zone: string): string {
+  return toLocal(new Date(atMs), time_zone).date;
 }
 
 function nextDay(date: string): string {

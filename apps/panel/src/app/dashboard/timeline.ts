@@ -22,7 +22,7 @@ export class Timeline {
   protected readonly formats = inject(Formats);
   protected readonly appearance = inject(Appearance);
   private readonly now = inject(Now);
-  protected readonly default_resource = DEFAULT_RESOURCE;
+  protected readonly defaultResource = DEFAULT_RESOURCE;
   protected readonly parts = computed(() =>
     timelineOf(this.appointments(), this.now.ms(), this.appearance.time_zone()),
   );

@@ -16,8 +16,8 @@ export const connectivityInterceptor: HttpInterceptorFn = (request, next) => {
         if (event instanceof HttpResponse && isOfTheApi(request.url)) injector.get(Connectivity).answered();
       },
       error: (error: unknown) => {
-        const is_away = error instanceof HttpErrorResponse && AWAY.includes(error.status);
-        if (is_away && isOfTheApi(request.url)) injector.get(Connectivity).lost();
+        const isAway = error instanceof HttpErrorResponse && AWAY.includes(error.status);
+        if (isAway && isOfTheApi(request.url)) injector.get(Connectivity).lost();
       },
     }),
   );

@@ -15,12 +15,12 @@ describe('the connection to the API', () => {
   it('is asked for at once when the browser is online again, and counts each return', async () => {
     const { connectivity, http } = start();
     connectivity.lost();
-    expect(connectivity.is_away()).toBe(true);
+    expect(connectivity.isAway()).toBe(true);
     dispatchEvent(new Event('online'));
     http.expectOne(READY).flush({});
     await pause();
 
-    expect([connectivity.is_away(), connectivity.came_back()]).toEqual([false, 1]);
+    expect([connectivity.isAway(), connectivity.cameBack()]).toEqual([false, 1]);
   });
 
   it('stays lost while the question is not answered', async () => {
@@ -31,7 +31,7 @@ describe('the connection to the API', () => {
     http.expectOne(READY).flush(null, { status: 503, statusText: 'Away' });
     await asked;
 
-    expect([connectivity.is_away(), connectivity.came_back()]).toEqual([true, 0]);
+    expect([connectivity.isAway(), connectivity.cameBack()]).toEqual([true, 0]);
   });
 
   it('is not asked for while it is there', () => {

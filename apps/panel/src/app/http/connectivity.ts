@@ -10,13 +10,13 @@ export class Connectivity {
   private readonly http = inject(HttpClient);
   private readonly away = signal(false);
   private readonly returns = signal(0);
-  private pause_ms = 1_000;
+  private pauseMs = 1_000;
   private timer: ReturnType<typeof setTimeout> | null = null;
-  private is_asking = false;
+  private isAsking = false;
 
-  readonly is_away = this.away.asReadonly();
+  readonly isAway = this.away.asReadonly();
   /** Counts how often the API came back: what reads it in an effect or a resource reads its data again. */
-  readonly came_back = this.returns.asReadonly();
+  readonly cameBack = this.returns.asReadonly();
 
   constructor() {
     addEventListener('online', () => void this.check());
@@ -26,7 +26,7 @@ export class Connectivity {
   lost(): void {
     if (this.away()) return;
     this.away.set(true);
-    this.pause_ms = 1_000;
+    this.pauseMs = 1_000;
     this.checkLater();
   }
 
@@ -37,24 +37,24 @@ export class Connectivity {
 
   /** Asks at once, whatever the pause. */
   async check(): Promise<void> {
-    if (!this.away() || this.is_asking) return;
-    this.is_asking = true;
+    if (!this.away() || this.isAsking) return;
+    this.isAsking = true;
     this.stopTimer();
     try {
       await firstValueFrom(this.http.get('/api/health/ready'));
       this.away.set(false);
       this.returns.update((count) => count + 1);
     } catch {
-      this.pause_ms = Math.min(this.pause_ms * 2, LONGEST_PAUSE_MS);
+      this.pauseMs = Math.min(this.pauseMs * 2, LONGEST_PAUSE_MS);
       this.checkLater();
     } finally {
-      this.is_asking = false;
+      this.isAsking = false;
     }
   }
 
   private checkLater(): void {
     this.stopTimer();
-    this.timer = setTimeout(() => void this.check(), this.pause_ms);
+    this.timer = setTimeout(() => void this.check(), this.pauseMs);
   }
 
   private stopTimer(): void {

@@ -64,9 +64,9 @@ export class Invalidations {
       this.refetch((path, { outdatedBy }) => isOutdated(path, event) || outdatedBy(event)),
     );
     inject(Api).onWrite((written) => this.refetch((path) => isTouched(path, written)));
-    const seen = untracked(connectivity.came_back);
+    const seen = untracked(connectivity.cameBack);
     effect(() => {
-      if (connectivity.came_back() !== seen) untracked(() => this.refetch(() => true));
+      if (connectivity.cameBack() !== seen) untracked(() => this.refetch(() => true));
     });
   }
 

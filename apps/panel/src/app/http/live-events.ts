@@ -26,11 +26,11 @@ export class LiveEvents {
 
   constructor() {
     effect(() => {
-      const signed_in = this.session.user_id() !== null;
+      const signedIn = this.session.user_id() !== null;
       untracked(() => {
         this.stop.abort();
         this.stop = new AbortController();
-        if (signed_in) void this.stayConnected(this.stop.signal);
+        if (signedIn) void this.stayConnected(this.stop.signal);
       });
     });
     inject(DestroyRef).onDestroy(() => this.stop.abort());
@@ -44,21 +44,21 @@ export class LiveEvents {
   }
 
   private async stayConnected(signal: AbortSignal): Promise<void> {
-    let pause_ms = FIRST_PAUSE_MS;
+    let pauseMs = FIRST_PAUSE_MS;
     // What a screen has read before an attempt that failed may be out of date by the time of the next one.
-    for (let is_first = true; !signal.aborted; is_first = false) {
+    for (let isFirst = true; !signal.aborted; isFirst = false) {
       this.current.set('connecting');
-      const connected = await this.listen(signal, !is_first);
+      const connected = await this.listen(signal, !isFirst);
       if (signal.aborted) return;
-      pause_ms = connected ? FIRST_PAUSE_MS : Math.min(pause_ms * 2, LONGEST_PAUSE_MS);
+      pauseMs = connected ? FIRST_PAUSE_MS : Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
       this.current.set('away');
       // A little by chance, so that not all panels come back in the same moment.
-      await pause(pause_ms * (0.75 + Math.random() / 2), signal);
+      await pause(pauseMs * (0.75 + Math.random() / 2), signal);
     }
   }
 
   /** Listens until the connection ends or falls silent; answers whether there was one. */
-  private async listen(signal: AbortSignal, after_gap: boolean): Promise<boolean> {
+  private async listen(signal: AbortSignal, afterGap: boolean): Promise<boolean> {
     const connection = new AbortController();
     const end = () => connection.abort();
     signal.addEventListener('abort', end, { once: true });
@@ -78,7 +78,7 @@ export class LiveEvents {
       if (!response.ok || response.body === null) return false;
       connected = true;
       this.current.set('live');
-      if (after_gap) this.tell({ type: 'resync', id: null, at: new Date().toISOString() });
+      if (afterGap) this.tell({ type: 'resync', id: null, at: new Date().toISOString() });
       await this.readEvents(response.body, onBytes);
     } catch {
       // Reported by `state`; the next attempt follows.
@@ -115,9 +115,9 @@ export class LiveEvents {
   }
 }
 
-function pause(length_ms: number, signal: AbortSignal): Promise<void> {
+function pause(lengthMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, length_ms);
+    const timer = setTimeout(resolve, lengthMs);
     const end = () => {
       clearTimeout(timer);
       resolve();

@@ -10,20 +10,20 @@ export class Problem extends Error {
   readonly code: ProblemCode;
   readonly status: number;
   /** Stands in the server's log; null when no answer came. */
-  readonly request_id: string | null;
+  readonly requestId: string | null;
   /** When to try again, in seconds. */
-  readonly retry_after_s: number | null;
+  readonly retryAfterS: number | null;
   /** What is wrong with which field. */
   readonly fields: readonly FieldErrorDto[];
   /** The whole answer, for what a code adds: `alternatives`, `client_ids`, `allowed`, `suggestions`. */
   readonly answer: Partial<ProblemDto>;
 
-  constructor(status: number, answer: Partial<ProblemDto>, retry_after_s: number | null = null) {
+  constructor(status: number, answer: Partial<ProblemDto>, retryAfterS: number | null = null) {
     super(answer.detail ?? '');
     this.status = status;
     this.code = answer.code ?? (status === 0 ? 'no_connection' : 'unreadable_answer');
-    this.request_id = answer.instance?.replace('urn:uuid:', '') ?? null;
-    this.retry_after_s = retry_after_s;
+    this.requestId = answer.instance?.replace('urn:uuid:', '') ?? null;
+    this.retryAfterS = retryAfterS;
     this.fields = answer.errors ?? [];
     this.answer = answer;
   }
@@ -33,9 +33,9 @@ export class Problem extends Error {
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (!(error instanceof HttpErrorResponse)) throw error;
-  const retry_after = Number(error.headers.get('retry-after') ?? Number.NaN);
+  const retryAfter = Number(error.headers.get('retry-after') ?? Number.NaN);
   const body = asObject(error.error as unknown);
-  return new Problem(error.status, body, Number.isNaN(retry_after) ? null : retry_after);
+  return new Problem(error.status, body, Number.isNaN(retryAfter) ? null : retryAfter);
 }
 
 /** Whether an error is a problem with one of these codes. */

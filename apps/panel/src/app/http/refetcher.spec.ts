@@ -6,12 +6,12 @@ describe('a refetcher', () => {
   afterEach(() => jest.useRealTimers());
 
   /** Notes when it reads; each read takes `length_ms`. */
-  function make(length_ms: number, requests = 1) {
+  function make(lengthMs: number, requests = 1) {
     const times: number[] = [];
     const start = performance.now();
     const refetcher = new Refetcher(async () => {
       times.push(Math.round(performance.now() - start));
-      await new Promise((resolve) => setTimeout(resolve, length_ms));
+      await new Promise((resolve) => setTimeout(resolve, lengthMs));
       return requests;
     });
     return { refetcher, times };

@@ -75,8 +75,8 @@ export class Formats {
   }
 
   /** `5 minutes ago`, `in 2 days`; below a minute `now`. */
-  relative(at: string | Date, now_ms: number): string {
-    const seconds = (new Date(at).getTime() - now_ms) / 1_000;
+  relative(at: string | Date, nowMs: number): string {
+    const seconds = (new Date(at).getTime() - nowMs) / 1_000;
     const [unit, size] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1];
     return unit === 'second'
       ? this.away().format(0, 'second')
@@ -98,8 +98,8 @@ export class Formats {
   }
 
   /** `10,000+` where counting stopped there. */
-  total(total: number, is_exact: boolean): string {
-    return is_exact ? this.number(total) : `${this.number(total)}+`;
+  total(total: number, isExact: boolean): string {
+    return isExact ? this.number(total) : `${this.number(total)}+`;
   }
 
   /** `1.2 MB`: of 1,000 bytes a kilobyte. */

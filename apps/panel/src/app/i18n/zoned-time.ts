@@ -24,13 +24,10 @@ export function toLocal(at: string | Date, time_zone: string): LocalTime {
  * because it is put forward over them. Of two such instants the earlier one.
  */
 export function toInstant({ date, time }: LocalTime, time_zone: string): string | null {
-  const as_if_utc_ms = Date.parse(`${date}T${time}:00.000Z`);
-  if (Number.isNaN(as_if_utc_ms)) return null;
-  const candidates = [
-    offsetAt_ms(as_if_utc_ms - DAY_MS, time_zone),
-    offsetAt_ms(as_if_utc_ms + DAY_MS, time_zone),
-  ]
-    .map((offset_ms) => as_if_utc_ms - offset_ms)
+  const asIfUtcMs = Date.parse(`${date}T${time}:00.000Z`);
+  if (Number.isNaN(asIfUtcMs)) return null;
+  const candidates = [offsetAt_ms(asIfUtcMs - DAY_MS, time_zone), offsetAt_ms(asIfUtcMs + DAY_MS, time_zone)]
+    .map((offsetMs) => asIfUtcMs - offsetMs)
     .sort((one, other) => one - other)
     .map((ms) => new Date(ms));
   const right = candidates.find((at) => {
@@ -42,7 +39,7 @@ export function toInstant({ date, time }: LocalTime, time_zone: string): string 
 
 const DAY_MS = 86_400_000;
 
-function offsetAt_ms(at_ms: number, time_zone: string): number {
-  const { date, time } = toLocal(new Date(at_ms), time_zone);
-  return Date.parse(`${date}T${time}:00.000Z`) - Math.floor(at_ms / 60_000) * 60_000;
+function offsetAt_ms(atMs: number, time_zone: string): number {
+  const { date, time } = toLocal(new Date(atMs), time_zone);
+  return Date.parse(`${date}T${time}:00.000Z`) - Math.floor(atMs / 60_000) * 60_000;
 }

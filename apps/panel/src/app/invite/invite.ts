@@ -27,9 +27,9 @@ export class Invite {
   private readonly password = viewChild(PasswordInput);
 
   protected readonly limits = LIMITS.password;
-  protected readonly is_busy = signal(false);
+  protected readonly isBusy = signal(false);
   protected readonly refusal = signal<Refusal | null>(this.token === '' ? 'invalid' : null);
-  protected readonly is_over = () => this.refusal() === 'invalid';
+  protected readonly isOver = () => this.refusal() === 'invalid';
 
   protected async submit(event: Event): Promise<void> {
     event.preventDefault();
@@ -39,7 +39,7 @@ export class Invite {
       this.refuse(length < this.limits.min ? 'too_short' : 'too_long');
       return;
     }
-    this.is_busy.set(true);
+    this.isBusy.set(true);
     try {
       const { email } = await this.api.acceptInvite(this.token, password);
       await this.session.logIn({ email, password });
@@ -47,7 +47,7 @@ export class Invite {
     } catch (error) {
       this.refuse(reasonOf(error));
     } finally {
-      this.is_busy.set(false);
+      this.isBusy.set(false);
     }
   }
 

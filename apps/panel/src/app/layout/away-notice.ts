@@ -9,7 +9,7 @@ import { LostNavigation } from './lost-navigation';
   imports: [TranslocoPipe],
   template: `
     <div role="status">
-      @if (connectivity.is_away()) {
+      @if (connectivity.isAway()) {
         <p>
           {{ 'away.text' | transloco }}
           @if (navigation.waiting() !== null) {

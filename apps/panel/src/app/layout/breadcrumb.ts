@@ -27,7 +27,7 @@ export class Breadcrumb {
     this.moves();
     return crumbsOf(this.router.routerState.snapshot.root);
   });
-  readonly record_name = this.record.asReadonly();
+  readonly recordName = this.record.asReadonly();
 
   nameRecord(name: string | null): void {
     this.record.set(name);

@@ -31,7 +31,7 @@ import type { Question } from './question';
             type="submit"
             class="button"
             [class]="question.is_dangerous ? 'button-danger' : 'button-primary'"
-            [disabled]="!may_answer()"
+            [disabled]="!mayAnswer()"
           >
             {{ question.action | transloco: params }}
           </button>
@@ -58,12 +58,12 @@ export class ConfirmDialog {
   protected readonly question = inject<Question>(DIALOG_DATA);
   protected readonly params = this.question.params ?? {};
   protected readonly typed = signal('');
-  protected readonly may_answer = computed(
+  protected readonly mayAnswer = computed(
     () => this.question.typed_name === undefined || this.typed() === this.question.typed_name,
   );
 
   protected answer(event: Event): void {
     event.preventDefault();
-    if (this.may_answer()) this.dialog.close(true);
+    if (this.mayAnswer()) this.dialog.close(true);
   }
 }

@@ -42,15 +42,15 @@ type Refusal = 'wrong_password' | 'wrong_code' | 'no_connection' | 'other';
         } @else {
           <label for="confirm-password">{{ 'session.password' | transloco }}</label>
           <app-password-input
-            control_id="confirm-password"
-            described_by="confirm-refusal"
+            controlId="confirm-password"
+            describedBy="confirm-refusal"
             [invalid]="refusal() === 'wrong_password'"
           />
         }
         <div id="confirm-refusal" role="alert">
-          @if (is_locked()) {
+          @if (isLocked()) {
             <p class="notice notice-danger">
-              {{ 'session.locked_out' | transloco: { left: lock_out.text() } }}
+              {{ 'session.locked_out' | transloco: { left: lockOut.text() } }}
             </p>
           } @else if (refusal() !== null) {
             <p class="notice notice-danger">{{ 'session.confirm_refusal.' + refusal() | transloco }}</p>
@@ -65,7 +65,7 @@ type Refusal = 'wrong_password' | 'wrong_code' | 'no_connection' | 'other';
           class="button button-primary"
           type="submit"
           form="confirm-session"
-          [disabled]="is_busy() || is_locked()"
+          [disabled]="isBusy() || isLocked()"
         >
           {{ 'session.confirm' | transloco }}
         </button>
@@ -85,17 +85,17 @@ export class ConfirmSession {
   private readonly confirmation = inject(Confirmation);
   protected readonly dialog = inject<DialogRef<void>>(DialogRef);
   protected readonly needs_code = this.confirmation.needsCode();
-  protected readonly is_busy = signal(false);
+  protected readonly isBusy = signal(false);
   protected readonly refusal = signal<Refusal | null>(null);
-  protected readonly lock_out = countdown();
-  protected readonly is_locked = computed(() => this.lock_out.left_s() > 0);
-  private readonly password_input = viewChild(PasswordInput);
-  private readonly totp_input = viewChild<ElementRef<HTMLInputElement>>('totp_input');
+  protected readonly lockOut = countdown();
+  protected readonly isLocked = computed(() => this.lockOut.left_s() > 0);
+  private readonly passwordInput = viewChild(PasswordInput);
+  private readonly totpInput = viewChild<ElementRef<HTMLInputElement>>('totp_input');
 
   protected async submit(event: Event): Promise<void> {
     event.preventDefault();
-    if (this.is_busy() || this.is_locked()) return;
-    this.is_busy.set(true);
+    if (this.isBusy() || this.isLocked()) return;
+    this.isBusy.set(true);
     this.refusal.set(null);
     try {
       await this.confirmation.confirm(this.proof());
@@ -103,21 +103,21 @@ export class ConfirmSession {
     } catch (error) {
       this.explain(error);
     } finally {
-      this.is_busy.set(false);
+      this.isBusy.set(false);
     }
   }
 
   private proof(): { totp: string } | { password: string } {
-    if (!this.needs_code) return { password: this.password_input()?.value ?? '' };
-    return { totp: (this.totp_input()?.nativeElement.value ?? '').trim().replaceAll(' ', '') };
+    if (!this.needs_code) return { password: this.passwordInput()?.value ?? '' };
+    return { totp: (this.totpInput()?.nativeElement.value ?? '').trim().replaceAll(' ', '') };
   }
 
   private explain(error: unknown): void {
     if (!isProblem(error)) throw error;
-    if (error.code === 'too_many_requests') this.lock_out.start(error.retry_after_s ?? 60);
+    if (error.code === 'too_many_requests') this.lockOut.start(error.retryAfterS ?? 60);
     else if (error.status === 400) this.refusal.set(this.needs_code ? 'wrong_code' : 'wrong_password');
     else this.refusal.set(error.status === 0 || error.status === 503 ? 'no_connection' : 'other');
-    this.totp_input()?.nativeElement.select();
-    this.password_input()?.focus();
+    this.totpInput()?.nativeElement.select();
+    this.passwordInput()?.focus();
   }
 }

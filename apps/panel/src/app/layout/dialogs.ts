@@ -6,7 +6,7 @@ import { firstValueFrom } from 'rxjs';
 @Injectable({ providedIn: 'root' })
 export class Dialogs {
   private readonly injector = inject(Injector);
-  private is_loading = false;
+  private isLoading = false;
 
   /** Resolves with what the dialog was closed with. The component reads `data` by `inject(DIALOG_DATA)`. */
   open<Result, Data = unknown>(
@@ -32,9 +32,9 @@ export class Dialogs {
     load: () => Promise<Type<unknown>>,
     config: DialogConfig<Data> = {},
   ): Promise<Result | undefined> {
-    if (this.is_loading) return undefined;
-    this.is_loading = true;
-    const component = await load().finally(() => (this.is_loading = false));
+    if (this.isLoading) return undefined;
+    this.isLoading = true;
+    const component = await load().finally(() => (this.isLoading = false));
     return this.open<Result, Data>(component, config);
   }
 }

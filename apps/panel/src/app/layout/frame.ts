@@ -89,10 +89,10 @@ export class Frame {
       })),
     ]);
     effect(() => {
-      if (this.session.is_lost()) void this.askToSignInAgain();
+      if (this.session.isLost()) void this.askToSignInAgain();
     });
     effect(() => {
-      if (this.confirmation.is_wanted()) void this.askToConfirm();
+      if (this.confirmation.isWanted()) void this.askToConfirm();
     });
   }
 

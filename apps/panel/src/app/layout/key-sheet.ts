@@ -40,7 +40,7 @@ const NAMES: Record<string, string> = {
       <label class="switch">
         <input
           type="checkbox"
-          [checked]="!shortcuts.are_off()"
+          [checked]="!shortcuts.areOff()"
           (change)="shortcuts.switchOff(!$any($event.target).checked)"
         />
         {{ 'keys.on' | transloco }}
@@ -85,8 +85,8 @@ const NAMES: Record<string, string> = {
 export class KeySheet {
   protected readonly shortcuts = inject(Shortcuts);
   protected readonly groups = computed(() => {
-    const by_group = Map.groupBy(this.shortcuts.all(), ({ group }) => group);
-    return [...by_group].map(([name, shortcuts]) => ({ name, shortcuts }));
+    const byGroup = Map.groupBy(this.shortcuts.all(), ({ group }) => group);
+    return [...byGroup].map(([name, shortcuts]) => ({ name, shortcuts }));
   });
 
   protected parts({ keys }: Shortcut): string[] {

@@ -54,5 +54,5 @@ import { LiveEvents } from '../http/live-events';
 export class LiveDot {
   private readonly events = inject(LiveEvents);
   private readonly connectivity = inject(Connectivity);
-  protected readonly state = computed(() => (this.connectivity.is_away() ? 'away' : this.events.state()));
+  protected readonly state = computed(() => (this.connectivity.isAway() ? 'away' : this.events.state()));
 }

@@ -13,13 +13,13 @@ const NO_CODE = new TypeError('Failed to fetch dynamically imported module: /chu
 
 describe('a screen whose code does not come', () => {
   async function start() {
-    let has_code = false;
+    let hasCode = false;
     const rendered = await render(AwayNotice, {
       routes: [
         { path: 'here', component: Screen },
         {
           path: 'there',
-          loadComponent: () => (has_code ? Promise.resolve(Screen) : Promise.reject(NO_CODE)),
+          loadComponent: () => (hasCode ? Promise.resolve(Screen) : Promise.reject(NO_CODE)),
         },
       ],
       providers: [
@@ -34,8 +34,8 @@ describe('a screen whose code does not come', () => {
     await router.navigateByUrl('/here');
     await router.navigateByUrl('/there');
     await rendered.settle();
-    const answer = async (code_comes: boolean) => {
-      has_code = code_comes;
+    const answer = async (codeComes: boolean) => {
+      hasCode = codeComes;
       rendered.find('button').click();
       rendered.http.expectOne('/api/health/ready').flush({});
       await rendered.settle();

@@ -15,38 +15,38 @@ export class LostNavigation {
   private readonly connectivity = inject(Connectivity);
   private readonly router = inject(Router);
   private readonly asked = signal<string | null>(null);
-  private readonly was_repeated = signal(false);
+  private readonly wasRepeated = signal(false);
 
   /** The address of the screen that opens by itself; null: none is waited for. */
-  readonly waiting = computed(() => (this.was_repeated() ? null : this.asked()));
+  readonly waiting = computed(() => (this.wasRepeated() ? null : this.asked()));
   /** The address of the screen that this page cannot show. */
-  readonly outdated = computed(() => (this.was_repeated() ? this.asked() : null));
+  readonly outdated = computed(() => (this.wasRepeated() ? this.asked() : null));
 
   constructor() {
     this.router.events.subscribe((event) => {
       if (event instanceof NavigationEnd) this.forget();
     });
     effect(() => {
-      if (this.connectivity.came_back() > 0) void this.repeat();
+      if (this.connectivity.cameBack() > 0) void this.repeat();
     });
   }
 
   failed(url: string): void {
     if (this.asked() !== url) this.forget();
     this.asked.set(url);
-    if (!this.was_repeated()) this.connectivity.lost();
+    if (!this.wasRepeated()) this.connectivity.lost();
   }
 
   private async repeat(): Promise<void> {
     const url = this.waiting();
     if (url === null) return;
-    this.was_repeated.set(true);
+    this.wasRepeated.set(true);
     await this.router.navigateByUrl(url);
   }
 
   private forget(): void {
     this.asked.set(null);
-    this.was_repeated.set(false);
+    this.wasRepeated.set(false);
   }
 }
 

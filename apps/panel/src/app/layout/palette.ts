@@ -32,11 +32,11 @@ export class Palette {
   private readonly commands = inject(Commands);
   protected readonly query = signal('');
   protected readonly groups = signal<readonly Group[]>([]);
-  protected readonly is_searching = signal(true);
+  protected readonly isSearching = signal(true);
   /** What was gone to by the arrows; else the first is meant. */
   private readonly chosen = signal<Command | null>(null);
   /** Enter was pressed before what is typed was searched for. */
-  private is_first_wanted = false;
+  private isFirstWanted = false;
   protected readonly flat = computed(() => this.groups().flatMap(({ commands }) => commands));
   private readonly active = computed(() => {
     const id = this.chosen()?.id;
@@ -45,7 +45,7 @@ export class Palette {
       this.flat().findIndex((command) => command.id === id),
     );
   });
-  protected readonly active_id = computed(() => {
+  protected readonly activeId = computed(() => {
     const command = this.flat()[this.active()];
     return command === undefined ? null : optionId(command);
   });
@@ -56,7 +56,7 @@ export class Palette {
       const query = this.query().trim();
       const stop = new AbortController();
       const timer = setTimeout(() => void this.find(query, stop.signal), query === '' ? 0 : DEBOUNCE_MS);
-      untracked(() => this.is_searching.set(true));
+      untracked(() => this.isSearching.set(true));
       onCleanup(() => {
         clearTimeout(timer);
         stop.abort();
@@ -70,18 +70,18 @@ export class Palette {
     if (step !== undefined && count > 0) {
       event.preventDefault();
       this.chosen.set(this.flat()[(this.active() + step + count) % count] ?? null);
-      document.getElementById(this.active_id() ?? '')?.scrollIntoView({ block: 'nearest' });
+      document.getElementById(this.activeId() ?? '')?.scrollIntoView({ block: 'nearest' });
     } else if (event.key === 'Enter') {
       event.preventDefault();
-      this.is_first_wanted = this.is_searching() && this.chosen() === null;
-      if (!this.is_first_wanted) this.run(this.flat()[this.active()]);
+      this.isFirstWanted = this.isSearching() && this.chosen() === null;
+      if (!this.isFirstWanted) this.run(this.flat()[this.active()]);
     }
   }
 
   protected type(query: string): void {
-    this.is_first_wanted = false;
+    this.isFirstWanted = false;
     this.chosen.set(null);
-    this.is_searching.set(true);
+    this.isSearching.set(true);
     this.query.set(query);
   }
 
@@ -103,8 +103,8 @@ export class Palette {
     });
     await Promise.allSettled(asked);
     if (until.aborted) return;
-    this.is_searching.set(false);
-    if (this.is_first_wanted) this.run(this.flat()[0]);
+    this.isSearching.set(false);
+    if (this.isFirstWanted) this.run(this.flat()[0]);
   }
 }
 

@@ -27,7 +27,7 @@ export class Shortcuts {
   private begun = { keys: '', at_ms: 0 };
 
   readonly all = this.registered.asReadonly();
-  readonly are_off = this.off.asReadonly();
+  readonly areOff = this.off.asReadonly();
 
   constructor() {
     this.document.addEventListener('keydown', (event) => this.handle(event));
@@ -41,10 +41,10 @@ export class Shortcuts {
     );
   }
 
-  switchOff(are_off: boolean): void {
-    this.off.set(are_off);
+  switchOff(areOff: boolean): void {
+    this.off.set(areOff);
     try {
-      localStorage.setItem(OFF_KEY, String(are_off));
+      localStorage.setItem(OFF_KEY, String(areOff));
     } catch {
       // Holds for this page alone.
     }

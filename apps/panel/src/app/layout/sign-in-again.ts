@@ -43,7 +43,7 @@ export class SignInAgain {
   constructor() {
     const dialog = inject<DialogRef<void>>(DialogRef);
     effect(() => {
-      if (!this.session.is_lost()) dialog.close();
+      if (!this.session.isLost()) dialog.close();
     });
   }
 }

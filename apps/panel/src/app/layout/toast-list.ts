@@ -21,8 +21,8 @@ import { Toasts, type Toast } from './toasts';
           <li [class.error]="toast.tone === 'error'">
             <span class="text">
               {{ toast.text | transloco: toast.params }}
-              @if (toast.request_id) {
-                <span class="request caption">{{ toast.request_id }}</span>
+              @if (toast.requestId) {
+                <span class="request caption">{{ toast.requestId }}</span>
               }
             </span>
             @if (toast.action; as action) {

@@ -15,7 +15,7 @@ export interface Toast {
   params: Record<string, unknown>;
   action: ToastAction | null;
   /** Of a failed request. */
-  request_id: string | null;
+  requestId: string | null;
 }
 
 type Wish = Partial<Pick<Toast, 'params' | 'action'>>;
@@ -28,11 +28,11 @@ const SHOWN_MS = 6_000;
 export class Toasts {
   private readonly toasts = signal<readonly Toast[]>([]);
   private readonly timers = new Map<number, ReturnType<typeof setTimeout>>();
-  private last_id = 0;
+  private lastId = 0;
   readonly shown = this.toasts.asReadonly();
 
   show(text: string, { params = {}, action = null }: Wish = {}): void {
-    this.add({ tone: 'plain', text, params, action, request_id: null });
+    this.add({ tone: 'plain', text, params, action, requestId: null });
   }
 
   /** Something was done that can be taken back. */
@@ -44,7 +44,7 @@ export class Toasts {
   failed(text: string, error: unknown, { params = {}, action = null }: Wish = {}): void {
     if (!isProblem(error)) throw error;
     const cause = error.message;
-    this.add({ tone: 'error', text, params: { ...params, cause }, action, request_id: error.request_id });
+    this.add({ tone: 'error', text, params: { ...params, cause }, action, requestId: error.requestId });
   }
 
   close(id: number): void {
@@ -64,7 +64,7 @@ export class Toasts {
   }
 
   private add(toast: Omit<Toast, 'id'>): void {
-    const id = ++this.last_id;
+    const id = ++this.lastId;
     this.toasts.update((before) => withRoom([...before, { ...toast, id }]));
     if (toast.tone === 'plain') this.closeLater(id);
   }

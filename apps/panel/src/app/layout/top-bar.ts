@@ -15,7 +15,7 @@ import { UserMenu } from './user-menu';
         <ol>
           @for (crumb of breadcrumb.crumbs(); track crumb.path; let last = $last) {
             <li>
-              @if (last && breadcrumb.record_name() === null) {
+              @if (last && breadcrumb.recordName() === null) {
                 <span aria-current="page">{{ crumb.label | transloco }}</span>
               } @else {
                 <a [routerLink]="crumb.path">{{ crumb.label | transloco }}</a>
@@ -27,7 +27,7 @@ import { UserMenu } from './user-menu';
               <span aria-current="page">{{ 'nav.dashboard' | transloco }}</span>
             </li>
           }
-          @if (breadcrumb.record_name(); as name) {
+          @if (breadcrumb.recordName(); as name) {
             <li class="nowrap">
               <bdi aria-current="page">{{ name }}</bdi>
             </li>

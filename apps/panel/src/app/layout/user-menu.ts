@@ -35,7 +35,7 @@ export class UserMenu {
   protected readonly themes = THEMES;
   protected readonly densities = DENSITIES;
   protected readonly languages = LANGUAGES;
-  protected readonly language_names = LANGUAGE_NAMES;
+  protected readonly languageNames = LANGUAGE_NAMES;
   protected readonly language = computed(() => languageOf(this.appearance.locale()));
 
   /** Shown at once; taken back if it cannot be kept. */

@@ -14,14 +14,14 @@ export function deletion(
   const toasts = inject(Toasts);
   return async (name, send) => {
     const params = { name };
-    const is_sure = await confirm.ask({
+    const isSure = await confirm.ask({
       title: `memory.${kind}.delete_title`,
       text: `memory.${kind}.delete_text`,
       action: 'memory.delete',
       params,
       is_dangerous: true,
     });
-    if (!is_sure) return false;
+    if (!isSure) return false;
     try {
       await send();
       return true;

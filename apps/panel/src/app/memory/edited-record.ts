@@ -19,15 +19,15 @@ export interface EditedRecord {
 export function editedRecord({ isNew, isChanged, focusFirst }: Editing): EditedRecord {
   const router = inject(Router);
   const route = inject(ActivatedRoute);
-  let is_done = false;
+  let isDone = false;
   // After the drawer has taken the focus.
   afterNextRender(() => {
     if (isNew()) setTimeout(focusFirst);
   });
   return {
-    hasUnsavedChanges: () => isChanged() && !is_done,
+    hasUnsavedChanges: () => isChanged() && !isDone,
     leave: () => {
-      is_done = true;
+      isDone = true;
       void router.navigate(['..'], { relativeTo: route, queryParamsHandling: 'preserve' });
     },
   };

@@ -31,7 +31,7 @@ const SCREENS: readonly [path: string, role: Role][] = [
         routerLinkActive="active"
         ariaCurrentWhenActive="page"
         aria-keyshortcuts="/"
-        [routerLinkActiveOptions]="on_path"
+        [routerLinkActiveOptions]="onPath"
       >
         <svg appIcon="search" size="14"></svg>{{ 'memory.find.tab' | transloco }}
       </a>
@@ -42,7 +42,7 @@ const SCREENS: readonly [path: string, role: Role][] = [
           ariaCurrentWhenActive="page"
           (isActiveChange)="bringIntoSight($event, link)"
           [routerLink]="'/memory/' + screen"
-          [routerLinkActiveOptions]="on_path"
+          [routerLinkActiveOptions]="onPath"
         >
           {{ 'memory.' + screen | transloco }}
         </a>
@@ -58,7 +58,7 @@ export class MemoryTabs {
     SCREENS.filter(([, role]) => this.session.may(role)).map(([path]) => path),
   );
   /** A record in the drawer is still on its screen; filters do not matter either. */
-  protected readonly on_path = {
+  protected readonly onPath = {
     paths: 'subset',
     queryParams: 'ignored',
     fragment: 'ignored',

@@ -9,7 +9,7 @@ export interface ShownRecord<Row> {
   row: Signal<Row | null>;
   /** Why the latest read failed, unless the record is not there. */
   error: Signal<Problem | null>;
-  is_gone: Signal<boolean>;
+  isGone: Signal<boolean>;
   show(row: Row): void;
   reload(): void;
 }
@@ -36,7 +36,7 @@ export function shownRecord<Row>({
       if (newest === null || row() === null || !isEdited()) row.set(newest);
     });
   });
-  const is_gone = computed(() => isProblem(read.problem(), 'not_found'));
+  const isGone = computed(() => isProblem(read.problem(), 'not_found'));
   const breadcrumb = inject(Breadcrumb);
   effect(() => {
     const shown = row();
@@ -45,8 +45,8 @@ export function shownRecord<Row>({
   inject(DestroyRef).onDestroy(() => breadcrumb.nameRecord(null));
   return {
     row: row.asReadonly(),
-    is_gone,
-    error: computed(() => (is_gone() ? null : read.problem())),
+    isGone,
+    error: computed(() => (isGone() ? null : read.problem())),
     show: (changed) => {
       read.update(() => changed);
       row.set(changed);

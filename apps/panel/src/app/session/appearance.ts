@@ -14,34 +14,34 @@ const TOP_COLOUR = { light: '#f7f8fa', dark: '#0d0f12' };
 export class Appearance {
   private readonly document = inject(DOCUMENT);
   private readonly texts = inject(FeatureTexts);
-  private readonly system_is_dark = matchMedia('(prefers-color-scheme: dark)');
-  private readonly chosen_theme = signal<Theme>('system');
-  private readonly chosen_density = signal<Density>('comfortable');
-  private readonly chosen_locale = signal(browserLocale());
-  private readonly chosen_zone = signal<string | undefined>(undefined);
-  private asked_locale = '';
+  private readonly systemIsDark = matchMedia('(prefers-color-scheme: dark)');
+  private readonly chosenTheme = signal<Theme>('system');
+  private readonly chosenDensity = signal<Density>('comfortable');
+  private readonly chosenLocale = signal(browserLocale());
+  private readonly chosenZone = signal<string | undefined>(undefined);
+  private askedLocale = '';
 
-  readonly theme = this.chosen_theme.asReadonly();
-  readonly density = this.chosen_density.asReadonly();
+  readonly theme = this.chosenTheme.asReadonly();
+  readonly density = this.chosenDensity.asReadonly();
   /** A BCP 47 tag. */
-  readonly locale = this.chosen_locale.asReadonly();
+  readonly locale = this.chosenLocale.asReadonly();
   /** An IANA zone; without a choice that the browser knows, its own. To know zones takes it a while: not before one is asked for. */
   readonly time_zone = computed(() => {
-    const chosen = this.chosen_zone();
+    const chosen = this.chosenZone();
     return chosen !== undefined && isZone(chosen) ? chosen : Intl.DateTimeFormat().resolvedOptions().timeZone;
   });
 
   /** Resolves when the texts of the language are there. */
   async start(): Promise<void> {
-    this.system_is_dark.addEventListener('change', () => this.paint());
+    this.systemIsDark.addEventListener('change', () => this.paint());
     await this.adopt(read());
   }
 
   /** Takes over what is given and keeps it in this browser. */
   async adopt({ theme, density, locale, time_zone }: Kept): Promise<void> {
-    if (theme !== undefined && THEMES.includes(theme)) this.chosen_theme.set(theme);
-    if (density !== undefined && DENSITIES.includes(density)) this.chosen_density.set(density);
-    if (time_zone !== undefined) this.chosen_zone.set(time_zone);
+    if (theme !== undefined && THEMES.includes(theme)) this.chosenTheme.set(theme);
+    if (density !== undefined && DENSITIES.includes(density)) this.chosenDensity.set(density);
+    if (time_zone !== undefined) this.chosenZone.set(time_zone);
     this.paint();
     this.keep();
     await this.speak(locale !== undefined && isLocale(locale) ? locale : this.locale());
@@ -49,9 +49,9 @@ export class Appearance {
 
   private paint(): void {
     const theme = this.theme();
-    const is_dark = theme === 'dark' || (theme === 'system' && this.system_is_dark.matches);
+    const isDark = theme === 'dark' || (theme === 'system' && this.systemIsDark.matches);
     const { dataset } = this.document.documentElement;
-    const shown = is_dark ? 'dark' : 'light';
+    const shown = isDark ? 'dark' : 'light';
     dataset['theme'] = shown;
     dataset['density'] = this.density();
     this.document.querySelector('meta[name=theme-color]')?.setAttribute('content', TOP_COLOUR[shown]);
@@ -62,7 +62,7 @@ export class Appearance {
       theme: this.theme(),
       density: this.density(),
       locale: this.locale(),
-      time_zone: this.chosen_zone(),
+      time_zone: this.chosenZone(),
     };
     try {
       localStorage.setItem(KEY, JSON.stringify(kept));
@@ -73,12 +73,12 @@ export class Appearance {
 
   /** The locale changes with the texts, not before: labels that are made in code follow the locale. */
   private async speak(locale: string): Promise<void> {
-    this.asked_locale = locale;
+    this.askedLocale = locale;
     await this.texts.speak(languageOf(locale));
     // Of two wishes the later one counts.
-    if (this.asked_locale !== locale) return;
+    if (this.askedLocale !== locale) return;
     this.document.documentElement.lang = languageOf(locale);
-    this.chosen_locale.set(locale);
+    this.chosenLocale.set(locale);
     this.keep();
   }
 }

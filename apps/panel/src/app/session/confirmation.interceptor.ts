@@ -14,7 +14,7 @@ export const confirmationInterceptor: HttpInterceptorFn = (request, next) => {
     catchError((error: unknown) => {
       if (!isRefusedUntilConfirmed(error)) return throwError(() => error);
       return from(injector.get(Confirmation).ask()).pipe(
-        switchMap((is_confirmed) => (is_confirmed ? next(request) : throwError(() => error))),
+        switchMap((isConfirmed) => (isConfirmed ? next(request) : throwError(() => error))),
       );
     }),
   );

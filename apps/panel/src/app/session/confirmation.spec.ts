@@ -37,14 +37,14 @@ describe('an action that needs a confirmed session', () => {
   it('is repeated as it was once the user has confirmed, several with one question', async () => {
     const made = Promise.all([makeKey('one'), makeKey('two')]);
     for (const request of http.match('/api/settings/keys')) request.flush(required, REFUSED);
-    expect(confirmation.is_wanted()).toBe(true);
+    expect(confirmation.isWanted()).toBe(true);
 
     const wrong = confirmation.confirm({ password: 'wrong' });
     http
       .expectOne('/api/auth/confirm')
       .flush({ code: 'invalid_request' }, { status: 400, statusText: 'Bad' });
     await expect(wrong).rejects.toMatchObject({ code: 'invalid_request' });
-    expect(confirmation.is_wanted()).toBe(true);
+    expect(confirmation.isWanted()).toBe(true);
 
     const right = confirmation.confirm({ password: 'right' });
     http.expectOne('/api/auth/confirm').flush(null, { status: 204, statusText: 'No Content' });
@@ -54,7 +54,7 @@ describe('an action that needs a confirmed session', () => {
     expect(repeated.map(({ request }) => request.body as object)).toEqual([{ name: 'one' }, { name: 'two' }]);
     for (const request of repeated) request.flush({ key: 'gl_x' });
     expect(await made).toEqual([{ key: 'gl_x' }, { key: 'gl_x' }]);
-    expect(confirmation.is_wanted()).toBe(false);
+    expect(confirmation.isWanted()).toBe(false);
   });
 
   it('fails when the user gives it up', async () => {
@@ -68,6 +68,6 @@ describe('an action that needs a confirmed session', () => {
     const made = makeKey('one');
     http.expectOne('/api/settings/keys').flush({ code: 'forbidden' }, REFUSED);
     await expect(made).rejects.toMatchObject({ code: 'forbidden' });
-    expect(confirmation.is_wanted()).toBe(false);
+    expect(confirmation.isWanted()).toBe(false);
   });
 });

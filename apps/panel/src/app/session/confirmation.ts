@@ -9,10 +9,10 @@ export class Confirmation {
   private readonly api = inject(Api);
   private readonly session = inject(Session);
   private readonly wanted = signal(false);
-  private waiting: ((is_confirmed: boolean) => void)[] = [];
+  private waiting: ((isConfirmed: boolean) => void)[] = [];
 
   /** The frame shows the dialog while this is true. */
-  readonly is_wanted = this.wanted.asReadonly();
+  readonly isWanted = this.wanted.asReadonly();
 
   /** Asks the user. Resolves with whether the session is confirmed; several requests share one dialog. */
   ask(): Promise<boolean> {
@@ -35,8 +35,8 @@ export class Confirmation {
     this.end(false);
   }
 
-  private end(is_confirmed: boolean): void {
+  private end(isConfirmed: boolean): void {
     this.wanted.set(false);
-    for (const resolve of this.waiting.splice(0)) resolve(is_confirmed);
+    for (const resolve of this.waiting.splice(0)) resolve(isConfirmed);
   }
 }

@@ -10,17 +10,17 @@ export interface Countdown {
 
 /** In an injection context. */
 export function countdown(): Countdown {
-  const left_s = signal(0);
+  const leftS = signal(0);
   let timer: ReturnType<typeof setInterval> | undefined;
   inject(DestroyRef).onDestroy(() => clearInterval(timer));
   return {
-    left_s,
-    text: computed(() => `${Math.floor(left_s() / 60)}:${String(left_s() % 60).padStart(2, '0')}`),
+    left_s: leftS,
+    text: computed(() => `${Math.floor(leftS() / 60)}:${String(leftS() % 60).padStart(2, '0')}`),
     start(seconds) {
-      const ends_at_ms = Date.now() + seconds * 1_000;
+      const endsAtMs = Date.now() + seconds * 1_000;
       const show = () => {
-        left_s.set(Math.max(0, Math.ceil((ends_at_ms - Date.now()) / 1_000)));
-        if (left_s() === 0) clearInterval(timer);
+        leftS.set(Math.max(0, Math.ceil((endsAtMs - Date.now()) / 1_000)));
+        if (leftS() === 0) clearInterval(timer);
       };
       clearInterval(timer);
       timer = setInterval(show, 1_000);

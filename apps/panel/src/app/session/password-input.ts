@@ -13,12 +13,12 @@ import { TranslocoPipe } from '@jsverse/transloco';
       <input
         #control
         class="input"
-        [id]="control_id()"
+        [id]="controlId()"
         [name]="name()"
-        [type]="is_shown() ? 'text' : 'password'"
+        [type]="isShown() ? 'text' : 'password'"
         [attr.autocomplete]="autocomplete()"
         [attr.aria-invalid]="invalid() ? true : null"
-        [attr.aria-describedby]="described_by() || null"
+        [attr.aria-describedby]="describedBy() || null"
         required
         autocapitalize="off"
         spellcheck="false"
@@ -29,14 +29,14 @@ import { TranslocoPipe } from '@jsverse/transloco';
       <button
         type="button"
         class="icon-button reveal"
-        [attr.aria-pressed]="is_shown()"
+        [attr.aria-pressed]="isShown()"
         [attr.aria-label]="'session.show_password' | transloco"
-        (click)="is_shown.set(!is_shown())"
+        (click)="isShown.set(!isShown())"
       >
         <svg class="eye" width="16" height="16" viewBox="0 0 24 24" aria-hidden="true">
           <path d="M2 12c2.5-5 6-7 10-7s7.5 2 10 7c-2.5 5-6 7-10 7s-7.5-2-10-7Z" />
           <circle cx="12" cy="12" r="3" />
-          @if (is_shown()) {
+          @if (isShown()) {
             <path d="m4 4 16 16" />
           }
         </svg>
@@ -89,12 +89,12 @@ import { TranslocoPipe } from '@jsverse/transloco';
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class PasswordInput {
-  readonly control_id = input.required<string>();
+  readonly controlId = input.required<string>();
   readonly name = input('password');
   readonly autocomplete = input<'current-password' | 'new-password'>('current-password');
   readonly invalid = input(false);
-  readonly described_by = input('');
-  protected readonly is_shown = signal(false);
+  readonly describedBy = input('');
+  protected readonly isShown = signal(false);
   protected readonly caps_lock = signal(false);
   private readonly control = viewChild.required<ElementRef<HTMLInputElement>>('control');
 

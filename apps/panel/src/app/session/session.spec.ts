@@ -49,9 +49,9 @@ describe('the session', () => {
     });
     session = TestBed.inject(Session);
     http = TestBed.inject(HttpTestingController);
-    const logging_in = session.logIn({ email: 'ada@example.com', password: 'x' });
+    const loggingIn = session.logIn({ email: 'ada@example.com', password: 'x' });
     http.expectOne('/api/auth/login').flush(signedIn('first'));
-    await logging_in;
+    await loggingIn;
   });
   afterEach(() => {
     http.verify();
@@ -112,7 +112,7 @@ describe('the session', () => {
     await moment();
     http.expectOne('/api/auth/refresh').flush(unauthenticated, OVER);
     await moment();
-    expect(session.is_lost()).toBe(true);
+    expect(session.isLost()).toBe(true);
     expect(session.user()?.name).toBe('Ada');
 
     const again = session.logIn({ email: 'ada@example.com', password: 'x' });
@@ -122,7 +122,7 @@ describe('the session', () => {
     http.expectOne('/api/clients').flush(['kept']);
 
     expect(await answer).toEqual(['kept']);
-    expect(session.is_lost()).toBe(false);
+    expect(session.isLost()).toBe(false);
   });
 
   it('leaves other refusals to whoever asked', async () => {
@@ -154,7 +154,7 @@ describe('the way back', () => {
     ['/\\example.com', '/'],
     ['javascript:alert(1)', '/'],
     ['/login?return=/login', '/'],
-  ])('from %s leads to %s', (asked, leads_to) => {
-    expect(safeReturn(asked)).toBe(leads_to);
+  ])('from %s leads to %s', (asked, leadsTo) => {
+    expect(safeReturn(asked)).toBe(leadsTo);
   });
 });

@@ -32,14 +32,14 @@ export class Session {
   private refreshing: Promise<boolean> | null = null;
   private restoring: Promise<void> | null = null;
   private timer: ReturnType<typeof setTimeout> | null = null;
-  private waiting_for_return: (() => void)[] = [];
+  private waitingForReturn: (() => void)[] = [];
 
   readonly user = this.me.asReadonly();
   readonly user_id = computed(() => this.me()?.id ?? null);
-  readonly is_admin = computed(() => this.may('admin'));
-  readonly is_operator = computed(() => this.may('operator'));
+  readonly isAdmin = computed(() => this.may('admin'));
+  readonly isOperator = computed(() => this.may('operator'));
   /** The session ended under the user's hands: what is on the screen stays, and the user may sign in again. */
-  readonly is_lost = this.lost.asReadonly();
+  readonly isLost = this.lost.asReadonly();
 
   constructor() {
     this.tabs.onMessage((message) => {
@@ -110,20 +110,20 @@ export class Session {
   /** Called when the session turned out to be over. Resolves when the user has signed in again. */
   whenBack(): Promise<void> {
     this.lost.set(true);
-    return new Promise((resolve) => this.waiting_for_return.push(resolve));
+    return new Promise((resolve) => this.waitingForReturn.push(resolve));
   }
 
   private async ask(): Promise<SignedInDto> {
     const early = await takeEarlyAnswer();
     // Another tab may have signed out since.
-    if (early !== null && this.tabs.may_be_signed_in) return early;
+    if (early !== null && this.tabs.mayBeSignedIn) return early;
     return this.tabs.inTurn(() => this.api.refresh());
   }
 
   private async tryUntilAnswered(): Promise<void> {
     const { pathname } = location;
-    const is_public = pathname === '/login' || pathname === '/invite';
-    if (is_public && !this.tabs.may_be_signed_in) return;
+    const isPublic = pathname === '/login' || pathname === '/invite';
+    if (isPublic && !this.tabs.mayBeSignedIn) return;
     for (;;) {
       try {
         if (!(await this.refresh())) this.tabs.remember(false);
@@ -140,25 +140,25 @@ export class Session {
       location.assign('/');
       return;
     }
-    const lasts_ms = expires_in * 1_000;
-    this.token = { value: access_token, ends_at_ms: Date.now() + lasts_ms };
+    const lastsMs = expires_in * 1_000;
+    this.token = { value: access_token, ends_at_ms: Date.now() + lastsMs };
     this.tabs.remember(true);
-    this.refreshLater(lasts_ms - 2 * MARGIN_MS);
+    this.refreshLater(lastsMs - 2 * MARGIN_MS);
     await this.show(user);
     this.lost.set(false);
-    for (const resolve of this.waiting_for_return.splice(0)) resolve();
+    for (const resolve of this.waitingForReturn.splice(0)) resolve();
   }
 
-  private refreshLater(after_ms: number): void {
+  private refreshLater(afterMs: number): void {
     if (this.timer !== null) clearTimeout(this.timer);
     const again = () => void this.refresh().catch(() => this.refreshLater(RETRY_MS));
-    this.timer = setTimeout(again, Math.max(after_ms, RETRY_MS));
+    this.timer = setTimeout(again, Math.max(afterMs, RETRY_MS));
   }
 
   /** Another tab signed in: this one goes along. */
   private async follow(): Promise<void> {
-    const signed_in = await this.refresh().catch(() => false);
-    if (signed_in && this.router.url.startsWith('/login')) {
+    const signedIn = await this.refresh().catch(() => false);
+    if (signedIn && this.router.url.startsWith('/login')) {
       const asked = this.router.parseUrl(this.router.url).queryParams['return'] as string | undefined;
       await this.router.navigateByUrl(safeReturn(asked));
     }
@@ -168,15 +168,15 @@ export class Session {
     if (this.timer !== null) clearTimeout(this.timer);
     this.token = null;
     this.tabs.remember(false);
-    const was_signed_in = this.me() !== null;
+    const wasSignedIn = this.me() !== null;
     this.me.set(null);
     this.lost.set(false);
-    this.waiting_for_return = [];
-    if (was_signed_in) void this.router.navigate(['/login'], { queryParams: this.returnTo(keep_url) });
+    this.waitingForReturn = [];
+    if (wasSignedIn) void this.router.navigate(['/login'], { queryParams: this.returnTo(keep_url) });
   }
 
-  private returnTo(keep_url: boolean): { return?: string } {
-    return keep_url && this.router.url !== '/' ? { return: this.router.url } : {};
+  private returnTo(keepUrl: boolean): { return?: string } {
+    return keepUrl && this.router.url !== '/' ? { return: this.router.url } : {};
   }
 }
 

@@ -32,40 +32,40 @@ export class SignInForm {
   readonly signedIn = output();
 
   protected readonly step = signal<'password' | 'totp'>('password');
-  protected readonly is_busy = signal(false);
+  protected readonly isBusy = signal(false);
   protected readonly refusal = signal<Refusal | null>(null);
   protected readonly problem = signal<Problem | null>(null);
-  protected readonly lock_out = countdown();
-  protected readonly is_locked = computed(() => this.lock_out.left_s() > 0);
-  private readonly email_input = viewChild.required<ElementRef<HTMLInputElement>>('email_input');
-  private readonly password_input = viewChild.required(PasswordInput);
-  private readonly totp_input = viewChild<ElementRef<HTMLInputElement>>('totp_input');
+  protected readonly lockOut = countdown();
+  protected readonly isLocked = computed(() => this.lockOut.left_s() > 0);
+  private readonly emailInput = viewChild.required<ElementRef<HTMLInputElement>>('email_input');
+  private readonly passwordInput = viewChild.required(PasswordInput);
+  private readonly totpInput = viewChild<ElementRef<HTMLInputElement>>('totp_input');
 
   protected async submit(event: Event): Promise<void> {
     event.preventDefault();
-    if (this.is_busy() || this.is_locked()) return;
-    this.is_busy.set(true);
+    if (this.isBusy() || this.isLocked()) return;
+    this.isBusy.set(true);
     this.refusal.set(null);
     try {
-      const totp = this.totp_input()?.nativeElement.value.trim();
+      const totp = this.totpInput()?.nativeElement.value.trim();
       await this.session.logIn({
-        email: this.email_input().nativeElement.value.trim(),
-        password: this.password_input().value,
+        email: this.emailInput().nativeElement.value.trim(),
+        password: this.passwordInput().value,
         ...(totp === undefined || totp === '' ? {} : { totp: totp.replaceAll(' ', '') }),
       });
       this.signedIn.emit();
     } catch (error) {
       this.explain(error);
     } finally {
-      this.is_busy.set(false);
+      this.isBusy.set(false);
     }
   }
 
   protected startAgain(): void {
     this.step.set('password');
     this.refusal.set(null);
-    this.password_input().clear();
-    setTimeout(() => this.password_input().focus());
+    this.passwordInput().clear();
+    setTimeout(() => this.passwordInput().focus());
   }
 
   private explain(error: unknown): void {
@@ -73,17 +73,17 @@ export class SignInForm {
     this.problem.set(error);
     if (error.code === 'totp_required') {
       this.step.set('totp');
-      setTimeout(() => this.totp_input()?.nativeElement.focus());
+      setTimeout(() => this.totpInput()?.nativeElement.focus());
     } else if (error.code === 'too_many_requests') {
-      this.lock_out.start(error.retry_after_s ?? 60);
+      this.lockOut.start(error.retryAfterS ?? 60);
     } else if (error.code === 'totp_invalid') {
       this.refusal.set('totp_invalid');
-      this.totp_input()?.nativeElement.select();
+      this.totpInput()?.nativeElement.select();
     } else if (error.code === 'invalid_credentials' || error.status === 400) {
       // A password that is too long is just a wrong one.
       this.refusal.set('invalid_credentials');
       this.step.set('password');
-      this.password_input().focus();
+      this.passwordInput().focus();
     } else {
       this.refusal.set(error.status === 0 || error.status === 503 ? 'no_connection' : 'other');
     }

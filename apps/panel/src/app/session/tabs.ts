@@ -27,7 +27,7 @@ export class Tabs {
   }
 
   /** Whether somebody was signed in here when the panel was last open. */
-  get may_be_signed_in(): boolean {
+  get mayBeSignedIn(): boolean {
     try {
       return localStorage.getItem(HINT) !== null;
     } catch {
@@ -35,9 +35,9 @@ export class Tabs {
     }
   }
 
-  remember(is_signed_in: boolean): void {
+  remember(isSignedIn: boolean): void {
     try {
-      if (is_signed_in) localStorage.setItem(HINT, '1');
+      if (isSignedIn) localStorage.setItem(HINT, '1');
       else localStorage.removeItem(HINT);
     } catch {
       // Then each start asks the server.

@@ -17,14 +17,14 @@ const SHOWN_MS = 2_000;
       [attr.title]="label() || 'copy.copy' | transloco"
       (click)="copy()"
     >
-      @if (is_copied()) {
+      @if (isCopied()) {
         <svg appIcon="check" size="14"></svg>
       } @else {
         <svg appIcon="copy" size="14"></svg>
       }
     </button>
     <span class="visually-hidden" role="status">
-      @if (is_copied()) {
+      @if (isCopied()) {
         {{ 'copy.copied' | transloco }}
       }
     </span>
@@ -42,13 +42,13 @@ export class CopyButton {
   /** Key of the text that says what is copied. */
   readonly label = input('');
   private readonly toasts = inject(Toasts);
-  protected readonly is_copied = signal(false);
+  protected readonly isCopied = signal(false);
 
   protected async copy(): Promise<void> {
     try {
       await navigator.clipboard.writeText(this.text());
-      this.is_copied.set(true);
-      setTimeout(() => this.is_copied.set(false), SHOWN_MS);
+      this.isCopied.set(true);
+      setTimeout(() => this.isCopied.set(false), SHOWN_MS);
     } catch {
       this.toasts.show('copy.failed');
     }

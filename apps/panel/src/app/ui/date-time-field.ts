@@ -20,7 +20,7 @@ import { Appearance } from '../session/appearance';
     <input
       class="input"
       type="date"
-      [attr.aria-label]="date_label() || null"
+      [attr.aria-label]="dateLabel() || null"
       [disabled]="disabled()"
       [value]="local().date"
       (input)="change({ date: $any($event.target).value })"
@@ -29,13 +29,13 @@ import { Appearance } from '../session/appearance';
     <input
       class="input time"
       type="time"
-      [attr.aria-label]="time_label() || ('field.time' | transloco)"
+      [attr.aria-label]="timeLabel() || ('field.time' | transloco)"
       [disabled]="disabled()"
       [value]="local().time"
       (input)="change({ time: $any($event.target).value })"
       (blur)="touched.set(true)"
     />
-    @if (is_skipped()) {
+    @if (isSkipped()) {
       <p class="skipped" role="alert">{{ 'field.no_such_time' | transloco }}</p>
     }
   `,
@@ -61,8 +61,8 @@ export class DateTimeField implements FormValueControl<string | null> {
   readonly disabled = input(false);
   /** An IANA zone; the user's own if it is not given. */
   readonly time_zone = input('');
-  readonly date_label = input('');
-  readonly time_label = input('');
+  readonly dateLabel = input('');
+  readonly timeLabel = input('');
   private readonly appearance = inject(Appearance);
   private readonly zone = computed(() => this.time_zone() || this.appearance.time_zone());
   /** What is typed; follows the value when somebody else changes it. */
@@ -70,7 +70,7 @@ export class DateTimeField implements FormValueControl<string | null> {
     source: this.value,
     computation: (value, before) => (value === null ? (before?.value ?? EMPTY) : toLocal(value, this.zone())),
   });
-  protected readonly is_skipped = computed(() => {
+  protected readonly isSkipped = computed(() => {
     const { date, time } = this.local();
     return date !== '' && time !== '' && this.value() === null;
   });

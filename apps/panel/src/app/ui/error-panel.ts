@@ -14,13 +14,13 @@ import { Icon } from './icon';
       <div class="text">
         <h2>{{ 'error.title' | transloco }}</h2>
         <p>
-          @if (own_words(); as key) {
+          @if (ownWords(); as key) {
             {{ 'error.' + key | transloco }}
           } @else {
             {{ problem()?.message }}
           }
         </p>
-        @if (problem()?.request_id; as id) {
+        @if (problem()?.requestId; as id) {
           <p class="caption">
             {{ 'error.request' | transloco }} <code>{{ id }}</code> <app-copy-button [text]="id" />
           </p>
@@ -74,7 +74,7 @@ export class ErrorPanel {
     const cause = error instanceof Problem ? error : (error as { cause?: unknown } | null)?.cause;
     return cause instanceof Problem ? cause : null;
   });
-  protected readonly own_words = computed(() => {
+  protected readonly ownWords = computed(() => {
     const code = this.problem()?.code ?? 'unreadable_answer';
     return code === 'no_connection' || code === 'unreadable_answer' ? code : null;
   });

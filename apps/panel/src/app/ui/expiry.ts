@@ -4,11 +4,11 @@ export type Expiry = 'expired' | 'expiring' | 'valid';
 const WEEK_MS = 7 * 86_400_000;
 
 /** Where something with an end stands: `expiring` when it ends within the warned time. */
-export function expiryOf(ends_at: string | null, now_ms: number, warned_ms: number): Expiry {
+export function expiryOf(ends_at: string | null, nowMs: number, warnedMs: number): Expiry {
   if (ends_at === null) return 'valid';
-  const left_ms = new Date(ends_at).getTime() - now_ms;
-  if (left_ms <= 0) return 'expired';
-  return left_ms <= warned_ms ? 'expiring' : 'valid';
+  const leftMs = new Date(ends_at).getTime() - nowMs;
+  if (leftMs <= 0) return 'expired';
+  return leftMs <= warnedMs ? 'expiring' : 'valid';
 }
 
 /**
@@ -20,8 +20,8 @@ export function sessionExpiry(
     session_updated_at: since,
     session_expires_at: until,
   }: { session_updated_at: string | null; session_expires_at: string | null },
-  now_ms: number,
+  nowMs: number,
 ): Expiry {
-  const life_ms = since === null || until === null ? 0 : Date.parse(until) - Date.parse(since);
-  return expiryOf(until, now_ms, Math.min(WEEK_MS, life_ms / 10));
+  const lifeMs = since === null || until === null ? 0 : Date.parse(until) - Date.parse(since);
+  return expiryOf(until, nowMs, Math.min(WEEK_MS, lifeMs / 10));
 }

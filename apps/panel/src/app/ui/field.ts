@@ -90,15 +90,12 @@ export class Field {
     afterRenderEffect(() => {
       const control = host.querySelector('input, select, textarea, [role=combobox], [role=listbox]');
       if (control === null) return;
-      const is_invalid = this.errors().length > 0;
-      const described_by = [
-        this.help() === '' ? '' : `${this.id}-help`,
-        is_invalid ? `${this.id}-error` : '',
-      ];
+      const isInvalid = this.errors().length > 0;
+      const describedBy = [this.help() === '' ? '' : `${this.id}-help`, isInvalid ? `${this.id}-error` : ''];
       control.id = this.id;
-      control.setAttribute('aria-describedby', described_by.join(' ').trim());
-      if (described_by.join('') === '') control.removeAttribute('aria-describedby');
-      if (is_invalid) control.setAttribute('aria-invalid', 'true');
+      control.setAttribute('aria-describedby', describedBy.join(' ').trim());
+      if (describedBy.join('') === '') control.removeAttribute('aria-describedby');
+      if (isInvalid) control.setAttribute('aria-invalid', 'true');
       else control.removeAttribute('aria-invalid');
     });
   }

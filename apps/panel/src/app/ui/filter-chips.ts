@@ -66,7 +66,7 @@ export interface Filter {
         </div>
       </ng-template>
     }
-    @if (is_filtered()) {
+    @if (isFiltered()) {
       <button type="button" class="link-button" (click)="cleared.emit()">
         {{ 'filter.clear' | transloco }}
       </button>
@@ -130,7 +130,7 @@ export class FilterChips {
   readonly values = input.required<Readonly<Record<string, string>>>();
   readonly filterChange = output<{ id: string; value: string }>();
   readonly cleared = output();
-  protected readonly is_filtered = computed(() =>
+  protected readonly isFiltered = computed(() =>
     this.filters().some((filter) => this.chosen(filter).length > 0),
   );
 

@@ -10,16 +10,16 @@ interface ServerError {
 /**
  * How a form is sent: `form(model, rules, { submission: sending((value) => this.api.save(value)) })` with
  * `<form [formRoot]="form">`. What the API has against a field lands on that field, the rest on the form; the first
- * error gets the focus. A form in which `is_wanted` finds nothing to send is not sent: its button says so with
+ * error gets the focus. A form in which `isWanted` finds nothing to send is not sent: its button says so with
  * `aria-disabled`, since a disabled one would swallow an Enter that comes faster than the page is drawn.
  */
 export function sending<Model>(
   work: (value: Model) => Promise<unknown>,
-  is_wanted: () => boolean = () => true,
+  isWanted: () => boolean = () => true,
 ): FormSubmitOptions<Model, unknown> {
   return {
     action: async (form) => {
-      if (!is_wanted()) return undefined;
+      if (!isWanted()) return undefined;
       const tree = form as unknown as FieldTree<Model>;
       try {
         await work(tree().value());
@@ -31,7 +31,7 @@ export function sending<Model>(
       }
     },
     onInvalid: (form) => {
-      if (!is_wanted()) return;
+      if (!isWanted()) return;
       const tree = form as unknown as FieldTree<Model>;
       if (isRefusedAsAWhole(tree)) sendAgain(tree);
       else focusFirstError(tree);
@@ -60,12 +60,12 @@ export function focusFirstError<Model>(form: FieldTree<Model>): void {
 
 /** A problem's fields as errors of the form's fields; what fits none is an error of the form itself. */
 export function serverErrors<Model>(form: FieldTree<Model>, problem: Problem): ServerError[] {
-  const on_fields = problem.fields.map(({ field, message }) => ({
+  const onFields = problem.fields.map(({ field, message }) => ({
     kind: 'server' as const,
     message,
     fieldTree: fieldAt(form, field),
   }));
-  if (on_fields.length > 0) return on_fields;
+  if (onFields.length > 0) return onFields;
   // Without an answer there are no words of the API; the frame says that it is away.
   return [{ kind: 'server', fieldTree: form, ...(problem.message !== '' && { message: problem.message }) }];
 }

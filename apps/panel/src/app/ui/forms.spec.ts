@@ -82,15 +82,15 @@ describe('a form', () => {
 
   it('shows what the API has against a field there, and the rest over the button', async () => {
     const errors = [{ field: 'name', code: 'too_long' as const, message: 'name is too long.' }];
-    const at_field = await start(new Problem(400, { code: 'invalid_request', errors }));
-    typeInto(at_field.input, 'Ada');
-    await at_field.send();
-    expect(described(at_field.input)).toContain('name is too long.');
+    const atField = await start(new Problem(400, { code: 'invalid_request', errors }));
+    typeInto(atField.input, 'Ada');
+    await atField.send();
+    expect(described(atField.input)).toContain('name is too long.');
 
-    at_field.component.problem = new Problem(409, { code: 'name_taken', detail: 'The name is taken.' });
-    typeInto(at_field.input, 'Bob');
-    await at_field.send();
-    expect(at_field.find('[role=alert]').textContent.trim()).toBe('The name is taken.');
+    atField.component.problem = new Problem(409, { code: 'name_taken', detail: 'The name is taken.' });
+    typeInto(atField.input, 'Bob');
+    await atField.send();
+    expect(atField.find('[role=alert]').textContent.trim()).toBe('The name is taken.');
   });
 
   it('is sent again, unchanged, after the API was away', async () => {

@@ -15,11 +15,11 @@ const TICK_MS = 30_000;
 /** The present time, half a minute exact, for everything that says how long ago something was. */
 @Injectable({ providedIn: 'root' })
 export class Now {
-  private readonly current_ms = signal(Date.now());
-  readonly ms = this.current_ms.asReadonly();
+  private readonly currentMs = signal(Date.now());
+  readonly ms = this.currentMs.asReadonly();
 
   constructor() {
-    setInterval(() => this.current_ms.set(Date.now()), TICK_MS);
+    setInterval(() => this.currentMs.set(Date.now()), TICK_MS);
   }
 }
 

@@ -60,7 +60,7 @@ export class SearchChoice implements FormValueControl<string> {
   /** What the list is searched for; null while nothing was typed since the field was entered. */
   private readonly searched = signal<string | null>(null);
   /** Before, nobody sees the list, and making it takes longer than the rest of the field. */
-  protected readonly was_entered = signal(false);
+  protected readonly wasEntered = signal(false);
   private readonly searchable = computed(() =>
     this.choices().map((choice) => ({
       choice,
@@ -78,7 +78,7 @@ export class SearchChoice implements FormValueControl<string> {
     return startingWith(this.choiceOf(searched), found);
   });
   protected readonly shown = computed(() => this.hits().slice(0, MOST_SHOWN));
-  protected readonly hidden_count = computed(() => this.hits().length - this.shown().length);
+  protected readonly hiddenCount = computed(() => this.hits().length - this.shown().length);
 
   focus(): void {
     this.field().nativeElement.focus();

@@ -67,7 +67,7 @@ const PAGE = 30;
         </li>
       }
     </ol>
-    @if (is_empty()) {
+    @if (isEmpty()) {
       <p class="muted">{{ 'users.audit.none_of_user' | transloco }}</p>
     }
     <div class="buttons">
@@ -121,7 +121,7 @@ export class AuditList {
     () => ({ url: '/api/settings/audit', query: this.query() }),
     { page: PAGE },
   );
-  protected readonly is_empty = computed(
+  protected readonly isEmpty = computed(
     () => this.events.items().length === 0 && !this.events.is_first_load() && this.events.problem() === null,
   );
   protected readonly pathOf = pathOf;

@@ -100,11 +100,11 @@ export class AuditTrail {
       },
     ];
   });
-  protected readonly filter_values = computed(() => ({
+  protected readonly filterValues = computed(() => ({
     user_id: this.user_id.value(),
     action: this.action.value(),
   }));
-  protected readonly is_filtered = computed(() =>
+  protected readonly isFiltered = computed(() =>
     [this.user_id, this.action, this.object, this.from, this.to].some(({ value }) => value() !== ''),
   );
 
@@ -133,10 +133,10 @@ export class AuditTrail {
   }
 
   /** When a day of the user's zone begins, or one that many days later. */
-  private midnight(date: string, days_later = 0): string | null {
-    const day_ms = Date.parse(`${date}T00:00:00Z`);
-    if (Number.isNaN(day_ms)) return null;
-    const day = new Date(day_ms + days_later * 86_400_000).toISOString().slice(0, 10);
+  private midnight(date: string, daysLater = 0): string | null {
+    const dayMs = Date.parse(`${date}T00:00:00Z`);
+    if (Number.isNaN(dayMs)) return null;
+    const day = new Date(dayMs + daysLater * 86_400_000).toISOString().slice(0, 10);
     // Where the clocks leave midnight out, the day begins at one.
     const zone = this.appearance.time_zone();
     return toInstant({ date: day, time: '00:00' }, zone) ?? toInstant({ date: day, time: '01:00' }, zone);

@@ -32,7 +32,7 @@ import { UsersApi } from './users-api';
           <button
             type="submit"
             class="button button-primary"
-            [disabled]="role() === user.role || is_sending()"
+            [disabled]="role() === user.role || isSending()"
           >
             {{ 'users.role.save' | transloco }}
           </button>
@@ -47,22 +47,22 @@ export class RoleDialog {
   protected readonly dialog = inject<DialogRef<UserDto>>(DialogRef);
   protected readonly user = inject<UserDto>(DIALOG_DATA);
   private readonly api = inject(UsersApi);
-  private readonly is_own = inject(Session).user_id() === this.user.id;
+  private readonly isOwn = inject(Session).user_id() === this.user.id;
   protected readonly role = signal<Role>(this.user.role);
   protected readonly problem = signal<Problem | null>(null);
-  protected readonly is_sending = signal(false);
+  protected readonly isSending = signal(false);
   protected readonly outcome = computed(() => {
     const chosen = this.role();
     if (chosen === this.user.role) return 'unchanged';
-    if (this.is_own) return 'own';
-    const is_raised = ROLES.indexOf(chosen) > ROLES.indexOf(this.user.role);
-    return `${is_raised ? 'raised' : 'lowered'}.${chosen}`;
+    if (this.isOwn) return 'own';
+    const isRaised = ROLES.indexOf(chosen) > ROLES.indexOf(this.user.role);
+    return `${isRaised ? 'raised' : 'lowered'}.${chosen}`;
   });
 
   protected async save(event: Event): Promise<void> {
     event.preventDefault();
-    if (this.role() === this.user.role || this.is_sending()) return;
-    this.is_sending.set(true);
+    if (this.role() === this.user.role || this.isSending()) return;
+    this.isSending.set(true);
     this.problem.set(null);
     try {
       this.dialog.close(await this.api.change(this.user.id, { role: this.role() }));
@@ -70,7 +70,7 @@ export class RoleDialog {
       if (!isProblem(error)) throw error;
       this.problem.set(error);
     } finally {
-      this.is_sending.set(false);
+      this.isSending.set(false);
     }
   }
 }

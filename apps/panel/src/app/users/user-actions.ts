@@ -64,26 +64,26 @@ export class UserActions {
   }
 
   async remove(user: UserDto): Promise<boolean> {
-    const is_sure = await this.confirm.ask({
+    const isSure = await this.confirm.ask({
       ...questionOf('remove'),
       params: { name: user.name },
       typed_name: user.email,
       is_dangerous: true,
     });
-    if (!is_sure) return false;
+    if (!isSure) return false;
     return (await this.attempt('remove', user, () => this.api.remove(user.id).then(done))) ?? false;
   }
 
-  private ask(what: string, user: UserDto, is_dangerous = true): Promise<boolean> {
-    const is_own = user.id === this.session.user_id();
+  private ask(what: string, user: UserDto, isDangerous = true): Promise<boolean> {
+    const isOwn = user.id === this.session.user_id();
     const { title, text, action } = questionOf(what);
     return this.confirm.ask({
       title,
       // What ends the own session says so.
-      text: is_own && OWN_SESSION_ENDS.includes(what) ? 'users.ask.own_session' : text,
+      text: isOwn && OWN_SESSION_ENDS.includes(what) ? 'users.ask.own_session' : text,
       action,
       params: { name: user.name },
-      is_dangerous,
+      is_dangerous: isDangerous,
     });
   }
 

@@ -49,7 +49,7 @@ export class UserDrawer {
   private readonly transloco = inject(TranslocoService);
   private readonly appearance = inject(Appearance);
   private readonly actions = inject(UserActions);
-  private readonly asked_tab = urlState('tab');
+  private readonly askedTab = urlState('tab');
 
   protected readonly user = query<UserDto>(() => `/api/users/${this.id()}`);
   /** Whoever else could manage the users. */
@@ -58,7 +58,7 @@ export class UserDrawer {
     query: { role: 'admin', is_active: true, limit: 2 },
   }));
   protected readonly shown = this.user.value;
-  protected readonly tab = computed(() => TABS.find((tab) => tab === this.asked_tab.value()) ?? '');
+  protected readonly tab = computed(() => TABS.find((tab) => tab === this.askedTab.value()) ?? '');
   protected readonly tabs = computed(() => {
     this.appearance.locale();
     return TABS.map((value) => ({
@@ -66,7 +66,7 @@ export class UserDrawer {
       label: this.transloco.translate(`users.tabs.${value || 'overview'}`),
     }));
   });
-  protected readonly is_last_admin = computed(() => {
+  protected readonly isLastAdmin = computed(() => {
     const admins = this.admins.value();
     return admins?.total === 1 && admins.items[0]?.id === this.id();
   });

@@ -60,7 +60,7 @@ export class UserList {
   protected readonly role = urlState('role');
   protected readonly is_active = urlState('is_active');
   protected readonly sort = urlState('sort', 'name');
-  protected readonly own_id = inject(Session).user_id;
+  protected readonly ownId = inject(Session).user_id;
   protected readonly columns = USER_COLUMNS;
   protected readonly statusOf = statusOf;
 
@@ -85,14 +85,14 @@ export class UserList {
       options: ['true', 'false'].map((value) => ({ value, label: this.text(`users.access.${value}`) })),
     },
   ]);
-  protected readonly filter_values = computed(() => ({
+  protected readonly filterValues = computed(() => ({
     role: this.role.value(),
     is_active: this.is_active.value(),
   }));
-  protected readonly is_filtered = computed(
+  protected readonly isFiltered = computed(
     () => `${this.search.value()}${this.role.value()}${this.is_active.value()}` !== '',
   );
-  protected readonly open_id = toSignal(
+  protected readonly openId = toSignal(
     this.router.events.pipe(
       filter((event) => event instanceof NavigationEnd),
       startWith(null),
@@ -100,10 +100,10 @@ export class UserList {
     ),
     { requireSync: true },
   );
-  protected readonly open_name = computed(
-    () => this.users.items().find(({ id }) => id === this.open_id())?.name ?? null,
+  protected readonly openName = computed(
+    () => this.users.items().find(({ id }) => id === this.openId())?.name ?? null,
   );
-  protected readonly hidden = computed(() => (this.open_id() === null ? [] : BESIDE_HIDDEN));
+  protected readonly hidden = computed(() => (this.openId() === null ? [] : BESIDE_HIDDEN));
 
   constructor() {
     inject(Shortcuts).register([

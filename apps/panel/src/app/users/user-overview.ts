@@ -18,14 +18,14 @@ import { UserActions } from './user-actions';
 export class UserOverview {
   readonly user = input.required<UserDto>();
   /** Nobody else could manage the users: what would end that is refused by the API. */
-  readonly is_last_admin = input(false);
+  readonly isLastAdmin = input(false);
   readonly changed = output<UserDto>();
   /** How the user gets in has changed, other than by the answer of a change. */
-  readonly access_changed = output();
+  readonly accessChanged = output();
   readonly removed = output();
   private readonly actions = inject(UserActions);
-  private readonly own_id = inject(Session).user_id;
-  protected readonly is_own = computed(() => this.user().id === this.own_id());
+  private readonly ownId = inject(Session).user_id;
+  protected readonly isOwn = computed(() => this.user().id === this.ownId());
 
   protected async changeRole(): Promise<void> {
     this.tell(await this.actions.changeRole(this.user()));
@@ -40,7 +40,7 @@ export class UserOverview {
   }
 
   protected async removeSecondFactor(): Promise<void> {
-    if (await this.actions.removeSecondFactor(this.user())) this.access_changed.emit();
+    if (await this.actions.removeSecondFactor(this.user())) this.accessChanged.emit();
   }
 
   protected async remove(): Promise<void> {

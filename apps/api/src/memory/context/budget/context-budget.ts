@@ -40,20 +40,20 @@ export function selectRows(
   for (const row of withFittingUrgentTasks(rowsByUse(previews), room, form)) {
     if (ended.has(row.list)) continue;
     const measured = measure(row, form);
-    const new_headings = form.headingsOf(row).filter(({ key }) => !headings.has(key));
+    const newHeadings = form.headingsOf(row).filter(({ key }) => !headings.has(key));
     const frame = codePoints(form.writeRow(measured.frame)) - measured.marks;
-    const needed = sum(new_headings.map((heading) => heading.characters)) + frame + shortest(measured);
+    const needed = sum(newHeadings.map((heading) => heading.characters)) + frame + shortest(measured);
     if (needed > room) {
       ended.add(row.list);
       continue;
     }
     room -= needed;
     selected.push(measured);
-    for (const { key } of new_headings) headings.add(key);
+    for (const { key } of newHeadings) headings.add(key);
   }
-  const text_room = room + sum(selected.map(shortest));
+  const textRoom = room + sum(selected.map(shortest));
   const lengths = textsOf(selected).map(({ least_length }) => least_length);
-  return { rows: selected.map(({ row }) => row), longest_text: commonLength(lengths, text_room) };
+  return { rows: selected.map(({ row }) => row), longest_text: commonLength(lengths, textRoom) };
 }
 
 /**

@@ -27,13 +27,13 @@ const MOST_BYTES = 4;
 /** What a row costs in an answer, whose long texts may be only the beginnings of what is stored. */
 export function measure(row: ContextRow, form: ContextForm): MeasuredRow {
   const texts = longTextsOf(row).map((beginning, index): MeasuredText => {
-    const stored_bytes = row.bytes[index] ?? 0;
-    const incomplete = Buffer.byteLength(beginning) < stored_bytes;
+    const storedBytes = row.bytes[index] ?? 0;
+    const incomplete = Buffer.byteLength(beginning) < storedBytes;
     // With its mark even a text that begins with nothing but blanks counts as one that is there.
     const text = incomplete ? beginning + CUT_MARK : beginning;
     const length = codePoints(form.encode(text));
-    const least_length = incomplete ? Math.max(length, Math.ceil(stored_bytes / MOST_BYTES)) : length;
-    return { text, incomplete, length, least_length };
+    const leastLength = incomplete ? Math.max(length, Math.ceil(storedBytes / MOST_BYTES)) : length;
+    return { text, incomplete, length, least_length: leastLength };
   });
   const marks = texts.map(({ length }) => (length === 0 ? '' : CUT_MARK));
   return { row, texts, frame: withLongTexts(row, marks), marks: codePoints(marks.join('')) };

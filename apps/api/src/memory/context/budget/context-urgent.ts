@@ -38,8 +38,8 @@ function asManyAsFit(lengths: readonly number[], room: number): Set<number> {
   for (const [index, length] of lengths.entries()) {
     if (chosen.size === most) break;
     ascending.splice(ascending.indexOf(length), 1);
-    const shortest_others = sum(ascending.slice(0, most - chosen.size - 1));
-    if (length + shortest_others > room) continue;
+    const shortestOthers = sum(ascending.slice(0, most - chosen.size - 1));
+    if (length + shortestOthers > room) continue;
     chosen.add(index);
     room -= length;
   }

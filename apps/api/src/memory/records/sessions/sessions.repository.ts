@@ -79,7 +79,7 @@ export class SessionsRepository {
   constructor(
     private readonly memory: MemoryStatements,
     @InjectRepository(AssistantSession, MEMORY) private readonly sessions: Repository<AssistantSession>,
-    @InjectDataSource(MEMORY) private readonly data_source: DataSource,
+    @InjectDataSource(MEMORY) private readonly dataSource: DataSource,
   ) {}
 
   /** @param project one that they touched; undefined: whatever they touched */
@@ -104,7 +104,7 @@ export class SessionsRepository {
   /** Inserts the session unless this key made one in the last day; the same key waits for its twin. */
   insertSessionOnce(session: NewSession, idempotency_key: string): Promise<StoredSession> {
     const values = [...columnsOf(session), idempotency_key];
-    return this.data_source.transaction(async (transaction) => {
+    return this.dataSource.transaction(async (transaction) => {
       await transaction.query(LOCK_KEY, [idempotency_key]);
       const [known] = await transaction.query<(StoredRow & { same: boolean })[]>(FIND_BY_KEY, values);
       if (known !== undefined) return { ...known, created: false };

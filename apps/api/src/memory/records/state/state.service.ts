@@ -31,8 +31,11 @@ export class StateService {
       input.category ?? null,
     );
     if (result !== 'unchanged') this.events.announce('state.updated', input.key);
-    const created_id = result === 'created' ? input.key : null;
-    return { created_id, json: jsonObject({ result: toJsonText(result), state: row, previous_value }) };
+    const createdId = result === 'created' ? input.key : null;
+    return {
+      created_id: createdId,
+      json: jsonObject({ result: toJsonText(result), state: row, previous_value }),
+    };
   }
 
   async list(query: PageInput & { category?: string; sort?: StateSort }): Promise<PageDto<StateDto>> {

@@ -135,6 +135,6 @@ export class TasksService {
   }
 }
 
-function outcome(result: TaskResult, row: JsonText, created_id: string | null = null): TaskOutcome {
-  return { created_id, json: jsonObject({ result: toJsonText(result), task: row }) };
+function outcome(result: TaskResult, row: JsonText, createdId: string | null = null): TaskOutcome {
+  return { created_id: createdId, json: jsonObject({ result: toJsonText(result), task: row }) };
 }

@@ -28,23 +28,23 @@ const AGENT_S = 6;
 const MINUTE_S = 60;
 
 /** @throws Error on a line that is neither a message nor a pause */
-export function readScript(script: string, begins_at: Date): DemoMessage[] {
+export function readScript(script: string, beginsAt: Date): DemoMessage[] {
   const messages: DemoMessage[] = [];
-  let sent_ms = begins_at.getTime();
+  let sentMs = beginsAt.getTime();
   for (const line of script
     .trim()
     .split('\n')
     .map((one) => one.trim())) {
     const pause = /^\+(\d+)$/.exec(line);
     if (pause !== null) {
-      sent_ms += Number(pause[1]) * MINUTE_S * 1_000;
+      sentMs += Number(pause[1]) * MINUTE_S * 1_000;
       continue;
     }
     const role = ROLES[line.slice(0, 2) as keyof typeof ROLES];
     const text = line.slice(2).trim();
     if (role === undefined || text === '') throw new Error(`This line of a chat cannot be read: ${line}`);
-    if (messages.length > 0) sent_ms += 1_000 * (role === 'assistant' ? AGENT_S : 20 + [...text].length);
-    messages.push({ role, text, sent_at: new Date(sent_ms) });
+    if (messages.length > 0) sentMs += 1_000 * (role === 'assistant' ? AGENT_S : 20 + [...text].length);
+    messages.push({ role, text, sent_at: new Date(sentMs) });
   }
   return messages;
 }

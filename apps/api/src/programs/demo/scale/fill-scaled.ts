@@ -19,10 +19,10 @@ const REPORT_MS = 5_000;
 
 /** Adds what is missing of the large part, in batches, each of which stays once it is done. */
 export async function fillScaled(work: Work): Promise<void> {
-  const began_at = performance.now();
+  const beganAt = performance.now();
   let added = 0;
   for (const part of [...SCALED_ROWS, scaledMessages, scaledClients]) added += await fillPart(part, work);
-  const seconds = (performance.now() - began_at) / 1_000;
+  const seconds = (performance.now() - beganAt) / 1_000;
   if (work.signal.aborted) work.report('Stopped. Run it again to go on from here.');
   work.report(
     added === 0
@@ -37,7 +37,7 @@ async function fillPart(part: ScaledPart, work: Work): Promise<number> {
   const wanted = part.rows(scale);
   const values = part.values(calendar);
   const had = (await ledger.rowsOf(part.name)) ?? 0;
-  let told_at = performance.now();
+  let toldAt = performance.now();
   let done = had;
   while (done < wanted && !signal.aborted) {
     const last = Math.min(done + part.batch, wanted);
@@ -46,9 +46,9 @@ async function fillPart(part: ScaledPart, work: Work): Promise<number> {
       await ledger.database.query(part.insert, [first, last, ...values]);
       return last - first + 1;
     });
-    if (performance.now() - told_at < REPORT_MS) continue;
+    if (performance.now() - toldAt < REPORT_MS) continue;
     report(`  ${part.name}: ${count(done)} of ${count(wanted)}`);
-    told_at = performance.now();
+    toldAt = performance.now();
   }
   return done - had;
 }

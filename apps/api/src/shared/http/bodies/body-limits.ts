@@ -19,8 +19,8 @@ const LARGE = [
 ];
 
 /** The limit of a route, by its registered pattern (not by the text of a request's URL). */
-export function bodyLimitOf(route_pattern: string): number {
-  return LARGE.some((prefix) => route_pattern.startsWith(prefix)) ? BODY_LIMITS.large : BODY_LIMITS.default;
+export function bodyLimitOf(routePattern: string): number {
+  return LARGE.some((prefix) => routePattern.startsWith(prefix)) ? BODY_LIMITS.large : BODY_LIMITS.default;
 }
 
 /** A limit as people read it. */

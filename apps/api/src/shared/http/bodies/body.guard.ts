@@ -34,8 +34,8 @@ export class BodyGuard implements CanActivate {
     if (request.raw.readableDidRead || request.raw.readableEnded) return true;
     const { config, bodyLimit } = request.routeOptions;
     const type = request.headers['content-type'] ?? '';
-    const is_right = config.takes_csv ? isCsvType(type) : isJsonType(type);
-    if (!is_right) throw wrongType(config.takes_csv);
+    const isRight = config.takes_csv ? isCsvType(type) : isJsonType(type);
+    if (!isRight) throw wrongType(config.takes_csv);
     // The handler reads a file part by part.
     if (config.takes_csv) return true;
     const body = await this.bodies.read(request.raw, bodyLimit);
@@ -45,8 +45,8 @@ export class BodyGuard implements CanActivate {
   }
 }
 
-function wrongType(takes_csv = false): AppError {
-  const wanted = takes_csv
+function wrongType(takesCsv = false): AppError {
+  const wanted = takesCsv
     ? 'Send the body as CSV in UTF-8, with the header Content-Type: text/csv.'
     : 'Send the body as JSON in UTF-8, with the header Content-Type: application/json.';
   return new AppError('unsupported_media_type', wanted);

@@ -19,9 +19,9 @@ describe('the type of a CSV body', () => {
 describe('a body that is read in parts', () => {
   let server: Server;
   let outcome: Promise<number | string>;
-  let timeout_ms: number;
+  let timeoutMs: number;
   beforeEach(async () => {
-    timeout_ms = 60_000;
+    timeoutMs = 60_000;
     server = createServer((incoming, answer) => {
       outcome = read(incoming).finally(() => answer.end('heard'));
     }).listen(0, '127.0.0.1');
@@ -36,7 +36,7 @@ describe('a body that is read in parts', () => {
   async function read(incoming: IncomingMessage): Promise<number | string> {
     let bytes = 0;
     try {
-      for await (const part of readParts(incoming, timeout_ms)) bytes += part.length;
+      for await (const part of readParts(incoming, timeoutMs)) bytes += part.length;
       return bytes;
     } catch (error) {
       return (error as AppError).code;
@@ -68,7 +68,7 @@ describe('a body that is read in parts', () => {
   });
 
   it('is waited for as long as was said, and answered all the same', async () => {
-    timeout_ms = 50;
+    timeoutMs = 50;
     const sent = post();
     sent.write('never ends');
     expect(await answered(sent)).toBe('request_timeout');

@@ -6,8 +6,8 @@ import { BODY_LIMITS } from './body-limits';
 import { isTypeInUtf8 } from '../media-type';
 
 /** Only CSV in UTF-8; `charset` and `header` may say so. */
-export function isCsvType(content_type: string): boolean {
-  return isTypeInUtf8(content_type, 'text/csv', ['header=present']);
+export function isCsvType(contentType: string): boolean {
+  return isTypeInUtf8(contentType, 'text/csv', ['header=present']);
 }
 
 /**
@@ -16,27 +16,27 @@ export function isCsvType(content_type: string): boolean {
  */
 export const CsvBody = createParamDecorator((_: unknown, context: ExecutionContext): IncomingMessage => {
   const { raw } = context.switchToHttp().getRequest<FastifyRequest>();
-  slow_bodies.add(raw.socket);
+  slowBodies.add(raw.socket);
   return raw;
 });
 
-const slow_bodies = new WeakSet<object>();
+const slowBodies = new WeakSet<object>();
 
 /** Whether what arrives on this connection is such a body. */
 export function isSlowBody(socket: object): boolean {
-  return slow_bodies.has(socket);
+  return slowBodies.has(socket);
 }
 
 /**
  * The parts of a body as they arrive. Leaves the connection open for an answer whenever the reader stops.
  * @throws AppError `body_too_large`; `request_timeout` after `timeout_ms`
  */
-export async function* readParts(body: IncomingMessage, timeout_ms: number): AsyncGenerator<Buffer> {
+export async function* readParts(body: IncomingMessage, timeoutMs: number): AsyncGenerator<Buffer> {
   const parts = body.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>;
   let expire: (reason: Error) => void;
   const expired = new Promise<never>((_, reject) => (expire = reject));
   expired.catch(() => undefined);
-  const timer = setTimeout(() => expire(tooSlow()), timeout_ms);
+  const timer = setTimeout(() => expire(tooSlow()), timeoutMs);
   try {
     if (Number(body.headers['content-length'] ?? 0) > BODY_LIMITS.csv) throw tooLarge();
     for (let size = 0; ;) {
@@ -50,7 +50,7 @@ export async function* readParts(body: IncomingMessage, timeout_ms: number): Asy
     clearTimeout(timer);
     // The rest of the body is discarded, so that a client that is still sending gets its answer.
     body.resume();
-    slow_bodies.delete(body.socket);
+    slowBodies.delete(body.socket);
   }
 }
 

@@ -5,8 +5,8 @@ import { describeJsonFault } from './json-fault';
 import { isTypeInUtf8 } from '../media-type';
 
 /** Only JSON in UTF-8. A `charset` must be UTF-8. */
-export function isJsonType(content_type: string): boolean {
-  return isTypeInUtf8(content_type, 'application/json');
+export function isJsonType(contentType: string): boolean {
+  return isTypeInUtf8(contentType, 'application/json');
 }
 
 /**

@@ -7,13 +7,13 @@ const UNCOUNTED_BYTES = 4_096;
 
 /** Reads bodies whole, and limits the memory that all those take together that have not arrived whole yet. */
 export class UnfinishedBodies {
-  private held_bytes = 0;
+  private heldBytes = 0;
 
-  constructor(private readonly most_bytes: number) {}
+  constructor(private readonly mostBytes: number) {}
 
   /** What the unfinished bodies hold now, in bytes. */
   get held(): number {
-    return this.held_bytes;
+    return this.heldBytes;
   }
 
   /**
@@ -46,7 +46,7 @@ export class UnfinishedBodies {
       }
     });
     return read.finally(() => {
-      this.held_bytes -= counted;
+      this.heldBytes -= counted;
       body.removeAllListeners('data');
       // An error after the answer concerns nobody; without a listener it would end the process.
       body.on('error', () => undefined);
@@ -55,13 +55,13 @@ export class UnfinishedBodies {
   }
 
   private hasRoomFor(size: number, counted: number): boolean {
-    return size <= UNCOUNTED_BYTES || this.held_bytes + size - counted <= this.most_bytes;
+    return size <= UNCOUNTED_BYTES || this.heldBytes + size - counted <= this.mostBytes;
   }
 
   /** @returns the bytes that count from now on beside those that did before */
   private hold(size: number, counted: number): number {
     const more = size <= UNCOUNTED_BYTES ? 0 : size - counted;
-    this.held_bytes += more;
+    this.heldBytes += more;
     return more;
   }
 }

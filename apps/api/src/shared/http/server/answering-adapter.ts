@@ -29,9 +29,9 @@ function send({ status, headers, body }: Answer, reply: FastifyReply): Promise<v
   if (coding !== undefined) void reply.header('content-encoding', coding);
   if (typeof body === 'function') return body().then((made) => void reply.send(made));
   // Nobody reads the body, and some streams never end.
-  const is_unread = typeof body !== 'string' && request.method === 'HEAD';
-  if (is_unread) body.destroy();
-  void reply.send(is_unread ? undefined : typeof body === 'string' ? inOnePiece(body) : body);
+  const isUnread = typeof body !== 'string' && request.method === 'HEAD';
+  if (isUnread) body.destroy();
+  void reply.send(isUnread ? undefined : typeof body === 'string' ? inOnePiece(body) : body);
   return undefined;
 }
 

@@ -16,9 +16,9 @@ const QUIET_MS = 250;
  */
 export function closeConnectionsGracefully(server: FastifyInstance): void {
   let stopping = false;
-  let last_request_at = 0;
+  let lastRequestAt = 0;
   server.addHook('onRequest', (_request, _reply, done) => {
-    last_request_at = performance.now();
+    lastRequestAt = performance.now();
     done();
   });
   server.addHook('onSend', (_request, reply, _payload, done) => {
@@ -27,19 +27,19 @@ export function closeConnectionsGracefully(server: FastifyInstance): void {
   });
   server.addHook('preClose', async () => {
     stopping = true;
-    const all_gone = new AbortController();
-    server.server.once('close', () => all_gone.abort());
+    const allGone = new AbortController();
+    server.server.once('close', () => allGone.abort());
     // In this phase of the event loop all connections have just been accepted: closing would reset those that wait.
     await turn();
     // The close() of an HTTP server would close connections that are idle just now as well.
     Server.prototype.close.call(server.server);
-    const until = { signal: all_gone.signal };
-    last_request_at = performance.now();
-    for (let rest_ms = QUIET_MS; rest_ms > 0 && !all_gone.signal.aborted;) {
-      await sleep(rest_ms, undefined, until).catch(() => undefined);
+    const until = { signal: allGone.signal };
+    lastRequestAt = performance.now();
+    for (let restMs = QUIET_MS; restMs > 0 && !allGone.signal.aborted;) {
+      await sleep(restMs, undefined, until).catch(() => undefined);
       // What arrived while the process was held up is still to be read: to accept it and to read it take a turn each.
       for (let turns = 0; turns < 3; turns++) await turn();
-      rest_ms = last_request_at + QUIET_MS - performance.now();
+      restMs = lastRequestAt + QUIET_MS - performance.now();
     }
   });
 }

@@ -15,7 +15,7 @@ export class ClientExport {
   private readonly received = signal<number | null>(null);
   private stop = new AbortController();
   /** Bytes that have come so far; null: nothing is being downloaded. */
-  readonly received_bytes = this.received.asReadonly();
+  readonly receivedBytes = this.received.asReadonly();
 
   /** All clients that a filter leaves, however many. */
   async saveFiltered(filter: Query): Promise<void> {

@@ -33,7 +33,7 @@ export class ExportProgress {
   protected readonly exports = inject(ClientExport);
   private readonly formats = inject(Formats);
   protected readonly size = computed(() => {
-    const bytes = this.exports.received_bytes();
+    const bytes = this.exports.receivedBytes();
     return bytes === null ? null : this.formats.number(Math.round((bytes / MEBIBYTE) * 10) / 10);
   });
 }

@@ -48,10 +48,10 @@ export async function rewritten(
 ): Promise<Blob> {
   const parts: string[] = [csvLine(map.filter((column) => column !== null))];
   let characters = 0;
-  let is_header = true;
+  let isHeader = true;
   for await (const batch of readCsvRows(file)) {
-    const rows = is_header ? batch.slice(1) : batch;
-    if (batch.length > 0) is_header = false;
+    const rows = isHeader ? batch.slice(1) : batch;
+    if (batch.length > 0) isHeader = false;
     // Cells beyond the header stay: the API says which row has too many.
     const text = rows.map((row) => csvLine(row.filter((_, index) => map[index] !== null))).join('');
     parts.push(text);

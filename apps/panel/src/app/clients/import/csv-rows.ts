@@ -59,11 +59,11 @@ class CsvParser {
   private row: string[] = [];
   private cell = '';
   private state: 'begin' | 'plain' | 'quoted' | 'after_quote' = 'begin';
-  private was_quoted = false;
+  private wasQuoted = false;
   /** The line that is read, and the one in which the row began. */
   private line = 1;
-  private row_line = 1;
-  private was_return = false;
+  private rowLine = 1;
+  private wasReturn = false;
   private readonly signs: RegExp;
 
   constructor(private readonly delimiter: string) {
@@ -108,13 +108,13 @@ class CsvParser {
     if (text[end] === this.delimiter) this.endCell();
     else this.endRow(rows);
     this.countLine(text[end] ?? '');
-    if (text[end] !== this.delimiter) this.row_line = this.line;
+    if (text[end] !== this.delimiter) this.rowLine = this.line;
     return end + 1;
   }
 
   private beginQuoted(at: number): number {
     this.state = 'quoted';
-    this.was_quoted = true;
+    this.wasQuoted = true;
     return at + 1;
   }
 
@@ -126,16 +126,16 @@ class CsvParser {
 
   /** A line ends with either sign, or with both together. */
   private countLine(character: string): void {
-    if (character === '\r' || (character === '\n' && !this.was_return)) this.line++;
-    this.was_return = character === '\r';
+    if (character === '\r' || (character === '\n' && !this.wasReturn)) this.line++;
+    this.wasReturn = character === '\r';
   }
 
   /** A blank line, and what stands between the two signs of a line's end, is no row. */
   private endRow(rows: NumberedRow[]): void {
-    const is_blank = this.row.length === 0 && this.cell === '' && !this.was_quoted;
+    const isBlank = this.row.length === 0 && this.cell === '' && !this.wasQuoted;
     this.endCell();
-    if (!is_blank) rows.push({ cells: this.row, line: this.row_line });
+    if (!isBlank) rows.push({ cells: this.row, line: this.rowLine });
     this.row = [];
-    this.was_quoted = false;
+    this.wasQuoted = false;
   }
 }

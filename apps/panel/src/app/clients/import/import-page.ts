@@ -19,8 +19,8 @@ import { ImportRun } from './import-run';
 export class ImportPage {
   protected readonly run = inject(ImportRun);
   protected readonly accepted = CLIENT_COLUMNS.join(', ');
-  protected readonly is_over = signal(false);
-  protected readonly has_name = computed(() => this.run.map().includes('name'));
+  protected readonly isOver = signal(false);
+  protected readonly hasName = computed(() => this.run.map().includes('name'));
   /** Where the steps stand: file, columns, check, import. */
   protected readonly step = computed(() => {
     const steps = { choose: 0, map: 1, checking: 2, checked: 2, running: 3, done: 3 };
@@ -29,14 +29,14 @@ export class ImportPage {
   protected readonly steps = ['file', 'columns', 'check', 'run'];
 
   protected take(files: FileList | null | undefined): void {
-    this.is_over.set(false);
+    this.isOver.set(false);
     const [file] = files ?? [];
-    if (file !== undefined && !this.run.is_busy()) void this.run.choose(file);
+    if (file !== undefined && !this.run.isBusy()) void this.run.choose(file);
   }
 
-  protected onDrag(event: DragEvent, is_over: boolean): void {
+  protected onDrag(event: DragEvent, isOver: boolean): void {
     event.preventDefault();
-    this.is_over.set(is_over);
+    this.isOver.set(isOver);
   }
 
   protected onDrop(event: DragEvent): void {

@@ -23,9 +23,9 @@ export class ImportResult {
   private readonly run = inject(ImportRun);
   private readonly transloco = inject(TranslocoService);
   protected readonly formats = inject(Formats);
-  protected readonly is_saving = signal(false);
+  protected readonly isSaving = signal(false);
   protected readonly result = this.run.result;
-  protected readonly is_done = computed(() => this.run.stage() === 'done');
+  protected readonly isDone = computed(() => this.run.stage() === 'done');
   protected readonly shown = computed(() => this.result()?.failed.slice(0, MOST_SHOWN) ?? []);
 
   protected reasonOf({ field, code }: FailedRowDto): string {
@@ -37,12 +37,12 @@ export class ImportResult {
     const file = this.run.file();
     const failed = this.result()?.failed ?? [];
     if (file === null) return;
-    this.is_saving.set(true);
+    this.isSaving.set(true);
     try {
       const heading = this.transloco.translate('clients.import.reason');
       saveFile(await rejectsFile(file, failed, (row) => this.reasonOf(row), heading), fileName('rejected'));
     } finally {
-      this.is_saving.set(false);
+      this.isSaving.set(false);
     }
   }
 }

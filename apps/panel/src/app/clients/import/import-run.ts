@@ -26,45 +26,45 @@ export class ImportRun {
 
   private readonly at = signal<Stage>('choose');
   private readonly chosen = signal<File | null>(null);
-  private readonly first_rows = signal<RowBatch>([]);
+  private readonly firstRows = signal<RowBatch>([]);
   private readonly fields = signal<ColumnMap>([]);
   private readonly prepared = signal<number | null>(null);
   private readonly found = signal<ClientImportDto | null>(null);
   private readonly refusal = signal<Problem | null>(null);
-  private readonly file_fault = signal<FileFault | null>(null);
+  private readonly fileFault = signal<FileFault | null>(null);
   /** What is sent, while neither file nor columns change. */
   private body: Blob | null = null;
 
   readonly stage = this.at.asReadonly();
   readonly file = this.chosen.asReadonly();
-  readonly header = computed(() => this.first_rows()[0] ?? []);
-  readonly samples = computed(() => this.first_rows().slice(1));
+  readonly header = computed(() => this.firstRows()[0] ?? []);
+  readonly samples = computed(() => this.firstRows().slice(1));
   readonly map = this.fields.asReadonly();
   /** From 0 to 1 while the file is made ready; null: it is with the server. */
-  readonly prepared_share = this.prepared.asReadonly();
+  readonly preparedShare = this.prepared.asReadonly();
   readonly result = this.found.asReadonly();
   readonly problem = this.refusal.asReadonly();
-  readonly fault = this.file_fault.asReadonly();
-  readonly is_busy = computed(() => this.at() === 'checking' || this.at() === 'running');
+  readonly fault = this.fileFault.asReadonly();
+  readonly isBusy = computed(() => this.at() === 'checking' || this.at() === 'running');
 
   async choose(file: File): Promise<void> {
     this.reset();
     if (file.size > LARGEST_BYTES) {
-      this.file_fault.set('too_large');
+      this.fileFault.set('too_large');
       return;
     }
     try {
       const rows = await readFirstRows(file, SAMPLE_ROWS);
       if (rows.length < 2) {
-        this.file_fault.set('empty');
+        this.fileFault.set('empty');
         return;
       }
       this.chosen.set(file);
-      this.first_rows.set(rows);
+      this.firstRows.set(rows);
       this.fields.set(guessedMap(rows[0] ?? []));
       this.at.set('map');
     } catch {
-      this.file_fault.set('not_utf8');
+      this.fileFault.set('not_utf8');
     }
   }
 
@@ -87,10 +87,10 @@ export class ImportRun {
   reset(): void {
     this.at.set('choose');
     this.chosen.set(null);
-    this.first_rows.set([]);
+    this.firstRows.set([]);
     this.found.set(null);
     this.refusal.set(null);
-    this.file_fault.set(null);
+    this.fileFault.set(null);
     this.body = null;
   }
 

@@ -8,8 +8,8 @@ export async function withOwnLines(
   chosen: Blob,
 ): Promise<FailedRowDto[]> {
   if (failed.length === 0 || sent === chosen) return [...failed];
-  const [of_sent, of_chosen] = await Promise.all([linesOf(sent), linesOf(chosen)]);
-  const own = new Map(of_sent.map((line, index) => [line, of_chosen[index] ?? line]));
+  const [ofSent, ofChosen] = await Promise.all([linesOf(sent), linesOf(chosen)]);
+  const own = new Map(ofSent.map((line, index) => [line, ofChosen[index] ?? line]));
   return failed.map((one) => ({ ...one, row: own.get(one.row) ?? one.row }));
 }
 

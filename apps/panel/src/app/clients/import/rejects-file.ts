@@ -9,12 +9,12 @@ export async function rejectsFile(
   reasonOf: (row: FailedRowDto) => string,
   heading: string,
 ): Promise<Blob> {
-  const by_line = new Map(failed.map((one) => [one.row, one]));
+  const byLine = new Map(failed.map((one) => [one.row, one]));
   const found: string[][] = [];
   let width: number | null = null;
   for await (const batch of readNumberedRows(file)) {
     for (const { cells, line } of batch) {
-      const rejected = by_line.get(line);
+      const rejected = byLine.get(line);
       if (width === null) {
         width = cells.length;
         found.push([...cells, heading]);

@@ -34,7 +34,7 @@ export interface Staged<Component> extends Rendered<Component> {
   /** What the API would tell by a live event. */
   tell(event: EventDto): void;
   /** Lets time pass. */
-  wait(length_ms: number): Promise<void>;
+  wait(lengthMs: number): Promise<void>;
 }
 
 export interface StageOptions extends RenderOptions {
@@ -63,7 +63,7 @@ export async function onStage<Component>(
         provide: Session,
         useValue: {
           user_id: signal('u1'),
-          is_operator: signal(role === 'operator'),
+          isOperator: signal(role === 'operator'),
           freshToken: () => Promise.resolve('token'),
         },
       },
@@ -84,13 +84,13 @@ export async function onStage<Component>(
   };
 }
 
-function pause(length_ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, length_ms));
+function pause(lengthMs: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, lengthMs));
 }
 
 /** What happens in that time is also shown, however busy the machine is. */
-async function wait(length_ms: number): Promise<void> {
-  await pause(length_ms);
+async function wait(lengthMs: number): Promise<void> {
+  await pause(lengthMs);
   TestBed.tick();
   await pause(0);
   TestBed.tick();

@@ -8,10 +8,10 @@ import { MESSAGE_ROLES } from '@groupless/shared-dto';
   imports: [TranslocoPipe],
   // Each space between the parts would be shown.
   // prettier-ignore
-  template: `@if (is_known()) {{{ 'memory.chat.roles.' + role() | transloco }}} @else {<bdi>{{ role() }}</bdi>}`,
+  template: `@if (isKnown()) {{{ 'memory.chat.roles.' + role() | transloco }}} @else {<bdi>{{ role() }}</bdi>}`,
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class ChatRole {
   readonly role = input.required<string>();
-  protected readonly is_known = computed(() => (MESSAGE_ROLES as readonly string[]).includes(this.role()));
+  protected readonly isKnown = computed(() => (MESSAGE_ROLES as readonly string[]).includes(this.role()));
 }

@@ -48,7 +48,7 @@ export class PersonDrawer implements HoldsChanges {
   private readonly api = inject(MemoryApi);
   private readonly asksToDelete = deletion('person');
   private readonly toasts = inject(Toasts);
-  protected readonly may_write = inject(Session).is_operator;
+  protected readonly mayWrite = inject(Session).isOperator;
 
   protected readonly record = shownRecord<PersonDto>({
     address: () => (this.id() === undefined ? undefined : `/api/memory/people/${this.id()}`),

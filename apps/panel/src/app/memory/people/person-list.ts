@@ -51,11 +51,11 @@ const COLUMNS: readonly Column[] = [
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class PersonList {
-  protected readonly may_write = inject(Session).is_operator;
+  protected readonly mayWrite = inject(Session).isOperator;
   protected readonly sort = urlState('sort', 'name');
   protected readonly record = openRecord();
   /** Columns for which there is no room beside a drawer. */
-  protected readonly beside_record = ['notes'];
+  protected readonly besideRecord = ['notes'];
   protected readonly columns = COLUMNS;
   protected readonly people = pageList<PersonDto>(() => ({
     url: '/api/memory/people',
@@ -67,7 +67,7 @@ export class PersonList {
   constructor() {
     const run = () => this.record.open('new');
     inject(Shortcuts).register(
-      this.may_write() ? [{ keys: 'n', label: 'memory.person.new', group: 'keys.list', run }] : [],
+      this.mayWrite() ? [{ keys: 'n', label: 'memory.person.new', group: 'keys.list', run }] : [],
     );
   }
 }

@@ -32,7 +32,7 @@ export class BudgetField {
   readonly budgetChange = output<number | null>();
   protected readonly formats = inject(Formats);
   protected readonly limits = LIMITS.context_budget;
-  protected readonly last_step = BUDGET_STEPS.length - 1;
+  protected readonly lastStep = BUDGET_STEPS.length - 1;
   /** What is shown while the budget follows. */
   protected readonly shown = linkedSignal(() => this.budget());
   /** What comes back when the limit does. */

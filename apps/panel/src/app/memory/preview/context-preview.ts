@@ -59,15 +59,15 @@ export class ContextPreview {
   private readonly transloco = inject(TranslocoService);
   private readonly appearance = inject(Appearance);
   protected readonly formats = inject(Formats);
-  private readonly budget_in_address = urlState('budget', USUAL);
-  private readonly format_in_address = urlState('format', 'markdown');
+  private readonly budgetInAddress = urlState('budget', USUAL);
+  private readonly formatInAddress = urlState('format', 'markdown');
 
   protected readonly budget = computed(() => {
-    const asked = this.budget_in_address.value();
+    const asked = this.budgetInAddress.value();
     return asked === NO_LIMIT ? null : (readBudget(asked) ?? Number(USUAL));
   });
   protected readonly format = computed<ContextFormat>(() =>
-    this.format_in_address.value() === 'json' ? 'json' : 'markdown',
+    this.formatInAddress.value() === 'json' ? 'json' : 'markdown',
   );
   /** The last that was read stays while the next one comes. */
   protected readonly context = liveQuery<ReadRequest, Shown>({
@@ -81,8 +81,8 @@ export class ContextPreview {
     const { body, format } = this.shown() ?? { body: '', format: 'markdown' };
     return format === 'json' ? JSON.stringify(JSON.parse(body), null, 2) : body;
   });
-  protected readonly shown_text = computed(() => this.text().slice(0, MOST_SHOWN));
-  protected readonly is_cut = computed(() => this.text().length > MOST_SHOWN);
+  protected readonly shownText = computed(() => this.text().slice(0, MOST_SHOWN));
+  protected readonly isCut = computed(() => this.text().length > MOST_SHOWN);
   /** Of the budget, in percent. */
   protected readonly used = computed(() => {
     const budget = this.budget();
@@ -97,11 +97,11 @@ export class ContextPreview {
   });
 
   protected setBudget(budget: number | null): void {
-    this.budget_in_address.set(budget === null ? NO_LIMIT : String(budget));
+    this.budgetInAddress.set(budget === null ? NO_LIMIT : String(budget));
   }
 
   protected setFormat(format: ContextFormat): void {
-    this.format_in_address.set(format);
+    this.formatInAddress.set(format);
   }
 }
 

@@ -49,7 +49,7 @@ export class ProjectDrawer implements HoldsChanges {
   private readonly api = inject(MemoryApi);
   private readonly asksToDelete = deletion('project');
   private readonly toasts = inject(Toasts);
-  protected readonly may_write = inject(Session).is_operator;
+  protected readonly mayWrite = inject(Session).isOperator;
 
   protected readonly record = shownRecord<ProjectDto>({
     address: () => (this.id() === undefined ? undefined : `/api/memory/projects/${this.id()}`),

@@ -54,11 +54,11 @@ const COLUMNS: readonly Column[] = [
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class ProjectList {
-  protected readonly may_write = inject(Session).is_operator;
+  protected readonly mayWrite = inject(Session).isOperator;
   protected readonly sort = urlState('sort', 'priority');
   protected readonly record = openRecord();
   /** Columns for which there is no room beside a drawer. */
-  protected readonly beside_record = ['description'];
+  protected readonly besideRecord = ['description'];
   protected readonly columns = COLUMNS;
   protected readonly projects = pageList<ProjectDto>(() => ({
     url: '/api/memory/projects',
@@ -70,7 +70,7 @@ export class ProjectList {
   constructor() {
     const run = () => this.record.open('new');
     inject(Shortcuts).register(
-      this.may_write() ? [{ keys: 'n', label: 'memory.project.new', group: 'keys.list', run }] : [],
+      this.mayWrite() ? [{ keys: 'n', label: 'memory.project.new', group: 'keys.list', run }] : [],
     );
   }
 }

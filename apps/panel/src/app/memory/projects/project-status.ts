@@ -18,7 +18,7 @@ const KNOWN = new Set([
   selector: 'app-project-status',
   imports: [StatusChip],
   template: `
-    @if (is_known()) {
+    @if (isKnown()) {
       <app-status-chip [status]="status()" />
     } @else {
       <bdi class="nowrap" [attr.title]="status()">{{ status() }}</bdi>
@@ -35,5 +35,5 @@ const KNOWN = new Set([
 })
 export class ProjectStatus {
   readonly status = input.required<string>();
-  protected readonly is_known = computed(() => KNOWN.has(this.status()));
+  protected readonly isKnown = computed(() => KNOWN.has(this.status()));
 }

@@ -67,7 +67,7 @@ export class MemorySearch {
   );
   protected readonly filters = computed(() => {
     this.appearance.locale();
-    const kinds = SEARCH_KINDS.filter((kind) => kind !== 'state' || this.session.is_operator());
+    const kinds = SEARCH_KINDS.filter((kind) => kind !== 'state' || this.session.isOperator());
     return [
       {
         id: 'kind',
@@ -79,7 +79,7 @@ export class MemorySearch {
       },
     ];
   });
-  protected readonly is_empty = computed(
+  protected readonly isEmpty = computed(
     () => this.hits.items().length === 0 && !this.hits.is_first_load() && this.hits.problem() === null,
   );
   protected readonly addressOf = addressOf;

@@ -75,7 +75,7 @@ export class SessionTimeline {
     }
     return days;
   });
-  protected readonly is_empty = computed(
+  protected readonly isEmpty = computed(
     () => this.days().length === 0 && !this.sessions.is_first_load() && this.sessions.problem() === null,
   );
   protected readonly placeholders = [1, 2, 3, 4];

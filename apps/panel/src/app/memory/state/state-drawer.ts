@@ -19,13 +19,13 @@ import { StateEntry } from './state-entry';
       <h2 heading class="nowrap">
         <bdi [attr.title]="key()">{{ record.row()?.category ?? ('memory.state' | transloco) }}</bdi>
       </h2>
-      @if (record.is_gone()) {
+      @if (record.isGone()) {
         <app-empty-state [heading]="'memory.gone' | transloco" [text]="'memory.gone_text' | transloco" />
       } @else if (record.error(); as error) {
         <app-error-panel [error]="error" (retry)="record.reload()" />
       }
       @if (record.row(); as entry) {
-        @if (!record.is_gone() || has_unsaved_changes()) {
+        @if (!record.isGone() || has_unsaved_changes()) {
           <app-state-entry [entry]="entry" [whole]="true" (saved)="record.show($event)" (removed)="leave()" />
         }
       }

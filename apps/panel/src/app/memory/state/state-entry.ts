@@ -39,12 +39,12 @@ export class StateEntry {
   private readonly toasts = inject(Toasts);
   /** By its name in the template: the form loads when somebody writes. */
   private readonly form = viewChild<StateForm>('form');
-  protected readonly is_editing = signal(false);
+  protected readonly isEditing = signal(false);
   /** Is editing, and something is typed. */
   readonly is_changed = computed(() => this.form()?.is_changed() ?? false);
 
   protected onSaved(entry: StateDto): void {
-    this.is_editing.set(false);
+    this.isEditing.set(false);
     this.saved.emit(entry);
   }
 

@@ -48,17 +48,17 @@ export class StateForm {
   private readonly api = inject(MemoryApi);
   private readonly confirm = inject(Confirm);
   private readonly toasts = inject(Toasts);
-  private readonly entry_id = computed(() => this.entry()?.id);
+  private readonly entryId = computed(() => this.entry()?.id);
   /** As it was when the writing began, whatever comes in meanwhile. */
   private readonly base = linkedSignal<number | undefined, StateModel>({
-    source: this.entry_id,
+    source: this.entryId,
     computation: () => {
       const { key, value, category } = untracked(this.entry) ?? NEW_ENTRY;
       return { key, value, category };
     },
   });
   private readonly model = linkedSignal<StateModel>(() => this.base());
-  protected readonly list_id = `state-categories-${++lists}`;
+  protected readonly listId = `state-categories-${++lists}`;
   protected readonly form = form(
     this.model,
     (path) => {
@@ -94,7 +94,7 @@ export class StateForm {
   protected async cancel(event?: Event): Promise<void> {
     event?.preventDefault();
     event?.stopPropagation();
-    const is_sure =
+    const isSure =
       !this.is_changed() ||
       (await this.confirm.ask({
         title: 'unsaved.title',
@@ -102,7 +102,7 @@ export class StateForm {
         action: 'unsaved.leave',
         is_dangerous: true,
       }));
-    if (is_sure) this.cancelled.emit();
+    if (isSure) this.cancelled.emit();
   }
 
   protected send(event: Event): void {

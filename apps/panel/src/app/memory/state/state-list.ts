@@ -55,11 +55,11 @@ import { StateForm } from './state-form';
 export class StateList implements HoldsChanges {
   private readonly transloco = inject(TranslocoService);
   private readonly appearance = inject(Appearance);
-  private readonly shown_entries = viewChildren(StateEntry);
+  private readonly shownEntries = viewChildren(StateEntry);
   /** By its name in the template: the form loads when somebody writes. */
-  private readonly new_form = viewChild<StateForm>('form');
+  private readonly newForm = viewChild<StateForm>('form');
   protected readonly category = urlState('category');
-  protected readonly is_adding = signal(false);
+  protected readonly isAdding = signal(false);
   protected readonly state = pageList<StateDto>(() => ({
     url: '/api/memory/state',
     query: { category: this.category.value() },
@@ -91,19 +91,17 @@ export class StateList implements HoldsChanges {
     }
     return [...groups].map(([category, entries]) => ({ category, entries }));
   });
-  protected readonly is_empty = computed(
+  protected readonly isEmpty = computed(
     () => this.groups().length === 0 && !this.state.is_first_load() && this.state.problem() === null,
   );
   protected readonly placeholders = [1, 2, 3, 4, 5, 6];
 
   constructor() {
-    const run = () => this.is_adding.set(true);
+    const run = () => this.isAdding.set(true);
     inject(Shortcuts).register([{ keys: 'n', label: 'memory.entry.new', group: 'keys.list', run }]);
   }
 
   has_unsaved_changes(): boolean {
-    return (
-      (this.new_form()?.is_changed() ?? false) || this.shown_entries().some((entry) => entry.is_changed())
-    );
+    return (this.newForm()?.is_changed() ?? false) || this.shownEntries().some((entry) => entry.is_changed());
   }
 }

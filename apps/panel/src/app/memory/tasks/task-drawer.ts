@@ -61,7 +61,7 @@ export class TaskDrawer implements HoldsChanges {
   private readonly changes = inject(TaskChanges);
   private readonly toasts = inject(Toasts);
   protected readonly projects = inject(ProjectNames);
-  protected readonly may_write = inject(Session).is_operator;
+  protected readonly mayWrite = inject(Session).isOperator;
 
   protected readonly record = shownRecord<TaskDto>({
     address: () => (this.id() === undefined ? undefined : `/api/memory/tasks/${this.id()}`),

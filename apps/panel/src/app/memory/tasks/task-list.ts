@@ -72,11 +72,11 @@ export class TaskList {
   private readonly appearance = inject(Appearance);
   private readonly changes = inject(TaskChanges);
   protected readonly projects = inject(ProjectNames);
-  protected readonly may_write = inject(Session).is_operator;
+  protected readonly mayWrite = inject(Session).isOperator;
   protected readonly sort = urlState('sort', 'priority');
   protected readonly status = urlState('status', 'pending');
   protected readonly record = openRecord();
-  private readonly is_narrow = toSignal(
+  private readonly isNarrow = toSignal(
     inject(BreakpointObserver)
       .observe('(max-width: 1100px)')
       .pipe(map(({ matches }) => matches)),
@@ -84,11 +84,11 @@ export class TaskList {
   );
   /** Beside a drawer, or on a tablet, the text of the tasks needs the room. */
   protected readonly hidden = computed(() =>
-    this.record.is_open() || this.is_narrow() ? ['project', 'created', 'updated'] : [],
+    this.record.is_open() || this.isNarrow() ? ['project', 'created', 'updated'] : [],
   );
   protected readonly columns = computed(() => {
     const shown = COLUMNS.filter(({ id }) => id !== 'status' || this.status.value() === ALL);
-    return this.may_write() ? [...shown, { id: 'actions', label: 'memory.actions', width: '88px' }] : shown;
+    return this.mayWrite() ? [...shown, { id: 'actions', label: 'memory.actions', width: '88px' }] : shown;
   });
   protected readonly tasks = pageList<TaskDto>(() => ({
     url: '/api/memory/tasks',
@@ -110,7 +110,7 @@ export class TaskList {
   constructor() {
     const run = () => this.record.open('new');
     inject(Shortcuts).register(
-      this.may_write() ? [{ keys: 'n', label: 'memory.task.new', group: 'keys.list', run }] : [],
+      this.mayWrite() ? [{ keys: 'n', label: 'memory.task.new', group: 'keys.list', run }] : [],
     );
   }
 

@@ -18,23 +18,23 @@ const FAILED = 400;
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class WebhookCalls {
-  readonly webhook_id = input.required<string>();
+  readonly webhookId = input.required<string>();
   readonly path = input.required<string>();
   /** When the last one was: another one, and they are read again. */
   readonly calls = input<string | null>(null);
   protected readonly formats = inject(Formats);
   protected readonly failed = FAILED;
-  protected readonly resource = query<ExecutionDto[]>(() => `/api/workflows/${this.webhook_id()}/executions`);
+  protected readonly resource = query<ExecutionDto[]>(() => `/api/workflows/${this.webhookId()}/executions`);
   protected readonly executions = this.resource.value;
 
   constructor() {
     const now = inject(Now);
-    let is_first = true;
+    let isFirst = true;
     effect(() => {
       this.calls();
       now.ms();
-      if (!is_first) untracked(() => void this.resource.reload());
-      is_first = false;
+      if (!isFirst) untracked(() => void this.resource.reload());
+      isFirst = false;
     });
   }
 }

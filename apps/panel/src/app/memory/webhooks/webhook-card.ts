@@ -21,7 +21,7 @@ import { curlOf } from './webhook-example';
 })
 export class WebhookCard {
   readonly webhook = input.required<WorkflowDto>();
-  readonly shows_calls = input(false);
+  readonly showsCalls = input(false);
   readonly callsToggled = output<boolean>();
   readonly changed = output<WorkflowDto>();
 
@@ -29,7 +29,7 @@ export class WebhookCard {
   private readonly confirm = inject(Confirm);
   private readonly toasts = inject(Toasts);
   protected readonly curl = computed(() => curlOf(this.webhook()));
-  protected readonly is_rotating = signal(false);
+  protected readonly isRotating = signal(false);
 
   /** Shown before the server has answered. */
   protected async switchTo(active: boolean): Promise<void> {
@@ -53,7 +53,7 @@ export class WebhookCard {
   protected async rotate(): Promise<void> {
     const { id, path } = this.webhook();
     const params = { path };
-    const is_sure = await this.confirm.ask({
+    const isSure = await this.confirm.ask({
       title: 'memory.webhook.rotate_title',
       text: 'memory.webhook.rotate_text',
       action: 'memory.webhook.rotate',
@@ -61,15 +61,15 @@ export class WebhookCard {
       typed_name: path,
       is_dangerous: true,
     });
-    if (!is_sure) return;
-    this.is_rotating.set(true);
+    if (!isSure) return;
+    this.isRotating.set(true);
     try {
       this.changed.emit(await this.api.rotateWebhook(id));
       this.toasts.show('memory.webhook.rotated', { params });
     } catch (error) {
       this.toasts.failed('memory.webhook.not_changed', error, { params });
     } finally {
-      this.is_rotating.set(false);
+      this.isRotating.set(false);
     }
   }
 

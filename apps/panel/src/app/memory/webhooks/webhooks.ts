@@ -25,7 +25,7 @@ import { WebhookCard } from './webhook-card';
       @for (webhook of webhooks(); track webhook.path) {
         <app-webhook-card
           [webhook]="webhook"
-          [shows_calls]="open.value() === webhook.path"
+          [showsCalls]="open.value() === webhook.path"
           (callsToggled)="open.set($event ? webhook.path : '')"
           (changed)="show($event)"
         />

@@ -73,7 +73,7 @@ export class AccountActions {
   }
 
   async clear({ id, name }: AccountDto): Promise<void> {
-    const is_sure = await this.confirm.ask({
+    const isSure = await this.confirm.ask({
       title: 'accounts.clear_title',
       text: 'accounts.clear_text',
       action: 'accounts.clear',
@@ -81,7 +81,7 @@ export class AccountActions {
       typed_name: name,
       is_dangerous: true,
     });
-    if (!is_sure) return;
+    if (!isSure) return;
     try {
       await this.api.clearSession(id);
       this.toasts.show('accounts.cleared', { params: { name } });
@@ -91,7 +91,7 @@ export class AccountActions {
   }
 
   async remove({ id, name, has_session }: AccountDto): Promise<void> {
-    const is_sure = await this.confirm.ask({
+    const isSure = await this.confirm.ask({
       title: 'accounts.remove_title',
       text: has_session ? 'accounts.remove_text' : 'accounts.remove_empty_text',
       action: 'accounts.remove',
@@ -99,13 +99,13 @@ export class AccountActions {
       ...(has_session ? { typed_name: name } : {}),
       is_dangerous: true,
     });
-    if (!is_sure) return;
+    if (!isSure) return;
     try {
       await this.api.remove(id);
       this.toasts.show('accounts.removed', { params: { name } });
     } catch (error) {
-      const became_active = isProblem(error, 'account_active');
-      this.toasts.failed(became_active ? 'accounts.not_removed_active' : 'accounts.not_removed', error, {
+      const becameActive = isProblem(error, 'account_active');
+      this.toasts.failed(becameActive ? 'accounts.not_removed_active' : 'accounts.not_removed', error, {
         params: { name },
       });
     }

@@ -41,11 +41,11 @@ export class AccountsApi {
   storeSession(
     { id, session_version }: AccountDto,
     document: string,
-    is_forced: boolean,
+    isForced: boolean,
   ): Promise<AccountDto> {
     const body = new Blob([`{"session_data":${document}}`], { type: 'application/json' });
     const etag = session_version === null ? null : `"${session_version}"`;
-    return this.api.put(`${PATH}/${id}/session`, body, { etag, query: is_forced ? { force: true } : {} });
+    return this.api.put(`${PATH}/${id}/session`, body, { etag, query: isForced ? { force: true } : {} });
   }
 
   /** Puts a session back that was replaced. */

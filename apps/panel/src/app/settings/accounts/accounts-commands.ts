@@ -15,7 +15,7 @@ export function accountCommands(): CommandSource {
   return {
     heading: 'settings.accounts',
     find: async (query) => {
-      if (query === '' || !session.is_admin()) return [];
+      if (query === '' || !session.isAdmin()) return [];
       const accounts = await api.list().catch(() => []);
       return matching(
         query,

@@ -54,26 +54,26 @@ const OF_THE_ACCOUNT = ['claudeAiOauth', 'oauthAccount'];
  * Reads a pasted or dropped text. The document is kept to the letter, unless something is left out of it.
  * @param account_tool the tool that the account is for; null: whichever the document is of
  */
-export function readCredentials(text: string, account_tool: AccountTool | null = null): Credentials {
+export function readCredentials(text: string, accountTool: AccountTool | null = null): Credentials {
   const document = text.replace(/^\uFEFF/, '').trim();
   if (bytesOf(document) > LIMITS.session_document.max) return refused('too_large');
   const parsed = parse(document);
   if (parsed === undefined) return refused('not_json');
   if (!isObject(parsed)) return refused('not_object');
   if (Object.keys(parsed).length === 0) return refused('empty');
-  if (account_tool === 'other') return { document, recognised: recognise(document, parsed, 'other') };
+  if (accountTool === 'other') return { document, recognised: recognise(document, parsed, 'other') };
   const tool = toolOfSession(parsed);
-  if (tool === null) return whyNone(parsed, account_tool);
-  if (account_tool !== null && tool !== account_tool) return refused('other_tool');
+  if (tool === null) return whyNone(parsed, accountTool);
+  if (accountTool !== null && tool !== accountTool) return refused('other_tool');
   return tool === 'claude_code'
     ? ofClaudeCode(document, parsed)
     : { document, recognised: recognise(document, parsed, tool) };
 }
 
 /** Why a document is no session of a known tool. */
-function whyNone(parsed: Json, account_tool: AccountTool | null): RefusedCredentials {
-  const is_codex = account_tool === 'codex' || 'tokens' in parsed || 'OPENAI_API_KEY' in parsed;
-  if (is_codex && !('claudeAiOauth' in parsed)) {
+function whyNone(parsed: Json, accountTool: AccountTool | null): RefusedCredentials {
+  const isCodex = accountTool === 'codex' || 'tokens' in parsed || 'OPENAI_API_KEY' in parsed;
+  if (isCodex && !('claudeAiOauth' in parsed)) {
     const missing = missingInSession('codex', parsed);
     return missing.length === 1 && missing[0] !== 'tokens'
       ? { fault: 'half', missing }
@@ -94,10 +94,10 @@ function isWiped({ claudeAiOauth }: Json): boolean {
 }
 
 function ofClaudeCode(text: string, parsed: Json): Credentials {
-  const left_out = Object.keys(parsed).filter((name) => !OF_THE_ACCOUNT.includes(name));
+  const leftOut = Object.keys(parsed).filter((name) => !OF_THE_ACCOUNT.includes(name));
   const kept = Object.entries(parsed).filter(([name]) => OF_THE_ACCOUNT.includes(name));
-  const document = left_out.length === 0 ? text : JSON.stringify(Object.fromEntries(kept));
-  return { document, recognised: { ...recognise(document, parsed, 'claude_code'), left_out } };
+  const document = leftOut.length === 0 ? text : JSON.stringify(Object.fromEntries(kept));
+  return { document, recognised: { ...recognise(document, parsed, 'claude_code'), left_out: leftOut } };
 }
 
 function recognise(document: string, parsed: Json, kind: AccountTool): Recognised {

@@ -35,18 +35,18 @@ export class SessionDialog {
   protected readonly conflict = signal<'account_identity_mismatch' | 'older_session' | null>(null);
   /** What was typed to store it all the same: the name of the account. */
   protected readonly typed = signal('');
-  protected readonly may_store = computed(
+  protected readonly mayStore = computed(
     () =>
       this.recognised() !== null &&
-      !this.is_storing() &&
+      !this.isStoring() &&
       (this.conflict() === null || this.typed() === this.account().name),
   );
   /** Somebody else stored a session while this was open. */
-  protected readonly is_outdated = signal(false);
-  protected readonly is_over = signal(false);
-  protected readonly is_storing = signal(false);
+  protected readonly isOutdated = signal(false);
+  protected readonly isOver = signal(false);
+  protected readonly isStoring = signal(false);
   protected readonly missing = computed(() => this.formats.list(this.refusal()?.missing ?? []));
-  protected readonly tool_name = computed(() => `accounts.tools.${this.account().tool ?? 'claude_code'}`);
+  protected readonly toolName = computed(() => `accounts.tools.${this.account().tool ?? 'claude_code'}`);
   protected readonly limit = this.formats.bytes(LIMITS.session_document.max);
 
   constructor() {
@@ -67,7 +67,7 @@ export class SessionDialog {
 
   protected async drop(event: DragEvent): Promise<void> {
     event.preventDefault();
-    this.is_over.set(false);
+    this.isOver.set(false);
     const file = event.dataTransfer?.files[0];
     if (file !== undefined) await this.takeFile(file);
     else this.take(event.dataTransfer?.getData('text/plain') ?? '');
@@ -75,7 +75,7 @@ export class SessionDialog {
 
   protected hover(event: DragEvent): void {
     event.preventDefault();
-    this.is_over.set(true);
+    this.isOver.set(true);
   }
 
   protected async choose(field: HTMLInputElement): Promise<void> {
@@ -87,8 +87,8 @@ export class SessionDialog {
   protected async store(event: Event): Promise<void> {
     event.preventDefault();
     const { document } = this;
-    if (document === null || !this.may_store()) return;
-    this.is_storing.set(true);
+    if (document === null || !this.mayStore()) return;
+    this.isStoring.set(true);
     this.problem.set(null);
     try {
       const account = await this.api.storeSession(this.account(), document, this.conflict() !== null);
@@ -97,7 +97,7 @@ export class SessionDialog {
     } catch (error) {
       await this.explain(error);
     } finally {
-      this.is_storing.set(false);
+      this.isStoring.set(false);
     }
   }
 
@@ -112,7 +112,7 @@ export class SessionDialog {
   private async readAgain(): Promise<void> {
     try {
       this.account.set(await this.api.get(this.account().id));
-      this.is_outdated.set(true);
+      this.isOutdated.set(true);
     } catch (error) {
       if (!isProblem(error)) throw error;
       this.problem.set(error);

@@ -28,7 +28,7 @@ export class SessionHistory {
   protected readonly sessions = query<AccountSessionDto[]>(
     () => `/api/assistant-accounts/${this.account.id}/sessions`,
   );
-  protected readonly is_restoring = signal(false);
+  protected readonly isRestoring = signal(false);
 
   /** Whether it is known to belong to somebody else than the present one. */
   protected isOtherLogin({ identity }: AccountSessionDto, all: AccountSessionDto[]): boolean {
@@ -38,14 +38,14 @@ export class SessionHistory {
 
   protected async restore({ version }: AccountSessionDto): Promise<void> {
     const params = { name: this.account.name, version };
-    const is_sure = await this.confirm.ask({
+    const isSure = await this.confirm.ask({
       title: 'accounts.restore_title',
       text: 'accounts.restore_text',
       action: 'accounts.restore',
       params,
     });
-    if (!is_sure) return;
-    this.is_restoring.set(true);
+    if (!isSure) return;
+    this.isRestoring.set(true);
     try {
       await this.api.restoreSession(this.account.id, version);
       this.toasts.show('accounts.restored', { params });
@@ -53,6 +53,6 @@ export class SessionHistory {
       this.toasts.failed('accounts.not_restored', error);
     }
     await this.sessions.reload();
-    this.is_restoring.set(false);
+    this.isRestoring.set(false);
   }
 }

@@ -5,8 +5,8 @@ import type { AccountDto } from '@groupless/shared-dto';
  * name is another account's too or cannot be typed in a shell.
  */
 export function switchCommand({ id, name }: AccountDto, all: readonly AccountDto[]): string {
-  const is_shared = all.some((other) => other.id !== id && other.name === name);
-  return `assistant-switch use ${is_shared || /^-|\p{Cc}/u.test(name) ? id : quoted(name)}`;
+  const isShared = all.some((other) => other.id !== id && other.name === name);
+  return `assistant-switch use ${isShared || /^-|\p{Cc}/u.test(name) ? id : quoted(name)}`;
 }
 
 /** As one word of a shell: in double quotes, or in single ones if it holds what a shell would replace in those. */

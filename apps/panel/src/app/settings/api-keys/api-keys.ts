@@ -65,14 +65,14 @@ export class ApiKeys {
   }
 
   protected async revoke({ id, name }: ApiKeyDto): Promise<void> {
-    const is_sure = await this.confirm.ask({
+    const isSure = await this.confirm.ask({
       title: 'api-keys.revoke_title',
       text: 'api-keys.revoke_text',
       action: 'api-keys.revoke',
       params: { name },
       is_dangerous: true,
     });
-    if (!is_sure) return;
+    if (!isSure) return;
     try {
       await this.api.revoke(id);
       this.toasts.show('api-keys.revoked', { params: { name } });

@@ -42,8 +42,8 @@ export class NewKeyDialog {
   protected readonly dialog = inject(DialogRef);
   protected readonly scopes = KEY_SCOPES;
   protected readonly lifetimes = LIFETIMES;
-  protected readonly first_date = toLocal(new Date(Date.now() + DAY_MS), this.zone()).date;
-  protected readonly last_date = toLocal(new Date(Date.now() + LONGEST_MS), this.zone()).date;
+  protected readonly firstDate = toLocal(new Date(Date.now() + DAY_MS), this.zone()).date;
+  protected readonly lastDate = toLocal(new Date(Date.now() + LONGEST_MS), this.zone()).date;
   protected readonly created = signal<CreatedApiKeyDto | null>(null);
   protected readonly heading = computed(() =>
     this.created() === null ? 'api-keys.make' : 'api-keys.created',
@@ -83,9 +83,9 @@ export class NewKeyDialog {
 
   /** A day of one's own counts to its end. */
   private expiryOf({ lifetime, date }: NewKey): string {
-    const last_minute = lifetime === 'date' ? toInstant({ date, time: '23:59' }, this.zone()) : null;
+    const lastMinute = lifetime === 'date' ? toInstant({ date, time: '23:59' }, this.zone()) : null;
     const days = lifetime === 'date' ? LIMITS.key_days : Number(lifetime);
-    const in_days = Date.now() + Math.min(days * DAY_MS, LONGEST_MS);
-    return last_minute ?? new Date(in_days).toISOString();
+    const inDays = Date.now() + Math.min(days * DAY_MS, LONGEST_MS);
+    return lastMinute ?? new Date(inDays).toISOString();
   }
 }

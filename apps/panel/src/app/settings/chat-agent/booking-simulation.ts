@@ -46,11 +46,11 @@ export class BookingSimulation {
   protected readonly service = linkedSignal(() => (this.settings().services.length > 0 ? '0' : ''));
   protected readonly name = signal('Ada Lovelace');
   protected readonly phone = signal('');
-  private readonly chosen_service = computed(() => this.settings().services[Number(this.service() || NaN)]);
+  private readonly chosenService = computed(() => this.settings().services[Number(this.service() || NaN)]);
 
   protected readonly availability = query<AvailabilityDto>(() => {
     if (this.date() === '') return undefined;
-    const duration_minutes = this.chosen_service()?.duration_minutes ?? this.settings().slot_minutes;
+    const duration_minutes = this.chosenService()?.duration_minutes ?? this.settings().slot_minutes;
     const asked = { date: this.date(), resource: this.resource(), duration_minutes };
     return { url: '/api/appointments/availability', query: asked };
   });
@@ -62,11 +62,11 @@ export class BookingSimulation {
 
   protected readonly booked = signal<AppointmentDto | null>(null);
   protected readonly problem = signal<Problem | null>(null);
-  protected readonly is_trying = signal(false);
+  protected readonly isTrying = signal(false);
   /** The agent's booking is kept all the same, with the number in its notes. */
-  protected readonly has_odd_phone = signal(false);
+  protected readonly hasOddPhone = signal(false);
   protected readonly alternatives = computed(() => this.problem()?.answer.alternatives ?? []);
-  protected readonly agent_status = computed(() => (this.settings().auto_confirm ? 'confirmed' : 'pending'));
+  protected readonly agentStatus = computed(() => (this.settings().auto_confirm ? 'confirmed' : 'pending'));
 
   constructor() {
     // An outcome belongs to what was asked; after any change it would be told of something else.
@@ -89,8 +89,8 @@ export class BookingSimulation {
   protected async attempt(event: Event): Promise<void> {
     event.preventDefault();
     const slot = this.slot();
-    if (slot === null || this.name().trim() === '' || this.is_trying()) return;
-    this.is_trying.set(true);
+    if (slot === null || this.name().trim() === '' || this.isTrying()) return;
+    this.isTrying.set(true);
     this.problem.set(null);
     try {
       this.booked.set(await this.bookAsAgent(slot));
@@ -99,14 +99,14 @@ export class BookingSimulation {
       this.booked.set(null);
       this.problem.set(error);
     } finally {
-      this.is_trying.set(false);
+      this.isTrying.set(false);
     }
   }
 
   /** Numbers that are none are refused from the panel; from the agent they go into the notes. */
   private async bookAsAgent(slot: SlotDto): Promise<AppointmentDto> {
     const phone = this.phone();
-    const service = this.chosen_service();
+    const service = this.chosenService();
     const booking = (client: BookedClientDto, notes = ''): CreateAppointmentDto => ({
       client,
       ...slot,
@@ -115,14 +115,14 @@ export class BookingSimulation {
       resource: this.resource(),
       source: 'phone',
     });
-    this.has_odd_phone.set(false);
+    this.hasOddPhone.set(false);
     const name = this.name();
     if (phone === '') return this.api.tryBooking(booking({ name }));
     try {
       return await this.api.tryBooking(booking({ name, phone }));
     } catch (error) {
       if (!isProblem(error, 'invalid_phone')) throw error;
-      this.has_odd_phone.set(true);
+      this.hasOddPhone.set(true);
       return this.api.tryBooking(booking({ name }, phone));
     }
   }

@@ -71,7 +71,7 @@ export class ChatAgent {
   private readonly locale = inject(Appearance).locale;
   private readonly injector = inject(Injector);
   /** The part of the page that a link asks for. The router looks for it before there is anything to see. */
-  private readonly asked_part = inject(ActivatedRoute).snapshot.fragment;
+  private readonly askedPart = inject(ActivatedRoute).snapshot.fragment;
   private readonly model = signal<ChatAgentSettingsDto>(EMPTY);
 
   /** What the form was filled from. */
@@ -80,7 +80,7 @@ export class ChatAgent {
   protected readonly newer = signal<Stored | null>(null);
   private readonly stored = versionedQuery<ChatAgentSettingsDto>(() => '/api/settings/chat-agent');
   protected readonly problem = this.stored.problem;
-  protected readonly is_locked = computed(() => !this.session.is_admin());
+  protected readonly isLocked = computed(() => !this.session.isAdmin());
   protected readonly form = form(this.model, SETTINGS_RULES, {
     submission: sending(
       (settings: ChatAgentSettingsDto) => this.save(settings),
@@ -120,8 +120,8 @@ export class ChatAgent {
   }
 
   private showAskedPart(): void {
-    if (this.asked_part === null) return;
-    const show = () => document.getElementById(this.asked_part ?? '')?.scrollIntoView();
+    if (this.askedPart === null) return;
+    const show = () => document.getElementById(this.askedPart ?? '')?.scrollIntoView();
     afterNextRender(show, { injector: this.injector });
   }
 

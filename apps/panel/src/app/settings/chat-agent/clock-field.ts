@@ -22,7 +22,7 @@ import { toClock } from './clock';
       maxlength="5"
       [attr.aria-label]="label()"
       [attr.aria-invalid]="touched() && invalid() ? true : null"
-      [attr.aria-describedby]="touched() && invalid() ? described_by() : null"
+      [attr.aria-describedby]="touched() && invalid() ? describedBy() : null"
       [disabled]="disabled()"
       [value]="value()"
       (input)="value.set(field.value)"
@@ -52,7 +52,7 @@ export class ClockField implements FormValueControl<string> {
   /** Already translated. */
   readonly label = input.required<string>();
   /** Id of what says what is wrong. */
-  readonly described_by = input<string | null>(null);
+  readonly describedBy = input<string | null>(null);
   protected readonly clockOf = toClock;
   private readonly field = viewChild.required<ElementRef<HTMLInputElement>>('field');
 

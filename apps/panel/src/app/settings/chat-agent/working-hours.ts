@@ -25,7 +25,7 @@ export class WorkingHours {
   protected readonly workdays = WORKDAYS;
   protected readonly all_days = DAYS;
   private readonly week = computed(() => this.hours()().value());
-  protected readonly is_full = computed(() => this.week().length >= LIMITS.working_hours.max);
+  protected readonly isFull = computed(() => this.week().length >= LIMITS.working_hours.max);
 
   protected readonly days = computed(() => {
     const name = new Intl.DateTimeFormat(this.locale(), { weekday: 'long', timeZone: 'UTC' });
@@ -34,7 +34,7 @@ export class WorkingHours {
       // The first of January 2024 was a Monday.
       name: name.format(Date.UTC(2024, 0, day)),
       stretches: this.week().flatMap((hours, index) => (hours.day === day ? [index] : [])),
-      may_grow: !this.is_full() && withStretch(this.week(), day) !== null,
+      may_grow: !this.isFull() && withStretch(this.week(), day) !== null,
     }));
   });
 
@@ -46,8 +46,8 @@ export class WorkingHours {
   protected errorsAt(index: number): readonly { kind: string; message?: string }[] {
     const field = this.fieldAt(index);
     const { opens, closes } = field;
-    const is_touched = opens().touched() || closes().touched();
-    return is_touched ? [...field().errors(), ...opens().errors(), ...closes().errors()] : [];
+    const isTouched = opens().touched() || closes().touched();
+    return isTouched ? [...field().errors(), ...opens().errors(), ...closes().errors()] : [];
   }
 
   protected add(day: number): void {

@@ -22,7 +22,7 @@ export class DatabaseCard {
   readonly report = input.required<DatabaseReportDto>();
   protected readonly formats = inject(Formats);
   protected readonly id = `database-${++cards}`;
-  protected readonly has_estimates = computed(() =>
+  protected readonly hasEstimates = computed(() =>
     this.report().tables.some(({ rows_are_exact }) => !rows_are_exact),
   );
 

@@ -37,7 +37,7 @@ export class ProfileDetails {
   protected readonly themes = THEMES;
   protected readonly densities = DENSITIES;
   protected readonly languages = LANGUAGES;
-  protected readonly language_names = LANGUAGE_NAMES;
+  protected readonly languageNames = LANGUAGE_NAMES;
   protected readonly zones = zoneChoices(this.session.user()?.time_zone ?? 'UTC', this.appearance.locale());
   protected readonly zoneOfName = (name: string) => zoneOfName(name, this.appearance.locale());
   protected readonly form = form(

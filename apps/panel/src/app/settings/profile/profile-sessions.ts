@@ -42,13 +42,13 @@ export class ProfileSessions {
   }
 
   protected async endAll(): Promise<void> {
-    const is_sure = await this.confirm.ask({
+    const isSure = await this.confirm.ask({
       title: 'profile.end_all_title',
       text: 'profile.end_all_text',
       action: 'profile.end_all',
       is_dangerous: true,
     });
-    if (!is_sure) return;
+    if (!isSure) return;
     try {
       await this.session.logOutEverywhere();
     } catch (error) {

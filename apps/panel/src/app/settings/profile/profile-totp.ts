@@ -27,12 +27,12 @@ export class ProfileTotp {
   private readonly code = signal({ totp: '' });
   private readonly proof = signal<TotpProofDto>({ password: '', totp: '' });
 
-  protected readonly is_on = () => this.session.user()?.totp_enabled ?? false;
+  protected readonly isOn = () => this.session.user()?.totp_enabled ?? false;
   protected readonly step = signal<Step>('overview');
   protected readonly setup = signal<TotpSetupDto | null>(null);
   protected readonly codes = signal<readonly string[]>([]);
   protected readonly count = LIMITS.recovery_codes;
-  protected readonly code_form = form(
+  protected readonly codeForm = form(
     this.code,
     (path) => {
       required(path.totp);
@@ -41,7 +41,7 @@ export class ProfileTotp {
       submission: sending(({ totp }: { totp: string }) => this.enable(totp)),
     },
   );
-  protected readonly proof_form = form(
+  protected readonly proofForm = form(
     this.proof,
     (path) => {
       required(path.password);
@@ -69,9 +69,9 @@ export class ProfileTotp {
     this.step.set('overview');
     this.setup.set(null);
     this.code.set({ totp: '' });
-    this.code_form().reset();
+    this.codeForm().reset();
     this.proof.set({ password: '', totp: '' });
-    this.proof_form().reset();
+    this.proofForm().reset();
   }
 
   protected finish(): void {

@@ -28,7 +28,7 @@ export class QrCode {
   /** A square a dark module. */
   protected readonly path = computed(() =>
     this.code()
-      .data.flatMap((row, y) => row.map((is_dark, x) => (is_dark ? `M${x} ${y}h1v1h-1z` : '')))
+      .data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
       .join(''),
   );
 }

@@ -30,7 +30,7 @@ beforeAll(() => {
       [columns]="columns"
       [row_id]="id"
       [row_name]="name"
-      [can_select]="true"
+      [canSelect]="true"
       [(sort)]="sort"
       [(selected)]="selected"
       (open)="opened.push($event.id)"
@@ -51,7 +51,7 @@ class Host {
   sort = 'name';
   selected: readonly string[] = [];
   readonly opened: string[] = [];
-  asked_for_more = 0;
+  askedForMore = 0;
   readonly id = (row: Row) => row.id;
   readonly name = (row: Row) => row.name;
   readonly list: PageList<Row> = {
@@ -64,7 +64,7 @@ class Host {
     is_loading_more: signal(false),
     problem: this.problem,
     loadMore: async () => {
-      this.asked_for_more++;
+      this.askedForMore++;
     },
     reload: async () => undefined,
     change: () => () => undefined,

@@ -73,17 +73,17 @@ export class DataTable<Row> {
   readonly sort = model('');
   /** Ids of hidden columns. */
   readonly hidden = input<readonly string[]>([]);
-  readonly can_select = input(false);
+  readonly canSelect = input(false);
   /** Ids of selected rows. */
   readonly selected = model<readonly string[]>([]);
-  /** Where the texts of the footer stand: `<count_texts>.rows`, a counted one, and `<count_texts>.more_rows`. */
-  readonly count_texts = input('table');
+  /** Where the texts of the footer stand: `<countTexts>.rows`, a counted one, and `<countTexts>.more_rows`. */
+  readonly countTexts = input('table');
   /** The id of the row that is open beside the table. */
-  readonly open_id = input<string | null>(null);
+  readonly openId = input<string | null>(null);
   readonly open = output<Row>();
 
   protected readonly cells = contentChildren(Cell);
-  protected readonly compact_row = contentChild(CompactRow);
+  protected readonly compactRow = contentChild(CompactRow);
   protected readonly formats = inject(Formats);
   private readonly appearance = inject(Appearance);
   private readonly host = inject<ElementRef<HTMLElement>>(ElementRef).nativeElement;
@@ -94,31 +94,31 @@ export class DataTable<Row> {
     rowHeight: () => this.row_height(),
   });
 
-  private readonly width_px = widthOf(this.host);
+  private readonly widthPx = widthOf(this.host);
   protected readonly is_narrow = isNarrow();
   protected readonly row_height = computed(
     () => HEIGHT[this.is_narrow() ? 'two_lines' : this.appearance.density()],
   );
-  protected readonly shown_columns = computed(() =>
-    this.columns().filter(({ id, from_px = 0 }) => !this.hidden().includes(id) && from_px <= this.width_px()),
+  protected readonly shownColumns = computed(() =>
+    this.columns().filter(({ id, from_px = 0 }) => !this.hidden().includes(id) && from_px <= this.widthPx()),
   );
   protected readonly tracks = computed(() => {
-    if (this.is_narrow()) return this.can_select() ? '40px minmax(0, 1fr)' : 'minmax(0, 1fr)';
-    const widths = this.shown_columns().map(({ width }) =>
+    if (this.is_narrow()) return this.canSelect() ? '40px minmax(0, 1fr)' : 'minmax(0, 1fr)';
+    const widths = this.shownColumns().map(({ width }) =>
       width.endsWith('fr') ? `minmax(0, ${width})` : width,
     );
-    return [...(this.can_select() ? ['40px'] : []), ...widths].join(' ');
+    return [...(this.canSelect() ? ['40px'] : []), ...widths].join(' ');
   });
   protected readonly rows = computed(() => this.list().items().slice(0, MOST_ROWS));
-  protected readonly is_cut = computed(
+  protected readonly isCut = computed(
     () => this.list().items().length >= MOST_ROWS && this.list().has_more(),
   );
-  protected readonly is_empty = computed(
+  protected readonly isEmpty = computed(
     () => this.rows().length === 0 && !this.list().is_first_load() && this.list().problem() === null,
   );
-  protected readonly selected_ids = computed(() => new Set(this.selected()));
-  protected readonly are_all_selected = computed(
-    () => this.rows().length > 0 && this.rows().every((row) => this.selected_ids().has(this.row_id()(row))),
+  protected readonly selectedIds = computed(() => new Set(this.selected()));
+  protected readonly areAllSelected = computed(
+    () => this.rows().length > 0 && this.rows().every((row) => this.selectedIds().has(this.row_id()(row))),
   );
   /** The row that the keyboard is at. */
   protected readonly at = signal(0);
@@ -160,9 +160,9 @@ export class DataTable<Row> {
     if (next !== null) this.sort.set(next);
   }
 
-  protected onScroll(first_shown: number): void {
-    const in_sight = this.viewport()?.getRenderedRange().end ?? first_shown;
-    if (in_sight + AHEAD >= this.rows().length && this.rows().length < MOST_ROWS) void this.list().loadMore();
+  protected onScroll(firstShown: number): void {
+    const inSight = this.viewport()?.getRenderedRange().end ?? firstShown;
+    if (inSight + AHEAD >= this.rows().length && this.rows().length < MOST_ROWS) void this.list().loadMore();
   }
 
   protected toggle(row: Row): void {
@@ -173,7 +173,7 @@ export class DataTable<Row> {
   }
 
   protected toggleAll(): void {
-    this.selected.set(this.are_all_selected() ? [] : this.rows().map(this.row_id()));
+    this.selected.set(this.areAllSelected() ? [] : this.rows().map(this.row_id()));
   }
 
   protected onRowKey(event: KeyboardEvent, index: number): void {
@@ -188,7 +188,7 @@ export class DataTable<Row> {
     const row = this.rows()[index];
     if (target !== undefined) this.moveTo(target);
     else if (event.key === 'Enter' && row !== undefined) this.open.emit(row);
-    else if (event.key === ' ' && this.can_select()) this.toggleAt(index);
+    else if (event.key === ' ' && this.canSelect()) this.toggleAt(index);
     else return;
     event.preventDefault();
   }
@@ -202,7 +202,7 @@ export class DataTable<Row> {
 
   private toggleAt(index: number): void {
     const row = this.rows()[index];
-    if (row !== undefined && this.can_select()) this.toggle(row);
+    if (row !== undefined && this.canSelect()) this.toggle(row);
   }
 
   private moveTo(index: number): void {

@@ -28,10 +28,10 @@ export class Closures {
   readonly form = input.required<FieldTree<ChatAgentSettingsDto>>();
   readonly disabled = input(false);
   private readonly injector = inject(Injector);
-  private readonly add_button = viewChild<ElementRef<HTMLButtonElement>>('addButton');
+  private readonly addButton = viewChild<ElementRef<HTMLButtonElement>>('addButton');
   protected readonly inputFor = inputFor;
   protected readonly closures = computed(() => this.form().closures().value());
-  protected readonly is_full = computed(() => this.closures().length >= LIMITS.closures.max);
+  protected readonly isFull = computed(() => this.closures().length >= LIMITS.closures.max);
 
   /** The names that the settings have now, and the one that is stored with the closure. */
   protected resourcesFor(closure: ClosureDto): string[] {
@@ -51,7 +51,7 @@ export class Closures {
 
   protected remove(index: number): void {
     this.change((closures) => closures.filter((_, one) => one !== index));
-    this.afterRender(() => this.add_button()?.nativeElement.focus());
+    this.afterRender(() => this.addButton()?.nativeElement.focus());
   }
 
   private change(next: (closures: ClosureDto[]) => ClosureDto[]): void {
