@@ -10,6 +10,7 @@ import { expectProblem } from '../harness/problems';
 import { startServedApp, type ServedApp } from '../harness/served-app';
 import { TcpProxy } from '../harness/tcp-proxy';
 import { createTestDatabases, testServer, type TestDatabases } from '../harness/test-databases';
+import { eventually } from '../harness/times';
 
 describe('GET /api/events', () => {
   let databases: TestDatabases;
@@ -205,10 +206,10 @@ describe('GET /api/events', () => {
     let hungUp = false;
     frozen.on('close', () => (hungUp = true));
     const notifySome = `select pg_notify('groupless_events', $1 || repeat(' ', n)) from generate_series(1, 10) n`;
-    // More than the buffers of the sockets hold; in portions, since the awake reader shares this process.
-    for (let round = 0; round < 150; round++) {
+    // More than the buffers of the sockets hold; in portions, each of which the awake reader takes before the next.
+    for (let round = 1; round <= 150; round++) {
       await here.panel.query(notifySome, [rows]);
-      await sleep(5);
+      await eventually(() => reader.events.length === round * 600);
     }
     announce(here, 'client.deleted', 'last');
     await reader.next('client.deleted', 'last');

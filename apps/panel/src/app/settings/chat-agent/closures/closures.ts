@@ -1,11 +1,10 @@
 import {
-  afterNextRender,
   ChangeDetectionStrategy,
+  ChangeDetectorRef,
   Component,
   computed,
   type ElementRef,
   inject,
-  Injector,
   input,
   viewChild,
 } from '@angular/core';
@@ -27,7 +26,7 @@ import { inputFor, NEW_CLOSURE } from './closure-list';
 export class Closures {
   readonly form = input.required<FieldTree<ChatAgentSettingsDto>>();
   readonly disabled = input(false);
-  private readonly injector = inject(Injector);
+  private readonly changes = inject(ChangeDetectorRef);
   private readonly addButton = viewChild<ElementRef<HTMLButtonElement>>('addButton');
   protected readonly inputFor = inputFor;
   protected readonly closures = computed(() => this.form().closures().value());
@@ -46,20 +45,18 @@ export class Closures {
   protected add(): void {
     const index = this.closures().length;
     this.change((closures) => [...closures, { ...NEW_CLOSURE }]);
-    this.afterRender(() => this.fieldAt(index).from().focusBoundControl());
+    this.fieldAt(index).from().focusBoundControl();
   }
 
   protected remove(index: number): void {
     this.change((closures) => closures.filter((_, one) => one !== index));
-    this.afterRender(() => this.addButton()?.nativeElement.focus());
+    this.addButton()?.nativeElement.focus();
   }
 
   private change(next: (closures: ClosureDto[]) => ClosureDto[]): void {
     this.form().closures().value.update(next);
     this.form().closures().markAsDirty();
-  }
-
-  private afterRender(work: () => void): void {
-    afterNextRender(work, { injector: this.injector });
+    // The focus moves within the same key press, so that what is typed next is not lost.
+    this.changes.detectChanges();
   }
 }
