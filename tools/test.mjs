@@ -52,9 +52,10 @@ function run(jest_args) {
       process.execPath,
       [
         ...['--experimental-vm-modules', '--no-warnings', 'node_modules/jest/bin/jest.js'],
+        // A list of reporters would take in what follows it, up to the next option.
+        ...['--reporters', join(import.meta.dirname, 'test-reporter.cjs'), '--json', '--outputFile', report],
         // A test that failed may have left a program behind, which must not keep the others from their end.
-        ...['--forceExit', '--json', '--outputFile', report],
-        ...['--reporters', join(import.meta.dirname, 'test-reporter.cjs'), ...jest_args],
+        ...['--forceExit', ...jest_args],
       ],
       { stdio: ['inherit', 'ignore', 'inherit'] },
     );
