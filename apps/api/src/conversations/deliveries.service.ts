@@ -102,5 +102,5 @@ function aborted(signal: AbortSignal): Promise<unknown> {
 
 function tooManyWaiting(): AppError {
   const detail = `At most ${MOST_WAITING} requests may wait at a time. One is enough for all chats.`;
-  return new AppError('overloaded', detail, { headers: { 'retry-after': '5' } });
+  return new AppError('overloaded', detail);
 }

@@ -159,5 +159,5 @@ function nameOf(caller: Caller): string {
 
 function tooManyStreams(): AppError {
   const detail = `One user or key may have ${MOST_STREAMS} event streams open. Close one, then try again.`;
-  return new AppError('overloaded', detail, { headers: { 'retry-after': '5' } });
+  return new AppError('overloaded', detail);
 }
