@@ -23,6 +23,8 @@ const PIECES = [
   '\n> quote <h1>\n<!-- ',
   '\n## Pending tasks\n',
   '…',
+  'hid\u200bden\u202e\u{e0041}',
+  '\n``````\nthe end\n`````````memory ',
 ];
 const piece = fc.constantFrom(...PIECES);
 
@@ -106,7 +108,7 @@ function rowsOfList(list: ContextList, count: number, texts: Texts): ContextRow[
     const shown = Object.fromEntries(COLUMNS[list].map((name) => [name, row[name as keyof typeof row]]));
     const bytes = longTexts.map((text) => Buffer.byteLength(text));
     const project = list === 'pending_tasks' && index % 2 === 0 ? short(5) : null;
-    return { list, row: shown, bytes, project } as unknown as ContextRow;
+    return { list, row: shown, bytes, project, source: null } as unknown as ContextRow;
   });
 }
 

@@ -3,9 +3,9 @@ import type { ContextList } from '../../src/memory/context/context-rows';
 const SECTIONS: Record<string, ContextList> = {
   'Pending tasks': 'pending_tasks',
   State: 'state',
-  'Projects (priority, status)': 'projects',
+  'Projects (priority, status, age)': 'projects',
   People: 'people',
-  'Recent sessions': 'recent_sessions',
+  'Sessions, by the assistant unless marked': 'recent_sessions',
 };
 
 /** The items of each section of a brief, each with the lines that belong to it, as a reader finds them. */

@@ -33,8 +33,13 @@ export type ContextRow = {
     bytes: readonly number[];
     /** The name of a task's project; null for all that has none. */
     project: string | null;
+    /** What made a session's summary, where it was not the assistant in its own words; null for all others. */
+    source: SummarySource | null;
   };
 }[ContextList];
+
+/** A summary that came with a compaction, or that a hook put together from the transcript. */
+export type SummarySource = 'compact summary' | 'extract';
 
 export type ListCounts = Record<ContextList, number>;
 

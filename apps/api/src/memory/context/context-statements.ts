@@ -108,6 +108,10 @@ export const LOAD_CONTEXT = {
     select tag, case when tag is distinct from $1::text then body end as body, left_out from tagged`,
 };
 
+/** The hooks of the memory client say in their `Idempotency-Key` how a summary came about. */
+const SUMMARY_SOURCE = `case when idempotency_key ~ ':compact:[0-9]+$' then '"compact summary"'
+  when idempotency_key ~ ':end:[0-9]+$' then '"extract"' else 'null' end`;
+
 /** A row of `ContextRow` without its list; $1 is how many code points of a long text it may have. */
 function measuredRow(list: ContextList): string {
   const longTexts: readonly string[] = LONG_TEXTS[list];
@@ -117,8 +121,9 @@ function measuredRow(list: ContextList): string {
     list === 'pending_tasks'
       ? `coalesce((select to_json(name) from assistant_projects as known where known.id = project_id), 'null')`
       : `'null'`;
+  const source = list === 'recent_sessions' ? SUMMARY_SOURCE : `'null'`;
   return `concat('{"row":', ${rowJson({ ...SOURCES[list].columns, ...shortened })},
-    ',"bytes":', array_to_json(array[${sizes.join(', ')}]::int[]), ',"project":', ${project}, '}')`;
+    ',"bytes":', array_to_json(array[${sizes.join(', ')}]::int[]), ',"project":', ${project}, ',"source":', ${source}, '}')`;
 }
 
 const measuredList = (list: ContextList, rows: string, project: string | null) =>

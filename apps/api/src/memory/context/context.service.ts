@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { ContextFormat } from '@groupless/shared-dto';
 import { JoinedStatements } from '../../database/joined-statements';
+import { Clock } from '../../shared/clock';
+import { entityTag } from '../../shared/http/entity-tag';
 import { SharedBody } from '../../shared/http/shared-body';
 import { selectRows, shortenTexts, SHORTEST_CUT } from './budget/context-budget';
 import { codePoints, type ContextForm } from './forms/context-form';
 import { JSON_FORM } from './forms/context-json';
 import { MARKDOWN_FORM } from './forms/context-markdown';
-import { CONTEXT_LISTS, type ListCounts } from './context-rows';
+import { CONTEXT_LISTS, type ContextRow, type ListCounts } from './context-rows';
 import { ContextRepository } from './context.repository';
 
 const CHARACTERS_PER_TOKEN = 4;
@@ -40,7 +42,10 @@ export class ContextService {
   /** The whole as JSON, as it was last read: as long as nothing changes, its bytes are carried and coded once. */
   private last: { tag: string; context: Context } | null = null;
 
-  constructor(private readonly context: ContextRepository) {}
+  constructor(
+    private readonly context: ContextRepository,
+    private readonly clock: Clock,
+  ) {}
 
   async load({ project, ...wish }: ContextWish = {}): Promise<Context> {
     if (project === undefined) return this.join(wish, null);
@@ -79,31 +84,33 @@ export class ContextService {
     const { last } = this;
     const { tag, body, left_out } = await this.context.loadContext(last?.tag ?? null);
     if (body === null && last !== null) return { ...last.context, omitted: omitted(left_out) };
-    const context = describe(JSON_FORM, body ?? '', left_out, { tag });
+    const context = describe(JSON_FORM, body ?? '', omitted(left_out), tag);
     this.last = { tag, context };
     return context;
   }
 
   private async loadWhole(form: ContextForm, project: string | null): Promise<Context> {
     const { rows, left_out } = await this.context.loadRows(project);
-    return describe(form, form.write(rows), left_out);
+    return this.write(form, rows.map(form.clean), omitted(left_out));
   }
 
   private async loadWithin(characters: number, form: ContextForm, project: string | null): Promise<Context> {
     const { rows, left_out } = await this.context.loadSelectedRows(project, SHORTEST_CUT, (previews) =>
-      selectRows(previews, characters, form),
+      selectRows(previews.map(form.clean), characters, form),
     );
-    const fitted = shortenTexts(rows, characters, form);
-    return describe(form, form.write(fitted.rows), left_out, { cut: fitted.cut });
+    const fitted = shortenTexts(rows.map(form.clean), characters, form);
+    return this.write(form, fitted.rows, omitted(left_out, fitted.cut));
+  }
+
+  private write(form: ContextForm, rows: readonly ContextRow[], omitted: string): Context {
+    const body = form.write(rows, { now: this.clock.now(), omitted });
+    // The same data has the same tag, however old it is by now.
+    const tag = form.tellsTime ? `W/${entityTag(form.write(rows, { now: null, omitted }))}` : undefined;
+    return describe(form, body, omitted, tag);
   }
 }
 
-function describe(
-  { content_type }: ContextForm,
-  text: string,
-  leftOut: ListCounts,
-  { cut = 0, tag }: { cut?: number; tag?: string } = {},
-): Context {
+function describe({ content_type }: ContextForm, text: string, omitted: string, tag?: string): Context {
   const body = new SharedBody(text, tag);
   // As many bytes as units: all is ASCII.
   const characters = body.bytes.length === text.length ? text.length : codePoints(text);
@@ -111,7 +118,7 @@ function describe(
     body,
     content_type,
     tokens: Math.ceil(characters / CHARACTERS_PER_TOKEN),
-    omitted: omitted(leftOut, cut),
+    omitted,
     hasUnknownProject: false,
   };
 }

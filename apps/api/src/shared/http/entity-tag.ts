@@ -9,5 +9,6 @@ export function entityTag(body: string | Buffer): string {
 export function matchesEntityTag(ifNoneMatch: string | undefined, tag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch.trim() === '*') return true;
-  return ifNoneMatch.split(',').some((one) => one.trim().replace(/^W\//, '') === tag);
+  const opaque = (one: string) => one.trim().replace(/^W\//, '');
+  return ifNoneMatch.split(',').some((one) => opaque(one) === opaque(tag));
 }

@@ -36,7 +36,7 @@ export class SharedBody {
     return this.bytes.length > MOST_OF_A_PACKET ? preferred : 'identity';
   }
 
-  /** A strong tag. Each compressed form has other bytes, and so a tag of its own. */
+  /** Each compressed form has other bytes, and so a tag of its own. */
   tagOf(coding: ContentCoding): string {
     return coding === 'identity' ? this.tag : `${this.tag.slice(0, -1)}-${coding}"`;
   }

@@ -6,8 +6,15 @@ import type { ContextRow } from '../context-rows';
  */
 export interface ContextForm {
   readonly content_type: string;
-  /** The whole answer. The rows of a list stand in their order. */
-  write(rows: readonly ContextRow[]): string;
+  /** Whether the same rows are written differently at another time. */
+  readonly tellsTime: boolean;
+  /** A row without what this form does not show of its texts. */
+  clean(row: ContextRow): ContextRow;
+  /**
+   * The whole answer. The rows of a list stand in their order. Without `told`, what changes with the time and with what
+   * was left out has its greatest length: this is what is measured.
+   */
+  write(rows: readonly ContextRow[], told?: Told): string;
   /** One row, as the answer has it. */
   writeRow(row: ContextRow): string;
   /** What stands above or between rows, and counts once however many rows are under it. */
@@ -16,6 +23,14 @@ export interface ContextForm {
   encode(text: string): string;
   /** How much of a long text stands in so many characters, in UTF-16 units; never half a code point. */
   fittingPart(text: string, characters: number): number;
+}
+
+/** What an answer says beside its rows. */
+export interface Told {
+  /** Null: without the time, and so without ages. */
+  now: Date | null;
+  /** As in `x-context-omitted`. */
+  omitted: string;
 }
 
 export interface Heading {

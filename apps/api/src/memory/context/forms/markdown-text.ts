@@ -1,3 +1,5 @@
+import { isVisible, UNSHOWN } from './hidden-characters';
+
 /** All that some reader takes for the end of a line, and the other control characters, which tell nothing. */
 export const LINE_BREAK = /[[\p{Cc}\u2028\u2029]--\t]/v;
 
@@ -30,13 +32,16 @@ export function oneLine(text: string): string {
 /** A double quote or white space at its ends, or control characters, would leave open where a text ends. */
 const UNCLEAR = /^["\s]|\s$|[\p{Cc}\u2028\u2029]/u;
 
+const ESCAPED = new RegExp(`[\\x7f-\\x9f\\u2028\\u2029]|${UNSHOWN}`, 'gv');
+
 /** A text from which every character can be read back: as it is, or else as a JSON string. */
 export function exactText(text: string): string {
-  if (!UNCLEAR.test(text)) return text;
-  return JSON.stringify(text).replace(
-    /[\x7f-\x9f\u2028\u2029]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+  if (!UNCLEAR.test(text) && isVisible(text)) return text;
+  return JSON.stringify(text).replace(ESCAPED, (found) => found.split('').map(escapedUnit).join(''));
+}
+
+function escapedUnit(unit: string): string {
+  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
 function isBlock(line: string): boolean {

@@ -1,0 +1,17 @@
+/** What stands for an age that is not told: as long as the longest. */
+const WIDEST = '9999d';
+
+const HOUR_MIN = 60;
+const DAY_MIN = 24 * HOUR_MIN;
+
+/**
+ * How long ago something was, in minutes up to an hour, in hours up to two days, else in days.
+ * @param now null: it is not told
+ */
+export function ageOf(time: string, now: Date | null): string {
+  if (now === null) return WIDEST;
+  const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(time)) / 60_000));
+  if (minutes < HOUR_MIN) return `${minutes}m`;
+  if (minutes < 2 * DAY_MIN) return `${Math.floor(minutes / HOUR_MIN)}h`;
+  return `${Math.min(9999, Math.floor(minutes / DAY_MIN))}d`;
+}
