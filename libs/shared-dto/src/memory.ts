@@ -62,3 +62,7 @@ export interface ChatMessageDto {
   message: string;
   timestamp: string;
 }
+
+/** The ways by which the memory is written. */
+export const WRITE_WAYS = ['webhook', 'panel', 'mcp', 'hook', 'api'] as const;
+export type WriteWay = (typeof WRITE_WAYS)[number];

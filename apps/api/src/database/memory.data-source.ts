@@ -5,6 +5,7 @@ import { ExtendChats1795132840000 } from './migrations/memory/1795132840000-exte
 import { IndexDashboard1795132990000 } from './migrations/memory/1795132990000-index-dashboard';
 import { IndexWaitingReplies1795364000000 } from './migrations/memory/1795364000000-index-waiting-replies';
 import { NameAuthors1795364100000 } from './migrations/memory/1795364100000-name-authors';
+import { NameWriters1795371000000 } from './migrations/memory/1795371000000-name-writers';
 
 /** The name under which Nest knows the second data source. */
 export const MEMORY = 'memory';
@@ -17,4 +18,5 @@ export const MEMORY_MIGRATIONS = [
   IndexDashboard1795132990000,
   IndexWaitingReplies1795364000000,
   NameAuthors1795364100000,
+  NameWriters1795371000000,
 ] as const;

@@ -19,6 +19,7 @@ import { ContextService } from '../memory/context/context.service';
 import { SessionsService } from '../memory/records/sessions/sessions.service';
 import { StateService } from '../memory/records/state/state.service';
 import { TasksService } from '../memory/records/tasks/tasks.service';
+import { WebhookSource, type WriteSource } from '../memory/write-source';
 import { writeAnswer } from './responses/write-answer';
 import { ChatHistoryResponse } from './responses/reads.response';
 import { SessionSummaryResponse, TaskResponse, UpdateStateResponse } from './responses/writes.response';
@@ -70,8 +71,9 @@ export class MemoryWebhooksController {
   async storeSummary(
     @Body() summary: SessionSummaryRequest,
     @IdempotencyKey() key: string | null,
+    @WebhookSource() source: WriteSource,
   ): Promise<Answer> {
-    return writeAnswer('/api/memory/sessions', await this.sessions.store(summary, key));
+    return writeAnswer('/api/memory/sessions', await this.sessions.store(summary, key, source));
   }
 
   @WebhookPost('assistant-update-state')
@@ -80,8 +82,11 @@ export class MemoryWebhooksController {
     creates: UpdateStateResponse,
     answers: UpdateStateResponse,
   })
-  async updateState(@Body() entry: UpdateStateRequest): Promise<Answer> {
-    return writeAnswer('/api/memory/state', await this.state.update(entry));
+  async updateState(
+    @Body() entry: UpdateStateRequest,
+    @WebhookSource() source: WriteSource,
+  ): Promise<Answer> {
+    return writeAnswer('/api/memory/state', await this.state.update(entry, source));
   }
 
   @WebhookPost('assistant-task')
@@ -92,8 +97,8 @@ export class MemoryWebhooksController {
     answers: TaskResponse,
     problems: ['task_not_found', 'task_not_pending', 'project_not_found'],
   })
-  async changeTask(@Body() task: TaskRequest): Promise<Answer> {
-    return writeAnswer('/api/memory/tasks', await this.tasks.change(task));
+  async changeTask(@Body() task: TaskRequest, @WebhookSource() source: WriteSource): Promise<Answer> {
+    return writeAnswer('/api/memory/tasks', await this.tasks.change(task, source));
   }
 
   @WebhookGet('chat-history')

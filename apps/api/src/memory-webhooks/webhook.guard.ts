@@ -4,6 +4,7 @@ import { KeyCredentialsService } from '../auth/keys/key-credentials.service';
 import { KeyFailuresService } from '../auth/limits/key-failures.service';
 import { SETTINGS } from '../config/config.module';
 import type { Settings } from '../config/settings';
+import { rememberCaller } from '../shared/access/current-caller';
 import { AppError } from '../shared/errors/app-error';
 import { WorkflowsService } from '../workflows/workflows.service';
 
@@ -37,7 +38,10 @@ export class WebhookGuard implements CanActivate {
     }
     if (routed === undefined) throw wrongMethod(method);
     if (this.settings.memory_key_demanded)
-      await this.keys.demand(request, { role: null, scopes: ['memory'] }, ['x-api-key']);
+      rememberCaller(
+        request,
+        await this.keys.demand(request, { role: null, scopes: ['memory'] }, ['x-api-key']),
+      );
     return true;
   }
 }

@@ -24,6 +24,9 @@ export const rowJson = (columns: RowColumns) =>
 
 const plain = (...names: string[]) => Object.fromEntries(names.map((name) => [name, name]));
 
+/** For `on conflict do update set`: who writes, and by which way. */
+export const WRITTEN_AS_SENT = 'written_by = excluded.written_by, written_through = excluded.written_through';
+
 export const SESSION_COLUMNS = {
   id: 'id',
   session_date: time('session_date'),

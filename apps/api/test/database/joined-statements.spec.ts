@@ -7,6 +7,7 @@ import type {
 } from '@groupless/shared-dto';
 import { SessionsService } from '../../src/memory/records/sessions/sessions.service';
 import { StateService } from '../../src/memory/records/state/state.service';
+import type { WriteSource } from '../../src/memory/write-source';
 import { TasksService } from '../../src/memory/records/tasks/tasks.service';
 import { ChatMessagesService } from '../../src/memory/chats/chat-messages.service';
 import { AppError } from '../../src/shared/errors/app-error';
@@ -19,6 +20,8 @@ const CALLERS = 32;
 /** Calls of one round; each round has keys of its own. */
 const ROUND = 1_000;
 const CALLS = process.env['FULL_TESTS'] === '1' ? 100_000 : 3_000;
+
+const SOURCE: WriteSource = { by: null, through: 'webhook' };
 
 interface StateModel {
   value: string;
@@ -59,7 +62,7 @@ describe('joined statements over the memory, on two replicas', () => {
     const category = pick(undefined, undefined, 'config', 'server');
     const { json } = await on(caller)
       .get(StateService)
-      .update({ key, value, ...(category === undefined ? {} : { category }) });
+      .update({ key, value, ...(category === undefined ? {} : { category }) }, SOURCE);
     const answer = JSON.parse(json) as UpdateStateResultDto;
     return (before: StateModel | 'none') => {
       const known = before === 'none' ? null : before;
@@ -82,7 +85,9 @@ describe('joined statements over the memory, on two replicas', () => {
     const priority = pick(undefined, 3, 9);
     const tasks = on(caller).get(TasksService);
     const sent = { task, ...(priority === undefined ? {} : { priority }) };
-    const outcome = await orCode(action === 'create' ? tasks.create(sent) : tasks.end(action, sent));
+    const outcome = await orCode(
+      action === 'create' ? tasks.create(sent, SOURCE) : tasks.end(action, sent, SOURCE),
+    );
     const answer =
       typeof outcome === 'string'
         ? { result: outcome, task: null }
@@ -113,7 +118,7 @@ describe('joined statements over the memory, on two replicas', () => {
 
   async function storeSummary(caller: number, key: string) {
     const summary = pick('one', 'other');
-    const stored = await orCode(on(caller).get(SessionsService).store({ summary }, key));
+    const stored = await orCode(on(caller).get(SessionsService).store({ summary }, key, SOURCE));
     const answer =
       typeof stored === 'string' ? null : (JSON.parse(stored.json) as SessionSummaryResultDto).session;
     return (known: { id: number; summary: string } | 'none') => {
@@ -187,7 +192,7 @@ describe('joined statements over the memory, on two replicas', () => {
     const answers = await atOnce(500, async (index) => {
       const { json } = await on(index)
         .get(SessionsService)
-        .store({ summary: `summary ${index}` }, null);
+        .store({ summary: `summary ${index}` }, null, SOURCE);
       return (JSON.parse(json) as SessionSummaryResultDto).session;
     });
     expect(answers.map(({ summary }) => summary)).toEqual(answers.map((_, index) => `summary ${index}`));
@@ -220,17 +225,17 @@ describe('joined statements over the memory, on two replicas', () => {
     {
       table: 'assistant_sessions',
       column: 'summary',
-      write: (text: string) => on(0).get(SessionsService).store({ summary: text }, null),
+      write: (text: string) => on(0).get(SessionsService).store({ summary: text }, null, SOURCE),
     },
     {
       table: 'assistant_state',
       column: 'key',
-      write: (text: string) => on(0).get(StateService).update({ key: text, value: 'v' }),
+      write: (text: string) => on(0).get(StateService).update({ key: text, value: 'v' }, SOURCE),
     },
     {
       table: 'assistant_tasks',
       column: 'task',
-      write: (text: string) => on(0).get(TasksService).create({ task: text }),
+      write: (text: string) => on(0).get(TasksService).create({ task: text }, SOURCE),
     },
     {
       table: 'chat_history',
@@ -265,14 +270,14 @@ describe('joined statements over the memory, on two replicas', () => {
 
   it('do not wait with others for a row that somebody holds', async () => {
     const state = on(0).get(StateService);
-    await state.update({ key: 'held', value: 'before' });
+    await state.update({ key: 'held', value: 'before' }, SOURCE);
     const holder = await memory.connect();
     try {
       await holder.query('begin');
       await holder.query(`select from assistant_state where key = 'held' for update`);
       let hasEnded = false;
-      const held = state.update({ key: 'held', value: 'after' }).finally(() => (hasEnded = true));
-      await atOnce(40, (index) => state.update({ key: `free ${index}`, value: 'v' }));
+      const held = state.update({ key: 'held', value: 'after' }, SOURCE).finally(() => (hasEnded = true));
+      await atOnce(40, (index) => state.update({ key: `free ${index}`, value: 'v' }, SOURCE));
       expect(hasEnded).toBe(false);
       await holder.query('commit');
       expect(JSON.parse((await held).json)).toMatchObject({ result: 'updated', previous_value: 'before' });
@@ -288,7 +293,7 @@ describe('joined statements over the memory, on two replicas', () => {
       await holder.query('begin');
       await holder.query('lock table assistant_state in access exclusive mode');
       const writes = Promise.allSettled(
-        Array.from({ length: 20 }, (_, index) => state.update({ key: `key ${index}`, value: 'v' })),
+        Array.from({ length: 20 }, (_, index) => state.update({ key: `key ${index}`, value: 'v' }, SOURCE)),
       );
       const isWaiting = async () =>
         (
@@ -306,7 +311,7 @@ describe('joined statements over the memory, on two replicas', () => {
       holder.release();
     }
     // The next ones have connections again.
-    await atOnce(20, (index) => state.update({ key: `next ${index}`, value: 'v' }));
+    await atOnce(20, (index) => state.update({ key: `next ${index}`, value: 'v' }, SOURCE));
     expect(await memory.query(`select from assistant_state where key like 'next %'`)).toMatchObject({
       rowCount: 20,
     });

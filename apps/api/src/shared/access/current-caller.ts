@@ -30,10 +30,15 @@ export const CurrentUser = createParamDecorator((_: unknown, context: ExecutionC
 });
 
 /** Argument of a handler: the caller, if known, and the address. For the audit. */
-export const CurrentActor = createParamDecorator((_: unknown, context: ExecutionContext): Actor => {
+export const CurrentActor = createParamDecorator((_: unknown, context: ExecutionContext) =>
+  currentActor(context),
+);
+
+/** The caller of a request, if known, and the address. */
+export function currentActor(context: ExecutionContext): Actor {
   const request = requestOf(context);
   return { caller: callers.get(request) ?? null, ip: request.ip };
-});
+}
 
 function callerOf(request: FastifyRequest): Caller {
   const caller = callers.get(request);

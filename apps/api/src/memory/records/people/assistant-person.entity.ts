@@ -1,3 +1,4 @@
+import type { WriteWay } from '@groupless/shared-dto';
 import { Column, Entity, Index } from 'typeorm';
 import { IdentityColumn } from '../../../database/bigint';
 
@@ -18,4 +19,15 @@ export class AssistantPerson {
 
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
   updated_at: Date;
+
+  /** Null: made before versions were kept. */
+  @Column({ type: 'timestamptz', precision: 3, nullable: true, default: () => 'now()' })
+  created_at: Date | null;
+
+  /** The name of the user or key that wrote what stands here; null: unknown. */
+  @Column({ type: 'text', nullable: true })
+  written_by: string | null;
+
+  @Column({ type: 'text', nullable: true })
+  written_through: WriteWay | null;
 }

@@ -2,8 +2,8 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } fr
 import { ApiTags } from '@nestjs/swagger';
 import type { PageDto, PersonDto } from '@groupless/shared-dto';
 import { RequiresRole } from '../../../shared/access/access.decorators';
-import type { Actor } from '../../../shared/access/caller';
-import { CurrentActor } from '../../../shared/access/current-caller';
+import type { KnownActor } from '../../../shared/access/caller';
+import { CurrentKnownActor } from '../../../shared/access/current-caller';
 import { Describes } from '../../../shared/docs/describes';
 import { createdDto, type Answer } from '../../../shared/http/answer';
 import { RowIdPipe } from '../../../shared/http/row-id.pipe';
@@ -28,7 +28,7 @@ export class PeopleController {
   @Post()
   @RequiresRole('operator', 'memory')
   @Describes({ summary: 'Add a person', creates: PersonRow })
-  async create(@Body() person: CreatePersonRequest, @CurrentActor() actor: Actor): Promise<Answer> {
+  async create(@Body() person: CreatePersonRequest, @CurrentKnownActor() actor: KnownActor): Promise<Answer> {
     return createdDto(`/${PATH}`, await this.people.create(person, actor));
   }
 
@@ -45,7 +45,7 @@ export class PeopleController {
   patch(
     @Param('id', RowIdPipe) id: number,
     @Body() patch: PatchPersonRequest,
-    @CurrentActor() actor: Actor,
+    @CurrentKnownActor() actor: KnownActor,
   ): Promise<PersonDto> {
     return this.people.patch(id, patch, actor);
   }
@@ -54,7 +54,7 @@ export class PeopleController {
   @HttpCode(204)
   @RequiresRole('operator')
   @Describes({ summary: 'Remove a person', answers: 'nothing', problems: ['not_found'] })
-  remove(@Param('id', RowIdPipe) id: number, @CurrentActor() actor: Actor): Promise<void> {
+  remove(@Param('id', RowIdPipe) id: number, @CurrentKnownActor() actor: KnownActor): Promise<void> {
     return this.people.remove(id, actor);
   }
 }

@@ -6,6 +6,7 @@ import { withNumericId } from '../../../database/bigint';
 import { MEMORY } from '../../../database/memory.data-source';
 import { readEntityPage } from '../../../database/read-entity-page';
 import type { PageInput } from '../../../database/read-page';
+import { written, type WriteSource } from '../../write-source';
 import { SORTS } from '../../sorts';
 import { AssistantPerson } from './assistant-person.entity';
 
@@ -25,15 +26,19 @@ export class PeopleRepository {
     return this.people.findOneBy({ id });
   }
 
-  async insertPerson(fields: CreatePersonDto): Promise<AssistantPerson> {
-    const person = this.people.create(fields);
+  async insertPerson(fields: CreatePersonDto, source: WriteSource): Promise<AssistantPerson> {
+    const person = this.people.create({ ...fields, ...written(source) });
     await this.people.insert(person);
     return withNumericId(person);
   }
 
   /** Changes the fields that are given. */
-  async updatePerson(id: number, patch: PatchPersonDto): Promise<AssistantPerson | null> {
-    await this.people.update({ id }, { ...patch, updated_at: () => 'now()' });
+  async updatePerson(
+    id: number,
+    patch: PatchPersonDto,
+    source: WriteSource,
+  ): Promise<AssistantPerson | null> {
+    await this.people.update({ id }, { ...patch, ...written(source), updated_at: () => 'now()' });
     return this.findPerson(id);
   }
 

@@ -4,7 +4,8 @@ import { AuditService } from '../../../audit/audit.service';
 import { mapPage } from '../../../database/read-entity-page';
 import type { PageInput } from '../../../database/read-page';
 import { EventsService } from '../../../events/events.service';
-import type { Actor } from '../../../shared/access/caller';
+import type { KnownActor } from '../../../shared/access/caller';
+import { sourceOf } from '../../write-source';
 import { found } from '../../../shared/errors/found';
 import { toPersonDto } from './person.mapper';
 import { PeopleRepository, type PersonSort } from './people.repository';
@@ -26,24 +27,24 @@ export class PeopleService {
     return toPersonDto(found(await this.people.findPerson(id), 'person'));
   }
 
-  async create(person: CreatePersonDto, actor: Actor): Promise<PersonDto> {
-    const made = await this.people.insertPerson(person);
+  async create(person: CreatePersonDto, actor: KnownActor): Promise<PersonDto> {
+    const made = await this.people.insertPerson(person, sourceOf(actor));
     await this.audit.record(actor, { action: 'person.created', object: `person:${made.id}` });
     this.events.announce('person.updated', made.id);
     return toPersonDto(made);
   }
 
   /** @throws AppError `not_found` */
-  async patch(id: number, patch: PatchPersonDto, actor: Actor): Promise<PersonDto> {
+  async patch(id: number, patch: PatchPersonDto, actor: KnownActor): Promise<PersonDto> {
     const fields = Object.keys(patch).join(', ');
     if (fields === '') return this.get(id);
-    const person = found(await this.people.updatePerson(id, patch), 'person');
+    const person = found(await this.people.updatePerson(id, patch, sourceOf(actor)), 'person');
     await this.audit.record(actor, { action: 'person.updated', object: `person:${id}`, details: { fields } });
     this.events.announce('person.updated', id);
     return toPersonDto(person);
   }
 
-  async remove(id: number, actor: Actor): Promise<void> {
+  async remove(id: number, actor: KnownActor): Promise<void> {
     found(await this.people.deletePerson(id), 'person');
     await this.audit.record(actor, { action: 'person.deleted', object: `person:${id}` });
     this.events.announce('person.updated', id);

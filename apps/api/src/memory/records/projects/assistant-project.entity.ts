@@ -1,3 +1,4 @@
+import type { WriteWay } from '@groupless/shared-dto';
 import { Check, Column, Entity, Index, Unique } from 'typeorm';
 import { IdentityColumn } from '../../../database/bigint';
 
@@ -39,4 +40,11 @@ export class AssistantProject {
 
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
   updated_at: Date;
+
+  /** The name of the user or key that wrote what stands here; null: unknown. */
+  @Column({ type: 'text', nullable: true })
+  written_by: string | null;
+
+  @Column({ type: 'text', nullable: true })
+  written_through: WriteWay | null;
 }

@@ -2,8 +2,8 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } fr
 import { ApiTags } from '@nestjs/swagger';
 import type { PageDto, ProjectDto } from '@groupless/shared-dto';
 import { RequiresRole } from '../../../shared/access/access.decorators';
-import type { Actor } from '../../../shared/access/caller';
-import { CurrentActor } from '../../../shared/access/current-caller';
+import type { KnownActor } from '../../../shared/access/caller';
+import { CurrentKnownActor } from '../../../shared/access/current-caller';
 import { Describes } from '../../../shared/docs/describes';
 import { createdDto, type Answer } from '../../../shared/http/answer';
 import { RowIdPipe } from '../../../shared/http/row-id.pipe';
@@ -28,7 +28,10 @@ export class ProjectsController {
   @Post()
   @RequiresRole('operator', 'memory')
   @Describes({ summary: 'Add a project', creates: ProjectRow, problems: ['name_taken'] })
-  async create(@Body() project: CreateProjectRequest, @CurrentActor() actor: Actor): Promise<Answer> {
+  async create(
+    @Body() project: CreateProjectRequest,
+    @CurrentKnownActor() actor: KnownActor,
+  ): Promise<Answer> {
     return createdDto(`/${PATH}`, await this.projects.create(project, actor));
   }
 
@@ -45,7 +48,7 @@ export class ProjectsController {
   patch(
     @Param('id', RowIdPipe) id: number,
     @Body() patch: PatchProjectRequest,
-    @CurrentActor() actor: Actor,
+    @CurrentKnownActor() actor: KnownActor,
   ): Promise<ProjectDto> {
     return this.projects.patch(id, patch, actor);
   }
@@ -54,7 +57,7 @@ export class ProjectsController {
   @HttpCode(204)
   @RequiresRole('operator')
   @Describes({ summary: 'Remove a project', answers: 'nothing', problems: ['not_found'] })
-  remove(@Param('id', RowIdPipe) id: number, @CurrentActor() actor: Actor): Promise<void> {
+  remove(@Param('id', RowIdPipe) id: number, @CurrentKnownActor() actor: KnownActor): Promise<void> {
     return this.projects.remove(id, actor);
   }
 }

@@ -14,6 +14,7 @@ import { readEntityPage } from '../../../database/read-entity-page';
 import type { PageInput } from '../../../database/read-page';
 import { breaks } from '../../../database/violations';
 import { AppError } from '../../../shared/errors/app-error';
+import { written, type WriteSource } from '../../write-source';
 import { SORTS } from '../../sorts';
 import { AssistantProject } from './assistant-project.entity';
 
@@ -52,8 +53,8 @@ export class ProjectsRepository {
   }
 
   /** @throws AppError `name_taken` */
-  async insertProject(fields: CreateProjectDto): Promise<AssistantProject> {
-    const project = this.projects.create(fields);
+  async insertProject(fields: CreateProjectDto, source: WriteSource): Promise<AssistantProject> {
+    const project = this.projects.create({ ...fields, ...written(source) });
     await this.projects.insert(project).catch(toNameTaken);
     return withNumericId(project);
   }
@@ -62,8 +63,14 @@ export class ProjectsRepository {
    * Changes the fields that are given.
    * @throws AppError `name_taken`
    */
-  async updateProject(id: number, patch: PatchProjectDto): Promise<AssistantProject | null> {
-    await this.projects.update({ id }, { ...patch, updated_at: () => 'now()' }).catch(toNameTaken);
+  async updateProject(
+    id: number,
+    patch: PatchProjectDto,
+    source: WriteSource,
+  ): Promise<AssistantProject | null> {
+    await this.projects
+      .update({ id }, { ...patch, ...written(source), updated_at: () => 'now()' })
+      .catch(toNameTaken);
     return this.findProject(id);
   }
 

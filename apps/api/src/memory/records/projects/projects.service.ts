@@ -4,7 +4,8 @@ import { AuditService } from '../../../audit/audit.service';
 import { mapPage } from '../../../database/read-entity-page';
 import type { PageInput } from '../../../database/read-page';
 import { EventsService } from '../../../events/events.service';
-import type { Actor } from '../../../shared/access/caller';
+import type { KnownActor } from '../../../shared/access/caller';
+import { sourceOf } from '../../write-source';
 import { found } from '../../../shared/errors/found';
 import { toProjectDto } from './project.mapper';
 import { ProjectsRepository, type ProjectSort } from './projects.repository';
@@ -30,18 +31,18 @@ export class ProjectsService {
   }
 
   /** @throws AppError `name_taken` */
-  async create(project: CreateProjectDto, actor: Actor): Promise<ProjectDto> {
-    const made = await this.projects.insertProject(project);
+  async create(project: CreateProjectDto, actor: KnownActor): Promise<ProjectDto> {
+    const made = await this.projects.insertProject(project, sourceOf(actor));
     await this.audit.record(actor, { action: 'project.created', object: `project:${made.id}` });
     this.events.announce('project.updated', made.id);
     return toProjectDto(made);
   }
 
   /** @throws AppError `not_found`, `name_taken` */
-  async patch(id: number, patch: PatchProjectDto, actor: Actor): Promise<ProjectDto> {
+  async patch(id: number, patch: PatchProjectDto, actor: KnownActor): Promise<ProjectDto> {
     const fields = Object.keys(patch).join(', ');
     if (fields === '') return this.get(id);
-    const project = found(await this.projects.updateProject(id, patch), 'project');
+    const project = found(await this.projects.updateProject(id, patch, sourceOf(actor)), 'project');
     await this.audit.record(actor, {
       action: 'project.updated',
       object: `project:${id}`,
@@ -52,7 +53,7 @@ export class ProjectsService {
   }
 
   /** Its tasks stay, without a project. */
-  async remove(id: number, actor: Actor): Promise<void> {
+  async remove(id: number, actor: KnownActor): Promise<void> {
     found(await this.projects.deleteProject(id), 'project');
     await this.audit.record(actor, { action: 'project.deleted', object: `project:${id}` });
     this.events.announce('project.updated', id);

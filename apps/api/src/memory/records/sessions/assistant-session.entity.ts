@@ -1,3 +1,4 @@
+import type { WriteWay } from '@groupless/shared-dto';
 import { Column, Entity, Index } from 'typeorm';
 import { IdentityColumn } from '../../../database/bigint';
 
@@ -32,4 +33,11 @@ export class AssistantSession {
   /** The `Idempotency-Key` that the summary came with. */
   @Column({ type: 'text', nullable: true })
   idempotency_key: string | null;
+
+  /** The name of the user or key that wrote what stands here; null: unknown. */
+  @Column({ type: 'text', nullable: true })
+  written_by: string | null;
+
+  @Column({ type: 'text', nullable: true })
+  written_through: WriteWay | null;
 }

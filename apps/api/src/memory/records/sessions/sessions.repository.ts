@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource, InjectRepository } from '@nestjs/typeorm';
-import { LIMITS, type PageDto, type SESSION_SORTS } from '@groupless/shared-dto';
+import { LIMITS, type PageDto, type SESSION_SORTS, type WriteWay } from '@groupless/shared-dto';
 import { DataSource, Repository } from 'typeorm';
 import { ADVISORY_LOCKS } from '../../../database/advisory-locks';
 import { MemoryStatements } from '../../../database/database.module';
@@ -22,6 +22,8 @@ export interface NewSession {
   tasks_completed: string;
   tasks_created: string;
   mood: string | null;
+  written_by: string | null;
+  written_through: WriteWay;
 }
 
 export interface StoredSession extends StoredRow {
@@ -39,8 +41,12 @@ const COLUMNS = [
   'mood',
 ] as const;
 
-const INSERT = `insert into assistant_sessions (${COLUMNS.join(', ')}, idempotency_key)
-  values ($1, $2, $3, $4, $5, $6, $7) returning id, ${SESSION_JSON} as row`;
+/** What is compared with a repeated key, and who writes. */
+const STORED = [...COLUMNS, 'written_by', 'written_through'] as const;
+const PARAMETERS = STORED.map((_, index) => `$${index + 1}`);
+
+const INSERT = `insert into assistant_sessions (${STORED.join(', ')}, idempotency_key)
+  values (${PARAMETERS.join(', ')}, $${STORED.length + 1}) returning id, ${SESSION_JSON} as row`;
 
 /** The same for several sessions. Their ids are taken first, so that each row is matched to its caller. */
 const INSERT_SEVERAL = {
@@ -48,11 +54,11 @@ const INSERT_SEVERAL = {
   text: `
     with sent as materialized (
       select nextval((select pg_get_serial_sequence('assistant_sessions', 'id')::regclass)) as sent_id, sent.*
-      from unnest(${COLUMNS.map((_, index) => `$${index + 1}::text[]`).join(', ')})
-        with ordinality as sent (${COLUMNS.join(', ')}, place)
+      from unnest(${PARAMETERS.map((parameter) => `${parameter}::text[]`).join(', ')})
+        with ordinality as sent (${STORED.join(', ')}, place)
     ), inserted as (
-      insert into assistant_sessions (id, ${COLUMNS.join(', ')})
-      select sent_id, ${COLUMNS.join(', ')} from sent order by place
+      insert into assistant_sessions (id, ${STORED.join(', ')})
+      select sent_id, ${STORED.join(', ')} from sent order by place
       returning id, ${SESSION_JSON} as row
     )
     select place::int, id, row from inserted join sent on sent_id = id`,
@@ -103,27 +109,33 @@ export class SessionsRepository {
 
   /** Inserts the session unless this key made one in the last day; the same key waits for its twin. */
   insertSessionOnce(session: NewSession, idempotency_key: string): Promise<StoredSession> {
-    const values = [...columnsOf(session), idempotency_key];
+    const sent = COLUMNS.map((column) => session[column]);
     return this.dataSource.transaction(async (transaction) => {
       await transaction.query(LOCK_KEY, [idempotency_key]);
-      const [known] = await transaction.query<(StoredRow & { same: boolean })[]>(FIND_BY_KEY, values);
+      const [known] = await transaction.query<(StoredRow & { same: boolean })[]>(FIND_BY_KEY, [
+        ...sent,
+        idempotency_key,
+      ]);
       if (known !== undefined) return { ...known, created: false };
-      const [inserted] = await transaction.query<[StoredRow]>(INSERT, values);
+      const [inserted] = await transaction.query<[StoredRow]>(INSERT, [
+        ...storedOf(session),
+        idempotency_key,
+      ]);
       return { ...inserted, created: true, same: true };
     });
   }
 
   private insertOne(session: NewSession): Promise<StoredRow> {
-    return this.memory.one({ name: 'insert_session', text: INSERT }, [...columnsOf(session), null]);
+    return this.memory.one({ name: 'insert_session', text: INSERT }, [...storedOf(session), null]);
   }
 
   private async insertSeveral(sessions: readonly NewSession[]): Promise<(StoredRow | undefined)[]> {
-    const values = COLUMNS.map((column) => sessions.map((session) => session[column]));
+    const values = STORED.map((column) => sessions.map((session) => session[column]));
     const rows = await this.memory.run<StoredRow & { place: number }>(INSERT_SEVERAL, values);
     return inOrderOfCallers(sessions, rows);
   }
 }
 
-function columnsOf(session: NewSession): (string | null)[] {
-  return COLUMNS.map((column) => session[column]);
+function storedOf(session: NewSession): (string | null)[] {
+  return STORED.map((column) => session[column]);
 }

@@ -7,6 +7,7 @@ import { AppError } from '../../../shared/errors/app-error';
 import { jsonObject, toJsonText, type JsonText } from '../../../shared/http/json-text';
 import { joinList } from '../../../shared/validation/fields';
 import { found } from '../../../shared/errors/found';
+import { written, type WriteSource } from '../../write-source';
 import { toSessionDto } from './session.mapper';
 import { SessionsRepository, type NewSession, type SessionSort } from './sessions.repository';
 
@@ -25,8 +26,9 @@ export class SessionsService {
   async store(
     input: SessionSummaryInputDto,
     idempotency_key: string | null,
+    source: WriteSource,
   ): Promise<{ created_id: string | null; json: JsonText }> {
-    const session = toNewSession(input);
+    const session = toNewSession(input, source);
     const { id, row, created, same } =
       idempotency_key === null
         ? await this.sessions.insertSession(session)
@@ -57,7 +59,7 @@ export class SessionsService {
   }
 }
 
-function toNewSession(input: SessionSummaryInputDto): NewSession {
+function toNewSession(input: SessionSummaryInputDto, source: WriteSource): NewSession {
   return {
     summary: input.summary,
     projects_touched: joinList(input.projects_touched ?? ''),
@@ -65,5 +67,6 @@ function toNewSession(input: SessionSummaryInputDto): NewSession {
     tasks_completed: joinList(input.tasks_completed ?? ''),
     tasks_created: joinList(input.tasks_created ?? ''),
     mood: input.mood ?? null,
+    ...written(source),
   };
 }

@@ -1,3 +1,4 @@
+import type { WriteWay } from '@groupless/shared-dto';
 import { Column, Entity, Index, Unique } from 'typeorm';
 import { IdentityColumn } from '../../../database/bigint';
 
@@ -25,4 +26,15 @@ export class AssistantState {
   /** The value that the last change replaced, kept so that an upsert can answer it in one statement. */
   @Column({ type: 'text', nullable: true })
   previous_value: string | null;
+
+  /** Null: made before versions were kept. */
+  @Column({ type: 'timestamptz', precision: 3, nullable: true, default: () => 'now()' })
+  created_at: Date | null;
+
+  /** The name of the user or key that wrote what stands here; null: unknown. */
+  @Column({ type: 'text', nullable: true })
+  written_by: string | null;
+
+  @Column({ type: 'text', nullable: true })
+  written_through: WriteWay | null;
 }

@@ -8,7 +8,8 @@ import {
   PATIENCE,
 } from '../../../database/joined-statements';
 import type { JsonText } from '../../../shared/http/json-text';
-import { STATE_JSON } from '../../row-json';
+import { STATE_JSON, WRITTEN_AS_SENT } from '../../row-json';
+import type { WriteSource } from '../../write-source';
 
 export interface StoredState {
   result: StateResult;
@@ -22,6 +23,7 @@ interface SentState {
   value: string;
   /** Null: `config` for a new key, left alone otherwise. */
   category: string | null;
+  source: WriteSource;
 }
 
 /**
@@ -31,10 +33,11 @@ interface SentState {
 const UPSERT = {
   name: 'upsert_state',
   text: `
-    insert into assistant_state as known (key, value, category) values ($1, $2, coalesce($3::text, 'config'))
+    insert into assistant_state as known (key, value, category, written_by, written_through)
+    values ($1, $2, coalesce($3::text, 'config'), $4, $5)
     on conflict (key) do update
       set value = excluded.value, category = coalesce($3::text, known.category),
-          previous_value = known.value, updated_at = now()
+          previous_value = known.value, updated_at = now(), ${WRITTEN_AS_SENT}
       where (known.value, known.category) is distinct from (excluded.value, coalesce($3::text, known.category))
     returning ${STATE_JSON} as row, coalesce(to_json(previous_value)::text, 'null') as previous_value,
               case when xmax = 0 then 'created' else 'updated' end as result`,
@@ -51,20 +54,21 @@ const UPSERT_SEVERAL = {
   name: 'upsert_several_states',
   text: `
     with ${PATIENCE}, sent as materialized (
-      select sent.* from patience cross join unnest($1::text[], $2::text[], $3::text[])
-        with ordinality as sent (sent_key, sent_value, sent_category, place)
+      select sent.* from patience cross join unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[])
+        with ordinality as sent (sent_key, sent_value, sent_category, sent_by, sent_through, place)
     ), unchanged as materialized (
       select place, ${STATE_JSON} as row, to_json(value)::text as previous_value, 'unchanged' as result
       from sent join assistant_state
         on key = sent_key and value = sent_value and category = coalesce(sent_category, category)
     ), changed as (
-      insert into assistant_state as known (key, value, category)
-      select sent_key, sent_value, coalesce(sent_category, 'config') from sent
+      insert into assistant_state as known (key, value, category, written_by, written_through)
+      select sent_key, sent_value, coalesce(sent_category, 'config'), sent_by, sent_through from sent
       where place not in (select place from unchanged)
       -- Those who lock several rows lock them in the same order.
       order by sent_key collate "C"
       on conflict (key) do update
-        set value = excluded.value, category = ${SENT_CATEGORY}, previous_value = known.value, updated_at = now()
+        set value = excluded.value, category = ${SENT_CATEGORY}, previous_value = known.value, updated_at = now(),
+            ${WRITTEN_AS_SENT}
         where (known.value, known.category) is distinct from (excluded.value, ${SENT_CATEGORY})
       returning key as changed_key, ${STATE_JSON} as row, coalesce(to_json(previous_value)::text, 'null') as previous_value,
                 case when xmax = 0 then 'created' else 'updated' end as result
@@ -98,8 +102,13 @@ export class StateChangesRepository {
   constructor(private readonly memory: MemoryStatements) {}
 
   /** @param category null: `config` for a new key, left alone otherwise */
-  upsertState(key: string, value: string, category: string | null): Promise<StoredState> {
-    return this.upserts.call({ key, value, category });
+  upsertState(
+    key: string,
+    value: string,
+    category: string | null,
+    source: WriteSource,
+  ): Promise<StoredState> {
+    return this.upserts.call({ key, value, category, source });
   }
 
   private async upsertSeveral(sent: readonly SentState[]): Promise<(StoredState | undefined)[]> {
@@ -107,14 +116,16 @@ export class StateChangesRepository {
       sent.map(({ key }) => key),
       sent.map(({ value }) => value),
       sent.map(({ category }) => category),
+      sent.map(({ source }) => source.by),
+      sent.map(({ source }) => source.through),
     ]);
     return inOrderOfCallers(sent, rows);
   }
 
-  private async upsertOne({ key, value, category }: SentState): Promise<StoredState> {
+  private async upsertOne({ key, value, category, source }: SentState): Promise<StoredState> {
     const values = [key, value, category];
     for (;;) {
-      const [changed] = await this.memory.run<StoredState>(UPSERT, values);
+      const [changed] = await this.memory.run<StoredState>(UPSERT, [...values, source.by, source.through]);
       if (changed !== undefined) return changed;
       const [unchanged] = await this.memory.run<StoredState>(FIND, values);
       if (unchanged !== undefined) return unchanged;

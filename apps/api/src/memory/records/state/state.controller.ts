@@ -2,8 +2,8 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Put, Query } from '@nes
 import { ApiTags } from '@nestjs/swagger';
 import type { PageDto, StateDto } from '@groupless/shared-dto';
 import { RequiresRole } from '../../../shared/access/access.decorators';
-import type { Actor } from '../../../shared/access/caller';
-import { CurrentActor } from '../../../shared/access/current-caller';
+import type { KnownActor } from '../../../shared/access/caller';
+import { CurrentKnownActor } from '../../../shared/access/current-caller';
 import { Describes } from '../../../shared/docs/describes';
 import { ok, type Answer } from '../../../shared/http/answer';
 import { PutStateRequest, StateListRequest } from './state.request';
@@ -37,7 +37,7 @@ export class StateController {
   async put(
     @Param('key', StateKeyPipe) key: string,
     @Body() entry: PutStateRequest,
-    @CurrentActor() actor: Actor,
+    @CurrentKnownActor() actor: KnownActor,
   ): Promise<Answer> {
     return ok(await this.state.put(key, entry, actor));
   }
@@ -46,7 +46,7 @@ export class StateController {
   @HttpCode(204)
   @RequiresRole('operator')
   @Describes({ summary: 'Remove a state entry', answers: 'nothing', problems: ['not_found'] })
-  remove(@Param('key', StateKeyPipe) key: string, @CurrentActor() actor: Actor): Promise<void> {
+  remove(@Param('key', StateKeyPipe) key: string, @CurrentKnownActor() actor: KnownActor): Promise<void> {
     return this.state.remove(key, actor);
   }
 }

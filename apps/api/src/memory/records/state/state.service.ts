@@ -4,9 +4,10 @@ import { AuditService } from '../../../audit/audit.service';
 import { mapPage } from '../../../database/read-entity-page';
 import type { PageInput } from '../../../database/read-page';
 import { EventsService } from '../../../events/events.service';
-import type { Actor } from '../../../shared/access/caller';
+import type { KnownActor } from '../../../shared/access/caller';
 import { jsonObject, toJsonText, type JsonText } from '../../../shared/http/json-text';
 import { found } from '../../../shared/errors/found';
+import { sourceOf, type WriteSource } from '../../write-source';
 import { StateChangesRepository } from './state-changes.repository';
 import { toStateDto } from './state.mapper';
 import { StateRepository, type StateSort } from './state.repository';
@@ -24,11 +25,15 @@ export class StateService {
    * Inserts or updates the entry of a key.
    * @returns the key of a new row, and an `UpdateStateResultDto` as JSON
    */
-  async update(input: UpdateStateInputDto): Promise<{ created_id: string | null; json: JsonText }> {
+  async update(
+    input: UpdateStateInputDto,
+    source: WriteSource,
+  ): Promise<{ created_id: string | null; json: JsonText }> {
     const { result, row, previous_value } = await this.changes.upsertState(
       input.key,
       input.value,
       input.category ?? null,
+      source,
     );
     if (result !== 'unchanged') this.events.announce('state.updated', input.key);
     const createdId = result === 'created' ? input.key : null;
@@ -48,15 +53,16 @@ export class StateService {
   }
 
   /** Inserts or updates the entry of a key, and answers its row. */
-  async put(key: string, entry: PutStateDto, actor: Actor): Promise<JsonText> {
-    const { result, row } = await this.changes.upsertState(key, entry.value, entry.category ?? null);
+  async put(key: string, entry: PutStateDto, actor: KnownActor): Promise<JsonText> {
+    const { value, category = null } = entry;
+    const { result, row } = await this.changes.upsertState(key, value, category, sourceOf(actor));
     if (result === 'unchanged') return row;
     await this.audit.record(actor, { action: `state.${result}`, object: `state:${key}` });
     this.events.announce('state.updated', key);
     return row;
   }
 
-  async remove(key: string, actor: Actor): Promise<void> {
+  async remove(key: string, actor: KnownActor): Promise<void> {
     found(await this.state.deleteState(key), 'key');
     await this.audit.record(actor, { action: 'state.deleted', object: `state:${key}` });
     this.events.announce('state.updated', key);

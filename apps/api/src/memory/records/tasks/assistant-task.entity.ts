@@ -1,4 +1,4 @@
-import type { TaskStatus } from '@groupless/shared-dto';
+import type { TaskStatus, WriteWay } from '@groupless/shared-dto';
 import { Check, Column, Entity, Index, JoinColumn, ManyToOne } from 'typeorm';
 import { bigintAsNumber, IdentityColumn } from '../../../database/bigint';
 import { AssistantProject } from '../projects/assistant-project.entity';
@@ -41,4 +41,11 @@ export class AssistantTask {
 
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
   updated_at: Date;
+
+  /** The name of the user or key that wrote what stands here; null: unknown. */
+  @Column({ type: 'text', nullable: true })
+  written_by: string | null;
+
+  @Column({ type: 'text', nullable: true })
+  written_through: WriteWay | null;
 }

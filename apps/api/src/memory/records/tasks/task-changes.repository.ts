@@ -4,6 +4,7 @@ import { MemoryStatements } from '../../../database/database.module';
 import { inOrderOfCallers, JoinedStatements, LOCK_PATIENCE_MS } from '../../../database/joined-statements';
 import { breaks } from '../../../database/violations';
 import type { StoredRow } from '../../row-json';
+import type { WriteSource } from '../../write-source';
 import { CHANGE_SEVERAL, CREATE, END, FIND_NEWEST, FIND_PENDING, SIMILAR_PENDING } from './task-statements';
 
 export interface StoredTask extends StoredRow {
@@ -20,6 +21,7 @@ interface SentTask {
   status: TaskStatus | null;
   priority: number | null;
   project: string | null;
+  source: WriteSource;
 }
 
 /**
@@ -44,13 +46,18 @@ export class TaskChangesRepository {
    * @param project the name of a project, or null
    * @returns null if there is no such project
    */
-  createTask(task: string, priority: number | null, project: string | null): Promise<ChangedTask | null> {
-    return this.changes.call({ task, status: null, priority, project });
+  createTask(
+    task: string,
+    priority: number | null,
+    project: string | null,
+    source: WriteSource,
+  ): Promise<ChangedTask | null> {
+    return this.changes.call({ task, status: null, priority, project, source });
   }
 
   /** Ends the pending task with exactly this text; null if none is pending. */
-  endTask(task: string, status: TaskStatus): Promise<StoredTask | null> {
-    return this.changes.call({ task, status, priority: null, project: null });
+  endTask(task: string, status: TaskStatus, source: WriteSource): Promise<StoredTask | null> {
+    return this.changes.call({ task, status, priority: null, project: null, source });
   }
 
   /** The newest task with exactly this text, whatever its status. */
@@ -70,23 +77,23 @@ export class TaskChangesRepository {
       sent.map(({ status }) => status),
       sent.map(({ priority }) => priority),
       sent.map(({ project }) => project),
+      sent.map(({ source }) => source.by),
+      sent.map(({ source }) => source.through),
     ]);
     return inOrderOfCallers(sent, rows);
   }
 
-  private async changeOne({ task, status, priority, project }: SentTask): Promise<ChangedTask | null> {
-    if (status === null) return this.createOne(task, priority, project);
-    const [ended] = await this.memory.run<StoredTask>(END, [task, status]);
+  private async changeOne(sent: SentTask): Promise<ChangedTask | null> {
+    const { task, status, source } = sent;
+    if (status === null) return this.createOne(sent);
+    const [ended] = await this.memory.run<StoredTask>(END, [task, status, source.by, source.through]);
     return ended === undefined ? null : { ...ended, created: false };
   }
 
-  private async createOne(
-    task: string,
-    priority: number | null,
-    project: string | null,
-  ): Promise<ChangedTask | null> {
+  private async createOne(sent: SentTask): Promise<ChangedTask | null> {
+    const { task, priority, project } = sent;
     for (;;) {
-      const made = await this.tryCreate(task, priority, project);
+      const made = await this.tryCreate(sent);
       if (made !== null) return made;
       const [answer] = await this.memory.run<Partial<StoredTask>>(FIND_PENDING, [task, project, priority]);
       if (answer === undefined) return null;
@@ -96,13 +103,10 @@ export class TaskChangesRepository {
     }
   }
 
-  private async tryCreate(
-    task: string,
-    priority: number | null,
-    project: string | null,
-  ): Promise<ChangedTask | null> {
+  private async tryCreate({ task, priority, project, source }: SentTask): Promise<ChangedTask | null> {
     try {
-      const [made] = await this.memory.run<ChangedTask>(CREATE, [task, priority, project]);
+      const values = [task, priority, project, source.by, source.through];
+      const [made] = await this.memory.run<ChangedTask>(CREATE, values);
       return made ?? null;
     } catch (error) {
       if (breaks(error, 'assistant_tasks_project')) return null;

@@ -1,6 +1,6 @@
 import { LIMITS } from '@groupless/shared-dto';
 import { PATIENCE } from '../../../database/joined-statements';
-import { TASK_JSON } from '../../row-json';
+import { TASK_JSON, WRITTEN_AS_SENT } from '../../row-json';
 
 const HAS_TEXT = `text_digest(task) = text_digest($1) and task = $1`;
 
@@ -11,13 +11,13 @@ const HAS_TEXT = `text_digest(task) = text_digest($1) and task = $1`;
 export const CREATE = {
   name: 'create_task',
   text: `
-    insert into assistant_tasks as known (task, priority, project_id)
-    select $1, coalesce($2::int, ${LIMITS.priority.default}), project.id
+    insert into assistant_tasks as known (task, priority, project_id, written_by, written_through)
+    select $1, coalesce($2::int, ${LIMITS.priority.default}), project.id, $4, $5
     from (select) as one left join assistant_projects as project on project.name = $3
     where $3::text is null or project.id is not null
     on conflict (text_digest(task)) where status = 'pending' do update
       set priority = coalesce($2::int, known.priority), project_id = coalesce(known.project_id, excluded.project_id),
-          updated_at = now()
+          updated_at = now(), ${WRITTEN_AS_SENT}
       where (known.priority, known.project_id)
         is distinct from (coalesce($2::int, known.priority), coalesce(known.project_id, excluded.project_id))
     returning id, ${TASK_JSON} as row, status, xmax = 0 as created`,
@@ -42,7 +42,7 @@ export const FIND_PENDING = {
 export const END = {
   name: 'end_task',
   text: `
-    update assistant_tasks set status = $2, updated_at = now()
+    update assistant_tasks set status = $2, updated_at = now(), written_by = $3, written_through = $4
     where status = 'pending' and ${HAS_TEXT}
     returning id, ${TASK_JSON} as row, status`,
 };
@@ -60,8 +60,8 @@ export const CHANGE_SEVERAL = {
   text: `
     with ${PATIENCE}, sent as materialized (
       select sent.*, project.id as sent_project_id
-      from patience cross join unnest($1::text[], $2::text[], $3::int[], $4::text[])
-        with ordinality as sent (sent_task, sent_status, sent_priority, sent_project, place)
+      from patience cross join unnest($1::text[], $2::text[], $3::int[], $4::text[], $5::text[], $6::text[])
+        with ordinality as sent (sent_task, sent_status, sent_priority, sent_project, sent_by, sent_through, place)
       left join assistant_projects as project on project.name = sent_project
       where sent_project is null or project.id is not null
     ), unchanged as materialized (
@@ -70,23 +70,26 @@ export const CHANGE_SEVERAL = {
       where sent_status is null and priority = coalesce(sent_priority, priority)
         and (project_id is not null or sent_project_id is null)
     ), made as (
-      insert into assistant_tasks as known (task, priority, project_id)
-      select sent_task, coalesce(sent_priority, ${LIMITS.priority.default}), sent_project_id from sent
+      insert into assistant_tasks as known (task, priority, project_id, written_by, written_through)
+      select sent_task, coalesce(sent_priority, ${LIMITS.priority.default}), sent_project_id, sent_by, sent_through
+      from sent
       where sent_status is null and place not in (select place from unchanged)
       -- Those who lock several rows lock them in the same order.
       order by sent_task collate "C"
       on conflict (text_digest(task)) where status = 'pending' do update
-        set priority = ${SENT_PRIORITY}, project_id = ${SENT_PROJECT}, updated_at = now()
+        set priority = ${SENT_PRIORITY}, project_id = ${SENT_PROJECT}, updated_at = now(), ${WRITTEN_AS_SENT}
         where (known.priority, known.project_id) is distinct from (${SENT_PRIORITY}, ${SENT_PROJECT})
       returning task as made_task, id, ${TASK_JSON} as row, status, xmax = 0 as created
     ), found as materialized (
-      select place, id as found_id, sent_status
+      select place, id as found_id, sent_status, sent_by, sent_through
       from sent join assistant_tasks on status = 'pending' and text_digest(task) = text_digest(sent_task) and task = sent_task
       where sent_status is not null
       order by sent_task collate "C"
       for update of assistant_tasks
     ), ended as (
-      update assistant_tasks set status = sent_status, updated_at = now() from found where id = found_id
+      update assistant_tasks
+      set status = sent_status, updated_at = now(), written_by = sent_by, written_through = sent_through
+      from found where id = found_id
       returning place, id, ${TASK_JSON} as row, status
     )
     select place::int, id, row, status, created from unchanged

@@ -2,8 +2,8 @@ import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common
 import { ApiTags } from '@nestjs/swagger';
 import type { PageDto, TaskDto } from '@groupless/shared-dto';
 import { RequiresRole } from '../../../shared/access/access.decorators';
-import type { Actor } from '../../../shared/access/caller';
-import { CurrentActor } from '../../../shared/access/current-caller';
+import type { KnownActor } from '../../../shared/access/caller';
+import { CurrentKnownActor } from '../../../shared/access/current-caller';
 import { Describes } from '../../../shared/docs/describes';
 import { createdDto, type Answer } from '../../../shared/http/answer';
 import { RowIdPipe } from '../../../shared/http/row-id.pipe';
@@ -28,7 +28,7 @@ export class TasksController {
   @Post()
   @RequiresRole('operator')
   @Describes({ summary: 'Add a task', creates: TaskRow, problems: ['task_exists', 'project_not_found'] })
-  async create(@Body() task: CreateTaskRequest, @CurrentActor() actor: Actor): Promise<Answer> {
+  async create(@Body() task: CreateTaskRequest, @CurrentKnownActor() actor: KnownActor): Promise<Answer> {
     return createdDto(`/${PATH}`, await this.tasks.insert(task, actor));
   }
 
@@ -49,7 +49,7 @@ export class TasksController {
   patch(
     @Param('id', RowIdPipe) id: number,
     @Body() patch: PatchTaskRequest,
-    @CurrentActor() actor: Actor,
+    @CurrentKnownActor() actor: KnownActor,
   ): Promise<TaskDto> {
     return this.tasks.patch(id, patch, actor);
   }

@@ -8,6 +8,7 @@ import { readEntityPage } from '../../../database/read-entity-page';
 import type { PageInput } from '../../../database/read-page';
 import { breaks } from '../../../database/violations';
 import { AppError } from '../../../shared/errors/app-error';
+import { written, type WriteSource } from '../../write-source';
 import { SORTS } from '../../sorts';
 import { AssistantTask } from './assistant-task.entity';
 
@@ -42,8 +43,11 @@ export class TasksRepository {
   }
 
   /** @throws AppError `task_exists`, `project_not_found` */
-  async insertTask({ project_id = null, ...fields }: CreateTaskDto): Promise<AssistantTask> {
-    const task = this.tasks.create({ project_id, ...fields });
+  async insertTask(
+    { project_id = null, ...fields }: CreateTaskDto,
+    source: WriteSource,
+  ): Promise<AssistantTask> {
+    const task = this.tasks.create({ project_id, ...fields, ...written(source) });
     await this.tasks.insert(task).catch(toRefusal);
     return withNumericId(task);
   }
@@ -52,8 +56,10 @@ export class TasksRepository {
    * Changes the fields that are given.
    * @throws AppError `task_exists`, `project_not_found`
    */
-  async updateTask(id: number, patch: PatchTaskDto): Promise<AssistantTask | null> {
-    await this.tasks.update({ id }, { ...patch, updated_at: () => 'now()' }).catch(toRefusal);
+  async updateTask(id: number, patch: PatchTaskDto, source: WriteSource): Promise<AssistantTask | null> {
+    await this.tasks
+      .update({ id }, { ...patch, ...written(source), updated_at: () => 'now()' })
+      .catch(toRefusal);
     return this.findTask(id);
   }
 }

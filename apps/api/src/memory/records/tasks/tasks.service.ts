@@ -12,10 +12,11 @@ import { AuditService } from '../../../audit/audit.service';
 import { mapPage } from '../../../database/read-entity-page';
 import type { PageInput } from '../../../database/read-page';
 import { EventsService } from '../../../events/events.service';
-import type { Actor } from '../../../shared/access/caller';
+import type { KnownActor } from '../../../shared/access/caller';
 import { AppError } from '../../../shared/errors/app-error';
 import { jsonObject, toJsonText, type JsonText } from '../../../shared/http/json-text';
 import { found } from '../../../shared/errors/found';
+import { sourceOf, type WriteSource } from '../../write-source';
 import { ProjectsRepository } from '../projects/projects.repository';
 import { TaskChangesRepository } from './task-changes.repository';
 import { toTaskDto } from './task.mapper';
@@ -41,16 +42,19 @@ export class TasksService {
   ) {}
 
   /** Makes, completes or cancels a task: see `create()` and `end()`. */
-  change({ action, ...task }: TaskInputDto): Promise<TaskOutcome> {
-    return action === 'create' ? this.create(task) : this.end(action, task);
+  change({ action, ...task }: TaskInputDto, source: WriteSource): Promise<TaskOutcome> {
+    return action === 'create' ? this.create(task, source) : this.end(action, task, source);
   }
 
   /**
    * Makes a task unless one with its text is pending.
    * @throws AppError `project_not_found`
    */
-  async create({ task, priority, project }: Omit<TaskInputDto, 'action'>): Promise<TaskOutcome> {
-    const made = await this.changes.createTask(task, priority ?? null, project ?? null);
+  async create(
+    { task, priority, project }: Omit<TaskInputDto, 'action'>,
+    source: WriteSource,
+  ): Promise<TaskOutcome> {
+    const made = await this.changes.createTask(task, priority ?? null, project ?? null, source);
     if (made === null) throw await this.projectNotFound(project ?? '');
     this.events.announce('task.updated', made.id);
     return made.created ? outcome('created', made.row, made.id) : outcome('exists', made.row);
@@ -63,12 +67,13 @@ export class TasksService {
   async end(
     action: 'done' | 'cancel',
     { task, project }: Omit<TaskInputDto, 'action'>,
+    source: WriteSource,
   ): Promise<TaskOutcome> {
     if (project !== undefined && !(await this.projects.projectExists(project)))
       throw await this.projectNotFound(project);
     const status = END_STATUS[action];
     for (;;) {
-      const ended = await this.changes.endTask(task, status);
+      const ended = await this.changes.endTask(task, status, source);
       if (ended !== null) {
         this.events.announce('task.updated', ended.id);
         return outcome(status, ended.row);
@@ -99,18 +104,18 @@ export class TasksService {
   }
 
   /** @throws AppError `task_exists`, `project_not_found` */
-  async insert(task: CreateTaskDto, actor: Actor): Promise<TaskDto> {
-    const made = await this.tasks.insertTask(task);
+  async insert(task: CreateTaskDto, actor: KnownActor): Promise<TaskDto> {
+    const made = await this.tasks.insertTask(task, sourceOf(actor));
     await this.audit.record(actor, { action: 'task.created', object: `task:${made.id}` });
     this.events.announce('task.updated', made.id);
     return toTaskDto(made);
   }
 
   /** @throws AppError `not_found`, `task_exists`, `project_not_found` */
-  async patch(id: number, patch: PatchTaskDto, actor: Actor): Promise<TaskDto> {
+  async patch(id: number, patch: PatchTaskDto, actor: KnownActor): Promise<TaskDto> {
     const fields = Object.keys(patch).join(', ');
     if (fields === '') return this.get(id);
-    const task = found(await this.tasks.updateTask(id, patch), 'task');
+    const task = found(await this.tasks.updateTask(id, patch, sourceOf(actor)), 'task');
     await this.audit.record(actor, { action: 'task.updated', object: `task:${id}`, details: { fields } });
     this.events.announce('task.updated', id);
     return toTaskDto(task);
