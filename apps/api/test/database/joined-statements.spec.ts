@@ -7,7 +7,7 @@ import type {
 } from '@groupless/shared-dto';
 import { SessionsService } from '../../src/memory/records/sessions/sessions.service';
 import { StateService } from '../../src/memory/records/state/state.service';
-import type { WriteSource } from '../../src/memory/write-source';
+import type { WriteSource } from '../../src/shared/access/write-source';
 import { TasksService } from '../../src/memory/records/tasks/tasks.service';
 import { ChatMessagesService } from '../../src/memory/chats/chat-messages.service';
 import { AppError } from '../../src/shared/errors/app-error';

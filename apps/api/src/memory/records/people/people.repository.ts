@@ -6,7 +6,7 @@ import { withNumericId } from '../../../database/bigint';
 import { MEMORY } from '../../../database/memory.data-source';
 import { readEntityPage } from '../../../database/read-entity-page';
 import type { PageInput } from '../../../database/read-page';
-import { written, type WriteSource } from '../../write-source';
+import { written, type WriteSource } from '../../../shared/access/write-source';
 import { SORTS } from '../../sorts';
 import { AssistantPerson } from './assistant-person.entity';
 

@@ -5,7 +5,7 @@ import { mapPage } from '../../../database/read-entity-page';
 import type { PageInput } from '../../../database/read-page';
 import { EventsService } from '../../../events/events.service';
 import type { KnownActor } from '../../../shared/access/caller';
-import { sourceOf } from '../../write-source';
+import { sourceOf } from '../../../shared/access/write-source';
 import { found } from '../../../shared/errors/found';
 import { toPersonDto } from './person.mapper';
 import { PeopleRepository, type PersonSort } from './people.repository';

@@ -14,7 +14,7 @@ import { readEntityPage } from '../../../database/read-entity-page';
 import type { PageInput } from '../../../database/read-page';
 import { breaks } from '../../../database/violations';
 import { AppError } from '../../../shared/errors/app-error';
-import { written, type WriteSource } from '../../write-source';
+import { written, type WriteSource } from '../../../shared/access/write-source';
 import { SORTS } from '../../sorts';
 import { AssistantProject } from './assistant-project.entity';
 

@@ -7,7 +7,7 @@ import { AppError } from '../../../shared/errors/app-error';
 import { jsonObject, toJsonText, type JsonText } from '../../../shared/http/json-text';
 import { joinList } from '../../../shared/validation/fields';
 import { found } from '../../../shared/errors/found';
-import { written, type WriteSource } from '../../write-source';
+import { written, type WriteSource } from '../../../shared/access/write-source';
 import { toSessionDto } from './session.mapper';
 import { SessionsRepository, type NewSession, type SessionSort } from './sessions.repository';
 

@@ -9,7 +9,7 @@ import {
 } from '../../../database/joined-statements';
 import type { JsonText } from '../../../shared/http/json-text';
 import { STATE_JSON, WRITTEN_AS_SENT } from '../../row-json';
-import type { WriteSource } from '../../write-source';
+import type { WriteSource } from '../../../shared/access/write-source';
 
 export interface StoredState {
   result: StateResult;

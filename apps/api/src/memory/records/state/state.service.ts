@@ -7,7 +7,7 @@ import { EventsService } from '../../../events/events.service';
 import type { KnownActor } from '../../../shared/access/caller';
 import { jsonObject, toJsonText, type JsonText } from '../../../shared/http/json-text';
 import { found } from '../../../shared/errors/found';
-import { sourceOf, type WriteSource } from '../../write-source';
+import { sourceOf, type WriteSource } from '../../../shared/access/write-source';
 import { StateChangesRepository } from './state-changes.repository';
 import { toStateDto } from './state.mapper';
 import { StateRepository, type StateSort } from './state.repository';

@@ -4,7 +4,7 @@ import { MemoryStatements } from '../../../database/database.module';
 import { inOrderOfCallers, JoinedStatements, LOCK_PATIENCE_MS } from '../../../database/joined-statements';
 import { breaks } from '../../../database/violations';
 import type { StoredRow } from '../../row-json';
-import type { WriteSource } from '../../write-source';
+import type { WriteSource } from '../../../shared/access/write-source';
 import { CHANGE_SEVERAL, CREATE, END, FIND_NEWEST, FIND_PENDING, SIMILAR_PENDING } from './task-statements';
 
 export interface StoredTask extends StoredRow {

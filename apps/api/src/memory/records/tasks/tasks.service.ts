@@ -16,7 +16,7 @@ import type { KnownActor } from '../../../shared/access/caller';
 import { AppError } from '../../../shared/errors/app-error';
 import { jsonObject, toJsonText, type JsonText } from '../../../shared/http/json-text';
 import { found } from '../../../shared/errors/found';
-import { sourceOf, type WriteSource } from '../../write-source';
+import { sourceOf, type WriteSource } from '../../../shared/access/write-source';
 import { ProjectsRepository } from '../projects/projects.repository';
 import { TaskChangesRepository } from './task-changes.repository';
 import { toTaskDto } from './task.mapper';
