@@ -9,7 +9,7 @@ export interface ContextForm {
   /** Whether the same rows are written differently at another time. */
   readonly tellsTime: boolean;
   /** A row without what this form does not show of its texts. */
-  clean(row: ContextRow): ContextRow;
+  readonly clean: (row: ContextRow) => ContextRow;
   /**
    * The whole answer. The rows of a list stand in their order. Without `told`, what changes with the time and with what
    * was left out has its greatest length: this is what is measured.
@@ -20,7 +20,7 @@ export interface ContextForm {
   /** What stands above or between rows, and counts once however many rows are under it. */
   headingsOf(row: ContextRow): readonly Heading[];
   /** A long text as `writeRow()` writes it. */
-  encode(text: string): string;
+  readonly encode: (text: string) => string;
   /** How much of a long text stands in so many characters, in UTF-16 units; never half a code point. */
   fittingPart(text: string, characters: number): number;
 }

@@ -5,8 +5,8 @@ const VISIBLE_FORMATS = '\\u0600-\\u0605\\u06dd\\u070f\\u0890\\u0891\\u08e2\\u{1
  * Characters that a reader does not see: for text direction, zero-width, tags, fillers. They can carry a message that only
  * a model reads. The two joiners stay, which Persian, Hindi and emoji need, and so does a single variation selector.
  */
-const HIDDEN = `[[\\p{Default_Ignorable_Code_Point}\\p{Cf}]--[\\u200c\\u200d\\u180b-\\u180f\\ufe00-\\ufe0f${VISIBLE_FORMATS}]]+`;
-const SELECTORS = '[\\ufe00-\\ufe0f]{2,}';
+const HIDDEN = `[[\\p{Default_Ignorable_Code_Point}\\p{Cf}]--[\\p{Join_Control}${VISIBLE_FORMATS}]--\\p{Variation_Selector}]+`;
+const SELECTORS = '\\p{Variation_Selector}{2,}|[\\u{e0100}-\\u{e01ef}]';
 /** So many backticks are the fence of the brief: a stored text has fewer in a row. */
 const FENCE = '`{6,}';
 
