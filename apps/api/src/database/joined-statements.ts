@@ -12,12 +12,13 @@ export interface JoinedStatementsOptions<Input, Output> {
   keyOf?: (input: Input) => string;
   /** How many statements run at the same time. Callers who come meanwhile wait, and share the next one. */
   maxRunning: number;
+  /** How many callers share one statement at most; the next ones get a statement beside it. */
+  maxCallers?: number;
   /** A statement that takes longer no longer keeps others waiting. For statements that may wait for a lock. */
   patienceMs?: number;
 }
 
-/** How many callers share one statement at most. */
-const MOST_CALLERS = 100;
+const DEFAULT_MAX_CALLERS = 100;
 
 /**
  * For statements that wait for locks: begin with the common table expression `PATIENCE` and read from `patience`. A row
@@ -42,7 +43,11 @@ export class JoinedStatements<Input, Output> {
   private running = 0;
   private isScheduled = false;
 
-  constructor(private readonly options: JoinedStatementsOptions<Input, Output>) {}
+  private readonly maxCallers: number;
+
+  constructor(private readonly options: JoinedStatementsOptions<Input, Output>) {
+    this.maxCallers = options.maxCallers ?? DEFAULT_MAX_CALLERS;
+  }
 
   call(input: Input): Promise<Output> {
     return new Promise((resolve, reject) => {
@@ -63,7 +68,7 @@ export class JoinedStatements<Input, Output> {
       this.isScheduled = false;
       const { callers, keys } = this.takeWaiting();
       if (callers.length > 0) void this.run(callers, keys);
-      if (callers.length === MOST_CALLERS) this.schedule();
+      if (callers.length === this.maxCallers) this.schedule();
     });
   }
 
@@ -75,7 +80,7 @@ export class JoinedStatements<Input, Output> {
     const others: Caller<Input, Output>[] = [];
     for (const caller of this.waiting) {
       const key = keyOf?.(caller.input);
-      if (callers.length === MOST_CALLERS || (key !== undefined && this.runningKeys.has(key))) {
+      if (callers.length === this.maxCallers || (key !== undefined && this.runningKeys.has(key))) {
         others.push(caller);
         continue;
       }

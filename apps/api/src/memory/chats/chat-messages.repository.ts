@@ -115,7 +115,9 @@ export class ChatMessagesRepository {
   private readonly newest = new JoinedStatements<ChatWindow, JsonText>({
     runTogether: (windows) => this.listNewestOfSeveral(windows),
     runAlone: (window) => this.listNewest(window),
-    maxRunning: 2,
+    // PostgreSQL spends most of its time on formatting messages: several processes share that.
+    maxRunning: 4,
+    maxCallers: 4,
   });
 
   constructor(private readonly memory: MemoryStatements) {}
