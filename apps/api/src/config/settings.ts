@@ -49,6 +49,12 @@ export interface Settings {
   memory_api_key: string | null;
   /** Whether the memory webhooks take only callers with a key. */
   memory_key_demanded: boolean;
+  /** Null: backups cannot be made or read. */
+  backup_key: string | null;
+  /** Null: the server makes no backups by itself. */
+  backup_dir: string | null;
+  backup_every_hours: number;
+  backup_keep: number;
   session_idle_hours: number;
   session_lifetime_days: number;
   /** 0: for ever. */
@@ -104,8 +110,11 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     }),
   );
   const adminPassword = read.optional('ADMIN_PASSWORD');
+  const backupKey = read.optional('BACKUP_KEY');
+  const backupDir = read.optional('BACKUP_DIR');
+  if (backupDir !== null && backupKey === null) read.refuse('BACKUP_DIR', 'needs BACKUP_KEY beside it');
   if (strict) {
-    demandForStrictStart(read, { ...secrets, MEMORY_API_KEY: memoryApiKey ?? undefined }, publicUrl);
+    demandForStrictStart(read, { ...secrets, MEMORY_API_KEY: memoryApiKey ?? undefined, BACKUP_KEY: backupKey ?? undefined }, publicUrl);
   }
 
   const settings: Settings = {
@@ -125,6 +134,10 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     workflow_api_key_expires_at: read.instant('WORKFLOW_API_KEY_EXPIRES_AT'),
     memory_api_key: memoryApiKey,
     memory_key_demanded: !memoryWebhooksOpen && (strict || memoryApiKey !== null),
+    backup_key: backupKey,
+    backup_dir: backupDir === null ? null : resolve(backupDir),
+    backup_every_hours: read.integer('BACKUP_EVERY_HOURS'),
+    backup_keep: read.integer('BACKUP_KEEP'),
     session_idle_hours: read.integer('SESSION_IDLE_HOURS'),
     session_lifetime_days: read.integer('SESSION_LIFETIME_DAYS'),
     audit_retention_days: read.integer('AUDIT_RETENTION_DAYS'),

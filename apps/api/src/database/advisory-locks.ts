@@ -34,4 +34,6 @@ export const ADVISORY_LOCKS = {
   embeddedDatabases: 7213,
   /** Migrations of either database. */
   migrations: 7214,
+  /** The backup that a server makes by itself. */
+  scheduledBackup: 7230,
 } as const;

@@ -38,11 +38,18 @@ export function migrationNames(name: DatabaseName): string[] {
   return MIGRATIONS[name].map((migration) => migration.name);
 }
 
-/** The data source that migrates: straight to the database, without time limits. */
-export function migrationOptions(name: DatabaseName, url: string): DataSourceOptions {
+/**
+ * The data source that migrates: straight to the database, without time limits.
+ * @param only names of the migrations to have; by default all
+ */
+export function migrationOptions(
+  name: DatabaseName,
+  url: string,
+  only: readonly string[] = migrationNames(name),
+): DataSourceOptions {
   return {
     ...common(name, url),
-    migrations: [...MIGRATIONS[name]],
+    migrations: MIGRATIONS[name].filter((migration) => only.includes(migration.name)),
     extra: { onConnect: liftTimeLimits },
   };
 }

@@ -40,11 +40,16 @@ const MIGRATION_LOCK = `select pg_advisory_lock(${ADVISORY_LOCKS.migrations}, 0)
 /**
  * Brings a database up to date. Of several processes that start at once one migrates, each migration
  * in a transaction of its own, while the others wait for the lock and then find nothing to do.
+ * @param only names of the migrations to have; by default all
  * @returns the names of the migrations that ran
  * @throws MigrationError
  */
-export async function migrate(name: DatabaseName, directUrl: string): Promise<string[]> {
-  const dataSource = await new DataSource(migrationOptions(name, directUrl)).initialize();
+export async function migrate(
+  name: DatabaseName,
+  directUrl: string,
+  only?: readonly string[],
+): Promise<string[]> {
+  const dataSource = await new DataSource(migrationOptions(name, directUrl, only)).initialize();
   try {
     const guard = dataSource.createQueryRunner();
     try {

@@ -22,6 +22,8 @@ export interface OpeningOptions {
   beside_server?: boolean;
   /** Whether databases that have a URL are only checked: other programs may use them, of another version. */
   leaves_others_alone?: boolean;
+  /** Whether neither of them is migrated. */
+  as_they_are?: boolean;
   /** Gives up, and stops a server that was started. */
   signal?: AbortSignal;
 }
@@ -36,7 +38,7 @@ const NAMES = ['panel', 'memory'] as const satisfies DatabaseName[];
 export async function openDatabases(
   settings: Settings,
   report: (line: string) => void,
-  { beside_server = false, leaves_others_alone = false, signal }: OpeningOptions = {},
+  { beside_server = false, leaves_others_alone = false, as_they_are = false, signal }: OpeningOptions = {},
 ): Promise<OpenDatabases> {
   const start = beside_server ? joinEmbeddedPostgres : startEmbeddedPostgres;
   const named = { panel: settings.panel_database, memory: settings.memory_database };
@@ -55,6 +57,7 @@ export async function openDatabases(
     for (const name of NAMES) {
       signal?.throwIfAborted();
       await waitForDatabase(`${name} database`, urls[name].direct_url, report, signal);
+      if (as_they_are) continue;
       if (leaves_others_alone && named[name].url !== null) await demandMigrated(name, urls[name].direct_url);
       else await bringUpToDate(name, urls[name].direct_url, report);
       if (!beside_server && isPooled(urls[name])) await limitTimes(name, urls[name], settings, report);

@@ -1,5 +1,6 @@
 import { DataDirError } from '../config/data-dir';
 import { SettingsError } from '../config/environment-reader';
+import { BackupError } from '../database/backup/backup-error';
 import { MigrationError, NewerDatabaseError, PendingMigrationsError } from '../database/migrate';
 import { CredentialsKeyError } from '../database/sealed/credentials-keys';
 import { DatabaseRequirementError } from '../database/requirements';
@@ -28,6 +29,7 @@ export function toStartFailure(error: unknown): StartFailure {
   );
   if (needsAPerson) return new StartFailure((error as Error).message, WRONG_SETTINGS);
   const isExplained = [
+    BackupError,
     DatabaseRequirementError,
     MigrationError,
     PendingMigrationsError,

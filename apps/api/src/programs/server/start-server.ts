@@ -14,6 +14,7 @@ import { Clock } from '../../shared/clock';
 import { StartFailure, toStartFailure } from '../start-failure';
 import { FirstAdminService, type FirstAdmin } from '../../users/first-admin.service';
 import { WorkflowsService } from '../../workflows/workflows.service';
+import { BackupSchedule } from './backup-schedule';
 import { Shutdown } from './shutdown';
 import { logUnhandledRejections } from './unhandled-rejections';
 
@@ -65,6 +66,8 @@ async function start(shutdown: Shutdown): Promise<void> {
   introduce(await app.get(FirstAdminService).ensure());
   shutdown.signal.throwIfAborted();
   await listen(app, settings);
+  const backups = BackupSchedule.of(settings, databases.urls, log);
+  shutdown.add(() => backups.stop());
   say(await describeStart(app, settings));
 }
 
@@ -126,6 +129,11 @@ function confidential(settings: Settings, secrets: Secrets, { urls }: OpenDataba
   const passwords = Object.values(urls)
     .flatMap(({ url, direct_url }) => [url, direct_url])
     .map((url) => decodeURIComponent(new URL(url).password));
-  const others = [settings.memory_api_key, settings.admin_password, ...settings.credentials_keys_previous];
+  const others = [
+    settings.memory_api_key,
+    settings.admin_password,
+    ...settings.credentials_keys_previous,
+    settings.backup_key,
+  ];
   return [...Object.values(secrets), ...passwords, ...others.filter((value) => value !== null)];
 }

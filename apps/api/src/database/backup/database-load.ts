@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { finished } from 'node:stream/promises';
+import type { Client } from 'pg';
+import { from as copyFrom, to as copyTo, type CopyStreamQuery } from 'pg-copy-streams';
+import type { DatabaseName } from '../data-source-options';
+import { BackupError } from './backup-error';
+import type { BackupRecord } from './records';
+import { setAside, type SetAside } from './set-aside';
+import { copyTarget, listTables, type BackedUpTable } from './tables';
+
+const SET_SEQUENCE = `
+  select setval(format('%I.%I', schemaname, sequencename)::regclass, coalesce($2::bigint, start_value), $2 is not null)
+  from pg_sequences where schemaname = current_schema() and sequencename = $1`;
+
+/** The transaction that fills one database. Without `commit()` nothing of it stays. */
+export class DatabaseLoad {
+  private table: BackedUpTable | null = null;
+  private copy: { stream: CopyStreamQuery; ended: Promise<void> } | null = null;
+  private readonly sums = new Map<BackedUpTable, string>();
+
+  private constructor(
+    private readonly name: DatabaseName,
+    private readonly client: Client,
+    private readonly aside: SetAside,
+  ) {}
+
+  /** Begins the transaction, and empties all tables. */
+  static async begin(name: DatabaseName, client: Client): Promise<DatabaseLoad> {
+    await client.query('begin');
+    const tables = (await listTables(client)).map((table) => client.escapeIdentifier(table.name));
+    const aside = await setAside(client);
+    if (tables.length > 0) await client.query('truncate '.concat(tables.join(', ')));
+    return new DatabaseLoad(name, client, aside);
+  }
+
+  async take(record: BackupRecord): Promise<void> {
+    switch (record.kind) {
+      case 'table':
+        this.table = { name: record.name, columns: record.columns };
+        this.beginTable(this.table);
+        return;
+      case 'rows':
+        return this.write(record.bytes);
+      case 'table_end':
+        return this.endTable(record);
+      case 'sequences':
+        for (const { name, last_value } of record.values)
+          await this.client.query(SET_SEQUENCE, [name, last_value]);
+    }
+  }
+
+  /**
+   * Puts back what was set aside, and compares every table with the backup.
+   * @throws BackupError
+   */
+  async finish(): Promise<void> {
+    await this.aside.putBack();
+    for (const [table, sha256] of this.sums) {
+      if ((await this.sumOf(table)) !== sha256)
+        throw new BackupError(
+          `${this.name}.${table.name} is not what the backup holds: nothing was changed.`,
+        );
+    }
+  }
+
+  async commit(): Promise<void> {
+    await this.client.query('commit');
+    await this.client.query('analyze');
+  }
+
+  private beginTable(table: BackedUpTable): void {
+    const stream = this.client.query(copyFrom(`copy ${copyTarget(this.client, table)} from stdin`));
+    const ended = finished(stream);
+    // A failure is met by the next write, or at the table's end.
+    ended.catch(() => undefined);
+    this.copy = { stream, ended };
+  }
+
+  private async write(bytes: Buffer): Promise<void> {
+    if (this.copy === null) throw new BackupError('This backup has rows without a table.');
+    const { stream, ended } = this.copy;
+    if (!stream.write(bytes)) await Promise.race([once(stream, 'drain'), ended]);
+  }
+
+  private async endTable({ rows, sha256 }: { rows: number; sha256: string }): Promise<void> {
+    const { copy, table } = this;
+    if (copy === null || table === null) throw new BackupError('This backup has an end without a table.');
+    copy.stream.end();
+    await copy.ended;
+    if (copy.stream.rowCount !== rows)
+      throw new BackupError(`${this.name}.${table.name} took ${copy.stream.rowCount} of ${rows} rows.`);
+    this.sums.set(table, sha256);
+    this.copy = null;
+  }
+
+  private async sumOf(table: BackedUpTable): Promise<string> {
+    const hash = createHash('sha256');
+    const copy = this.client.query(copyTo(`copy ${copyTarget(this.client, table)} to stdout`));
+    for await (const bytes of copy as AsyncIterable<Buffer>) hash.update(bytes);
+    return hash.digest('hex');
+  }
+}

@@ -1,0 +1,95 @@
+import { Client } from 'pg';
+import type { DatabaseName, DatabaseUrls } from '../data-source-options';
+import { compareMigrations, migrate } from '../migrate';
+import { liftTimeLimits } from '../time-limits';
+import { BackupError } from './backup-error';
+import { openBackup, type CheckedBackup } from './check-backup';
+import { DatabaseLoad } from './database-load';
+import type { BackupHeader } from './sealed-file';
+import { writePlainText } from './tables';
+
+const NAMES = ['panel', 'memory'] as const satisfies DatabaseName[];
+
+export interface RestoreOptions {
+  path: string;
+  backup_key: string;
+  urls: DatabaseUrls;
+  /** What `checkBackup()` said of the whole file. */
+  checked: CheckedBackup;
+  /** Whether what the databases hold may be replaced. */
+  replaces: boolean;
+}
+
+/**
+ * Puts a backup into both databases. Each is loaded in one transaction, and compared with the backup before its end,
+ * table by table.
+ * @throws BackupError
+ */
+export async function restoreBackup(options: RestoreOptions): Promise<void> {
+  const { urls, checked } = options;
+  const clients = { panel: newClient(urls, 'panel'), memory: newClient(urls, 'memory') };
+  try {
+    for (const name of NAMES) {
+      await clients[name].connect();
+      await liftTimeLimits(clients[name]);
+      await writePlainText(clients[name]);
+      await demandRoom(name, clients[name], checked.header, options.replaces);
+    }
+    for (const name of NAMES) await migrate(name, urls[name].direct_url, checked.header.migrations[name]);
+    await load(options, clients);
+  } finally {
+    await Promise.all(NAMES.map((name) => clients[name].end().catch(() => undefined)));
+  }
+}
+
+/** Whether the backup's tables can be made here, and nothing is in the way. */
+async function demandRoom(
+  name: DatabaseName,
+  client: Client,
+  { migrations }: BackupHeader,
+  replaces: boolean,
+): Promise<void> {
+  const { applied, pending, unknown } = await compareMigrations(name, client);
+  const own = new Set([...applied, ...pending]);
+  if (unknown.length > 0 || migrations[name].some((migration) => !own.has(migration)))
+    throw new BackupError(
+      `A newer version of this program made the ${name} database of this backup: restore with that version.`,
+    );
+  if (applied.length > 0 && !replaces)
+    throw new BackupError(
+      `The ${name} database is not empty, and nothing was changed. Restore into empty databases, or say --replace ` +
+        'to lose what is in these.',
+    );
+  if (applied.some((migration) => !migrations[name].includes(migration)))
+    throw new BackupError(
+      `The ${name} database is newer than this backup, and nothing was changed: restore into empty databases.`,
+    );
+}
+
+async function load(
+  { path, backup_key: key }: RestoreOptions,
+  clients: Record<DatabaseName, Client>,
+): Promise<void> {
+  const { records } = await openBackup(path, key);
+  const loads: DatabaseLoad[] = [];
+  let present: DatabaseLoad | null = null;
+  for await (const record of records) {
+    if (record.kind === 'database') {
+      present = await DatabaseLoad.begin(record.name, clients[record.name]);
+      loads.push(present);
+    } else if (record.kind === 'end') {
+      for (const one of loads) await one.finish();
+      for (const one of loads) await one.commit();
+    } else await present?.take(record);
+  }
+}
+
+function newClient(urls: DatabaseUrls, name: DatabaseName): Client {
+  const client = new Client({
+    connectionString: urls[name].direct_url,
+    application_name: 'groupless restore',
+    keepAlive: true,
+  });
+  client.on('error', () => undefined);
+  return client;
+}

@@ -1,0 +1,45 @@
+import { resolve } from 'node:path';
+import { SettingsError } from '../../config/environment-reader';
+import { readSettings } from '../../config/settings';
+import { writeBackup } from '../../database/backup/write-backup';
+import { openDatabases } from '../../database/open-databases';
+import { StartFailure, toStartFailure } from '../start-failure';
+
+const USAGE = `Usage: npm run backup -- <file>
+
+  Writes both databases to one file, compressed, encrypted with BACKUP_KEY, while the server runs or not. Takes the
+  same settings as the server. A file of this name is replaced when the new one is complete. Without the secrets:
+  keep secrets.env (or the settings) and BACKUP_KEY in another place.
+  Exit codes: 0 done, 1 failed, 2 wrong usage, 78 the settings cannot be used.`;
+const WRONG_USAGE = 2;
+
+/**
+ * What `npm run backup` does.
+ * @returns what to print
+ * @throws StartFailure
+ */
+export async function runBackup([file, ...rest]: readonly string[]): Promise<string> {
+  if (file === '--help' || file === 'help') return USAGE;
+  if (file === undefined || file.startsWith('-') || rest.length > 0)
+    throw new StartFailure(USAGE, WRONG_USAGE);
+  try {
+    const settings = readSettings(process.env);
+    if (settings.backup_key === null) throw new SettingsError(['BACKUP_KEY is required for backups']);
+    const report = (line: string) => process.stderr.write(`${line}\n`);
+    const databases = await openDatabases(settings, report, { beside_server: true, as_they_are: true });
+    const begunMs = performance.now();
+    try {
+      const path = resolve(process.env['INIT_CWD'] ?? '', file);
+      const { rows, bytes } = await writeBackup(path, settings.backup_key, databases.urls, new Date());
+      const seconds = ((performance.now() - begunMs) / 1_000).toFixed(1);
+      return (
+        `Backed up to ${path}: ${rows.panel} rows of the panel database, ${rows.memory} of the memory database; ` +
+        `${(bytes / 1_048_576).toFixed(1)} MiB in ${seconds} s.`
+      );
+    } finally {
+      await databases.close();
+    }
+  } catch (error) {
+    throw toStartFailure(error);
+  }
+}

@@ -1,0 +1,57 @@
+import { resolve } from 'node:path';
+import { SettingsError } from '../../config/environment-reader';
+import { readSettings } from '../../config/settings';
+import { checkBackup, type CheckedBackup } from '../../database/backup/check-backup';
+import { restoreBackup } from '../../database/backup/restore-backup';
+import { openDatabases } from '../../database/open-databases';
+import { StartFailure, toStartFailure } from '../start-failure';
+
+const USAGE = `Usage: npm run restore -- <file> [--replace | --verify]
+
+  Puts a backup into both databases, which must be empty. Takes the same settings as the server, and the BACKUP_KEY of
+  the backup. The whole file is checked before anything is written, and every table is compared with it afterwards.
+  Put secrets.env (or the settings) of that time back too: the backup does not hold them.
+  --replace  what the databases hold is lost; if the restore fails, it stays
+  --verify   checks the file alone, and changes nothing
+  Exit codes: 0 done, 1 failed, 2 wrong usage, 78 the settings cannot be used.`;
+const WRONG_USAGE = 2;
+const FLAGS = ['--replace', '--verify'];
+
+/**
+ * What `npm run restore` does.
+ * @returns what to print
+ * @throws StartFailure
+ */
+export async function runRestore(words: readonly string[]): Promise<string> {
+  if (words[0] === '--help' || words[0] === 'help') return USAGE;
+  const flags = words.filter((word) => word.startsWith('-'));
+  const [file, ...others] = words.filter((word) => !word.startsWith('-'));
+  const isWrong = flags.length > 1 || flags.some((flag) => !FLAGS.includes(flag));
+  if (file === undefined || others.length > 0 || isWrong) throw new StartFailure(USAGE, WRONG_USAGE);
+  try {
+    const settings = readSettings(process.env);
+    const { backup_key: key } = settings;
+    if (key === null) throw new SettingsError(['BACKUP_KEY is required to read a backup']);
+    const path = resolve(process.env['INIT_CWD'] ?? '', file);
+    const checked = await checkBackup(path, key);
+    if (flags[0] === '--verify') return `The backup ${path} is complete and unaltered. ${describe(checked)}`;
+    const report = (line: string) => process.stderr.write(`${line}\n`);
+    const databases = await openDatabases(settings, report, { beside_server: true, as_they_are: true });
+    try {
+      const replaces = flags[0] === '--replace';
+      await restoreBackup({ path, backup_key: key, urls: databases.urls, checked, replaces });
+    } finally {
+      await databases.close();
+    }
+    return `Restored, and every table is as in the backup. ${describe(checked)}`;
+  } catch (error) {
+    throw toStartFailure(error);
+  }
+}
+
+function describe({ header, tables, rows }: CheckedBackup): string {
+  const parts = (['panel', 'memory'] as const).map(
+    (name) => `${name}: ${tables[name]} tables, ${rows[name]} rows`,
+  );
+  return `Made at ${header.created_at}; ${parts.join('; ')}.`;
+}

@@ -1,0 +1,249 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Pool } from 'pg';
+import { checkBackup } from '../../src/database/backup/check-backup';
+import { restoreBackup } from '../../src/database/backup/restore-backup';
+import { writeBackup } from '../../src/database/backup/write-backup';
+import type { DatabaseName } from '../../src/database/data-source-options';
+import { openPool } from '../harness/open-pool';
+import { createTestDatabases, type TestDatabases } from '../harness/test-databases';
+
+const KEY = 'backup-4f0c1be27d6a49f8a3d2c5e1b7';
+const NAMES = ['panel', 'memory'] as const satisfies DatabaseName[];
+/** What COPY, JSON and shells might take for something else. */
+const HOSTILE = 'Zoë\\.\n\\N\t"quoted" \\\\ 🦊 ‮ end';
+
+describe('a backup', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'groupless-backup-'));
+  const path = join(folder, 'first.backup');
+  const opened: TestDatabases[] = [];
+  const pools: Pool[] = [];
+  let source: TestDatabases;
+  let panel: Pool;
+  let memory: Pool;
+  beforeAll(async () => {
+    source = await databases();
+    [panel, memory] = [pool(source, 'panel'), pool(source, 'memory')];
+    await fill(panel, memory);
+    await writeBackup(path, KEY, source.urls, new Date());
+  });
+  afterAll(async () => {
+    await Promise.all(pools.map((one) => one.end()));
+    for (const one of opened) await one.drop();
+    rmSync(folder, { recursive: true });
+  });
+
+  async function databases(options?: { empty: boolean }): Promise<TestDatabases> {
+    const made = await createTestDatabases(options);
+    opened.push(made);
+    return made;
+  }
+
+  function pool({ urls }: TestDatabases, name: DatabaseName): Pool {
+    const made = openPool(urls[name].direct_url, 2);
+    pools.push(made);
+    return made;
+  }
+
+  const restore = async (target: TestDatabases, file = path, replaces = false) =>
+    restoreBackup({
+      path: file,
+      backup_key: KEY,
+      urls: target.urls,
+      replaces,
+      checked: await checkBackup(file, KEY),
+    });
+
+  it('comes back in empty databases: every row, definition and count, table by table', async () => {
+    const target = await databases({ empty: true });
+    await restore(target);
+    for (const name of NAMES) {
+      const [before, after] = [await contentOf(pool(source, name)), await contentOf(pool(target, name))];
+      expect(after).toEqual(before);
+    }
+    const [restoredPanel, restoredMemory] = [pool(target, 'panel'), pool(target, 'memory')];
+    const { rows } = await restoredMemory.query<{ id: string }>(
+      `insert into assistant_tasks (task, status) values ('next', 'pending') returning id`,
+    );
+    expect(rows).toEqual([{ id: '2001' }]);
+    await expect(restoredPanel.query('update audit_events set action = action')).rejects.toThrow(
+      'only ever added',
+    );
+  });
+
+  it('is one moment of each database, while others write', async () => {
+    const file = join(folder, 'busy.backup');
+    let isDone = false;
+    const writing = (async () => {
+      for (let n = 0; !isDone; n++)
+        await panel.query(
+          `insert into clients (id, name, source, created_at, updated_at)
+           select gen_random_uuid(), 'busy ' || $1 || '-' || m, 'panel', now(), now() from generate_series(1, 7) m`,
+          [n],
+        );
+    })();
+    await writeBackup(file, KEY, source.urls, new Date());
+    isDone = true;
+    await writing;
+    const target = await databases({ empty: true });
+    await restore(target, file);
+    const { rows } = await pool(target, 'panel').query<{ is_whole: boolean; is_counted: boolean }>(
+      `select (select count(*) from clients where name like 'busy %') % 7 = 0 as is_whole,
+              (select count(*) from clients) = (select sum(count) from row_counts where name = 'clients') as is_counted`,
+    );
+    expect(rows).toEqual([{ is_whole: true, is_counted: true }]);
+  });
+
+  it('is private, and shows nothing of what it holds', async () => {
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([]);
+    const text = readFileSync(path).toString('latin1');
+    expect(text).not.toContain('Client 17');
+    expect(text).toContain('CreateClients1795132920000');
+  });
+
+  it('is refused when it is cut, altered, put together anew, or opened with another key', async () => {
+    const whole = readFileSync(path);
+    const faults: [string, Buffer, RegExp][] = [
+      ...[0, 5, 30, 200, whole.length >> 1, whole.length - 1].map((at): [string, Buffer, RegExp] => [
+        `cut at ${at}`,
+        whole.subarray(0, at),
+        /cut|damaged|no backup/,
+      ]),
+      ...[3, 17, 21, 100, 3_000, whole.length >> 1, whole.length - 5].map((at): [string, Buffer, RegExp] => [
+        `altered at ${at}`,
+        flipped(whole, at),
+        /altered|damaged|no backup|newer version|cut/,
+      ]),
+      ['longer', Buffer.concat([whole, Buffer.from('x')]), /appended/],
+      ['frames exchanged', withFramesExchanged(whole), /altered/],
+    ];
+    for (const [name, bytes, message] of faults) {
+      const file = join(folder, 'faulty');
+      writeFileSync(file, bytes);
+      const failure = await failureOf(checkBackup(file, KEY));
+      expect([name, failure]).toEqual([name, expect.stringMatching(message)]);
+    }
+    expect(await failureOf(checkBackup(path, `${KEY}x`))).toMatch(/another BACKUP_KEY/);
+    expect(await failureOf(checkBackup(join(folder, 'none'), KEY))).toMatch(/cannot be read \(ENOENT\)/);
+  });
+
+  it('replaces what is stored only when that is said', async () => {
+    const target = await databases();
+    const stored = pool(target, 'memory');
+    await stored.query(`insert into assistant_tasks (task, status) values ('kept', 'pending')`);
+    const count = async () => Number((await stored.query('select from assistant_tasks')).rowCount);
+    expect(await failureOf(restore(target))).toMatch(/not empty.*--replace/);
+    expect(await count()).toBe(1);
+    await restore(target, path, true);
+    expect(await count()).toBe(2_000);
+  });
+
+  it('of a newer version is refused, and so is one that is older than the database', async () => {
+    const newer = await databases();
+    await pool(newer, 'memory').query(
+      `insert into migrations (timestamp, name) values (9999999999999, 'OfANewerVersion9999999999999')`,
+    );
+    const file = join(folder, 'newer.backup');
+    await writeBackup(file, KEY, newer.urls, new Date());
+    expect(await failureOf(restore(await databases({ empty: true }), file))).toMatch(/newer version/);
+
+    const older = await databases();
+    await pool(older, 'panel').query('delete from migrations where id = (select max(id) from migrations)');
+    await writeBackup(file, KEY, older.urls, new Date());
+    expect(await failureOf(restore(await databases(), file, true))).toMatch(/newer than this backup/);
+  });
+
+  it('of an empty database is not made, nor one in a folder that is not there', async () => {
+    const empty = await databases({ empty: true });
+    expect(await failureOf(writeBackup(join(folder, 'e'), KEY, empty.urls, new Date()))).toMatch(/is empty/);
+    const nowhere = join(folder, 'nowhere', 'e');
+    expect(await failureOf(writeBackup(nowhere, KEY, source.urls, new Date()))).toMatch(/ENOENT/);
+  });
+
+  it('leaves the databases as they are when a table is not as it was', async () => {
+    const target = await databases();
+    // Behind the program's back: the database changes what it is given.
+    await pool(target, 'memory').query(
+      `create rule lose as on insert to assistant_tasks do instead nothing;
+       alter table assistant_state add constraint odd check (value <> 'v5')`,
+    );
+    expect(await failureOf(restore(target, path, true))).toMatch(/assistant_state|odd|assistant_tasks/);
+    expect((await pool(target, 'memory').query('select from assistant_state')).rowCount).toBe(0);
+    expect((await pool(target, 'panel').query('select from clients')).rowCount).toBe(0);
+  });
+});
+
+async function fill(panel: Pool, memory: Pool): Promise<void> {
+  await panel.query(
+    `insert into clients (id, name, source, notes, created_at, updated_at)
+     select gen_random_uuid(), 'Client ' || n, 'panel', $1, now(), now() from generate_series(1, 3000) n`,
+    [HOSTILE],
+  );
+  await panel.query(
+    `insert into audit_events (id, at, action, details) select gen_random_uuid(), now(), 'test', '{"a": 1}' from generate_series(1, 50)`,
+  );
+  await panel.query(
+    `insert into conversations (id, chat_id, channel, status, client_id, created_at, updated_at)
+     select gen_random_uuid(), 'c' || row_number() over (), 'web', 'open', id, now(), now() from clients limit 500`,
+  );
+  await memory.query(
+    `insert into assistant_tasks (task, status) select 'task ' || n, 'pending' from generate_series(1, 2000) n`,
+  );
+  await memory.query(
+    `insert into assistant_state (key, value) select 'k' || n, 'v' || n from generate_series(1, 100) n`,
+  );
+}
+
+/** Each table's rows as one hash, and what the database says of indexes, constraints, triggers and sequences. */
+async function contentOf(pool: Pool): Promise<Record<string, unknown>> {
+  const { rows: tables } = await pool.query<{ name: string }>(
+    `select tablename::text as name from pg_tables where schemaname = 'public' order by 1`,
+  );
+  const content: Record<string, unknown> = {};
+  for (const { name } of tables) {
+    const { rows } = await pool.query<object>(
+      `select count(*), md5(string_agg(t::text, '|' order by t::text collate "C")) from "${name}" as t`,
+    );
+    content[name] = rows[0];
+  }
+  const definitions = [
+    `select indexdef from pg_indexes where schemaname = 'public' order by 1`,
+    `select conname, pg_get_constraintdef(oid) from pg_constraint where connamespace = 'public'::regnamespace order by 1, 2`,
+    `select tgname, tgenabled, pg_get_triggerdef(oid) from pg_trigger where not tgisinternal order by 1, 3`,
+    `select sequencename, last_value from pg_sequences where schemaname = 'public' order by 1`,
+    `select attrelid::regclass::text, attname, attstattarget from pg_attribute where attstattarget > -1 order by 1, 2`,
+  ];
+  for (const text of definitions) content[text] = (await pool.query(text)).rows;
+  return content;
+}
+
+function flipped(bytes: Buffer, at: number): Buffer {
+  const copy = Buffer.from(bytes);
+  copy.writeUInt8(copy.readUInt8(at) ^ 1, at);
+  return copy;
+}
+
+/** The first two frames of the content in the other order. */
+function withFramesExchanged(bytes: Buffer): Buffer {
+  const frames: Buffer[] = [];
+  let at = 19 + 4 + bytes.readUInt32BE(19);
+  const head = bytes.subarray(0, at);
+  while (at < bytes.length) {
+    const end = at + 4 + bytes.readUInt32BE(at) + 16;
+    frames.push(bytes.subarray(at, end));
+    at = end;
+  }
+  const [check, first, second, ...others] = frames;
+  return Buffer.concat([head, check!, second ?? check!, first!, ...others]);
+}
+
+async function failureOf(work: Promise<unknown>): Promise<string> {
+  try {
+    await work;
+    return 'no failure';
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
