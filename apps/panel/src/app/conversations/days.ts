@@ -5,7 +5,7 @@ import { Appearance } from '../session/appearance';
 
 const DAY_MS = 86_400_000;
 
-/** The days of messages, in the user's zone. */
+/** The days of messages, in the business's zone. */
 @Injectable({ providedIn: 'root' })
 export class Days {
   private readonly appearance = inject(Appearance);
@@ -14,7 +14,7 @@ export class Days {
   private readonly format = computed(
     () =>
       new Intl.DateTimeFormat('en-CA', {
-        timeZone: this.appearance.time_zone(),
+        timeZone: this.appearance.business_zone(),
         year: 'numeric',
         month: '2-digit',
         day: '2-digit',

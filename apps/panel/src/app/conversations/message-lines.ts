@@ -21,7 +21,7 @@ const SIDES: Record<string, Side> = { user: 'client', assistant: 'agent', operat
 
 /**
  * @param before the message before them, if there is one
- * @param dayOf the day of a time, in the user's zone
+ * @param dayOf the day of a time, in the business's zone
  */
 export function linesOf(
   messages: readonly MessageDto[],

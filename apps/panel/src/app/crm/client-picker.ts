@@ -33,7 +33,8 @@ let pickers = 0;
 })
 export class ClientPicker implements FormValueControl<ClientRef | null> {
   readonly value = model<ClientRef | null>(null);
-  readonly touched = model(false);
+  /** Tells the form that the field was left. */
+  readonly touch = output();
   readonly disabled = input(false);
   /** Already translated; where no label stands above. */
   readonly label = input('');
@@ -124,7 +125,7 @@ export class ClientPicker implements FormValueControl<ClientRef | null> {
 
   /** What was typed and not chosen is nobody. */
   protected leave(): void {
-    this.touched.set(true);
+    this.touch.emit();
     this.isChoiceWanted.set(false);
     this.is_open.set(false);
   }

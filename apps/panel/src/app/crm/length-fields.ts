@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, computed, input, model } from '@angular/core';
+import { ChangeDetectionStrategy, Component, computed, input, model, output } from '@angular/core';
 import type { FormValueControl } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { LIMITS } from '@groupless/shared-dto';
@@ -20,7 +20,7 @@ import { endOf, minutesBetween } from './slot-times';
       [disabled]="disabled()"
       [value]="value() ?? ''"
       (input)="setMinutes($any($event.target).valueAsNumber)"
-      (blur)="touched.set(true)"
+      (blur)="touch.emit()"
     />
     <span class="until" aria-hidden="true">{{ 'crm.until' | transloco }}</span>
     <app-date-time-field
@@ -30,7 +30,7 @@ import { endOf, minutesBetween } from './slot-times';
       [disabled]="disabled()"
       [value]="end()"
       (valueChange)="setEnd($event)"
-      (touchedChange)="touched.set(true)"
+      (touch)="touch.emit()"
     />
   `,
   styles: `
@@ -60,7 +60,8 @@ import { endOf, minutesBetween } from './slot-times';
 export class LengthFields implements FormValueControl<number | null> {
   /** Minutes. */
   readonly value = model<number | null>(null);
-  readonly touched = model(false);
+  /** Tells the form that the field was left. */
+  readonly touch = output();
   readonly disabled = input(false);
   readonly starts_at = input.required<string | null>();
   readonly time_zone = input.required<string>();

@@ -1,28 +1,29 @@
 import { computed, inject, Injectable } from '@angular/core';
 import { toSignal } from '@angular/core/rxjs-interop';
 import { ActivatedRoute } from '@angular/router';
-import { DEFAULT_RESOURCE, type ChatAgentSettingsDto } from '@groupless/shared-dto';
-import { query } from '../http/query';
+import { DEFAULT_RESOURCE } from '@groupless/shared-dto';
+import { Formats } from '../i18n/formats';
 import { toLocal } from '../i18n/zoned-time';
 import { Appearance } from '../session/appearance';
+import { Business } from '../session/business';
 import { Now } from '../ui/relative-time';
 import { noonOf } from './dates';
 
 const SLOT_MINUTES = 30;
 
-/** The business that is booked, and in which zone its appointments are shown: its own, or the user's. */
+/** In which zone appointments are shown: the business's, or the reader's if the address says `zone=own`. */
 @Injectable()
 export class ShownZone {
   private readonly appearance = inject(Appearance);
   private readonly now = inject(Now);
   private readonly params = toSignal(inject(ActivatedRoute).queryParamMap, { requireSync: true });
-  private readonly loaded = query<ChatAgentSettingsDto>(() => '/api/settings/chat-agent');
+  private readonly loaded = inject(Business);
+  private readonly zones = inject(Formats);
 
-  readonly settings = this.loaded.value;
-  /** Without the settings everything is shown all the same, in the user's zone. */
-  readonly isKnown = computed(() => this.settings() !== null || this.loaded.problem() !== null);
+  readonly settings = this.loaded.settings;
+  readonly isKnown = this.loaded.isKnown;
   readonly own = this.appearance.time_zone;
-  readonly business = computed(() => this.settings()?.time_zone ?? this.own());
+  readonly business = this.appearance.business_zone;
   readonly choice = computed(() => (this.params().get('zone') === 'own' ? 'own' : 'business'));
   readonly zone = computed(() => (this.choice() === 'own' ? this.own() : this.business()));
   readonly today = computed(() => toLocal(new Date(this.now.ms()), this.zone()).date);
@@ -86,8 +87,6 @@ export class ShownZone {
 
   /** `Europe/Vienna, GMT+1`, as on this date. */
   labelOf(time_zone: string, date: string): string {
-    const parts = new Intl.DateTimeFormat('en', { timeZone: time_zone, timeZoneName: 'shortOffset' });
-    const offset = parts.formatToParts(noonOf(date)).find(({ type }) => type === 'timeZoneName')?.value;
-    return `${time_zone.replaceAll('_', ' ')}, ${offset ?? ''}`;
+    return this.zones.zone(time_zone, noonOf(date));
   }
 }

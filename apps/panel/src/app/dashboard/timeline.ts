@@ -24,6 +24,6 @@ export class Timeline {
   private readonly now = inject(Now);
   protected readonly defaultResource = DEFAULT_RESOURCE;
   protected readonly parts = computed(() =>
-    timelineOf(this.appointments(), this.now.ms(), this.appearance.time_zone()),
+    timelineOf(this.appointments(), this.now.ms(), this.appearance.business_zone()),
   );
 }

@@ -12,7 +12,7 @@ const UNITS: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
 
 const BYTES = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'];
 
-/** Numbers, dates and times as the user's locale and time zone write them. Each read follows a change of either. */
+/** Numbers, dates and times in the user's locale and the business's time zone. Each read follows a change of either. */
 @Injectable({ providedIn: 'root' })
 export class Formats {
   private readonly appearance = inject(Appearance);
@@ -83,6 +83,13 @@ export class Formats {
       : this.away().format(Math.trunc(seconds / size), unit);
   }
 
+  /** `Europe/Vienna, GMT+1`, as on this date. */
+  zone(time_zone: string, at: Date): string {
+    const parts = new Intl.DateTimeFormat('en', { timeZone: time_zone, timeZoneName: 'shortOffset' });
+    const offset = parts.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value;
+    return `${time_zone.replaceAll('_', ' ')}, ${offset ?? ''}`;
+  }
+
   number(value: number): string {
     return this.whole().format(value);
   }
@@ -126,7 +133,7 @@ export class Formats {
 
   private zoned(options: Intl.DateTimeFormatOptions): Signal<Intl.DateTimeFormat> {
     return this.made((locale) => {
-      return new Intl.DateTimeFormat(locale, { ...options, timeZone: this.appearance.time_zone() });
+      return new Intl.DateTimeFormat(locale, { ...options, timeZone: this.appearance.business_zone() });
     });
   }
 

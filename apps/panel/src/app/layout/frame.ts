@@ -14,8 +14,10 @@ import { toSignal } from '@angular/core/rxjs-interop';
 import { Router, RouterOutlet } from '@angular/router';
 import { TranslocoPipe, TranslocoService } from '@jsverse/transloco';
 import { LiveEvents } from '../http/live-events';
+import { Business } from '../session/business';
 import { Confirmation } from '../session/confirmation';
 import { Session } from '../session/session';
+import { takeBrowserZone } from '../session/take-browser-zone';
 import { isNarrow } from '../ui/screen-width';
 import { AwayNotice } from './away-notice';
 import { BottomBar } from './bottom-bar';
@@ -71,6 +73,8 @@ export class Frame {
 
   constructor() {
     inject(LiveEvents);
+    inject(Business);
+    void takeBrowserZone(this.session);
     this.nameOverlays();
     this.startCounters();
     // ⌘K opens at once then, and loses none of the keys that follow.

@@ -1,7 +1,10 @@
-import { ChangeDetectionStrategy, Component, inject, output } from '@angular/core';
+import { ChangeDetectionStrategy, Component, computed, inject, output } from '@angular/core';
 import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
+import { Formats } from '../i18n/formats';
+import { Appearance } from '../session/appearance';
 import { Icon } from '../ui/icon';
+import { Now } from '../ui/relative-time';
 import { Breadcrumb } from './breadcrumb';
 import { LiveDot } from './live-dot';
 import { UserMenu } from './user-menu';
@@ -39,6 +42,13 @@ import { UserMenu } from './user-menu';
         <span class="word">{{ 'palette.open' | transloco }}</span>
         <kbd aria-hidden="true">{{ chord }}</kbd>
       </button>
+      @if (zone(); as name) {
+        <span class="zone caption" [attr.title]="'frame.times_in' | transloco: { zone: name }">
+          <svg appIcon="clock" size="14"></svg>
+          <span class="visually-hidden">{{ 'frame.times_in' | transloco: { zone: name } }}</span>
+          <span class="name" aria-hidden="true">{{ name }}</span>
+        </span>
+      }
       <app-live-dot />
       <app-user-menu />
     </header>
@@ -49,5 +59,15 @@ import { UserMenu } from './user-menu';
 export class TopBar {
   readonly searchOpened = output();
   protected readonly breadcrumb = inject(Breadcrumb);
+  private readonly appearance = inject(Appearance);
+  private readonly formats = inject(Formats);
+  private readonly now = inject(Now);
+  /** The zone of all times, where it is not the reader's own. */
+  protected readonly zone = computed(() => {
+    const { business_zone, time_zone } = this.appearance;
+    return business_zone() === time_zone()
+      ? null
+      : this.formats.zone(business_zone(), new Date(this.now.ms()));
+  });
   protected readonly chord = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘K' : 'Ctrl K';
 }

@@ -3,7 +3,7 @@ import { DENSITIES, THEMES, type Density, type MeDto, type Theme } from '@groupl
 import { FeatureTexts } from '../i18n/feature-texts';
 import { browserLocale, languageOf } from '../i18n/languages';
 
-type Kept = Partial<Pick<MeDto, 'theme' | 'density' | 'locale' | 'time_zone'>>;
+type Kept = Partial<Pick<MeDto, 'theme' | 'density' | 'locale' | 'time_zone'>> & { business_zone?: string };
 
 /** Also read by the script in index.html, before the first paint. */
 const KEY = 'groupless.appearance';
@@ -19,16 +19,26 @@ export class Appearance {
   private readonly chosenDensity = signal<Density>('comfortable');
   private readonly chosenLocale = signal(browserLocale());
   private readonly chosenZone = signal<string | undefined>(undefined);
+  private readonly knownBusinessZone = signal<string | undefined>(undefined);
   private askedLocale = '';
 
   readonly theme = this.chosenTheme.asReadonly();
   readonly density = this.chosenDensity.asReadonly();
   /** A BCP 47 tag. */
   readonly locale = this.chosenLocale.asReadonly();
-  /** An IANA zone; without a choice that the browser knows, its own. To know zones takes it a while: not before one is asked for. */
+  /** The reader's IANA zone, or the browser's. Computed when it is first read, since looking up zones is slow. */
   readonly time_zone = computed(() => {
     const chosen = this.chosenZone();
     return chosen !== undefined && isZone(chosen) ? chosen : Intl.DateTimeFormat().resolvedOptions().timeZone;
+  });
+
+  /**
+   * The zone that the panel shows times in: the business's, as this browser knows it from the settings. The reader's own
+   * until it is known for the first time.
+   */
+  readonly business_zone = computed(() => {
+    const known = this.knownBusinessZone();
+    return known !== undefined && isZone(known) ? known : this.time_zone();
   });
 
   /** Resolves when the texts of the language are there. */
@@ -38,10 +48,11 @@ export class Appearance {
   }
 
   /** Takes over what is given and keeps it in this browser. */
-  async adopt({ theme, density, locale, time_zone }: Kept): Promise<void> {
+  async adopt({ theme, density, locale, time_zone, business_zone }: Kept): Promise<void> {
     if (theme !== undefined && THEMES.includes(theme)) this.chosenTheme.set(theme);
     if (density !== undefined && DENSITIES.includes(density)) this.chosenDensity.set(density);
     if (time_zone !== undefined) this.chosenZone.set(time_zone);
+    if (business_zone !== undefined) this.knownBusinessZone.set(business_zone);
     this.paint();
     this.keep();
     await this.speak(locale !== undefined && isLocale(locale) ? locale : this.locale());
@@ -63,6 +74,7 @@ export class Appearance {
       density: this.density(),
       locale: this.locale(),
       time_zone: this.chosenZone(),
+      business_zone: this.knownBusinessZone(),
     };
     try {
       localStorage.setItem(KEY, JSON.stringify(kept));

@@ -6,6 +6,7 @@ import {
   input,
   linkedSignal,
   model,
+  output,
 } from '@angular/core';
 import type { FormValueControl } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
@@ -24,7 +25,7 @@ import { Appearance } from '../session/appearance';
       [disabled]="disabled()"
       [value]="local().date"
       (input)="change({ date: $any($event.target).value })"
-      (blur)="touched.set(true)"
+      (blur)="touch.emit()"
     />
     <input
       class="input time"
@@ -33,7 +34,7 @@ import { Appearance } from '../session/appearance';
       [disabled]="disabled()"
       [value]="local().time"
       (input)="change({ time: $any($event.target).value })"
-      (blur)="touched.set(true)"
+      (blur)="touch.emit()"
     />
     @if (isSkipped()) {
       <p class="skipped" role="alert">{{ 'field.no_such_time' | transloco }}</p>
@@ -57,14 +58,15 @@ import { Appearance } from '../session/appearance';
 export class DateTimeField implements FormValueControl<string | null> {
   /** An instant as in the API; null: none, or one that does not exist. */
   readonly value = model<string | null>(null);
-  readonly touched = model(false);
+  /** Tells the form that the field was left. */
+  readonly touch = output();
   readonly disabled = input(false);
-  /** An IANA zone; the user's own if it is not given. */
+  /** An IANA zone; the business's if it is not given. */
   readonly time_zone = input('');
   readonly dateLabel = input('');
   readonly timeLabel = input('');
   private readonly appearance = inject(Appearance);
-  private readonly zone = computed(() => this.time_zone() || this.appearance.time_zone());
+  private readonly zone = computed(() => this.time_zone() || this.appearance.business_zone());
   /** What is typed; follows the value when somebody else changes it. */
   protected readonly local = linkedSignal<string | null, { date: string; time: string }>({
     source: this.value,

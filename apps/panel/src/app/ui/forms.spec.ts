@@ -2,6 +2,7 @@ import { Component, signal } from '@angular/core';
 import { form, FormField, FormRoot, required } from '@angular/forms/signals';
 import { render, type as typeInto } from '../../testing/render';
 import { Problem } from '../http/problem';
+import { DateTimeField } from './date-time-field';
 import { Field, FormError } from './field';
 import { sending } from './form-submission';
 import { SearchField } from './search-field';
@@ -143,5 +144,29 @@ describe('a search field', () => {
     await settle();
 
     expect(searched).toEqual(['']);
+  });
+});
+
+@Component({
+  imports: [DateTimeField, Field, FormField],
+  template: `
+    <app-field label="Starts" [of]="form.starts_at">
+      <app-date-time-field [formField]="form.starts_at" />
+    </app-field>
+  `,
+})
+class TimeHost {
+  readonly form = form(signal<{ starts_at: string | null }>({ starts_at: null }), (path) => {
+    required(path.starts_at);
+  });
+}
+
+describe('a date and a time', () => {
+  it('tell the form that they were left', async () => {
+    const { component, find } = await render(TimeHost);
+    expect(component.form.starts_at().touched()).toBe(false);
+    find('input[type=time]').dispatchEvent(new Event('blur'));
+
+    expect(component.form.starts_at().touched()).toBe(true);
   });
 });

@@ -43,7 +43,7 @@ export class RelativeTime {
   protected readonly text = computed(() => this.formats.relative(this.at() ?? '', this.now.ms()));
 }
 
-/** A date, a time or both, in the user's zone, with the exact time in the tooltip. */
+/** A date, a time or both, in the business's zone, with the exact time in the tooltip. */
 @Component({
   selector: 'app-date-time',
   imports: [ExactTime],

@@ -132,13 +132,13 @@ export class AuditTrail {
     await this.dialogs.open(AuditDialog, { data: event, width: 'min(520px, calc(100vw - 32px))' });
   }
 
-  /** When a day of the user's zone begins, or one that many days later. */
+  /** When a day in the business's zone begins, or one that many days later. */
   private midnight(date: string, daysLater = 0): string | null {
     const dayMs = Date.parse(`${date}T00:00:00Z`);
     if (Number.isNaN(dayMs)) return null;
     const day = new Date(dayMs + daysLater * 86_400_000).toISOString().slice(0, 10);
     // Where the clocks leave midnight out, the day begins at one.
-    const zone = this.appearance.time_zone();
+    const zone = this.appearance.business_zone();
     return toInstant({ date: day, time: '00:00' }, zone) ?? toInstant({ date: day, time: '01:00' }, zone);
   }
 

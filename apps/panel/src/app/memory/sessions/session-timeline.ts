@@ -64,7 +64,7 @@ export class SessionTimeline {
       ),
     }));
   });
-  /** By the calendar of the user's zone. */
+  /** By the calendar of the business's zone. */
   protected readonly days = computed(() => {
     const days: { day: string; sessions: SessionDto[] }[] = [];
     for (const session of this.sessions.items()) {

@@ -19,7 +19,7 @@ interface NewKey {
   name: string;
   scopes: KeyScope[];
   lifetime: (typeof LIFETIMES)[number];
-  /** The last day, of the user's zone. */
+  /** The last day, in the business's zone. */
   date: string;
 }
 
@@ -37,7 +37,7 @@ const LONGEST_MS = (LIMITS.key_days_max - 1) * DAY_MS;
 })
 export class NewKeyDialog {
   private readonly api = inject(ApiKeysApi);
-  private readonly zone = inject(Appearance).time_zone;
+  private readonly zone = inject(Appearance).business_zone;
   protected readonly formats = inject(Formats);
   protected readonly dialog = inject(DialogRef);
   protected readonly scopes = KEY_SCOPES;
