@@ -8,7 +8,7 @@ const UNSET = 'UTC';
 export async function takeBrowserZone(session: Session): Promise<void> {
   const user = session.user();
   const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  if (user === null || user.time_zone !== UNSET || time_zone === UNSET || wasTaken(user.id)) return;
+  if (user?.time_zone !== UNSET || time_zone === UNSET || wasTaken(user.id)) return;
   // Without an answer it is tried again on the next start.
   await session.updateMe({ time_zone }).then(
     () => remember(user.id),
