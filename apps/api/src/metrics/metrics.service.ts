@@ -1,5 +1,8 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { collectDefaultMetrics, Registry } from 'prom-client';
+import { SETTINGS } from '../config/config.module';
+import type { Settings } from '../config/settings';
+import { newestBackup } from '../database/backup/backup-folder';
 import type { DatabaseName } from '../database/data-source-options';
 import { LiveEventsService } from '../live/live-events.service';
 import { FreshValue } from '../shared/fresh-value';
@@ -33,12 +36,17 @@ export class MetricsService {
     private readonly requests: RequestMetrics,
     private readonly live: LiveEventsService,
     private readonly executions: ExecutionsService,
+    @Inject(SETTINGS) private readonly settings: Settings,
   ) {
     this.measureDatabases();
     this.measureBusiness();
     this.measureEvents();
     this.measureWebhooks();
+    this.measureBackups();
     collectDefaultMetrics({ register: this.registry });
+    // Prometheus keeps this ending for counters. The same numbers stand under the names without it.
+    for (const name of ['handles', 'requests', 'resources'])
+      this.registry.removeSingleMetric(`nodejs_active_${name}_total`);
   }
 
   get content_type(): string {
@@ -174,6 +182,17 @@ export class MetricsService {
       help: 'Those that were answered with 400 or more',
       labels,
       read: ofEach('errors'),
+    });
+  }
+
+  private measureBackups(): void {
+    addGauge(this.registry, {
+      name: 'groupless_backup_timestamp_seconds',
+      help: 'When the newest backup in BACKUP_DIR was begun; 0 while there is none. Not shown without BACKUP_DIR',
+      read: () => {
+        const { backup_dir: folder } = this.settings;
+        return folder === null ? [] : [{ value: (newestBackup(folder)?.getTime() ?? 0) / 1_000 }];
+      },
     });
   }
 }

@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CreatedApiKeyDto, KeyScope } from '@groupless/shared-dto';
 import { EventReader } from '../harness/event-reader';
 import { whileAway } from '../harness/outage';
 import { signIn, type SignedInUser } from '../harness/panel-users';
 import { expectProblem } from '../harness/problems';
+import { faultsOf, itWithPromtool } from '../harness/promtool';
 import { sendRaw } from '../harness/raw-http';
 import { startServedApp, type ServedApp } from '../harness/served-app';
 import { TcpProxy } from '../harness/tcp-proxy';
@@ -12,16 +16,23 @@ import { createTestDatabases, type TestDatabases } from '../harness/test-databas
 import { eventually } from '../harness/times';
 import { WEBHOOKS } from '../harness/webhooks';
 
+const MONITORING = join(__dirname, '../../../../examples/monitoring');
+const BACKUP_KEY = 'backup-5f2d90c1be7a4d36a8e4b0c7d1';
+
 describe('GET /metrics', () => {
   let t: ServedApp;
   let admin: SignedInUser;
   let key: string;
+  const backups = mkdtempSync(join(tmpdir(), 'groupless-backups-'));
   beforeAll(async () => {
-    t = await startServedApp();
+    t = await startServedApp({ environment: { BACKUP_DIR: backups, BACKUP_KEY } });
     admin = await signIn(t);
     key = await makeKey(t, admin, ['metrics']);
   });
-  afterAll(() => t.close());
+  afterAll(async () => {
+    await t.close();
+    rmSync(backups, { recursive: true });
+  });
 
   const read = async () => new Scrape((await scrape(t, key).expect(200)).text);
 
@@ -34,6 +45,40 @@ describe('GET /metrics', () => {
     expect(lines.filter((line) => !sample.test(line))).toEqual([]);
     const names = text.match(/^# TYPE \S+/gm) ?? [];
     expect(new Set(names).size).toBe(names.length);
+  });
+
+  itWithPromtool('leaves promtool nothing to complain of', async () => {
+    const { text } = await scrape(t, key).expect(200);
+    expect(faultsOf(['check', 'metrics'], text)).toBe('');
+    expect(faultsOf(['test', 'rules', join(MONITORING, 'alerts.test.yml')])).toBe('');
+    const file = join(backups, 'prometheus.yml');
+    const settings = readFileSync(join(MONITORING, 'prometheus.yml'), 'utf8');
+    writeFileSync(join(backups, 'key'), key);
+    const here = settings
+      .replace('/etc/prometheus/groupless-key', join(backups, 'key'))
+      .replace('alerts.yml', join(MONITORING, 'alerts.yml'));
+    writeFileSync(file, here);
+    expect(faultsOf(['check', 'config', file])).toBe('');
+  });
+
+  it('has all that the alerts and the dashboard ask for', async () => {
+    const seen = await read();
+    const asked = ['alerts.yml', 'grafana-dashboard.json']
+      .map((name) => readFileSync(join(MONITORING, name), 'utf8'))
+      .flatMap((text) => text.match(/\b(groupless|process|nodejs)_[a-z0-9_]+/g) ?? []);
+    const missing = [...new Set(asked)].filter(
+      (name) => !seen.text.includes(`# TYPE ${name.replace(/_bucket$/, '')} `),
+    );
+    expect(asked.length).toBeGreaterThan(20);
+    expect(missing).toEqual([]);
+  });
+
+  it('says when the newest backup was begun', async () => {
+    expect((await read()).value('groupless_backup_timestamp_seconds')).toBe(0);
+    writeFileSync(join(backups, 'groupless-2026-11-01T03-04-05Z.backup'), '');
+    expect((await read()).value('groupless_backup_timestamp_seconds')).toBe(
+      Date.UTC(2026, 10, 1, 3, 4, 5) / 1_000,
+    );
   });
 
   it('counts requests by the patterns of their routes, never by what was asked for', async () => {
