@@ -77,24 +77,17 @@ async function bringHere(
   return { ...outcome, lines: [...outcome.lines, line], facts: { ...outcome.facts, is_here_only: true } };
 }
 
-/** The answers of a panel, or to a key, that does not know how to read a session without activating it. */
-const UNREADABLE: readonly string[] = ['forbidden', 'not_found', 'method_not_allowed'];
-
 /**
- * The session of an account that is not active yet. A session that does not fit, or may not replace what is here,
- * is a Failure. Null where only the active session can be read: it is checked after the activation then.
+ * The session of an account that is not active yet. A session that cannot be read, does not fit, or may not replace
+ * what is here, is a Failure.
  */
 async function checkedSession(
   run: Run,
   files: TargetFiles,
   api: PanelApi,
   account: PanelAccount,
-): Promise<ActiveSession | null> {
-  const session = await api.sessionOf(account.id).catch((failure: unknown) => {
-    if (failure instanceof Failure && UNREADABLE.includes(failure.code)) return null;
-    throw failure;
-  });
-  if (session === null) return null;
+): Promise<ActiveSession> {
+  const session = await api.sessionOf(account.id);
   await secure(run, files, api, {
     account_id: account.id,
     incoming: incomingSession(files.target, session),
@@ -107,7 +100,7 @@ async function bringActivated(
   run: Run,
   files: TargetFiles,
   api: PanelApi,
-  { account, checked }: { account: PanelAccount; checked: ActiveSession | null },
+  { account, checked }: { account: PanelAccount; checked: ActiveSession },
 ): Promise<Outcome> {
   try {
     const session = await api.activeSession(checked);

@@ -54,6 +54,15 @@ describe('what assistant-switch refuses or warns of', () => {
     expect(await machine.json('use', second.name)).toMatchObject({ result: 'written' });
   });
 
+  it('is a key that may not read the session, before the account is activated', async () => {
+    const key = await panel.key('account:activate', 'session:write');
+    const { code, stderr } = await machine.run(['use', second.name], {
+      variables: { ASSISTANT_SWITCH_KEY: key },
+    });
+    expect([code, stderr]).toEqual([3, expect.stringContaining('session:read')]);
+    expect(await panel.activeName()).toBe(first.name);
+  });
+
   it('is a link, with a way out that keeps what others wrote', async () => {
     writeFileSync(machine.path('real.json'), '{"mcpOAuth":{}}');
     mkdirSync(machine.path('.claude'));
