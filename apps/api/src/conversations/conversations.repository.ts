@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { ConversationListQueryDto, ConversationSort } from '@groupless/shared-dto';
+import type { ConversationListQueryDto, ConversationSort, EventType } from '@groupless/shared-dto';
 import { DataSource, In, type EntityManager } from 'typeorm';
 import { AuditEvent } from '../audit/audit-event.entity';
 import { PanelStatements } from '../database/database.module';
 import type { SortKey } from '../database/page-statements';
 import { readFilteredPage } from '../database/read-filtered-page';
 import { readPage } from '../database/read-page';
+import { EventsService } from '../events/events.service';
 import { breaks } from '../database/violations';
 import { invalidRequest } from '../shared/errors/app-error';
 import type { JsonText } from '../shared/http/json-text';
@@ -19,6 +20,8 @@ import { Conversation } from './conversation.entity';
 export interface ConversationChange {
   set: Partial<Omit<Conversation, 'id' | 'chat_id' | 'client' | 'assignee' | 'search_text'>>;
   event: AuditEvent;
+  /** Events that are announced with the commit, because somebody waits for them. */
+  announces?: readonly EventType[];
 }
 
 export interface ChangedRow {
@@ -74,6 +77,7 @@ export class ConversationsRepository {
   constructor(
     private readonly statements: PanelStatements,
     @InjectDataSource() private readonly panel: DataSource,
+    private readonly events: EventsService,
   ) {}
 
   listConversations({
@@ -146,6 +150,7 @@ export class ConversationsRepository {
         if (change === null) return { row: await readRow(transaction, id), changed: false };
         await transaction.update(Conversation, { id }, { ...change.set, updated_at: change.event.at });
         await transaction.insert(AuditEvent, change.event);
+        if (change.announces) await this.events.announceIn(transaction, change.announces, id);
         return { row: await readRow(transaction, id), changed: true };
       })
       .catch((error: unknown) => {

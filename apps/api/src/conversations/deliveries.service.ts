@@ -1,6 +1,5 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { EventEmitter, once } from 'node:events';
-import type { EventDto } from '@groupless/shared-dto';
 import { LiveCallersService } from '../auth/sessions/live-callers.service';
 import { EventFeedService } from '../events/event-feed.service';
 import { ChatMessagesService } from '../memory/chats/chat-messages.service';
@@ -87,7 +86,7 @@ export class DeliveriesService implements OnModuleDestroy {
   }
 
   private listen(): Promise<void> {
-    this.listening ??= this.feed.subscribe(({ type }: EventDto) => {
+    this.listening ??= this.feed.subscribe(({ event: { type } }) => {
       if (type === 'conversation.replied' || type === 'resync') this.replies.emit('reply');
     });
     return this.listening;

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LIMITS, type MessagesQueryDto } from '@groupless/shared-dto';
 import { AuditService } from '../audit/audit.service';
-import { EventsService } from '../events/events.service';
 import { ChatMessagesService } from '../memory/chats/chat-messages.service';
 import type { KnownActor } from '../shared/access/caller';
 import { Clock } from '../shared/clock';
@@ -10,6 +9,8 @@ import type { JsonText } from '../shared/http/json-text';
 import type { Conversation } from './conversation.entity';
 import { ConversationsRepository, type ConversationChange } from './conversations.repository';
 import { found } from '../shared/errors/found';
+
+const REPLY_EVENTS = ['conversation.replied', 'conversation.updated'] as const;
 
 /** A message as JSON, with its id for the address. */
 interface MessageRow {
@@ -24,7 +25,6 @@ export class MessagesService {
     private readonly conversations: ConversationsRepository,
     private readonly chatMessages: ChatMessagesService,
     private readonly audit: AuditService,
-    private readonly events: EventsService,
     private readonly clock: Clock,
   ) {}
 
@@ -60,11 +60,9 @@ export class MessagesService {
         object: `conversation:${id}`,
         details: { message_id },
       });
-      return { set: lastMessageOf(present, message_id, text, now), event };
+      return { set: lastMessageOf(present, message_id, text, now), event, announces: REPLY_EVENTS };
     });
     found(changed, 'conversation');
-    this.events.announce('conversation.replied', id);
-    this.events.announce('conversation.updated', id);
     return found(reply ?? null, 'conversation');
   }
 }

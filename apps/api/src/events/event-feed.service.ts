@@ -1,20 +1,21 @@
 import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
-import type { EventDto } from '@groupless/shared-dto';
 import { DATABASE_URLS } from '../database/database.module';
 import type { DatabaseUrls } from '../database/data-source-options';
 import { Clock } from '../shared/clock';
 import { EventListener } from './event-listener';
-import { decodeEvents } from './event-message';
+import { EventIds } from './event-ids';
+import { decodeEvents, type NumberedEvent } from './event-message';
 
-export type EventReader = (event: EventDto) => void;
+export type EventReader = (event: NumberedEvent) => void;
 
 /**
- * What all replicas announce, this one's own events among them. Begins to listen with the first reader. After
- * every time without a connection it says `resync`.
+ * What all replicas announce, this one's own events among them. Begins to listen with the first reader. Each time
+ * that it has a connection again, and the first time too, it says `resync`, with an id that only this replica knows.
  */
 @Injectable()
 export class EventFeedService implements OnApplicationShutdown {
   private readonly log = new Logger(EventFeedService.name);
+  private readonly ids = new EventIds();
   private readonly readers = new Set<EventReader>();
   private listener: EventListener | null = null;
 
@@ -28,7 +29,7 @@ export class EventFeedService implements OnApplicationShutdown {
     this.readers.add(reader);
     this.listener ??= new EventListener(this.urls.panel.direct_url, {
       onMessage: (message) => decodeEvents(message).forEach((event) => this.tell(event)),
-      onGap: () => this.tell({ type: 'resync', id: null, at: this.clock.now().toISOString() }),
+      onListening: () => this.tell(this.resync()),
       onLost: (error) => this.log.warn('live events are interrupted', error),
     });
     await this.listener.start();
@@ -38,7 +39,12 @@ export class EventFeedService implements OnApplicationShutdown {
     await this.listener?.stop();
   }
 
-  private tell(event: EventDto): void {
+  private resync(): NumberedEvent {
+    const event = { type: 'resync', id: null, at: this.clock.now().toISOString() } as const;
+    return { event, event_id: this.ids.next() };
+  }
+
+  private tell(event: NumberedEvent): void {
     for (const reader of this.readers) reader(event);
   }
 }

@@ -10,8 +10,8 @@ const PAUSE_MS = { first: 250, longest: 5_000 };
 export interface Listening {
   /** A notification arrived. */
   onMessage(message: string): void;
-  /** From now on notifications arrive again; some may have been missed before. */
-  onGap(): void;
+  /** From now on notifications arrive; what was sent before may have been missed. */
+  onListening(): void;
   onLost(error: unknown): void;
 }
 
@@ -42,11 +42,10 @@ export class EventListener {
 
   private async run(): Promise<void> {
     let pauseMs = PAUSE_MS.first;
-    for (let hadConnection = false; !this.stopped.signal.aborted;) {
+    while (!this.stopped.signal.aborted) {
       try {
         await this.listenOnce(() => {
-          if (hadConnection) this.listening.onGap();
-          hadConnection = true;
+          this.listening.onListening();
           pauseMs = PAUSE_MS.first;
           this.first.resolve(null);
         });

@@ -1,15 +1,23 @@
 import { EVENT_TYPES, type EventDto } from '@groupless/shared-dto';
 
+/** An event with the id that it has on every replica: `<sender>-<n>`. Null from a sender of an older version. */
+export interface NumberedEvent {
+  event: EventDto;
+  event_id: string | null;
+}
+
 /** PostgreSQL refuses a notification of 8,000 bytes. */
 const MOST_BYTES = 7_500;
+/** An id goes into a line of the stream: it must not end that line. */
+const EVENT_ID = /^[\w-]{1,100}$/;
 
 /** Events as the texts of notifications, as few as they fit in. */
-export function encodeEvents(events: readonly EventDto[]): string[] {
+export function encodeEvents(events: readonly NumberedEvent[]): string[] {
   const messages: string[] = [];
   let present: string[] = [];
   let bytes = 0;
-  for (const { type, id, at } of events) {
-    const text = JSON.stringify([type, id, at]);
+  for (const { event, event_id } of events) {
+    const text = JSON.stringify([event.type, event.id, event.at, event_id]);
     const size = Buffer.byteLength(text) + 1;
     if (bytes + size > MOST_BYTES) {
       messages.push(`[${present.join(',')}]`);
@@ -24,7 +32,7 @@ export function encodeEvents(events: readonly EventDto[]): string[] {
 }
 
 /** The events of a notification. Whoever may connect to the database can send one: what is no event is left out. */
-export function decodeEvents(message: string): EventDto[] {
+export function decodeEvents(message: string): NumberedEvent[] {
   try {
     const rows: unknown = JSON.parse(message);
     return Array.isArray(rows) ? rows.flatMap(decodeEvent) : [];
@@ -33,10 +41,12 @@ export function decodeEvents(message: string): EventDto[] {
   }
 }
 
-function decodeEvent(row: unknown): EventDto[] {
+function decodeEvent(row: unknown): NumberedEvent[] {
   if (!Array.isArray(row)) return [];
-  const [name, id, at] = row as unknown[];
+  const [name, id, at, event_id] = row as unknown[];
   const type = EVENT_TYPES.find((one) => one === name);
   const isEvent = type !== undefined && (typeof id === 'string' || id === null) && typeof at === 'string';
-  return isEvent ? [{ type, id, at }] : [];
+  if (!isEvent) return [];
+  const isId = typeof event_id === 'string' && EVENT_ID.test(event_id);
+  return [{ event: { type, id, at }, event_id: isId ? event_id : null }];
 }

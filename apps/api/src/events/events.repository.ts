@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { PanelStatements } from '../database/database.module';
+import type { Transaction } from '../database/transaction';
 
 /** The channel of PostgreSQL on which replicas tell each other what has changed. */
 const CHANNEL = 'groupless_events';
@@ -17,5 +18,10 @@ export class EventsRepository {
   /** @param messages each of less than 8,000 bytes */
   async notify(messages: readonly string[]): Promise<void> {
     await this.panel.run(NOTIFY, [messages]);
+  }
+
+  /** The same with the commit of a transaction. */
+  async notifyIn(transaction: Transaction, messages: readonly string[]): Promise<void> {
+    await transaction.query(NOTIFY.text, [messages]);
   }
 }

@@ -1,6 +1,8 @@
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import type { EventType } from '@groupless/shared-dto';
 import { Clock } from '../shared/clock';
+import type { Transaction } from '../database/transaction';
+import { EventIds } from './event-ids';
 import { encodeEvents } from './event-message';
 import { EventOutbox } from './event-outbox';
 import { EventsRepository } from './events.repository';
@@ -13,6 +15,7 @@ const RETRY_MS = 1_000;
 export class EventsService implements OnApplicationShutdown {
   private readonly log = new Logger(EventsService.name);
   private readonly outbox = new EventOutbox();
+  private readonly ids = new EventIds();
   private timer: NodeJS.Timeout | null = null;
   private sending: Promise<void> | null = null;
   /** Whether events were lost since the last notification: readers have to be told of the gap. */
@@ -30,6 +33,16 @@ export class EventsService implements OnApplicationShutdown {
   announce(type: EventType, id: string | number | null): void {
     this.outbox.add({ type, id: id === null ? null : String(id), at: this.clock.now().toISOString() });
     this.schedule();
+  }
+
+  /**
+   * Announces changes with the commit of their transaction, so that they are heard even if this process dies right
+   * after it. The commit then takes a lock of the whole database cluster: only for what somebody waits for.
+   */
+  async announceIn(transaction: Transaction, types: readonly EventType[], id: string): Promise<void> {
+    const at = this.clock.now().toISOString();
+    const events = types.map((type) => ({ event: { type, id, at }, event_id: this.ids.next() }));
+    await this.events.notifyIn(transaction, encodeEvents(events));
   }
 
   /** Sends what is left, before the connections to the database close. */
@@ -59,7 +72,7 @@ export class EventsService implements OnApplicationShutdown {
     if (this.hasGap) events.unshift({ type: 'resync', id: null, at: this.clock.now().toISOString() });
     if (events.length === 0) return;
     try {
-      await this.events.notify(encodeEvents(events));
+      await this.events.notify(encodeEvents(events.map((event) => ({ event, event_id: this.ids.next() }))));
       this.hasGap = false;
     } catch (error) {
       if (!this.hasGap) this.log.error('events could not be sent; readers will be told to read again', error);

@@ -10,7 +10,10 @@ function event(type: EventType, id: string | null): EventDto {
 
 describe('the messages between replicas', () => {
   it('hold every event, each in less than 8,000 bytes', () => {
-    const events = Array.from({ length: 500 }, (_, index) => event('client.updated', `${index} 😀 "\\`));
+    const events = Array.from({ length: 500 }, (_, index) => ({
+      event: event('client.updated', `${index} 😀 "\\`),
+      event_id: index % 2 === 0 ? `0a-${index}` : null,
+    }));
     const messages = encodeEvents(events);
     expect(Math.max(...messages.map((message) => Buffer.byteLength(message)))).toBeLessThan(8_000);
     expect(messages.flatMap(decodeEvents)).toEqual(events);
@@ -28,6 +31,11 @@ describe('the messages between replicas', () => {
   ])('are left out where they are none: %s', (message) => {
     expect(decodeEvents(message)).toEqual([]);
   });
+});
+
+it('take no id that would break the stream of events', () => {
+  const message = JSON.stringify([['client.updated', '1', AT, '1\ndata: {}']]);
+  expect(decodeEvents(message)).toEqual([{ event: event('client.updated', '1'), event_id: null }]);
 });
 
 describe('the outbox', () => {

@@ -26,8 +26,13 @@ export class EventStream extends Readable {
   }
 }
 
-export function toFrame(event: EventDto): string {
-  return `data: ${JSON.stringify(event)}\n\n`;
+export function toFrame(event: EventDto, eventId: string | null): string {
+  return `${eventId === null ? '' : `id: ${eventId}\n`}data: ${JSON.stringify(event)}\n\n`;
+}
+
+/** Tells a reader the id from which it can go on later. Without data it is no event. */
+export function toPosition(eventId: string | null): string {
+  return eventId === null ? '' : `id: ${eventId}\n\n`;
 }
 
 /** Lines that begin with a colon are for nobody; they keep the connection from being taken for dead. */

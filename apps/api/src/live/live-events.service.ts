@@ -1,15 +1,17 @@
-import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
-import type { EventDto, Role } from '@groupless/shared-dto';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import type { EventType, Role } from '@groupless/shared-dto';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LiveCallersService } from '../auth/sessions/live-callers.service';
 import { SETTINGS } from '../config/config.module';
 import type { Settings } from '../config/settings';
 import { EventFeedService } from '../events/event-feed.service';
+import type { NumberedEvent } from '../events/event-message';
 import type { Caller } from '../shared/access/caller';
 import { Clock } from '../shared/clock';
 import { AppError } from '../shared/errors/app-error';
-import { EventStream, HEARTBEAT, toFrame } from './event-stream';
+import { EventHistory, resyncAt } from './event-history';
+import { EventStream, HEARTBEAT, toFrame, toPosition } from './event-stream';
 import { mayHear } from './visible-events';
 
 const HEARTBEAT_MS = 15_000;
@@ -39,10 +41,11 @@ export interface LiveCounts {
 
 /** Everybody who follows the events through this process. */
 @Injectable()
-export class LiveEventsService implements OnModuleDestroy {
+export class LiveEventsService implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly readers = new Set<Reader>();
+  private readonly history = new EventHistory();
   private readonly timers: NodeJS.Timeout[] = [];
-  private feedStarted: Promise<void> | null = null;
+  private feedStarted = Promise.resolve();
   private rechecking = false;
   private stopping = false;
   private readonly counted = { delivered: 0, resyncs: 0, cut: 0 };
@@ -54,12 +57,17 @@ export class LiveEventsService implements OnModuleDestroy {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
+  /** Listens before anybody reads, so that a reader of another replica can go on here. */
+  onApplicationBootstrap(): void {
+    this.feedStarted = this.begin();
+  }
+
   /**
    * Begins to tell the caller of every event. The stream ends with the caller's session or key.
-   * @param is_return whether the caller was here before and may have missed something
+   * @param lastEventId the last event that the caller was told of, here or on another replica
    * @throws AppError `database_unavailable` if no event could arrive yet, `overloaded` for too many streams of one caller
    */
-  async follow(caller: Caller, isReturn: boolean): Promise<Readable> {
+  async follow(caller: Caller, lastEventId: string | undefined): Promise<Readable> {
     const role = (await this.callers.rolesOf([caller])).get(caller) ?? null;
     await this.start();
     if (role !== null && this.countOf(caller) >= MOST_STREAMS) throw tooManyStreams();
@@ -72,9 +80,19 @@ export class LiveEventsService implements OnModuleDestroy {
     this.readers.add(reader);
     stream.once('close', () => this.readers.delete(reader));
     stream.send(HEARTBEAT);
-    const resync: EventDto = { type: 'resync', id: null, at: this.clock.now().toISOString() };
-    if (isReturn) this.tellReader(reader, resync, toFrame(resync));
+    if (lastEventId !== undefined) this.tellMissed(reader, lastEventId);
+    this.send(reader, toPosition(this.history.newestId));
     return stream;
+  }
+
+  private tellMissed(reader: Reader, lastEventId: string): void {
+    const missed = this.history.since(lastEventId) ?? [this.resync()];
+    for (const { type, frame } of missed) this.tellReader(reader, type, frame);
+  }
+
+  private resync() {
+    const frame = toFrame(resyncAt(this.clock.now()), this.history.newestId);
+    return { type: 'resync', frame } as const;
   }
 
   /** How many streams a user or key has open in this process. */
@@ -95,7 +113,6 @@ export class LiveEventsService implements OnModuleDestroy {
   }
 
   private async start(): Promise<void> {
-    this.feedStarted ??= this.begin();
     const waited = new AbortController();
     const tooLong = sleep(this.settings.connection_timeout_ms, 'too long', { signal: waited.signal });
     const outcome = await Promise.race([this.feedStarted, tooLong]).finally(() => waited.abort());
@@ -110,14 +127,13 @@ export class LiveEventsService implements OnModuleDestroy {
     await this.feed.subscribe((event) => this.tell(event));
   }
 
-  private tell(event: EventDto): void {
-    const frame = toFrame(event);
-    for (const reader of this.readers)
-      if (mayHear(reader.role, event.type)) this.tellReader(reader, event, frame);
+  private tell(event: NumberedEvent): void {
+    const { type, frame } = this.history.add(event);
+    for (const reader of this.readers) this.tellReader(reader, type, frame);
   }
 
-  private tellReader(reader: Reader, { type }: EventDto, frame: string): void {
-    if (!this.send(reader, frame)) return;
+  private tellReader(reader: Reader, type: EventType, frame: string): void {
+    if (!mayHear(reader.role, type) || !this.send(reader, frame)) return;
     this.counted.delivered++;
     if (type === 'resync') this.counted.resyncs++;
   }

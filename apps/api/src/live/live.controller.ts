@@ -19,10 +19,12 @@ const HEADERS = {
 
 const DESCRIPTION = `Server-sent events, each \`data:\` a JSON object \`{type, id, at}\`; \`id\` is the row's, or null.
 Read them with \`fetch\` and the \`Authorization\` header; the stream lasts as long as the session or the key. A
-comment comes every 15 seconds. After \`resync\` events may have been missed: read again what you show. Who comes
-back with a \`Last-Event-ID\` header (any value) is told \`resync\` at once. A reader who does not keep up is cut.`;
+comment comes every 15 seconds. After \`resync\` events may have been missed: read again what you show. Each event has an SSE \`id:\`,
+the same on every replica: who comes back with it in the \`Last-Event-ID\` header is told what it missed, or \`resync\`
+if that is not known any more. A reader who does not keep up is cut.`;
 
-const EXAMPLE = 'data: {"type":"appointment.created","id":"0193…","at":"2026-11-20T09:30:00.000Z"}\n\n';
+const EXAMPLE =
+  'id: 8f14e45fceea167a-42\ndata: {"type":"appointment.created","id":"0193…","at":"2026-11-20T09:30:00.000Z"}\n\n';
 
 @ApiTags('Events')
 @Controller('api/events')
@@ -41,6 +43,6 @@ export class LiveController {
     @CurrentCaller() caller: Caller,
     @OptionalHeader('Last-Event-ID') lastEventId: string | undefined,
   ): Promise<Answer> {
-    return new Answer(200, await this.events.follow(caller, lastEventId !== undefined), HEADERS);
+    return new Answer(200, await this.events.follow(caller, lastEventId), HEADERS);
   }
 }

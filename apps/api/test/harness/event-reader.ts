@@ -7,6 +7,8 @@ export class EventReader {
   /** When each arrived, by `performance.now()`. */
   readonly arrivedAtMs: number[] = [];
   text = '';
+  /** Of the newest event, or where the stream said that it stands. */
+  lastEventId: string | null = null;
   hasEnded = false;
   private readonly unread: EventDto[] = [];
 
@@ -62,10 +64,18 @@ export class EventReader {
   }
 
   private keep(frame: string): void {
-    if (!frame.startsWith('data: ')) return;
-    const event = JSON.parse(frame.slice('data: '.length)) as EventDto;
+    const { id, data } = fieldsOf(frame);
+    this.lastEventId = id ?? this.lastEventId;
+    if (data === undefined) return;
+    const event = JSON.parse(data) as EventDto;
     this.events.push(event);
     this.unread.push(event);
     this.arrivedAtMs.push(performance.now());
   }
+}
+
+/** The fields of a frame; lines that begin with a colon are comments. */
+function fieldsOf(frame: string): { id?: string; data?: string } {
+  const fields = frame.split('\n').map((line) => line.split(/: (.*)/, 2) as [string, string]);
+  return Object.fromEntries(fields);
 }

@@ -46,10 +46,12 @@ export class ReturningReader {
         await sleep(PAUSE_MS);
         if (this.stopped) return;
         this.returns++;
-        this.reader = await this.open({ 'last-event-id': '1' }).catch((error: unknown) => {
-          this.failures.push(String(error));
-          return this.reader;
-        });
+        this.reader = await this.open({ 'last-event-id': this.reader.lastEventId ?? '1' }).catch(
+          (error: unknown) => {
+            this.failures.push(String(error));
+            return this.reader;
+          },
+        );
       }
       await sleep(10);
     }

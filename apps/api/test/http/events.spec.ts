@@ -121,9 +121,48 @@ describe('GET /api/events', () => {
     expect(typesOf(all)).toEqual(['appointment.created', 'client.deleted', 'state.updated', 'user.updated']);
   });
 
-  it('says resync at once to a reader who comes back, and not to a new one', async () => {
+  it('tells a reader who comes back, to whichever replica, what it missed', async () => {
+    const viewer = await signIn(here, { role: 'viewer' });
+    const left = await follow(here, viewer);
+    announce(here, 'client.updated', 'seen');
+    await left.next('client.updated', 'seen');
+    left.close();
+    const witness = await follow(there, admin);
+    announce(there, 'state.updated', 'hidden');
+    announce(here, 'client.updated', 'missed');
+    announce(there, 'client.deleted', 'missed too');
+    for (const type of ['client.updated', 'client.deleted', 'state.updated'] as const)
+      await witness.next(type);
+    const comeBack = (app: ServedApp) => follow(app, viewer, { 'last-event-id': left.lastEventId ?? '' });
+    const returns = [await comeBack(here), await comeBack(there)];
+    announce(there, 'client.created', 'new');
+    for (const returned of returns) {
+      await returned.next('client.updated', 'missed');
+      await returned.next('client.deleted', 'missed too');
+      await returned.next('client.created', 'new');
+      const told = returned.events.map(({ type }) => type).sort();
+      expect(told).toEqual(['client.created', 'client.deleted', 'client.updated']);
+      expect(returned.lastEventId).toMatch(/^[0-9a-f]{16}-\d+$/);
+    }
+  });
+
+  it('goes on for a reader who was told nothing before the connection broke', async () => {
+    const left = await follow(here, admin);
+    while (left.lastEventId === null) await sleep(5);
+    left.close();
+    announce(here, 'client.updated', 'first');
+    const witness = await follow(there, admin, { 'last-event-id': left.lastEventId });
+    await witness.next('client.updated', 'first');
+    expect(witness.events).toHaveLength(1);
+  });
+
+  it('says resync to a reader who comes back with an unknown id, once, and not to a new one', async () => {
     const returned = await follow(here, admin, { 'last-event-id': '7' });
     await returned.next('resync');
+    const again = await follow(here, admin, { 'last-event-id': returned.lastEventId ?? '' });
+    announce(here, 'client.updated', 'y');
+    await again.next('client.updated', 'y');
+    expect(again.events).toHaveLength(1);
     const fresh = await follow(here, admin);
     announce(here, 'client.updated', 'x');
     await fresh.next('client.updated', 'x');
@@ -132,6 +171,9 @@ describe('GET /api/events', () => {
 
   it('says resync when the database was away, and tells all that comes after', async () => {
     const reader = await follow(here, admin);
+    announce(here, 'client.updated', 'before');
+    await reader.next('client.updated', 'before');
+    const beforeGap = reader.lastEventId;
     proxy.cut();
     announce(there, 'client.updated', 'unheard');
     await sleep(300);
@@ -140,6 +182,8 @@ describe('GET /api/events', () => {
     announce(there, 'client.updated', 'heard');
     await reader.next('client.updated', 'heard');
     expect(reader.events.map(({ id }) => id)).not.toContain('unheard');
+    const returned = await follow(here, admin, { 'last-event-id': beforeGap ?? '' });
+    await returned.next('resync');
   });
 
   it('says resync when events could not be sent', async () => {

@@ -157,7 +157,7 @@ describe('the users', () => {
 
   it('are told of to open panels when they are made, changed and removed', async () => {
     const told: EventDto[] = [];
-    await t.app.get(EventFeedService).subscribe((event) => told.push(event));
+    await t.app.get(EventFeedService).subscribe(({ event }) => told.push(event));
     const wasTold = (id: string) =>
       eventually(() => told.splice(0).some((event) => event.type === 'user.updated' && event.id === id));
     const { id } = (await send('post', '', newUser()).expect(201)).body as UserDto;

@@ -25,7 +25,7 @@ describe('what one user has open', () => {
     const caller = { ...(await callerOf(user)), kind: 'user' as const };
     const live = t.app.get(LiveEventsService);
     const streams = [];
-    while (streams.length < MOST) streams.push(await live.follow(caller, false));
+    while (streams.length < MOST) streams.push(await live.follow(caller, undefined));
     const refused = await t.http.get('/api/events').set(user.bearer);
     expectProblem(refused, 503, 'overloaded');
     expect(refused.headers['retry-after']).toBe('5');

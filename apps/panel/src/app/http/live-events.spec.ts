@@ -36,14 +36,17 @@ const event = (type: string, id: string) => `data: ${JSON.stringify({ type, id, 
 describe('the live events', () => {
   let connections: Connection[];
   let refused: number;
+  let asked: object[];
 
   beforeEach(() => {
     jest.useFakeTimers();
     connections = [];
     refused = 0;
+    asked = [];
     Object.assign(globalThis, {
       TextDecoder,
-      fetch: (_: string, { signal: until }: { signal: AbortSignal }) => {
+      fetch: (_: string, { signal: until, headers }: { signal: AbortSignal; headers: object }) => {
+        asked.push(headers);
         if (refused-- > 0) return Promise.reject(new TypeError('no connection'));
         const connection = new Connection(until);
         connections.push(connection);
@@ -106,6 +109,20 @@ describe('the live events', () => {
 
     expect(connections).toHaveLength(2);
     expect(types()).toEqual(['resync']);
+  });
+
+  it('go on where they stood, and say themselves what was missed', async () => {
+    const { pass, types } = await start();
+    connections[0]?.send(`id: a-1\n\nid: a-2\n${event('client.updated', '1')}`);
+    await pass(10);
+    connections[0]?.send(null);
+    await pass(5_000);
+    connections[1]?.send(`id: a-3\n${event('client.deleted', '1')}`);
+    await pass(10);
+
+    expect(asked[0]).not.toHaveProperty('last-event-id');
+    expect(asked[1]).toHaveProperty('last-event-id', 'a-2');
+    expect(types()).toEqual(['client.updated', 'client.deleted']);
   });
 
   it('go on for all others when one who listens fails', async () => {

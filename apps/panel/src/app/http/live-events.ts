@@ -12,8 +12,8 @@ const LONGEST_PAUSE_MS = 30_000;
 const LONGEST_SILENCE_MS = 35_000;
 
 /**
- * The events of `GET /api/events`, as long as somebody is signed in. After every gap, whoever listens gets a `resync`:
- * what is shown has to be read again.
+ * The events of `GET /api/events`, as long as somebody is signed in. After a break the server tells what was missed,
+ * or `resync` if it does not know that any more: what is shown has to be read again.
  */
 @Injectable({ providedIn: 'root' })
 export class LiveEvents {
@@ -22,6 +22,8 @@ export class LiveEvents {
   private readonly handlers = new Set<{ types: readonly EventType[]; handler: Handler }>();
   private readonly current = signal<LiveState>('connecting');
   private stop = new AbortController();
+  /** Where the stream stands, for coming back. */
+  private lastEventId: string | null = null;
   readonly state = this.current.asReadonly();
 
   constructor() {
@@ -30,6 +32,7 @@ export class LiveEvents {
       untracked(() => {
         this.stop.abort();
         this.stop = new AbortController();
+        this.lastEventId = null;
         if (signedIn) void this.stayConnected(this.stop.signal);
       });
     });
@@ -71,14 +74,19 @@ export class LiveEvents {
     try {
       const token = await this.session.freshToken();
       const response = await fetch('/api/events', {
-        headers: { accept: 'text/event-stream', authorization: `Bearer ${token}` },
+        headers: {
+          accept: 'text/event-stream',
+          authorization: `Bearer ${token}`,
+          ...(this.lastEventId === null ? {} : { 'last-event-id': this.lastEventId }),
+        },
         cache: 'no-store',
         signal: connection.signal,
       });
       if (!response.ok || response.body === null) return false;
       connected = true;
       this.current.set('live');
-      if (afterGap) this.tell({ type: 'resync', id: null, at: new Date().toISOString() });
+      if (afterGap && this.lastEventId === null)
+        this.tell({ type: 'resync', id: null, at: new Date().toISOString() });
       await this.readEvents(response.body, onBytes);
     } catch {
       // Reported by `state`; the next attempt follows.
@@ -91,7 +99,10 @@ export class LiveEvents {
   }
 
   private async readEvents(body: ReadableStream<Uint8Array>, onBytes: () => void): Promise<void> {
-    const parser = createParser({ onEvent: ({ data }) => this.tell(JSON.parse(data) as EventDto) });
+    const parser = createParser({
+      onEvent: ({ data }) => this.tell(JSON.parse(data) as EventDto),
+      onId: (id) => (this.lastEventId = id),
+    });
     const decoder = new TextDecoder();
     const reader = body.getReader();
     for (;;) {
