@@ -6,6 +6,8 @@ import { EventListener } from './event-listener';
 import { EventIds } from './event-ids';
 import { decodeEvents, type NumberedEvent } from './event-message';
 
+export type { NumberedEvent };
+
 export type EventReader = (event: NumberedEvent) => void;
 
 /**
