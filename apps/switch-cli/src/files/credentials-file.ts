@@ -128,7 +128,7 @@ function refuseUnlessFile(path: string, shown: string): void {
 }
 
 function linkFailure(path: string): Failure {
-  return new Failure('unsafe_file', `${path} is a symbolic link; assistant-switch writes through none.`, [
+  return new Failure('unsafe_file', `${path} is a symbolic link; this program writes through none.`, [
     `Put the file itself in its place: cp --remove-destination "$(readlink -f '${path}')" '${path}'`,
   ]);
 }

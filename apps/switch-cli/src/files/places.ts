@@ -22,10 +22,20 @@ export function stateHome(environment: Environment): string {
 function ownFolder({ variables, home }: Environment, base: string, otherwise: string): string {
   const own = variables['ASSISTANT_SWITCH_HOME'];
   if (own !== undefined && isAbsolute(own)) return own;
+  return xdgFolder({ variables, home }, base, otherwise, 'assistant-switch');
+}
+
+/** The folder of a program below `$XDG_…_HOME`, or below its default in the home. */
+export function xdgFolder(
+  { variables, home }: Pick<Environment, 'variables' | 'home'>,
+  base: string,
+  otherwise: string,
+  program: string,
+): string {
   const chosen = variables[base];
   // The XDG rules say to take no notice of a relative path.
   const folder = chosen !== undefined && isAbsolute(chosen) ? chosen : join(home, otherwise);
-  return join(folder, 'assistant-switch');
+  return join(folder, program);
 }
 
 /** A path as people write it. */

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
-import { BrokenSettings, withHooks, withoutHooks, type HookEntry } from './hook-entries';
+import { withHooks, withoutHooks, type HookEntry } from './hook-entries';
+import { BrokenSettings } from './json-edits';
 import { isSwitchHook, switchHooks } from './switch-hooks';
 
 const ENTRIES = switchHooks('claude-code');
@@ -62,8 +63,8 @@ describe('hooks in the settings of an assistant', () => {
 
   it('replace those of an older version', () => {
     const older = install('{}', [
-      { event: 'SessionStart', command: '/usr/bin/assistant-switch hook old', timeout_s: 1 },
-      { event: 'PreCompact', command: 'assistant-switch hook gone', timeout_s: 1 },
+      { event: 'SessionStart', command: '/usr/bin/assistant-switch hook old', timeout: 1 },
+      { event: 'PreCompact', command: 'assistant-switch hook gone', timeout: 1 },
     ]);
     expect(install(older)).not.toMatch(/hook (old|gone)|PreCompact/);
     expect(JSON.parse(install(older))).toEqual(JSON.parse(install('{}')));

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { BrokenSettings } from './hook-entries';
+import { BrokenSettings } from './json-edits';
 import { changeSettings } from './settings-file';
 
 describe('a settings file', () => {

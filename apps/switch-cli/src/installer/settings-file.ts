@@ -3,7 +3,7 @@ import { replaceFile } from '../files/credentials-file';
 import { makeFolder } from '../files/safe-folder';
 import { dirname } from 'node:path';
 import { Failure } from '../program/failure';
-import { BrokenSettings } from './hook-entries';
+import { BrokenSettings } from './json-edits';
 
 export interface SettingsChange {
   file: string;

@@ -15,8 +15,8 @@ export function switchHooks(tool: HookTool): HookEntry[] {
   // Codex stops a hook at the end of a session after 3 seconds.
   const endTimeoutS = tool === 'codex' ? 3 : 10;
   return [
-    { event: 'SessionStart', matcher: 'startup|resume', command: command('session-start'), timeout_s: 5 },
-    { event: 'SessionEnd', command: command('session-end'), timeout_s: endTimeoutS },
+    { event: 'SessionStart', matcher: 'startup|resume', command: command('session-start'), timeout: 5 },
+    { event: 'SessionEnd', command: command('session-end'), timeout: endTimeoutS },
   ];
 }
 

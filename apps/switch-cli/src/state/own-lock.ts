@@ -21,7 +21,7 @@ export async function holdOwnLock(path: string, waitMs = 30_000): Promise<() => 
     const holder = textOf(path);
     if (holder !== null && isLeftBehind(path, holder)) breakLock(path, holder);
     else if (Date.now() > until)
-      throw new Failure('locked', `Another assistant-switch is at work (${path}).`);
+      throw new Failure('locked', `Another run of this program is at work (${path}).`);
     else await sleep(20);
   }
   const touching = setInterval(() => touch(path), TOUCHED_EVERY_MS).unref();

@@ -1,0 +1,121 @@
+import { statSync } from 'node:fs';
+import { startServedApp, type ServedApp } from '../../harness/served-app';
+import { SECRETS } from '../../harness/test-app';
+import { MemoryMachine } from './memory-machine';
+
+const MEMORY_API_KEY = 'memory-2f7c9e1b5a8d4c6f0e3b7a9d1c5f';
+
+jest.setTimeout(60_000);
+
+describe('assistant-memory', () => {
+  let t: ServedApp;
+  let machine: MemoryMachine;
+  beforeAll(async () => {
+    t = await startServedApp({ environment: { MEMORY_API_KEY } });
+  });
+  afterAll(() => t.close());
+  beforeEach(() => (machine = new MemoryMachine(MEMORY_API_KEY)));
+  afterEach(() => machine.remove());
+
+  const url = () => `http://127.0.0.1:${t.port}`;
+
+  it('logs in with a key of the memory alone, and keeps it where only its owner reads', async () => {
+    expect(await machine.run(['login', url(), '--key-stdin'], SECRETS.AGENT_API_KEY)).toMatchObject({
+      code: 3,
+    });
+    expect(await machine.run(['login', url(), '--key-stdin'], 'a-wrong-key')).toMatchObject({ code: 3 });
+    expect(await machine.run(['login', 'http://127.0.0.1:9', '--key-stdin'], machine.key)).toMatchObject({
+      code: 5,
+    });
+    expect(await machine.run(['login', 'http://example.com', '--key-stdin'], machine.key)).toMatchObject({
+      code: 2,
+    });
+    expect(machine.files().filter((path) => path.includes('config.json'))).toEqual([]);
+
+    await machine.logIn(url());
+    const file = machine.path('.config/assistant-memory/config.json');
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(await machine.run(['doctor', '--json'])).toMatchObject({ code: 0 });
+    expect(await machine.run(['mcp-headers'])).toMatchObject({
+      code: 0,
+      stdout: `${JSON.stringify({ Authorization: `Bearer ${MEMORY_API_KEY}` })}\n`,
+    });
+
+    expect(await machine.run(['logout'])).toMatchObject({ code: 0 });
+    expect(await machine.run(['brief'])).toMatchObject({ code: 3, stdout: '' });
+  });
+
+  it('sends the stored key to no other address', async () => {
+    await machine.logIn(url());
+    const other = { ASSISTANT_MEMORY_URL: 'http://127.0.0.1:9' };
+    expect(await machine.run(['brief'], '', other)).toMatchObject({ code: 3 });
+    expect(await machine.run(['brief'], '', { ...other, ASSISTANT_MEMORY_KEY: 'own' })).toMatchObject({
+      code: 5,
+    });
+  });
+
+  it('stores tasks, state and summaries of the project of the folder, and finds them', async () => {
+    await machine.logIn(url());
+    expect(await machine.run(['task', 'create', 'Rotate the', 'staging certificate'])).toMatchObject({
+      code: 0,
+    });
+    expect(await machine.run(['task', 'done', 'Rotate the staging certificat'])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('Did you mean: Rotate the staging certificate'),
+    });
+    expect(await machine.run(['state', 'set', 'staging_port', '8443'])).toMatchObject({ code: 0 });
+    expect(await machine.run(['state', 'get', 'staging_port'])).toMatchObject({ code: 0, stdout: '8443\n' });
+    expect(await machine.run(['state', 'get', 'nothing'])).toMatchObject({ code: 1 });
+    for (const result of ['created', 'exists']) {
+      const { stdout } = await machine.run(['summary', '--json'], 'Moved the booking form to the new API.\n');
+      expect(JSON.parse(stdout)).toMatchObject({ result, session: { projects_touched: 'shop' } });
+    }
+    const { rows } = await t.memory.query(
+      `select task, name, url from assistant_tasks t join assistant_projects p on p.id = t.project_id`,
+    );
+    expect(rows).toEqual([{ task: 'Rotate the staging certificate', name: 'shop', url: machine.folder }]);
+
+    const search = await machine.run(['search', 'booking', 'form']);
+    expect(search.stdout).toContain('Moved the booking form');
+    const brief = await machine.run(['brief', '--budget', '1000']);
+    expect(brief).toMatchObject({ code: 0, stdout: expect.stringContaining('Moved the booking form') });
+    expect(await machine.run(['task', 'done', 'Rotate the staging certificate'])).toMatchObject({ code: 0 });
+  });
+
+  it('keeps what the server cannot take for that server alone, and says so', async () => {
+    await machine.logIn(url());
+    const config = machine.read('.config/assistant-memory/config.json');
+    const away = { ASSISTANT_MEMORY_URL: 'http://127.0.0.1:9', ASSISTANT_MEMORY_KEY: machine.key };
+    expect(await machine.run(['task', 'create', 'Written while away'], '', away)).toMatchObject({ code: 5 });
+    expect(await machine.run(['summary'], 'Decided while away.', away)).toMatchObject({ code: 5 });
+    // Only the server that it was meant for gets it.
+    const input = JSON.stringify({ session_id: 's1', cwd: machine.folder });
+    await machine.run(['hook', 'session-start'], input);
+    expect((await stored('Written while away')).length).toBe(0);
+    expect(machine.read('.config/assistant-memory/config.json')).toBe(config);
+  });
+
+  it('tells what is wrong with a command line, and prints no secret', async () => {
+    for (const args of [
+      ['nothing'],
+      ['task', 'destroy', 'x'],
+      ['state', 'set', 'x'],
+      ['attach', 'vim'],
+      ['brief', '--budget', '1'],
+    ]) {
+      expect([args, await machine.run(args)]).toEqual([
+        args,
+        expect.objectContaining({ code: 2, stdout: '' }),
+      ]);
+    }
+    expect(await machine.run(['--help'])).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('attach'),
+    });
+    expect(await machine.run([])).toMatchObject({ code: 0, stdout: expect.stringContaining('attach') });
+  });
+
+  async function stored(task: string): Promise<object[]> {
+    return (await t.memory.query<object>('select * from assistant_tasks where task = $1', [task])).rows;
+  }
+});

@@ -1,0 +1,39 @@
+import { BrokenSettings } from '../../installer/json-edits';
+
+/** Lines of ours in a file of others, between two lines that mark them. */
+export interface Block {
+  begin: string;
+  end: string;
+  /** Without the marks. */
+  lines: readonly string[];
+}
+
+/** The text with this block at its end, or in the place of an older one. */
+export function withBlock(text: string, { begin, end, lines }: Block): string {
+  const eol = text.includes('\r\n') ? '\r\n' : '\n';
+  const block = [begin, ...lines, end].join(eol);
+  const place = placeOf(text, begin, end);
+  if (place !== null) return text.slice(0, place.start) + block + text.slice(place.stop);
+  return `${text}${text === '' || text.endsWith("\n") ? '' : eol}${block}${eol}`;
+}
+
+/** The text without the block and the end of its last line. */
+export function withoutBlock(text: string, { begin, end }: Block): string {
+  const place = placeOf(text, begin, end);
+  if (place === null) return text;
+  return text.slice(0, place.start) + text.slice(place.stop).replace(/^\r?\n/, '');
+}
+
+export function hasBlock(text: string, { begin, end }: Block): boolean {
+  return placeOf(text, begin, end) !== null;
+}
+
+function placeOf(text: string, begin: string, end: string): { start: number; stop: number } | null {
+  const start = text.indexOf(begin);
+  const stop = text.indexOf(end, start + 1);
+  if (start === -1 && stop === -1) return null;
+  if (start === -1 || stop === -1 || text.includes(begin, start + 1)) {
+    throw new BrokenSettings(`it does not hold "${begin}" and "${end}" once each`);
+  }
+  return { start, stop: stop + end.length };
+}

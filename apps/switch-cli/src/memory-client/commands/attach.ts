@@ -1,0 +1,57 @@
+import { shownPath } from '../../files/places';
+import type { Outcome } from '../../program/run';
+import { copyFile, writeChanges, type FileChange } from '../attach/attached-files';
+import { difference } from '../attach/difference';
+import { KEY_VARIABLE } from '../attach/mcp-entry';
+import { attachChanges } from '../attach/tool-changes';
+import { toolOf, type Tool } from '../attach/tools';
+import type { MemoryRun } from '../program/memory-run';
+import { readMemorySettings } from '../server/memory-settings';
+
+/** Merges hooks, MCP server and instructions into the files of an assistant. All is computed before anything is written. */
+export function attach(run: MemoryRun, wanted: string, own: { isProject: boolean }): Promise<Outcome> {
+  const { environment, options, paint } = run;
+  const tool = toolOf(wanted);
+  const { url } = readMemorySettings(environment);
+  const changes = attachChanges(tool, environment, own.isProject, url);
+  if (!options.dry_run) writeChanges(environment, changes);
+  const isChanged = changes.some(({ before, after }) => before !== after);
+  const verb = options.dry_run ? 'would be' : 'is now';
+  const sentence = isChanged ? `${tool} ${verb} attached.` : `${tool} is attached already. Nothing to do.`;
+  return Promise.resolve({
+    lines: [
+      `${paint.good('✓')} ${sentence}`,
+      ...changes.flatMap((change) => linesOf(run, change)),
+      ...(isChanged && !options.dry_run ? nextSteps(tool) : []),
+    ],
+    facts: { ...factsOf(run, tool, changes), result: isChanged ? 'attached' : 'unchanged' },
+  });
+}
+
+/** What was written, or the difference that would be. */
+export function linesOf({ environment, options, paint }: MemoryRun, change: FileChange): string[] {
+  const { file, before, after } = change;
+  if (before === after) return [];
+  const shown = shownPath(file, environment);
+  if (options.dry_run) {
+    return [`  ${shown}`, ...difference(before ?? '', after ?? '').map((line) => `    ${line}`)];
+  }
+  if (after === null) return [`  ${shown} (removed)`];
+  const copy = shownPath(copyFile(environment, file), environment);
+  return [`  ${shown}`, ...(before === null ? [] : [paint.faint(`    as it was: ${copy}`)])];
+}
+
+export function factsOf({ options }: MemoryRun, tool: Tool, changes: readonly FileChange[]) {
+  const files = changes.filter(({ before, after }) => before !== after).map(({ file }) => file);
+  return { dry_run: options.dry_run, tool, files };
+}
+
+function nextSteps(tool: Tool): string[] {
+  if (tool === 'claude-code') return [];
+  const variable = `export ${KEY_VARIABLE}="$(assistant-memory mcp-headers --key)"`;
+  return [
+    ...(tool === 'codex' ? ['  Codex asks once whether you trust the hooks: /hooks in Codex.'] : []),
+    `  For its MCP server ${tool} takes the key from a variable. In your shell's profile:`,
+    `    ${variable}`,
+  ];
+}

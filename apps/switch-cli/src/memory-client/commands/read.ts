@@ -1,0 +1,54 @@
+import { LIMITS, type PageDto, type SearchHitDto } from '@groupless/shared-dto';
+import { plain } from '../../program/plain-text';
+import type { Outcome } from '../../program/run';
+import { findProject } from '../project/known-projects';
+import { projectIdentity } from '../project/project-identity';
+import { memoryApi, type MemoryRun } from '../program/memory-run';
+
+const DEFAULT_BUDGET = 4_000;
+const MOST_HITS = 20;
+
+/** The brief of this folder's project, or of another, as the assistant gets it. */
+export async function brief(run: MemoryRun, own: { project?: string; budget?: number }): Promise<Outcome> {
+  const api = memoryApi(run);
+  const { environment } = run;
+  const project =
+    own.project ?? (await findProject(environment, api, await projectIdentity(environment.cwd)));
+  const ofProject = project === null ? '' : `&project=${encodeURIComponent(project)}`;
+  const query = `?budget=${own.budget ?? DEFAULT_BUDGET}${ofProject}`;
+  const call = { method: 'GET', headers: { accept: 'text/markdown' } } as const;
+  const { text, headers } = await api.webhook('assistant-context', query, call);
+  return {
+    lines: [text.trimEnd()],
+    facts: {
+      project,
+      is_known: headers['x-context-project'] !== 'unknown',
+      tokens: Number(headers['x-context-tokens'] ?? 0),
+      omitted: headers['x-context-omitted'] ?? 'none',
+      brief: text,
+    },
+  };
+}
+
+export async function search(run: MemoryRun, words: string, own: { project?: string }): Promise<Outcome> {
+  const q = [...words].slice(0, LIMITS.search.max).join('');
+  const project = own.project === undefined ? '' : `&project=${encodeURIComponent(own.project)}`;
+  const path = `/memory/search?limit=${MOST_HITS}&q=${encodeURIComponent(q)}${project}`;
+  const page = JSON.parse((await memoryApi(run).api(path)).text) as PageDto<SearchHitDto>;
+  const { paint } = run;
+  return {
+    lines:
+      page.items.length === 0
+        ? ['Nothing was found.']
+        : page.items.map(({ kind, id, title, excerpt, at }) => {
+            const text = plain(excerpt.replaceAll(/<\/?mark>/g, ''));
+            return `${paint.strong(`${kind} ${id}`)} ${at.slice(0, 10)} ${plain(title)}\n  ${unescaped(text)}`;
+          }),
+    facts: { hits: page.items, total: page.total },
+  };
+}
+
+function unescaped(text: string): string {
+  const letters = text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"');
+  return letters.replaceAll('&#39;', "'").replaceAll('&amp;', '&');
+}

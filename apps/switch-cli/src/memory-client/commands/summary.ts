@@ -1,0 +1,41 @@
+import { LIMITS, type SessionDto } from '@groupless/shared-dto';
+import { usageFailure } from '../../program/failure';
+import type { Outcome } from '../../program/run';
+import { ensureProject } from '../project/known-projects';
+import { projectIdentity } from '../project/project-identity';
+import { memoryApi, type MemoryRun } from '../program/memory-run';
+import { spool } from '../store/spool';
+import { hashOf } from '../transcript/digest';
+import { kept } from './task';
+
+/** Stores the summary that is piped in, for this folder's project. The same text twice in a day is stored once. */
+export async function storeSummary(run: MemoryRun): Promise<Outcome> {
+  const summary = await pipedText(run.input);
+  const api = memoryApi(run);
+  const identity = await projectIdentity(run.environment.cwd);
+  const idempotency_key = `cli:${hashOf(`${identity}\n${summary}`)}`;
+  try {
+    const projects_touched = await ensureProject(run.environment, api, identity);
+    const body = JSON.stringify({ summary, projects_touched });
+    const call = { method: 'POST', body, headers: { 'idempotency-key': idempotency_key } } as const;
+    const { text } = await api.webhook('assistant-session-summary', '', call);
+    const answer = JSON.parse(text) as { result: string; session: SessionDto };
+    const line = `${run.paint.good('✓')} The summary is stored (${answer.result}, session ${answer.session.id}).`;
+    return { lines: [line], facts: { ...answer } };
+  } catch (failure) {
+    const entry = { kind: 'summary', identity, idempotency_key, body: { summary } } as const;
+    throw kept(failure, () => spool(run.environment, api.url, entry));
+  }
+}
+
+async function pipedText(input: NodeJS.ReadableStream): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const part of input as AsyncIterable<Buffer>) parts.push(part);
+  const text = Buffer.concat(parts).toString().trim();
+  if (text === '')
+    throw usageFailure('There is no summary. Pipe it in: assistant-memory summary < summary.md');
+  if ([...text].length > LIMITS.summary.max) {
+    throw usageFailure(`The summary is longer than ${LIMITS.summary.max} characters.`);
+  }
+  return text;
+}

@@ -1,0 +1,38 @@
+import { EXIT } from '../../program/exit-codes';
+import { Failure, usageFailure } from '../../program/failure';
+import type { Outcome } from '../../program/run';
+import { ensureProject } from '../project/known-projects';
+import { projectIdentity } from '../project/project-identity';
+import { memoryApi, type MemoryRun } from '../program/memory-run';
+import { spool } from '../store/spool';
+
+const ACTIONS = ['create', 'done', 'cancel'];
+
+/** A task of this folder's project. Without an answer it waits on this machine, and the next hook sends it. */
+export async function task(
+  run: MemoryRun,
+  action: string,
+  text: string,
+  own: { priority?: number },
+): Promise<Outcome> {
+  if (!ACTIONS.includes(action)) throw usageFailure(`task takes ${ACTIONS.join(', ')}, not "${action}".`);
+  const api = memoryApi(run);
+  const identity = await projectIdentity(run.environment.cwd);
+  const body = { action, task: text, ...(own.priority === undefined ? {} : { priority: own.priority }) };
+  try {
+    const project = await ensureProject(run.environment, api, identity);
+    const call = { method: 'POST', body: JSON.stringify({ ...body, project }) } as const;
+    const answer = JSON.parse((await api.webhook('assistant-task', '', call)).text) as { result: string };
+    return { lines: [`${run.paint.good('✓')} ${answer.result}: ${text}`], facts: { ...answer } };
+  } catch (failure) {
+    throw kept(failure, () => spool(run.environment, api.url, { kind: 'task', identity, body }));
+  }
+}
+
+/** Keeps on this machine what the server could not take just now. */
+export function kept(failure: unknown, keep: () => void): unknown {
+  if (!(failure instanceof Failure) || failure.exit_code !== EXIT.no_answer) return failure;
+  keep();
+  const next = ['It is kept on this machine and will be sent by the next hook; nothing is lost.'];
+  return new Failure(failure.code, failure.message, next, failure.exit_code);
+}

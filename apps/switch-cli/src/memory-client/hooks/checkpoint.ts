@@ -1,0 +1,63 @@
+import type { SessionState } from '../store/session-state';
+import { spool, sendSpooled } from '../store/spool';
+import { EMPTY_DIGEST, hashOf } from '../transcript/digest';
+import type { Turn } from '../transcript/facts';
+import { collect, stored } from './collect';
+import { clean, ended, keyOf } from './end-session';
+import type { HookRun } from './hook-run';
+
+/** Stores the turns since the last time. */
+export async function checkpoint(run: HookRun): Promise<string> {
+  await collect(run, (state) => withoutTranscript(run, state, 'assistant', run.input.last_answer));
+  await sendAll(run);
+  return '';
+}
+
+/** Stores the summary that a compaction gives for nothing. */
+export async function compactSummary(run: HookRun): Promise<string> {
+  const summary = clean(run.input.compact_summary.trim());
+  await collect(run, (state) => {
+    const hash = hashOf(summary);
+    if (summary === '' || state.compactions.includes(hash)) return state;
+    const compactions = [...state.compactions, hash];
+    spool(run.environment, run.api.url, {
+      kind: 'summary',
+      identity: state.identity,
+      idempotency_key: keyOf(state, 'compact', compactions.length),
+      body: { summary },
+    });
+    return { ...state, compactions, digest: EMPTY_DIGEST };
+  });
+  await sendAll(run);
+  return '';
+}
+
+/** Stores the last turns, and a summary if nobody else did. */
+export async function sessionEnd(run: HookRun): Promise<string> {
+  await collect(run, (state) => ended(run, state));
+  await sendAll(run);
+  return '';
+}
+
+/** Where the assistant keeps no transcript, what it tells its hooks is all there is. */
+export function withoutTranscript(
+  run: HookRun,
+  state: SessionState,
+  role: Turn['role'],
+  text: string,
+): SessionState {
+  if (state.transcript_path !== '' || text.trim() === '') return state;
+  const turns = state.turns + 1;
+  const turn: Turn = {
+    kind: 'turn',
+    id: `turn-${turns}`,
+    role,
+    text: text.trim(),
+    at: run.now().toISOString(),
+  };
+  return { ...stored(run, state, [turn]), turns };
+}
+
+function sendAll({ environment, api, remainingMs }: HookRun): Promise<void> {
+  return sendSpooled(environment, api, () => remainingMs() > 100);
+}

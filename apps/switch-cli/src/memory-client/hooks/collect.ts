@@ -1,0 +1,116 @@
+import { existsSync } from 'node:fs';
+import { LIMITS, type NewChatMessageDto } from '@groupless/shared-dto';
+import { headOf, projectIdentity } from '../project/project-identity';
+import { changeSession, newSession, type SessionState } from '../store/session-state';
+import { spool } from '../store/spool';
+import { digested, hashOf } from '../transcript/digest';
+import type { Fact, Turn } from '../transcript/facts';
+import { readTranscript, type Reading } from '../transcript/read-transcript';
+import type { HookRun } from './hook-run';
+
+/** A request body has at most 1 MiB. */
+const MOST_BYTES = 800_000;
+/** Time that is left for sending. */
+const RESERVED_MS = 1_200;
+
+/**
+ * Puts what the transcript says since the last time into the spool, and remembers how far that is.
+ * @param change what else is to be remembered of the session, while no other hook changes it
+ */
+export async function collect(
+  run: HookRun,
+  change: (state: SessionState) => SessionState | Promise<SessionState> = (state) => state,
+): Promise<SessionState> {
+  const { environment, input } = run;
+  return changeSession(environment, input.session_id, async (known) => {
+    const state = known ?? (await begun(run));
+    const path = input.transcript_path || state.transcript_path;
+    return change(collected(run, { ...state, transcript_path: path, touched_at: run.now().toISOString() }));
+  });
+}
+
+/** As `collect()`, of a session that is not the hook's own, whose state the caller has locked. */
+export function collected(run: HookRun, state: SessionState): SessionState {
+  if (state.transcript_path === '' || !existsSync(state.transcript_path)) return state;
+  let changed = state;
+  let isPartial = true;
+  const hasTime = () => run.remainingMs() > RESERVED_MS;
+  while (isPartial && hasTime()) {
+    // Part by part: a long transcript must not be held in memory as a whole.
+    let isFirst = true;
+    const onePart = () => isFirst && !(isFirst = false);
+    const reading = readOrNull(changed, onePart);
+    if (reading === null) break;
+    changed = { ...stored(run, changed, reading.facts), offset: reading.offset };
+    isPartial = reading.isPartial;
+  }
+  return changed;
+}
+
+/** Null: the transcript is being written, or cannot be read; the next hook tries again. */
+function readOrNull({ transcript_path, offset }: SessionState, hasTime: () => boolean): Reading | null {
+  try {
+    return readTranscript(transcript_path, offset, hasTime);
+  } catch {
+    return null;
+  }
+}
+
+/** Puts the turns into the spool, and all that was found into the digest. */
+export function stored(run: HookRun, state: SessionState, facts: readonly Fact[]): SessionState {
+  const messages: NewChatMessageDto[] = [];
+  let { last, digest } = state;
+  for (const fact of facts) {
+    if (fact.kind === 'turn') {
+      const { role, form = '' } = fact;
+      const hash = hashOf(fact.text);
+      const isEcho = last?.role === role && last.hash === hash && form !== '' && last.form !== form;
+      last = { role, hash, form };
+      if (isEcho) continue;
+      messages.push(messageOf(state.session_id, fact));
+    }
+    digest = digested(digest, fact);
+  }
+  for (const part of parts(messages)) {
+    spool(run.environment, run.api.url, { kind: 'messages', identity: state.identity, messages: part });
+  }
+  return { ...state, last, digest };
+}
+
+async function begun(run: HookRun): Promise<SessionState> {
+  const { cwd, session_id } = run.input;
+  const [identity, head] = await Promise.all([projectIdentity(cwd), headOf(cwd)]);
+  return { ...newSession(session_id, cwd, identity, run.now()), head };
+}
+
+function messageOf(session_id: string, { id, role, text, at }: Turn): NewChatMessageDto {
+  const letters = text.length > LIMITS.chat_text.max ? [...text] : [];
+  const { max } = LIMITS.chat_text;
+  const fitting = letters.length > max ? `${letters.slice(0, max - 1).join('')}…` : text;
+  const isTime = at !== null && /[zZ]|[+-]\d\d:?\d\d$/.test(at) && !Number.isNaN(Date.parse(at));
+  return {
+    external_id: `${session_id}:${id}`.slice(0, LIMITS.outside_id.max),
+    role,
+    // What the server would refuse: NUL, and halves of characters.
+    text: fitting.replaceAll('\0', '').toWellFormed(),
+    ...(isTime ? { timestamp: new Date(at).toISOString() } : {}),
+  };
+}
+
+/** As many as one request may hold. */
+function parts(messages: readonly NewChatMessageDto[]): NewChatMessageDto[][] {
+  const found: NewChatMessageDto[][] = [];
+  let bytes = 0;
+  for (const message of messages) {
+    const size = Buffer.byteLength(JSON.stringify(message));
+    const current = found.at(-1);
+    if (current === undefined || current.length >= LIMITS.stored_messages.max || bytes + size > MOST_BYTES) {
+      found.push([message]);
+      bytes = size;
+    } else {
+      current.push(message);
+      bytes += size;
+    }
+  }
+  return found;
+}

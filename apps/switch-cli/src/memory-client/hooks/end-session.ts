@@ -1,0 +1,40 @@
+import { LIMITS } from '@groupless/shared-dto';
+import { commitsSince, headOf } from '../project/project-identity';
+import type { SessionState } from '../store/session-state';
+import { spool } from '../store/spool';
+import { EMPTY_DIGEST, summaryOf } from '../transcript/digest';
+import type { HookRun } from './hook-run';
+
+const MOST_COMMITS = 20;
+
+/** Puts a summary of a session into the spool, if it has asked for anything since its last one. */
+export async function ended(run: HookRun, state: SessionState): Promise<SessionState> {
+  const { digest } = state;
+  if (digest.requests === 0) return { ...state, is_ended: true };
+  const commits = state.head === null ? [] : await commitsSince(state.cwd, state.head, MOST_COMMITS);
+  const list = (entries: readonly string[]) => entries.join(', ').slice(0, LIMITS.session_list.max);
+  spool(run.environment, run.api.url, {
+    kind: 'summary',
+    identity: state.identity,
+    idempotency_key: keyOf(state, 'end', state.ends + 1),
+    body: {
+      summary: clean(summaryOf(digest, commits)),
+      ...(digest.done.length > 0 ? { tasks_completed: clean(list(digest.done)) } : {}),
+      ...(digest.open.length > 0 ? { tasks_created: clean(list(digest.open)) } : {}),
+    },
+  });
+  const head = await headOf(state.cwd);
+  return { ...state, is_ended: true, ends: state.ends + 1, head: head ?? state.head, digest: EMPTY_DIGEST };
+}
+
+/** A repeat within a day is known by it to the server; after that the state of the session keeps it away. */
+export function keyOf({ session_id }: SessionState, what: 'compact' | 'end', n: number): string {
+  return `${session_id.slice(0, LIMITS.outside_id.max - 20)}:${what}:${n}`;
+}
+
+/** What the server would refuse: NUL, halves of characters, and what is too long. */
+export function clean(text: string): string {
+  const whole = text.replaceAll('\0', '').toWellFormed();
+  const letters = whole.length > LIMITS.summary.max ? [...whole] : [];
+  return letters.length > LIMITS.summary.max ? letters.slice(0, LIMITS.summary.max).join('') : whole;
+}

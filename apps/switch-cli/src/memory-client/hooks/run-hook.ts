@@ -1,0 +1,74 @@
+import { homedir } from 'node:os';
+import type { Environment } from '../../program/environment';
+import { Failure } from '../../program/failure';
+import { memoryState } from '../places';
+import { MemoryApi } from '../server/memory-api';
+import { readMemorySettings } from '../server/memory-settings';
+import { writeJson } from '../store/json-file';
+import { checkpoint, compactSummary, sessionEnd } from './checkpoint';
+import { readHookInput } from './hook-input';
+import type { HookRun } from './hook-run';
+import { recall } from './recall';
+import { sessionStart } from './session-start';
+
+/** From the start of the process; Claude Code gives session-start 4 s and recall 2 s. */
+const LIMITS_MS: Record<string, number> = { recall: 1_500 };
+const LIMIT_MS = 2_700;
+
+const HOOKS: Record<string, (run: HookRun) => Promise<string>> = {
+  'session-start': sessionStart,
+  recall,
+  checkpoint,
+  'compact-summary': compactSummary,
+  'session-end': sessionEnd,
+};
+
+export const HOOK_EVENTS = Object.keys(HOOKS);
+
+/**
+ * What an assistant runs by itself. Whatever happens, it ends with 0 in time; what it prints is whole and right, or
+ * nothing. The caller ends the process.
+ */
+export async function runHook(event: string, streams: NodeJS.Process): Promise<void> {
+  const hook = HOOKS[event];
+  if (hook === undefined) return;
+  const remainingMs = () => (LIMITS_MS[event] ?? LIMIT_MS) - performance.now();
+  // Ctrl-C reaches the hook too; it has less than three seconds to go.
+  for (const signal of ['SIGINT', 'SIGHUP'] as const) streams.on(signal, () => undefined);
+  streams.once('SIGTERM', () => streams.exit(0));
+  const environment: Environment = {
+    variables: streams.env,
+    home: homedir(),
+    cwd: streams.cwd(),
+    platform: streams.platform,
+  };
+  const timer = setTimeout(() => {
+    note(environment, event, new Failure('no_answer', 'The time of the hook was over.'));
+    streams.exit(0);
+  }, remainingMs());
+  try {
+    const settings = readMemorySettings(environment);
+    const api = new MemoryApi(environment, settings, () => remainingMs() - 100);
+    const input = await readHookInput(streams.stdin);
+    if (input.session_id === '') return;
+    const printed = await hook({ environment, api, input, now: () => new Date(), remainingMs });
+    if (printed !== '') await new Promise<void>((done) => streams.stdout.write(`${printed}\n`, () => done()));
+  } catch (error) {
+    note(environment, event, error);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** For `doctor`: nobody sees what a hook says. */
+function note(environment: Environment, event: string, error: unknown): void {
+  const { name, code, message } = error as { name?: string; code?: string; message?: string };
+  // The message of an error that is not ours could hold anything.
+  const told = error instanceof Failure ? message : undefined;
+  try {
+    const failure = { at: new Date().toISOString(), event, code: code ?? name, message: told };
+    writeJson(memoryState(environment, 'last-failure.json'), failure);
+  } catch {
+    // A hook never fails.
+  }
+}

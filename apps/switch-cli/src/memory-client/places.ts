@@ -1,0 +1,15 @@
+import { join } from 'node:path';
+import { xdgFolder } from '../files/places';
+import type { Environment } from '../program/environment';
+
+const PROGRAM = 'assistant-memory';
+
+/** The file with the server's address and the key. */
+export function memoryConfigFile(environment: Environment): string {
+  return join(xdgFolder(environment, 'XDG_CONFIG_HOME', '.config', PROGRAM), 'config.json');
+}
+
+/** The folder of what is remembered: spool, sessions, attached tools. */
+export function memoryState(environment: Environment, ...parts: string[]): string {
+  return join(xdgFolder(environment, 'XDG_STATE_HOME', '.local/state', PROGRAM), ...parts);
+}

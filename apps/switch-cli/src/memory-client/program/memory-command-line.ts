@@ -1,0 +1,180 @@
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { LIMITS } from '@groupless/shared-dto';
+import { usageFailure } from '../../program/failure';
+import { VERSION } from '../../program/help';
+import type { Outcome } from '../../program/run';
+import { attach } from '../commands/attach';
+import { detach } from '../commands/detach';
+import { doctor } from '../commands/doctor';
+import { login, logout } from '../commands/login';
+import { mcpHeaders } from '../commands/mcp-headers';
+import { brief, search } from '../commands/read';
+import { getState, setState } from '../commands/state';
+import { storeSummary } from '../commands/summary';
+import { task } from '../commands/task';
+import type { MemoryOptions, MemoryRun } from './memory-run';
+
+type Action = (run: MemoryRun) => Promise<Outcome>;
+
+export type MemoryCommand =
+  { kind: 'text'; text: string } | { kind: 'command'; name: string; options: MemoryOptions; action: Action };
+
+const HELP_AFTER = `
+First time
+  assistant-memory login https://panel.example.com   asks for a key of scope memory
+  assistant-memory attach claude-code                or codex, or gemini
+
+Then the assistant remembers by itself: its hooks bring the brief of the project, store the turns and a summary.
+
+Files
+  ~/.config/assistant-memory/config.json   the server's address and the key
+  ~/.local/state/assistant-memory/         what waits to be sent, and how far each session is stored
+
+Environment
+  ASSISTANT_MEMORY_URL, ASSISTANT_MEMORY_KEY   win over the file; the address needs the key beside it
+  CLAUDE_CONFIG_DIR, CODEX_HOME                where the assistants keep their files
+  XDG_CONFIG_HOME, XDG_STATE_HOME, NO_COLOR    as everywhere
+
+Exit codes
+  0  done, or nothing to do; hooks always    3  the server does not accept the key, or not for this
+  1  failure, or refused                     5  the server gave no answer
+  2  wrong usage
+`;
+
+/** Reads the command line; a Failure with exit code 2 if it is wrong. */
+export function parseMemoryCommand(args: readonly string[]): MemoryCommand {
+  let printed = '';
+  let chosen: MemoryCommand | null = null;
+  const program = new Command('assistant-memory')
+    .description('Gives coding assistants the memory of a Groupless server.')
+    .version(VERSION, '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'print this help')
+    .option('--json', 'print one JSON object')
+    .option('--insecure', 'at login: allow plain http to another machine')
+    .addHelpText('after', HELP_AFTER);
+  const choose = (name: string, action: Action, own: { dryRun?: true } = {}) => {
+    const { json, insecure } = program.opts<{ json?: true; insecure?: true }>();
+    const options = { json: json === true, insecure: insecure === true, dry_run: own.dryRun === true };
+    chosen = { kind: 'command', name, options, action };
+  };
+  addCommands(program, choose);
+  for (const one of [program, ...program.commands]) {
+    one.exitOverride().configureOutput({ writeOut: (text) => (printed += text), writeErr: () => undefined });
+    one.configureHelp({ showGlobalOptions: true });
+  }
+  try {
+    program.parse(args, { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.exitCode === 0) return { kind: 'text', text: printed };
+    if (args.length === 0) return { kind: 'text', text: program.helpInformation() + HELP_AFTER };
+    const message = error.message.replace(/^error: /, '').split('\n')[0] ?? '';
+    const sentence = `${message.charAt(0).toUpperCase()}${message.slice(1)}${/[.?!)]$/.test(message) ? '' : '.'}`;
+    throw usageFailure(sentence, 'assistant-memory --help tells what there is.');
+  }
+  return chosen ?? { kind: 'text', text: printed };
+}
+
+type Choose = (name: string, action: Action, own?: { dryRun?: true }) => void;
+
+interface AttachOptions {
+  project?: true;
+  dryRun?: true;
+}
+
+function addCommands(program: Command, choose: Choose): void {
+  program
+    .command('login <url>')
+    .description("remember the server's address and a key (from a prompt, or piped in)")
+    .option('--key-stdin', 'read the key from standard input')
+    .action((url: string, own: { keyStdin?: true }) =>
+      choose('login', (run) => login(run, url, { isPiped: own.keyStdin === true })),
+    );
+  program
+    .command('logout')
+    .description('forget the address and the key')
+    .action(() => choose('logout', logout));
+  for (const [name, action, description] of [
+    ['attach', attach, 'let claude-code, codex or gemini use the memory by itself'],
+    ['detach', detach, 'take away exactly what attach wrote'],
+  ] as const) {
+    program
+      .command(`${name} <tool>`)
+      .description(description)
+      .option('--project', 'in the files of this folder, not in those of the user')
+      .option('--dry-run', 'show what would change, and change nothing')
+      .action((tool: string, own: AttachOptions) =>
+        choose(name, (run) => action(run, tool, { isProject: own.project === true }), own),
+      );
+  }
+  program
+    .command('doctor')
+    .description('look for what could go wrong')
+    .action(() => choose('doctor', doctor));
+  program
+    .command('brief')
+    .description('print the brief of this project')
+    .option('--project <name>', 'of another project')
+    .addOption(new Option('--budget <tokens>', 'the most tokens of four characters').argParser(budget))
+    .action((own: { project?: string; budget?: number }) => choose('brief', (run) => brief(run, own)));
+  program
+    .command('search <words...>')
+    .description('search all that the memory holds')
+    .option('--project <name>', 'only what belongs to a project')
+    .action((words: string[], own: { project?: string }) =>
+      choose('search', (run) => search(run, words.join(' '), own)),
+    );
+  program
+    .command('task <action> <text...>')
+    .description('create, done or cancel a task; its text is its name')
+    .addOption(new Option('--priority <1-10>', '10 is the most urgent').argParser(priority))
+    .action((action: string, words: string[], own: { priority?: number }) =>
+      choose('task', (run) => task(run, action, words.join(' '), own)),
+    );
+  program
+    .command('state <action> <key> [value]')
+    .description('set or get an entry of the state')
+    .option('--category <word>', 'of a new entry; config without it')
+    .action((action: string, key: string, value: string | undefined, own: { category?: string }) =>
+      choose('state', (run) => stateCommand(run, action, key, value, own)),
+    );
+  program
+    .command('summary')
+    .description('store a summary of the session (text on standard input)')
+    .action(() => choose('summary', storeSummary));
+  program
+    .command('hook <event>')
+    .description('what an assistant runs by itself (its JSON on standard input)')
+    .action(() => choose('hook', () => Promise.resolve({ lines: [], facts: {} })));
+  program
+    .command('mcp-headers', { hidden: true })
+    .description('print the headers of the MCP server, for the assistant')
+    .option('--key', 'print the key alone, for an environment variable')
+    .action((own: { key?: true }) => choose('mcp-headers', (run) => mcpHeaders(run, own.key === true)));
+}
+
+function stateCommand(
+  run: MemoryRun,
+  action: string,
+  key: string,
+  value: string | undefined,
+  own: { category?: string },
+): Promise<Outcome> {
+  if (action === 'get' && value === undefined) return getState(run, key);
+  if (action === 'set' && value !== undefined) return setState(run, key, value, own.category);
+  throw usageFailure('state takes set <key> <value>, or get <key>.');
+}
+
+function budget(text: string): number {
+  return integer(text, LIMITS.context_budget);
+}
+
+function priority(text: string): number {
+  return integer(text, LIMITS.priority);
+}
+
+function integer(text: string, { min, max }: { min: number; max: number }): number {
+  const value = Number(text);
+  if (/^\d+$/.test(text) && value >= min && value <= max) return value;
+  throw new InvalidArgumentError(`It is a number from ${min} to ${max}.`);
+}

@@ -1,0 +1,66 @@
+import { request as requestHttp, type IncomingHttpHeaders } from 'node:http';
+import { EXIT } from '../../program/exit-codes';
+import { Failure } from '../../program/failure';
+
+/** A context of a million tokens stays below. */
+const LARGEST_ANSWER_BYTES = 8 * 1024 * 1024;
+
+export interface HttpCall {
+  method: 'GET' | 'POST' | 'PUT';
+  url: string;
+  headers: Record<string, string>;
+  body?: string;
+  /** For the whole exchange. */
+  timeout_ms: number;
+}
+
+export interface HttpReply {
+  status: number;
+  headers: IncomingHttpHeaders;
+  text: string;
+}
+
+/**
+ * One exchange, whole, within the time limit. Redirects are not followed, so the key is never sent to another host.
+ * Not `fetch()`: loading it takes longer than everything else that a hook does.
+ */
+export async function httpCall({ method, url, headers, body, timeout_ms }: HttpCall): Promise<HttpReply> {
+  const target = new URL(url);
+  const request = target.protocol === 'https:' ? (await import('node:https')).request : requestHttp;
+  return new Promise((resolve, reject) => {
+    const fail = (cause: string) => reject(noAnswer(target.origin, cause));
+    const signal = AbortSignal.timeout(Math.max(1, timeout_ms));
+    const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+    const sent = request(target, { method, headers: { ...headers, ...length }, signal }, (answer) => {
+      const parts: Buffer[] = [];
+      let bytes = 0;
+      answer.on('data', (part: Buffer) => {
+        bytes += part.length;
+        parts.push(part);
+        if (bytes > LARGEST_ANSWER_BYTES) sent.destroy(new Error('the answer is too long'));
+      });
+      answer.on('aborted', () => fail('the connection broke'));
+      answer.on('error', () => fail('the connection broke'));
+      answer.on('end', () =>
+        resolve({
+          status: answer.statusCode ?? 0,
+          headers: answer.headers,
+          text: Buffer.concat(parts).toString(),
+        }),
+      );
+    });
+    sent.on('error', (error: NodeJS.ErrnoException) =>
+      fail(signal.aborted ? `it took longer than ${timeout_ms} ms` : (error.code ?? error.message)),
+    );
+    sent.end(body);
+  });
+}
+
+function noAnswer(origin: string, cause: string): Failure {
+  return new Failure(
+    'no_answer',
+    `${origin} gave no answer: ${cause}.`,
+    ['Check that the server runs and that its address is right: assistant-memory doctor'],
+    EXIT.no_answer,
+  );
+}

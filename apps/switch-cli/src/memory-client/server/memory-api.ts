@@ -1,0 +1,129 @@
+import type { ProblemDto, WebhookAddressDto } from '@groupless/shared-dto';
+import type { Settings } from '../../panel/settings';
+import type { Environment } from '../../program/environment';
+import { EXIT } from '../../program/exit-codes';
+import { Failure } from '../../program/failure';
+import { excerpt } from '../../program/plain-text';
+import { memoryState } from '../places';
+import { readJson, writeJson } from '../store/json-file';
+import { httpCall, type HttpCall, type HttpReply } from './http-call';
+
+type Call = Pick<HttpCall, 'method' | 'body'> & { headers?: Record<string, string> };
+
+interface KnownWebhooks {
+  url: string;
+  /** From the name of a webhook to its path on the server. */
+  paths: Record<string, string>;
+}
+
+/** The server's memory, over HTTP, with a key of scope `memory`. Every answer that is not right is a `Failure`. */
+export class MemoryApi {
+  /** @param remainingMs how long the next exchange may take */
+  constructor(
+    private readonly environment: Environment,
+    private readonly settings: Settings,
+    private readonly remainingMs: () => number,
+  ) {}
+
+  get url(): string {
+    return this.settings.url;
+  }
+
+  /** @param path below `/api` */
+  async api(path: string, call: Call = { method: 'GET' }): Promise<HttpReply> {
+    return checked(await this.exchange(`/api${path}`, call));
+  }
+
+  /** A rotated webhook has another address: it is looked up again, once. */
+  async webhook(name: string, query: string, call: Call = { method: 'GET' }): Promise<HttpReply> {
+    const known = this.knownWebhooks().paths[name];
+    if (known !== undefined) {
+      const reply = await this.exchange(known + query, call);
+      if (reply.status !== 404 || problemOf(reply.text)?.code !== 'webhook_not_found') return checked(reply);
+    }
+    const path = (await this.readWebhooks())[name];
+    if (path === undefined) throw new Failure('unexpected_answer', `The server has no webhook ${name}.`);
+    return checked(await this.exchange(path + query, call));
+  }
+
+  /** Asks the server for the addresses; only their paths count, so that the key goes nowhere else. */
+  async readWebhooks(): Promise<Record<string, string>> {
+    const addresses = JSON.parse((await this.api('/memory/webhooks')).text) as WebhookAddressDto[];
+    const paths = Object.fromEntries(
+      addresses.map(({ path, url }) => [path, url.slice(url.indexOf('/webhook/'))]),
+    );
+    writeJson(this.webhooksFile, { url: this.url, paths } satisfies KnownWebhooks);
+    return paths;
+  }
+
+  private knownWebhooks(): KnownWebhooks {
+    const known = readJson<KnownWebhooks>(this.webhooksFile, { url: '', paths: {} });
+    return known.url === this.url ? known : { url: this.url, paths: {} };
+  }
+
+  private get webhooksFile(): string {
+    return memoryState(this.environment, 'webhooks.json');
+  }
+
+  private exchange(path: string, { method, body, headers = {} }: Call): Promise<HttpReply> {
+    return httpCall({
+      method,
+      url: this.url + path,
+      headers: {
+        accept: 'application/json',
+        'x-api-key': this.settings.key,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body }),
+      timeout_ms: this.remainingMs(),
+    });
+  }
+}
+
+function checked(reply: HttpReply): HttpReply {
+  if (reply.status >= 200 && reply.status < 300) return reply;
+  throw failureOf(reply);
+}
+
+function failureOf({ status, headers, text }: HttpReply): Failure {
+  const exitCode = status === 401 || status === 403 ? EXIT.not_authorised : EXIT.failure;
+  if (status >= 300 && status < 400) {
+    const next = [
+      `It leads to ${excerpt(headers.location ?? 'nowhere')}: log in with the server's own address.`,
+    ];
+    return new Failure('redirect_refused', `The address answers with a redirect (${status}).`, next);
+  }
+  const problem = problemOf(text);
+  if (problem === null) {
+    return new Failure('unexpected_answer', `HTTP ${status} without a description.`, [], exitCode);
+  }
+  const { suggestions } = problem as { suggestions?: unknown };
+  const next = Array.isArray(suggestions)
+    ? suggestions.map((one) => `Did you mean: ${excerpt(String(one))}`)
+    : [];
+  return new MemoryRefusal(problem.code, excerpt(problem.detail || problem.title), next, exitCode, status);
+}
+
+/** The server's own refusal, with its status. */
+export class MemoryRefusal extends Failure {
+  constructor(
+    code: Failure['code'],
+    message: string,
+    next: readonly string[],
+    exitCode: Failure['exit_code'],
+    readonly status: number,
+  ) {
+    super(code, message, next, exitCode);
+  }
+}
+
+function problemOf(text: string): ProblemDto | null {
+  try {
+    const problem = JSON.parse(text) as Partial<ProblemDto> | null;
+    const isProblem = typeof problem?.code === 'string' && typeof problem.detail === 'string';
+    return isProblem ? (problem as ProblemDto) : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { isAlive } from '../../files/process-alive';
+
+/** The process of the assistant that a hook belongs to. */
+export interface AssistantProcess {
+  pid: number;
+  /** When it was started, as the system counts it: a number may be given to another process later. */
+  started: string | null;
+}
+
+const SHELLS = ['sh', 'bash', 'dash', 'zsh', 'fish', 'ash', 'ksh'];
+
+/** The parent, or the parent of the shells between. */
+export function assistantProcess(): AssistantProcess {
+  let pid = process.ppid;
+  for (let level = 0; level < 3; level++) {
+    const found = statOf(pid);
+    if (found === null) break;
+    if (!SHELLS.includes(found.name) || found.parent <= 1) return { pid, started: found.started };
+    pid = found.parent;
+  }
+  return { pid, started: statOf(pid)?.started ?? null };
+}
+
+export function isSameProcess(one: AssistantProcess | null, other: AssistantProcess | null): boolean {
+  return one !== null && other !== null && one.pid === other.pid && one.started === other.started;
+}
+
+export function hasEnded({ pid, started }: AssistantProcess): boolean {
+  if (!isAlive(pid)) return true;
+  const found = statOf(pid);
+  return started !== null && found !== null && found.started !== started;
+}
+
+/** From Linux' process table; null where there is none. */
+function statOf(pid: number): { name: string; parent: number; started: string } | null {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const end = text.lastIndexOf(')');
+    const fields = text.slice(end + 2).split(' ');
+    const [name, parent = '', started = ''] = [text.slice(text.indexOf('(') + 1, end), fields[1], fields[19]];
+    return { name, parent: Number(parent), started };
+  } catch {
+    return null;
+  }
+}

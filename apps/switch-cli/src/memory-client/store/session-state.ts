@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { makeFolder } from '../../files/safe-folder';
+import type { Environment } from '../../program/environment';
+import { holdOwnLock } from '../../state/own-lock';
+import { memoryState } from '../places';
+import { EMPTY_DIGEST, type Digest } from '../transcript/digest';
+import type { AssistantProcess } from './assistant-process';
+import { readJson, writeJson } from './json-file';
+
+const LOCK_WAIT_MS = 800;
+const KEPT_DAYS = 30;
+
+/** What is remembered of a session of an assistant. */
+export interface SessionState {
+  session_id: string;
+  cwd: string;
+  identity: string;
+  transcript_path: string;
+  /** How far the transcript is stored. */
+  offset: number;
+  /** Turns that came without a transcript. */
+  turns: number;
+  /** The last turn, to leave out what a transcript repeats in another form. */
+  last: { role: string; hash: string; form: string } | null;
+  /** The commit at the start. */
+  head: string | null;
+  started_at: string;
+  touched_at: string;
+  process: AssistantProcess | null;
+  is_ended: boolean;
+  /** The hashes of the summaries that compactions gave. */
+  compactions: string[];
+  /** How many summaries were put together at an end. */
+  ends: number;
+  digest: Digest;
+}
+
+export function newSession(session_id: string, cwd: string, identity: string, now: Date): SessionState {
+  return {
+    session_id,
+    cwd,
+    identity,
+    transcript_path: '',
+    offset: 0,
+    turns: 0,
+    last: null,
+    head: null,
+    started_at: now.toISOString(),
+    touched_at: now.toISOString(),
+    process: null,
+    is_ended: false,
+    compactions: [],
+    ends: 0,
+    digest: EMPTY_DIGEST,
+  };
+}
+
+export function readSession(environment: Environment, session_id: string): SessionState | null {
+  return readJson<SessionState | null>(fileOf(environment, session_id), null);
+}
+
+/** Changes what is remembered, while no other hook of this session does. */
+export async function changeSession(
+  environment: Environment,
+  session_id: string,
+  change: (state: SessionState | null) => SessionState | Promise<SessionState>,
+): Promise<SessionState> {
+  const file = fileOf(environment, session_id);
+  makeFolder(folderOf(environment));
+  const release = await holdOwnLock(`${file}.lock`, LOCK_WAIT_MS);
+  try {
+    const state = await change(readSession(environment, session_id));
+    writeJson(file, state);
+    return state;
+  } finally {
+    release();
+  }
+}
+
+/** All sessions of this machine; those of long ago are forgotten. */
+export function listSessions(environment: Environment, now: Date): SessionState[] {
+  const folder = folderOf(environment);
+  const oldest = now.getTime() - KEPT_DAYS * 86_400_000;
+  return namesIn(folder).flatMap((name) => {
+    const state = readJson<SessionState | null>(join(folder, name), null);
+    if (state === null) return [];
+    if (Date.parse(state.touched_at) >= oldest) return [state];
+    rmSync(join(folder, name), { force: true });
+    return [];
+  });
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder).filter((name) => /^[0-9a-f]+\.json$/.test(name));
+  } catch {
+    return [];
+  }
+}
+
+function folderOf(environment: Environment): string {
+  return memoryState(environment, 'sessions');
+}
+
+function fileOf(environment: Environment, session_id: string): string {
+  const name = createHash('sha256').update(session_id).digest('hex').slice(0, 24);
+  return join(folderOf(environment), `${name}.json`);
+}

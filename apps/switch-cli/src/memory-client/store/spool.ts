@@ -1,0 +1,134 @@
+import { randomBytes } from 'node:crypto';
+import { readdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { NewChatMessageDto } from '@groupless/shared-dto';
+import { makeFolder } from '../../files/safe-folder';
+import type { Environment } from '../../program/environment';
+import { Failure } from '../../program/failure';
+import { memoryState } from '../places';
+import { chatOf, ensureProject } from '../project/known-projects';
+import { MemoryRefusal, type MemoryApi } from '../server/memory-api';
+import { readJson, writeJson } from './json-file';
+
+/** Something that the server is to store. */
+export type Entry =
+  | { kind: 'messages'; identity: string; messages: NewChatMessageDto[] }
+  | { kind: 'summary'; identity: string; idempotency_key: string; body: Record<string, unknown> }
+  | { kind: 'task'; identity: string; body: Record<string, unknown> };
+
+/** Written before it is sent, so that nothing is lost whatever happens to the process or the server. */
+type Spooled = Entry & { url: string };
+
+/** Answers that the same request will get again. */
+const FINAL = [400, 404, 409, 413, 415, 422];
+
+export function spool(environment: Environment, url: string, entry: Entry): void {
+  const name = `${String(Date.now()).padStart(15, '0')}-${String(counter++).padStart(6, '0')}`;
+  const file = join(folderOf(environment), `${name}-${randomBytes(6).toString('hex')}.json`);
+  writeJson(file, { ...entry, url } satisfies Spooled);
+}
+
+let counter = 0;
+
+/** How much waits, and how much the server has refused for good. */
+export function spoolCounts(environment: Environment): { waiting: number; rejected: number } {
+  return {
+    waiting: namesIn(folderOf(environment)).length,
+    rejected: namesIn(memoryState(environment, 'rejected')).length,
+  };
+}
+
+/**
+ * Sends what waits for this server, oldest first. What the server refuses for good is put aside.
+ * @throws Failure at the first entry that the server could not take; it stays, and so do those behind it
+ */
+export async function sendSpooled(
+  environment: Environment,
+  api: MemoryApi,
+  hasTime: () => boolean,
+): Promise<void> {
+  const folder = folderOf(environment);
+  for (const name of namesIn(folder)) {
+    if (!hasTime()) return;
+    const entry = readJson<Spooled | null>(join(folder, name), null);
+    if (entry === null) putAside(environment, name);
+    else if (entry.url === api.url) await sendOne(environment, api, entry, name);
+  }
+}
+
+async function sendOne(
+  environment: Environment,
+  api: MemoryApi,
+  entry: Spooled,
+  name: string,
+): Promise<void> {
+  try {
+    await send(environment, api, entry);
+  } catch (failure) {
+    if (!(failure instanceof MemoryRefusal) || !FINAL.includes(failure.status)) throw failure;
+    // Stored already, by a run that was killed before it could say so.
+    if (failure.code !== 'idempotency_key_reused') {
+      putAside(environment, name);
+      return;
+    }
+  }
+  rmSync(join(folderOf(environment), name), { force: true });
+}
+
+async function send(environment: Environment, api: MemoryApi, entry: Entry): Promise<void> {
+  switch (entry.kind) {
+    case 'messages': {
+      const path = `/memory/chats/${encodeURIComponent(chatOf(entry.identity))}/messages`;
+      const body = JSON.stringify({ messages: entry.messages });
+      demand((await api.api(path, { method: 'POST', body })).text, 'stored');
+      return;
+    }
+    case 'summary': {
+      const projects_touched = await ensureProject(environment, api, entry.identity);
+      const body = JSON.stringify({ projects_touched, ...entry.body });
+      const headers = { 'idempotency-key': entry.idempotency_key };
+      const call = { method: 'POST', body, headers } as const;
+      demand((await api.webhook('assistant-session-summary', '', call)).text, 'result');
+      return;
+    }
+    case 'task': {
+      const project = await ensureProject(environment, api, entry.identity);
+      const body = JSON.stringify({ project, ...entry.body });
+      demand((await api.webhook('assistant-task', '', { method: 'POST', body })).text, 'result');
+    }
+  }
+}
+
+/** An answer from something that is not the server stores nothing. */
+function demand(text: string, member: string): void {
+  try {
+    const answer: unknown = JSON.parse(text);
+    if (typeof answer === 'object' && answer !== null && member in answer) return;
+  } catch {
+    // Told below.
+  }
+  throw new Failure('unexpected_answer', 'The answer is not that of the server.');
+}
+
+function putAside(environment: Environment, name: string): void {
+  makeFolder(memoryState(environment, 'rejected'));
+  try {
+    renameSync(join(folderOf(environment), name), memoryState(environment, 'rejected', name));
+  } catch {
+    // Another run was faster.
+  }
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+      .filter((name) => /^\d.*\.json$/.test(name))
+      .sort();
+  } catch {
+    return [];
+  }
+}
+
+function folderOf(environment: Environment): string {
+  return memoryState(environment, 'spool');
+}
