@@ -42,7 +42,7 @@ export function claudeSession(owner: string, generation = 1) {
     claudeAiOauth: {
       accessToken: `access-${owner}-${generation}`,
       refreshToken: `refresh-${owner}-${generation}`,
-      expiresAt: Date.UTC(2027, 0) + generation * 3_600_000,
+      expiresAt: Date.UTC(2090, 0) + generation * 3_600_000,
       scopes: ['user:inference', 'user:profile'],
     },
     oauthAccount: { accountUuid: `uuid-${owner}`, emailAddress: `${owner}@example.com` },

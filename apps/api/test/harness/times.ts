@@ -12,3 +12,10 @@ export function atOnce<T>(times: number, work: (index: number) => PromiseLike<T>
 export async function eventually(holds: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await holds())) await sleep(20);
 }
+
+/** Nine in the morning (UTC) of a Monday to come: an agent may book it, whatever the real clock says. */
+export function comingMonday(weeksAhead = 1): string {
+  const monday = new Date();
+  monday.setUTCDate(monday.getUTCDate() - ((monday.getUTCDay() + 6) % 7) + 7 * weeksAhead);
+  return `${monday.toISOString().slice(0, 10)}T09:00:00Z`;
+}

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProblemDto } from '@groupless/shared-dto';
 import type { Production } from './production';
+import { comingMonday } from './times';
 
 interface Asked {
   kind: string;
@@ -115,7 +116,7 @@ export class Traffic {
         body: {
           client: { name: 'Ada' },
           resource: `${this.runId} ${turn}`,
-          starts_at: '2027-03-01T09:00:00Z',
+          starts_at: comingMonday(),
         },
       }),
       () => webhook('assistant-update-state', { key: `${this.runId} ${turn}`, value: 'new' }),

@@ -10,7 +10,7 @@ import { signIn, type SignedInUser } from '../harness/panel-users';
 import { expectProblem, refusedFields } from '../harness/problems';
 import { countRows } from '../harness/rows';
 import { startServedApp, type ServedApp } from '../harness/served-app';
-import { atOnce, INSTANT } from '../harness/times';
+import { atOnce, comingMonday, INSTANT } from '../harness/times';
 
 const NOBODY = '0192f0c1-7f3e-7c59-9d0e-0a4a3f0b6f11';
 
@@ -220,7 +220,10 @@ describe('an appointment', () => {
         changes: [{ field: 'resource', before: 'main', after: 'room' }],
       },
     ]);
-    const byAgent = await t.http.post(APPOINTMENTS).set(AS_AGENT).send(bookingAt('2027-12-20T09:00:00Z'));
+    const byAgent = await t.http
+      .post(APPOINTMENTS)
+      .set(AS_AGENT)
+      .send(bookingAt(comingMonday(4)));
     const { body } = await read(`${APPOINTMENTS}/${byAgent.body.id}/history`);
     expect(body).toEqual([
       expect.objectContaining({ user: null, key_name: 'AGENT_API_KEY', to_status: 'pending' }),

@@ -8,7 +8,7 @@ import { expectProblem } from '../harness/problems';
 import { sendRaw, type RawRequest } from '../harness/raw-http';
 import { describeBehindNginx } from '../harness/real-nginx';
 import { SECRETS } from '../harness/test-app';
-import { atOnce, eventually } from '../harness/times';
+import { atOnce, comingMonday, eventually } from '../harness/times';
 
 jest.setTimeout(120_000);
 
@@ -48,7 +48,7 @@ describeBehindNginx('the API behind nginx', () => {
 
   it('tells of what happened while the stream of events goes on', async () => {
     const reader = await EventReader.open(d.nginx.port, asAdmin);
-    const { status, text } = await book('2027-03-01T09:00:00Z');
+    const { status, text } = await book(comingMonday(1));
     expect(status).toBe(201);
     const { id } = JSON.parse(text) as { id: string };
     expect((await reader.next('appointment.created', id)).id).toBe(id);
@@ -57,7 +57,7 @@ describeBehindNginx('the API behind nginx', () => {
   });
 
   it('takes bookings and pings where the panel has screens', async () => {
-    expect((await book('2027-03-02T09:00:00Z')).status).toBe(201);
+    expect((await book(comingMonday(2))).status).toBe(201);
     const ping = JSON.stringify({ chat_id: 'one', message: { role: 'user', text: 'x'.repeat(10_000) } });
     expect((await post('/conversations/ping', ping, AS_AGENT)).status).toBe(200);
     expectProblem(await send({ path: '/appointments', method: 'DELETE' }), 405, 'method_not_allowed');

@@ -34,7 +34,7 @@ describe('the examples of the OpenAPI document', () => {
 
   beforeAll(async () => {
     t = await startTestApp({ environment: { MEMORY_API_KEY } });
-    t.clock.set(new Date());
+    t.clock.set('2026-11-20T09:00:00Z');
     admin = await signIn(t);
     const { body } = await t.http.get('/api/docs-json');
     calls = bodiesOf(body as OpenAPIObject);

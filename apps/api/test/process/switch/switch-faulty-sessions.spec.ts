@@ -4,7 +4,7 @@ import { Machine } from './machine';
 
 jest.setTimeout(180_000);
 
-const CLAUDE = { claudeAiOauth: { accessToken: 'a', refreshToken: 'r', expiresAt: Date.UTC(2027, 0) } };
+const CLAUDE = { claudeAiOauth: { accessToken: 'a', refreshToken: 'r', expiresAt: Date.UTC(2090, 0) } };
 const CODEX = { tokens: { access_token: 'a', refresh_token: 'r' } };
 
 const TOOLS = {
