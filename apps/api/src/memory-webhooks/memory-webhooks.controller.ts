@@ -15,6 +15,7 @@ import { TaskRequest } from './requests/task.request';
 import { UpdateStateRequest } from './requests/update-state.request';
 import { ChatMessagesService } from '../memory/chats/chat-messages.service';
 import { AnswersContext, contextAnswer } from '../memory/context/context.response';
+import { TellsMasked } from '../memory/fence/secrets/masked-count';
 import { ContextService } from '../memory/context/context.service';
 import { SessionsService } from '../memory/records/sessions/sessions.service';
 import { StateService } from '../memory/records/state/state.service';
@@ -62,6 +63,7 @@ export class MemoryWebhooksController {
   }
 
   @WebhookPost('assistant-session-summary')
+  @TellsMasked()
   @Describes({
     summary: 'Store what happened in a session',
     description: 'With an `Idempotency-Key`, a repeat within 24 hours answers the first row with status 200.',
@@ -78,6 +80,7 @@ export class MemoryWebhooksController {
   }
 
   @WebhookPost('assistant-update-state')
+  @TellsMasked()
   @Describes({
     summary: 'Insert or update a state entry by its key',
     creates: UpdateStateResponse,
@@ -91,6 +94,7 @@ export class MemoryWebhooksController {
   }
 
   @WebhookPost('assistant-task')
+  @TellsMasked()
   @Describes({
     summary: 'Create, complete or cancel a task',
     description: 'A task is known by its whole text. Every action can be repeated without harm.',

@@ -10,6 +10,7 @@ import { Clock } from '../../shared/clock';
 import { AppError } from '../../shared/errors/app-error';
 import { jsonObject, toJsonText, type JsonText } from '../../shared/http/json-text';
 import type { StoredRow } from '../row-json';
+import { withoutSecrets } from '../fence/secrets/mask-secrets';
 import { ChatMessagesRepository, type CatchUp, type NewestMessage } from './chat-messages.repository';
 import { WaitingRepliesRepository, type WaitingReplies } from './waiting-replies.repository';
 import { PROJECT_CHATS } from './readable-chats';
@@ -82,7 +83,7 @@ export class ChatMessagesService {
       throw new AppError('forbidden', detail);
     }
     const now = this.clock.now();
-    const timed = messages.map(({ timestamp, ...message }) => {
+    const timed = messages.map(withoutSecrets).map(({ timestamp, ...message }) => {
       const writtenAt = timestamp === undefined ? now : new Date(timestamp);
       return { ...message, timestamp: writtenAt > now ? now : writtenAt };
     });

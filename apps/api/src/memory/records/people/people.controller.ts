@@ -1,6 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { PageDto, PersonDto } from '@groupless/shared-dto';
+import { TellsMasked } from '../../fence/secrets/masked-count';
 import { RequiresRole } from '../../../shared/access/access.decorators';
 import type { KnownActor } from '../../../shared/access/caller';
 import { CurrentKnownActor } from '../../../shared/access/current-caller';
@@ -26,6 +27,7 @@ export class PeopleController {
   }
 
   @Post()
+  @TellsMasked()
   @RequiresRole('operator', 'memory')
   @Describes({ summary: 'Add a person', creates: PersonRow })
   async create(@Body() person: CreatePersonRequest, @CurrentKnownActor() actor: KnownActor): Promise<Answer> {
@@ -40,6 +42,7 @@ export class PeopleController {
   }
 
   @Patch(':id')
+  @TellsMasked()
   @RequiresRole('operator')
   @Describes({ summary: 'Change a person', answers: PersonRow, problems: ['not_found'] })
   patch(

@@ -7,6 +7,7 @@ import { EventsService } from '../../../events/events.service';
 import type { KnownActor } from '../../../shared/access/caller';
 import { sourceOf } from '../../../shared/access/write-source';
 import { found } from '../../../shared/errors/found';
+import { withoutSecrets } from '../../fence/secrets/mask-secrets';
 import { toPersonDto } from './person.mapper';
 import { PeopleRepository, type PersonSort } from './people.repository';
 
@@ -28,7 +29,7 @@ export class PeopleService {
   }
 
   async create(person: CreatePersonDto, actor: KnownActor): Promise<PersonDto> {
-    const made = await this.people.insertPerson(person, sourceOf(actor));
+    const made = await this.people.insertPerson(withoutSecrets(person), sourceOf(actor));
     await this.audit.record(actor, { action: 'person.created', object: `person:${made.id}` });
     this.events.announce('person.updated', made.id);
     return toPersonDto(made);
@@ -38,7 +39,10 @@ export class PeopleService {
   async patch(id: number, patch: PatchPersonDto, actor: KnownActor): Promise<PersonDto> {
     const fields = Object.keys(patch).join(', ');
     if (fields === '') return this.get(id);
-    const person = found(await this.people.updatePerson(id, patch, sourceOf(actor)), 'person');
+    const person = found(
+      await this.people.updatePerson(id, withoutSecrets(patch), sourceOf(actor)),
+      'person',
+    );
     await this.audit.record(actor, { action: 'person.updated', object: `person:${id}`, details: { fields } });
     this.events.announce('person.updated', id);
     return toPersonDto(person);

@@ -1,6 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { PageDto, ProjectDto } from '@groupless/shared-dto';
+import { TellsMasked } from '../../fence/secrets/masked-count';
 import { RequiresRole } from '../../../shared/access/access.decorators';
 import type { KnownActor } from '../../../shared/access/caller';
 import { CurrentKnownActor } from '../../../shared/access/current-caller';
@@ -26,6 +27,7 @@ export class ProjectsController {
   }
 
   @Post()
+  @TellsMasked()
   @RequiresRole('operator', 'memory')
   @Describes({ summary: 'Add a project', creates: ProjectRow, problems: ['name_taken'] })
   async create(
@@ -43,6 +45,7 @@ export class ProjectsController {
   }
 
   @Patch(':id')
+  @TellsMasked()
   @RequiresRole('operator')
   @Describes({ summary: 'Change a project', answers: ProjectRow, problems: ['not_found', 'name_taken'] })
   patch(

@@ -7,6 +7,7 @@ import { EventsService } from '../../../events/events.service';
 import type { KnownActor } from '../../../shared/access/caller';
 import { sourceOf } from '../../../shared/access/write-source';
 import { found } from '../../../shared/errors/found';
+import { withoutSecrets } from '../../fence/secrets/mask-secrets';
 import { toProjectDto } from './project.mapper';
 import { ProjectsRepository, type ProjectSort } from './projects.repository';
 
@@ -32,7 +33,7 @@ export class ProjectsService {
 
   /** @throws AppError `name_taken` */
   async create(project: CreateProjectDto, actor: KnownActor): Promise<ProjectDto> {
-    const made = await this.projects.insertProject(project, sourceOf(actor));
+    const made = await this.projects.insertProject(withoutSecrets(project), sourceOf(actor));
     await this.audit.record(actor, { action: 'project.created', object: `project:${made.id}` });
     this.events.announce('project.updated', made.id);
     return toProjectDto(made);
@@ -42,7 +43,10 @@ export class ProjectsService {
   async patch(id: number, patch: PatchProjectDto, actor: KnownActor): Promise<ProjectDto> {
     const fields = Object.keys(patch).join(', ');
     if (fields === '') return this.get(id);
-    const project = found(await this.projects.updateProject(id, patch, sourceOf(actor)), 'project');
+    const project = found(
+      await this.projects.updateProject(id, withoutSecrets(patch), sourceOf(actor)),
+      'project',
+    );
     await this.audit.record(actor, {
       action: 'project.updated',
       object: `project:${id}`,

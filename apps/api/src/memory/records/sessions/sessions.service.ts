@@ -8,6 +8,7 @@ import { jsonObject, toJsonText, type JsonText } from '../../../shared/http/json
 import { joinList } from '../../../shared/validation/fields';
 import { found } from '../../../shared/errors/found';
 import { written, type WriteSource } from '../../../shared/access/write-source';
+import { withoutSecrets } from '../../fence/secrets/mask-secrets';
 import { toSessionDto } from './session.mapper';
 import { SessionsRepository, type NewSession, type SessionSort } from './sessions.repository';
 
@@ -28,7 +29,7 @@ export class SessionsService {
     idempotency_key: string | null,
     source: WriteSource,
   ): Promise<{ created_id: string | null; json: JsonText }> {
-    const session = toNewSession(input, source);
+    const session = withoutSecrets(toNewSession(input, source));
     const { id, row, created, same } =
       idempotency_key === null
         ? await this.sessions.insertSession(session)

@@ -1,6 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { PageDto, StateDto } from '@groupless/shared-dto';
+import { TellsMasked } from '../../fence/secrets/masked-count';
 import { RequiresRole } from '../../../shared/access/access.decorators';
 import type { KnownActor } from '../../../shared/access/caller';
 import { CurrentKnownActor } from '../../../shared/access/current-caller';
@@ -32,6 +33,7 @@ export class StateController {
   }
 
   @Put(':key')
+  @TellsMasked()
   @RequiresRole('operator')
   @Describes({ summary: 'Insert or update a state entry', answers: StateRow })
   async put(

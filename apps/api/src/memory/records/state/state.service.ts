@@ -8,6 +8,7 @@ import type { KnownActor } from '../../../shared/access/caller';
 import { jsonObject, toJsonText, type JsonText } from '../../../shared/http/json-text';
 import { found } from '../../../shared/errors/found';
 import { sourceOf, type WriteSource } from '../../../shared/access/write-source';
+import { withoutSecrets } from '../../fence/secrets/mask-secrets';
 import { StateChangesRepository } from './state-changes.repository';
 import { toStateDto } from './state.mapper';
 import { StateRepository, type StateSort } from './state.repository';
@@ -26,9 +27,10 @@ export class StateService {
    * @returns the key of a new row, and an `UpdateStateResultDto` as JSON
    */
   async update(
-    input: UpdateStateInputDto,
+    sent: UpdateStateInputDto,
     source: WriteSource,
   ): Promise<{ created_id: string | null; json: JsonText }> {
+    const input = withoutSecrets(sent);
     const { result, row, previous_value } = await this.changes.upsertState(
       input.key,
       input.value,
@@ -53,8 +55,8 @@ export class StateService {
   }
 
   /** Inserts or updates the entry of a key, and answers its row. */
-  async put(key: string, entry: PutStateDto, actor: KnownActor): Promise<JsonText> {
-    const { value, category = null } = entry;
+  async put(sentKey: string, entry: PutStateDto, actor: KnownActor): Promise<JsonText> {
+    const { key, value, category = null } = withoutSecrets({ ...entry, key: sentKey });
     const { result, row } = await this.changes.upsertState(key, value, category, sourceOf(actor));
     if (result === 'unchanged') return row;
     await this.audit.record(actor, { action: `state.${result}`, object: `state:${key}` });

@@ -1,6 +1,7 @@
 import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { PageDto, TaskDto } from '@groupless/shared-dto';
+import { TellsMasked } from '../../fence/secrets/masked-count';
 import { RequiresRole } from '../../../shared/access/access.decorators';
 import type { KnownActor } from '../../../shared/access/caller';
 import { CurrentKnownActor } from '../../../shared/access/current-caller';
@@ -26,6 +27,7 @@ export class TasksController {
   }
 
   @Post()
+  @TellsMasked()
   @RequiresRole('operator')
   @Describes({ summary: 'Add a task', creates: TaskRow, problems: ['task_exists', 'project_not_found'] })
   async create(@Body() task: CreateTaskRequest, @CurrentKnownActor() actor: KnownActor): Promise<Answer> {
@@ -40,6 +42,7 @@ export class TasksController {
   }
 
   @Patch(':id')
+  @TellsMasked()
   @RequiresRole('operator')
   @Describes({
     summary: 'Change a task',

@@ -18,6 +18,7 @@ import { jsonObject, toJsonText, type JsonText } from '../../../shared/http/json
 import { found } from '../../../shared/errors/found';
 import { sourceOf, type WriteSource } from '../../../shared/access/write-source';
 import { ProjectsRepository } from '../projects/projects.repository';
+import { withoutSecrets } from '../../fence/secrets/mask-secrets';
 import { TaskChangesRepository } from './task-changes.repository';
 import { toTaskDto } from './task.mapper';
 import { TasksRepository, type TaskSort } from './tasks.repository';
@@ -42,7 +43,8 @@ export class TasksService {
   ) {}
 
   /** Makes, completes or cancels a task: see `create()` and `end()`. */
-  change({ action, ...task }: TaskInputDto, source: WriteSource): Promise<TaskOutcome> {
+  change({ action, ...sent }: TaskInputDto, source: WriteSource): Promise<TaskOutcome> {
+    const task = withoutSecrets(sent);
     return action === 'create' ? this.create(task, source) : this.end(action, task, source);
   }
 
@@ -105,7 +107,7 @@ export class TasksService {
 
   /** @throws AppError `task_exists`, `project_not_found` */
   async insert(task: CreateTaskDto, actor: KnownActor): Promise<TaskDto> {
-    const made = await this.tasks.insertTask(task, sourceOf(actor));
+    const made = await this.tasks.insertTask(withoutSecrets(task), sourceOf(actor));
     await this.audit.record(actor, { action: 'task.created', object: `task:${made.id}` });
     this.events.announce('task.updated', made.id);
     return toTaskDto(made);
@@ -115,7 +117,7 @@ export class TasksService {
   async patch(id: number, patch: PatchTaskDto, actor: KnownActor): Promise<TaskDto> {
     const fields = Object.keys(patch).join(', ');
     if (fields === '') return this.get(id);
-    const task = found(await this.tasks.updateTask(id, patch, sourceOf(actor)), 'task');
+    const task = found(await this.tasks.updateTask(id, withoutSecrets(patch), sourceOf(actor)), 'task');
     await this.audit.record(actor, { action: 'task.updated', object: `task:${id}`, details: { fields } });
     this.events.announce('task.updated', id);
     return toTaskDto(task);

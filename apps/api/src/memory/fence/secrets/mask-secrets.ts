@@ -1,0 +1,45 @@
+import { noteMasked } from './masked-count';
+import { SECRET_SHAPES, type SecretShape } from './secret-shapes';
+
+const MASK = '[masked]';
+
+/** Shapes that begin a word share an expression. The others are faster one by one, since each begins with fixed characters. */
+const EXPRESSIONS = [
+  `(?<![\\w-])(?:${SECRET_SHAPES.filter(({ isInWord }) => !isInWord)
+    .map(patternOf)
+    .join('|')})`,
+  ...SECRET_SHAPES.filter(({ isInWord }) => isInWord).map(patternOf),
+].map((source) => new RegExp(source, 'g'));
+
+function patternOf({ before, secret }: SecretShape): string {
+  return before === undefined ? secret : `(?<before>${before})${secret}`;
+}
+
+/** A text with `[masked]` in place of each secret. What was masked stays as it is. */
+export function maskSecrets(text: string): { text: string; count: number } {
+  let count = 0;
+  const masked = EXPRESSIONS.reduce(
+    (left, expression) =>
+      left.replace(expression, (...found) => {
+        count++;
+        const { before = '' } = (found.at(-1) ?? {}) as { before?: string };
+        return before + MASK;
+      }),
+    text,
+  );
+  return { text: masked, count };
+}
+
+/** The same for all texts of an object. The answer of the request says how many secrets there were. */
+export function withoutSecrets<Input extends object>(input: Input): Input {
+  let count = 0;
+  const masked = Object.entries(input).map(([name, value]) => {
+    if (typeof value !== 'string') return [name, value as unknown] as const;
+    const { text, count: found } = maskSecrets(value);
+    count += found;
+    return [name, text] as const;
+  });
+  if (count === 0) return input;
+  noteMasked(count);
+  return Object.fromEntries(masked) as Input;
+}
