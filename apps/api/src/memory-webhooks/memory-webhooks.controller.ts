@@ -15,7 +15,7 @@ import { TaskRequest } from './requests/task.request';
 import { UpdateStateRequest } from './requests/update-state.request';
 import { ChatMessagesService } from '../memory/chats/chat-messages.service';
 import { AnswersContext, contextAnswer } from '../memory/context/context.response';
-import { TellsMasked } from '../memory/fence/secrets/masked-count';
+import { TellsMasked } from '../shared/http/masked-count';
 import { ContextService } from '../memory/context/context.service';
 import { SessionsService } from '../memory/records/sessions/sessions.service';
 import { StateService } from '../memory/records/state/state.service';

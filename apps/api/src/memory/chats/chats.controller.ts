@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { StoredChatMessagesDto } from '@groupless/shared-dto';
-import { TellsMasked } from '../fence/secrets/masked-count';
+import { TellsMasked } from '../../shared/http/masked-count';
 import { RequiresRole, RequiresScope } from '../../shared/access/access.decorators';
 import type { Caller } from '../../shared/access/caller';
 import { CurrentCaller } from '../../shared/access/current-caller';

@@ -1,4 +1,4 @@
-import { noteMasked } from './masked-count';
+import { noteMasked } from '../../../shared/http/masked-count';
 import { SECRET_SHAPES, type SecretShape } from './secret-shapes';
 
 const MASK = '[masked]';

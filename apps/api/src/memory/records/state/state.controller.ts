@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { PageDto, StateDto } from '@groupless/shared-dto';
-import { TellsMasked } from '../../fence/secrets/masked-count';
+import { TellsMasked } from '../../../shared/http/masked-count';
 import { RequiresRole } from '../../../shared/access/access.decorators';
 import type { KnownActor } from '../../../shared/access/caller';
 import { CurrentKnownActor } from '../../../shared/access/current-caller';
