@@ -1,4 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
+import { AgentToolsModule } from './agent-tools/agent-tools.module';
 import { AssistantAccountsModule } from './assistant-accounts/assistant-accounts.module';
 import { AppointmentsModule } from './appointments/appointments.module';
 import { AuthModule } from './auth/auth.module';
@@ -56,6 +57,7 @@ export class AppModule {
         DashboardModule,
         HealthModule,
         MetricsModule,
+        AgentToolsModule,
         InstallModule.with(install_folder),
       ],
     };

@@ -5,6 +5,7 @@ import { AuthModule } from '../auth/auth.module';
 import { ClientsModule } from '../clients/clients.module';
 import { EventsModule } from '../events/events.module';
 import { SettingsModule } from '../settings/settings.module';
+import { AgentBookingTools } from './tools/agent-booking.tools';
 import { AppointmentEvent } from './appointment-event.entity';
 import { AppointmentRecords } from './appointment-records.service';
 import { Appointment } from './appointment.entity';
@@ -17,6 +18,7 @@ import { AgentBookingsController, BookingsController } from './bookings.controll
 import { BookingsRepository } from './bookings.repository';
 import { BookingsService } from './bookings.service';
 import { OwnBookingsController } from './own-bookings.controller';
+import { PanelBookingTools } from './tools/panel-booking.tools';
 import { OwnBookingsService } from './own-bookings.service';
 import { CalendarFeedController } from './calendar/calendar-feed.controller';
 import { CalendarFeedRepository } from './calendar/calendar-feed.repository';
@@ -40,6 +42,8 @@ import { CalendarFeedService } from './calendar/calendar-feed.service';
     AgentBookingsController,
   ],
   providers: [
+    AgentBookingTools,
+    PanelBookingTools,
     AppointmentRecords,
     AppointmentsRepository,
     AppointmentsService,

@@ -60,7 +60,7 @@ export class AccessGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const { authorization } = request.headers;
     const callers: Caller[] = [];
-    const bearerKey = demand.scopes.includes('metrics') ? bearerKeyOf(authorization) : null;
+    const bearerKey = demand.takes_bearer_keys ? bearerKeyOf(authorization) : null;
     if (bearerKey !== null) callers.push(await this.keys.identify(request, 'x-api-key', bearerKey));
     else if (authorization !== undefined) callers.push(await this.tokens.userOf(context));
     callers.push(...(await this.keys.listCallers(request)));

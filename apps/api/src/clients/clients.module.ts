@@ -9,6 +9,7 @@ import { Client } from './client.entity';
 import { ClientsController } from './clients.controller';
 import { ClientsRepository } from './clients.repository';
 import { ClientsService } from './clients.service';
+import { ClientTools } from './client.tools';
 import { ClientExportRepository } from './files/client-export.repository';
 import { ClientExportService } from './files/client-export.service';
 import { ClientFileReader } from './files/client-file-reader';
@@ -24,6 +25,7 @@ import { ClientImportService } from './files/client-import.service';
     ClientContactsRepository,
     ClientContactsService,
     ClientsService,
+    ClientTools,
     ClientsRepository,
     ClientFileReader,
     ClientImportService,

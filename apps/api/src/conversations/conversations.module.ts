@@ -9,6 +9,7 @@ import { SettingsModule } from '../settings/settings.module';
 import { Conversation } from './conversation.entity';
 import { ConversationsController } from './conversations.controller';
 import { ConversationsRepository } from './conversations.repository';
+import { ConversationTools } from './conversation.tools';
 import { ConversationsService } from './conversations.service';
 import { DeliveriesController } from './deliveries.controller';
 import { DeliveriesService } from './deliveries.service';
@@ -34,6 +35,7 @@ import { PingsService } from './pings.service';
     ConversationsRepository,
     PingsRepository,
     ConversationsService,
+    ConversationTools,
     DeliveriesService,
     MessagesService,
     PingReaderService,

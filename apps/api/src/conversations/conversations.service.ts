@@ -35,6 +35,12 @@ export class ConversationsService {
     return found(await this.conversations.findConversation(id), 'conversation');
   }
 
+  /** @throws AppError `not_found` */
+  async getByChat(chat_id: string): Promise<JsonText> {
+    const [conversation] = await this.conversations.listByChats([chat_id]);
+    return this.get(found(conversation ?? null, 'conversation').id);
+  }
+
   /** @throws AppError `not_found`, `invalid_request` for a client who does not exist */
   patch(id: string, patch: PatchConversationDto, actor: Actor): Promise<JsonText> {
     return this.change(id, actor, (present) => {

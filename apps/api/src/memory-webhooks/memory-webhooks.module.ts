@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AuthModule } from '../auth/auth.module';
 import { MemoryModule } from '../memory/memory.module';
 import { WorkflowsModule } from '../workflows/workflows.module';
+import { MemoryTools } from './memory.tools';
 import { MemoryWebhooksController } from './memory-webhooks.controller';
 import { WebhookAddressesController } from './webhook-addresses.controller';
 import { UnknownWebhookController } from './unknown-webhook.controller';
@@ -10,6 +11,6 @@ import { WebhookCallObserver } from './webhook-call.observer';
 @Module({
   imports: [AuthModule, MemoryModule, WorkflowsModule],
   controllers: [MemoryWebhooksController, WebhookAddressesController, UnknownWebhookController],
-  providers: [WebhookCallObserver],
+  providers: [MemoryTools, WebhookCallObserver],
 })
 export class MemoryWebhooksModule {}

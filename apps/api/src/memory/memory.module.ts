@@ -32,6 +32,7 @@ import { SearchIndexRepository } from './search/search-index.repository';
 import { SearchIndexService } from './search/search-index.service';
 import { SearchRepository } from './search/search.repository';
 import { SearchService } from './search/search.service';
+import { SearchTools } from './search/search.tools';
 import { SessionsRepository } from './records/sessions/sessions.repository';
 import { SessionsService } from './records/sessions/sessions.service';
 import { StateChangesRepository } from './records/state/state-changes.repository';
@@ -95,6 +96,7 @@ const CONTROLLERS = [
     ChatWritesRepository,
     WaitingRepliesRepository,
     SearchRepository,
+    SearchTools,
     SearchIndexRepository,
     SearchIndexService,
   ],

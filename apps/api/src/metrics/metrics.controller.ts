@@ -1,14 +1,13 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { RequiresScope } from '../shared/access/access.decorators';
+import { RequiresKey } from '../shared/access/access.decorators';
 import { Describes } from '../shared/docs/describes';
 import { Answer } from '../shared/http/answer';
 import { MetricsService } from './metrics.service';
 
 const DESCRIPTION = `In the text format of Prometheus, version 0.0.4. What is counted is this process's own, except
 the rows in the databases, which are counted at most every 15 seconds and up to 10,000 of a kind. A database that
-does not answer within two seconds is \`groupless_database_up 0\`; what would come from it is then left out.
-The key may also come as \`Authorization: Bearer <key>\`, which Prometheus can send.`;
+does not answer within two seconds is \`groupless_database_up 0\`; what would come from it is then left out.`;
 
 const EXAMPLE = `# HELP groupless_database_up Whether the database answered just now
 # TYPE groupless_database_up gauge
@@ -21,7 +20,7 @@ export class MetricsController {
   constructor(private readonly metrics: MetricsService) {}
 
   @Get()
-  @RequiresScope('metrics')
+  @RequiresKey('metrics')
   @Describes({ summary: 'Read the measurements of this process', description: DESCRIPTION })
   @ApiOkResponse({
     description: 'Done',

@@ -6,7 +6,7 @@ import { NOT_BUILT_PAGE } from './not-built-page';
 import { panelPolicy } from './panel-policy';
 
 /** Addresses that belong to programs. Every other one that looks like no file is a screen of the panel. */
-const OF_PROGRAMS = /^\/(?:api|webhook|metrics|install)(?:\/|$)/;
+const OF_PROGRAMS = /^\/(?:api|webhook|metrics|install|mcp)(?:\/|$)/;
 const FILE = /\.[^/]*$/;
 /** Screens whose addresses hold names that people chose, such as `/memory/state/agent.languages`. */
 const WITH_NAMES = /^memory\/[a-z]+\/[^/]+$/;

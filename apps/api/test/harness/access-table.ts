@@ -129,6 +129,7 @@ export const ACCESS_TABLE: Readonly<Record<string, Opened>> = {
   'GET /install/assistant-cli.tgz.sha256': 'open',
   'GET /metrics': key('metrics'),
   'POST /appointments': operator('agent'),
+  'POST /mcp': key('memory', 'agent', 'panel:read', 'panel:write'),
   'POST /conversations/ping': key('agent'),
   'ALL /webhook/*': 'own rule',
   'GET /webhook/:workflow_id/webhook/assistant-context': 'own rule',

@@ -35,7 +35,8 @@ export class ApiDocument {
   }
 
   private faultOf(method: string, path: string, response: Response): string | null {
-    if (path.startsWith('/api/docs')) return null;
+    // MCP has a specification of its own.
+    if (path.startsWith('/api/docs') || path === '/mcp') return null;
     const { status } = response;
     // An answer to HEAD has no body that could hold a code.
     const code = status < 400 || method === 'HEAD' ? null : (response.body as ProblemDto).code;

@@ -6,6 +6,7 @@ import {
   type NewChatMessageDto,
   type StoredChatMessagesDto,
 } from '@groupless/shared-dto';
+import type { Caller } from '../../shared/access/caller';
 import { Clock } from '../../shared/clock';
 import { AppError } from '../../shared/errors/app-error';
 import { jsonObject, toJsonText, type JsonText } from '../../shared/http/json-text';
@@ -13,7 +14,7 @@ import type { StoredRow } from '../row-json';
 import { withoutSecrets } from '../fence/secrets/mask-secrets';
 import { ChatMessagesRepository, type CatchUp, type NewestMessage } from './chat-messages.repository';
 import { WaitingRepliesRepository, type WaitingReplies } from './waiting-replies.repository';
-import { PROJECT_CHATS } from './readable-chats';
+import { PROJECT_CHATS, readableChats } from './readable-chats';
 import { ChatWritesRepository, type NewMessage, type NewReply } from './chat-writes.repository';
 
 export type { CatchUp, NewestMessage, WaitingReplies };
@@ -39,6 +40,16 @@ export class ChatMessagesService {
   }: ChatHistoryQueryDto): Promise<JsonText> {
     const messages = await this.messages.listHistory(chat_id, limit, before ?? null);
     return jsonObject({ chat_id: toJsonText(chat_id), messages });
+  }
+
+  /**
+   * The same for a caller who may not read every chat.
+   * @throws AppError `forbidden`
+   */
+  readableHistory(query: ChatHistoryQueryDto, caller: Caller): Promise<JsonText> {
+    const readable = readableChats(caller);
+    if (query.chat_id.startsWith(readable)) return this.history(query);
+    throw new AppError('forbidden', `This key reads the chats whose id begins with "${readable}".`);
   }
 
   /**

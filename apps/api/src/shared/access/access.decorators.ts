@@ -13,6 +13,8 @@ export interface Demand {
   scopes: readonly Scope[];
   /** A key needs every one of the scopes, not one of them. */
   needs_all_scopes?: true;
+  /** A key may also come as `Authorization: Bearer <key>`, which is all that some programs can send. */
+  takes_bearer_keys?: true;
 }
 
 /** Guards other than the access guard, by their names in the API's documentation. */
@@ -45,6 +47,11 @@ export function GuardedBy(guard: Type<CanActivate>, documented: OwnGuard): Class
 /** API keys with the scope, and no users. */
 export function RequiresScope(scope: Scope): ClassDecorator & MethodDecorator {
   return declare({ kind: 'caller', role: null, scopes: [scope] });
+}
+
+/** API keys with one of the scopes, in `x-api-key` or as `Authorization: Bearer <key>`, and no users. */
+export function RequiresKey(...scopes: Scope[]): ClassDecorator & MethodDecorator {
+  return declare({ kind: 'caller', role: null, scopes, takes_bearer_keys: true });
 }
 
 /** API keys with all of the scopes, and no users. */

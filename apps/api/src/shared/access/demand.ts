@@ -14,10 +14,12 @@ export function demandOneOf<Known extends Caller>(callers: readonly Known[], dem
   return caller;
 }
 
-function unauthenticated({ role, scopes }: Demand): AppError {
+function unauthenticated({ role, scopes, takes_bearer_keys }: Demand): AppError {
   const headers = [
     ...(role === null ? [] : ['an access token in Authorization: Bearer <token>']),
-    ...(scopes.some((scope) => scope !== 'workflows') ? ['an API key in x-api-key'] : []),
+    ...(scopes.some((scope) => scope !== 'workflows')
+      ? [`an API key in x-api-key${takes_bearer_keys ? ' or Authorization: Bearer <key>' : ''}`]
+      : []),
     ...(scopes.includes('workflows') ? ['the workflow key in X-WORKFLOW-API-KEY'] : []),
   ];
   return new AppError('unauthenticated', `Send ${headers.join(', or ')}.`);

@@ -56,7 +56,7 @@ function accessOfWebhook({ memory_key_demanded }: Settings): DocumentedAccess {
 }
 
 /** Such as: a user with the role `operator` or `admin`; or an API key with the scope `agent` in `x-api-key`. */
-function textOf({ role, scopes, needs_all_scopes }: Demand): string {
+function textOf({ role, scopes, needs_all_scopes, takes_bearer_keys }: Demand): string {
   const roles = role === null ? [] : ROLES.slice(ROLES.indexOf(role)).map((one) => `\`${one}\``);
   const keys = scopes.filter((scope) => scope !== 'workflows').map((scope) => `\`${scope}\``);
   const ways = [
@@ -64,7 +64,7 @@ function textOf({ role, scopes, needs_all_scopes }: Demand): string {
     ...(keys.length === 0
       ? []
       : [
-          `an API key with ${needs_all_scopes ? `the scopes ${keys.join(' and ')}` : `the scope ${either(keys)}`} in \`x-api-key\``,
+          `an API key with ${needs_all_scopes ? `the scopes ${keys.join(' and ')}` : `the scope ${either(keys)}`} in \`x-api-key\`${takes_bearer_keys ? ' or as `Authorization: Bearer <key>`' : ''}`,
         ]),
     ...(scopes.includes('workflows') ? ['the workflow key in `X-WORKFLOW-API-KEY`'] : []),
   ];

@@ -48,16 +48,17 @@ class RequestPipe extends ValidationPipe {
   }
 }
 
-/** Turns a body into the class that the handler declares. */
+/** Turns a body into the class that the handler declares. One that declares `unknown` gets it as it came. */
 export class BodyPipe extends RequestPipe {
   constructor() {
     super('field');
   }
 
   override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
-    if (metadata.type !== 'body' || metadata.metatype === undefined) return value;
+    const { type, metatype = Object } = metadata;
+    if (type !== 'body' || metatype === Object) return value;
     refuse(unsafeTexts(value, ''));
-    return super.transform(readBody(value, metadata.metatype), metadata);
+    return super.transform(readBody(value, metatype), metadata);
   }
 }
 

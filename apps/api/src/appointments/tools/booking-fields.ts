@@ -1,0 +1,15 @@
+import type { FieldTexts } from '../../shared/tools/tool';
+
+/** What models are told of a booking, whoever books. */
+export const BOOKING_FIELDS = {
+  starts_at: 'The start, such as 2027-03-01T10:00, in the time zone of the business.',
+  client: {
+    text: 'For whom. Give a phone or an email, so that a known customer is found.',
+    fields: { name: '', phone: 'With its country code, such as +12125550123.', email: '' },
+  },
+  service: 'A service of the business: it gives length and title.',
+  duration_minutes: 'The length, if there is no service.',
+  title: 'What it is about.',
+  resource: 'Who or what is booked, if there are several.',
+  notes: 'What the team should know.',
+} as const satisfies FieldTexts;

@@ -1,0 +1,79 @@
+import { Injectable } from '@nestjs/common';
+import type { AppointmentDto, PageDto } from '@groupless/shared-dto';
+import type { KnownActor } from '../../shared/access/caller';
+import type { JsonText } from '../../shared/http/json-text';
+import { Tool } from '../../shared/tools/tool';
+import { AppointmentsService } from '../appointments.service';
+import { BOOKING_FIELDS } from './booking-fields';
+import { BookingsService } from '../bookings.service';
+import { AppointmentListRequest } from '../requests/appointment-list.request';
+import { ChangeAppointmentRequest } from './appointment-tools.request';
+import { CreateAppointmentRequest } from '../requests/create-appointment.request';
+
+/** What an assistant of the team does with appointments. It may what an operator may, or a viewer. */
+@Injectable()
+export class PanelBookingTools {
+  constructor(
+    private readonly appointments: AppointmentsService,
+    private readonly bookings: BookingsService,
+  ) {}
+
+  @Tool({
+    name: 'list_appointments',
+    description:
+      'List appointments by their start. Use it to see a day or a week, or to get the id of an appointment.',
+    scopes: ['panel:read', 'panel:write'],
+    input: AppointmentListRequest,
+    fields: {
+      from: 'Those that start then or later, such as 2027-03-01T00:00:00+01:00.',
+      to: 'Those that start before.',
+      status: 'pending, confirmed, completed, cancelled, no_show; several by comma.',
+      client_id: 'Those of one client.',
+      resource: '',
+      limit: '',
+      cursor: 'next_cursor of the page before.',
+    },
+    reads: true,
+  })
+  list({ limit = 20, ...query }: AppointmentListRequest): Promise<PageDto<AppointmentDto>> {
+    return this.appointments.list({ ...query, limit });
+  }
+
+  @Tool({
+    name: 'book_appointment',
+    description:
+      'Book an appointment for a client, at any hour. Use it when the user asks for exactly this. If the time is taken, ' +
+      'the answer lists `alternatives`: ask the user, never pick one yourself.',
+    scopes: ['panel:write'],
+    input: CreateAppointmentRequest,
+    fields: {
+      ...BOOKING_FIELDS,
+      starts_at: 'The start with its offset, such as 2027-03-01T10:00:00+01:00.',
+      client_id: 'A known client, in place of client.',
+      external_id: 'Your own id of this booking: sent again, nothing is booked twice.',
+    },
+  })
+  async book(booking: CreateAppointmentRequest, actor: KnownActor): Promise<JsonText> {
+    return (await this.bookings.book(booking, actor, false)).row.row;
+  }
+
+  @Tool({
+    name: 'change_appointment',
+    description:
+      'Change an appointment: its time, status, title or notes. Use it when the user asks for exactly this. Never ' +
+      'cancel one to make room for another.',
+    scopes: ['panel:write'],
+    input: ChangeAppointmentRequest,
+    fields: {
+      id: 'The id of the appointment, from list_appointments.',
+      starts_at: 'The new start with its offset. Alone, it moves the appointment.',
+      duration_minutes: '',
+      status: '',
+      title: '',
+      notes: 'Replaces the present notes.',
+    },
+  })
+  async change({ id, ...patch }: ChangeAppointmentRequest, actor: KnownActor): Promise<JsonText> {
+    return (await this.appointments.change(id, patch, null, actor)).row;
+  }
+}
