@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { KnownActor } from '../shared/access/caller';
+import type { WriteSource } from '../shared/access/write-source';
 import type { JsonText } from '../shared/http/json-text';
 import { Tool } from '../shared/tools/tool';
 import { ChatMessagesService } from '../memory/chats/chat-messages.service';
@@ -62,8 +63,8 @@ export class MemoryTools {
       mood: 'One word.',
     },
   })
-  async saveSummary(summary: SessionSummaryRequest): Promise<JsonText> {
-    return (await this.sessions.store(summary, null)).json;
+  async saveSummary(summary: SessionSummaryRequest, actor: KnownActor): Promise<JsonText> {
+    return (await this.sessions.store(summary, null, sourceOf(actor))).json;
   }
 
   @Tool({
@@ -75,8 +76,8 @@ export class MemoryTools {
     input: UpdateStateRequest,
     fields: { key: '', value: '', category: 'One word; known keys keep theirs.' },
   })
-  async setState(entry: UpdateStateRequest): Promise<JsonText> {
-    return (await this.state.update(entry)).json;
+  async setState(entry: UpdateStateRequest, actor: KnownActor): Promise<JsonText> {
+    return (await this.state.update(entry, sourceOf(actor))).json;
   }
 
   @Tool({
@@ -91,8 +92,8 @@ export class MemoryTools {
       project: 'Name of a known project.',
     },
   })
-  async changeTask(task: TaskRequest): Promise<JsonText> {
-    return (await this.tasks.change(task)).json;
+  async changeTask(task: TaskRequest, actor: KnownActor): Promise<JsonText> {
+    return (await this.tasks.change(task, sourceOf(actor))).json;
   }
 
   @Tool({
@@ -111,4 +112,8 @@ export class MemoryTools {
   chatHistory(query: ChatHistoryRequest, { caller }: KnownActor): Promise<JsonText> {
     return this.messages.readableHistory(query, caller);
   }
+}
+
+function sourceOf({ caller }: KnownActor): WriteSource {
+  return { by: caller.name, through: 'mcp' };
 }

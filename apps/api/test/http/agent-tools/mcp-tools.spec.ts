@@ -216,6 +216,12 @@ describe.each(REVISIONS)('the tools over MCP in the revision %s', (revision) => 
       });
     });
 
+    it('notes who wrote, and that it was over MCP', async () => {
+      await callTool(memory, 'set_state', { key: 'host', value: 'a' });
+      const { rows } = await t.memory.query('select written_by, written_through from assistant_state');
+      expect(rows).toEqual([{ written_by: 'MEMORY_API_KEY', written_through: 'mcp' }]);
+    });
+
     it('creates and ends a task', async () => {
       const task = 'Renew the certificate';
       expect(rowOf(await callTool(memory, 'task', { action: 'create', task }))['result']).toBe('created');
