@@ -89,10 +89,14 @@ describe('readSettings', () => {
     expect(() => readSettings({ TRUST_PROXY: '10.0.0.0/33' })).toThrow('TRUST_PROXY must be');
   });
 
-  it('refuses a direct URL without the URL that it goes past', () => {
-    expect(() => readSettings({ PANEL_DATABASE_DIRECT_URL: 'postgres://a:b@c/d' })).toThrow(
-      'PANEL_DATABASE_DIRECT_URL needs PANEL_DATABASE_URL',
+  it.each(['DIRECT_URL', 'READ_URL'])('refuses a %s without the URL beside it', (which) => {
+    expect(() => readSettings({ [`PANEL_DATABASE_${which}`]: 'postgres://a:b@c/d' })).toThrow(
+      `PANEL_DATABASE_${which} needs PANEL_DATABASE_URL`,
     );
+  });
+
+  it('refuses a folder for backups without the key that encrypts them', () => {
+    expect(() => readSettings({ BACKUP_DIR: 'backups' })).toThrow('BACKUP_DIR needs BACKUP_KEY');
   });
 
   it.each(['ü'.repeat(40), `${'k'.repeat(40)} `, `${'k'.repeat(20)}\n${'k'.repeat(20)}`])(

@@ -25,6 +25,8 @@ export interface DatabaseSettings {
   url: string | null;
   /** Past a pooler, for migrations. Null: `url`. */
   direct_url: string | null;
+  /** A replica for reads. Null: there is none. */
+  read_url: string | null;
 }
 
 /** What the environment says, read and checked once. Durations say their unit. */
@@ -114,7 +116,11 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   const backupDir = read.optional('BACKUP_DIR');
   if (backupDir !== null && backupKey === null) read.refuse('BACKUP_DIR', 'needs BACKUP_KEY beside it');
   if (strict) {
-    demandForStrictStart(read, { ...secrets, MEMORY_API_KEY: memoryApiKey ?? undefined, BACKUP_KEY: backupKey ?? undefined }, publicUrl);
+    demandForStrictStart(
+      read,
+      { ...secrets, MEMORY_API_KEY: memoryApiKey ?? undefined, BACKUP_KEY: backupKey ?? undefined },
+      publicUrl,
+    );
   }
 
   const settings: Settings = {
@@ -123,8 +129,8 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     host,
     public_url: publicUrl,
     data_dir: resolve(read.text('DATA_DIR')),
-    panel_database: databaseSettings(read, 'PANEL_DATABASE_URL', 'PANEL_DATABASE_DIRECT_URL'),
-    memory_database: databaseSettings(read, 'MEMORY_DATABASE_URL', 'MEMORY_DATABASE_DIRECT_URL'),
+    panel_database: databaseSettings(read, 'PANEL'),
+    memory_database: databaseSettings(read, 'MEMORY'),
     prepared_statements: read.flag('DB_PREPARED_STATEMENTS'),
     pool_size: read.integer('DB_POOL_SIZE'),
     admin_email: read.text('ADMIN_EMAIL'),
@@ -163,13 +169,21 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   return settings;
 }
 
-function databaseSettings(
-  read: EnvironmentReader,
-  url: VariableName,
-  directUrl: VariableName,
-): DatabaseSettings {
-  const settings = { url: read.optional(url), direct_url: read.optional(directUrl) };
-  if (settings.direct_url !== null && settings.url === null) read.refuse(directUrl, `needs ${url} beside it`);
+function databaseSettings(read: EnvironmentReader, database: 'PANEL' | 'MEMORY'): DatabaseSettings {
+  const name = `${database}_DATABASE_URL` as const;
+  const others = {
+    direct_url: `${database}_DATABASE_DIRECT_URL`,
+    read_url: `${database}_DATABASE_READ_URL`,
+  } as const;
+  const url = read.optional(name);
+  const settings = {
+    url,
+    direct_url: read.optional(others.direct_url),
+    read_url: read.optional(others.read_url),
+  };
+  for (const other of ['direct_url', 'read_url'] as const) {
+    if (settings[other] !== null && url === null) read.refuse(others[other], `needs ${name} beside it`);
+  }
   return settings;
 }
 

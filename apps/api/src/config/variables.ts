@@ -70,6 +70,12 @@ export const VARIABLES = {
   MEMORY_DATABASE_DIRECT_URL: database(
     'The memory database past a pooler, for migrations. Default: MEMORY_DATABASE_URL.',
   ),
+  PANEL_DATABASE_READ_URL: database(
+    'A replica of the panel database, for lists, searches and the dashboard. Unset: the database itself.',
+  ),
+  MEMORY_DATABASE_READ_URL: database(
+    'A replica of the memory database, for searches, chats and the dashboard. Unset: the database itself.',
+  ),
   DB_PREPARED_STATEMENTS: {
     kind: 'flag',
     default: 'true',
@@ -133,7 +139,8 @@ export const VARIABLES = {
   BACKUP_KEY: ownSecret('Encrypts backups. Without it there are none.'),
   BACKUP_DIR: {
     kind: 'text',
-    meaning: 'Folder in which the server makes a backup now and then. Unset: it makes none. Needs BACKUP_KEY.',
+    meaning:
+      'Folder in which the server makes a backup now and then. Unset: it makes none. Needs BACKUP_KEY.',
   },
   BACKUP_EVERY_HOURS: {
     kind: 'integer',

@@ -21,11 +21,11 @@ export class DashboardRepository {
 
   /** @param days 30 of them */
   getPanelPart(now: Date, { dates, bounds }: Days): Promise<PanelPart> {
-    return this.panel.one<PanelPart>({ text: PANEL_PART }, [now, dates, bounds]);
+    return this.panel.readOne<PanelPart>({ text: PANEL_PART }, [now, dates, bounds]);
   }
 
   /** @param days 14 of them */
   getMemoryPart(now: Date, { dates, bounds }: Days): Promise<MemoryPart> {
-    return this.memory.one<MemoryPart>({ text: MEMORY_PART }, [now, dates, bounds]);
+    return this.memory.readOne<MemoryPart>({ text: MEMORY_PART }, [now, dates, bounds]);
   }
 }

@@ -11,6 +11,7 @@ import type { Settings } from '../config/settings';
 import { dataSourceOptions, type DatabaseUrls } from './data-source-options';
 import { DatabaseMonitor } from './database-monitor';
 import { MEMORY } from './memory.data-source';
+import { Replica } from './replica';
 import { Statements } from './statements';
 
 export class PanelStatements extends Statements {}
@@ -19,17 +20,17 @@ export class MemoryStatements extends Statements {}
 /** Injects the `DatabaseUrls`, for connections of one's own. */
 export const DATABASE_URLS = Symbol('DATABASE_URLS');
 
-/** Watches both databases from the start of the application to its end. */
+/** Watches both databases, and their replicas, from the start of the application to its end. */
 class DatabaseMonitors implements OnApplicationBootstrap, OnApplicationShutdown {
-  constructor(private readonly monitors: readonly DatabaseMonitor[]) {}
+  constructor(private readonly monitors: readonly (DatabaseMonitor | Replica)[]) {}
 
   onApplicationBootstrap(): void {
     for (const monitor of this.monitors) monitor.start();
   }
 
   /** After the requests in flight have ended: until then a database that hangs must not hold them. */
-  onApplicationShutdown(): void {
-    for (const monitor of this.monitors) monitor.stop();
+  async onApplicationShutdown(): Promise<void> {
+    for (const monitor of this.monitors) await monitor.stop();
   }
 }
 
@@ -44,6 +45,12 @@ export class DatabaseModule {
       panel: new DatabaseMonitor(urls.panel.direct_url),
       memory: new DatabaseMonitor(urls.memory.direct_url),
     };
+    const replicaOf = (url: string | null) => (url === null ? null : new Replica(url, settings));
+    const replicas = {
+      panel: replicaOf(settings.panel_database.read_url),
+      memory: replicaOf(settings.memory_database.read_url),
+    };
+    const watched = [...Object.values(monitors), ...Object.values(replicas)].filter((one) => one !== null);
     return {
       module: DatabaseModule,
       imports: [
@@ -60,16 +67,17 @@ export class DatabaseModule {
       ],
       providers: [
         { provide: DATABASE_URLS, useValue: urls },
-        { provide: DatabaseMonitors, useValue: new DatabaseMonitors(Object.values(monitors)) },
+        { provide: DatabaseMonitors, useValue: new DatabaseMonitors(watched) },
         {
           provide: PanelStatements,
           inject: [getDataSourceToken()],
-          useFactory: (panel: DataSource) => new PanelStatements(panel, prepared_statements),
+          useFactory: (panel: DataSource) => new PanelStatements(panel, prepared_statements, replicas.panel),
         },
         {
           provide: MemoryStatements,
           inject: [getDataSourceToken(MEMORY)],
-          useFactory: (memory: DataSource) => new MemoryStatements(memory, prepared_statements),
+          useFactory: (memory: DataSource) =>
+            new MemoryStatements(memory, prepared_statements, replicas.memory),
         },
       ],
       exports: [DATABASE_URLS, PanelStatements, MemoryStatements],

@@ -74,7 +74,7 @@ async function findFar(
   const areMany = counted > LIMITS.page.counted;
   const atMost = question.is_covered === true ? WALKED.at_most_covered : WALKED.at_most;
   const near = areMany ? await findNear(statements, question, atMost) : null;
-  return near ?? statements.run<FoundRow>(...lookUp(question));
+  return near ?? statements.read<FoundRow>(...lookUp(question));
 }
 
 /** The page, if it is within so many rows; else null. */
@@ -83,9 +83,9 @@ async function findNear(
   question: FilteredQuestion,
   walked: number,
 ): Promise<FoundRow[] | null> {
-  const found = await statements.run<FoundRow>(...walk(question, walked));
+  const found = await statements.read<FoundRow>(...walk(question, walked));
   if (found.length > question.limit) return found;
-  const beyond = await statements.run(...endOfWalk(question, walked));
+  const beyond = await statements.read(...endOfWalk(question, walked));
   return beyond.length === 0 ? found : null;
 }
 
@@ -118,12 +118,12 @@ function lookUp({ from, where, ...question }: PageQuestion): Question {
 
 /** As far as a list says its size. */
 async function count(statements: Statements, question: FilteredQuestion): Promise<number> {
-  const { share } = await statements.one<{ share: number }>(...shareInSample(question));
+  const { share } = await statements.readOne<{ share: number }>(...shareInSample(question));
   if (share >= LARGE_SHARE) {
-    const { counted } = await statements.one<{ counted: number }>(...countFromBeginning(question));
+    const { counted } = await statements.readOne<{ counted: number }>(...countFromBeginning(question));
     if (counted > LIMITS.page.counted) return counted;
   }
-  return (await statements.one<{ counted: number }>(...countFound(question))).counted;
+  return (await statements.readOne<{ counted: number }>(...countFound(question))).counted;
 }
 
 /** A table that was never analysed is read from its beginning instead. */

@@ -38,8 +38,8 @@ export async function readPage(
   const after = cursor === undefined ? null : decodeCursor(cursor, fingerprint, kinds);
   const question = { ...list, after, limit: limit ?? LIMITS.page.default };
   const [found, { counted }] = await Promise.all([
-    statements.run<{ row: JsonText; keys: string[] }>(...pageStatement(question)).catch(unlessForged(after)),
-    statements.one<{ counted: number }>(...countStatement(question)),
+    statements.read<{ row: JsonText; keys: string[] }>(...pageStatement(question)).catch(unlessForged(after)),
+    statements.readOne<{ counted: number }>(...countStatement(question)),
   ]);
   return toPage({ found, counted, limit: question.limit, fingerprint });
 }

@@ -62,4 +62,9 @@ export class MetricsRepository {
   poolUse(database: DatabaseName): DatabasePoolDto {
     return this.statements[database].poolUse();
   }
+
+  /** Reads that might have gone to a replica, by who answered. */
+  reads(database: DatabaseName): Readonly<Record<'replica' | 'primary', number>> {
+    return this.statements[database].reads;
+  }
 }

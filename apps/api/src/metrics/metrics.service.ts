@@ -110,6 +110,18 @@ export class MetricsService {
       labels,
       read: ofEach((name) => pool(name).max),
     });
+    addCounter(this.registry, {
+      name: 'groupless_database_reads_total',
+      help: 'Reads that a replica may answer, by who answered: replica or primary. 0 without a replica',
+      labels: ['database', 'server'],
+      read: () =>
+        DATABASES.flatMap((database) =>
+          Object.entries(this.repository.reads(database)).map(([server, value]) => ({
+            labels: { database, server },
+            value,
+          })),
+        ),
+    });
   }
 
   private measureBusiness(): void {

@@ -133,8 +133,8 @@ export class ChatMessagesRepository {
   /** The newest messages with their ids, newest first; with `before`, those older than that message. */
   listNewestFirst(chat_id: string, limit: number, before: number | null): Promise<StoredRow[]> {
     return before === null
-      ? this.memory.run(NEWEST_ROWS, [chat_id, limit])
-      : this.memory.run(ROWS_BEFORE, [chat_id, limit, before]);
+      ? this.memory.read(NEWEST_ROWS, [chat_id, limit])
+      : this.memory.read(ROWS_BEFORE, [chat_id, limit, before]);
   }
 
   async findMessage(chat_id: string, external_id: string): Promise<number | null> {

@@ -40,11 +40,11 @@ export class ChatsRepository {
     after: string | null,
     limit: number,
   ): Promise<{ chat_id: string; row: JsonText }[]> {
-    return this.memory.run(LIST_CHATS, [after, limit + 1, prefix]);
+    return this.memory.read(LIST_CHATS, [after, limit + 1, prefix]);
   }
 
   /** Counts no further than one past the limit. */
   async countChats(prefix: string, limit: number): Promise<number> {
-    return (await this.memory.one<{ counted: number }>(COUNT_CHATS, [null, limit + 1, prefix])).counted;
+    return (await this.memory.readOne<{ counted: number }>(COUNT_CHATS, [null, limit + 1, prefix])).counted;
   }
 }

@@ -138,7 +138,7 @@ export class SearchRepository {
 
   /** The words of a query, rarest first, as the kinds have them: others must not show through their words. */
   async listTerms(text: string, kinds: readonly SearchKind[]): Promise<QueryTerms> {
-    const rows = await this.memory.run<SearchTerm & { total: number }>(LIST_TERMS, [text, kinds]);
+    const rows = await this.memory.read<SearchTerm & { total: number }>(LIST_TERMS, [text, kinds]);
     return { terms: rows, total: rows[0]?.total ?? 0 };
   }
 
@@ -150,7 +150,7 @@ export class SearchRepository {
     limit: number,
   ): Promise<FoundHit[]> {
     const lexemes = plan.scored.map(({ lexeme }) => lexeme);
-    return this.memory.run<FoundHit>(LIST_HITS, [
+    return this.memory.read<FoundHit>(LIST_HITS, [
       plan.scored.map(({ query }) => query),
       plan.scored.map(({ factor }) => factor),
       plan.finder,

@@ -126,8 +126,10 @@ async function closeWithin(longestMs: number, app: NestFastifyApplication): Prom
 }
 
 function confidential(settings: Settings, secrets: Secrets, { urls }: OpenDatabases): string[] {
+  const readUrls = [settings.panel_database.read_url, settings.memory_database.read_url];
   const passwords = Object.values(urls)
     .flatMap(({ url, direct_url }) => [url, direct_url])
+    .concat(readUrls.filter((url) => url !== null))
     .map((url) => decodeURIComponent(new URL(url).password));
   const others = [
     settings.memory_api_key,
