@@ -14,7 +14,7 @@ export function withBlock(text: string, { begin, end, lines }: Block): string {
   const block = [begin, ...lines, end].join(eol);
   const place = placeOf(text, begin, end);
   if (place !== null) return text.slice(0, place.start) + block + text.slice(place.stop);
-  return `${text}${text === '' || text.endsWith("\n") ? '' : eol}${block}${eol}`;
+  return `${text}${text === '' || text.endsWith('\n') ? '' : eol}${block}${eol}`;
 }
 
 /** The text without the block and the end of its last line. */

@@ -4,6 +4,7 @@ import type { Outcome } from '../../program/run';
 import { findProject } from '../project/known-projects';
 import { projectIdentity } from '../project/project-identity';
 import { memoryApi, type MemoryRun } from '../program/memory-run';
+import { jsonOf } from '../server/memory-api';
 
 const DEFAULT_BUDGET = 4_000;
 const MOST_HITS = 20;
@@ -34,7 +35,7 @@ export async function search(run: MemoryRun, words: string, own: { project?: str
   const q = [...words].slice(0, LIMITS.search.max).join('');
   const project = own.project === undefined ? '' : `&project=${encodeURIComponent(own.project)}`;
   const path = `/memory/search?limit=${MOST_HITS}&q=${encodeURIComponent(q)}${project}`;
-  const page = JSON.parse((await memoryApi(run).api(path)).text) as PageDto<SearchHitDto>;
+  const page = jsonOf<PageDto<SearchHitDto>>(await memoryApi(run).api(path), 'items');
   const { paint } = run;
   return {
     lines:

@@ -4,6 +4,7 @@ import type { Outcome } from '../../program/run';
 import { ensureProject } from '../project/known-projects';
 import { projectIdentity } from '../project/project-identity';
 import { memoryApi, type MemoryRun } from '../program/memory-run';
+import { jsonOf } from '../server/memory-api';
 import { spool } from '../store/spool';
 import { hashOf } from '../transcript/digest';
 import { kept } from './task';
@@ -18,8 +19,8 @@ export async function storeSummary(run: MemoryRun): Promise<Outcome> {
     const projects_touched = await ensureProject(run.environment, api, identity);
     const body = JSON.stringify({ summary, projects_touched });
     const call = { method: 'POST', body, headers: { 'idempotency-key': idempotency_key } } as const;
-    const { text } = await api.webhook('assistant-session-summary', '', call);
-    const answer = JSON.parse(text) as { result: string; session: SessionDto };
+    const reply = await api.webhook('assistant-session-summary', '', call);
+    const answer = jsonOf<{ result: string; session: SessionDto }>(reply, 'result', 'session');
     const line = `${run.paint.good('✓')} The summary is stored (${answer.result}, session ${answer.session.id}).`;
     return { lines: [line], facts: { ...answer } };
   } catch (failure) {

@@ -1,9 +1,9 @@
-import { EXIT } from '../../program/exit-codes';
 import { Failure, usageFailure } from '../../program/failure';
 import type { Outcome } from '../../program/run';
 import { ensureProject } from '../project/known-projects';
 import { projectIdentity } from '../project/project-identity';
 import { memoryApi, type MemoryRun } from '../program/memory-run';
+import { isPassing, jsonOf } from '../server/memory-api';
 import { spool } from '../store/spool';
 
 const ACTIONS = ['create', 'done', 'cancel'];
@@ -22,7 +22,7 @@ export async function task(
   try {
     const project = await ensureProject(run.environment, api, identity);
     const call = { method: 'POST', body: JSON.stringify({ ...body, project }) } as const;
-    const answer = JSON.parse((await api.webhook('assistant-task', '', call)).text) as { result: string };
+    const answer = jsonOf<{ result: string }>(await api.webhook('assistant-task', '', call), 'result');
     return { lines: [`${run.paint.good('✓')} ${answer.result}: ${text}`], facts: { ...answer } };
   } catch (failure) {
     throw kept(failure, () => spool(run.environment, api.url, { kind: 'task', identity, body }));
@@ -31,7 +31,7 @@ export async function task(
 
 /** Keeps on this machine what the server could not take just now. */
 export function kept(failure: unknown, keep: () => void): unknown {
-  if (!(failure instanceof Failure) || failure.exit_code !== EXIT.no_answer) return failure;
+  if (!(failure instanceof Failure) || !isPassing(failure)) return failure;
   keep();
   const next = ['It is kept on this machine and will be sent by the next hook; nothing is lost.'];
   return new Failure(failure.code, failure.message, next, failure.exit_code);

@@ -2,6 +2,7 @@ import { LIMITS, type PageDto, type SearchHitDto } from '@groupless/shared-dto';
 import { rememberedName } from '../project/known-projects';
 import { projectIdentity } from '../project/project-identity';
 import { memoryState } from '../places';
+import { jsonOf } from '../server/memory-api';
 import { readJson, writeJson } from '../store/json-file';
 import { readSession } from '../store/session-state';
 import { collect } from './collect';
@@ -60,7 +61,7 @@ async function found(run: HookRun, query: string): Promise<SearchHitDto[]> {
   const name = rememberedName(run.environment, run.api.url, identity);
   const search = async (more: string): Promise<SearchHitDto[]> => {
     const path = `/memory/search?limit=${2 * MOST_HITS}&q=${encodeURIComponent(query)}${more}`;
-    return (JSON.parse((await run.api.api(path)).text) as PageDto<SearchHitDto>).items;
+    return jsonOf<PageDto<SearchHitDto>>(await run.api.api(path), 'items').items;
   };
   // Of the project its sessions and tasks; what is known beside projects belongs to all of them.
   const ofProject = name === null ? [] : search(`&kind=session,task&project=${encodeURIComponent(name)}`);

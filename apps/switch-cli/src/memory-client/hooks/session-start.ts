@@ -1,6 +1,7 @@
 import type { ChatMessageDto } from '@groupless/shared-dto';
 import { Failure } from '../../program/failure';
 import { chatOf, ensureProject, forgetProject } from '../project/known-projects';
+import { jsonOf } from '../server/memory-api';
 import { assistantProcess } from '../store/assistant-process';
 import { sendSpooled } from '../store/spool';
 import { collect } from './collect';
@@ -19,7 +20,7 @@ export async function sessionStart(run: HookRun): Promise<string> {
   const session = await collect(run, (state) => ({ ...state, is_ended: false, process: assistantProcess() }));
   // What sessions before this one left comes first, so that the brief has it.
   await attempt(() => reap(run));
-  await sendSpooled(run.environment, run.api, () => run.remainingMs() > 1_500);
+  await attempt(() => sendSpooled(run.environment, run.api, () => run.remainingMs() > 1_500));
   const name = await ensureProject(run.environment, run.api, session.identity);
   // After a compaction the conversation itself is still there, as its summary.
   const isCompacted = run.input.source === 'compact';
@@ -55,9 +56,8 @@ async function contextFor(run: HookRun, identity: string, name: string, budget: 
 
 async function lastTurns(run: HookRun, identity: string): Promise<string[]> {
   const query = `?limit=${LAST_TURNS}&chat_id=${encodeURIComponent(chatOf(identity))}`;
-  const { messages } = JSON.parse((await run.api.webhook('chat-history', query)).text) as {
-    messages: ChatMessageDto[];
-  };
+  const reply = await run.api.webhook('chat-history', query);
+  const { messages } = jsonOf<{ messages: ChatMessageDto[] }>(reply, 'messages');
   return messages.map(({ role, message, timestamp }) => quoted(`${role}, ${timestamp}: ${cut(message)}`));
 }
 
@@ -97,7 +97,7 @@ function cut(text: string): string {
   return letters.length > LONGEST_TURN ? `${letters.slice(0, LONGEST_TURN).join('')}…` : text;
 }
 
-/** What is only of use for other sessions must not keep this one from its brief. */
+/** What sessions before this one left must not keep it from its brief. */
 async function attempt(work: () => Promise<void>): Promise<void> {
   try {
     await work();

@@ -1,8 +1,7 @@
 import type { PageDto, ProjectDto } from '@groupless/shared-dto';
 import type { Environment } from '../../program/environment';
 import { memoryState } from '../places';
-import type { MemoryApi } from '../server/memory-api';
-import { MemoryRefusal } from '../server/memory-api';
+import { jsonOf, MemoryRefusal, type MemoryApi } from '../server/memory-api';
 import { readJson, writeJson } from '../store/json-file';
 
 /** From a server's address and an identity to the name of the project there. */
@@ -29,8 +28,8 @@ export async function findProject(
   let cursor: string | null = null;
   do {
     const query = cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`;
-    const { text } = await api.api(`/memory/projects?limit=200${query}`);
-    const page = JSON.parse(text) as PageDto<ProjectDto>;
+    const reply = await api.api(`/memory/projects?limit=200${query}`);
+    const page: PageDto<ProjectDto> = jsonOf(reply, 'items', 'next_cursor');
     const found = page.items.find(({ url }) => url === identity);
     if (found !== undefined) return remember(environment, api.url, identity, found.name);
     cursor = page.next_cursor;
@@ -49,8 +48,8 @@ export async function ensureProject(
   for (const name of namesFor(identity)) {
     try {
       const body = JSON.stringify({ name, url: identity });
-      const { text } = await api.api('/memory/projects', { method: 'POST', body });
-      return remember(environment, api.url, identity, (JSON.parse(text) as ProjectDto).name);
+      const made = jsonOf<ProjectDto>(await api.api('/memory/projects', { method: 'POST', body }), 'name');
+      return remember(environment, api.url, identity, made.name);
     } catch (failure) {
       if (!(failure instanceof MemoryRefusal) || failure.code !== 'name_taken') throw failure;
       // Another machine may have made it meanwhile.

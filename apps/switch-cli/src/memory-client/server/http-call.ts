@@ -29,7 +29,7 @@ export async function httpCall({ method, url, headers, body, timeout_ms }: HttpC
   const request = target.protocol === 'https:' ? (await import('node:https')).request : requestHttp;
   return new Promise((resolve, reject) => {
     const fail = (cause: string) => reject(noAnswer(target.origin, cause));
-    const signal = AbortSignal.timeout(Math.max(1, timeout_ms));
+    const signal = AbortSignal.timeout(Math.max(1, Math.floor(timeout_ms)));
     const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
     const sent = request(target, { method, headers: { ...headers, ...length }, signal }, (answer) => {
       const parts: Buffer[] = [];
@@ -50,7 +50,9 @@ export async function httpCall({ method, url, headers, body, timeout_ms }: HttpC
       );
     });
     sent.on('error', (error: NodeJS.ErrnoException) =>
-      fail(signal.aborted ? `it took longer than ${timeout_ms} ms` : (error.code ?? error.message)),
+      fail(
+        signal.aborted ? `it took longer than ${Math.floor(timeout_ms)} ms` : (error.code ?? error.message),
+      ),
     );
     sent.end(body);
   });

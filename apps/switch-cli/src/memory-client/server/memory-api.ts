@@ -48,7 +48,7 @@ export class MemoryApi {
 
   /** Asks the server for the addresses; only their paths count, so that the key goes nowhere else. */
   async readWebhooks(): Promise<Record<string, string>> {
-    const addresses = JSON.parse((await this.api('/memory/webhooks')).text) as WebhookAddressDto[];
+    const addresses = jsonOf<WebhookAddressDto[]>(await this.api('/memory/webhooks'), 'map');
     const paths = Object.fromEntries(
       addresses.map(({ path, url }) => [path, url.slice(url.indexOf('/webhook/'))]),
     );
@@ -118,12 +118,34 @@ export class MemoryRefusal extends Failure {
   }
 }
 
-function problemOf(text: string): ProblemDto | null {
+/** Whether the same request may be answered later: the server was away, or something stood before it. */
+export function isPassing(failure: Failure): boolean {
+  if (failure instanceof MemoryRefusal) return failure.status >= 500 || failure.status === 429;
+  return failure.code === 'no_answer' || failure.code === 'unexpected_answer';
+}
+
+/** A JSON object with these members, or a Failure: what stands between may answer too, and stores nothing. */
+export function jsonOf<T extends object>(
+  { text }: Pick<HttpReply, 'text'>,
+  ...members: (keyof T & string)[]
+): T {
+  const answer = parsed(text);
+  if (typeof answer === 'object' && answer !== null && members.every((member) => member in answer)) {
+    return answer as T;
+  }
+  throw new Failure('unexpected_answer', 'The answer is not that of the server.');
+}
+
+function parsed(text: string): unknown {
   try {
-    const problem = JSON.parse(text) as Partial<ProblemDto> | null;
-    const isProblem = typeof problem?.code === 'string' && typeof problem.detail === 'string';
-    return isProblem ? (problem as ProblemDto) : null;
+    return JSON.parse(text);
   } catch {
     return null;
   }
+}
+
+function problemOf(text: string): ProblemDto | null {
+  const problem = parsed(text) as Partial<ProblemDto> | null;
+  const isProblem = typeof problem?.code === 'string' && typeof problem.detail === 'string';
+  return isProblem ? (problem as ProblemDto) : null;
 }

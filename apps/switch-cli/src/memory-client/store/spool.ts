@@ -4,10 +4,9 @@ import { join } from 'node:path';
 import type { NewChatMessageDto } from '@groupless/shared-dto';
 import { makeFolder } from '../../files/safe-folder';
 import type { Environment } from '../../program/environment';
-import { Failure } from '../../program/failure';
 import { memoryState } from '../places';
 import { chatOf, ensureProject } from '../project/known-projects';
-import { MemoryRefusal, type MemoryApi } from '../server/memory-api';
+import { jsonOf, MemoryRefusal, type MemoryApi } from '../server/memory-api';
 import { readJson, writeJson } from './json-file';
 
 /** Something that the server is to store. */
@@ -18,6 +17,12 @@ export type Entry =
 
 /** Written before it is sent, so that nothing is lost whatever happens to the process or the server. */
 type Spooled = Entry & { url: string };
+
+/** What a right answer has, by which webhook or route it is. */
+interface Answer {
+  stored: unknown;
+  result: unknown;
+}
 
 /** Answers that the same request will get again. */
 const FINAL = [400, 404, 409, 413, 415, 422];
@@ -39,8 +44,9 @@ export function spoolCounts(environment: Environment): { waiting: number; reject
 }
 
 /**
- * Sends what waits for this server, oldest first. What the server refuses for good is put aside.
- * @throws Failure at the first entry that the server could not take; it stays, and so do those behind it
+ * Sends what waits for this server, oldest first. What the server refuses for good is put aside; what it cannot take
+ * just now stays.
+ * @throws Failure where the server is away; or at the end, where it has a fault with an entry
  */
 export async function sendSpooled(
   environment: Environment,
@@ -48,31 +54,37 @@ export async function sendSpooled(
   hasTime: () => boolean,
 ): Promise<void> {
   const folder = folderOf(environment);
+  let fault: MemoryRefusal | null = null;
   for (const name of namesIn(folder)) {
     if (!hasTime()) return;
     const entry = readJson<Spooled | null>(join(folder, name), null);
     if (entry === null) putAside(environment, name);
-    else if (entry.url === api.url) await sendOne(environment, api, entry, name);
+    else if (entry.url === api.url) fault = (await sendOne(environment, api, entry, name)) ?? fault;
   }
+  if (fault !== null) throw fault;
 }
 
+/** @returns the server's fault with this entry, which must not keep back those behind it */
 async function sendOne(
   environment: Environment,
   api: MemoryApi,
   entry: Spooled,
   name: string,
-): Promise<void> {
+): Promise<MemoryRefusal | null> {
   try {
     await send(environment, api, entry);
   } catch (failure) {
-    if (!(failure instanceof MemoryRefusal) || !FINAL.includes(failure.status)) throw failure;
+    if (!(failure instanceof MemoryRefusal)) throw failure;
+    if (failure.status === 500) return failure;
+    if (!FINAL.includes(failure.status)) throw failure;
     // Stored already, by a run that was killed before it could say so.
     if (failure.code !== 'idempotency_key_reused') {
       putAside(environment, name);
-      return;
+      return null;
     }
   }
   rmSync(join(folderOf(environment), name), { force: true });
+  return null;
 }
 
 async function send(environment: Environment, api: MemoryApi, entry: Entry): Promise<void> {
@@ -80,7 +92,7 @@ async function send(environment: Environment, api: MemoryApi, entry: Entry): Pro
     case 'messages': {
       const path = `/memory/chats/${encodeURIComponent(chatOf(entry.identity))}/messages`;
       const body = JSON.stringify({ messages: entry.messages });
-      demand((await api.api(path, { method: 'POST', body })).text, 'stored');
+      jsonOf<Answer>(await api.api(path, { method: 'POST', body }), 'stored');
       return;
     }
     case 'summary': {
@@ -88,26 +100,15 @@ async function send(environment: Environment, api: MemoryApi, entry: Entry): Pro
       const body = JSON.stringify({ projects_touched, ...entry.body });
       const headers = { 'idempotency-key': entry.idempotency_key };
       const call = { method: 'POST', body, headers } as const;
-      demand((await api.webhook('assistant-session-summary', '', call)).text, 'result');
+      jsonOf<Answer>(await api.webhook('assistant-session-summary', '', call), 'result');
       return;
     }
     case 'task': {
       const project = await ensureProject(environment, api, entry.identity);
       const body = JSON.stringify({ project, ...entry.body });
-      demand((await api.webhook('assistant-task', '', { method: 'POST', body })).text, 'result');
+      jsonOf<Answer>(await api.webhook('assistant-task', '', { method: 'POST', body }), 'result');
     }
   }
-}
-
-/** An answer from something that is not the server stores nothing. */
-function demand(text: string, member: string): void {
-  try {
-    const answer: unknown = JSON.parse(text);
-    if (typeof answer === 'object' && answer !== null && member in answer) return;
-  } catch {
-    // Told below.
-  }
-  throw new Failure('unexpected_answer', 'The answer is not that of the server.');
 }
 
 function putAside(environment: Environment, name: string): void {

@@ -58,7 +58,6 @@ export function digested(digest: Digest, fact: Fact): Digest {
 /** The summary of a session that stored none itself. It says so. */
 export function summaryOf(digest: Digest, commits: readonly string[]): string {
   const lines = [
-    '(Put together by assistant-memory from the transcript; the assistant stored no summary of its own.)',
     `First request: ${digest.first_request}`,
     digest.last_answer === '' ? 'There was no answer.' : `Last answer: ${digest.last_answer}`,
     ...(digest.requests > 1 ? [`Requests: ${digest.requests}`] : []),
@@ -66,6 +65,7 @@ export function summaryOf(digest: Digest, commits: readonly string[]): string {
     ...section('Commits', commits),
     ...section('Tasks done', digest.done),
     ...section('Tasks left', digest.open),
+    'Source: the transcript, put together by assistant-memory; the assistant stored no summary itself.',
   ];
   return lines.join('\n');
 }

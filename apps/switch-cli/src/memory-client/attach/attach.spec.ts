@@ -1,0 +1,227 @@
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { Environment } from '../../program/environment';
+import { paintFor } from '../../program/paint';
+import type { Outcome } from '../../program/run';
+import { attach } from '../commands/attach';
+import { detach } from '../commands/detach';
+import type { MemoryRun } from '../program/memory-run';
+import { writeMemoryConfig } from '../server/memory-settings';
+import { attachedParts } from './tool-changes';
+import { toolOf } from './tools';
+
+const URL = 'https://panel.example.com';
+const KEY = 'memory-2f7c9e1b5a8d4c6f0e3b7a9d1c5f';
+
+const FILES = {
+  'claude-code': { hooks: '.claude/settings.json', mcp: '.claude.json', instructions: '.claude/CLAUDE.md' },
+  codex: { hooks: '.codex/hooks.json', mcp: '.codex/config.toml', instructions: '.codex/AGENTS.md' },
+  gemini: { hooks: '.gemini/settings.json', mcp: '.gemini/settings.json', instructions: '.gemini/GEMINI.md' },
+} as const;
+type ToolName = keyof typeof FILES;
+
+const USER = { isProject: false };
+const PROJECT = { isProject: true };
+const ALL = { hooks: true, server: true, instructions: true };
+
+const HOOKS = `{
+  "model": "opus",   "n": 1.50,
+  "hooks": {
+    "SessionStart": [ { "hooks": [ { "type": "command", "command": "other-tool start" } ] } ],
+    "Stop": [{"hooks":[{"type":"command","command":"say done"}]}]
+  },
+  "big": 12345678901234567890
+}
+`;
+const COMMENTS = `// mine\n{\n  /* why */ "theme": "dark", // trailing\n  "list": [1, 2,],\n}\n`;
+const SERVERS = `{"mcpServers": {"other": {"type": "http", "url": "https://example.com/mcp"}}, "oauthAccount": {"a": 1}}`;
+const TOML = `model = "o5" # mine\n\n[mcp_servers.other]\nurl = "https://example.com/mcp"\n`;
+const NOTES = `# My rules\n\nBe brief.`;
+
+describe('attach and detach', () => {
+  let home: string;
+  let environment: Environment;
+  beforeEach(start);
+  afterEach(() => rmSync(home, { recursive: true }));
+
+  function start(): void {
+    home = realpathSync(mkdtempSync(join(tmpdir(), 'attach café ')));
+    environment = { variables: {}, home, cwd: join(home, 'work/shop'), platform: process.platform };
+    mkdirSync(environment.cwd, { recursive: true });
+    writeMemoryConfig(environment, { url: URL, key: KEY }, { insecure: false });
+  }
+
+  /** How the files of a tool are before: each state writes what it needs. */
+  const STATES: Record<string, (tool: ToolName) => void> = {
+    missing: () => undefined,
+    empty: (tool) => each(tool, () => ''),
+    comments: (tool) => each(tool, (kind) => (kind === 'json' ? COMMENTS : kind === 'toml' ? TOML : NOTES)),
+    'hooks of others': (tool) =>
+      each(tool, (kind) => (kind === 'json' ? HOOKS : kind === 'toml' ? TOML : NOTES)),
+    CRLF: (tool) =>
+      each(tool, (kind) =>
+        (kind === 'json' ? HOOKS : kind === 'toml' ? TOML : NOTES).replaceAll('\n', '\r\n'),
+      ),
+    'a symbolic link': (tool) => {
+      for (const path of files(tool)) {
+        write(`dotfiles/${path}`, contentFor(path));
+        mkdirSync(dirname(join(home, path)), { recursive: true });
+        symlinkSync(join(home, `dotfiles/${path}`), join(home, path));
+      }
+    },
+    'other MCP servers': (tool) =>
+      each(tool, (kind) => (kind === 'json' ? SERVERS : kind === 'toml' ? TOML : NOTES)),
+  };
+
+  it.each(Object.keys(FILES) as ToolName[])(
+    'bring %s to work from every state of its files, and leave each byte of others as it was',
+    async (tool) => {
+      for (const [state, prepare] of Object.entries(STATES)) {
+        prepare(tool);
+        const before = snapshot(tool);
+        await attach(run({ dry_run: true }), tool, USER);
+        expect([state, snapshot(tool)]).toEqual([state, before]);
+
+        await attach(run(), tool, USER);
+        const attached = snapshot(tool);
+        expect(Object.values(attached).join('\n')).not.toContain(KEY);
+        expect(attachedParts(toolOf(tool), environment, false, URL)).toEqual(ALL);
+        // Already attached: nothing changes.
+        await attach(run(), tool, USER);
+        expect([state, snapshot(tool)]).toEqual([state, attached]);
+
+        await detach(run(), tool, USER);
+        expect([state, snapshot(tool)]).toEqual([state, before]);
+        expect(filesOfHome().filter((path) => path.includes('backups/'))).toEqual([]);
+        rmSync(home, { recursive: true });
+        start();
+      }
+    },
+  );
+
+  it('takes away exactly its own from files that changed since', async () => {
+    write('.claude/settings.json', HOOKS);
+    write('.claude.json', SERVERS);
+    write('.claude/CLAUDE.md', NOTES);
+    await attach(run(), 'claude-code', USER);
+    for (const path of ['.claude/settings.json', '.claude.json']) {
+      write(path, read(path).replace(/\{/, '{"later": true,'));
+    }
+    write('.claude/CLAUDE.md', `${read('.claude/CLAUDE.md')}Later.\n`);
+    await detach(run(), 'claude-code', USER);
+    expect(read('.claude/settings.json')).toBe(HOOKS.replace('{', '{"later": true,'));
+    expect(read('.claude.json')).toBe(SERVERS.replace('{', '{"later": true,'));
+    expect(read('.claude/CLAUDE.md')).toBe(`${NOTES}\nLater.\n`);
+  });
+
+  it('refuse a file that is half, read-only or no text, and then write none at all', async () => {
+    write('.claude/CLAUDE.md', NOTES);
+    write('.claude.json', '{"mcpServers": {"other": ');
+    expect(refusal()).toContain('.claude.json was left alone');
+    write('.claude.json', SERVERS);
+    writeFileSync(join(home, '.claude/settings.json'), Buffer.from([0xff, 0xfe, 0x7b]));
+    expect(refusal()).toContain('is not UTF-8');
+    write('.claude/settings.json', HOOKS);
+    chmodSync(join(home, '.claude/settings.json'), 0o444);
+    expect(refusal()).toContain('is read-only');
+    write('.codex/config.toml', 'model = "o5');
+    expect(() => attach(run(), 'codex', USER)).toThrow('was left alone');
+    expect(read('.codex/config.toml')).toBe('model = "o5');
+
+    expect(read('.claude/settings.json')).toBe(HOOKS);
+    expect(read('.claude.json')).toBe(SERVERS);
+    expect(read('.claude/CLAUDE.md')).toBe(NOTES);
+    expect(existsSync(join(home, '.codex/hooks.json'))).toBe(false);
+  });
+
+  it('write into the uncommitted files of a folder with --project, with rights and block as they should be', async () => {
+    write('work/shop/.claude/settings.local.json', HOOKS);
+    chmodSync(join(home, 'work/shop/.claude/settings.local.json'), 0o640);
+    await attach(run(), 'claude-code', PROJECT);
+    expect(statSync(join(home, 'work/shop/.claude/settings.local.json')).mode & 0o777).toBe(0o640);
+    expect(existsSync(join(home, '.claude'))).toBe(false);
+    const servers = JSON.parse(read('work/shop/.mcp.json')) as { mcpServers: Record<string, object> };
+    expect(servers.mcpServers['assistant-memory']).toEqual({
+      type: 'http',
+      url: `${URL}/mcp`,
+      headersHelper: 'assistant-memory mcp-headers',
+    });
+    const block = read('work/shop/CLAUDE.local.md').trimEnd().split('\n');
+    expect(block.length).toBeLessThanOrEqual(6);
+    expect([block[0], block.at(-1)]).toEqual(['<!-- assistant-memory -->', '<!-- /assistant-memory -->']);
+    await detach(run(), 'claude-code', PROJECT);
+    expect(filesOfHome().filter((path) => path.startsWith('work'))).toEqual([
+      'work/shop/.claude/settings.local.json',
+    ]);
+  });
+
+  function files(tool: ToolName): string[] {
+    return [...new Set(Object.values(FILES[tool]))];
+  }
+
+  function kindOf(path: string): 'json' | 'toml' | 'md' {
+    return path.endsWith('.md') ? 'md' : path.endsWith('.toml') ? 'toml' : 'json';
+  }
+
+  function contentFor(path: string): string {
+    return { json: HOOKS, toml: TOML, md: NOTES }[kindOf(path)];
+  }
+
+  function each(tool: ToolName, content: (kind: 'json' | 'toml' | 'md') => string): void {
+    for (const path of files(tool)) write(path, content(kindOf(path)));
+  }
+
+  function snapshot(tool: ToolName): Record<string, string | null> {
+    return Object.fromEntries(
+      files(tool).map((path) => {
+        const file = join(home, path);
+        if (!existsSync(file)) return [path, null];
+        const link = lstatSync(file).isSymbolicLink() ? 'link ' : '';
+        return [path, `${link}${statSync(file).mode & 0o777} ${readFileSync(file, 'utf8')}`];
+      }),
+    );
+  }
+
+  function run(own: { dry_run: boolean } = { dry_run: false }): MemoryRun {
+    const options = { json: false, insecure: false, ...own };
+    return { environment, options, paint: paintFor(false) } as MemoryRun;
+  }
+
+  function refusal(): string {
+    try {
+      void attach(run(), 'claude-code', USER);
+    } catch (failure) {
+      return (failure as Error).message;
+    }
+    throw new Error('It was attached.');
+  }
+
+  function read(path: string): string {
+    return readFileSync(join(home, path), 'utf8');
+  }
+
+  function write(path: string, content: string | Buffer): void {
+    mkdirSync(dirname(join(home, path)), { recursive: true });
+    writeFileSync(join(home, path), content);
+  }
+
+  function filesOfHome(): string[] {
+    return readdirSync(home, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name).slice(home.length + 1));
+  }
+});
