@@ -16,7 +16,6 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Environment } from '../../program/environment';
 import { paintFor } from '../../program/paint';
-import type { Outcome } from '../../program/run';
 import { attach } from '../commands/attach';
 import { detach } from '../commands/detach';
 import type { MemoryRun } from '../program/memory-run';
