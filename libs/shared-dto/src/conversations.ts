@@ -115,6 +115,39 @@ export interface ReplyDto {
   text: string;
 }
 
+/** What the team writes to itself about a conversation. */
+export interface ConversationNoteDto {
+  id: string;
+  text: string;
+  /** As the name was then. */
+  author: MessageAuthorDto;
+  created_at: string;
+}
+
+export interface AddConversationNoteDto {
+  text: string;
+}
+
+export interface MessageSearchQueryDto {
+  /** Any text; its words are searched, each for itself. */
+  q: string;
+  limit?: number;
+  cursor?: string;
+}
+
+/** A message that a search found. */
+export interface MessageHitDto {
+  conversation_id: string;
+  chat_id: string;
+  contact_name: string | null;
+  contact_phone: string | null;
+  message_id: number;
+  role: string;
+  /** HTML: what was found stands between `<mark>` and `</mark>`, all else is escaped. */
+  excerpt: string;
+  timestamp: string;
+}
+
 export interface PingMessageDto {
   /** The sender's own id, unique within the chat: a message that is sent twice with it is stored once. */
   external_id?: string;

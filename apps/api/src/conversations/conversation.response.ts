@@ -53,7 +53,7 @@ export class ConversationResponse implements ConversationDto {
 
 export class ConversationsPage extends pageOf(ConversationResponse) {}
 
-class MessageAuthorResponse implements MessageAuthorDto {
+export class MessageAuthorResponse implements MessageAuthorDto {
   @ApiProperty({ type: String, nullable: true, format: 'uuid', description: 'Null for a key.' })
   id: string | null;
   @ApiProperty({ type: String, example: 'Eve Novak' }) name: string;

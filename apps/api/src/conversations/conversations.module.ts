@@ -13,6 +13,13 @@ import { ConversationTools } from './conversation.tools';
 import { ConversationsService } from './conversations.service';
 import { DeliveriesController } from './deliveries.controller';
 import { DeliveriesService } from './deliveries.service';
+import { MessageSearchController } from './search/message-search.controller';
+import { MessageSearchService } from './search/message-search.service';
+import { ConversationNote } from './notes/conversation-note.entity';
+import { NotesController } from './notes/notes.controller';
+import { NotesRepository } from './notes/notes.repository';
+import { NotesService } from './notes/notes.service';
+import { UsersModule } from '../users/users.module';
 import { MessagesService } from './messages.service';
 import { PingReaderService } from './ping-reader.service';
 import { PingsController, ShortPingsController } from './pings.controller';
@@ -21,16 +28,24 @@ import { PingsService } from './pings.service';
 
 @Module({
   imports: [
-    TypeOrmModule.forFeature([Conversation]),
+    TypeOrmModule.forFeature([Conversation, ConversationNote]),
     AuditModule,
     AuthModule,
     ClientsModule,
     EventsModule,
     MemoryModule,
     SettingsModule,
+    UsersModule,
   ],
   // Before the conversations, whose ids could otherwise be `ping` or `deliveries`.
-  controllers: [PingsController, ShortPingsController, DeliveriesController, ConversationsController],
+  controllers: [
+    PingsController,
+    ShortPingsController,
+    DeliveriesController,
+    MessageSearchController,
+    NotesController,
+    ConversationsController,
+  ],
   providers: [
     ConversationsRepository,
     PingsRepository,
@@ -38,6 +53,9 @@ import { PingsService } from './pings.service';
     ConversationTools,
     DeliveriesService,
     MessagesService,
+    MessageSearchService,
+    NotesRepository,
+    NotesService,
     PingReaderService,
     PingsService,
   ],

@@ -29,8 +29,11 @@ export interface ChangedRow {
   changed: boolean;
 }
 
-/** What the chat agent needs to bring replies to a chat. */
-export type DeliverableConversation = Pick<Conversation, 'id' | 'chat_id' | 'channel' | 'status'>;
+/** What is known of a chat: to bring replies to it, and to show what was found in it. */
+export type DeliverableConversation = Pick<
+  Conversation,
+  'id' | 'chat_id' | 'channel' | 'status' | 'contact_name' | 'contact_phone'
+>;
 
 /** Says, of how a conversation stands, what changes; null: nothing. */
 type Decide<Change> = (present: Conversation) => Change;
@@ -111,7 +114,14 @@ export class ConversationsRepository {
   listByChats(chatIds: readonly string[]): Promise<DeliverableConversation[]> {
     if (chatIds.length === 0) return Promise.resolve([]);
     return this.panel.getRepository(Conversation).find({
-      select: { id: true, chat_id: true, channel: true, status: true },
+      select: {
+        id: true,
+        chat_id: true,
+        channel: true,
+        status: true,
+        contact_name: true,
+        contact_phone: true,
+      },
       where: { chat_id: In([...chatIds]) },
     });
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource, InjectRepository } from '@nestjs/typeorm';
-import { DataSource, Repository, type EntityManager } from 'typeorm';
+import { DataSource, In, Repository, type EntityManager } from 'typeorm';
 import type { PatchUserDto, UpdateMeDto, UserListQueryDto } from '@groupless/shared-dto';
 import { ADVISORY_LOCKS } from '../database/advisory-locks';
 import { ApiKey } from '../api-keys/api-key.entity';
@@ -45,6 +45,15 @@ export class UsersRepository {
   }
 
   /** @param email compared without case */
+  /** The active ones who may write, by name. */
+  listOperators(): Promise<Pick<User, 'id' | 'name'>[]> {
+    return this.users.find({
+      select: { id: true, name: true },
+      where: { is_active: true, role: In(['operator', 'admin']) },
+      order: { name: 'ASC', id: 'ASC' },
+    });
+  }
+
   findByEmail(email: string): Promise<User | null> {
     return this.users.createQueryBuilder('u').where('lower(u.email) = lower(:email)', { email }).getOne();
   }

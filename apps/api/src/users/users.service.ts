@@ -52,6 +52,11 @@ export class UsersService {
     return this.getMe(user.id);
   }
 
+  /** Whoever may answer in conversations, by name. */
+  listOperators(): Promise<Pick<User, 'id' | 'name'>[]> {
+    return this.users.listOperators();
+  }
+
   noteSeen(id: string): Promise<void> {
     return this.users.noteSeen(id, this.clock.now());
   }

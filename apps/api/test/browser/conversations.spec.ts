@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { Conversations, newChat, says } from '../harness/conversations';
 import { signIn } from '../harness/panel-users';
-import { panelInBrowser, isAt } from './panel-in-browser';
+import { axeFaults, isAt, panelInBrowser, SIZES } from './panel-in-browser';
 
 // A page takes its time on a busy machine.
 jest.setTimeout(180_000);
@@ -47,6 +47,32 @@ describe('the conversations of the panel', () => {
 
     expect(takeover).toBe(true);
     expect(deliver.map(({ text }) => text)).toEqual(['Yes, from 10\nto 14.']);
+    expect(faults).toEqual([]);
+  });
+
+  it('are given to somebody, noted about and found by what was said long ago', async () => {
+    const { conversation_id, chat_id } = await begin('Noted Nora', 'Is the marimba repaired?');
+    await chats.ping({ chat_id, message: says('assistant', 'It is.') });
+    const { page, faults } = await panel.openAs('operator', `/conversations/${conversation_id}`);
+    await messages(page).first().waitFor();
+    await page.getByRole('button', { name: 'Assigned to: Nobody. Change' }).press('Enter');
+    await page.getByRole('menuitemradio', { name: 'The admin' }).press('Enter');
+    await page.getByRole('button', { name: 'Assigned to: The admin. Change' }).waitFor();
+    expect((await chats.get(conversation_id)).assigned_to?.name).toBe('The admin');
+    await page.getByRole('textbox', { name: 'New note' }).fill('Rings twice');
+    await page.getByRole('button', { name: 'Add note' }).press('Enter');
+    await page.locator('app-conversation-notes li', { hasText: 'Rings twice' }).waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await page.goto('/conversations?search=marimbas');
+    await page.locator('app-message-hits a', { hasText: 'Noted Nora' }).press('Enter');
+    await isAt(page, `/conversations/${conversation_id}?search=marimbas`);
+    expect(await axeFaults(page)).toEqual([]);
+    if (process.env['SHOTS'])
+      for (const [name, size] of Object.entries(SIZES)) {
+        await page.setViewportSize(size);
+        await page.screenshot({ path: `/tmp/desk/conv-${name}.png` });
+      }
+
     expect(faults).toEqual([]);
   });
 

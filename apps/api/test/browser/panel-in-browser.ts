@@ -107,10 +107,11 @@ export async function isTrue(page: Page, expression: string, withinMs = 30_000):
  * Waits until the page is at an address: its path and query, or the beginning of them that ends in `*`. Asks the page
  * itself, since Playwright does not hear of every change of an address that loads nothing.
  */
-export function isAt(page: Page, address: string): Promise<void> {
+export function isAt(page: Page, address: string, withinMs?: number): Promise<void> {
   const wanted = JSON.stringify(address.replace(/\*$/, ''));
   const here = 'location.pathname + location.search';
-  return isTrue(page, address.endsWith('*') ? `(${here}).startsWith(${wanted})` : `${here} === ${wanted}`);
+  const expression = address.endsWith('*') ? `(${here}).startsWith(${wanted})` : `${here} === ${wanted}`;
+  return isTrue(page, expression, withinMs);
 }
 
 /**

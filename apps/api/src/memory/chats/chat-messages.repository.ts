@@ -1,8 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import { LIMITS } from '@groupless/shared-dto';
+import { In, Repository } from 'typeorm';
 import { MemoryStatements } from '../../database/database.module';
+import { MEMORY } from '../../database/memory.data-source';
 import { inOrderOfCallers, JoinedStatements } from '../../database/joined-statements';
 import type { JsonText } from '../../shared/http/json-text';
+import { ChatMessage } from './chat-message.entity';
 import { CHAT_MESSAGE_JSON, CONVERSATION_MESSAGE_JSON, REPLY_JSON, type StoredRow } from '../row-json';
 
 interface ChatWindow {
@@ -18,6 +22,8 @@ export interface NewestMessage {
   role: string;
   preview: string;
 }
+
+export type MessageSource = Pick<ChatMessage, 'id' | 'chat_id' | 'role'>;
 
 export interface CatchUp {
   /** How many replies this call confirmed. */
@@ -120,7 +126,10 @@ export class ChatMessagesRepository {
     maxCallers: 4,
   });
 
-  constructor(private readonly memory: MemoryStatements) {}
+  constructor(
+    private readonly memory: MemoryStatements,
+    @InjectRepository(ChatMessage, MEMORY) private readonly entities: Repository<ChatMessage>,
+  ) {}
 
   /** The newest messages of a chat, oldest of them first; with `before`, those older than that message. */
   async listHistory(chat_id: string, limit: number, before: number | null): Promise<JsonText> {
@@ -135,6 +144,14 @@ export class ChatMessagesRepository {
     return before === null
       ? this.memory.read(NEWEST_ROWS, [chat_id, limit])
       : this.memory.read(ROWS_BEFORE, [chat_id, limit, before]);
+  }
+
+  listSources(ids: readonly number[]): Promise<MessageSource[]> {
+    if (ids.length === 0) return Promise.resolve([]);
+    return this.entities.find({
+      select: { id: true, chat_id: true, role: true },
+      where: { id: In([...ids]) },
+    });
   }
 
   async findMessage(chat_id: string, external_id: string): Promise<number | null> {

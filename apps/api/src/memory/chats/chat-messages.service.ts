@@ -12,7 +12,12 @@ import { AppError } from '../../shared/errors/app-error';
 import { jsonObject, toJsonText, type JsonText } from '../../shared/http/json-text';
 import type { StoredRow } from '../row-json';
 import { withoutSecrets } from '../fence/secrets/mask-secrets';
-import { ChatMessagesRepository, type CatchUp, type NewestMessage } from './chat-messages.repository';
+import {
+  ChatMessagesRepository,
+  type CatchUp,
+  type MessageSource,
+  type NewestMessage,
+} from './chat-messages.repository';
 import { WaitingRepliesRepository, type WaitingReplies } from './waiting-replies.repository';
 import { PROJECT_CHATS, readableChats } from './readable-chats';
 import { ChatWritesRepository, type NewMessage, type NewReply } from './chat-writes.repository';
@@ -100,6 +105,11 @@ export class ChatMessagesService {
     });
     const stored = messages.length === 0 ? 0 : await this.writes.storeOfProject(chat_id, timed);
     return { stored, known: messages.length - stored };
+  }
+
+  /** In which chats messages are, and who wrote them. */
+  listSources(ids: readonly number[]): Promise<MessageSource[]> {
+    return this.messages.listSources(ids);
   }
 
   /** The id of a message by its sender's; null if there is none. */

@@ -94,6 +94,8 @@ describe('the examples of the OpenAPI document', () => {
         return { headers: { 'x-api-key': MEMORY_API_KEY }, path: '/api/memory/chats/project:a/messages' };
       case 'post /api/conversations/{id}/assign':
         return { path: `/api/conversations/${await conversationId()}/assign` };
+      case 'post /api/conversations/{id}/notes':
+        return { path: `/api/conversations/${await conversationId()}/notes` };
       case 'patch /api/conversations/{id}':
         return { path: `/api/conversations/${await conversationId()}` };
       case 'post /api/conversations/{id}/messages': {

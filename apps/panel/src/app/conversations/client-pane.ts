@@ -10,6 +10,7 @@ import { Icon } from '../ui/icon';
 import { KeyValue, KeyValues } from '../ui/key-values';
 import { RelativeTime } from '../ui/relative-time';
 import { ClientCard } from './client-card';
+import { ConversationNotes } from './conversation-notes';
 import { LinkClient } from './link-client';
 import { NextAppointments } from './next-appointments';
 
@@ -18,6 +19,7 @@ import { NextAppointments } from './next-appointments';
   selector: 'app-client-pane',
   imports: [
     ClientCard,
+    ConversationNotes,
     CopyButton,
     Icon,
     KeyValue,
@@ -41,6 +43,7 @@ import { NextAppointments } from './next-appointments';
     } @else {
       <p class="muted">{{ 'conversations.no_client' | transloco }}</p>
     }
+    <app-conversation-notes [conversation_id]="conversation().id" />
     <section>
       <h3>{{ 'conversations.contact' | transloco }}</h3>
       <app-key-values>

@@ -1,5 +1,5 @@
 import { computed, inject, Injectable, linkedSignal, signal } from '@angular/core';
-import type { ConversationDto, PatchConversationDto } from '@groupless/shared-dto';
+import type { AssigneeDto, ConversationDto, PatchConversationDto } from '@groupless/shared-dto';
 import type { Query } from '../http/api';
 import { pageList } from '../http/page-list';
 import { query } from '../http/query';
@@ -91,6 +91,10 @@ export class ConversationRows {
 
   markRead(id: string): Promise<void> {
     return this.change(id, { unread_count: 0 }, () => this.api.markRead(id));
+  }
+
+  assign(id: string, assigned_to: AssigneeDto | null): Promise<void> {
+    return this.change(id, { assigned_to }, () => this.api.assign(id, assigned_to?.id ?? null));
   }
 
   patch(id: string, patch: PatchConversationDto): Promise<void> {

@@ -38,6 +38,10 @@ export class ConversationsApi {
     return this.api.post(`${CONVERSATIONS}/${id}/handback`);
   }
 
+  assign(id: string, user_id: string | null): Promise<ConversationDto> {
+    return this.api.post(`${CONVERSATIONS}/${id}/assign`, { user_id });
+  }
+
   /** The newest messages, or those before one of them. */
   listMessages(id: string, limit: number, before?: number): Promise<MessagesDto> {
     return this.api.get(`${CONVERSATIONS}/${id}/messages`, { limit, before });

@@ -24,6 +24,7 @@ import { RefetchBar, Skeleton, WhileWaiting } from '../ui/skeleton';
 import { TabLinks } from '../ui/tab-links';
 import { nameOf } from './conversation-name';
 import { ConversationRow } from './conversation-row';
+import { MessageHits } from './message-hits';
 import { ConversationRows, TABS } from './conversation-rows';
 
 /** Rows below the shown ones at which the next page is asked for. */
@@ -42,6 +43,7 @@ const MOST_ROWS = 10_000;
     EmptyState,
     ErrorPanel,
     Icon,
+    MessageHits,
     PageHeader,
     RefetchBar,
     RouterLink,

@@ -18,13 +18,14 @@ import { Avatar } from '../ui/avatar';
 import { Icon } from '../ui/icon';
 import { isNarrow } from '../ui/screen-width';
 import { StatusChip } from '../ui/status-chip';
+import { AssigneeMenu } from './assignee-menu';
 import { nameOf } from './conversation-name';
 import { ConversationRows } from './conversation-rows';
 
 /** Who writes, how the conversation stands, and what can be made of it. */
 @Component({
   selector: 'app-thread-header',
-  imports: [Avatar, Icon, RouterLink, StatusChip, TranslocoPipe],
+  imports: [AssigneeMenu, Avatar, Icon, RouterLink, StatusChip, TranslocoPipe],
   templateUrl: './thread-header.html',
   styleUrl: './thread-header.css',
   changeDetection: ChangeDetectionStrategy.OnPush,

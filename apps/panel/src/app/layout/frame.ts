@@ -3,6 +3,7 @@ import {
   ChangeDetectionStrategy,
   Component,
   DestroyRef,
+  DOCUMENT,
   effect,
   type ElementRef,
   inject,
@@ -29,6 +30,7 @@ import { Sidebar } from './sidebar';
 import { SidebarState } from './sidebar-state';
 import { ToastList } from './toast-list';
 import { TopBar } from './top-bar';
+import { typeAhead } from './type-ahead';
 
 const PALETTE_AFTER_MS = 3_000;
 const loadPalette = () => import('./palette');
@@ -59,6 +61,7 @@ const loadPalette = () => import('./palette');
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class Frame {
+  private readonly document = inject(DOCUMENT);
   private readonly router = inject(Router);
   private readonly injector = inject(Injector);
   private readonly page = inject(DestroyRef);
@@ -70,6 +73,8 @@ export class Frame {
   protected readonly sidebar = inject(SidebarState);
   protected readonly is_narrow = isNarrow();
   private readonly content = viewChild.required<ElementRef<HTMLElement>>('content');
+
+  private isPaletteComing = false;
 
   constructor() {
     inject(LiveEvents);
@@ -101,8 +106,17 @@ export class Frame {
   }
 
   protected async openPalette(): Promise<void> {
-    const { Palette } = await loadPalette();
+    if (this.isPaletteComing) return;
+    this.isPaletteComing = true;
+    const ahead = typeAhead(this.document);
+    const { Palette } = await loadPalette()
+      .catch((error: unknown) => {
+        ahead.take();
+        throw error;
+      })
+      .finally(() => (this.isPaletteComing = false));
     await this.dialogs.open(Palette, {
+      data: ahead,
       width: 'min(600px, calc(100vw - 32px))',
       panelClass: ['dialog-panel', 'palette-panel'],
       // The commands belong to the frame.

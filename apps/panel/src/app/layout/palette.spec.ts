@@ -1,11 +1,11 @@
-import { DialogRef } from '@angular/cdk/dialog';
+import { DIALOG_DATA, DialogRef } from '@angular/cdk/dialog';
 import { render, type as typeInto } from '../../testing/render';
 import { Commands, type CommandSource } from './commands';
 import { Palette } from './palette';
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-async function start() {
+async function start(ahead?: { text: string; hasEnter: boolean }) {
   const run: string[] = [];
   const command = (id: string) => ({ id, label: id, run: () => run.push(id) });
   let answerLate: () => void = () => undefined;
@@ -23,6 +23,7 @@ async function start() {
   };
   const rendered = await render(Palette, {
     providers: [
+      { provide: DIALOG_DATA, useValue: ahead === undefined ? null : { take: () => ahead } },
       { provide: DialogRef, useValue: { close: () => undefined } },
       { provide: Commands, useValue: { sources: () => Promise.resolve([late, places]) } },
     ],
@@ -59,6 +60,16 @@ describe('the palette', () => {
     await pause(20);
 
     expect(run).toEqual([]);
+  });
+
+  it('takes the letters and the Enter that came before it was there', async () => {
+    const { run, input, answerLate } = await start({ text: 'kofi', hasEnter: true });
+    expect(input.value).toBe('kofi');
+    await pause(200);
+    answerLate();
+    await pause(20);
+
+    expect(run).toEqual(['client kofi']);
   });
 
   it('keeps what was chosen when more is found', async () => {

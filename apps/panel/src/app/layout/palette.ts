@@ -1,16 +1,20 @@
-import { DialogRef } from '@angular/cdk/dialog';
+import { DIALOG_DATA, DialogRef } from '@angular/cdk/dialog';
 import {
+  afterNextRender,
   ChangeDetectionStrategy,
   Component,
   computed,
   effect,
+  type ElementRef,
   inject,
   signal,
   untracked,
+  viewChild,
 } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { Icon } from '../ui/icon';
 import { Commands, type Command } from './commands';
+import type { TypeAhead } from './type-ahead';
 
 interface Group {
   heading: string;
@@ -30,6 +34,8 @@ const DEBOUNCE_MS = 120;
 export class Palette {
   private readonly dialog = inject<DialogRef<void>>(DialogRef);
   private readonly commands = inject(Commands);
+  private readonly ahead = inject<TypeAhead | null>(DIALOG_DATA, { optional: true });
+  private readonly field = viewChild.required<ElementRef<HTMLInputElement>>('field');
   protected readonly query = signal('');
   protected readonly groups = signal<readonly Group[]>([]);
   protected readonly isSearching = signal(true);
@@ -52,6 +58,7 @@ export class Palette {
   protected readonly optionId = optionId;
 
   constructor() {
+    afterNextRender(() => this.takeAhead());
     effect((onCleanup) => {
       const query = this.query().trim();
       const stop = new AbortController();
@@ -64,6 +71,23 @@ export class Palette {
     });
   }
 
+  /** The keys that were pressed while the palette was on its way. */
+  private takeAhead(): void {
+    const input = this.field().nativeElement;
+    input.focus();
+    const { text, hasEnter } = this.ahead?.take() ?? { text: '', hasEnter: false };
+    if (text !== '') {
+      input.value = text;
+      this.type(text);
+    }
+    if (hasEnter) this.enter();
+  }
+
+  private enter(): void {
+    this.isFirstWanted = this.isSearching() && this.chosen() === null;
+    if (!this.isFirstWanted) this.run(this.flat()[this.active()]);
+  }
+
   protected onKey(event: KeyboardEvent): void {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const count = this.flat().length;
@@ -73,8 +97,7 @@ export class Palette {
       document.getElementById(this.activeId() ?? '')?.scrollIntoView({ block: 'nearest' });
     } else if (event.key === 'Enter') {
       event.preventDefault();
-      this.isFirstWanted = this.isSearching() && this.chosen() === null;
-      if (!this.isFirstWanted) this.run(this.flat()[this.active()]);
+      this.enter();
     }
   }
 

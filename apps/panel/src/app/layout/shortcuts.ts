@@ -50,6 +50,11 @@ export class Shortcuts {
     }
   }
 
+  /** Does what keys do, for another way to the same. Nothing if they have no meaning here. */
+  run(keys: string): void {
+    this.find(keys)?.run(new KeyboardEvent('keydown'));
+  }
+
   private handle(event: KeyboardEvent): void {
     if (event.defaultPrevented || event.isComposing || event.altKey) return;
     const key = nameOf(event);

@@ -1,5 +1,14 @@
 import type { CdkVirtualScrollViewport } from '@angular/cdk/scrolling';
-import { afterNextRender, effect, ElementRef, inject, Injector, untracked, type Signal } from '@angular/core';
+import {
+  afterNextRender,
+  DestroyRef,
+  effect,
+  ElementRef,
+  inject,
+  Injector,
+  untracked,
+  type Signal,
+} from '@angular/core';
 
 interface VirtualRows {
   viewport: Signal<CdkVirtualScrollViewport | undefined>;
@@ -26,6 +35,8 @@ export function rowFocus({ viewport, count, rowHeight, within = '' }: VirtualRow
   const injector = inject(Injector);
   /** The row that was asked for and is not drawn yet. */
   let pending: number | null = null;
+  /** Enter was pressed for that row. */
+  let isOpenWanted = false;
 
   function focusedIndex(): number | null {
     const row = document.activeElement?.closest('[data-index]') ?? null;
@@ -35,7 +46,16 @@ export function rowFocus({ viewport, count, rowHeight, within = '' }: VirtualRow
   function focus(index: number): boolean {
     const row = host.querySelector<HTMLElement>(`[data-index="${index}"] ${within}`.trim());
     row?.focus({ preventScroll: true });
+    if (isOpenWanted) row?.click();
     return row !== null;
+  }
+
+  /** Enter means the row that was asked for, also before it is drawn: meanwhile the focus may be on another one. */
+  function keepEnter(event: KeyboardEvent): void {
+    if (pending === null || event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    isOpenWanted = true;
   }
 
   function scrollTo(list: CdkVirtualScrollViewport, index: number): void {
@@ -47,9 +67,13 @@ export function rowFocus({ viewport, count, rowHeight, within = '' }: VirtualRow
   }
 
   function focusPending(): void {
-    if (pending !== null && focus(pending)) pending = null;
+    if (pending === null || !focus(pending)) return;
+    pending = null;
+    isOpenWanted = false;
   }
 
+  document.addEventListener('keydown', keepEnter, { capture: true });
+  inject(DestroyRef).onDestroy(() => document.removeEventListener('keydown', keepEnter, { capture: true }));
   effect((onCleanup) => {
     const list = viewport();
     if (list === undefined) return;
@@ -72,6 +96,7 @@ export function rowFocus({ viewport, count, rowHeight, within = '' }: VirtualRow
       const target = Math.max(0, Math.min(index, count() - 1));
       const list = viewport();
       pending = target;
+      isOpenWanted = false;
       if (list === undefined || count() === 0) return;
       scrollTo(list, target);
       focusPending();

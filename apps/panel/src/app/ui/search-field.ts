@@ -36,7 +36,8 @@ const DEBOUNCE_MS = 150;
       [placeholder]="label() || ('search.label' | transloco)"
       [value]="typed()"
       (input)="type($any($event.target).value)"
-      (keydown.enter)="send()"
+      (keydown.enter)="enter()"
+      (keydown.arrowdown)="toRows($event)"
       (keydown.escape)="escape($event)"
     />
     @if (typed() !== '') {
@@ -105,6 +106,7 @@ export class SearchField {
   readonly query = input('');
   readonly searched = output<string>();
   protected readonly typed = signal('');
+  private readonly shortcuts = inject(Shortcuts);
   private readonly field = viewChild.required<ElementRef<HTMLInputElement>>('field');
   private readonly host = inject<ElementRef<HTMLElement>>(ElementRef).nativeElement;
   /** What was searched and has not come back by `query` yet. */
@@ -117,7 +119,7 @@ export class SearchField {
       untracked(() => this.follow(query));
     });
     inject(DestroyRef).onDestroy(() => clearTimeout(this.timer));
-    inject(Shortcuts).register([
+    this.shortcuts.register([
       { keys: '/', label: 'keys.search', group: 'keys.list', run: () => this.field().nativeElement.select() },
     ]);
   }
@@ -126,6 +128,19 @@ export class SearchField {
     this.typed.set(text);
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.send(), DEBOUNCE_MS);
+  }
+
+  /** Searches at once; pressed again, it goes to what was found. */
+  protected enter(): void {
+    if (this.typed().trim() === this.query()) this.shortcuts.run('j');
+    else this.send();
+  }
+
+  /** To the first of what was found, as `j` does. */
+  protected toRows(event: Event): void {
+    event.preventDefault();
+    this.send();
+    this.shortcuts.run('j');
   }
 
   protected send(): void {

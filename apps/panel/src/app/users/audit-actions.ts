@@ -46,6 +46,8 @@ const KNOWN: readonly string[] = [
   'appointment.updated',
   'conversation.assigned',
   'conversation.handed_back',
+  'conversation.note_added',
+  'conversation.note_removed',
   'conversation.read',
   'conversation.replied',
   'conversation.taken_over',

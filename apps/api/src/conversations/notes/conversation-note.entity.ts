@@ -1,0 +1,31 @@
+import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
+import { Conversation } from '../conversation.entity';
+
+/** What the team writes to itself about a conversation. */
+@Entity('conversation_notes')
+@Index('conversation_notes_of_conversation', { synchronize: false })
+export class ConversationNote {
+  @PrimaryColumn({ type: 'uuid', primaryKeyConstraintName: 'conversation_notes_pkey' })
+  id: string;
+
+  @ManyToOne(() => Conversation, { onDelete: 'CASCADE', nullable: false })
+  @JoinColumn({ name: 'conversation_id', foreignKeyConstraintName: 'conversation_notes_conversation' })
+  conversation?: Conversation;
+
+  @Column({ type: 'uuid' })
+  conversation_id: string;
+
+  @Column({ type: 'text' })
+  text: string;
+
+  /** Null for a key of an integrator. */
+  @Column({ type: 'uuid', nullable: true })
+  author_id: string | null;
+
+  /** As the name was then. */
+  @Column({ type: 'text' })
+  author_name: string;
+
+  @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
+  created_at: Date;
+}

@@ -1,0 +1,18 @@
+import { ApiProperty } from '@nestjs/swagger';
+import type { ConversationNoteDto } from '@groupless/shared-dto';
+import { pageOf } from '../../shared/docs/page-of';
+import type { SameShape } from '../../shared/docs/same-shape';
+import { MessageAuthorResponse } from '../conversation.response';
+
+export class ConversationNoteResponse implements ConversationNoteDto {
+  @ApiProperty({ type: String, format: 'uuid' }) id: string;
+  @ApiProperty({ type: String, example: 'Prefers mornings.' }) text: string;
+  @ApiProperty({ type: MessageAuthorResponse, description: 'As the name was then.' })
+  author: MessageAuthorResponse;
+  @ApiProperty({ type: String, format: 'date-time', example: '2026-11-20T09:30:00.000Z' })
+  created_at: string;
+}
+
+export class ConversationNotesPage extends pageOf(ConversationNoteResponse) {}
+
+true satisfies SameShape<ConversationNoteResponse, ConversationNoteDto>;

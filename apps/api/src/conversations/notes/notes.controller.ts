@@ -1,0 +1,58 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { ConversationNoteDto, PageDto } from '@groupless/shared-dto';
+import { RequiresRole } from '../../shared/access/access.decorators';
+import type { KnownActor } from '../../shared/access/caller';
+import { CurrentKnownActor } from '../../shared/access/current-caller';
+import { Describes } from '../../shared/docs/describes';
+import { createdDto, type Answer } from '../../shared/http/answer';
+import { UuidPipe } from '../../shared/http/uuid.pipe';
+import { PageRequest } from '../../shared/validation/page.request';
+import { AddNoteRequest } from './note.request';
+import { ConversationNoteResponse, ConversationNotesPage } from './note.response';
+import { NotesService } from './notes.service';
+
+@ApiTags('Conversations')
+@Controller('api/conversations/:id/notes')
+export class NotesController {
+  constructor(private readonly notes: NotesService) {}
+
+  @Get()
+  @RequiresRole('viewer')
+  @Describes({
+    summary: 'List the internal notes of a conversation, the newest first',
+    description: 'No agent and no customer gets them.',
+    answers: ConversationNotesPage,
+    problems: ['not_found', 'invalid_cursor'],
+  })
+  list(@Param('id', UuidPipe) id: string, @Query() page: PageRequest): Promise<PageDto<ConversationNoteDto>> {
+    return this.notes.list(id, page);
+  }
+
+  @Post()
+  @RequiresRole('operator')
+  @Describes({
+    summary: 'Add an internal note to a conversation',
+    creates: ConversationNoteResponse,
+    problems: ['not_found'],
+  })
+  async add(
+    @Param('id', UuidPipe) id: string,
+    @Body() { text }: AddNoteRequest,
+    @CurrentKnownActor() actor: KnownActor,
+  ): Promise<Answer> {
+    return createdDto(`/api/conversations/${id}/notes`, await this.notes.add(id, text, actor));
+  }
+
+  @Delete(':note_id')
+  @HttpCode(204)
+  @RequiresRole('operator')
+  @Describes({ summary: 'Remove an internal note', answers: 'nothing', problems: ['not_found'] })
+  remove(
+    @Param('id', UuidPipe) id: string,
+    @Param('note_id', UuidPipe) note_id: string,
+    @CurrentKnownActor() actor: KnownActor,
+  ): Promise<void> {
+    return this.notes.remove(id, note_id, actor);
+  }
+}

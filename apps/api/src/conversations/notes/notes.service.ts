@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import type { ConversationNoteDto, PageDto } from '@groupless/shared-dto';
+import { AuditService } from '../../audit/audit.service';
+import { mapPage } from '../../database/read-entity-page';
+import type { PageInput } from '../../database/read-page';
+import { EventsService } from '../../events/events.service';
+import type { KnownActor } from '../../shared/access/caller';
+import { Clock } from '../../shared/clock';
+import { found } from '../../shared/errors/found';
+import { newId } from '../../shared/new-id';
+import { ConversationsService } from '../conversations.service';
+import { toNoteDto } from './note.mapper';
+import { NotesRepository } from './notes.repository';
+
+/** Internal notes. They are in the panel's database alone, so no agent, ping, delivery or search has them. */
+@Injectable()
+export class NotesService {
+  constructor(
+    private readonly notes: NotesRepository,
+    private readonly conversations: ConversationsService,
+    private readonly audit: AuditService,
+    private readonly events: EventsService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws AppError `not_found`, `invalid_cursor` */
+  async list(conversation_id: string, page: PageInput): Promise<PageDto<ConversationNoteDto>> {
+    await this.conversations.get(conversation_id);
+    return mapPage(await this.notes.listNotes(conversation_id, page), toNoteDto);
+  }
+
+  /** @throws AppError `not_found` */
+  async add(conversation_id: string, text: string, actor: KnownActor): Promise<ConversationNoteDto> {
+    const created_at = this.clock.now();
+    const { caller } = actor;
+    const author_id = caller.kind === 'user' ? caller.id : null;
+    const note = {
+      id: newId(created_at),
+      conversation_id,
+      text,
+      author_id,
+      author_name: caller.name,
+      created_at,
+    };
+    const event = this.audit.eventOf(actor, {
+      action: 'conversation.note_added',
+      object: `conversation:${conversation_id}`,
+    });
+    const added = found(await this.notes.insertNote(note, event), 'conversation');
+    this.events.announce('conversation.updated', conversation_id);
+    return toNoteDto(added);
+  }
+
+  /** @throws AppError `not_found` */
+  async remove(conversation_id: string, id: string, actor: KnownActor): Promise<void> {
+    const event = this.audit.eventOf(actor, {
+      action: 'conversation.note_removed',
+      object: `conversation:${conversation_id}`,
+    });
+    found(await this.notes.deleteNote(id, conversation_id, event), 'note');
+    this.events.announce('conversation.updated', conversation_id);
+  }
+}

@@ -1,0 +1,32 @@
+import { ApiProperty } from '@nestjs/swagger';
+import type { AssigneeDto, MessageHitDto } from '@groupless/shared-dto';
+import { pageOf } from '../../shared/docs/page-of';
+import type { SameShape } from '../../shared/docs/same-shape';
+
+const Name = (example: string) => ApiProperty({ type: String, nullable: true, example });
+
+export class MessageHitResponse implements MessageHitDto {
+  @ApiProperty({ type: String, format: 'uuid' }) conversation_id: string;
+  @ApiProperty({ type: String, example: '4915112345678' }) chat_id: string;
+  @Name('Jana Nováková') contact_name: string | null;
+  @Name('+12125550123') contact_phone: string | null;
+  @ApiProperty({ type: 'integer' }) message_id: number;
+  @ApiProperty({ type: String, example: 'user' }) role: string;
+  @ApiProperty({
+    type: String,
+    description: 'HTML: what was found stands between `<mark>` and `</mark>`, all else is escaped.',
+    example: 'Are you open on <mark>Saturday</mark>?',
+  })
+  excerpt: string;
+  @ApiProperty({ type: String, format: 'date-time', example: '2026-11-20T09:30:00.000Z' })
+  timestamp: string;
+}
+
+export class MessageHitsPage extends pageOf(MessageHitResponse) {}
+
+export class AssignableUserResponse implements AssigneeDto {
+  @ApiProperty({ type: String, format: 'uuid' }) id: string;
+  @ApiProperty({ type: String, example: 'Eve Novak' }) name: string;
+}
+
+true satisfies SameShape<MessageHitResponse, MessageHitDto>;

@@ -1,0 +1,40 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { AssigneeDto, MessageHitDto, PageDto } from '@groupless/shared-dto';
+import { RequiresRole } from '../../shared/access/access.decorators';
+import { Describes } from '../../shared/docs/describes';
+import { UsersService } from '../../users/users.service';
+import { AssignableUserResponse, MessageHitsPage } from './message-hit.response';
+import { MessageSearchRequest } from './message-search.request';
+import { MessageSearchService } from './message-search.service';
+
+/** What concerns all conversations at once. */
+@ApiTags('Conversations')
+@Controller('api/conversations')
+export class MessageSearchController {
+  constructor(
+    private readonly search: MessageSearchService,
+    private readonly users: UsersService,
+  ) {}
+
+  @Get('messages')
+  @RequiresRole('viewer')
+  @Describes({
+    summary: 'Search the messages of all conversations',
+    answers: MessageHitsPage,
+    problems: ['invalid_cursor'],
+  })
+  find(@Query() query: MessageSearchRequest): Promise<PageDto<MessageHitDto>> {
+    return this.search.find(query);
+  }
+
+  @Get('assignees')
+  @RequiresRole('viewer')
+  @Describes({
+    summary: 'List the users whom a conversation can be assigned to',
+    answers: [AssignableUserResponse],
+  })
+  listAssignees(): Promise<AssigneeDto[]> {
+    return this.users.listOperators();
+  }
+}

@@ -1,0 +1,15 @@
+import { LIMITS, type MessageSearchQueryDto } from '@groupless/shared-dto';
+import type { SameShape } from '../../shared/docs/same-shape';
+import { Text } from '../../shared/validation/fields';
+import { PageRequest } from '../../shared/validation/page.request';
+
+export class MessageSearchRequest extends PageRequest implements MessageSearchQueryDto {
+  @Text({
+    ...LIMITS.search,
+    description: 'Words in any order; typing errors are forgiven.',
+    example: 'saturday morning',
+  })
+  q: string;
+}
+
+true satisfies SameShape<MessageSearchRequest, MessageSearchQueryDto>;

@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import type { MessageHitDto, MessageSearchQueryDto, PageDto } from '@groupless/shared-dto';
+import { ChatMessagesService } from '../../memory/chats/chat-messages.service';
+import { SearchService } from '../../memory/search/search.service';
+import { ConversationsRepository } from '../conversations.repository';
+
+/** Finds messages of all conversations through the memory's search. */
+@Injectable()
+export class MessageSearchService {
+  constructor(
+    private readonly search: SearchService,
+    private readonly messages: ChatMessagesService,
+    private readonly conversations: ConversationsRepository,
+  ) {}
+
+  /**
+   * One page, best first. Messages of chats that are no conversations are left out, so a page may be shorter than its
+   * limit.
+   * @throws AppError `invalid_cursor`
+   */
+  async find(query: MessageSearchQueryDto): Promise<PageDto<MessageHitDto>> {
+    const page = await this.search.find({ ...query, kind: 'chat' });
+    const sources = await this.messages.listSources(page.items.map(({ id }) => id));
+    const sourceOf = new Map(sources.map((source) => [source.id, source]));
+    const chats = [...new Set(sources.map(({ chat_id }) => chat_id))];
+    const found = await this.conversations.listByChats(chats);
+    const conversationOf = new Map(found.map((one) => [one.chat_id, one]));
+    const items = page.items.flatMap(({ id, excerpt, at }) => {
+      const source = sourceOf.get(id);
+      const conversation = source && conversationOf.get(source.chat_id);
+      if (source === undefined || conversation === undefined) return [];
+      const { contact_name, contact_phone, chat_id } = conversation;
+      const of = { conversation_id: conversation.id, chat_id, contact_name, contact_phone };
+      return [{ ...of, message_id: id, role: source.role, excerpt, timestamp: at }];
+    });
+    return { ...page, items };
+  }
+}

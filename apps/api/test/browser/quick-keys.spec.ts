@@ -1,0 +1,66 @@
+import { signIn } from '../harness/panel-users';
+import { isAt, panelInBrowser, pressInTurn } from './panel-in-browser';
+
+// A page takes its time on a busy machine.
+jest.setTimeout(600_000);
+
+const NAMES = ['Kofi Annan', 'Zuzana Nováková', 'Inaki Ochoa', 'Quentin Blake', 'Wilma Rudolph'];
+const ROUNDS = process.env['FULL_TESTS'] === '1' ? 200 : 10;
+const ROWS = 60;
+
+describe('quick hands', () => {
+  const panel = panelInBrowser();
+  const ids = new Map<string, string>();
+  beforeAll(async () => {
+    const { bearer } = await signIn(panel.t, { role: 'operator' });
+    const add = async (name: string) => {
+      const { body } = await panel.t.http.post('/api/clients').set(bearer).send({ name }).expect(201);
+      return (body as { id: string }).id;
+    };
+    for (const name of NAMES) ids.set(name, await add(name));
+    for (let row = 0; row < ROWS; row++) await add(`Row ${String(row).padStart(2, '0')}`);
+  }, 60_000);
+
+  it('get from the palette what they typed, however soon they press Enter', async () => {
+    const { page, faults } = await panel.openAs('operator');
+    const wrong: string[] = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      const name = NAMES[round % NAMES.length] ?? '';
+      const [typed = ''] = name.split(' ');
+      // A different moment in each round, without chance: a failure can be repeated.
+      const delayMs = (round * 37) % 400;
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type(typed);
+      await page.waitForTimeout(delayMs);
+      await page.keyboard.press('Enter');
+      await isAt(page, `/clients/${ids.get(name)}`, 3_000).catch(() =>
+        wrong.push(`${name} after ${delayMs} ms: ${page.url()}`),
+      );
+      if (wrong.length > 0) break;
+      await page.getByRole('heading', { name }).waitFor();
+      await page.keyboard.press('Escape');
+      await isAt(page, '/clients');
+    }
+
+    expect(wrong).toEqual([]);
+    expect(faults).toEqual([]);
+  });
+
+  it('lose no key in a list', async () => {
+    const { page } = await panel.openAs('operator', '/clients?sort=name&search=Row');
+    await page.getByRole('row', { name: 'Row 00' }).waitFor();
+    await pressInTurn(page, ...Array.from({ length: 50 }, () => 'j'));
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Row 49' }).waitFor();
+  });
+
+  it('go from the search to what it found', async () => {
+    const { page } = await panel.openAs('operator', '/clients');
+    await page.keyboard.press('/');
+    await page.keyboard.type('zuzana');
+    await page.getByRole('row', { name: 'Zuzana' }).locator('mark').waitFor();
+    await pressInTurn(page, 'ArrowDown', 'Enter');
+
+    await page.getByRole('heading', { name: 'Zuzana Nováková' }).waitFor();
+  });
+});

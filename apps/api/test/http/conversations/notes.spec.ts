@@ -1,0 +1,87 @@
+import type {
+  AssigneeDto,
+  ConversationNoteDto,
+  DeliveriesDto,
+  MessageHitDto,
+  PageDto,
+} from '@groupless/shared-dto';
+import { randomUUID } from 'node:crypto';
+import { AS_AGENT, Conversations, says } from '../../harness/conversations';
+import { signIn, type SignedInUser } from '../../harness/panel-users';
+import { expectProblem } from '../../harness/problems';
+import { startServedApp, type ServedApp } from '../../harness/served-app';
+
+const SECRET = 'zebrawood';
+
+describe('what the team keeps about conversations', () => {
+  let t: ServedApp;
+  let admin: SignedInUser;
+  let c: Conversations;
+  beforeAll(async () => {
+    t = await startServedApp();
+    admin = await signIn(t);
+    c = new Conversations(t, admin);
+  });
+  afterAll(() => t.close());
+
+  const get = async <Body>(path: string, { bearer } = admin): Promise<Body> =>
+    (await t.http.get(`/api/conversations/${path}`).set(bearer).expect(200)).body as Body;
+  const add = (id: string, text: string, { bearer } = admin) =>
+    t.http.post(`/api/conversations/${id}/notes`).set(bearer).send({ text });
+
+  it('is noted with its author, newest first, and taken away again', async () => {
+    const { conversation_id: id } = await c.begin();
+    const first = (await add(id, 'Prefers mornings').expect(201)).body as ConversationNoteDto;
+    await add(id, 'Asked twice').expect(201);
+    const viewer = await signIn(t, { role: 'viewer' });
+    const { items, total } = await get<PageDto<ConversationNoteDto>>(`${id}/notes`, viewer);
+    expect(items.map(({ text }) => text)).toEqual(['Asked twice', 'Prefers mornings']);
+    expect(items[1]).toEqual({ ...first, author: { id: admin.id, name: 'The admin' } });
+    expect(total).toBe(2);
+    expectProblem(await add(id, 'Mine', viewer), 403, 'forbidden');
+    const path = `/api/conversations/${id}/notes/${first.id}`;
+    await t.http.delete(path).set(admin.bearer).expect(204);
+    expectProblem(await t.http.delete(path).set(admin.bearer), 404, 'not_found');
+    expectProblem(await add(randomUUID(), 'Nowhere'), 404, 'not_found');
+    expectProblem(await add(id, ' '), 400, 'invalid_request');
+  });
+
+  it('never reaches the agent: no ping, delivery, history or search has it', async () => {
+    const { conversation_id: id, chat_id } = await c.begin();
+    await add(id, `Note ${SECRET}`).expect(201);
+    const ping = await c.ping({ chat_id });
+    const deliveries = await t.http.get('/api/conversations/deliveries').set(AS_AGENT).expect(200);
+    const { items } = await get<PageDto<MessageHitDto>>(`messages?q=${SECRET}`);
+    const { rows } = await t.memory.query('select 1 from chat_history where message like $1', [
+      `%${SECRET}%`,
+    ]);
+    const search = await t.http.get(`/api/memory/search?q=${SECRET}`).set(admin.bearer).expect(200);
+
+    expect([ping.deliver, (deliveries.body as DeliveriesDto).items, items, rows]).toEqual([[], [], [], []]);
+    expect((search.body as PageDto<unknown>).items).toEqual([]);
+    expect(await c.texts(id)).toEqual(['Hello']);
+  });
+
+  it('finds what was said long ago in any conversation, with typing errors', async () => {
+    const { conversation_id: id, chat_id } = await c.begin(undefined, { contact: { name: 'Jana' } });
+    await c.ping({ chat_id, message: says('user', 'Do you repair <b>saxophones</b> too?') });
+    for (const text of ['Yes', 'Thank you', 'Bye'])
+      await c.ping({ chat_id, message: says('assistant', text) });
+    const { items } = await get<PageDto<MessageHitDto>>('messages?q=saxophnes');
+
+    expect(items).toEqual([
+      expect.objectContaining({ conversation_id: id, chat_id, contact_name: 'Jana', role: 'user' }),
+    ]);
+    expect(items[0]?.excerpt).toContain('&lt;b&gt;<mark>saxophones</mark>');
+  });
+
+  it('may be given to whoever may answer', async () => {
+    const operator = await signIn(t, { role: 'operator' });
+    const off = await signIn(t, { role: 'operator' });
+    await t.panel.query('update users set is_active = false where id = $1', [off.id]);
+    const names = (await get<AssigneeDto[]>('assignees', operator)).map(({ id }) => id);
+
+    expect(names).toEqual(expect.arrayContaining([operator.id, admin.id]));
+    expect(names).not.toContain(off.id);
+  });
+});

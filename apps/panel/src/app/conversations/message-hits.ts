@@ -1,0 +1,81 @@
+import { ChangeDetectionStrategy, Component, inject, input } from '@angular/core';
+import { RouterLink } from '@angular/router';
+import { TranslocoPipe } from '@jsverse/transloco';
+import type { MessageHitDto } from '@groupless/shared-dto';
+import { pageList } from '../http/page-list';
+import { Marked } from '../ui/highlighted';
+import { Now } from '../ui/relative-time';
+import { Days } from './days';
+
+/** Messages of all conversations in which the searched words are. */
+@Component({
+  selector: 'app-message-hits',
+  imports: [Marked, RouterLink, TranslocoPipe],
+  template: `
+    @if (hits.items().length > 0) {
+      <h2>{{ 'conversations.hits' | transloco }}</h2>
+      <ul>
+        @for (hit of hits.items(); track hit.message_id) {
+          <li>
+            <a [routerLink]="['/conversations', hit.conversation_id]" queryParamsHandling="preserve">
+              <span class="line caption">
+                <bdi class="nowrap">{{ hit.contact_name ?? hit.contact_phone ?? hit.chat_id }}</bdi>
+                <time [attr.datetime]="hit.timestamp">{{ days.short(hit.timestamp, now.ms()) }}</time>
+              </span>
+              <app-marked class="nowrap" [excerpt]="hit.excerpt" />
+            </a>
+          </li>
+        }
+      </ul>
+    }
+  `,
+  styles: `
+    :host {
+      flex: none;
+      max-height: 40%;
+      border-top: 1px solid var(--border);
+      overflow-y: auto;
+    }
+
+    :host:empty {
+      display: none;
+    }
+
+    h2 {
+      padding: 12px 16px 4px;
+      font: 600 12px/16px var(--font);
+    }
+
+    a {
+      display: flex;
+      flex-direction: column;
+      padding: 6px 16px;
+      color: inherit;
+      text-decoration: none;
+    }
+
+    a:focus-visible {
+      outline-offset: -2px;
+    }
+
+    a:hover {
+      background: var(--surface-2);
+    }
+
+    .line {
+      display: flex;
+      justify-content: space-between;
+      gap: 8px;
+    }
+  `,
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class MessageHits {
+  readonly search = input.required<string>();
+  protected readonly days = inject(Days);
+  protected readonly now = inject(Now);
+  protected readonly hits = pageList<MessageHitDto>(
+    () => ({ url: '/api/conversations/messages', query: { q: this.search() } }),
+    { page: 20 },
+  );
+}
