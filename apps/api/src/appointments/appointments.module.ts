@@ -22,6 +22,8 @@ import { PanelBookingTools } from './tools/panel-booking.tools';
 import { OwnBookingsService } from './own-bookings.service';
 import { CalendarFeedController } from './calendar/calendar-feed.controller';
 import { CalendarFeedRepository } from './calendar/calendar-feed.repository';
+import { AppointmentOverviewRepository } from './overview/appointment-overview.repository';
+import { AppointmentOverviewService } from './overview/appointment-overview.service';
 import { CalendarFeedService } from './calendar/calendar-feed.service';
 
 @Module({
@@ -44,6 +46,8 @@ import { CalendarFeedService } from './calendar/calendar-feed.service';
   providers: [
     AgentBookingTools,
     PanelBookingTools,
+    AppointmentOverviewRepository,
+    AppointmentOverviewService,
     AppointmentRecords,
     AppointmentsRepository,
     AppointmentsService,
@@ -55,6 +59,6 @@ import { CalendarFeedService } from './calendar/calendar-feed.service';
     OwnBookingsService,
     ScheduleRepository,
   ],
-  exports: [AppointmentsService],
+  exports: [AppointmentOverviewService, AppointmentsService],
 })
 export class AppointmentsModule {}

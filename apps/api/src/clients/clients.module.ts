@@ -5,6 +5,8 @@ import { EventsModule } from '../events/events.module';
 import { SettingsModule } from '../settings/settings.module';
 import { ClientContactsRepository } from './client-contacts.repository';
 import { ClientContactsService } from './client-contacts.service';
+import { ClientCountsRepository } from './client-counts.repository';
+import { ClientCountsService } from './client-counts.service';
 import { Client } from './client.entity';
 import { ClientsController } from './clients.controller';
 import { ClientsRepository } from './clients.repository';
@@ -24,6 +26,8 @@ import { ClientImportService } from './files/client-import.service';
   providers: [
     ClientContactsRepository,
     ClientContactsService,
+    ClientCountsRepository,
+    ClientCountsService,
     ClientsService,
     ClientTools,
     ClientsRepository,
@@ -33,6 +37,6 @@ import { ClientImportService } from './files/client-import.service';
     ClientExportService,
     ClientExportRepository,
   ],
-  exports: [ClientContactsService],
+  exports: [ClientContactsService, ClientCountsService],
 })
 export class ClientsModule {}

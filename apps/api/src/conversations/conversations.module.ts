@@ -6,6 +6,8 @@ import { ClientsModule } from '../clients/clients.module';
 import { EventsModule } from '../events/events.module';
 import { MemoryModule } from '../memory/memory.module';
 import { SettingsModule } from '../settings/settings.module';
+import { ConversationCountsRepository } from './conversation-counts.repository';
+import { ConversationCountsService } from './conversation-counts.service';
 import { Conversation } from './conversation.entity';
 import { ConversationsController } from './conversations.controller';
 import { ConversationsRepository } from './conversations.repository';
@@ -47,6 +49,8 @@ import { PingsService } from './pings.service';
     ConversationsController,
   ],
   providers: [
+    ConversationCountsRepository,
+    ConversationCountsService,
     ConversationsRepository,
     PingsRepository,
     ConversationsService,
@@ -59,6 +63,6 @@ import { PingsService } from './pings.service';
     PingReaderService,
     PingsService,
   ],
-  exports: [ConversationsService],
+  exports: [ConversationCountsService, ConversationsService],
 })
 export class ConversationsModule {}

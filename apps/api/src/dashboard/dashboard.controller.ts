@@ -1,8 +1,8 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import type { DashboardDto } from '@groupless/shared-dto';
 import { RequiresRole } from '../shared/access/access.decorators';
 import { Describes } from '../shared/docs/describes';
-import { ok, type Answer } from '../shared/http/answer';
 import { DashboardResponse } from './dashboard.response';
 import { DashboardService } from './dashboard.service';
 
@@ -20,7 +20,7 @@ export class DashboardController {
       'many there are.',
     answers: DashboardResponse,
   })
-  async get(): Promise<Answer> {
-    return ok(await this.dashboard.get());
+  get(): Promise<DashboardDto> {
+    return this.dashboard.get();
   }
 }

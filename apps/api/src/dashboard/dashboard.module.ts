@@ -1,12 +1,23 @@
 import { Module } from '@nestjs/common';
+import { AppointmentsModule } from '../appointments/appointments.module';
+import { AssistantAccountsModule } from '../assistant-accounts/assistant-accounts.module';
+import { ClientsModule } from '../clients/clients.module';
+import { ConversationsModule } from '../conversations/conversations.module';
+import { MemoryModule } from '../memory/memory.module';
 import { SettingsModule } from '../settings/settings.module';
 import { DashboardController } from './dashboard.controller';
-import { DashboardRepository } from './dashboard.repository';
 import { DashboardService } from './dashboard.service';
 
 @Module({
-  imports: [SettingsModule],
+  imports: [
+    AppointmentsModule,
+    AssistantAccountsModule,
+    ClientsModule,
+    ConversationsModule,
+    MemoryModule,
+    SettingsModule,
+  ],
   controllers: [DashboardController],
-  providers: [DashboardRepository, DashboardService],
+  providers: [DashboardService],
 })
 export class DashboardModule {}

@@ -1,35 +1,52 @@
 import { Injectable } from '@nestjs/common';
+import type { ActiveAccountDto, DashboardDto } from '@groupless/shared-dto';
+import { AppointmentOverviewService } from '../appointments/overview/appointment-overview.service';
+import { AccountsService } from '../assistant-accounts/accounts.service';
+import { ClientCountsService } from '../clients/client-counts.service';
+import { ConversationCountsService } from '../conversations/conversation-counts.service';
+import { MemoryCountsService } from '../memory/counts/memory-counts.service';
 import { ChatAgentSettingsService } from '../settings/chat-agent-settings.service';
 import { Clock } from '../shared/clock';
-import { jsonObject, toJsonText, type JsonText } from '../shared/http/json-text';
-import { DashboardRepository } from './dashboard.repository';
-import { lastDays } from './days';
+import { lastDays } from '../shared/days';
 
 @Injectable()
 export class DashboardService {
   constructor(
-    private readonly dashboard: DashboardRepository,
+    private readonly clients: ClientCountsService,
+    private readonly appointments: AppointmentOverviewService,
+    private readonly conversations: ConversationCountsService,
+    private readonly memory: MemoryCountsService,
+    private readonly accounts: AccountsService,
     private readonly settings: ChatAgentSettingsService,
     private readonly clock: Clock,
   ) {}
 
-  /** A `DashboardDto`, with one question to each database. */
-  async get(): Promise<JsonText> {
+  async get(): Promise<DashboardDto> {
     const { time_zone } = await this.settings.current();
     const now = this.clock.now();
-    const [panel, memory] = await Promise.all([
-      this.dashboard.getPanelPart(now, lastDays(30, now, time_zone)),
-      this.dashboard.getMemoryPart(now, lastDays(14, now, time_zone)),
-    ]);
-    const { clients, appointments, active_account, ...conversations } = panel;
-    const { messages_by_day_14d, tasks } = memory;
-    return jsonObject({
+    const [clients, appointments, conversations, messages_by_day_14d, tasks, active_account] =
+      await Promise.all([
+        this.clients.count(now),
+        this.appointments.get(now, lastDays(30, now, time_zone)),
+        this.conversations.count(),
+        this.memory.countMessagesByDay(lastDays(14, now, time_zone)),
+        this.memory.countTasks(now),
+        this.activeAccount(),
+      ]);
+    return {
       clients,
       appointments,
-      conversations: jsonObject({ ...conversations, messages_by_day_14d }),
+      conversations: { ...conversations, messages_by_day_14d },
       tasks,
       active_account,
-      generated_at: toJsonText(now.toISOString()),
-    });
+      generated_at: now.toISOString(),
+    };
+  }
+
+  private async activeAccount(): Promise<ActiveAccountDto | null> {
+    const active = (await this.accounts.list()).find(({ is_active }) => is_active);
+    if (active === undefined) return null;
+    const { id, name, type, has_session, session_updated_at, session_expires_at } = active;
+    return { id, name, type, has_session, session_updated_at, session_expires_at };
   }
 }

@@ -1,5 +1,6 @@
 import type { Pool, QueryConfig } from 'pg';
 import type { DataSource } from 'typeorm';
+import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { JoinedStatements } from './joined-statements';
 import type { Replica } from './replica';
 
@@ -49,7 +50,7 @@ export class Statements {
     private readonly prepared: boolean,
     private readonly replica: Replica | null = null,
   ) {
-    this.pool = (dataSource.driver as unknown as { master: Pool }).master;
+    this.pool = (dataSource.driver as PostgresDriver).master as Pool;
   }
 
   async run<Row extends object>(statement: Statement, values: readonly Value[]): Promise<Row[]> {

@@ -24,6 +24,8 @@ import { SearchController } from './search/search.controller';
 import { SessionsController } from './records/sessions/sessions.controller';
 import { StateController } from './records/state/state.controller';
 import { TasksController } from './records/tasks/tasks.controller';
+import { MemoryCountsRepository } from './counts/memory-counts.repository';
+import { MemoryCountsService } from './counts/memory-counts.service';
 import { PeopleRepository } from './records/people/people.repository';
 import { PeopleService } from './records/people/people.service';
 import { ProjectsRepository } from './records/projects/projects.repository';
@@ -55,6 +57,7 @@ const ENTITIES = [
 ];
 
 const SERVICES = [
+  MemoryCountsService,
   ContextService,
   SessionsService,
   StateService,
@@ -84,6 +87,7 @@ const CONTROLLERS = [
   providers: [
     ...SERVICES,
     ContextRepository,
+    MemoryCountsRepository,
     SessionsRepository,
     StateRepository,
     StateChangesRepository,

@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { DashboardDto } from '@groupless/shared-dto';
+import type { Repository } from 'typeorm';
+import { PanelStatements } from '../../database/database.module';
+import type { Days } from '../../shared/days';
+import { Appointment, type BookedAppointment } from '../appointment.entity';
+
+export type AppointmentCounts = DashboardDto['appointments']['today'] &
+  Pick<DashboardDto['appointments'], 'next_7d' | 'pending_over_24h'>;
+
+const LIVE = `status in ('pending', 'confirmed')`;
+
+/** The statements are not prepared: PostgreSQL plans each for the times that it asks for. */
+const COUNTS = `
+  select today.*,
+    (select count(*)::int from appointments
+     where ${LIVE} and starts_at >= $1::timestamptz and starts_at < $1::timestamptz + interval '168 hours') as next_7d,
+    (select count(*)::int from appointments
+     where status = 'pending' and created_at < $1::timestamptz - interval '24 hours') as pending_over_24h
+  from (
+    select count(*) filter (where status = 'pending')::int as pending,
+           count(*) filter (where status = 'confirmed')::int as confirmed,
+           count(*) filter (where status = 'completed')::int as completed,
+           count(*) filter (where status = 'cancelled')::int as cancelled,
+           count(*) filter (where status = 'no_show')::int as no_show
+    from appointments where starts_at >= $2::timestamptz and starts_at < $3::timestamptz
+  ) as today`;
+
+const BY_DAY = `
+  select date,
+         coalesce(sum(booked) filter (where source = 'phone'), 0)::int as phone,
+         coalesce(sum(booked) filter (where source = 'chat'), 0)::int as chat,
+         coalesce(sum(booked) filter (where source = 'panel'), 0)::int as panel
+  from unnest($1::text[]) with ordinality as days (date, day)
+  left join (
+    select width_bucket(created_at, $2::timestamptz[]) as day, source, count(*) as booked
+    from appointments where created_at >= $3::timestamptz and created_at < $4::timestamptz
+    group by 1, 2
+  ) as bookings using (day)
+  group by date order by date`;
+
+@Injectable()
+export class AppointmentOverviewRepository {
+  constructor(
+    private readonly panel: PanelStatements,
+    @InjectRepository(Appointment) private readonly appointments: Repository<Appointment>,
+  ) {}
+
+  count(now: Date, today: { begins: string; ends: string }): Promise<AppointmentCounts> {
+    return this.panel.readOne({ text: COUNTS }, [now, today.begins, today.ends]);
+  }
+
+  /** How many were booked on each day. */
+  countByDay({ dates, bounds }: Days): Promise<DashboardDto['appointments']['by_day_30d']> {
+    return this.panel.read({ text: BY_DAY }, [dates, bounds, bounds[0] ?? null, bounds.at(-1) ?? null]);
+  }
+
+  /** The next pending and confirmed ones. */
+  async listNext(now: Date, limit: number): Promise<BookedAppointment[]> {
+    const query = this.appointments
+      .createQueryBuilder('a')
+      .innerJoinAndSelect('a.client', 'client')
+      .where(`a.${LIVE} and a.starts_at >= :now`, { now })
+      .orderBy({ 'a.starts_at': 'ASC', 'a.id': 'ASC' })
+      .limit(limit);
+    return (await query.getMany()) as BookedAppointment[];
+  }
+}

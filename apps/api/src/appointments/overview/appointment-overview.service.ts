@@ -1,0 +1,24 @@
+import { Injectable } from '@nestjs/common';
+import type { DashboardDto } from '@groupless/shared-dto';
+import type { Days } from '../../shared/days';
+import { toAppointmentDto } from '../appointment.mapper';
+import { AppointmentOverviewRepository } from './appointment-overview.repository';
+
+const SHOWN = 8;
+
+/** What happens today and next, for the dashboard. */
+@Injectable()
+export class AppointmentOverviewService {
+  constructor(private readonly overview: AppointmentOverviewRepository) {}
+
+  /** @param days those of `by_day_30d`, today the last of them */
+  async get(now: Date, days: Days): Promise<DashboardDto['appointments']> {
+    const [begins = '', ends = ''] = days.bounds.slice(-2);
+    const [{ next_7d, pending_over_24h, ...today }, by_day_30d, next] = await Promise.all([
+      this.overview.count(now, { begins, ends }),
+      this.overview.countByDay(days),
+      this.overview.listNext(now, SHOWN),
+    ]);
+    return { today, next_7d, pending_over_24h, by_day_30d, next: next.map(toAppointmentDto) };
+  }
+}

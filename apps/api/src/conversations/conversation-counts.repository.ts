@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import { PanelStatements } from '../database/database.module';
+
+export interface ConversationCounts {
+  open: number;
+  needs_human: number;
+  unread: number;
+  agent_last_seen_at: Date | null;
+}
+
+/**
+ * The agent's pings note the time once a second, of whatever chat. What is newer than that is looked for where the
+ * agent asks most: in the newest chats and in those where a person answers.
+ */
+const COUNTS = {
+  name: 'conversation_counts',
+  text: `
+    select
+      (select coalesce(sum(count), 0)::int from row_counts where name = 'open_conversations') as open,
+      (select count(*)::int from conversations where status = 'needs_human') as needs_human,
+      (select count(*)::int from conversations where unread_count > 0) as unread,
+      (select max(seen_at) from (
+         select last_seen_at as seen_at from agent_sightings
+         union all
+         (select agent_last_seen_at from conversations
+          order by coalesce(last_message_at, created_at) desc, id desc limit 500)
+         union all
+         (select agent_last_seen_at from conversations where status = 'human'
+          order by coalesce(last_message_at, created_at) desc, id desc limit 500)
+       ) as seen) as agent_last_seen_at`,
+};
+
+@Injectable()
+export class ConversationCountsRepository {
+  constructor(private readonly panel: PanelStatements) {}
+
+  count(): Promise<ConversationCounts> {
+    return this.panel.readOne(COUNTS, []);
+  }
+}
