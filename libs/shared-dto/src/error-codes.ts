@@ -46,6 +46,7 @@ export const ERROR_CODES = [
   'older_session',
   'task_exists',
   'task_not_pending',
+  'changed_since',
   'idempotency_key_reused',
   'totp_not_set_up',
   'version_mismatch',

@@ -21,6 +21,7 @@ export const EVENT_TYPES = [
   'state.updated',
   'task.updated',
   'session.created',
+  'session.updated',
   'user.updated',
   'workflow.updated',
   'settings.updated',

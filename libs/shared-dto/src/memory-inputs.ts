@@ -42,6 +42,16 @@ export interface PatchTaskDto {
   project_id?: number | null;
 }
 
+/** A correction of what an assistant stored. */
+export interface PatchSessionDto {
+  summary?: string;
+  projects_touched?: string;
+  decisions_made?: string;
+  tasks_completed?: string;
+  tasks_created?: string;
+  mood?: string | null;
+}
+
 export const PROJECT_SORTS = ['priority', 'name', '-name', '-updated_at'] as const;
 export const PERSON_SORTS = ['name', '-name', '-updated_at'] as const;
 export const STATE_SORTS = ['category', 'key', '-key', '-updated_at'] as const;

@@ -66,3 +66,57 @@ export interface ChatMessageDto {
 /** The ways by which the memory is written. */
 export const WRITE_WAYS = ['webhook', 'panel', 'mcp', 'hook', 'api'] as const;
 export type WriteWay = (typeof WRITE_WAYS)[number];
+
+/** What has versions in the memory. */
+export const VERSION_KINDS = ['session', 'state', 'task', 'project', 'person'] as const;
+export type VersionKind = (typeof VERSION_KINDS)[number];
+
+export type MemoryRowDto = SessionDto | StateDto | TaskDto | ProjectDto | PersonDto;
+
+/** A change of a row. */
+export interface MemoryVersionDto {
+  version: number;
+  kind: VersionKind;
+  /** Of the row. */
+  id: number;
+  at: string;
+  /** The name of the user or key that made the change, as it was then; null: unknown. */
+  by: string | null;
+  through: WriteWay | null;
+  /** The row before the change; null: it was not there. */
+  before: MemoryRowDto | null;
+  /** The row after the change; null: it was deleted. */
+  after: MemoryRowDto | null;
+}
+
+export interface MemoryHistoryQueryDto {
+  kind?: VersionKind;
+  id?: number;
+  by?: string;
+  through?: WriteWay;
+  limit?: number;
+  cursor?: string;
+}
+
+/** All that somebody wrote in a time. */
+export interface UndoSeveralDto {
+  /** A name as versions have it; null: callers without a name. */
+  by: string | null;
+  through?: WriteWay;
+  since: string;
+  until?: string;
+}
+
+export interface UndoneSeveralDto {
+  /** How many changes were undone. */
+  undone: number;
+  /** How many rows that were made then were deleted. */
+  deleted: number;
+  /** The changes that were left, because the row was changed since. */
+  left: number[];
+}
+
+export interface EraseDto {
+  kind: VersionKind;
+  id: number;
+}

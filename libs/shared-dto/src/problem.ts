@@ -1,4 +1,5 @@
 import type { FreeSlotDto } from './appointments';
+import type { MemoryRowDto } from './memory';
 import type { ErrorCode, FieldErrorCode } from './error-codes';
 
 export interface FieldErrorDto {
@@ -25,6 +26,8 @@ export interface ProblemDto {
   allowed?: string[];
   /** With `slot_taken` and `outside_hours`: free times near the one that was asked for. */
   alternatives?: FreeSlotDto[];
+  /** With `changed_since`: the row as it stands now; null: it is not there. */
+  current?: MemoryRowDto | null;
   /** With `appointment_cancelled`: the appointment that was booked with this `external_id`. */
   appointment_id?: string;
   /** With `duplicate_client`: who has this phone or email. */

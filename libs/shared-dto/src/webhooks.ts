@@ -13,6 +13,8 @@ export const CONTEXT_FORMATS = ['json', 'markdown'] as const;
 export type ContextFormat = (typeof CONTEXT_FORMATS)[number];
 
 export interface ContextPreviewQueryDto extends ContextQueryDto {
+  /** RFC 3339: what the assistant would have got then. */
+  as_of?: string;
   format?: ContextFormat;
 }
 

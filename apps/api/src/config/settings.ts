@@ -61,6 +61,8 @@ export interface Settings {
   session_lifetime_days: number;
   /** 0: for ever. */
   audit_retention_days: number;
+  /** 0: for ever. */
+  memory_versions_days: number;
   api_docs: boolean;
   trust_proxy: TrustProxy;
   log_level: string;
@@ -147,6 +149,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     session_idle_hours: read.integer('SESSION_IDLE_HOURS'),
     session_lifetime_days: read.integer('SESSION_LIFETIME_DAYS'),
     audit_retention_days: read.integer('AUDIT_RETENTION_DAYS'),
+    memory_versions_days: read.integer('MEMORY_VERSIONS_DAYS'),
     api_docs: read.text('API_DOCS') === 'public',
     trust_proxy: trustProxy,
     log_level: read.text('LOG_LEVEL'),

@@ -179,6 +179,13 @@ export const VARIABLES = {
     max: 36_500,
     meaning: 'Entries of the audit are removed after this time, never within 30 days. 0: never. In days.',
   },
+  MEMORY_VERSIONS_DAYS: {
+    kind: 'integer',
+    default: '365',
+    min: 0,
+    max: 36_500,
+    meaning: 'What rows of the memory were before a change is removed after this time. 0: never. In days.',
+  },
   API_DOCS: {
     kind: 'one_of',
     values: ['public', 'off'],

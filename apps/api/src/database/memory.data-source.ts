@@ -6,6 +6,7 @@ import { IndexDashboard1795132990000 } from './migrations/memory/1795132990000-i
 import { IndexWaitingReplies1795364000000 } from './migrations/memory/1795364000000-index-waiting-replies';
 import { NameAuthors1795364100000 } from './migrations/memory/1795364100000-name-authors';
 import { NameWriters1795371000000 } from './migrations/memory/1795371000000-name-writers';
+import { KeepVersions1795371100000 } from './migrations/memory/1795371100000-keep-versions';
 
 /** The name under which Nest knows the second data source. */
 export const MEMORY = 'memory';
@@ -19,4 +20,5 @@ export const MEMORY_MIGRATIONS = [
   IndexWaitingReplies1795364000000,
   NameAuthors1795364100000,
   NameWriters1795371000000,
+  KeepVersions1795371100000,
 ] as const;

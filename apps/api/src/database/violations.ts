@@ -4,6 +4,12 @@ export function breaks(error: unknown, constraint: string): boolean {
   return typeof code === 'string' && code.startsWith('23') && broken === constraint;
 }
 
+/** Whether an error of the database says that any constraint, or unique index, would be broken. */
+export function breaksAny(error: unknown): boolean {
+  const { code } = (error ?? {}) as { code?: unknown };
+  return typeof code === 'string' && code.startsWith('23');
+}
+
 /** Whether an error of the database says that a value is none of its type. */
 export function isDataException(error: unknown): boolean {
   const { code } = (error ?? {}) as { code?: unknown };

@@ -21,6 +21,7 @@ const SEEN_FROM: Record<EventType, Role> = {
   'state.updated': 'operator',
   'task.updated': 'viewer',
   'session.created': 'viewer',
+  'session.updated': 'viewer',
   'user.updated': 'admin',
   'workflow.updated': 'admin',
   'settings.updated': 'viewer',

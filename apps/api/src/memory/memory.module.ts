@@ -45,6 +45,13 @@ import { TasksRepository } from './records/tasks/tasks.repository';
 import { TasksService } from './records/tasks/tasks.service';
 import { ChatMessagesRepository } from './chats/chat-messages.repository';
 import { ChatMessagesService } from './chats/chat-messages.service';
+import { CorrectionsRepository } from './versions/corrections.repository';
+import { ErasingService } from './versions/erasing.service';
+import { HistoryController } from './versions/history.controller';
+import { HistoryService } from './versions/history.service';
+import { MemoryVersion } from './versions/memory-version.entity';
+import { VersionsRepository } from './versions/versions.repository';
+import { VersionsRetentionService } from './versions/versions-retention.service';
 
 const ENTITIES = [
   AssistantPerson,
@@ -54,6 +61,7 @@ const ENTITIES = [
   AssistantTask,
   ChatMessage,
   Chat,
+  MemoryVersion,
 ];
 
 const SERVICES = [
@@ -67,6 +75,7 @@ const SERVICES = [
   ProjectsService,
   PeopleService,
   SearchService,
+  HistoryService,
 ];
 
 const CONTROLLERS = [
@@ -78,6 +87,7 @@ const CONTROLLERS = [
   ChatsController,
   ContextController,
   SearchController,
+  HistoryController,
 ];
 
 /** The memory's tables and the questions that webhooks and panel ask of them. */
@@ -103,6 +113,10 @@ const CONTROLLERS = [
     SearchTools,
     SearchIndexRepository,
     SearchIndexService,
+    VersionsRepository,
+    CorrectionsRepository,
+    ErasingService,
+    VersionsRetentionService,
   ],
   exports: SERVICES,
 })

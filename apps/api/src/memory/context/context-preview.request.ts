@@ -4,6 +4,7 @@ import {
   type ContextFormat,
   type ContextPreviewQueryDto,
 } from '@groupless/shared-dto';
+import { AsOf } from '../versions/as-of.request';
 import type { SameShape } from '../../shared/docs/same-shape';
 import { OneOf, QueryInteger, Text } from '../../shared/validation/fields';
 
@@ -23,6 +24,8 @@ export class ContextPreviewRequest implements ContextPreviewQueryDto {
     example: 'website',
   })
   project?: string;
+
+  @AsOf() as_of?: string;
 
   @OneOf({ optional: true, values: CONTEXT_FORMATS, description: 'Default: json.' })
   format?: ContextFormat;

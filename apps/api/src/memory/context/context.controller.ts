@@ -5,6 +5,7 @@ import { Describes } from '../../shared/docs/describes';
 import type { ContentCoding } from '../../shared/http/accept';
 import { AcceptedCoding } from '../../shared/http/accepted-coding';
 import type { Answer } from '../../shared/http/answer';
+import { AsOfPipe } from '../versions/as-of.request';
 import { AnswersContext, contextAnswer } from './context.response';
 import { ContextService } from './context.service';
 import { ContextPreviewRequest } from './context-preview.request';
@@ -20,7 +21,7 @@ export class ContextController {
   @AnswersContext()
   @Describes({ summary: 'Preview the context as the assistant would get it' })
   async preview(
-    @Query() query: ContextPreviewRequest,
+    @Query(AsOfPipe) query: ContextPreviewRequest,
     @AcceptedCoding() coding: ContentCoding,
   ): Promise<Answer> {
     return contextAnswer(await this.context.load(query), coding, 'Accept-Encoding');

@@ -4,7 +4,9 @@ import { LIMITS } from '@groupless/shared-dto';
 import { DataSource } from 'typeorm';
 import { MemoryStatements } from '../../database/database.module';
 import { MEMORY } from '../../database/memory.data-source';
+import type { Statement, Value } from '../../database/statements';
 import type { JsonText } from '../../shared/http/json-text';
+import { asOf } from '../versions/as-of.repository';
 import type { Selection } from './budget/context-budget';
 import { CONTEXT_LISTS, countByList, type ContextRow, type ListCounts } from './context-rows';
 import {
@@ -47,16 +49,19 @@ export class ContextRepository {
     return this.memory.one<ContextSnapshot>(LOAD_CONTEXT, [knownTag]);
   }
 
-  async projectExists(name: string): Promise<boolean> {
-    return (await this.memory.one<{ exists: boolean }>(PROJECT_EXISTS, [name])).exists;
+  async projectExists(name: string, moment: Date | null): Promise<boolean> {
+    return (await this.readAsOf<{ exists: boolean }>(PROJECT_EXISTS, [name], moment)).exists;
   }
 
-  /** @param project the name of the project whose rows come first; null: none does */
-  async loadRows(project: string | null): Promise<ContextRows> {
+  /**
+   * @param project the name of the project whose rows come first; null: none does
+   * @param moment as of when; null: now
+   */
+  async loadRows(project: string | null, moment: Date | null): Promise<ContextRows> {
     const loaded =
       project === null
-        ? this.memory.one<LoadedRows>(LOAD_ROWS, [WHOLE])
-        : this.memory.one<LoadedRows>(LOAD_ROWS_FOR_PROJECT, [WHOLE, project]);
+        ? this.readAsOf<LoadedRows>(LOAD_ROWS, [WHOLE], moment)
+        : this.readAsOf<LoadedRows>(LOAD_ROWS_FOR_PROJECT, [WHOLE, project], moment);
     return readRows(await loaded);
   }
 
@@ -65,9 +70,11 @@ export class ContextRepository {
    * database: all rows with the first `preview` code points of their long texts, and then the rows that were
    * selected of these with as much text as can be shown.
    * @param project the name of the project whose rows come first; null: none does
+   * @param moment as of when; null: now
    */
   loadSelectedRows(
     project: string | null,
+    moment: Date | null,
     preview: number,
     select: (previews: readonly ContextRow[]) => Selection,
   ): Promise<ContextRows> {
@@ -75,19 +82,30 @@ export class ContextRepository {
       const named = project === null ? [] : [project];
       const rows = project === null ? LOAD_ROWS.text : LOAD_ROWS_TO_FILL;
       const selectedRows = project === null ? LOAD_SELECTED_ROWS : LOAD_SELECTED_ROWS_FOR_PROJECT;
-      const [loaded] = await transaction.query<[LoadedRows]>(rows, [preview, ...named]);
+      const [loaded] = await transaction.query<[LoadedRows]>(...asOf(rows, [preview, ...named], moment));
       const previews = readRows(loaded);
       const selection = select(previews.rows);
-      const [selected] = await transaction.query<[LoadedRows]>(selectedRows, [
+      const values = [
         Math.min(selection.longest_text, WHOLE),
         ...CONTEXT_LISTS.map((list) => idsOf(list, selection.rows)),
         ...named,
-      ]);
+      ];
+      const [selected] = await transaction.query<[LoadedRows]>(...asOf(selectedRows, values, moment));
       return {
         rows: readRows({ ...loaded, ...selected }).rows,
         left_out: addUnselected(previews, selection.rows),
       };
     });
+  }
+
+  private readAsOf<Row extends object>(
+    statement: Statement,
+    values: readonly Value[],
+    moment: Date | null,
+  ): Promise<Row> {
+    if (moment === null) return this.memory.one<Row>(statement, values);
+    const [text, valuesThen] = asOf(statement.text, values, moment);
+    return this.memory.one<Row>({ text }, valuesThen);
   }
 }
 

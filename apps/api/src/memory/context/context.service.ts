@@ -21,6 +21,8 @@ export interface ContextWish {
   format?: ContextFormat;
   /** The name of a project: what belongs to it comes first. */
   project?: string | undefined;
+  /** As of when; without it, as it is now. */
+  as_of?: string | undefined;
 }
 
 export interface Context {
@@ -49,16 +51,22 @@ export class ContextService {
 
   async load({ project, ...wish }: ContextWish = {}): Promise<Context> {
     if (project === undefined) return this.join(wish, null);
-    if (await this.context.projectExists(project)) return this.join(wish, project);
+    if (await this.context.projectExists(project, momentOf(wish))) return this.join(wish, project);
     return { ...(await this.join(wish, null)), hasUnknownProject: true };
   }
 
+  /** Keeps nothing of what was read before. */
+  forget(): void {
+    this.last = null;
+  }
+
   /** Callers who ask for the same context at the same time share one statement, which begins after they asked. */
-  private async join({ budget, format = 'json' }: ContextWish, project: string | null): Promise<Context> {
-    const name = JSON.stringify([format, budget, project]);
+  private async join(wish: ContextWish, project: string | null): Promise<Context> {
+    const { budget, format = 'json', as_of } = wish;
+    const name = JSON.stringify([format, budget, project, as_of]);
     let reads = this.reads.get(name);
     if (reads === undefined) {
-      const read = () => this.read(budget, format, project);
+      const read = () => this.read(wish, project);
       reads = new JoinedStatements({
         runAlone: read,
         runTogether: async ({ length }) => Array<Context>(length).fill(await read()),
@@ -73,11 +81,14 @@ export class ContextService {
     }
   }
 
-  private read(budget: number | undefined, format: ContextFormat, project: string | null): Promise<Context> {
-    if (budget !== undefined) return this.loadWithin(budget * CHARACTERS_PER_TOKEN, FORMS[format], project);
-    return format === 'json' && project === null
+  private read(wish: ContextWish, project: string | null): Promise<Context> {
+    const { budget, format = 'json' } = wish;
+    const moment = momentOf(wish);
+    if (budget !== undefined)
+      return this.loadWithin(budget * CHARACTERS_PER_TOKEN, FORMS[format], project, moment);
+    return format === 'json' && project === null && moment === null
       ? this.loadAsStored()
-      : this.loadWhole(FORMS[format], project);
+      : this.loadWhole(FORMS[format], project, moment);
   }
 
   private async loadAsStored(): Promise<Context> {
@@ -89,25 +100,43 @@ export class ContextService {
     return context;
   }
 
-  private async loadWhole(form: ContextForm, project: string | null): Promise<Context> {
-    const { rows, left_out } = await this.context.loadRows(project);
-    return this.write(form, rows.map(form.clean), omitted(left_out));
+  private async loadWhole(form: ContextForm, project: string | null, moment: Date | null): Promise<Context> {
+    const { rows, left_out } = await this.context.loadRows(project, moment);
+    return this.write(form, rows.map(form.clean), omitted(left_out), moment);
   }
 
-  private async loadWithin(characters: number, form: ContextForm, project: string | null): Promise<Context> {
-    const { rows, left_out } = await this.context.loadSelectedRows(project, SHORTEST_CUT, (previews) =>
-      selectRows(previews.map(form.clean), characters, form),
+  private async loadWithin(
+    characters: number,
+    form: ContextForm,
+    project: string | null,
+    moment: Date | null,
+  ): Promise<Context> {
+    const { rows, left_out } = await this.context.loadSelectedRows(
+      project,
+      moment,
+      SHORTEST_CUT,
+      (previews) => selectRows(previews.map(form.clean), characters, form),
     );
     const fitted = shortenTexts(rows.map(form.clean), characters, form);
-    return this.write(form, fitted.rows, omitted(left_out, fitted.cut));
+    return this.write(form, fitted.rows, omitted(left_out, fitted.cut), moment);
   }
 
-  private write(form: ContextForm, rows: readonly ContextRow[], omitted: string): Context {
-    const body = form.write(rows, { now: this.clock.now(), omitted });
+  private write(
+    form: ContextForm,
+    rows: readonly ContextRow[],
+    omitted: string,
+    moment: Date | null,
+  ): Context {
+    const body = form.write(rows, { now: moment ?? this.clock.now(), omitted });
     // The same data has the same tag, however old it is by now.
     const tag = form.tellsTime ? `W/${entityTag(form.write(rows, { now: null, omitted }))}` : undefined;
     return describe(form, body, omitted, tag);
   }
+}
+
+/** Null: now. */
+function momentOf({ as_of }: ContextWish): Date | null {
+  return as_of === undefined ? null : new Date(as_of);
 }
 
 function describe({ content_type }: ContextForm, text: string, omitted: string, tag?: string): Context {

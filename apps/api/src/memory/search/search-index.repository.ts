@@ -10,6 +10,10 @@ const HAS_CHANGES = {
   text: 'select exists (select from search_queue) as waiting',
 };
 
+const ROW_HAS_CHANGES = {
+  text: 'select exists (select from search_queue where kind = $1 and id = $2) as waiting',
+};
+
 /** One process at a time, so that the counts of words need no locks that writers or others could wait for. */
 const LOCK = `select pg_advisory_xact_lock(${ADVISORY_LOCKS.searchIndex}, 0)`;
 
@@ -51,6 +55,11 @@ export class SearchIndexRepository {
 
   async hasChanges(): Promise<boolean> {
     return (await this.memory.one<{ waiting: boolean }>(HAS_CHANGES, [])).waiting;
+  }
+
+  /** Whether the index may still have what was once in this row. */
+  isWaiting(kind: string, id: number): Promise<{ waiting: boolean }> {
+    return this.memory.one(ROW_HAS_CHANGES, [kind, id]);
   }
 
   /** Brings the index up to date with at most so many changes. */

@@ -45,6 +45,11 @@ export class SearchIndexService implements OnApplicationBootstrap, BeforeApplica
     return this.next;
   }
 
+  /** Waits until the index has no word of a row that was deleted. */
+  async removeDeleted(kind: string, id: number): Promise<void> {
+    while ((await this.index.isWaiting(kind, id)).waiting) await this.indexBatch();
+  }
+
   private async indexFor(budgetMs: number): Promise<void> {
     const end = performance.now() + budgetMs;
     try {

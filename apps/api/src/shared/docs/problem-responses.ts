@@ -47,6 +47,10 @@ const properties: Record<keyof ProblemDto, SchemaObject> = {
       },
     },
   },
+  current: {
+    type: ['object', 'null'],
+    description: 'With `changed_since`: the row as it stands now; null: it is not there.',
+  },
   appointment_id: {
     type: 'string',
     format: 'uuid',

@@ -5,7 +5,7 @@ export interface AppErrorExtras {
   members?: Pick<
     ProblemDto,
     | ('errors' | 'suggestions' | 'allowed' | 'alternatives' | 'client_ids' | 'appointment_id')
-    | ('required' | 'held')
+    | ('required' | 'held' | 'current')
   >;
   headers?: Record<string, string>;
 }

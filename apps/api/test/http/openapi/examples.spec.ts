@@ -92,6 +92,10 @@ describe('the examples of the OpenAPI document', () => {
       }
       case 'post /api/memory/chats/{chat_id}/messages':
         return { headers: { 'x-api-key': MEMORY_API_KEY }, path: '/api/memory/chats/project:a/messages' };
+      case 'patch /api/memory/sessions/{id}':
+        return { path: `/api/memory/sessions/${await sessionId()}` };
+      case 'post /api/memory/erase':
+        return { secrets: { id: await sessionId() } };
       case 'post /api/conversations/{id}/assign':
         return { path: `/api/conversations/${await conversationId()}/assign` };
       case 'post /api/conversations/{id}/notes':
@@ -106,6 +110,13 @@ describe('the examples of the OpenAPI document', () => {
       default:
         return path.startsWith('/webhook/') ? { headers: { 'x-api-key': MEMORY_API_KEY } } : {};
     }
+  }
+
+  async function sessionId(): Promise<number> {
+    const { rows } = await t.memory.query<{ id: string }>(
+      `insert into assistant_sessions (summary) values ('any') returning id`,
+    );
+    return Number(rows[0]?.id);
   }
 
   async function filledPath(path: string): Promise<string> {

@@ -14,6 +14,7 @@ const MEMORY = [
   'task.updated',
   'state.updated',
   'session.created',
+  'session.updated',
 ] as const;
 
 /**
@@ -32,10 +33,11 @@ const OUTDATED_BY: readonly (readonly [path: string, events: readonly EventType[
   ['/api/memory/people', ['person.updated']],
   ['/api/memory/tasks', ['task.updated', 'project.updated']],
   ['/api/memory/state', ['state.updated']],
-  ['/api/memory/sessions', ['session.created']],
+  ['/api/memory/sessions', ['session.created', 'session.updated']],
   ['/api/memory/chats', ['conversation.updated']],
   ['/api/memory/search', [...MEMORY, 'conversation.updated']],
   ['/api/memory/context', MEMORY],
+  ['/api/memory/history', MEMORY],
   [
     '/api/dashboard',
     [...CLIENTS, ...APPOINTMENTS, ...ACCOUNTS, 'conversation.updated', 'task.updated', 'settings.updated'],

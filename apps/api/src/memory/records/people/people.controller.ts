@@ -11,6 +11,7 @@ import { RowIdPipe } from '../../../shared/http/row-id.pipe';
 import { PeoplePage, PersonRow } from '../../rows.response';
 import { PeopleService } from './people.service';
 import { CreatePersonRequest, PatchPersonRequest, PersonListRequest } from './person.request';
+import { AsOfPipe } from '../../versions/as-of.request';
 
 const PATH = 'api/memory/people';
 
@@ -22,7 +23,7 @@ export class PeopleController {
   @Get()
   @RequiresRole('viewer', 'memory')
   @Describes({ summary: 'List the people', answers: PeoplePage, problems: ['invalid_cursor'] })
-  list(@Query() query: PersonListRequest): Promise<PageDto<PersonDto>> {
+  list(@Query(AsOfPipe) query: PersonListRequest): Promise<PageDto<PersonDto>> {
     return this.people.list(query);
   }
 

@@ -5,8 +5,9 @@ import { Repository } from 'typeorm';
 import { withNumericId } from '../../../database/bigint';
 import { MEMORY } from '../../../database/memory.data-source';
 import { readEntityPage } from '../../../database/read-entity-page';
-import type { PageInput } from '../../../database/read-page';
 import { written, type WriteSource } from '../../../shared/access/write-source';
+import { entitiesAsOf, type AsOfPage } from '../../versions/as-of.repository';
+import { deleteAs } from '../../versions/change-source.repository';
 import { SORTS } from '../../sorts';
 import { AssistantPerson } from './assistant-person.entity';
 
@@ -18,8 +19,8 @@ export class PeopleRepository {
     @InjectRepository(AssistantPerson, MEMORY) private readonly people: Repository<AssistantPerson>,
   ) {}
 
-  listPeople(sort: PersonSort, page: PageInput): Promise<PageDto<AssistantPerson>> {
-    return readEntityPage(this.people.createQueryBuilder('person'), SORTS.people[sort], page);
+  listPeople(sort: PersonSort, { as_of, ...page }: AsOfPage): Promise<PageDto<AssistantPerson>> {
+    return readEntityPage(entitiesAsOf(this.people, 'person', as_of), SORTS.people[sort], page);
   }
 
   findPerson(id: number): Promise<AssistantPerson | null> {
@@ -42,7 +43,7 @@ export class PeopleRepository {
     return this.findPerson(id);
   }
 
-  async deletePerson(id: number): Promise<boolean> {
-    return (await this.people.delete({ id })).affected === 1;
+  deletePerson(id: number, source: WriteSource): Promise<boolean> {
+    return deleteAs(this.people, { id }, source);
   }
 }

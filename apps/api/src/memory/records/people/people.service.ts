@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { CreatePersonDto, PageDto, PatchPersonDto, PersonDto } from '@groupless/shared-dto';
 import { AuditService } from '../../../audit/audit.service';
 import { mapPage } from '../../../database/read-entity-page';
-import type { PageInput } from '../../../database/read-page';
+import type { AsOfPage } from '../../versions/as-of.repository';
 import { EventsService } from '../../../events/events.service';
 import type { KnownActor } from '../../../shared/access/caller';
 import { sourceOf } from '../../../shared/access/write-source';
@@ -20,7 +20,7 @@ export class PeopleService {
     private readonly events: EventsService,
   ) {}
 
-  async list({ sort = 'name', ...page }: PageInput & { sort?: PersonSort }): Promise<PageDto<PersonDto>> {
+  async list({ sort = 'name', ...page }: AsOfPage & { sort?: PersonSort }): Promise<PageDto<PersonDto>> {
     return mapPage(await this.people.listPeople(sort, page), toPersonDto);
   }
 
@@ -49,7 +49,7 @@ export class PeopleService {
   }
 
   async remove(id: number, actor: KnownActor): Promise<void> {
-    found(await this.people.deletePerson(id), 'person');
+    found(await this.people.deletePerson(id, sourceOf(actor)), 'person');
     await this.audit.record(actor, { action: 'person.deleted', object: `person:${id}` });
     this.events.announce('person.updated', id);
   }

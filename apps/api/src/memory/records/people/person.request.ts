@@ -1,6 +1,7 @@
 import { LIMITS, PERSON_SORTS, type CreatePersonDto, type PatchPersonDto } from '@groupless/shared-dto';
 import type { SameShape } from '../../../shared/docs/same-shape';
 import { OneOf, Text } from '../../../shared/validation/fields';
+import { AsOf } from '../../versions/as-of.request';
 import { PageRequest } from '../../../shared/validation/page.request';
 
 class PersonFields {
@@ -22,6 +23,8 @@ export class PatchPersonRequest extends PersonFields implements PatchPersonDto {
 }
 
 export class PersonListRequest extends PageRequest {
+  @AsOf() as_of?: string;
+
   @OneOf({ optional: true, values: PERSON_SORTS, description: 'Default: by name.' })
   sort?: (typeof PERSON_SORTS)[number];
 }

@@ -7,6 +7,7 @@ import {
 } from '@groupless/shared-dto';
 import type { SameShape } from '../../../shared/docs/same-shape';
 import { Integer, OneOf, Text } from '../../../shared/validation/fields';
+import { AsOf } from '../../versions/as-of.request';
 import { PageRequest } from '../../../shared/validation/page.request';
 
 class ProjectFields implements ProjectFieldsDto {
@@ -48,6 +49,8 @@ export class PatchProjectRequest extends ProjectFields implements PatchProjectDt
 }
 
 export class ProjectListRequest extends PageRequest {
+  @AsOf() as_of?: string;
+
   @OneOf({
     optional: true,
     values: PROJECT_SORTS,

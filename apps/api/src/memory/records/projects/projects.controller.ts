@@ -11,6 +11,7 @@ import { RowIdPipe } from '../../../shared/http/row-id.pipe';
 import { ProjectsPage, ProjectRow } from '../../rows.response';
 import { ProjectsService } from './projects.service';
 import { CreateProjectRequest, PatchProjectRequest, ProjectListRequest } from './project.request';
+import { AsOfPipe } from '../../versions/as-of.request';
 
 const PATH = 'api/memory/projects';
 
@@ -22,7 +23,7 @@ export class ProjectsController {
   @Get()
   @RequiresRole('viewer', 'memory')
   @Describes({ summary: 'List the projects', answers: ProjectsPage, problems: ['invalid_cursor'] })
-  list(@Query() query: ProjectListRequest): Promise<PageDto<ProjectDto>> {
+  list(@Query(AsOfPipe) query: ProjectListRequest): Promise<PageDto<ProjectDto>> {
     return this.projects.list(query);
   }
 

@@ -11,10 +11,11 @@ import { Repository } from 'typeorm';
 import { withNumericId } from '../../../database/bigint';
 import { MEMORY } from '../../../database/memory.data-source';
 import { readEntityPage } from '../../../database/read-entity-page';
-import type { PageInput } from '../../../database/read-page';
 import { breaks } from '../../../database/violations';
 import { AppError } from '../../../shared/errors/app-error';
 import { written, type WriteSource } from '../../../shared/access/write-source';
+import { entitiesAsOf, type AsOfPage } from '../../versions/as-of.repository';
+import { deleteAs } from '../../versions/change-source.repository';
 import { SORTS } from '../../sorts';
 import { AssistantProject } from './assistant-project.entity';
 
@@ -44,8 +45,8 @@ export class ProjectsRepository {
     return similar.map((row) => row.name);
   }
 
-  listProjects(sort: ProjectSort, page: PageInput): Promise<PageDto<AssistantProject>> {
-    return readEntityPage(this.projects.createQueryBuilder('project'), SORTS.projects[sort], page);
+  listProjects(sort: ProjectSort, { as_of, ...page }: AsOfPage): Promise<PageDto<AssistantProject>> {
+    return readEntityPage(entitiesAsOf(this.projects, 'project', as_of), SORTS.projects[sort], page);
   }
 
   findProject(id: number): Promise<AssistantProject | null> {
@@ -75,8 +76,8 @@ export class ProjectsRepository {
   }
 
   /** Its tasks stay, without a project. */
-  async deleteProject(id: number): Promise<boolean> {
-    return (await this.projects.delete({ id })).affected === 1;
+  deleteProject(id: number, source: WriteSource): Promise<boolean> {
+    return deleteAs(this.projects, { id }, source);
   }
 }
 

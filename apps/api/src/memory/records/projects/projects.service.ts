@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { CreateProjectDto, PageDto, PatchProjectDto, ProjectDto } from '@groupless/shared-dto';
 import { AuditService } from '../../../audit/audit.service';
 import { mapPage } from '../../../database/read-entity-page';
-import type { PageInput } from '../../../database/read-page';
+import type { AsOfPage } from '../../versions/as-of.repository';
 import { EventsService } from '../../../events/events.service';
 import type { KnownActor } from '../../../shared/access/caller';
 import { sourceOf } from '../../../shared/access/write-source';
@@ -23,7 +23,7 @@ export class ProjectsService {
   async list({
     sort = 'priority',
     ...page
-  }: PageInput & { sort?: ProjectSort }): Promise<PageDto<ProjectDto>> {
+  }: AsOfPage & { sort?: ProjectSort }): Promise<PageDto<ProjectDto>> {
     return mapPage(await this.projects.listProjects(sort, page), toProjectDto);
   }
 
@@ -58,7 +58,7 @@ export class ProjectsService {
 
   /** Its tasks stay, without a project. */
   async remove(id: number, actor: KnownActor): Promise<void> {
-    found(await this.projects.deleteProject(id), 'project');
+    found(await this.projects.deleteProject(id, sourceOf(actor)), 'project');
     await this.audit.record(actor, { action: 'project.deleted', object: `project:${id}` });
     this.events.announce('project.updated', id);
   }

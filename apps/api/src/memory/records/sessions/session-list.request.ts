@@ -1,8 +1,11 @@
 import { LIMITS, SESSION_SORTS } from '@groupless/shared-dto';
 import { OneOf, Text } from '../../../shared/validation/fields';
+import { AsOf } from '../../versions/as-of.request';
 import { PageRequest } from '../../../shared/validation/page.request';
 
 export class SessionListRequest extends PageRequest {
+  @AsOf() as_of?: string;
+
   @Text({
     optional: true,
     ...LIMITS.project_name,

@@ -1,30 +1,54 @@
-import { Controller, Get, Param, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { PageDto, SessionDto } from '@groupless/shared-dto';
 import { RequiresRole } from '../../../shared/access/access.decorators';
+import type { KnownActor } from '../../../shared/access/caller';
+import { CurrentKnownActor } from '../../../shared/access/current-caller';
 import { Describes } from '../../../shared/docs/describes';
 
 import { RowIdPipe } from '../../../shared/http/row-id.pipe';
+import { PatchSessionRequest } from './patch-session.request';
 import { SessionListRequest } from './session-list.request';
 import { SessionRow, SessionsPage } from '../../rows.response';
 import { SessionsService } from './sessions.service';
+import { AsOfPipe } from '../../versions/as-of.request';
 
-/** What the assistant did. Only its webhook writes here. */
+/** What the assistant did. Its webhook writes here; people correct it. */
 @ApiTags('Memory')
 @Controller('api/memory/sessions')
-@RequiresRole('viewer', 'memory')
 export class SessionsController {
   constructor(private readonly sessions: SessionsService) {}
 
   @Get()
+  @RequiresRole('viewer', 'memory')
   @Describes({ summary: 'List the sessions', answers: SessionsPage, problems: ['invalid_cursor'] })
-  list(@Query() query: SessionListRequest): Promise<PageDto<SessionDto>> {
+  list(@Query(AsOfPipe) query: SessionListRequest): Promise<PageDto<SessionDto>> {
     return this.sessions.list(query);
   }
 
   @Get(':id')
+  @RequiresRole('viewer', 'memory')
   @Describes({ summary: 'Read a session', answers: SessionRow, problems: ['not_found'] })
   get(@Param('id', RowIdPipe) id: number): Promise<SessionDto> {
     return this.sessions.get(id);
+  }
+
+  @Patch(':id')
+  @RequiresRole('operator')
+  @Describes({ summary: 'Correct a session', answers: SessionRow, problems: ['not_found'] })
+  patch(
+    @Param('id', RowIdPipe) id: number,
+    @Body() patch: PatchSessionRequest,
+    @CurrentKnownActor() actor: KnownActor,
+  ): Promise<SessionDto> {
+    return this.sessions.patch(id, patch, actor);
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  @RequiresRole('operator')
+  @Describes({ summary: 'Remove a session', answers: 'nothing', problems: ['not_found'] })
+  remove(@Param('id', RowIdPipe) id: number, @CurrentKnownActor() actor: KnownActor): Promise<void> {
+    return this.sessions.remove(id, actor);
   }
 }

@@ -7,8 +7,10 @@ import { MemoryStatements } from '../../../database/database.module';
 import { inOrderOfCallers, JoinedStatements } from '../../../database/joined-statements';
 import { MEMORY } from '../../../database/memory.data-source';
 import { readEntityPage } from '../../../database/read-entity-page';
-import type { PageInput } from '../../../database/read-page';
 import { SESSION_JSON, type StoredRow } from '../../row-json';
+import { written, type WriteSource } from '../../../shared/access/write-source';
+import { entitiesAsOf, type AsOfPage } from '../../versions/as-of.repository';
+import { deleteAs } from '../../versions/change-source.repository';
 import { SORTS } from '../../sorts';
 import { namesProject } from './names-project';
 import { AssistantSession } from './assistant-session.entity';
@@ -25,6 +27,8 @@ export interface NewSession {
   written_by: string | null;
   written_through: WriteWay;
 }
+
+export type PatchSession = Partial<Omit<NewSession, 'written_by' | 'written_through'>>;
 
 export interface StoredSession extends StoredRow {
   created: boolean;
@@ -92,15 +96,29 @@ export class SessionsRepository {
   listSessions(
     project: string | undefined,
     sort: SessionSort,
-    page: PageInput,
+    { as_of, ...page }: AsOfPage,
   ): Promise<PageDto<AssistantSession>> {
-    const query = this.sessions.createQueryBuilder('session');
+    const query = entitiesAsOf(this.sessions, 'session', as_of);
     if (project !== undefined) query.where(namesProject('projects_touched', ':project::text'), { project });
     return readEntityPage(query, SORTS.sessions[sort], page);
   }
 
   findSession(id: number): Promise<AssistantSession | null> {
     return this.sessions.findOneBy({ id });
+  }
+
+  /** Changes the fields that are given. */
+  async updateSession(
+    id: number,
+    patch: PatchSession,
+    source: WriteSource,
+  ): Promise<AssistantSession | null> {
+    await this.sessions.update({ id }, { ...patch, ...written(source) });
+    return this.findSession(id);
+  }
+
+  deleteSession(id: number, source: WriteSource): Promise<boolean> {
+    return deleteAs(this.sessions, { id }, source);
   }
 
   async insertSession(session: NewSession): Promise<StoredSession> {

@@ -1,14 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import type { PageDto, SessionDto, SessionSummaryInputDto } from '@groupless/shared-dto';
+import type { PageDto, PatchSessionDto, SessionDto, SessionSummaryInputDto } from '@groupless/shared-dto';
+import { AuditService } from '../../../audit/audit.service';
 import { mapPage } from '../../../database/read-entity-page';
-import type { PageInput } from '../../../database/read-page';
+import type { AsOfPage } from '../../versions/as-of.repository';
 import { EventsService } from '../../../events/events.service';
+import type { KnownActor } from '../../../shared/access/caller';
 import { AppError } from '../../../shared/errors/app-error';
 import { jsonObject, toJsonText, type JsonText } from '../../../shared/http/json-text';
 import { joinList } from '../../../shared/validation/fields';
 import { found } from '../../../shared/errors/found';
-import { written, type WriteSource } from '../../../shared/access/write-source';
 import { withoutSecrets } from '../../fence/secrets/mask-secrets';
+import { sourceOf, written, type WriteSource } from '../../../shared/access/write-source';
 import { toSessionDto } from './session.mapper';
 import { SessionsRepository, type NewSession, type SessionSort } from './sessions.repository';
 
@@ -16,6 +18,7 @@ import { SessionsRepository, type NewSession, type SessionSort } from './session
 export class SessionsService {
   constructor(
     private readonly sessions: SessionsRepository,
+    private readonly audit: AuditService,
     private readonly events: EventsService,
   ) {}
 
@@ -51,12 +54,32 @@ export class SessionsService {
     project,
     sort = '-session_date',
     ...page
-  }: PageInput & { project?: string; sort?: SessionSort }): Promise<PageDto<SessionDto>> {
+  }: AsOfPage & { project?: string; sort?: SessionSort }): Promise<PageDto<SessionDto>> {
     return mapPage(await this.sessions.listSessions(project, sort, page), toSessionDto);
   }
 
   async get(id: number): Promise<SessionDto> {
     return toSessionDto(found(await this.sessions.findSession(id), 'session'));
+  }
+
+  /** @throws AppError `not_found` */
+  async patch(id: number, patch: PatchSessionDto, actor: KnownActor): Promise<SessionDto> {
+    const fields = Object.keys(patch).join(', ');
+    if (fields === '') return this.get(id);
+    const session = found(await this.sessions.updateSession(id, patch, sourceOf(actor)), 'session');
+    await this.audit.record(actor, {
+      action: 'session.updated',
+      object: `session:${id}`,
+      details: { fields },
+    });
+    this.events.announce('session.updated', id);
+    return toSessionDto(session);
+  }
+
+  async remove(id: number, actor: KnownActor): Promise<void> {
+    found(await this.sessions.deleteSession(id, sourceOf(actor)), 'session');
+    await this.audit.record(actor, { action: 'session.deleted', object: `session:${id}` });
+    this.events.announce('session.updated', id);
   }
 }
 

@@ -11,6 +11,7 @@ import { PutStateRequest, StateListRequest } from './state.request';
 import { StateKeyPipe } from './state-key.pipe';
 import { StatePage, StateRow } from '../../rows.response';
 import { StateService } from './state.service';
+import { AsOfPipe } from '../../versions/as-of.request';
 
 /** Addresses of servers and the like: not for everybody who may look at the rest. */
 @ApiTags('Memory')
@@ -21,7 +22,7 @@ export class StateController {
   @Get()
   @RequiresRole('operator', 'memory')
   @Describes({ summary: 'List the state entries', answers: StatePage, problems: ['invalid_cursor'] })
-  list(@Query() query: StateListRequest): Promise<PageDto<StateDto>> {
+  list(@Query(AsOfPipe) query: StateListRequest): Promise<PageDto<StateDto>> {
     return this.state.list(query);
   }
 

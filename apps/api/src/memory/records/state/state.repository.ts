@@ -4,7 +4,9 @@ import type { PageDto, STATE_SORTS } from '@groupless/shared-dto';
 import { Repository } from 'typeorm';
 import { MEMORY } from '../../../database/memory.data-source';
 import { readEntityPage } from '../../../database/read-entity-page';
-import type { PageInput } from '../../../database/read-page';
+import type { WriteSource } from '../../../shared/access/write-source';
+import { entitiesAsOf, type AsOfPage } from '../../versions/as-of.repository';
+import { deleteAs } from '../../versions/change-source.repository';
 import { SORTS } from '../../sorts';
 import { AssistantState } from './assistant-state.entity';
 
@@ -15,8 +17,12 @@ export class StateRepository {
   constructor(@InjectRepository(AssistantState, MEMORY) private readonly state: Repository<AssistantState>) {}
 
   /** @param category null: all of them */
-  listState(category: string | null, sort: StateSort, page: PageInput): Promise<PageDto<AssistantState>> {
-    const query = this.state.createQueryBuilder('state');
+  listState(
+    category: string | null,
+    sort: StateSort,
+    { as_of, ...page }: AsOfPage,
+  ): Promise<PageDto<AssistantState>> {
+    const query = entitiesAsOf(this.state, 'state', as_of);
     if (category !== null) query.where({ category });
     return readEntityPage(query, SORTS.state[sort], page);
   }
@@ -25,7 +31,7 @@ export class StateRepository {
     return this.state.findOneBy({ key });
   }
 
-  async deleteState(key: string): Promise<boolean> {
-    return (await this.state.delete({ key })).affected === 1;
+  deleteState(key: string, source: WriteSource): Promise<boolean> {
+    return deleteAs(this.state, { key }, source);
   }
 }

@@ -1,6 +1,7 @@
 import { LIMITS, STATE_SORTS, type PutStateDto } from '@groupless/shared-dto';
 import type { SameShape } from '../../../shared/docs/same-shape';
 import { OneOf, Text, Word } from '../../../shared/validation/fields';
+import { AsOf } from '../../versions/as-of.request';
 import { PageRequest } from '../../../shared/validation/page.request';
 
 export class PutStateRequest implements PutStateDto {
@@ -17,6 +18,8 @@ export class PutStateRequest implements PutStateDto {
 }
 
 export class StateListRequest extends PageRequest {
+  @AsOf() as_of?: string;
+
   @Word({ optional: true, ...LIMITS.state_category, description: 'Only this category.' })
   category?: string;
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { PageDto, PutStateDto, StateDto, UpdateStateInputDto } from '@groupless/shared-dto';
 import { AuditService } from '../../../audit/audit.service';
 import { mapPage } from '../../../database/read-entity-page';
-import type { PageInput } from '../../../database/read-page';
+import type { AsOfPage } from '../../versions/as-of.repository';
 import { EventsService } from '../../../events/events.service';
 import type { KnownActor } from '../../../shared/access/caller';
 import { jsonObject, toJsonText, type JsonText } from '../../../shared/http/json-text';
@@ -45,7 +45,7 @@ export class StateService {
     };
   }
 
-  async list(query: PageInput & { category?: string; sort?: StateSort }): Promise<PageDto<StateDto>> {
+  async list(query: AsOfPage & { category?: string; sort?: StateSort }): Promise<PageDto<StateDto>> {
     const { category = null, sort = 'category', ...page } = query;
     return mapPage(await this.state.listState(category, sort, page), toStateDto);
   }
@@ -65,7 +65,7 @@ export class StateService {
   }
 
   async remove(key: string, actor: KnownActor): Promise<void> {
-    found(await this.state.deleteState(key), 'key');
+    found(await this.state.deleteState(key, sourceOf(actor)), 'key');
     await this.audit.record(actor, { action: 'state.deleted', object: `state:${key}` });
     this.events.announce('state.updated', key);
   }

@@ -8,6 +8,7 @@ import {
 } from '@groupless/shared-dto';
 import type { SameShape } from '../../../shared/docs/same-shape';
 import { FilledText, Integer, OneOf, SomeOf, Text } from '../../../shared/validation/fields';
+import { AsOf } from '../../versions/as-of.request';
 import { PageRequest } from '../../../shared/validation/page.request';
 
 const ProjectId = () =>
@@ -46,6 +47,8 @@ export class PatchTaskRequest implements PatchTaskDto {
 }
 
 export class TaskListRequest extends PageRequest {
+  @AsOf() as_of?: string;
+
   @SomeOf({ optional: true, values: TASK_STATUSES, description: 'One status, or several by comma.' })
   status?: string;
 

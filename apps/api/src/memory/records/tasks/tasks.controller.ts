@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { PageDto, TaskDto } from '@groupless/shared-dto';
 import { TellsMasked } from '../../../shared/http/masked-count';
@@ -11,6 +11,7 @@ import { RowIdPipe } from '../../../shared/http/row-id.pipe';
 import { TasksPage, TaskRow } from '../../rows.response';
 import { TasksService } from './tasks.service';
 import { CreateTaskRequest, PatchTaskRequest, TaskListRequest } from './task.request';
+import { AsOfPipe } from '../../versions/as-of.request';
 
 const PATH = 'api/memory/tasks';
 
@@ -22,7 +23,7 @@ export class TasksController {
   @Get()
   @RequiresRole('viewer', 'memory')
   @Describes({ summary: 'List the tasks', answers: TasksPage, problems: ['invalid_cursor'] })
-  list(@Query() query: TaskListRequest): Promise<PageDto<TaskDto>> {
+  list(@Query(AsOfPipe) query: TaskListRequest): Promise<PageDto<TaskDto>> {
     return this.tasks.list(query);
   }
 
@@ -55,5 +56,13 @@ export class TasksController {
     @CurrentKnownActor() actor: KnownActor,
   ): Promise<TaskDto> {
     return this.tasks.patch(id, patch, actor);
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  @RequiresRole('operator')
+  @Describes({ summary: 'Remove a task', answers: 'nothing', problems: ['not_found'] })
+  remove(@Param('id', RowIdPipe) id: number, @CurrentKnownActor() actor: KnownActor): Promise<void> {
+    return this.tasks.remove(id, actor);
   }
 }

@@ -5,10 +5,11 @@ import { In, Repository } from 'typeorm';
 import { withNumericId } from '../../../database/bigint';
 import { MEMORY } from '../../../database/memory.data-source';
 import { readEntityPage } from '../../../database/read-entity-page';
-import type { PageInput } from '../../../database/read-page';
 import { breaks } from '../../../database/violations';
 import { AppError } from '../../../shared/errors/app-error';
 import { written, type WriteSource } from '../../../shared/access/write-source';
+import { entitiesAsOf, projectsAsOf, type AsOfPage } from '../../versions/as-of.repository';
+import { deleteAs } from '../../versions/change-source.repository';
 import { SORTS } from '../../sorts';
 import { AssistantTask } from './assistant-task.entity';
 
@@ -27,12 +28,12 @@ export class TasksRepository {
     statuses: readonly TaskStatus[],
     project: string | undefined,
     sort: TaskSort,
-    page: PageInput,
+    { as_of, ...page }: AsOfPage,
   ): Promise<PageDto<AssistantTask>> {
-    const query = this.tasks.createQueryBuilder('task');
+    const query = entitiesAsOf(this.tasks, 'task', as_of);
     if (statuses.length > 0) query.where({ status: In(statuses) });
     if (project !== undefined)
-      query.andWhere('project_id in (select p.id from assistant_projects as p where p.name = :project)', {
+      query.andWhere(`project_id in (select p.id from ${projectsAsOf(as_of)} as p where p.name = :project)`, {
         project,
       });
     return readEntityPage(query, SORTS.tasks[sort], page);
@@ -61,6 +62,10 @@ export class TasksRepository {
       .update({ id }, { ...patch, ...written(source), updated_at: () => 'now()' })
       .catch(toRefusal);
     return this.findTask(id);
+  }
+
+  deleteTask(id: number, source: WriteSource): Promise<boolean> {
+    return deleteAs(this.tasks, { id }, source);
   }
 }
 

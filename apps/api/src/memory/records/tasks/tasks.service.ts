@@ -10,7 +10,7 @@ import type {
 } from '@groupless/shared-dto';
 import { AuditService } from '../../../audit/audit.service';
 import { mapPage } from '../../../database/read-entity-page';
-import type { PageInput } from '../../../database/read-page';
+import type { AsOfPage } from '../../versions/as-of.repository';
 import { EventsService } from '../../../events/events.service';
 import type { KnownActor } from '../../../shared/access/caller';
 import { AppError } from '../../../shared/errors/app-error';
@@ -96,7 +96,7 @@ export class TasksService {
     project,
     sort = 'priority',
     ...page
-  }: PageInput & { status?: string; project?: string; sort?: TaskSort }): Promise<PageDto<TaskDto>> {
+  }: AsOfPage & { status?: string; project?: string; sort?: TaskSort }): Promise<PageDto<TaskDto>> {
     const statuses = (status?.split(',') ?? []) as TaskStatus[];
     return mapPage(await this.tasks.listTasks(statuses, project, sort, page), toTaskDto);
   }
@@ -121,6 +121,12 @@ export class TasksService {
     await this.audit.record(actor, { action: 'task.updated', object: `task:${id}`, details: { fields } });
     this.events.announce('task.updated', id);
     return toTaskDto(task);
+  }
+
+  async remove(id: number, actor: KnownActor): Promise<void> {
+    found(await this.tasks.deleteTask(id, sourceOf(actor)), 'task');
+    await this.audit.record(actor, { action: 'task.deleted', object: `task:${id}` });
+    this.events.announce('task.updated', id);
   }
 
   private async taskNotFound(task: string): Promise<AppError> {

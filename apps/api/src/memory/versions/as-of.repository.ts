@@ -1,0 +1,35 @@
+import type { ObjectLiteral, Repository, SelectQueryBuilder } from 'typeorm';
+import type { PageInput } from '../../database/read-page';
+import type { Value } from '../../database/statements';
+
+export type AsOfPage = PageInput & { as_of?: string | undefined };
+
+const TABLES = /\bassistant_(?:sessions|state|tasks|projects|people)\b/g;
+
+/**
+ * A statement over the tables as they were at a time, which is added to its values. For each table there is a function
+ * `<table>_as_of(timestamptz)`.
+ * @param moment null: as they are now
+ */
+export function asOf(text: string, values: readonly Value[], moment: Date | null): [string, Value[]] {
+  if (moment === null) return [text, [...values]];
+  return [text.replaceAll(TABLES, `$&_as_of($${values.length + 1}::timestamptz)`), [...values, moment]];
+}
+
+/** The projects as they were, for a query of `entitiesAsOf()` with the same time. */
+export function projectsAsOf(moment: string | undefined): string {
+  return moment === undefined ? 'assistant_projects' : 'assistant_projects_as_of(:as_of::timestamptz)';
+}
+
+/** Selects entities as they were at a time; undefined: as they are now. */
+export function entitiesAsOf<Row extends ObjectLiteral>(
+  rows: Repository<Row>,
+  alias: string,
+  moment: string | undefined,
+): SelectQueryBuilder<Row> {
+  const query = rows.createQueryBuilder(alias);
+  const { mainAlias } = query.expressionMap;
+  if (moment === undefined || mainAlias === undefined) return query;
+  mainAlias.subQuery = `${rows.metadata.tableName}_as_of(:as_of::timestamptz)`;
+  return query.setParameter('as_of', moment);
+}

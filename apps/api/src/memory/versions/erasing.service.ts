@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import type { VersionKind } from '@groupless/shared-dto';
+import { AuditService } from '../../audit/audit.service';
+import { EventsService } from '../../events/events.service';
+import type { KnownActor } from '../../shared/access/caller';
+import { sourceOf } from '../../shared/access/write-source';
+import { found } from '../../shared/errors/found';
+import { ContextService } from '../context/context.service';
+import { SearchIndexService } from '../search/search-index.service';
+import { CorrectionsRepository } from './corrections.repository';
+import { VERSIONED } from './versioned-kinds';
+
+/** Removes a row of the memory with all that is known of it. */
+@Injectable()
+export class ErasingService {
+  constructor(
+    private readonly corrections: CorrectionsRepository,
+    private readonly index: SearchIndexService,
+    private readonly context: ContextService,
+    private readonly audit: AuditService,
+    private readonly events: EventsService,
+  ) {}
+
+  /** @throws AppError `not_found` if there is neither the row nor a version of it */
+  async erase(kind: VersionKind, id: number, actor: KnownActor): Promise<void> {
+    found(await this.corrections.erase(kind, id, sourceOf(actor)), 'row of the memory');
+    await this.audit.record(actor, { action: 'memory.erased', object: `${kind}:${id}` });
+    this.context.forget();
+    this.events.announce(VERSIONED[kind].event, kind === 'state' ? null : id);
+    // The index follows by itself; whoever erases wants it done.
+    await this.index.removeDeleted(kind, id);
+  }
+}

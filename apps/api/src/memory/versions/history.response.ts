@@ -1,0 +1,54 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
+import {
+  VERSION_KINDS,
+  WRITE_WAYS,
+  type MemoryRowDto,
+  type MemoryVersionDto,
+  type UndoneSeveralDto,
+  type VersionKind,
+  type WriteWay,
+} from '@groupless/shared-dto';
+import { pageOf } from '../../shared/docs/page-of';
+import type { SameShape } from '../../shared/docs/same-shape';
+import { PersonRow, ProjectRow, SessionRow, StateRow, TaskRow } from '../rows.response';
+
+const ROWS = [SessionRow, StateRow, TaskRow, ProjectRow, PersonRow];
+
+const Row = (description: string) =>
+  applyDecorators(
+    ApiExtraModels(...ROWS),
+    ApiProperty({
+      description,
+      anyOf: [...ROWS.map((row) => ({ $ref: getSchemaPath(row) })), { type: 'null' }],
+    }),
+  );
+
+export class VersionRow implements MemoryVersionDto {
+  @ApiProperty({ type: 'integer', description: 'Later changes have higher ones.' }) version: number;
+  @ApiProperty({ type: String, enum: VERSION_KINDS }) kind: VersionKind;
+  @ApiProperty({ type: 'integer', description: 'Of the row.' }) id: number;
+  @ApiProperty({ type: String, format: 'date-time', example: '2026-11-20T09:30:00.000Z' }) at: string;
+  @ApiProperty({ type: String, nullable: true, description: 'The user or key; null: unknown.' })
+  by: string | null;
+  @ApiProperty({ type: String, nullable: true, enum: [...WRITE_WAYS, null] }) through: WriteWay | null;
+  @Row('The row before the change; null: it was not there.') before: MemoryRowDto | null;
+  @Row('The row after the change; null: it was deleted.') after: MemoryRowDto | null;
+}
+
+export class HistoryPage extends pageOf(VersionRow) {}
+
+export class UndoneSeveralResponse implements UndoneSeveralDto {
+  @ApiProperty({ type: 'integer', description: 'How many changes were undone.' }) undone: number;
+  @ApiProperty({ type: 'integer', description: 'How many rows that were made then were deleted.' })
+  deleted: number;
+  @ApiProperty({
+    type: 'array',
+    items: { type: 'integer' },
+    description: 'The versions that were left, because the row was changed since.',
+  })
+  left: number[];
+}
+
+true satisfies SameShape<VersionRow, MemoryVersionDto>;
+true satisfies SameShape<UndoneSeveralResponse, UndoneSeveralDto>;

@@ -1,0 +1,132 @@
+import { Injectable } from '@nestjs/common';
+import {
+  VERSION_KINDS,
+  type MemoryHistoryQueryDto,
+  type MemoryRowDto,
+  type MemoryVersionDto,
+  type PageDto,
+  type UndoneSeveralDto,
+  type UndoSeveralDto,
+  type VersionKind,
+} from '@groupless/shared-dto';
+import { AuditService } from '../../audit/audit.service';
+import { mapPage } from '../../database/read-entity-page';
+import { breaksAny } from '../../database/violations';
+import { EventsService } from '../../events/events.service';
+import type { KnownActor } from '../../shared/access/caller';
+import { sourceOf } from '../../shared/access/write-source';
+import { AppError, invalidRequest } from '../../shared/errors/app-error';
+import { found } from '../../shared/errors/found';
+import { CorrectionsRepository } from './corrections.repository';
+import { VERSIONED, type VersionedRow } from './versioned-kinds';
+import { VersionsRepository, type Change } from './versions.repository';
+
+/** The changes of the memory's rows, and how they are taken back. */
+@Injectable()
+export class HistoryService {
+  constructor(
+    private readonly versions: VersionsRepository,
+    private readonly corrections: CorrectionsRepository,
+    private readonly audit: AuditService,
+    private readonly events: EventsService,
+  ) {}
+
+  /** @param readable the kinds that the caller may read */
+  async list(
+    { kind, ...query }: MemoryHistoryQueryDto,
+    readable: readonly VersionKind[],
+  ): Promise<PageDto<MemoryVersionDto>> {
+    if (query.id !== undefined && kind === undefined) throw idWithoutKind();
+    const kinds = kind === undefined ? readable : [kind];
+    return mapPage(await this.versions.listChanges(kinds, query), toVersionDto);
+  }
+
+  /** @throws AppError `not_found`, `changed_since` */
+  async undo(version: number, actor: KnownActor): Promise<MemoryVersionDto> {
+    const undone = found(
+      await this.corrections.undo(version, sourceOf(actor)).catch(toRefusal),
+      'version of the memory',
+    );
+    if ('standing' in undone) throw changedSince(toRowDto(undone.kind, undone.standing));
+    const { change } = undone;
+    await this.audit.record(actor, {
+      action: `${change.kind}.change_undone`,
+      object: `${change.kind}:${change.row_id}`,
+      details: { version },
+    });
+    this.announce(change.kind, change.row_id);
+    return toVersionDto(change);
+  }
+
+  /** Takes back all that somebody did in a time, the newest first: changes, and rows that were made. */
+  async undoSeveral(wish: UndoSeveralDto, actor: KnownActor): Promise<UndoneSeveralDto> {
+    const left: number[] = [];
+    const versions = await this.versions.listVersionsOf(wish);
+    for (const version of versions) {
+      const undone = await this.undo(version, actor).catch((error: unknown) => {
+        if (error instanceof AppError && ['changed_since', 'not_found'].includes(error.code)) return null;
+        throw error;
+      });
+      if (undone === null) left.push(version);
+    }
+    return { undone: versions.length - left.length, deleted: await this.deleteMade(wish, actor), left };
+  }
+
+  /** Events name entries of the state by their keys, which are not at hand here. */
+  private announce(kind: VersionKind, id: number): void {
+    this.events.announce(VERSIONED[kind].event, kind === 'state' ? null : id);
+  }
+
+  private async deleteMade(wish: UndoSeveralDto, actor: KnownActor): Promise<number> {
+    let deleted = 0;
+    for (const kind of VERSION_KINDS) {
+      const ids = await this.corrections.deleteMade(kind, wish, sourceOf(actor));
+      for (const id of ids) {
+        await this.audit.record(actor, { action: `${kind}.deleted`, object: `${kind}:${id}` });
+        this.announce(kind, id);
+      }
+      deleted += ids.length;
+    }
+    return deleted;
+  }
+}
+
+function toVersionDto({ version, kind, row_id, at, by, through, before, after }: Change): MemoryVersionDto {
+  return {
+    version,
+    kind,
+    id: row_id,
+    at: at.toISOString(),
+    by,
+    through,
+    before: toRowDto(kind, before),
+    after: toRowDto(kind, after),
+  };
+}
+
+function toRowDto(kind: VersionKind, row: VersionedRow | null): MemoryRowDto | null {
+  return row === null ? null : VERSIONED[kind].toDto(row as never);
+}
+
+function changedSince(current: MemoryRowDto | null): AppError {
+  const detail =
+    current === null
+      ? 'The row was deleted since. Undo its later changes first, the newest before the others.'
+      : 'The row was changed since; `current` is what stands now. Undo its later changes first, the newest before the others.';
+  return new AppError('changed_since', detail, { members: { current } });
+}
+
+/** Another row has taken its place: its name, key or text; or its project is gone. */
+function toRefusal(error: unknown): never {
+  if (!breaksAny(error)) throw error;
+  throw new AppError(
+    'changed_since',
+    'The row cannot come back as it was: another row has its name, key or text now, or its project is gone.',
+    { members: { current: null } },
+  );
+}
+
+function idWithoutKind(): AppError {
+  const message = 'kind is required with id: ids are unique within a kind.';
+  return invalidRequest([{ field: 'kind', code: 'required', message }]);
+}

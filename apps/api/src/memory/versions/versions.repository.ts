@@ -1,0 +1,121 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { MemoryHistoryQueryDto, PageDto, UndoSeveralDto, VersionKind } from '@groupless/shared-dto';
+import { In, LessThan, Raw, Repository, type EntityManager } from 'typeorm';
+import { MEMORY } from '../../database/memory.data-source';
+import { readEntityPage } from '../../database/read-entity-page';
+import { MemoryVersion } from './memory-version.entity';
+import { rowOf } from './stored-row.repository';
+import { VERSIONED, type VersionedRow } from './versioned-kinds';
+
+/** A version with the row as it was before and after. */
+export interface Change extends Omit<MemoryVersion, 'before'> {
+  before: VersionedRow | null;
+  after: VersionedRow | null;
+}
+
+/** Versions that one statement removes. */
+const PART = 5_000;
+const NEWEST_FIRST = [{ sql: 'version', kind: 'integer', descending: true }] as const;
+
+/** The version after each, in one step: the row was then what it is before the next change. */
+const NEXT = `
+  select known.version, next.before
+  from memory_versions as known
+  cross join lateral (
+    select before from memory_versions as later
+    where later.kind = known.kind and later.row_id = known.row_id and later.version > known.version
+    order by later.version limit 1
+  ) as next
+  where known.version = any($1)`;
+
+@Injectable()
+export class VersionsRepository {
+  constructor(
+    @InjectRepository(MemoryVersion, MEMORY) private readonly versions: Repository<MemoryVersion>,
+  ) {}
+
+  /** @param kinds those that the caller may read */
+  async listChanges(
+    kinds: readonly VersionKind[],
+    { id, by, through, ...page }: Omit<MemoryHistoryQueryDto, 'kind'>,
+  ): Promise<PageDto<Change>> {
+    const query = this.versions.createQueryBuilder('change').where({ kind: In([...kinds]) });
+    if (id !== undefined) query.andWhere({ row_id: id });
+    if (by !== undefined) query.andWhere({ by });
+    if (through !== undefined) query.andWhere({ through });
+    const found = await readEntityPage(query, NEWEST_FIRST, page);
+    return { ...found, items: await this.readChanges(this.versions.manager, found.items) };
+  }
+
+  /** The changes that somebody made in a time, the newest first. */
+  async listVersionsOf({ by, through, since, until }: UndoSeveralDto): Promise<number[]> {
+    const found = await this.versions.find({
+      select: { version: true },
+      where: {
+        by: Raw((column) => `${column} is not distinct from :by::text`, { by }),
+        ...(through === undefined ? {} : { through }),
+        at: Raw(
+          (column) => `${column} between :since and coalesce(:until::timestamptz, 'infinity'::timestamptz)`,
+          {
+            since,
+            until: until ?? null,
+          },
+        ),
+      },
+      order: { version: 'DESC' },
+    });
+    return found.map(({ version }) => version);
+  }
+
+  /** Removes older versions, a part at a time. */
+  async removeBefore(before: Date): Promise<void> {
+    for (;;) {
+      const old = await this.versions.find({
+        select: { version: true },
+        where: { at: LessThan(before) },
+        order: { version: 'ASC' },
+        take: PART,
+      });
+      if (old.length > 0) await this.versions.delete({ version: In(old.map(({ version }) => version)) });
+      if (old.length < PART) return;
+    }
+  }
+
+  /** The versions with their rows, in the same order. */
+  async readChanges(manager: EntityManager, versions: readonly MemoryVersion[]): Promise<Change[]> {
+    const followed = await manager.query<{ version: string; before: object | null }[]>(NEXT, [
+      versions.map(({ version }) => version),
+    ]);
+    const next = new Map(followed.map(({ version, before }) => [Number(version), before]));
+    const live = await readRows(
+      manager,
+      versions.filter(({ version }) => !next.has(version)),
+    );
+    return versions.map(({ version, kind, row_id, at, by, through, before }) => ({
+      version,
+      kind,
+      row_id,
+      at,
+      by,
+      through,
+      before: rowOf(manager, kind, before),
+      after: next.has(version)
+        ? rowOf(manager, kind, next.get(version) ?? null)
+        : (live.get(`${kind}:${row_id}`) ?? null),
+    }));
+  }
+}
+
+async function readRows(
+  manager: EntityManager,
+  versions: readonly MemoryVersion[],
+): Promise<Map<string, VersionedRow>> {
+  const rows = new Map<string, VersionedRow>();
+  for (const kind of new Set(versions.map((version) => version.kind))) {
+    const ids = versions.filter((version) => version.kind === kind).map(({ row_id }) => row_id);
+    const found = await manager.findBy(VERSIONED[kind].entity, { id: In(ids) });
+    for (const row of found) rows.set(`${kind}:${row.id}`, row);
+  }
+  return rows;
+}

@@ -1,0 +1,229 @@
+import type { MemoryVersionDto, PageDto, SessionDto, StateDto, TaskDto } from '@groupless/shared-dto';
+import { signIn, type SignedInUser } from '../../harness/panel-users';
+import { expectProblem } from '../../harness/problems';
+import { startServedApp, type ServedApp } from '../../harness/served-app';
+import { VersionsRetentionService } from '../../../src/memory/versions/versions-retention.service';
+
+interface Written {
+  state: StateDto;
+  task: TaskDto;
+  session: SessionDto;
+}
+
+describe('versions of the memory', () => {
+  let t: ServedApp;
+  let operator: SignedInUser;
+  let viewer: SignedInUser;
+  let admin: SignedInUser;
+  beforeAll(async () => {
+    t = await startServedApp();
+    operator = await signIn(t, { role: 'operator' });
+    viewer = await signIn(t, { role: 'viewer' });
+    admin = await signIn(t, { role: 'admin' });
+  });
+  afterAll(() => t.close());
+
+  const get = (path: string, user = operator) => t.http.get(`/api/memory/${path}`).set(user.bearer);
+  const post = (path: string, body: object = {}, user = operator) =>
+    t.http.post(`/api/memory/${path}`).set(user.bearer).send(body);
+  const undo = (version: number) => post(`history/${version}/undo`);
+  const putState = async (key: string, value: string) => {
+    const { body } = await t.http.put(`/api/memory/state/${key}`).set(operator.bearer).send({ value });
+    return body as { id: number };
+  };
+  const webhook = async (path: string, body: object): Promise<Written> =>
+    (await t.http.post(await t.webhook(path)).send(body)).body as Written;
+  const history = async (query: string, user = operator): Promise<MemoryVersionDto[]> => {
+    const { items } = (await get(`history?${query}`, user)).body as PageDto<MemoryVersionDto>;
+    return items;
+  };
+  /** A time after all that was stored, and before all that follows: both are kept in milliseconds. */
+  const moment = async () => {
+    const { rows } = await t.memory.query<{ now: Date }>(
+      `select date_trunc('milliseconds', clock_timestamp()) + interval '2 milliseconds' as now`,
+    );
+    await t.memory.query(`select pg_sleep(0.004)`);
+    return rows[0]!.now.toISOString();
+  };
+
+  it('keep who changed a row, by which way, and what it was before and after', async () => {
+    const made = (await webhook('assistant-update-state', { key: 'host', value: 'a' })).state;
+    expect(await history(`kind=state&id=${made.id}`)).toEqual([]);
+    await putState('host', 'b');
+    await webhook('assistant-update-state', { key: 'host', value: 'c' });
+    await t.http.delete('/api/memory/state/host').set(operator.bearer);
+    const [deleted, second, first] = await history(`kind=state&id=${made.id}`);
+    expect(first).toMatchObject({
+      kind: 'state',
+      id: made.id,
+      by: 'The operator',
+      through: 'panel',
+      before: made,
+      after: { id: made.id, key: 'host', value: 'b' },
+    });
+    expect(second).toMatchObject({
+      by: null,
+      through: 'webhook',
+      before: first!.after,
+      after: { value: 'c' },
+    });
+    expect(deleted).toMatchObject({
+      by: 'The operator',
+      through: 'panel',
+      before: second!.after,
+      after: null,
+    });
+  });
+
+  it('are kept of tasks, projects, people and sessions too, and of tasks that lose their project', async () => {
+    const project = (await post('projects', { name: 'Versions' })).body;
+    const person = (await post('people', { name: 'Žofie' })).body;
+    const { task } = await webhook('assistant-task', { action: 'create', task: 'call', project: 'Versions' });
+    const { session } = await webhook('assistant-session-summary', { summary: 'done' });
+    const patch = (path: string, body: object) =>
+      t.http.patch(`/api/memory/${path}`).set(operator.bearer).send(body);
+    await patch(`people/${person.id}`, { notes: 'new' });
+    expect((await patch(`sessions/${session.id}`, { summary: 'corrected', mood: null })).body).toEqual({
+      ...session,
+      summary: 'corrected',
+    });
+    await webhook('assistant-task', { action: 'done', task: 'call' });
+    await t.http.delete(`/api/memory/projects/${project.id}`).set(operator.bearer);
+    expect((await history(`kind=person&id=${person.id}`))[0]).toMatchObject({ before: person });
+    expect((await history(`kind=session&id=${session.id}`))[0]).toMatchObject({ before: session });
+    expect((await history(`kind=project&id=${project.id}`))[0]).toMatchObject({
+      before: project,
+      after: null,
+    });
+    expect(await history(`kind=task&id=${task.id}`)).toMatchObject([
+      {
+        by: 'The operator',
+        through: 'panel',
+        before: { project_id: project.id },
+        after: { project_id: null },
+      },
+      { by: null, through: 'webhook', before: { status: 'pending' }, after: { status: 'completed' } },
+    ]);
+  });
+
+  it('name a hook that stored a summary by the form of its key', async () => {
+    const url = await t.webhook('assistant-session-summary');
+    const { body } = await t.http.post(url).set('Idempotency-Key', 'abc:end:1').send({ summary: 'hook' });
+    const { rows } = await t.memory.query(
+      `select written_through from assistant_sessions where id = ${Number(body.session.id)}`,
+    );
+    expect(rows).toEqual([{ written_through: 'hook' }]);
+  });
+
+  it('are undone, and an undo too; what was changed since is left, and told', async () => {
+    const { id } = await putState('undo', 'one');
+    const before = (await get('state/undo')).body;
+    await putState('undo', 'two');
+    const [first] = await history(`kind=state&id=${id}`);
+    await putState('undo', 'three');
+    expectProblem(await undo(first!.version), 409, 'changed_since');
+    expect((await undo(first!.version)).body.current).toMatchObject({ value: 'three' });
+    const [second] = await history(`kind=state&id=${id}`);
+    expect((await undo(second!.version)).body).toMatchObject({ by: 'The operator', after: first!.after });
+    const undone = await undo(first!.version);
+    expect([undone.status, undone.body]).toMatchObject([200, { before: first!.after, after: before }]);
+    expect((await get('state/undo')).body).toEqual(before);
+    await undo(undone.body.version);
+    expect((await get('state/undo')).body).toMatchObject({ value: 'two' });
+    expectProblem(await undo(999_999), 404, 'not_found');
+  });
+
+  it('bring back a deleted row with its id, unless another has its place', async () => {
+    const { session } = await webhook('assistant-session-summary', { summary: 'kept' });
+    expect((await t.http.delete(`/api/memory/sessions/${session.id}`).set(operator.bearer)).status).toBe(204);
+    const [deleted] = await history(`kind=session&id=${session.id}`);
+    const back = await undo(deleted!.version);
+    expect(back.body).toMatchObject({ before: null, after: session });
+    expect((await get(`sessions/${session.id}`)).body).toEqual(session);
+    // Undoing the undo deletes it again.
+    expect((await undo(back.body.version)).body).toMatchObject({ before: session, after: null });
+
+    const { id } = await putState('taken', 'old');
+    await t.http.delete('/api/memory/state/taken').set(operator.bearer);
+    await putState('taken', 'new');
+    const [gone] = await history(`kind=state&id=${id}`);
+    expectProblem(await undo(gone!.version), 409, 'changed_since');
+  });
+
+  it('of all that one caller did in a time are undone together, with the rows that it made', async () => {
+    await putState('several', 'mine');
+    const since = await moment();
+    await webhook('assistant-update-state', { key: 'several', value: 'theirs' });
+    await webhook('assistant-update-state', { key: 'several', value: 'theirs again' });
+    await webhook('assistant-update-state', { key: 'several-new', value: 'x' });
+    await webhook('assistant-update-state', { key: 'several-kept', value: 'x' });
+    await putState('several-kept', 'mine');
+    const answer = await post('history/undo', { by: null, through: 'webhook', since });
+    expect([answer.status, answer.body]).toEqual([200, { undone: 2, deleted: 1, left: [] }]);
+    expect((await get('state/several')).body).toMatchObject({ value: 'mine' });
+    expect((await get('state/several-new')).status).toBe(404);
+    expect((await get('state/several-kept')).body).toMatchObject({ value: 'mine' });
+  });
+
+  it('show the lists and the context as they were', async () => {
+    const { id } = await putState('then', 'one');
+    const { task } = await webhook('assistant-task', { action: 'create', task: 'as of', priority: 10 });
+    const context = (await get('context')).body;
+    const brief = await get('context?format=markdown&budget=2000');
+    const as_of = await moment();
+    await putState('then', 'two');
+    await putState('later', 'new');
+    await t.http.delete(`/api/memory/tasks/${task.id}`).set(operator.bearer);
+    await webhook('assistant-session-summary', { summary: 'later' });
+    const then = (path: string) => get(`${path}${path.includes('?') ? '&' : '?'}as_of=${as_of}`);
+    const { items: state } = (await then('state?sort=-updated_at')).body as PageDto<StateDto>;
+    expect(state.find((row) => row.id === id)).toMatchObject({ value: 'one' });
+    expect(state.some(({ key }) => key === 'later')).toBe(false);
+    expect((await then('tasks')).body.items).toContainEqual(task);
+    expect((await then('context')).body).toEqual(context);
+    expect((await then('context?budget=100000')).body).toEqual(context);
+    const withoutTimes = (text: string) => text.replaceAll(/\d+ \w+ ago|now|T\d\d:.*Z/g, '');
+    expect(withoutTimes((await then('context?format=markdown&budget=2000')).text)).toHaveLength(
+      withoutTimes(brief.text).length,
+    );
+    const page = (await then('state?limit=1')).body;
+    expectProblem(await get(`state?limit=1&cursor=${page.next_cursor}`), 400, 'invalid_cursor');
+    expect((await then(`state?limit=1&cursor=${page.next_cursor}`)).status).toBe(200);
+    expectProblem(await get('tasks?as_of=2001-01-01T00:00:00Z'), 400, 'invalid_request');
+    expectProblem(await get('context?as_of=yesterday'), 400, 'invalid_request');
+  });
+
+  it('of the state are for those who may read the state', async () => {
+    await putState('hidden', 'one');
+    await putState('hidden', 'two');
+    expectProblem(await get('history?kind=state', viewer), 403, 'forbidden');
+    expect((await history('limit=200', viewer)).map(({ kind }) => kind)).not.toContain('state');
+    expect((await history('by=The+operator')).every(({ by }) => by === 'The operator')).toBe(true);
+    expectProblem(await get('history?id=1'), 400, 'invalid_request');
+  });
+
+  it('are removed when they are too old', async () => {
+    const { id } = await putState('old', 'one');
+    await putState('old', 'two');
+    await t.memory.query(
+      `update memory_versions set at = '2020-01-01' where row_id = ${id} and kind = 'state'`,
+    );
+    await t.app.get(VersionsRetentionService).removeOld();
+    expect(await history(`kind=state&id=${id}`)).toEqual([]);
+  });
+
+  it('are gone with an erased row; only the audit says so', async () => {
+    const { id } = await putState('secret', 'canary-one');
+    await putState('secret', 'canary-two');
+    await t.http.delete('/api/memory/state/secret').set(operator.bearer);
+    expectProblem(await post('erase', { kind: 'state', id }), 403, 'forbidden');
+    expect((await post('erase', { kind: 'state', id }, admin)).status).toBe(204);
+    expectProblem(await post('erase', { kind: 'state', id }, admin), 404, 'not_found');
+    expect(await history(`kind=state&id=${id}`)).toEqual([]);
+    expect((await get('search?q=canary')).body.items).toEqual([]);
+    const { rows } = await t.panel.query(
+      `select object from audit_events where action = 'memory.erased' order by at desc limit 1`,
+    );
+    expect(rows).toEqual([{ object: `state:${id}` }]);
+  });
+});
