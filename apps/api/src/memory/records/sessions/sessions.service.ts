@@ -66,7 +66,10 @@ export class SessionsService {
   async patch(id: number, patch: PatchSessionDto, actor: KnownActor): Promise<SessionDto> {
     const fields = Object.keys(patch).join(', ');
     if (fields === '') return this.get(id);
-    const session = found(await this.sessions.updateSession(id, patch, sourceOf(actor)), 'session');
+    const session = found(
+      await this.sessions.updateSession(id, withoutSecrets(patch), sourceOf(actor)),
+      'session',
+    );
     await this.audit.record(actor, {
       action: 'session.updated',
       object: `session:${id}`,
