@@ -15,6 +15,7 @@ export const ERROR_CODES = [
   'unauthenticated',
   'invalid_api_key',
   'api_key_expired',
+  'invalid_signature',
   'invalid_credentials',
   'totp_required',
   'totp_invalid',

@@ -1,4 +1,5 @@
 export * from './accounts';
+export * from './agent-tools';
 export * from './appointments';
 export * from './audit';
 export * from './auth';

@@ -7,7 +7,7 @@ import { toAppError } from '../shared/errors/to-app-error';
 import { inputSchemaOf, type ObjectSchema } from '../shared/tools/input-schema';
 import { Tool, type ToolDeclaration } from '../shared/tools/tool';
 import { BodyPipe } from '../shared/validation/pipe/request.pipe';
-import { withoutEmptyFields } from './without-empty-fields';
+import { withKnown, withoutEmptyFields, type Known } from './given-fields';
 
 export interface KnownTool extends Pick<ToolDeclaration, 'name' | 'description' | 'reads'> {
   schema: ObjectSchema;
@@ -56,23 +56,20 @@ export class ToolsService implements OnModuleInit {
 
   /**
    * Runs a tool. What the caller did wrong is an answer for the model, as is what went wrong here.
+   * @param known what the caller knows of fields that the model left out; those that the tool demands, and `external_id`
    * @returns null if the caller has no such tool
    */
   async call(
     name: string,
     given: unknown,
     actor: KnownActor & { caller: KeyCaller },
+    known: Known = {},
   ): Promise<ToolAnswer | null> {
     const tool = this.open(actor.caller.scopes).find((one) => one.name === name);
     if (tool === undefined) return null;
     try {
-      const input: unknown = await this.arguments.transform(
-        withoutEmptyFields(objectOf(given), tool.schema),
-        {
-          type: 'body',
-          metatype: tool.input,
-        },
-      );
+      const fields = withKnown(withoutEmptyFields(objectOf(given), tool.schema), tool.schema, known);
+      const input: unknown = await this.arguments.transform(fields, { type: 'body', metatype: tool.input });
       const result = await tool.run(input, actor);
       return { text: typeof result === 'string' ? result : JSON.stringify(result), isFault: false };
     } catch (error) {

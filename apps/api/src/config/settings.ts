@@ -51,6 +51,9 @@ export interface Settings {
   memory_api_key: string | null;
   /** Whether the memory webhooks take only callers with a key. */
   memory_key_demanded: boolean;
+  /** Null: signatures of these platforms are not looked at. */
+  retell_api_key: string | null;
+  vapi_hmac_secret: string | null;
   /** Null: backups cannot be made or read. */
   backup_key: string | null;
   /** Null: the server makes no backups by itself. */
@@ -142,6 +145,8 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     workflow_api_key_expires_at: read.instant('WORKFLOW_API_KEY_EXPIRES_AT'),
     memory_api_key: memoryApiKey,
     memory_key_demanded: !memoryWebhooksOpen && (strict || memoryApiKey !== null),
+    retell_api_key: read.optional('RETELL_API_KEY'),
+    vapi_hmac_secret: read.optional('VAPI_HMAC_SECRET'),
     backup_key: backupKey,
     backup_dir: backupDir === null ? null : resolve(backupDir),
     backup_every_hours: read.integer('BACKUP_EVERY_HOURS'),

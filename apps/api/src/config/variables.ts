@@ -136,6 +136,20 @@ export const VARIABLES = {
       'true: the memory webhooks take no key, even in a strict start; their ids are then the only secret.',
   },
 
+  RETELL_API_KEY: {
+    kind: 'text',
+    secret: true,
+    min: 16,
+    meaning: 'API key of the Retell account: if set, what Retell sends to its tools must be signed with it.',
+  },
+  VAPI_HMAC_SECRET: {
+    kind: 'text',
+    secret: true,
+    min: 16,
+    meaning:
+      'Secret of an HMAC credential of Vapi: if set, what Vapi sends to its tools must be signed with it.',
+  },
+
   BACKUP_KEY: ownSecret('Encrypts backups. Without it there are none.'),
   BACKUP_DIR: {
     kind: 'text',

@@ -18,6 +18,8 @@ const keyWithAll = (...scopes: Scope[]): Opened => ({ role: null, scopes, needs_
 
 /** Every route of the API, written down apart from the code that declares it. */
 export const ACCESS_TABLE: Readonly<Record<string, Opened>> = {
+  'GET /api/agent/tools.json': key('agent'),
+  'POST /api/agent/tools/:platform': key('agent'),
   'GET /api/appointments': viewer(),
   'POST /api/appointments': operator('agent'),
   'GET /api/appointments/availability': viewer('agent'),

@@ -65,8 +65,11 @@ export async function examine(environment: NodeJS.ProcessEnv, now: Date): Promis
   const passwords = found.flatMap(({ address }) =>
     [address.url, address.direct_url].map((url) => decodeURIComponent(new URL(url).password)),
   );
-  const { memory_api_key, admin_password, credentials_keys_previous } = settings;
-  const others = [memory_api_key, admin_password, ...credentials_keys_previous].filter((one) => one !== null);
+  const { memory_api_key, admin_password, retell_api_key, vapi_hmac_secret } = settings;
+  const others = [
+    ...[memory_api_key, admin_password, retell_api_key, vapi_hmac_secret],
+    ...settings.credentials_keys_previous,
+  ].filter((one) => one !== null);
   return {
     checks,
     has_bad_settings: false,

@@ -136,6 +136,8 @@ function confidential(settings: Settings, secrets: Secrets, { urls }: OpenDataba
     settings.admin_password,
     ...settings.credentials_keys_previous,
     settings.backup_key,
+    settings.retell_api_key,
+    settings.vapi_hmac_secret,
   ];
   return [...Object.values(secrets), ...passwords, ...others.filter((value) => value !== null)];
 }

@@ -6,6 +6,8 @@ const TAGS = {
   Users: 'Who may use the panel.',
   Clients: 'The people and companies that the business works for; also as a CSV file.',
   Appointments: 'Bookings of the chat agent and of the panel, and the free times.',
+  'Agent tools':
+    'The same for chat and phone agents as tools: in the envelopes of their platforms, and over MCP at `/mcp`.',
   Conversations: 'Chats with customers: what the chat agent reports, and the replies of people.',
   'Assistant accounts': 'The accounts of the coding assistant, and their sessions.',
   'Memory webhooks': 'How a coding assistant loads and stores its memory.',

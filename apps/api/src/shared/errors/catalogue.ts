@@ -20,6 +20,7 @@ export const ERROR_CATALOGUE: Record<ErrorCode, CatalogueEntry> = {
   unauthenticated: { status: 401, title: 'A credential is needed' },
   invalid_api_key: { status: 401, title: 'The API key is not known' },
   api_key_expired: { status: 401, title: 'The API key has expired' },
+  invalid_signature: { status: 401, title: 'The signature of the request is wrong' },
   invalid_credentials: { status: 401, title: 'The email or the password is wrong' },
   totp_required: { status: 401, title: 'A code of the authenticator is needed' },
   totp_invalid: { status: 401, title: 'The code of the authenticator is wrong' },

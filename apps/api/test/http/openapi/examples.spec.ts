@@ -80,6 +80,8 @@ describe('the examples of the OpenAPI document', () => {
         const { id, email } = await insertUser(t);
         return { headers: (await beginSession(t, id, email)).bearer };
       }
+      case 'post /api/agent/tools/{platform}':
+        return { headers: { 'x-api-key': SECRETS.AGENT_API_KEY }, path: '/api/agent/tools/openai' };
       case 'post /api/conversations/ping':
       case 'post /conversations/ping':
         return { headers: { 'x-api-key': SECRETS.AGENT_API_KEY } };

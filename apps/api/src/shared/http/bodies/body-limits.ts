@@ -14,6 +14,7 @@ const LARGE = [
   '/webhook/',
   '/api/memory',
   '/api/conversations',
+  '/api/agent/tools/',
   '/conversations/',
   '/api/assistant-accounts/:id/session',
 ];

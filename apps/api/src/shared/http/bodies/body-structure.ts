@@ -3,6 +3,10 @@ import { AppError } from '../../errors/app-error';
 /** What a JSON body may hold. Counted before it is parsed: to parse and walk a million lists takes 100 ms. */
 export const STRUCTURE_LIMITS = { keys: 1_000, items: 20_000, levels: 20 } as const;
 
+/** The same for an envelope, which holds each word of a conversation with its times. Parsing 1 MiB of it takes 10 ms. */
+export const ENVELOPE_LIMITS = { keys: 50_000, items: 50_000, levels: 40 } as const;
+type Limits = Record<keyof typeof STRUCTURE_LIMITS, number>;
+
 const [QUOTE, BACKSLASH, COLON, COMMA] = [0x22, 0x5c, 0x3a, 0x2c];
 const [OBJECT, OBJECT_END, LIST, LIST_END] = [0x7b, 0x7d, 0x5b, 0x5d];
 
@@ -10,7 +14,7 @@ const [OBJECT, OBJECT_END, LIST, LIST_END] = [0x7b, 0x7d, 0x5b, 0x5d];
  * Counts keys, items and levels in one pass over the bytes. Whether they are JSON at all is for the parser to say.
  * @throws AppError `body_too_complex`
  */
-export function demandSimpleStructure(body: Buffer): void {
+export function demandSimpleStructure(body: Buffer, limits: Limits = STRUCTURE_LIMITS): void {
   let [keys, items, levels] = [0, 0, 0];
   for (let at = 0; at < body.length; at++) {
     switch (body[at]) {
@@ -18,14 +22,14 @@ export function demandSimpleStructure(body: Buffer): void {
         at = endOfString(body, at);
         break;
       case COLON:
-        if (++keys > STRUCTURE_LIMITS.keys) throw tooComplex(`${STRUCTURE_LIMITS.keys} keys`);
+        if (++keys > limits.keys) throw tooComplex(`${limits.keys} keys`);
         break;
       case COMMA:
-        if (++items > STRUCTURE_LIMITS.items) throw tooComplex(`${STRUCTURE_LIMITS.items} items`);
+        if (++items > limits.items) throw tooComplex(`${limits.items} items`);
         break;
       case OBJECT:
       case LIST:
-        if (++levels > STRUCTURE_LIMITS.levels) throw tooComplex(`${STRUCTURE_LIMITS.levels} levels`);
+        if (++levels > limits.levels) throw tooComplex(`${limits.levels} levels`);
         break;
       case OBJECT_END:
       case LIST_END:

@@ -40,7 +40,7 @@ export class BodyGuard implements CanActivate {
     if (config.takes_csv) return true;
     const body = await this.bodies.read(request.raw, bodyLimit);
     rememberBodyText(request, body);
-    request.body = parseJsonBody(body);
+    request.body = parseJsonBody(body, config.takes_envelopes);
     return true;
   }
 }

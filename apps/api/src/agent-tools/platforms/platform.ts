@@ -1,0 +1,54 @@
+import type { KnownTool, ToolAnswer } from '../tools.service';
+
+/** What a platform asks a tool for. */
+export interface ToolCall {
+  /** The platform's id of this call, the same when it sends it again. Null: it has none. */
+  id: string | null;
+  name: string;
+  /** The arguments as they came: an object, or JSON text. */
+  given: unknown;
+}
+
+/** An envelope that was opened. */
+export interface OpenEnvelope {
+  calls: readonly ToolCall[];
+  /** The platform's id of the phone call or chat; null if it names none. */
+  conversation: string | null;
+  /** The platform's own form of the answers, which are in the order of the calls. */
+  close(answers: readonly ToolAnswer[]): unknown;
+}
+
+export interface Platform {
+  /** A tool as the platform wants it described. */
+  define(tool: KnownTool, address: string): unknown;
+  /**
+   * @param named the tool that the address names, where the envelope does not
+   * @returns null if it is no envelope of this platform
+   */
+  open(envelope: Json, named: string | undefined): OpenEnvelope | null;
+  /** What it takes, for who sends something else. */
+  form: string;
+}
+
+export type Json = Readonly<Record<string, unknown>>;
+
+export function isJson(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The objects of a list; nothing else that it may hold. */
+export function objectsOf(value: unknown): Json[] {
+  return Array.isArray(value) ? value.filter(isJson) : [];
+}
+
+export function textOf(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+/** In place of the key, which definitions do not hold. */
+export const KEY_HEADERS = { 'x-api-key': 'PASTE_THE_AGENT_KEY_HERE' };
+
+/** The answer as JSON, for platforms that take that. */
+export function asJson({ text, isFault }: ToolAnswer): unknown {
+  return isFault ? { error: text } : (JSON.parse(text) as unknown);
+}
