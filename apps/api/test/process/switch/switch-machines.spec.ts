@@ -9,8 +9,8 @@ jest.setTimeout(3_600_000);
 
 const STEPS = rounds(12, 1_000);
 const OWNERS = ['ada', 'bob', 'eve'];
-/** A kill leaves locks behind; the next run must not wait until they are stale. */
-const RECOVERY_MS = 2_000;
+/** A kill leaves locks behind. The next run must not wait until they are stale, which takes at least so long. */
+const STALE_LOCK_MS = 10_000;
 
 /**
  * Several machines share accounts, which no rule can keep from using dead tokens: whoever renews first wins. What
@@ -74,12 +74,11 @@ describe(`three machines, ${STEPS} random steps on each`, () => {
       }
     }
     expect(unnamed).toBe(0);
-    // The load of the machine counts for both.
-    expect(slowestMs).toBeLessThan(RECOVERY_MS + 5 * baselineMs);
     console.info(
       `${provider.renewals} renewals, ${dead} switches to dead tokens, slowest recovery ${slowestMs} ms ` +
         `(an undisturbed sync took ${baselineMs} ms)`,
     );
+    expect(slowestMs).toBeLessThan(STALE_LOCK_MS);
     await Promise.all(machines.map((machine) => machine.remove()));
   });
 });
