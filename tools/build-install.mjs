@@ -12,13 +12,16 @@ const NAME = 'assistant-cli';
 
 const README = `# ${NAME}
 
-Brings the assistant account that is active in your Groupless panel to this machine, and keeps its session safe.
+Two commands for AI coding assistants, by your Groupless panel: assistant-switch brings the active account to this
+machine and keeps its session safe; assistant-memory gives Claude Code, Codex or Gemini CLI a memory.
 
     npm install --global https://<your panel>/install/${NAME}.tgz
     assistant-switch login https://<your panel>
     assistant-switch use "<account>"
+    assistant-memory login https://<your panel>
+    assistant-memory attach claude-code
 
-\`assistant-switch --help\` names all commands. Needs Node.js 20 or later and nothing else. The commands with your
+\`--help\` names all that each can do. Needs Node.js 20 or later and nothing else. The commands with your
 panel's own address are at https://<your panel>/install. To update, install again. To remove it:
 \`npm uninstall --global ${NAME}\`.
 `;
@@ -46,7 +49,7 @@ function manifest() {
   return {
     name: NAME,
     version,
-    description: 'Switches the accounts of an AI coding assistant by a Groupless panel.',
+    description: 'Accounts and memory for AI coding assistants, by a Groupless panel.',
     license,
     engines: { node: '>=20' },
     bin: Object.fromEntries(programs.map((program) => [program.replace('.cjs', ''), program])),

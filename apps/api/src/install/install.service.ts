@@ -21,17 +21,25 @@ export class InstallService {
 Linux, macOS and Windows, with Node.js 20 or later:
 
   npm install --global ${url}/install/${PACKAGE_FILE}
+
+It brings two commands. Each asks once for a key, which an admin makes in the panel (Settings, Keys).
+
+assistant-switch brings the assistant account that is active in the panel to this machine. Its key has the scopes
+session:read, account:activate and session:write. "<account>" is a name in the panel (Settings, Assistant accounts).
+
   assistant-switch login ${url}
   assistant-switch use "<account>"
 
-"login" asks for the key of this machine: an admin makes one in the panel (Settings, Keys) with the scopes
-session:read, account:activate and session:write. "<account>" is a name in the panel (Settings, Assistant accounts).
+assistant-memory gives a coding assistant its memory: claude-code, codex or gemini. Its key has the scope memory.
+
+  assistant-memory login ${url}
+  assistant-memory attach claude-code
 
 If npm may not write to its global folder (EACCES on Linux and macOS), choose one of your own first:
 npm config set prefix ~/.local
 
 Checksum (SHA-256): ${url}/install/${PACKAGE_FILE}.sha256
-Update: install again. Remove: npm uninstall --global assistant-cli
+Update: install again. Remove: assistant-memory detach claude-code, then npm uninstall --global assistant-cli
 `;
   }
 

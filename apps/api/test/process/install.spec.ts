@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import type { AccountDto } from '@groupless/shared-dto';
 import { AS_SWITCH, ACCOUNTS, activeAccount, claudeSession } from '../harness/accounts';
+import { signIn } from '../harness/panel-users';
 import { sendRaw } from '../harness/raw-http';
 import { startServedApp, type ServedApp } from '../harness/served-app';
 import { SECRETS } from '../harness/test-app';
@@ -31,9 +32,11 @@ describe('a machine with nothing but Node.js and npm', () => {
     rmSync(home, { recursive: true });
   });
 
-  it('installs the CLI by the command of /install, from no registry, and switches with the two that follow', async () => {
+  it('installs the CLI by the command of /install, from no registry, and switches and remembers with those that follow', async () => {
     const { text } = await sendRaw(t.port, { path: '/install', headers: { host: `127.0.0.1:${t.port}` } });
-    const [install = '', login = '', use = ''] = text.split('\n').filter((line) => line.startsWith('  '));
+    const [install = '', login = '', use = '', remember = '', attach = ''] = text
+      .split('\n')
+      .filter((line) => line.startsWith('  '));
 
     expect(await shell(install)).toMatchObject({ code: 0 });
     expect(await shell('assistant-switch --version')).toMatchObject({
@@ -42,6 +45,11 @@ describe('a machine with nothing but Node.js and npm', () => {
     });
     expect(await shell(login, SECRETS.SWITCH_API_KEY)).toMatchObject({ code: 0 });
     expect(await shell(use.replace('<account>', active.name))).toMatchObject({ code: 0 });
+
+    const key = await memoryKey();
+    expect(await shell(remember, key)).toMatchObject({ code: 0 });
+    expect(await shell(attach)).toMatchObject({ code: 0 });
+    expect(readFileSync(join(home, '.claude/settings.json'), 'utf8')).toContain('assistant-memory hook');
 
     const credentials = readFileSync(join(home, '.claude/.credentials.json'), 'utf8');
     const { claudeAiOauth } = claudeSession('ada');
@@ -63,10 +71,17 @@ describe('a machine with nothing but Node.js and npm', () => {
     expect(manifest).toMatchObject({ version, license: 'MIT', engines: { node: '>=20' } });
     for (const name of ['dependencies', 'optionalDependencies', 'peerDependencies', 'scripts'])
       expect(manifest).not.toHaveProperty(name);
-    expect(Object.keys(manifest.bin)).toContain('assistant-switch');
+    expect(Object.keys(manifest.bin)).toEqual(['assistant-memory', 'assistant-switch']);
     for (const fileName of ['LICENSE', 'README.md', ...Object.values(manifest.bin)])
       expect([fileName, existsSync(join(installed, fileName))]).toEqual([fileName, true]);
   });
+
+  async function memoryKey(): Promise<string> {
+    const admin = await signIn(t);
+    const sent = t.http.post('/api/settings/keys').set(admin.bearer);
+    const { body } = await sent.send({ name: 'memory', scopes: ['memory'] }).expect(201);
+    return (body as { key: string }).key;
+  }
 
   /** Runs a line as a person would type it, on a machine that reaches no registry. */
   function shell(line: string, input = ''): Promise<{ code: number | null; stdout: string; stderr: string }> {

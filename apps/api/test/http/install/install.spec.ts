@@ -36,6 +36,8 @@ describe('the installation of the CLI', () => {
       `  npm install --global ${url}/install/assistant-cli.tgz`,
       `  assistant-switch login ${url}`,
       '  assistant-switch use "<account>"',
+      `  assistant-memory login ${url}`,
+      '  assistant-memory attach claude-code',
     ]);
   });
 

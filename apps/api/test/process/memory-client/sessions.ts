@@ -67,7 +67,9 @@ export class Scene {
     await next.leave();
     return {
       id,
-      results: [...(fault === null ? played.results : played.results.slice(0, good)), ...next.results],
+      results: [...(fault === null ? played.results : played.results.slice(0, good)), ...next.results]
+        // Ctrl-C may end a hook before it has begun.
+        .filter(({ event, code }) => !(ending === 'Ctrl-C' && event === 'SessionEnd' && code === null)),
       faulty: fault === null ? [] : played.results.slice(good),
     };
   }

@@ -130,15 +130,15 @@ describe('attach and detach', () => {
   it('refuse a file that is half, read-only or no text, and then write none at all', async () => {
     write('.claude/CLAUDE.md', NOTES);
     write('.claude.json', '{"mcpServers": {"other": ');
-    expect(refusal()).toContain('.claude.json was left alone');
+    await expect(attach(run(), 'claude-code', USER)).rejects.toThrow('.claude.json was left alone');
     write('.claude.json', SERVERS);
     writeFileSync(join(home, '.claude/settings.json'), Buffer.from([0xff, 0xfe, 0x7b]));
-    expect(refusal()).toContain('is not UTF-8');
+    await expect(attach(run(), 'claude-code', USER)).rejects.toThrow('is not UTF-8');
     write('.claude/settings.json', HOOKS);
     chmodSync(join(home, '.claude/settings.json'), 0o444);
-    expect(refusal()).toContain('is read-only');
+    await expect(attach(run(), 'claude-code', USER)).rejects.toThrow('is read-only');
     write('.codex/config.toml', 'model = "o5');
-    expect(() => attach(run(), 'codex', USER)).toThrow('was left alone');
+    await expect(attach(run(), 'codex', USER)).rejects.toThrow('was left alone');
     expect(read('.codex/config.toml')).toBe('model = "o5');
 
     expect(read('.claude/settings.json')).toBe(HOOKS);
@@ -198,15 +198,6 @@ describe('attach and detach', () => {
   function run(own: { dry_run: boolean } = { dry_run: false }): MemoryRun {
     const options = { json: false, insecure: false, ...own };
     return { environment, options, paint: paintFor(false) } as MemoryRun;
-  }
-
-  function refusal(): string {
-    try {
-      void attach(run(), 'claude-code', USER);
-    } catch (failure) {
-      return (failure as Error).message;
-    }
-    throw new Error('It was attached.');
   }
 
   function read(path: string): string {

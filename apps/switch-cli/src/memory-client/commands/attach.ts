@@ -7,25 +7,34 @@ import { attachChanges } from '../attach/tool-changes';
 import { toolOf, type Tool } from '../attach/tools';
 import type { MemoryRun } from '../program/memory-run';
 import { readMemorySettings } from '../server/memory-settings';
+import { login } from './login';
 
-/** Merges hooks, MCP server and instructions into the files of an assistant. All is computed before anything is written. */
-export function attach(run: MemoryRun, wanted: string, own: { isProject: boolean }): Promise<Outcome> {
+/**
+ * Merges hooks, MCP server and instructions into the files of an assistant. All is computed before anything is written.
+ * @param own.loginUrl logs in there first
+ */
+export async function attach(
+  run: MemoryRun,
+  wanted: string,
+  own: { isProject: boolean; loginUrl?: string | undefined },
+): Promise<Outcome> {
   const { environment, options, paint } = run;
   const tool = toolOf(wanted);
+  if (own.loginUrl !== undefined) await login(run, own.loginUrl, { isPiped: false });
   const { url } = readMemorySettings(environment);
   const changes = attachChanges(tool, environment, own.isProject, url);
   if (!options.dry_run) writeChanges(environment, changes);
   const isChanged = changes.some(({ before, after }) => before !== after);
   const verb = options.dry_run ? 'would be' : 'is now';
   const sentence = isChanged ? `${tool} ${verb} attached.` : `${tool} is attached already. Nothing to do.`;
-  return Promise.resolve({
+  return {
     lines: [
       `${paint.good('✓')} ${sentence}`,
       ...changes.flatMap((change) => linesOf(run, change)),
       ...(isChanged && !options.dry_run ? nextSteps(tool) : []),
     ],
     facts: { ...factsOf(run, tool, changes), result: isChanged ? 'attached' : 'unchanged' },
-  });
+  };
 }
 
 /** What was written, or the difference that would be. */

@@ -1,9 +1,7 @@
 import { LIMITS, type PageDto, type SearchHitDto } from '@groupless/shared-dto';
 import { rememberedName } from '../project/known-projects';
 import { projectIdentity } from '../project/project-identity';
-import { memoryState } from '../places';
 import { jsonOf } from '../server/memory-api';
-import { readJson, writeJson } from '../store/json-file';
 import { readSession } from '../store/session-state';
 import { collect } from './collect';
 import { withoutTranscript } from './checkpoint';
@@ -15,22 +13,15 @@ const LEAST_WORDS = 2;
 /** A hit with less of the best one's score is about something else. */
 const LEAST_SHARE = 0.5;
 const LONGEST_EXCERPT = 300;
-/** After a failure the next requests do not wait for the server. */
-const PAUSE_MS = 30_000;
 
 /** @returns what is printed: what the memory holds about the user's request, or nothing */
 export async function recall(run: HookRun): Promise<string> {
   const { prompt, transcript_path } = run.input;
   if (transcript_path === '') await collect(run, (state) => withoutTranscript(run, state, 'user', prompt));
   const query = queryOf(prompt);
-  if (query === null || Date.now() < pausedUntil(run)) return '';
-  try {
-    const hits = chosen(await found(run, query));
-    return hits.length === 0 ? '' : printable(run, hits);
-  } catch (failure) {
-    writeJson(pauseFile(run), { until: Date.now() + PAUSE_MS });
-    throw failure;
-  }
+  if (query === null) return '';
+  const hits = chosen(await found(run, query));
+  return hits.length === 0 ? '' : printable(run, hits);
 }
 
 /** Commands and single words are no questions. */
@@ -91,12 +82,4 @@ function plain(text: string): string {
 
 function wordsOf(text: string): string[] {
   return text.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}._/:@-]{2,}/gu) ?? [];
-}
-
-function pausedUntil({ environment }: HookRun): number {
-  return readJson(memoryState(environment, 'pause.json'), { until: 0 }).until;
-}
-
-function pauseFile({ environment }: HookRun): string {
-  return memoryState(environment, 'pause.json');
 }

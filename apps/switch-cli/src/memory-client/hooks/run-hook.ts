@@ -4,7 +4,7 @@ import { Failure } from '../../program/failure';
 import { memoryState } from '../places';
 import { MemoryApi } from '../server/memory-api';
 import { readMemorySettings } from '../server/memory-settings';
-import { writeJson } from '../store/json-file';
+import { readJson, writeJson } from '../store/json-file';
 import { checkpoint, compactSummary, sessionEnd } from './checkpoint';
 import { readHookInput } from './hook-input';
 import type { HookRun } from './hook-run';
@@ -14,6 +14,9 @@ import { sessionStart } from './session-start';
 /** From the start of the process; Claude Code gives session-start 4 s and recall 2 s. */
 const LIMITS_MS: Record<string, number> = { recall: 1_500 };
 const LIMIT_MS = 2_700;
+/** After a server gave no answer, the hooks of a turn do not wait for it again: what they store is sent later. */
+const PAUSE_MS = 30_000;
+const IMPATIENT: Record<string, number> = { recall: 300, checkpoint: 300 };
 
 const HOOKS: Record<string, (run: HookRun) => Promise<string>> = {
   'session-start': sessionStart,
@@ -44,20 +47,36 @@ export async function runHook(event: string, streams: NodeJS.Process): Promise<v
   };
   const timer = setTimeout(() => {
     note(environment, event, new Failure('no_answer', 'The time of the hook was over.'));
+    pause(environment);
     streams.exit(0);
   }, remainingMs());
   try {
     const settings = readMemorySettings(environment);
-    const api = new MemoryApi(environment, settings, () => remainingMs() - 100);
+    const isPaused = Date.now() < readJson(pauseFile(environment), { until: 0 }).until;
+    const patienceMs = (isPaused ? IMPATIENT[event] : undefined) ?? Infinity;
+    const api = new MemoryApi(environment, settings, () => Math.min(remainingMs() - 100, patienceMs));
     const input = await readHookInput(streams.stdin);
     if (input.session_id === '') return;
     const printed = await hook({ environment, api, input, now: () => new Date(), remainingMs });
     if (printed !== '') await new Promise<void>((done) => streams.stdout.write(`${printed}\n`, () => done()));
   } catch (error) {
     note(environment, event, error);
+    if (error instanceof Failure && error.code === 'no_answer') pause(environment);
   } finally {
     clearTimeout(timer);
   }
+}
+
+function pause(environment: Environment): void {
+  try {
+    writeJson(pauseFile(environment), { until: Date.now() + PAUSE_MS });
+  } catch {
+    // A hook never fails.
+  }
+}
+
+function pauseFile(environment: Environment): string {
+  return memoryState(environment, 'pause.json');
 }
 
 /** For `doctor`: nobody sees what a hook says. */

@@ -80,6 +80,15 @@ type Choose = (name: string, action: Action, own?: { dryRun?: true }) => void;
 interface AttachOptions {
   project?: true;
   dryRun?: true;
+  login?: string;
+}
+
+function toolCommand(program: Command, name: string, description: string): Command {
+  return program
+    .command(`${name} <tool>`)
+    .description(description)
+    .option('--project', 'in the files of this folder, not in those of the user')
+    .option('--dry-run', 'show what would change, and change nothing');
 }
 
 function addCommands(program: Command, choose: Choose): void {
@@ -94,19 +103,19 @@ function addCommands(program: Command, choose: Choose): void {
     .command('logout')
     .description('forget the address and the key')
     .action(() => choose('logout', logout));
-  for (const [name, action, description] of [
-    ['attach', attach, 'let claude-code, codex or gemini use the memory by itself'],
-    ['detach', detach, 'take away exactly what attach wrote'],
-  ] as const) {
-    program
-      .command(`${name} <tool>`)
-      .description(description)
-      .option('--project', 'in the files of this folder, not in those of the user')
-      .option('--dry-run', 'show what would change, and change nothing')
-      .action((tool: string, own: AttachOptions) =>
-        choose(name, (run) => action(run, tool, { isProject: own.project === true }), own),
-      );
-  }
+  toolCommand(program, 'attach', 'let claude-code, codex or gemini use the memory by itself')
+    .option('--login <url>', 'log in there first; asks for the key')
+    .action((tool: string, own: AttachOptions) =>
+      choose(
+        'attach',
+        (run) => attach(run, tool, { isProject: own.project === true, loginUrl: own.login }),
+        own,
+      ),
+    );
+  toolCommand(program, 'detach', 'take away exactly what attach wrote').action(
+    (tool: string, own: AttachOptions) =>
+      choose('detach', (run) => detach(run, tool, { isProject: own.project === true }), own),
+  );
   program
     .command('doctor')
     .description('look for what could go wrong')
