@@ -3,7 +3,7 @@ import type { AppointmentDto, CreateAppointmentDto } from '@groupless/shared-dto
 import { AS_AGENT, booked, setAgent } from '../harness/appointments';
 import { signIn, type SignedInUser } from '../harness/panel-users';
 import { comingMonday, eventually } from '../harness/times';
-import { panelInBrowser, isAt } from './panel-in-browser';
+import { axeFaults, isAt, panelInBrowser, SIZES } from './panel-in-browser';
 
 // A page takes its time on a busy machine.
 jest.setTimeout(180_000);
@@ -64,14 +64,33 @@ describe('the appointments in the panel', () => {
     expect(faults).toEqual([]);
   });
 
+  it('are booked from the client at a free time', async () => {
+    const known = await book('2027-04-07T09:00:00Z', 'Client Clio');
+    const { page, faults } = await panel.openAs('operator', `/clients/${known.client_id}?tab=appointments`);
+    await page.getByRole('button', { name: 'Book an appointment' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Book an appointment' });
+    await dialog.locator('input[type=date]').first().fill('2027-04-08');
+    await dialog.getByRole('button', { name: '10:30 AM' }).click();
+    expect(await axeFaults(page)).toEqual([]);
+    if (process.env['SHOTS'])
+      for (const [name, size] of Object.entries(SIZES)) {
+        await page.setViewportSize(size);
+        await page.screenshot({ path: `/tmp/desk/book-${name}.png` });
+      }
+    await dialog.getByRole('button', { name: 'Book', exact: true }).click();
+    await page.locator('app-client-appointments time', { hasText: 'Apr 8, 2027' }).waitFor();
+
+    expect(faults).toEqual([]);
+  });
+
   it('are moved, completed and cancelled by the keyboard alone', async () => {
     const moved = await book('2027-02-02T09:00:00Z', 'Moved Mo');
     const ended = await book('2027-02-02T11:00:00Z', 'Cancelled Cy');
     const { page, faults } = await panel.openAs('operator', '/appointments?date=2027-02-02');
     await event(page, 'Moved Mo').waitFor();
     await openPopover(page, 'Moved Mo');
-    await pressButton(page, 'Move…');
-    const dialog = page.getByRole('dialog', { name: 'Move Moved Mo' });
+    await pressButton(page, 'Change…');
+    const dialog = page.getByRole('dialog', { name: 'Change the appointment of Moved Mo' });
     await dialog.getByLabel('Start time').focus();
     await page.keyboard.type('0430PM');
     await page.keyboard.press('Enter');
@@ -139,7 +158,7 @@ describe('the appointments in the panel', () => {
     await page.getByRole('button', { name: 'Other times' }).click();
     await page.getByText('Free nearby').waitFor();
     await page.locator('app-taken-notice button').first().click();
-    await page.getByRole('button', { name: 'Move', exact: true }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
 
     expect((await read(dragged)).starts_at).not.toBe(dragged.starts_at);

@@ -1,41 +1,43 @@
 import { DIALOG_DATA, DialogRef } from '@angular/cdk/dialog';
 import { ChangeDetectionStrategy, Component, computed, inject, signal } from '@angular/core';
-import { form, FormField, FormRoot, max, min, required } from '@angular/forms/signals';
+import { form, FormField, FormRoot, max, maxLength, min, required } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { LIMITS, type SlotDto } from '@groupless/shared-dto';
 import { isProblem } from '../http/problem';
 import { DialogFrame } from '../layout/dialog-frame';
 import { Toasts } from '../layout/toasts';
-import { DateTimeField } from '../ui/date-time-field';
 import { Field, FormError } from '../ui/field';
 import { sending } from '../ui/form-submission';
 import { AppointmentsApi } from '../crm/appointments-api';
 import { AppointmentsState } from './appointments-state';
+import { ClientPicker, type ClientRef } from '../crm/client-picker';
 import { ConflictFinder, type Conflict } from '../crm/conflict-finder';
-import { LengthFields } from '../crm/length-fields';
 import type { MoveWish } from './move-wish';
 import { ShownZone } from '../crm/shown-zone';
 import { endOf, minutesBetween } from '../crm/slot-times';
 import { TakenNotice } from '../crm/taken-notice';
+import { TimeFields } from '../crm/time-fields';
 
 interface Draft {
+  client: ClientRef | null;
+  title: string;
   starts_at: string | null;
   duration_minutes: number | null;
   resource: string;
 }
 
-/** Another time for an appointment: what dragging does, by the keyboard. */
+/** All that can be changed of an appointment but its notes. Its time is also what dragging changes. */
 @Component({
   selector: 'app-move-dialog',
   imports: [
-    DateTimeField,
+    ClientPicker,
     DialogFrame,
     Field,
     FormError,
     FormField,
     FormRoot,
-    LengthFields,
     TakenNotice,
+    TimeFields,
     TranslocoPipe,
   ],
   templateUrl: './move-dialog.html',
@@ -56,6 +58,8 @@ export class MoveDialog {
     ...new Set([...this.state.resources(), this.appointment.resource]),
   ]);
   private readonly model = signal<Draft>({
+    client: this.appointment.client,
+    title: this.appointment.title,
     starts_at: this.appointment.starts_at,
     duration_minutes: minutesBetween(this.appointment.starts_at, this.appointment.ends_at),
     resource: this.appointment.resource,
@@ -63,12 +67,14 @@ export class MoveDialog {
   protected readonly form = form(
     this.model,
     (path) => {
+      required(path.client);
+      maxLength(path.title, LIMITS.title.max);
       required(path.starts_at);
       required(path.duration_minutes);
       min(path.duration_minutes, LIMITS.appointment_minutes.min);
       max(path.duration_minutes, LIMITS.appointment_minutes.max);
     },
-    { submission: sending((draft: Draft) => this.move(draft)) },
+    { submission: sending((draft: Draft) => this.save(draft)) },
   );
 
   protected takeSlot({ starts_at, ends_at }: SlotDto): void {
@@ -77,18 +83,20 @@ export class MoveDialog {
     this.model.update((before) => ({ ...before, starts_at, duration_minutes }));
   }
 
-  private async move({ starts_at, duration_minutes, resource }: Draft): Promise<void> {
-    if (starts_at === null || duration_minutes === null) return;
+  private async save({ client, title, starts_at, duration_minutes, resource }: Draft): Promise<void> {
+    if (client === null || starts_at === null || duration_minutes === null) return;
     this.conflict.set(null);
     const { id } = this.appointment;
     const to = { starts_at, ends_at: endOf(starts_at, duration_minutes), resource };
     try {
-      const row = await this.api.change(id, to);
+      const row = await this.api.change(id, { ...to, client_id: client.id, title });
       this.state.list.change(
         (one) => one.id === id,
         () => row,
       );
-      this.toasts.show('appointments.moved', {
+      const isMoved =
+        row.starts_at !== this.appointment.starts_at || row.ends_at !== this.appointment.ends_at;
+      this.toasts.show(isMoved ? 'appointments.moved' : 'appointments.saved', {
         params: { time: this.zone.span(row.starts_at, row.ends_at) },
       });
       this.dialog.close();

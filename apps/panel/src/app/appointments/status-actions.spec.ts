@@ -28,10 +28,10 @@ async function start(status: AppointmentDto['status'], isSure = true) {
 
 describe('the actions of an appointment', () => {
   it.each([
-    ['pending', ['Confirm', 'Cancel', 'No-show', 'Move…']],
-    ['confirmed', ['Complete', 'Cancel', 'No-show', 'Move…']],
-    ['completed', ['No-show', 'Move…']],
-    ['no_show', ['Complete', 'Move…']],
+    ['pending', ['Confirm', 'Cancel', 'No-show', 'Change…']],
+    ['confirmed', ['Complete', 'Cancel', 'No-show', 'Change…']],
+    ['completed', ['No-show', 'Change…']],
+    ['no_show', ['Complete', 'Change…']],
     ['cancelled', []],
   ] as const)('are for a %s one: %j', async (status, wanted) => {
     const { names } = await start(status);

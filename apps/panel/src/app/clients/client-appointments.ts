@@ -1,8 +1,12 @@
-import { ChangeDetectionStrategy, Component, input } from '@angular/core';
+import { ChangeDetectionStrategy, Component, inject, Injector, input } from '@angular/core';
 import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { AppointmentDto } from '@groupless/shared-dto';
+import { ConflictFinder } from '../crm/conflict-finder';
+import { openBooking } from '../crm/open-booking';
+import { ShownZone } from '../crm/shown-zone';
 import { pageList } from '../http/page-list';
+import { Session } from '../session/session';
 import { Icon } from '../ui/icon';
 import { DateTime } from '../ui/relative-time';
 import { StatusChip } from '../ui/status-chip';
@@ -13,6 +17,11 @@ import { ClientRecords } from './client-records';
   selector: 'app-client-appointments',
   imports: [ClientRecords, DateTime, Icon, RouterLink, StatusChip, TranslocoPipe],
   template: `
+    @if (mayWrite()) {
+      <button type="button" class="button book" [disabled]="!zone.isKnown()" (click)="book()">
+        <svg appIcon="calendar-plus" size="14"></svg>{{ 'crm.book' | transloco }}
+      </button>
+    }
     <app-client-records [list]="list" none="clients.no_appointments">
       <svg icon appIcon="calendar-days"></svg>
       <ul>
@@ -33,12 +42,22 @@ import { ClientRecords } from './client-records';
     </app-client-records>
   `,
   styleUrl: './client-records.css',
+  providers: [ShownZone, ConflictFinder],
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class ClientAppointments {
   readonly client_id = input.required<string>();
+  readonly client_name = input.required<string>();
+  private readonly injector = inject(Injector);
+  protected readonly zone = inject(ShownZone);
+  protected readonly mayWrite = inject(Session).isOperator;
   protected readonly list = pageList<AppointmentDto>(
     () => ({ url: '/api/appointments', query: { client_id: this.client_id(), sort: '-starts_at' } }),
     { page: 50 },
   );
+
+  protected async book(): Promise<void> {
+    const client = { id: this.client_id(), name: this.client_name() };
+    if ((await openBooking({ client }, this.injector)) !== undefined) await this.list.reload();
+  }
 }

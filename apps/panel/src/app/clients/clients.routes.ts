@@ -1,4 +1,5 @@
 import type { Routes } from '@angular/router';
+import { crmTexts } from '../crm/crm-texts';
 import { featureTexts } from '../i18n/feature-texts';
 import { unsavedChanges } from '../layout/unsaved-changes.guard';
 import { needsRole } from '../session/guards';
@@ -19,7 +20,7 @@ export const CLIENTS_ROUTES: Routes = [
   },
   {
     path: '',
-    canActivate: [texts],
+    canActivate: [crmTexts, texts],
     component: ClientList,
     children: [
       {

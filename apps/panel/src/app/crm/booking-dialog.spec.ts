@@ -64,6 +64,20 @@ describe('a booking', () => {
     expect((booked().request.body as { client_id: string }).client_id).toBe('c1');
   });
 
+  it('offers the free times of the day, for the length and the resource that are asked for', async () => {
+    const { http, press, field, booked, pause } = await start({ client: CLIENT, resource: 'room 2' });
+    const asked = http.expectOne(({ url }) => url === '/api/appointments/availability');
+    expect(asked.request.params.toString()).toBe('date=2026-11-20&duration_minutes=30&resource=room%202');
+    const slots = [{ starts_at: '2026-11-20T13:00:00.000Z', ends_at: '2026-11-20T13:30:00.000Z' }];
+    asked.flush({ date: '2026-11-20', time_zone: 'Europe/Vienna', resource: 'room 2', slots });
+    await pause(20);
+    expect(field('Minutes').value).toBe('30');
+    await press('2:00 PM');
+    await press('Book');
+
+    expect((booked().request.body as { starts_at: string }).starts_at).toBe('2026-11-20T13:00:00.000Z');
+  });
+
   it('says no more that a time is taken once another one is asked for', async () => {
     const { press, booked, find, findAll, pause, http } = await start({ client: CLIENT });
     await press('Book');

@@ -8,7 +8,6 @@ import { isProblem } from '../http/problem';
 import { Confirm } from '../layout/confirm';
 import { DialogFrame } from '../layout/dialog-frame';
 import { Toasts } from '../layout/toasts';
-import { DateTimeField } from '../ui/date-time-field';
 import { Field, FormError } from '../ui/field';
 import { sending } from '../ui/form-submission';
 import { AppointmentsApi } from './appointments-api';
@@ -16,10 +15,10 @@ import { bookingOf, draftOf, isTyped, type Draft } from './booking-draft';
 import type { BookingWish } from './booking-wish';
 import { ClientPicker } from './client-picker';
 import { ConflictFinder, type Conflict } from './conflict-finder';
-import { LengthFields } from './length-fields';
 import { isOpen, nextOpenSlot } from './opening-hours';
 import { ShownZone } from './shown-zone';
 import { TakenNotice } from './taken-notice';
+import { TimeFields } from './time-fields';
 import { endOf, minutesBetween } from './slot-times';
 
 /** Books an appointment; closes with it. */
@@ -27,14 +26,13 @@ import { endOf, minutesBetween } from './slot-times';
   selector: 'app-booking-dialog',
   imports: [
     ClientPicker,
-    DateTimeField,
     DialogFrame,
     Field,
     FormError,
     FormField,
     FormRoot,
-    LengthFields,
     TakenNotice,
+    TimeFields,
     TranslocoPipe,
   ],
   templateUrl: './booking-dialog.html',

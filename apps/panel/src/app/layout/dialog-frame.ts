@@ -38,7 +38,7 @@ let dialogs = 0;
     }
 
     .content {
-      padding: 8px 20px 20px;
+      padding: 8px 20px 8px;
     }
 
     .foot {
@@ -46,7 +46,11 @@ let dialogs = 0;
       flex-wrap: wrap;
       justify-content: flex-end;
       gap: 8px;
-      padding: 0 20px 20px;
+      position: sticky;
+      bottom: 0;
+      z-index: 1;
+      padding: 12px 20px 20px;
+      background: var(--surface);
     }
 
     .foot:empty {

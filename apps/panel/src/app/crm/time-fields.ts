@@ -1,0 +1,62 @@
+import { ChangeDetectionStrategy, Component, computed, inject, input, output } from '@angular/core';
+import { FormField, type FieldTree } from '@angular/forms/signals';
+import { TranslocoPipe } from '@jsverse/transloco';
+import type { SlotDto } from '@groupless/shared-dto';
+import { DateTimeField } from '../ui/date-time-field';
+import { Field } from '../ui/field';
+import { FreeTimes } from './free-times';
+import { LengthFields } from './length-fields';
+import { ShownZone } from './shown-zone';
+
+/** The part of a form that says when an appointment is. */
+export interface TimeForm {
+  starts_at: FieldTree<string | null>;
+  duration_minutes: FieldTree<number | null>;
+  resource: FieldTree<string>;
+}
+
+/** When an appointment begins and how long it takes, with the free times of that day. */
+@Component({
+  selector: 'app-time-fields',
+  imports: [DateTimeField, Field, FormField, FreeTimes, LengthFields, TranslocoPipe],
+  template: `
+    <app-field [label]="'crm.starts' | transloco" [help]="zoneLabel()" [of]="form().starts_at">
+      <app-date-time-field
+        [time_zone]="zone.zone()"
+        [timeLabel]="'crm.start_time' | transloco"
+        [formField]="form().starts_at"
+      />
+    </app-field>
+    <app-free-times
+      [starts_at]="form().starts_at().value()"
+      [duration_minutes]="form().duration_minutes().value()"
+      [resource]="form().resource().value()"
+      (chosen)="chosen.emit($event)"
+    />
+    <app-field [label]="'crm.minutes' | transloco" [of]="form().duration_minutes">
+      <app-length-fields
+        [starts_at]="form().starts_at().value()"
+        [time_zone]="zone.zone()"
+        [formField]="form().duration_minutes"
+      />
+    </app-field>
+  `,
+  styles: `
+    :host {
+      display: flex;
+      flex-direction: column;
+      gap: 16px;
+    }
+  `,
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class TimeFields {
+  readonly form = input.required<TimeForm>();
+  readonly chosen = output<SlotDto>();
+  protected readonly zone = inject(ShownZone);
+  /** With the offset of that day: summer time may come before it. */
+  protected readonly zoneLabel = computed(() => {
+    const date = this.form().starts_at().value()?.slice(0, 10) ?? this.zone.today();
+    return this.zone.labelOf(this.zone.zone(), date);
+  });
+}
