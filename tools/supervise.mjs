@@ -43,11 +43,18 @@ export async function supervise(node_arguments) {
   }
 }
 
-/** A process group of its own: Ctrl-C in the terminal reaches it only through here, and once. */
+/**
+ * A process group of its own: Ctrl-C in the terminal reaches it only through here, and once. Without core dumps: one
+ * would hold keys and sessions in the clear. Node.js cannot set this limit itself, a shell can, and becomes Node.js.
+ */
 function start(node_arguments) {
-  return spawn(process.execPath, node_arguments, {
+  const is_posix = process.platform !== 'win32';
+  const [program, words] = is_posix
+    ? ['/bin/sh', ['-c', 'ulimit -c 0; exec "$0" "$@"', process.execPath, ...node_arguments]]
+    : [process.execPath, node_arguments];
+  return spawn(program, words, {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    detached: process.platform !== 'win32',
+    detached: is_posix,
   });
 }
 

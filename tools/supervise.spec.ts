@@ -77,6 +77,16 @@ describe('the supervisor of npm start', () => {
     expect(textOf('signals')).toBe('SIGTERM\n');
   });
 
+  const onLinux = process.platform === 'linux' ? it : it.skip;
+  onLinux('starts the program without core dumps, and what that starts too', async () => {
+    const supervisor = supervised('serve');
+    await waitForRuns(1);
+    const limits = readFileSync(`/proc/${runs()[0]}/limits`, 'utf8');
+    expect(limits).toMatch(/^Max core file size +0 +0 /m);
+    supervisor.kill('SIGTERM');
+    await once(supervisor, 'exit');
+  });
+
   it('leaves no program behind when it is killed', async () => {
     const supervisor = supervised('serve');
     await waitForRuns(1);

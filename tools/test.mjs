@@ -5,10 +5,14 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { build } from './build.mjs';
+import { FIRE_SPECS, prepareFire, writeFireTable } from './fire.mjs';
 import { VARIABLE_NAMES } from './variable-names.mjs';
 
-const flags = ['--full', '--production'];
-const args = process.argv.slice(2).filter((arg) => !flags.includes(arg));
+const flags = ['--full', '--production', '--fire', '--long'];
+const is_fire = process.argv.includes('--fire');
+const words = process.argv.slice(2).filter((arg) => !flags.includes(arg));
+const args = is_fire && words.length === 0 ? FIRE_SPECS : words;
+if (is_fire) prepareFire({ is_long: process.argv.includes('--long') });
 // The long form of the tests that kill, race and rotate at random.
 if (process.argv.includes('--full')) process.env.FULL_TESTS = '1';
 // Through what stands before and behind the product in production, as far as it is installed here.
@@ -22,6 +26,7 @@ for (const name of VARIABLE_NAMES) {
 delete process.env.NODE_ENV;
 const first = run(args);
 const again = isWorthAnother(first) ? tryAgain(first) : null;
+if (is_fire) await writeFireTable({ ...first.passed_of, ...again?.passed_of }, { is_whole: words.length === 0 });
 conclude(first, again);
 
 /** Tests that fail the first time and may have been starved by the others; more than these have a reason. */
@@ -66,7 +71,8 @@ function run(jest_args) {
 }
 
 function readReport(file) {
-  if (!existsSync(file)) return { failed: [], passed: 0, passed_in_failed: 0, faults: 1, skipped: 0 };
+  if (!existsSync(file))
+    return { failed: [], passed: 0, passed_in_failed: 0, passed_of: {}, faults: 1, skipped: 0 };
   const report = JSON.parse(readFileSync(file, 'utf8'));
   const failed = report.testResults.filter((one) => one.status === 'failed');
   const passed = failed.flatMap((one) => one.assertionResults).filter((one) => one.status === 'passed');
@@ -74,9 +80,16 @@ function readReport(file) {
     failed: failed.map((one) => one.name),
     passed: report.numPassedTests,
     passed_in_failed: passed.length,
+    passed_of: Object.fromEntries(report.testResults.map((one) => [relative('.', one.name), passedIn(one)])),
     faults: report.numFailedTests + report.numRuntimeErrorTestSuites,
     skipped: report.numPendingTests,
   };
+}
+
+/** How many tests of a file passed; null if one failed, or none ran. */
+function passedIn({ status, assertionResults }) {
+  const passed = assertionResults.filter((one) => one.status === 'passed').length;
+  return status === 'passed' && passed > 0 ? passed : null;
 }
 
 function goThroughInstalled() {

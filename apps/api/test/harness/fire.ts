@@ -1,0 +1,30 @@
+import { appendFileSync } from 'node:fs';
+
+/** One line of the table in `docs/security.md`. */
+interface Proof {
+  /** Requirements of ASVS 5.0.0 that it proves, such as `8.2.1`; '' for a promise of our own. */
+  asvs: string;
+  promise: string;
+  figure: string;
+}
+
+/**
+ * How much a test does: `small` in `npm test`, `usual` in `npm run test:fire`, `long` with `-- --long`. Without
+ * `long` there is no longer form.
+ */
+export function fireSize({ small, usual, long = usual }: { small: number; usual: number; long?: number }) {
+  switch (process.env['FIRE']) {
+    case 'usual':
+      return usual;
+    case 'long':
+      return long;
+    default:
+      return small;
+  }
+}
+
+/** Writes down what a test has shown. Call it last in the test, so that a failed test proves nothing. */
+export function prove(proof: Proof): void {
+  const file = process.env['FIRE_FILE'];
+  if (file !== undefined) appendFileSync(file, `${JSON.stringify(proof)}\n`);
+}

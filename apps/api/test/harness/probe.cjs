@@ -1,0 +1,43 @@
+// Loaded into a running server by `--require`. Answers on a port of its own, as JSON:
+// longest_turn_ms  the most CPU time that one turn of the event loop took since the last question. CPU time, and not
+//                  time by the clock, so that other programs on the machine do not count
+// connections      where the server connected to, from its start on
+const { createServer } = require('node:http');
+const { Socket } = require('node:net');
+
+const connections = new Set();
+const connect = Socket.prototype.connect;
+Socket.prototype.connect = function (...args) {
+  connections.add(addressOf(...args.flat()));
+  return connect.apply(this, args);
+};
+
+/** Of the forms `connect(options)`, `connect(path)` and `connect(port, host)`. */
+function addressOf(first, second) {
+  if (typeof first === 'object') return first.path ?? `${first.host ?? 'localhost'}:${first.port}`;
+  return Number.isNaN(Number(first))
+    ? first
+    : `${typeof second === 'string' ? second : 'localhost'}:${first}`;
+}
+
+const used = () => {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1_000;
+};
+let [before, longest_turn_ms] = [used(), 0];
+const look = () => {
+  const now = used();
+  longest_turn_ms = Math.max(longest_turn_ms, now - before);
+  before = now;
+};
+setInterval(look, 1).unref();
+
+const port = Number(process.env.PROBE_PORT);
+delete process.env.PROBE_PORT;
+createServer((_request, response) => {
+  look();
+  response.end(JSON.stringify({ longest_turn_ms, connections: [...connections] }));
+  longest_turn_ms = 0;
+})
+  .listen(port, '127.0.0.1')
+  .unref();
