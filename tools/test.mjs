@@ -26,7 +26,8 @@ for (const name of VARIABLE_NAMES) {
 delete process.env.NODE_ENV;
 const first = run(args);
 const again = isWorthAnother(first) ? tryAgain(first) : null;
-if (is_fire) await writeFireTable({ ...first.passed_of, ...again?.passed_of }, { is_whole: words.length === 0 });
+if (is_fire)
+  await writeFireTable({ ...first.passed_of, ...again?.passed_of }, { is_whole: words.length === 0 });
 conclude(first, again);
 
 /** Tests that fail the first time and may have been starved by the others; more than these have a reason. */
