@@ -89,7 +89,7 @@ describe('readSettings', () => {
     expect(() => readSettings({ TRUST_PROXY: '10.0.0.0/33' })).toThrow('TRUST_PROXY must be');
   });
 
-  it.each(['DIRECT_URL', 'READ_URL'])('refuses a %s without the URL beside it', (which) => {
+  it.each(['DIRECT_URL', 'OWNER_URL', 'READ_URL'])('refuses a %s without the URL beside it', (which) => {
     expect(() => readSettings({ [`PANEL_DATABASE_${which}`]: 'postgres://a:b@c/d' })).toThrow(
       `PANEL_DATABASE_${which} needs PANEL_DATABASE_URL`,
     );

@@ -25,6 +25,8 @@ export interface DatabaseSettings {
   url: string | null;
   /** Past a pooler, for migrations. Null: `url`. */
   direct_url: string | null;
+  /** As the role that owns the tables, to migrate. Null: the role of `direct_url` does. */
+  owner_url: string | null;
   /** A replica for reads. Null: there is none. */
   read_url: string | null;
 }
@@ -181,15 +183,17 @@ function databaseSettings(read: EnvironmentReader, database: 'PANEL' | 'MEMORY')
   const name = `${database}_DATABASE_URL` as const;
   const others = {
     direct_url: `${database}_DATABASE_DIRECT_URL`,
+    owner_url: `${database}_DATABASE_OWNER_URL`,
     read_url: `${database}_DATABASE_READ_URL`,
   } as const;
   const url = read.optional(name);
   const settings = {
     url,
     direct_url: read.optional(others.direct_url),
+    owner_url: read.optional(others.owner_url),
     read_url: read.optional(others.read_url),
   };
-  for (const other of ['direct_url', 'read_url'] as const) {
+  for (const other of ['direct_url', 'owner_url', 'read_url'] as const) {
     if (settings[other] !== null && url === null) read.refuse(others[other], `needs ${name} beside it`);
   }
   return settings;

@@ -70,6 +70,12 @@ export const VARIABLES = {
   MEMORY_DATABASE_DIRECT_URL: database(
     'The memory database past a pooler, for migrations. Default: MEMORY_DATABASE_URL.',
   ),
+  PANEL_DATABASE_OWNER_URL: database(
+    'The panel database as the role that owns it, to migrate; PANEL_DATABASE_URL then names one that owns nothing.',
+  ),
+  MEMORY_DATABASE_OWNER_URL: database(
+    'The memory database as the role that owns it, to migrate; MEMORY_DATABASE_URL then names one that owns nothing.',
+  ),
   PANEL_DATABASE_READ_URL: database(
     'A replica of the panel database, for lists, searches and the dashboard. Unset: the database itself.',
   ),

@@ -36,4 +36,6 @@ export const ADVISORY_LOCKS = {
   migrations: 7214,
   /** The backup that a server makes by itself. */
   scheduledBackup: 7230,
+  /** The rights of the role that serves. */
+  servingRights: 7231,
 } as const;

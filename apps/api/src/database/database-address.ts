@@ -2,6 +2,12 @@
 export interface DatabaseAddress {
   url: string;
   direct_url: string;
+  /** As the role that owns the tables, to migrate, back up and restore. By default `direct_url`. */
+  owner_url?: string;
+}
+
+export function ownerUrl({ owner_url, direct_url }: DatabaseAddress): string {
+  return owner_url ?? direct_url;
 }
 
 /** Whether requests reach the database through a pooler. */

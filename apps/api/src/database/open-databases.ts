@@ -1,6 +1,6 @@
-import type { Settings } from '../config/settings';
+import type { DatabaseSettings, Settings } from '../config/settings';
 import type { DatabaseName, DatabaseUrls } from './data-source-options';
-import { isPooled, type DatabaseAddress } from './database-address';
+import { isPooled, ownerUrl, type DatabaseAddress } from './database-address';
 import {
   joinEmbeddedPostgres,
   startEmbeddedPostgres,
@@ -8,6 +8,7 @@ import {
 } from './embedded/embedded-postgres';
 import { demandKnownMigrations, demandMigrated, migrate } from './migrate';
 import { DatabaseRequirementError } from './requirements';
+import { grantServingRights } from './serving-rights';
 import { storeTimeLimits } from './time-limits';
 import { waitForDatabase } from './wait-for-database';
 
@@ -50,16 +51,15 @@ export async function openDatabases(
   try {
     const urls = Object.fromEntries(
       NAMES.map((name) => {
-        const url = named[name].url ?? embeddedUrl(server, name);
-        return [name, { url, direct_url: named[name].direct_url ?? url }];
+        return [name, addressOf(name, named[name], server)];
       }),
     ) as DatabaseUrls;
     for (const name of NAMES) {
       signal?.throwIfAborted();
-      await waitForDatabase(`${name} database`, urls[name].direct_url, report, signal);
+      await waitForDatabase(`${name} database`, ownerUrl(urls[name]), report, signal);
       if (as_they_are) continue;
-      if (leaves_others_alone && named[name].url !== null) await demandMigrated(name, urls[name].direct_url);
-      else await bringUpToDate(name, urls[name].direct_url, report);
+      if (leaves_others_alone && named[name].url !== null) await demandMigrated(name, ownerUrl(urls[name]));
+      else await bringUpToDate(name, urls[name], report);
       if (!beside_server && isPooled(urls[name])) await limitTimes(name, urls[name], settings, report);
     }
     signal?.throwIfAborted();
@@ -74,11 +74,12 @@ export async function openDatabases(
 
 async function bringUpToDate(
   name: DatabaseName,
-  directUrl: string,
+  address: DatabaseAddress,
   report: (line: string) => void,
 ): Promise<void> {
-  await demandKnownMigrations(name, directUrl);
-  const { length } = await migrate(name, directUrl);
+  await demandKnownMigrations(name, ownerUrl(address));
+  const { length } = await migrate(name, ownerUrl(address));
+  await grantServingRights(address);
   if (length > 0) report(`Migrated the ${name} database: ${length} ${length === 1 ? 'step' : 'steps'}.`);
 }
 
@@ -100,7 +101,16 @@ async function limitTimes(
   );
 }
 
-function embeddedUrl(server: EmbeddedPostgres | null, name: DatabaseName): string {
+function addressOf(
+  name: DatabaseName,
+  { url, direct_url, owner_url }: DatabaseSettings,
+  server: EmbeddedPostgres | null,
+): DatabaseAddress {
+  if (url !== null)
+    return { url, direct_url: direct_url ?? url, ...(owner_url === null ? {} : { owner_url }) };
   if (server === null) throw new Error(`The ${name} database has no address.`);
-  return name === 'panel' ? server.panel_url : server.memory_url;
+  const { serving } = server;
+  return name === 'panel'
+    ? { url: serving.panel_url, direct_url: serving.panel_url, owner_url: server.panel_url }
+    : { url: serving.memory_url, direct_url: serving.memory_url, owner_url: server.memory_url };
 }

@@ -1,11 +1,14 @@
+import { Client } from 'pg';
 import { chmodSync, mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '../../src/database/embedded/embedded-postgres';
 import { migrate } from '../../src/database/migrate';
+import { grantServingRights } from '../../src/database/serving-rights';
 import { startInstalledPostgres } from './installed-postgres';
 import { startPgBouncer } from './real-pgbouncer';
+import { asServingRole, SERVING_PASSWORD } from './serving-role';
 import type { TestServer } from './test-databases';
 import { goesThrough } from './through';
 
@@ -23,6 +26,7 @@ export default async function setUp(): Promise<void> {
   await migrate('panel', server.panel_url);
   await migrate('memory', server.memory_url);
   const { panel_url, memory_url, superuser_url } = server;
+  await letServe(superuser_url, panel_url, memory_url);
   const pooler = goesThrough('pgbouncer') ? await startPgBouncer(panel_url, folder) : null;
   process.env['TEST_SERVER'] = JSON.stringify({
     ...{ panel_url, memory_url, superuser_url },
@@ -33,6 +37,22 @@ export default async function setUp(): Promise<void> {
     await server.stop();
     await rm(folder, { recursive: true, force: true });
   };
+}
+
+/** The applications under test serve as a role that owns nothing; clones of the databases keep its rights. */
+async function letServe(superuserUrl: string, ...urls: string[]): Promise<void> {
+  const client = new Client({ connectionString: superuserUrl });
+  await client.connect();
+  const { rows } = await client.query(`select from pg_roles where rolname = 'groupless_server'`);
+  if (rows.length === 0) await client.query('create role groupless_server');
+  await client.query(`alter role groupless_server login password '${SERVING_PASSWORD}'`);
+  // Tests look at what the application waits for, and end its connections.
+  await client.query('grant pg_read_all_stats, pg_signal_backend to groupless');
+  await client.end();
+  for (const url of urls) {
+    const serving = asServingRole(url);
+    await grantServingRights({ url: serving, direct_url: serving, owner_url: url });
+  }
 }
 
 function embedded(dataDir: string) {

@@ -5,14 +5,15 @@ import supertest, { type Agent } from 'supertest';
 import type { Secrets } from '../../src/config/secrets-file';
 import { readSettings } from '../../src/config/settings';
 import { createApp } from '../../src/configure-app';
-import { isPooled } from '../../src/database/database-address';
+import { isPooled, type DatabaseAddress } from '../../src/database/database-address';
 import { storeTimeLimits } from '../../src/database/time-limits';
 import type { DatabaseUrls } from '../../src/database/data-source-options';
 import { createLog } from '../../src/shared/log/log';
 import { WorkflowsService } from '../../src/workflows/workflows.service';
 import { openPool } from './open-pool';
 import { reconnect } from './real-pgbouncer';
-import { createTestDatabases } from './test-databases';
+import { asServingRole } from './serving-role';
+import { createTestDatabases, testServer } from './test-databases';
 import { TestClock } from './test-clock';
 import { goesThrough } from './through';
 
@@ -56,6 +57,17 @@ function behindProxy(environment: Record<string, string>): Record<string, string
   return { PUBLIC_URL: 'http://127.0.0.1', ...SECRETS, ...key, ...open };
 }
 
+/** Behind a pooler, which knows one role, and on a server of the test's own it serves as the owner. */
+function servedUrls({ panel, memory }: DatabaseUrls): DatabaseUrls {
+  const ofTheRun = new URL(testServer().superuser_url).port;
+  const served = (address: DatabaseAddress): DatabaseAddress => {
+    if (isPooled(address) || new URL(address.url).port !== ofTheRun) return address;
+    const url = asServingRole(address.url);
+    return { url, direct_url: url, owner_url: address.url };
+  };
+  return { panel: served(panel), memory: served(memory) };
+}
+
 /** The real application over its own two databases, without a port: supertest lends it one. */
 export async function startTestApp({
   environment = {},
@@ -88,7 +100,7 @@ export async function startTestApp({
     {
       settings,
       secrets: SECRETS,
-      urls: databases.urls,
+      urls: servedUrls(databases.urls),
       clock,
       ...(panel_folder === undefined ? {} : { panel_folder }),
       ...(install_folder === undefined ? {} : { install_folder }),

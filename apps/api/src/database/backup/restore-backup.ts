@@ -1,5 +1,6 @@
 import { Client } from 'pg';
 import type { DatabaseName, DatabaseUrls } from '../data-source-options';
+import { ownerUrl } from '../database-address';
 import { compareMigrations, migrate } from '../migrate';
 import { liftTimeLimits } from '../time-limits';
 import { BackupError } from './backup-error';
@@ -35,7 +36,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<void> {
       await writePlainText(clients[name]);
       await demandRoom(name, clients[name], checked.header, options.replaces);
     }
-    for (const name of NAMES) await migrate(name, urls[name].direct_url, checked.header.migrations[name]);
+    for (const name of NAMES) await migrate(name, ownerUrl(urls[name]), checked.header.migrations[name]);
     await load(options, clients);
   } finally {
     await Promise.all(NAMES.map((name) => clients[name].end().catch(() => undefined)));
@@ -86,7 +87,7 @@ async function load(
 
 function newClient(urls: DatabaseUrls, name: DatabaseName): Client {
   const client = new Client({
-    connectionString: urls[name].direct_url,
+    connectionString: ownerUrl(urls[name]),
     application_name: 'groupless restore',
     keepAlive: true,
   });

@@ -5,6 +5,7 @@ import { createZstdCompress } from 'node:zlib';
 import { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { DatabaseName, DatabaseUrls } from '../data-source-options';
+import { ownerUrl } from '../database-address';
 import { compareMigrations } from '../migrate';
 import { liftTimeLimits } from '../time-limits';
 import { BackupError } from './backup-error';
@@ -57,7 +58,7 @@ export async function writeBackup(
 
 function newClient(urls: DatabaseUrls, name: DatabaseName): Client {
   const client = new Client({
-    connectionString: urls[name].direct_url,
+    connectionString: ownerUrl(urls[name]),
     application_name: 'groupless backup',
     keepAlive: true,
   });

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { createPrivateFile, readPrivateFile, removeDrafts } from '../../config/private-file';
 import { hasUnfinishedCluster } from './cluster-folder';
@@ -43,6 +43,11 @@ export function databasePasswords(
     );
   }
   return { superuser: newPassword(), groupless: newPassword() };
+}
+
+/** The password of the role that serves. It follows from the owner's, which it does not reveal. */
+export function servingPassword({ groupless }: DatabasePasswords): string {
+  return createHmac('sha256', groupless).update('groupless_server').digest('base64url');
 }
 
 /** Stores the passwords of a new cluster; to be called just before the cluster gets to its place. */

@@ -5,7 +5,10 @@ import type { ServerAddress } from './server-address';
 import { closeClient, superuserClient } from './server-answer';
 
 export const databaseNames = ['groupless', 'assistant_memory'] as const;
+/** Owns the databases, and migrates them. */
 export const roleName = 'groupless';
+/** Serves requests: it owns nothing. */
+export const servingRoleName = 'groupless_server';
 
 const statementLimitMs = 60_000;
 const LOCK_DATABASES = `SELECT pg_advisory_lock(${ADVISORY_LOCKS.embeddedDatabases}, 0)`;
@@ -18,13 +21,14 @@ const LOCK_DATABASES = `SELECT pg_advisory_lock(${ADVISORY_LOCKS.embeddedDatabas
  */
 export async function ensureDatabases(
   server: { readonly address: ServerAddress; readonly superuser_password: string },
-  rolePassword: string,
+  passwords: { readonly owner: string; readonly serving: string },
 ): Promise<void> {
   const client = superuserClient(server, 'postgres', statementLimitMs);
   try {
     await client.connect();
     await waitForEarlierStart(client);
-    await ensureRole(client, rolePassword);
+    await ensureRole(client, roleName, passwords.owner);
+    await ensureRole(client, servingRoleName, passwords.serving);
     for (const name of databaseNames) await ensureDatabase(client, name);
   } catch (error) {
     throw new EmbeddedPostgresError(`The databases could not be made: ${(error as Error).message}.`);
@@ -41,12 +45,12 @@ async function waitForEarlierStart(client: Client): Promise<void> {
   await client.query(LOCK_DATABASES);
 }
 
-/** An ordinary role: it owns its databases, and a leak of its password opens nothing else on the machine. */
-async function ensureRole(client: Client, password: string): Promise<void> {
-  const { rowCount } = await client.query('SELECT FROM pg_roles WHERE rolname = $1', [roleName]);
+/** An ordinary role: a leak of its password opens nothing else on the machine. */
+async function ensureRole(client: Client, role: string, password: string): Promise<void> {
+  const { rowCount } = await client.query('SELECT FROM pg_roles WHERE rolname = $1', [role]);
   const verb = rowCount === 0 ? 'CREATE' : 'ALTER';
   await client.query(
-    `${verb} ROLE ${roleName} LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION NOBYPASSRLS ` +
+    `${verb} ROLE ${role} LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION NOBYPASSRLS ` +
       `PASSWORD ${client.escapeLiteral(password)}`,
   );
 }

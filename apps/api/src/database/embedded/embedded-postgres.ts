@@ -5,8 +5,13 @@ import { bringUp } from './bring-up';
 import { ensureCluster } from './cluster-folder';
 import { placeOfCluster } from './cluster-place';
 import { DataDirInUseError, lockDataDir } from './data-dir-lock';
-import { databasePasswords, keepPasswords, type DatabasePasswords } from './database-passwords';
-import { ensureDatabases, roleName } from './databases';
+import {
+  databasePasswords,
+  keepPasswords,
+  servingPassword,
+  type DatabasePasswords,
+} from './database-passwords';
+import { ensureDatabases, roleName, servingRoleName } from './databases';
 import { EmbeddedPostgresError } from './embedded-postgres-error';
 import { endPostmaster, findPostmaster } from './postmaster';
 import { isCopyOfRunning, markRunning } from './running-mark';
@@ -34,8 +39,11 @@ export interface EmbeddedPostgresOptions {
 }
 
 export interface EmbeddedPostgres {
+  /** As the role that owns the databases. */
   readonly panel_url: string;
   readonly memory_url: string;
+  /** As the role that serves requests, and owns nothing. */
+  readonly serving: { readonly panel_url: string; readonly memory_url: string };
   /** To the database `postgres`, as the superuser. */
   readonly superuser_url: string;
   /** Whether a server left by a killed process was taken over. */
@@ -140,7 +148,7 @@ async function startLocked(options: EmbeddedPostgresOptions): Promise<EmbeddedPo
     signal.throwIfAborted();
     await ensureDatabases(
       { address: server.address, superuser_password: passwords.superuser },
-      passwords.groupless,
+      { owner: passwords.groupless, serving: servingPassword(passwords) },
     );
   } catch (error) {
     await endPostmaster(server, 5_000);
@@ -165,6 +173,10 @@ export function urlsOf(address: ServerAddress, passwords: DatabasePasswords) {
   return {
     panel_url: urlOf(roleName, passwords.groupless, 'groupless'),
     memory_url: urlOf(roleName, passwords.groupless, 'assistant_memory'),
+    serving: {
+      panel_url: urlOf(servingRoleName, servingPassword(passwords), 'groupless'),
+      memory_url: urlOf(servingRoleName, servingPassword(passwords), 'assistant_memory'),
+    },
     superuser_url: urlOf('postgres', passwords.superuser, 'postgres'),
   };
 }

@@ -2,6 +2,7 @@ import { Client } from 'pg';
 import { ADVISORY_LOCKS } from '../../database/advisory-locks';
 import { readSettings } from '../../config/settings';
 import type { DatabaseName } from '../../database/data-source-options';
+import { ownerUrl } from '../../database/database-address';
 import { openDatabases } from '../../database/open-databases';
 import { liftTimeLimits } from '../../database/time-limits';
 import { appointments } from './appointments';
@@ -52,7 +53,7 @@ export async function fillDemo(
   const connections: Client[] = [];
   try {
     const open = async (name: DatabaseName) => {
-      const client = new Client({ connectionString: databases.urls[name].direct_url });
+      const client = new Client({ connectionString: ownerUrl(databases.urls[name]) });
       connections.push(client);
       await client.connect();
       await liftTimeLimits(client);

@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { isPooled, type DatabaseAddress } from '../../database/database-address';
+import { isPooled, ownerUrl, type DatabaseAddress } from '../../database/database-address';
 import type { DatabaseName } from '../../database/data-source-options';
 import { compareMigrations } from '../../database/migrate';
 import { unmetRequirements } from '../../database/requirements';
@@ -23,7 +23,7 @@ export interface ExaminedDatabase {
 /** All that can be wrong with one database. Changes nothing. */
 export async function databaseChecks(examined: ExaminedDatabase): Promise<Check[]> {
   const { name, address, per_process, further } = examined;
-  return withClient(`${name} database`, address.direct_url, async (client) => {
+  return withClient(`${name} database`, ownerUrl(address), async (client) => {
     if (await standsInBetween(client)) return [unseenPooler(name, address)];
     const unmet = await unmetRequirements(client);
     const checks = unmet.map((line) =>

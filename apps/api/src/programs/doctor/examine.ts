@@ -2,7 +2,7 @@ import type { Client } from 'pg';
 import { noticesFor } from '../../config/notices';
 import { SettingsError } from '../../config/environment-reader';
 import { readSettings, type Settings } from '../../config/settings';
-import type { DatabaseAddress } from '../../database/database-address';
+import { ownerUrl, type DatabaseAddress } from '../../database/database-address';
 import type { DatabaseName } from '../../database/data-source-options';
 import { lookAtServer, type SeenServer } from '../../database/embedded/look-at-server';
 import { failure, ok, warning, type Check } from './check';
@@ -63,7 +63,9 @@ export async function examine(environment: NodeJS.ProcessEnv, now: Date): Promis
     ...(await Promise.all([publicUrlCheck(settings), serverCheck(settings)])),
   ];
   const passwords = found.flatMap(({ address }) =>
-    [address.url, address.direct_url].map((url) => decodeURIComponent(new URL(url).password)),
+    [address.url, address.direct_url, ownerUrl(address)].map((url) =>
+      decodeURIComponent(new URL(url).password),
+    ),
   );
   const { memory_api_key, admin_password, retell_api_key, vapi_hmac_secret } = settings;
   const others = [
@@ -87,8 +89,9 @@ function findDatabases(settings: Settings): Found {
   const named = { panel: settings.panel_database, memory: settings.memory_database };
   const addresses: Found['addresses'] = {};
   for (const name of NAMES) {
-    const { url, direct_url } = named[name];
-    if (url !== null) addresses[name] = { url, direct_url: direct_url ?? url };
+    const { url, direct_url, owner_url } = named[name];
+    if (url === null) continue;
+    addresses[name] = { url, direct_url: direct_url ?? url, ...(owner_url === null ? {} : { owner_url }) };
   }
   if (NAMES.every((name) => addresses[name] !== undefined)) return { addresses, checks: [] };
   const about = 'embedded database';

@@ -8,6 +8,7 @@ import { completeSecrets, type Secrets } from '../../config/secrets-file';
 import { readSettings, type Settings } from '../../config/settings';
 import { createApp } from '../../configure-app';
 import { SealedValuesService } from '../../database/sealed/sealed-values.service';
+import { ownerUrl } from '../../database/database-address';
 import { openDatabases, type OpenDatabases } from '../../database/open-databases';
 import { createLog, type Logger } from '../../shared/log/log';
 import { Clock } from '../../shared/clock';
@@ -128,7 +129,7 @@ async function closeWithin(longestMs: number, app: NestFastifyApplication): Prom
 function confidential(settings: Settings, secrets: Secrets, { urls }: OpenDatabases): string[] {
   const readUrls = [settings.panel_database.read_url, settings.memory_database.read_url];
   const passwords = Object.values(urls)
-    .flatMap(({ url, direct_url }) => [url, direct_url])
+    .flatMap((address) => [address.url, address.direct_url, ownerUrl(address)])
     .concat(readUrls.filter((url) => url !== null))
     .map((url) => decodeURIComponent(new URL(url).password));
   const others = [

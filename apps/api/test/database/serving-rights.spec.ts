@@ -1,0 +1,101 @@
+import type { Pool } from 'pg';
+import { ownerUrl, type DatabaseAddress } from '../../src/database/database-address';
+import { migrate } from '../../src/database/migrate';
+import { grantServingRights } from '../../src/database/serving-rights';
+import { openPool } from '../harness/open-pool';
+import { asServingRole } from '../harness/serving-role';
+import { asSuperuser, createTestDatabases, type TestDatabases } from '../harness/test-databases';
+
+describe('the role that serves', () => {
+  let databases: TestDatabases;
+  let panel: DatabaseAddress;
+  let owner: Pool;
+  let serving: Pool;
+  beforeAll(async () => {
+    databases = await createTestDatabases({ empty: true });
+    const { direct_url: url } = databases.urls.panel;
+    panel = { url: asServingRole(url), direct_url: asServingRole(url), owner_url: url };
+    await migrate('panel', ownerUrl(panel));
+    // As where somebody else has given it too much, or too little.
+    owner = openPool(ownerUrl(panel), 1);
+    await owner.query('grant all on audit_events, migrations to groupless_server');
+    await owner.query('revoke all on clients from groupless_server');
+    await grantServingRights(panel);
+    serving = openPool(panel.url, 1);
+    await owner.query(
+      `insert into audit_events (id, at, action) values (gen_random_uuid(), now(), 'test'), (gen_random_uuid(), now() - interval '1 year', 'test')`,
+    );
+  });
+  afterAll(async () => {
+    await owner.end();
+    await serving.end();
+    await databases.drop();
+    await asSuperuser((client) => client.query('drop role if exists groupless_audit'));
+  });
+
+  it.each([
+    'drop table clients',
+    'truncate clients',
+    'alter table clients add column more text',
+    'alter table audit_events disable trigger all',
+    'drop trigger audit_events_append_only on audit_events',
+    `update audit_events set action = 'nothing'`,
+    'truncate audit_events',
+    'delete from audit_events',
+    `begin; set local groupless.audit_retention = 'on'; delete from audit_events`,
+    'create or replace function refuse_change() returns trigger language plpgsql as $$ begin return null; end $$',
+    'create table mine (id int)',
+    `insert into migrations (timestamp, name) values (1, 'x')`,
+    'delete from migrations',
+    'set session_replication_role = replica',
+    'set role groupless',
+    'create role other',
+    'select * from pg_authid',
+    `copy clients to program 'true'`,
+    "select pg_read_file('/etc/passwd')",
+  ])('may not: %s', async (statement) => {
+    await expect(serving.query(statement)).rejects.toMatchObject({ code: '42501' });
+    await serving.query('rollback');
+  });
+
+  it('writes rows, adds to the audit, and removes from it what is old enough', async () => {
+    await serving.query(
+      `insert into clients (id, name, source, created_at, updated_at) values (gen_random_uuid(), 'Ada', 'panel', now(), now())`,
+    );
+    await serving.query(
+      `insert into audit_events (id, at, action) values (gen_random_uuid(), now(), 'test')`,
+    );
+    await serving.query(
+      `begin; set local groupless.audit_retention = 'on'; delete from audit_events where at < now() - interval '31 days'; commit`,
+    );
+    const { rows } = await serving.query('select count(*)::int as count from audit_events');
+    expect(rows).toEqual([{ count: 2 }]);
+  });
+
+  it('needs nothing more once it has its rights', async () => {
+    const changes = async () =>
+      (
+        await owner.query<{ sum: string }>(
+          `select sum(xmin::text::bigint) as sum from pg_class where relkind in ('r', 'S')`,
+        )
+      ).rows;
+    const before = await changes();
+    await grantServingRights(panel);
+    expect(await changes()).toEqual(before);
+  });
+
+  it('is none that audits: such a role reads the audit alone', async () => {
+    await asSuperuser((client) => client.query(`create role groupless_audit login password 'audit'`));
+    await grantServingRights(panel);
+    const url = new URL(panel.url);
+    [url.username, url.password] = ['groupless_audit', 'audit'];
+    await asSuperuser((client) =>
+      client.query(`grant connect on database ${url.pathname.slice(1)} to groupless_audit`),
+    );
+    const auditor = openPool(url.href, 1);
+    expect((await auditor.query('select from audit_events')).rowCount).toBe(2);
+    for (const statement of ['select from clients', 'select from users', 'delete from audit_events'])
+      await expect(auditor.query(statement)).rejects.toMatchObject({ code: '42501' });
+    await auditor.end();
+  });
+});
