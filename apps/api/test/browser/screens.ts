@@ -60,6 +60,7 @@ export function filledScreens(ids: RowIds): Screen[] {
     { path: '/memory/chats', shows: 'chat-1' },
     { path: '/memory/chats/chat-1', shows: 'No conversation belongs' },
     { path: '/memory/search?q=plants', shows: 'found' },
+    { path: '/memory/assistants', shows: 'assistant-memory attach' },
     { path: '/memory/webhooks', shows: 'assistant-context' },
     { path: '/users', shows: 'The operator' },
     { path: `/users/${ids.user}`, shows: 'The operator' },

@@ -16,6 +16,7 @@ export const PLACE_WORDS: Record<Language, Words> = {
     'settings/profile':
       'password 2fa totp two-factor authenticator language theme density email sign out devices',
     'memory/preview': 'context budget tokens markdown',
+    'memory/assistants': 'claude codex gemini attach machine install',
     'memory/webhooks': 'url curl calls rotate hook workflow',
     'memory/state': 'facts keys values',
     'memory/sessions': 'summaries history',
@@ -29,6 +30,7 @@ export const PLACE_WORDS: Record<Language, Words> = {
     'settings/keys': 'доступ токен интеграция api',
     'settings/profile': 'пароль 2fa totp двухфакторная язык тема почта выйти устройства',
     'memory/preview': 'контекст бюджет токены markdown',
+    'memory/assistants': 'claude codex gemini подключить установить',
     'memory/webhooks': 'url curl вызовы сменить адрес',
     'memory/state': 'факты ключи значения',
     'memory/sessions': 'итоги история',

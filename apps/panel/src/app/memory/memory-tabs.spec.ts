@@ -9,7 +9,15 @@ describe('the screens of the memory', () => {
     (await startScreen(MemoryTabs, {}, { role })).findAll('a').map(line);
 
   it('leave out the state, the preview and the webhooks for viewers', async () => {
-    expect(await named('viewer')).toEqual(['Search', 'Projects', 'People', 'Tasks', 'Sessions', 'Chats']);
+    expect(await named('viewer')).toEqual([
+      'Search',
+      'Projects',
+      'People',
+      'Tasks',
+      'Sessions',
+      'Chats',
+      'Assistants',
+    ]);
   });
 
   it('leave out the webhooks alone for operators', async () => {
@@ -22,6 +30,7 @@ describe('the screens of the memory', () => {
       'State',
       'Sessions',
       'Chats',
+      'Assistants',
     ]);
   });
 

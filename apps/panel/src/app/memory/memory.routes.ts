@@ -91,6 +91,9 @@ export const MEMORY_ROUTES: Routes = [
       },
     ],
   }),
+  screen('assistants', {
+    loadComponent: () => import('./assistants/assistants').then(({ Assistants }) => Assistants),
+  }),
   screen(
     'webhooks',
     { loadComponent: () => import('./webhooks/webhooks').then(({ Webhooks }) => Webhooks) },

@@ -1,0 +1,44 @@
+import { ChangeDetectionStrategy, Component, computed, inject } from '@angular/core';
+import { RouterLink } from '@angular/router';
+import { TranslocoPipe } from '@jsverse/transloco';
+import type { ApiKeyDto, PageDto, ProjectDto } from '@groupless/shared-dto';
+import { query } from '../../http/query';
+import { PageHeader } from '../../layout/page-header';
+import { Session } from '../../session/session';
+import { CopyButton } from '../../ui/copy-button';
+import { ErrorPanel } from '../../ui/error-panel';
+import { RelativeTime } from '../../ui/relative-time';
+import { MemoryTabs } from '../memory-tabs';
+
+/** The coding assistants that use the memory by themselves: their machines, their projects, and how to attach another. */
+@Component({
+  selector: 'app-assistants',
+  imports: [CopyButton, ErrorPanel, MemoryTabs, PageHeader, RelativeTime, RouterLink, TranslocoPipe],
+  templateUrl: './assistants.html',
+  styleUrls: ['../memory-page.css', './assistants.css'],
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class Assistants {
+  private readonly session = inject(Session);
+  protected readonly commands = [
+    `npm install --global ${location.origin}/install/assistant-cli.tgz`,
+    `assistant-memory attach claude-code --login ${location.origin}`,
+  ];
+  protected readonly isAdmin = computed(() => this.session.may('admin'));
+  /** A machine has a key of its own, whose name says which it is. Only admins see keys. */
+  protected readonly keys = query<ApiKeyDto[]>(() => (this.isAdmin() ? '/api/settings/keys' : undefined));
+  protected readonly machines = computed(() =>
+    (this.keys.value() ?? []).filter(({ scopes }) => scopes.includes('memory')),
+  );
+  protected readonly projects = query<PageDto<ProjectDto>>(
+    () => '/api/memory/projects?sort=-updated_at&limit=200',
+  );
+  /** What a client has made is known by its repository or folder, which is no web address. */
+  protected readonly attached = computed(() =>
+    (this.projects.value()?.items ?? []).filter(({ url }) => url !== '' && !/^[a-z]+:\/\//i.test(url)),
+  );
+
+  protected chatOf({ url }: ProjectDto): string {
+    return `project:${url}`;
+  }
+}
