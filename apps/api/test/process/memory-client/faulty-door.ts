@@ -25,12 +25,15 @@ export class FaultyDoor {
     });
     server.on('request', (incoming, answer) => {
       const forward = () => {
+        // A caller that has gone would leave the server waiting for the rest of the body.
+        if (incoming.socket.destroyed) return;
         const { method, url: path, headers } = incoming;
-        const sent = request({ host: '127.0.0.1', port, method, path, headers }, (reply) => {
+        const sent = request({ host: '127.0.0.1', port, method, path, headers, agent: false }, (reply) => {
           answer.writeHead(reply.statusCode ?? 502, reply.headers);
           reply.pipe(answer);
         });
         sent.on('error', () => answer.destroy());
+        answer.on('close', () => sent.destroy());
         incoming.pipe(sent);
       };
       switch (door.fault) {
