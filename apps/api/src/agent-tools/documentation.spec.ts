@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { AGENT_PLATFORMS } from '@groupless/shared-dto';
+
+const ROOT = join(__dirname, '../../../..');
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+
+describe('docs/agents.md', () => {
+  const document = read('docs/agents.md');
+
+  it('tells of every platform', () => {
+    for (const platform of AGENT_PLATFORMS) expect(document).toMatch(new RegExp(`^## ${platform}$`, 'im'));
+  });
+
+  it('has JSON that can be pasted', () => {
+    const blocks = [...document.matchAll(/```json\n(.*?)```/gs)].map(([, json]) => json ?? '');
+    expect(blocks.length).toBeGreaterThan(1);
+    for (const block of blocks) expect(() => JSON.parse(block) as unknown).not.toThrow();
+  });
+});
+
+describe('examples/n8n-reception.json', () => {
+  it('connects nodes that there are, and calls /mcp', () => {
+    const { nodes, connections } = JSON.parse(read('examples/n8n-reception.json')) as {
+      nodes: { name: string; parameters: { endpointUrl?: string } }[];
+      connections: Record<string, Record<string, { node: string }[][]>>;
+    };
+    const names = nodes.map(({ name }) => name);
+    const targets = Object.values(connections).flatMap((outputs) => Object.values(outputs).flat(2));
+    expect(names).toEqual(
+      expect.arrayContaining([...Object.keys(connections), ...targets.map(({ node }) => node)]),
+    );
+    expect(nodes.some(({ parameters }) => parameters.endpointUrl?.endsWith('/mcp'))).toBe(true);
+  });
+});
