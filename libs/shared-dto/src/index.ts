@@ -13,6 +13,7 @@ export * from './keys';
 export * from './limits';
 export * from './memory';
 export * from './memory-inputs';
+export * from './memory-quarantine';
 export * from './memory-search';
 export * from './page';
 export * from './problem';

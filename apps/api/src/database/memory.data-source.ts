@@ -5,6 +5,7 @@ import { ExtendChats1795132840000 } from './migrations/memory/1795132840000-exte
 import { IndexDashboard1795132990000 } from './migrations/memory/1795132990000-index-dashboard';
 import { IndexWaitingReplies1795364000000 } from './migrations/memory/1795364000000-index-waiting-replies';
 import { NameAuthors1795364100000 } from './migrations/memory/1795364100000-name-authors';
+import { Quarantine1795372000000 } from './migrations/memory/1795372000000-quarantine';
 import { NameWriters1795371000000 } from './migrations/memory/1795371000000-name-writers';
 import { KeepVersions1795371100000 } from './migrations/memory/1795371100000-keep-versions';
 
@@ -21,4 +22,5 @@ export const MEMORY_MIGRATIONS = [
   NameAuthors1795364100000,
   NameWriters1795371000000,
   KeepVersions1795371100000,
+  Quarantine1795372000000,
 ] as const;

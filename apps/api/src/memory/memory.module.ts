@@ -13,6 +13,10 @@ import { ChatMessage } from './chats/chat-message.entity';
 import { Chat } from './chats/chat.entity';
 import { ChatsRepository } from './chats/chats.repository';
 import { ChatsService } from './chats/chats.service';
+import { QuarantineController } from './fence/quarantine/quarantine.controller';
+import { QuarantineEntry } from './fence/quarantine/quarantine-entry.entity';
+import { QuarantineRepository } from './fence/quarantine/quarantine.repository';
+import { QuarantineService } from './fence/quarantine/quarantine.service';
 import { ContextRepository } from './context/context.repository';
 import { ContextService } from './context/context.service';
 import { WaitingRepliesRepository } from './chats/waiting-replies.repository';
@@ -62,6 +66,7 @@ const ENTITIES = [
   ChatMessage,
   Chat,
   MemoryVersion,
+  QuarantineEntry,
 ];
 
 const SERVICES = [
@@ -88,6 +93,7 @@ const CONTROLLERS = [
   ContextController,
   SearchController,
   HistoryController,
+  QuarantineController,
 ];
 
 /** The memory's tables and the questions that webhooks and panel ask of them. */
@@ -98,6 +104,8 @@ const CONTROLLERS = [
     ...SERVICES,
     ContextRepository,
     MemoryCountsRepository,
+    QuarantineRepository,
+    QuarantineService,
     SessionsRepository,
     StateRepository,
     StateChangesRepository,

@@ -38,6 +38,20 @@ export type ContextRow = {
   };
 }[ContextList];
 
+/** As the quarantine names the rows of each list. Tasks are never held. */
+const KINDS = {
+  projects: 'project',
+  recent_sessions: 'session',
+  state: 'state',
+  people: 'person',
+  pending_tasks: 'task',
+} as const satisfies Record<ContextList, string>;
+
+/** @param held rows as `kind id` */
+export function isHeld({ list, row }: ContextRow, held: ReadonlySet<string>): boolean {
+  return held.has(`${KINDS[list]} ${row.id}`);
+}
+
 /** A summary that came with a compaction, or that a hook put together from the transcript. */
 export type SummarySource = 'compact summary' | 'extract';
 

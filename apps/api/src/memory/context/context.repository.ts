@@ -93,7 +93,7 @@ export class ContextRepository {
       const [selected] = await transaction.query<[LoadedRows]>(...asOf(selectedRows, values, moment));
       return {
         rows: readRows({ ...loaded, ...selected }).rows,
-        left_out: addUnselected(previews, selection.rows),
+        left_out: addUnselected(previews.left_out, selection),
       };
     });
   }
@@ -124,10 +124,10 @@ function idsOf(list: string, rows: readonly ContextRow[]): number[] {
   return rows.filter((row) => row.list === list).map(({ row }) => row.id);
 }
 
-function addUnselected({ rows, left_out }: ContextRows, selected: readonly ContextRow[]): ListCounts {
-  const before = countByList(rows);
-  const after = countByList(selected);
-  const counts = { ...left_out };
+function addUnselected(leftOut: ListCounts, { candidates, rows }: Selection): ListCounts {
+  const before = { ...candidates };
+  const after = countByList(rows);
+  const counts = { ...leftOut };
   // Older sessions, which only fill a budget, are not missing where they are not shown.
   before.recent_sessions = Math.min(before.recent_sessions, LIMITS.recent_sessions);
   for (const list of CONTEXT_LISTS) counts[list] += Math.max(0, before[list] - after[list]);

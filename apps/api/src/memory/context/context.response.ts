@@ -53,7 +53,8 @@ const HEADERS = {
   },
   'x-context-omitted': {
     description:
-      'How many rows of each list are not shown and how many texts were cut, or `none` if all is there.',
+      'How many rows of each list are not shown, how many texts were cut and, in the brief, how many rows the quarantine ' +
+      'holds, or `none` if all is there.',
     schema: { type: 'string' as const, example: 'state=12, people=3, cut=4' },
   },
   'x-context-project': {

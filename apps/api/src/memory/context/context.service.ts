@@ -4,11 +4,12 @@ import { JoinedStatements } from '../../database/joined-statements';
 import { Clock } from '../../shared/clock';
 import { entityTag } from '../../shared/http/entity-tag';
 import { SharedBody } from '../../shared/http/shared-body';
+import { QuarantineService } from '../fence/quarantine/quarantine.service';
 import { selectRows, shortenTexts, SHORTEST_CUT } from './budget/context-budget';
 import { codePoints, type ContextForm } from './forms/context-form';
 import { JSON_FORM } from './forms/context-json';
 import { MARKDOWN_FORM } from './forms/context-markdown';
-import { CONTEXT_LISTS, type ContextRow, type ListCounts } from './context-rows';
+import { CONTEXT_LISTS, isHeld, type ContextRow, type ListCounts } from './context-rows';
 import { ContextRepository } from './context.repository';
 
 const CHARACTERS_PER_TOKEN = 4;
@@ -47,6 +48,7 @@ export class ContextService {
   constructor(
     private readonly context: ContextRepository,
     private readonly clock: Clock,
+    private readonly quarantine: QuarantineService,
   ) {}
 
   async load({ project, ...wish }: ContextWish = {}): Promise<Context> {
@@ -101,8 +103,9 @@ export class ContextService {
   }
 
   private async loadWhole(form: ContextForm, project: string | null, moment: Date | null): Promise<Context> {
+    const shown = await this.shownIn(form);
     const { rows, left_out } = await this.context.loadRows(project, moment);
-    return this.write(form, rows.map(form.clean), omitted(left_out), moment);
+    return this.write(form, shown.of(rows), omitted(left_out, { quarantined: shown.held }), moment);
   }
 
   private async loadWithin(
@@ -111,14 +114,28 @@ export class ContextService {
     project: string | null,
     moment: Date | null,
   ): Promise<Context> {
+    const shown = await this.shownIn(form);
     const { rows, left_out } = await this.context.loadSelectedRows(
       project,
       moment,
       SHORTEST_CUT,
-      (previews) => selectRows(previews.map(form.clean), characters, form),
+      (previews) => selectRows(shown.of(previews), characters, form),
     );
-    const fitted = shortenTexts(rows.map(form.clean), characters, form);
-    return this.write(form, fitted.rows, omitted(left_out, fitted.cut), moment);
+    const { rows: fitted, cut } = shortenTexts(rows.map(form.clean), characters, form);
+    return this.write(form, fitted, omitted(left_out, { cut, quarantined: shown.held }), moment);
+  }
+
+  /** What a form shows of rows, and how many of them it does not show because they are held. */
+  private async shownIn(form: ContextForm) {
+    const heldRows = form.isBrief ? await this.quarantine.heldRows() : new Set<string>();
+    return {
+      held: 0,
+      of(rows: readonly ContextRow[]): ContextRow[] {
+        const shown = rows.filter((row) => !isHeld(row, heldRows));
+        this.held = rows.length - shown.length;
+        return shown.map(form.clean);
+      },
+    };
   }
 
   private write(
@@ -129,7 +146,7 @@ export class ContextService {
   ): Context {
     const body = form.write(rows, { now: moment ?? this.clock.now(), omitted });
     // The same data has the same tag, however old it is by now.
-    const tag = form.tellsTime ? `W/${entityTag(form.write(rows, { now: null, omitted }))}` : undefined;
+    const tag = form.isBrief ? `W/${entityTag(form.write(rows, { now: null, omitted }))}` : undefined;
     return describe(form, body, omitted, tag);
   }
 }
@@ -152,8 +169,8 @@ function describe({ content_type }: ContextForm, text: string, omitted: string, 
   };
 }
 
-function omitted(leftOut: ListCounts, cut = 0): string {
-  const counts = [...CONTEXT_LISTS.map((list) => [list, leftOut[list]] as const), ['cut', cut] as const];
+function omitted(leftOut: ListCounts, others: { cut?: number; quarantined?: number } = {}): string {
+  const counts = [...CONTEXT_LISTS.map((list) => [list, leftOut[list]] as const), ...Object.entries(others)];
   const parts = counts.filter(([, count]) => count > 0).map(([name, count]) => `${name}=${count}`);
   return parts.length === 0 ? 'none' : parts.join(', ');
 }

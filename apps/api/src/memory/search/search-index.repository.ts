@@ -4,6 +4,7 @@ import { DataSource } from 'typeorm';
 import { ADVISORY_LOCKS } from '../../database/advisory-locks';
 import { MemoryStatements } from '../../database/database.module';
 import { MEMORY } from '../../database/memory.data-source';
+import { judgeRows, type ChangedRow } from '../fence/quarantine/judge-rows.repository';
 
 const HAS_CHANGES = {
   name: 'search_has_changes',
@@ -20,9 +21,12 @@ const LOCK = `select pg_advisory_xact_lock(${ADVISORY_LOCKS.searchIndex}, 0)`;
 /** The empty word counts the documents. */
 const WORDS = `unnest(array_append(tsvector_to_array(words), ''))`;
 
+/** Where the next changes stand in the queue, which nobody else empties meanwhile. */
+const NEXT = 'select kind, id, ctid::text as place from search_queue limit $1';
+
 const INDEX = `
   with taken as (
-    delete from search_queue where ctid = any (array(select ctid from search_queue limit $1)) returning kind, id
+    delete from search_queue where ctid = any ($1::tid[]) returning kind, id
   ), changed as (
     select distinct kind, id from taken
   ), fresh as materialized (
@@ -62,11 +66,13 @@ export class SearchIndexRepository {
     return this.memory.one(ROW_HAS_CHANGES, [kind, id]);
   }
 
-  /** Brings the index up to date with at most so many changes. */
+  /** Brings the index up to date with at most so many changes, and judges what changed. */
   indexChanges(most: number): Promise<void> {
     return this.dataSource.transaction(async (transaction) => {
       await transaction.query(LOCK);
-      await transaction.query(INDEX, [most]);
+      const next = await transaction.query<(ChangedRow & { place: string })[]>(NEXT, [most]);
+      await judgeRows(transaction, next);
+      await transaction.query(INDEX, [next.map(({ place }) => place)]);
     });
   }
 }

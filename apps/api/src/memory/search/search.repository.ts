@@ -15,7 +15,7 @@ export interface HitPosition {
 /** Which rows are searched. */
 export interface SearchedRows {
   kinds: readonly SearchKind[];
-  /** How the ids of the searched chats begin. */
+  /** How the ids of the searched chats begin; empty: all, and what is held in the quarantine too. */
   chats: string;
   /** The name of a project; null: whatever the project. */
   project: string | null;
@@ -110,6 +110,9 @@ const LIST_HITS = {
       where words @@ $3::tsquery and kind = any ($4::text[])
         and ($11::text = '' or kind <> 'chat'
              or exists (select from chat_history as said where said.id = search_documents.id and starts_with(chat_id, $11)))
+        and ($11::text = '' or not exists (
+          select from memory_quarantine as held
+          where held.kind = search_documents.kind and held.row_id = search_documents.id and held.status = 'held'))
         and ($12::text is null or ${OF_PROJECT})
       order by at desc
       limit ${MOST_SCORED}

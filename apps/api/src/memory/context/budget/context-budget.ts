@@ -1,7 +1,13 @@
 import { codePoints, type ContextForm } from '../forms/context-form';
 import { measure, sum, type MeasuredRow, type MeasuredText } from './context-measure';
 import { rowsByUse } from './context-order';
-import { withLongTexts, type ContextList, type ContextRow } from '../context-rows';
+import {
+  countByList,
+  withLongTexts,
+  type ContextList,
+  type ContextRow,
+  type ListCounts,
+} from '../context-rows';
 import { withFittingUrgentTasks } from './context-urgent';
 import { CUT_MARK, cutText } from './cut-text';
 
@@ -12,6 +18,8 @@ import { CUT_MARK, cutText } from './cut-text';
 export const SHORTEST_CUT = 120;
 
 export interface Selection {
+  /** Of how many rows this is the selection, list by list. */
+  candidates: ListCounts;
   rows: readonly ContextRow[];
   /** The most that can be shown of any long text, in code points; infinite if all of all can. */
   longest_text: number;
@@ -53,7 +61,11 @@ export function selectRows(
   }
   const textRoom = room + sum(selected.map(shortest));
   const lengths = textsOf(selected).map(({ least_length }) => least_length);
-  return { rows: selected.map(({ row }) => row), longest_text: commonLength(lengths, textRoom) };
+  return {
+    candidates: countByList(previews),
+    rows: selected.map(({ row }) => row),
+    longest_text: commonLength(lengths, textRoom),
+  };
 }
 
 /**

@@ -6,8 +6,8 @@ import type { ContextRow } from '../context-rows';
  */
 export interface ContextForm {
   readonly content_type: string;
-  /** Whether the same rows are written differently at another time. */
-  readonly tellsTime: boolean;
+  /** Whether it is for a prompt: with ages, and without what the quarantine holds. */
+  readonly isBrief: boolean;
   /** A row without what this form does not show of its texts. */
   readonly clean: (row: ContextRow) => ContextRow;
   /**

@@ -7,7 +7,7 @@ const SHORT_ESCAPES = '"\\\b\f\n\r\t';
 /** A `ContextDto`, character for character as PostgreSQL writes it. */
 export const JSON_FORM: ContextForm = {
   content_type: 'application/json; charset=utf-8',
-  tellsTime: false,
+  isBrief: false,
   clean: (row) => row,
   write(rows: readonly ContextRow[]): string {
     const lists = CONTEXT_LISTS.map((list) => `"${list}":[${rowsOf(rows, list).map(rowText).join(',')}]`);

@@ -22,7 +22,7 @@ const WIDEST: Told = {
  */
 export const MARKDOWN_FORM: ContextForm = {
   content_type: 'text/markdown; charset=utf-8',
-  tellsTime: true,
+  isBrief: true,
   clean,
   write(rows: readonly ContextRow[], told = WIDEST): string {
     const written = new Set<string>();

@@ -1,0 +1,78 @@
+import { visibleText } from '../../context/forms/hidden-characters';
+
+/** Letters of other scripts and digits that are drawn like Latin letters. */
+const LOOKALIKES: Record<string, string> = Object.fromEntries(
+  [
+    'аa',
+    'еe',
+    'оo',
+    'рp',
+    'сc',
+    'уy',
+    'хx',
+    'іi',
+    'ѕs',
+    'јj',
+    'ԁd',
+    'һh',
+    'кk',
+    'мm',
+    'тt',
+    'вb',
+    'нh',
+    'гr',
+    'αa',
+    'εe',
+    'οo',
+    'ρp',
+    'νv',
+    'ιi',
+    'υu',
+    'τt',
+    'κk',
+    'ηn',
+    '0o',
+    '1i',
+    '3e',
+    '4a',
+    '5s',
+    '7t',
+    '8b',
+    '@a',
+    '$s',
+    '!i',
+    '|l',
+  ].map((pair) => [pair.slice(0, 1), pair.slice(1)]),
+);
+const LOOKALIKE = new RegExp(
+  `[${Object.keys(LOOKALIKES)
+    .map((letter) => (letter === '|' ? '\\|' : letter))
+    .join('')}]`,
+  'g',
+);
+/** A word that mixes Latin letters with what is drawn like them. */
+const MIXED =
+  /[a-z@$!|\d\u0370-\u04ff]{0,40}(?:[a-z][@$!|\d\u0370-\u04ff]|[@$!|\d\u0370-\u04ff][a-z])[a-z@$!|\d\u0370-\u04ff]{0,40}/g;
+const SPACED = /(?<![^\s])(?:\p{L}[ ._-]){4,}\p{L}(?![^\s])/gu;
+
+/** A text in lower case without accents, hidden characters and tricks of writing. */
+export function plainText(text: string): string {
+  // Most texts: nothing in them needs the slow steps.
+  // eslint-disable-next-line no-control-regex
+  const plain = /^[\x00-\x7f]*$/.test(text)
+    ? text
+    : visibleText(text.normalize('NFKD')).replace(/\p{M}|\p{Join_Control}/gu, '');
+  return plain.toLowerCase();
+}
+
+/** Its words with one space before and after each, as phrases are compared. */
+export function plainWords(plain: string): string {
+  return ` ${plain.replace(/[^\p{L}\p{N}]+/gu, ' ')} `.replaceAll('  ', ' ');
+}
+
+/** The same as somebody may have meant it who writes digits, signs and letters of other scripts for letters, or s p a c e d. */
+export function unmasked(plain: string): string {
+  return plain
+    .replace(MIXED, (word) => word.replace(LOOKALIKE, (letter) => LOOKALIKES[letter] ?? letter))
+    .replace(SPACED, (letters) => letters.replace(/[ ._-]/g, ''));
+}

@@ -1,0 +1,52 @@
+import { QUARANTINE_KINDS } from '@groupless/shared-dto';
+import { hash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import type { EntityManager } from 'typeorm';
+import { findOrder } from '../orders/find-order';
+
+const TEXTS = `
+  select kind, id, concat_ws(E'\\n', name, body) as text
+  from (select distinct kind, id from unnest($1::text[], $2::bigint[]) as changed (kind, id)) as changed
+  cross join lateral search_source(kind, id)
+  where kind = any ($3)`;
+
+const FORGET = `
+  delete from memory_quarantine as known using unnest($1::text[], $2::bigint[]) as changed (kind, id)
+  where known.kind = changed.kind and known.row_id = changed.id
+    and (known.kind, known.row_id) not in (select * from unnest($3::text[], $4::bigint[]))`;
+
+/** A text that was released stays so until it changes. */
+const HOLD = `
+  insert into memory_quarantine as known (kind, row_id, rule, digest)
+  select * from unnest($1::text[], $2::bigint[], $3::text[], $4::text[])
+  on conflict (kind, row_id) do update
+    set status = 'held', rule = excluded.rule, digest = excluded.digest, found_at = now()
+    where known.digest <> excluded.digest`;
+
+export interface ChangedRow {
+  kind: string;
+  id: string;
+}
+
+/** Holds those of the changed rows that give orders to a model, and forgets about those that no longer do. */
+export async function judgeRows(transaction: EntityManager, changed: readonly ChangedRow[]): Promise<void> {
+  const columns = (rows: readonly ChangedRow[]) => [rows.map(({ kind }) => kind), rows.map(({ id }) => id)];
+  const rows = await transaction.query<(ChangedRow & { text: string })[]>(TEXTS, [
+    ...columns(changed),
+    QUARANTINE_KINDS,
+  ]);
+  const held: (ChangedRow & { rule: string; digest: string })[] = [];
+  for (const { kind, id, text } of rows) {
+    // Between two long texts other requests have their turn.
+    await setImmediate();
+    const rule = findOrder([text]);
+    if (rule !== null) held.push({ kind, id, rule, digest: hash('sha256', text) });
+  }
+  await transaction.query(FORGET, [...columns(changed), ...columns(held)]);
+  if (held.length === 0) return;
+  await transaction.query(HOLD, [
+    ...columns(held),
+    held.map(({ rule }) => rule),
+    held.map(({ digest }) => digest),
+  ]);
+}

@@ -1,0 +1,59 @@
+import { Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { PageDto, QuarantinedDto } from '@groupless/shared-dto';
+import { RequiresRole } from '../../../shared/access/access.decorators';
+import type { Caller, KnownActor } from '../../../shared/access/caller';
+import { CurrentCaller, CurrentKnownActor } from '../../../shared/access/current-caller';
+import { Describes } from '../../../shared/docs/describes';
+import { RowIdPipe } from '../../../shared/http/row-id.pipe';
+import { PageRequest } from '../../../shared/validation/page.request';
+import { readableKinds } from '../../search/readable-kinds';
+import { QuarantinedRow, QuarantinePage } from './quarantine.response';
+import { QuarantineService } from './quarantine.service';
+
+@ApiTags('Memory')
+@Controller('api/memory/quarantine')
+export class QuarantineController {
+  constructor(private readonly quarantine: QuarantineService) {}
+
+  @Get()
+  @RequiresRole('viewer', 'memory')
+  @Describes({
+    summary: 'List what is kept from assistants',
+    description:
+      'Rows whose texts give orders to a model, the newest first. They are left out of briefs, of MCP and of what a key of ' +
+      'scope `memory` finds, until somebody releases them. State is listed only for those who may read it.',
+    answers: QuarantinePage,
+    problems: ['invalid_cursor'],
+  })
+  list(@Query() query: PageRequest, @CurrentCaller() caller: Caller): Promise<PageDto<QuarantinedDto>> {
+    return this.quarantine.list(query, readableKinds(caller));
+  }
+
+  @Post(':id/release')
+  @HttpCode(200)
+  @RequiresRole('operator')
+  @Describes({
+    summary: 'Let assistants see a row again',
+    description: 'It stays released until its text changes.',
+    answers: QuarantinedRow,
+    problems: ['not_found'],
+  })
+  release(
+    @Param('id', RowIdPipe) id: number,
+    @CurrentKnownActor() actor: KnownActor,
+  ): Promise<QuarantinedDto> {
+    return this.quarantine.release(id, actor);
+  }
+
+  @Post(':id/discard')
+  @HttpCode(200)
+  @RequiresRole('operator')
+  @Describes({ summary: 'Delete a row that is held back', answers: QuarantinedRow, problems: ['not_found'] })
+  discard(
+    @Param('id', RowIdPipe) id: number,
+    @CurrentKnownActor() actor: KnownActor,
+  ): Promise<QuarantinedDto> {
+    return this.quarantine.discard(id, actor);
+  }
+}

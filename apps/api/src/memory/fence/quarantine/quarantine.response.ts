@@ -1,0 +1,25 @@
+import { ApiProperty } from '@nestjs/swagger';
+import {
+  QUARANTINE_KINDS,
+  QUARANTINE_STATUSES,
+  type QuarantinedDto,
+  type QuarantineKind,
+  type QuarantineStatus,
+} from '@groupless/shared-dto';
+import { pageOf } from '../../../shared/docs/page-of';
+import type { SameShape } from '../../../shared/docs/same-shape';
+
+export class QuarantinedRow implements QuarantinedDto {
+  @ApiProperty({ type: 'integer' }) id: number;
+  @ApiProperty({ type: String, enum: QUARANTINE_KINDS }) kind: QuarantineKind;
+  @ApiProperty({ type: 'integer', description: 'Of the row, within its kind.' }) row_id: number;
+  @ApiProperty({ type: String, enum: QUARANTINE_STATUSES }) status: QuarantineStatus;
+  @ApiProperty({ type: String, example: 'overrides instructions' }) rule: string;
+  @ApiProperty({ type: String }) title: string;
+  @ApiProperty({ type: String, description: 'What stands in the row, or its beginning.' }) text: string;
+  @ApiProperty({ type: String, format: 'date-time' }) found_at: string;
+}
+
+true satisfies SameShape<QuarantinedRow, QuarantinedDto>;
+
+export class QuarantinePage extends pageOf(QuarantinedRow) {}

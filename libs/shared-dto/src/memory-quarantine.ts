@@ -1,0 +1,22 @@
+/** What can be held back. Tasks never are, and chats are quotations. */
+export const QUARANTINE_KINDS = ['session', 'state', 'project', 'person'] as const;
+export type QuarantineKind = (typeof QUARANTINE_KINDS)[number];
+
+export const QUARANTINE_STATUSES = ['held', 'released', 'discarded'] as const;
+export type QuarantineStatus = (typeof QUARANTINE_STATUSES)[number];
+
+/** A row whose text gives orders to a model. While it is held, no assistant is shown it. */
+export interface QuarantinedDto {
+  id: number;
+  kind: QuarantineKind;
+  /** Of the row, within its kind. */
+  row_id: number;
+  status: QuarantineStatus;
+  /** What the text does, in a few words. */
+  rule: string;
+  /** One line that a person recognises the row by. */
+  title: string;
+  /** What stands in the row, or its beginning. */
+  text: string;
+  found_at: string;
+}
