@@ -76,6 +76,8 @@ const KNOWN: readonly string[] = [
   'state.created',
   'state.updated',
   'state.deleted',
+  'quarantine.released',
+  'quarantine.discarded',
 ];
 
 /** The key of the text for an action; null if there is none. */

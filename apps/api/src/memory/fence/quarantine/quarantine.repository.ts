@@ -10,6 +10,7 @@ import { AssistantPerson } from '../../records/people/assistant-person.entity';
 import { AssistantProject } from '../../records/projects/assistant-project.entity';
 import { AssistantSession } from '../../records/sessions/assistant-session.entity';
 import { AssistantState } from '../../records/state/assistant-state.entity';
+import { tellSource } from '../../versions/change-source.repository';
 import { QuarantineEntry } from './quarantine-entry.entity';
 
 const ROWS = {
@@ -67,12 +68,9 @@ export class QuarantineRepository {
   }
 
   /** Deletes the row that is held, in the name of who decided so. */
-  discard({ id, kind, row_id }: QuarantineEntry, { by, through }: WriteSource): Promise<void> {
+  discard({ id, kind, row_id }: QuarantineEntry, source: WriteSource): Promise<void> {
     return this.entries.manager.transaction(async (transaction) => {
-      await transaction.query(
-        `select set_config('groupless.written_by', $1, true), set_config('groupless.written_through', $2, true)`,
-        [by ?? '', through],
-      );
+      await tellSource(transaction, source);
       await transaction.delete(ROWS[kind], { id: row_id });
       await transaction.delete(QuarantineEntry, { id });
     });
