@@ -113,6 +113,7 @@ describe('pings at once', () => {
   async function watchTakeovers(): Promise<void> {
     await t.memory.query(`
       create table takeovers_seen (takeovers integer, last_id bigint);
+      grant all on takeovers_seen to public;
       create function note_takeover() returns trigger language plpgsql as $$ begin
         insert into takeovers_seen select new.takeovers, max(id) from chat_history where chat_id = new.chat_id;
         return new;

@@ -90,6 +90,7 @@ describe('the report on the databases', () => {
       `create table "never ""analysed" as select number from generate_series(1, 20000) as number`,
     );
     await t.memory.query(`alter table "never ""analysed" set (autovacuum_enabled = false)`);
+    await t.memory.query(`grant select on "never ""analysed" to public`);
     const large = table((await report()).memory, 'never "analysed');
     await t.memory.query('drop table "never ""analysed"');
     expect(large).toMatchObject({ rows_are_exact: false });
