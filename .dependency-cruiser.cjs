@@ -4,7 +4,7 @@
 const ARROWS = {
   auth: ['users', 'api-keys'],
   users: ['api-keys'],
-  appointments: ['auth', 'clients'],
+  appointments: ['auth', 'clients', 'conversations'],
   conversations: ['auth', 'clients', 'memory', 'users'],
   live: ['auth'],
   'memory-webhooks': ['auth', 'memory', 'workflows'],

@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../audit/audit.module';
 import { AuthModule } from '../auth/auth.module';
 import { ClientsModule } from '../clients/clients.module';
+import { ConversationsModule } from '../conversations/conversations.module';
 import { EventsModule } from '../events/events.module';
 import { SettingsModule } from '../settings/settings.module';
 import { AgentBookingTools } from './tools/agent-booking.tools';
@@ -32,6 +33,7 @@ import { CalendarFeedService } from './calendar/calendar-feed.service';
     AuditModule,
     AuthModule,
     ClientsModule,
+    ConversationsModule,
     EventsModule,
     SettingsModule,
   ],

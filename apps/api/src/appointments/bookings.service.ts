@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ChatAgentSettingsDto, CreateAppointmentDto } from '@groupless/shared-dto';
 import { ClientContactsService } from '../clients/client-contacts.service';
+import { ConversationsService } from '../conversations/conversations.service';
 import { ChatAgentSettingsService } from '../settings/chat-agent-settings.service';
 import type { KnownActor } from '../shared/access/caller';
 import type { VersionedRow } from '../shared/http/answer';
@@ -30,6 +31,7 @@ export class BookingsService {
     private readonly bookings: BookingsRepository,
     private readonly settings: ChatAgentSettingsService,
     private readonly clients: ClientContactsService,
+    private readonly conversations: ConversationsService,
     private readonly availability: AvailabilityService,
     private readonly records: AppointmentRecords,
   ) {}
@@ -43,7 +45,8 @@ export class BookingsService {
   async book(request: CreateAppointmentDto, actor: KnownActor, dry_run: boolean): Promise<BookingOutcome> {
     const byAgent = isAgent(actor.caller);
     const settings = await this.settings.current();
-    const booking = readBooking(request, { by_agent: byAgent, settings, phones: this.clients });
+    const channel = byAgent ? await this.channelOf(request) : null;
+    const booking = readBooking(request, { by_agent: byAgent, channel, settings, phones: this.clients });
     const shown = (appointment: BookedAppointment) => {
       const dto = byAgent
         ? toAgentDto(appointment, request.client?.name ?? '', settings.time_zone)
@@ -59,6 +62,12 @@ export class BookingsService {
     );
     if (!booked.is_new) return { result: 'known', row: shown(unlessCancelled(booked.appointment)) };
     return { result: dry_run ? 'tried' : 'created', row: shown(booked.appointment) };
+  }
+
+  /** The channel decides how a phone number without `+` is read. */
+  private async channelOf({ chat_id, client }: CreateAppointmentDto): Promise<string | null> {
+    if (chat_id === undefined || client?.phone === undefined) return null;
+    return this.conversations.findChannel(chat_id);
   }
 
   private async findKnown({ appointment: { external_id } }: Booking): Promise<BookedAppointment | null> {

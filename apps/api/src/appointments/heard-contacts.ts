@@ -8,6 +8,8 @@ import type { ClientContactsService } from '../clients/client-contacts.service';
 /** Who books, and by which settings. */
 export interface Circumstances {
   by_agent: boolean;
+  /** Of the conversation that the booking comes from, as far as it is known. */
+  channel: string | null;
   settings: ChatAgentSettingsDto;
   /** For numbers of the panel and of agents. */
   phones: Pick<ClientContactsService, 'normalisePhone' | 'readAgentPhone'>;
@@ -30,11 +32,11 @@ const NOTHING: HeardContact = { value: null, note: '' };
 export function heardPhone(
   phone: string | undefined,
   chat_id: string | undefined,
-  { by_agent, settings: { phone_region }, phones }: Circumstances,
+  { by_agent, channel, settings: { phone_region }, phones }: Circumstances,
 ): HeardContact {
   if (phone === undefined) return NOTHING;
   const value = by_agent
-    ? phones.readAgentPhone(phone, { phone_region, chat_id })
+    ? phones.readAgentPhone(phone, { phone_region, channel, chat_id })
     : phones.normalisePhone(phone, phone_region);
   if (value !== null) return { value, note: '' };
   if (by_agent) return noted('Phone', phone);

@@ -35,6 +35,12 @@ export class ConversationsService {
     return found(await this.conversations.findConversation(id), 'conversation');
   }
 
+  /** The channel of a chat, such as `whatsapp`; null if the agent has not told of the chat. */
+  async findChannel(chat_id: string): Promise<string | null> {
+    const [conversation] = await this.conversations.listByChats([chat_id]);
+    return conversation?.channel ?? null;
+  }
+
   /** @throws AppError `not_found` */
   async getByChat(chat_id: string): Promise<JsonText> {
     const [conversation] = await this.conversations.listByChats([chat_id]);

@@ -215,5 +215,17 @@ describe('the times at which the chat agent books', () => {
         expect([spelled, made.status, made.body.client_id]).toEqual([spelled, 201, body.id]);
       }
     });
+
+    // The digits are a number of the USA and, behind a +, one of Egypt. WhatsApp sends international numbers only.
+    it('are read by the channel of the chat that they come from', async () => {
+      await setAgent(t, { phone_region: 'US' });
+      const chat_id = 'a chat without a number';
+      await t.http.post('/api/conversations/ping').set(AS_AGENT).send({ chat_id, channel: 'whatsapp' });
+      const client = { name: 'Omar', phone: '2025550123' };
+      const made = await book('2027-03-02T11:00', { client, chat_id, resource: 'channel' });
+      expect(made.status).toBe(201);
+      const { body } = await t.http.get(`/api/clients/${made.body.client_id}`).set(operator.bearer);
+      expect(body.phone).toBe('+2025550123');
+    });
   });
 });
