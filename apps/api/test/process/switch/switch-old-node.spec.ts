@@ -8,7 +8,9 @@ import { Machine } from './machine';
 
 jest.setTimeout(60_000);
 
-const CLI = join(__dirname, '../../../../../dist/apps/switch-cli/assistant-switch.cjs');
+const BUILT = join(__dirname, '../../../../../dist/apps/switch-cli');
+const CLI = join(BUILT, 'assistant-switch.cjs');
+const MEMORY = join(BUILT, 'assistant-memory.cjs');
 
 /** A Node.js 20 that is installed on the machine, the oldest that is supported. */
 const node20 = ['/usr/local/bin/node', '/usr/bin/node'].find((path) => {
@@ -27,11 +29,21 @@ describe('the built file', () => {
     expect(run('hooks', 'install', 'claude-code', '--json')).toMatchObject({ status: 0, stderr: '' });
     expect(run('status').status).toBe(0);
     expect(run('list').status).toBe(3);
+    const env = {
+      HOME: home,
+      PATH: '/usr/bin:/bin',
+      ASSISTANT_MEMORY_URL: 'http://127.0.0.1:9',
+      ASSISTANT_MEMORY_KEY: 'k',
+    };
+    const remember = (...args: string[]) =>
+      spawnSync(node20!, [MEMORY, ...args], { encoding: 'utf8', env, cwd: home });
+    expect(remember('attach', 'claude-code', '--json')).toMatchObject({ status: 0, stderr: '' });
+    expect(remember('brief').status).toBe(5);
     rmSync(home, { recursive: true });
   });
 
-  it('needs nothing beside it', () => {
-    const text = execFileSync('grep', ['-o', 'require("[^"]*")', CLI], { encoding: 'utf8' });
+  it.each([CLI, MEMORY])('needs nothing beside it: %s', (file) => {
+    const text = execFileSync('grep', ['-o', 'require("[^"]*")', file], { encoding: 'utf8' });
     const names = new Set([...text.matchAll(/require\("([^"]*)"\)/g)].map(([, name]) => name));
     const builtin =
       /^(node:|assert$|child_process$|constants$|crypto$|events$|fs$|os$|path$|process$|stream$|util$)/;

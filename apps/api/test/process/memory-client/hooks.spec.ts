@@ -1,0 +1,127 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MEMORY_API_KEY, Scene } from './sessions';
+
+jest.setTimeout(60_000);
+
+const MOST_KIB = 80 * 1024;
+
+describe('the hooks', () => {
+  let scene: Scene;
+  beforeAll(async () => {
+    scene = await Scene.open();
+  });
+  afterAll(() => scene.close());
+
+  const hook = (event: string, session_id: string, fields: object = {}, variables = {}) =>
+    scene.machine.run(
+      ['hook', event],
+      JSON.stringify({ session_id, cwd: scene.machine.folder, ...fields }),
+      variables,
+    );
+
+  async function keysOf(session_id: string): Promise<string[]> {
+    const { rows } = await scene.app.memory.query<{ idempotency_key: string }>(
+      `select idempotency_key from assistant_sessions where idempotency_key like $1 order by id`,
+      [`${session_id}:%`],
+    );
+    return rows.map(({ idempotency_key }) => idempotency_key);
+  }
+
+  it('store the summary of each compaction once, and one at each end that had a request', async () => {
+    const path = scene.machine.path('compacted.jsonl');
+    const line = (uuid: string, content: unknown, role = 'user') =>
+      `${JSON.stringify({ type: role, uuid, message: { role, content } })}\n`;
+    writeFileSync(path, line('1', 'Move the form.'));
+    const fields = { transcript_path: path };
+    for (const compact_summary of ['We moved the form.', 'We moved the form.', 'And tested it.']) {
+      await hook('compact-summary', 'compacted', { ...fields, compact_summary });
+    }
+    await hook('session-end', 'compacted', fields);
+    expect(await keysOf('compacted')).toEqual(['compacted:compact:1', 'compacted:compact:2']);
+
+    writeFileSync(path, `${readFileSync(path, 'utf8')}${line('2', 'One more thing.')}`);
+    for (let ends = 0; ends < 2; ends++) await hook('session-end', 'compacted', fields);
+    expect(await keysOf('compacted')).toEqual([
+      'compacted:compact:1',
+      'compacted:compact:2',
+      'compacted:end:1',
+    ]);
+  });
+
+  it('store no summary beside one that the assistant has stored itself', async () => {
+    const path = scene.machine.path('saved.jsonl');
+    const call = { type: 'tool_use', id: 't', name: 'mcp__assistant-memory__save_summary', input: {} };
+    const lines = [
+      { type: 'user', uuid: '1', message: { content: 'Move the form.' } },
+      { type: 'assistant', uuid: '2', message: { content: [call] } },
+      { type: 'user', uuid: '3', message: { content: [{ type: 'tool_result', tool_use_id: 't' }] } },
+      { type: 'assistant', uuid: '4', message: { content: [{ type: 'text', text: 'Saved.' }] } },
+    ];
+    writeFileSync(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+    expect(await hook('session-end', 'saved', { transcript_path: path })).toMatchObject({
+      code: 0,
+      stdout: '',
+    });
+    expect(await keysOf('saved')).toEqual([]);
+  });
+
+  it('recall what fits a request, and nothing else', async () => {
+    await scene.machine.run(['state', 'set', 'staging_server', 'web-7 behind the proxy, port 8443']);
+    const { stdout } = await hook('recall', 'asking', { prompt: 'Which port has the staging server?' });
+    expect(JSON.parse(stdout)).toMatchObject({
+      hookSpecificOutput: {
+        hookEventName: 'UserPromptSubmit',
+        additionalContext: expect.stringContaining('port 8443'),
+      },
+    });
+    expect(await hook('recall', 'asking', { prompt: 'Thank you, very kind!' })).toMatchObject({
+      code: 0,
+      stdout: '',
+    });
+  });
+
+  it('say nothing and end with 0 whatever they are given', async () => {
+    for (const input of ['', '{', '[]', '{"session_id": 5}']) {
+      for (const event of ['session-start', 'recall', 'nothing']) {
+        expect(await scene.machine.run(['hook', event], input)).toMatchObject({ code: 0, stdout: '' });
+      }
+    }
+    const home = { XDG_CONFIG_HOME: scene.machine.path('nowhere') };
+    expect(await hook('session-start', 'x', {}, home)).toEqual({ code: 0, stdout: '', stderr: '' });
+  });
+
+  it('need less than 80 MB, also with a transcript of many megabytes', async () => {
+    const path = scene.machine.path('long.jsonl');
+    const line = JSON.stringify({
+      type: 'user',
+      uuid: 'x',
+      toolUseResult: 'x'.repeat(50_000),
+      message: { content: 'Go on.' },
+    });
+    writeFileSync(path, `${line}\n`.repeat(600));
+    // Without a space in its path, which NODE_OPTIONS would split.
+    const report = join(tmpdir(), `memory-of-hooks-${process.pid}`);
+    const program = `process.on('exit', () => require('node:fs').writeFileSync('${report}.txt', String(process.resourceUsage().maxRSS)))`;
+    writeFileSync(`${report}.cjs`, program);
+    const variables = { NODE_OPTIONS: `--require=${report}.cjs` };
+    await hook('session-start', 'long', { transcript_path: path }, variables);
+    expect(Number(readFileSync(`${report}.txt`, 'utf8'))).toBeLessThan(MOST_KIB);
+  });
+
+  it('give the MCP server a key that it takes', async () => {
+    const { stdout } = await scene.machine.run(['mcp-headers']);
+    const answer = await fetch(`${scene.door.url}/mcp`, {
+      method: 'POST',
+      headers: {
+        ...(JSON.parse(stdout) as Record<string, string>),
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+      },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }),
+    });
+    expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('search_memory')]);
+    expect(stdout).toContain(MEMORY_API_KEY);
+  });
+});
