@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import type { PingDto } from '@groupless/shared-dto';
 import { AS_AGENT, says } from '../harness/conversations';
 import { signIn } from '../harness/panel-users';
-import { panelInBrowser, isAt } from './panel-in-browser';
+import { axeFaults, isAt, isTrue, panelInBrowser, SIZES } from './panel-in-browser';
 
 // A page takes its time on a busy machine.
 jest.setTimeout(120_000);
@@ -50,6 +50,32 @@ describe('the dashboard', () => {
     await page.locator('app-bar-canvas canvas').first().waitFor();
   };
 
+  it('leads an admin through the first steps, until they are done or hidden', async () => {
+    const { page, faults } = await panel.openAs('admin', '/', { timezoneId: 'Europe/Vienna' });
+    const steps = page.locator('app-first-steps');
+    await steps.getByRole('button', { name: 'Use Europe/Vienna' }).click();
+    await steps.getByText('Choose the time zone').waitFor({ state: 'detached' });
+    expect(await axeFaults(page)).toEqual([]);
+    if (process.env['SHOTS'])
+      for (const [name, size] of Object.entries(SIZES)) {
+        await page.setViewportSize(size);
+        await page.screenshot({ path: `/tmp/desk/steps-${name}.png` });
+      }
+    await steps.getByRole('button', { name: 'Hide' }).click();
+    await steps.locator('section').waitFor({ state: 'detached' });
+    await page.reload();
+    await shown(page);
+    expect(await steps.locator('section').count()).toBe(0);
+    await ping({ needs_human: true });
+    await isTrue(page, "document.title.startsWith('(1) ')");
+    // As it was, for the tests that follow.
+    const { conversation_id } = (await ping({})).body as { conversation_id: string };
+    const { bearer } = await signIn(panel.t, { role: 'operator' });
+    await panel.t.http.post(`/api/conversations/${conversation_id}/handback`).set(bearer).expect(200);
+
+    expect(faults).toEqual([]);
+  });
+
   it('says why it could not be read, and tries again', async () => {
     const { page, context } = await panel.openAs('viewer', '/clients');
     await context.route('**/api/dashboard', (route) =>
@@ -72,14 +98,14 @@ describe('the dashboard', () => {
     const { page } = await panel.openAs('viewer');
     await shown(page);
     expect(await page.locator('app-timeline li').count()).toBe(2);
-    await page.getByRole('link', { name: 'Waiting for a human' }).click();
+    await page.getByRole('link', { name: 'Needs a human' }).click();
     await isAt(page, '/conversations?tab=needs_human');
   });
 
   it('follows what happens without a reload', async () => {
     const { page } = await panel.openAs('viewer');
     await shown(page);
-    const waiting = page.locator('app-statistic-card', { hasText: 'Waiting for a human' }).locator('.value');
+    const waiting = page.locator('app-statistic-card', { hasText: 'Needs a human' }).locator('.value');
     expect((await waiting.textContent())?.trim()).toBe('0');
     await ping({ needs_human: true });
 

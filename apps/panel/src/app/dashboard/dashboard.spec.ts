@@ -134,7 +134,7 @@ describe('the dashboard', () => {
     expect(cards).toEqual([
       ['Appointments today', '4', '/appointments?view=day&date=2026-11-20&status=pending,confirmed'],
       ['New clients in 30 days', '14', '/clients?sort=-created_at'],
-      ['Waiting for a human', '2', '/conversations?tab=needs_human'],
+      ['Needs a human', '2', '/conversations?tab=needs_human'],
       ['Pending tasks', '17', '/memory/tasks?status=pending'],
     ]);
   });

@@ -5,6 +5,7 @@ import { Formats } from '../i18n/formats';
 import { PluralPipe } from '../i18n/plural';
 import { PageHeader } from '../layout/page-header';
 import { Appearance } from '../session/appearance';
+import { Session } from '../session/session';
 import { ErrorPanel } from '../ui/error-panel';
 import { DateTime } from '../ui/relative-time';
 import { RefetchBar, Skeleton, WhileWaiting } from '../ui/skeleton';
@@ -15,6 +16,7 @@ import { DashboardData } from './dashboard-data';
 import { DayChart } from './day-chart';
 import { seriesOf, totalsOf } from './day-series';
 import { Difference } from './difference';
+import { FirstSteps } from './first-steps';
 import { appointmentsOf, PLACES } from './places';
 import { StatisticCard } from './statistic-card';
 import { Timeline } from './timeline';
@@ -31,6 +33,7 @@ const WRITERS = ['user', 'assistant', 'operator'] as const;
     DayChart,
     Difference,
     ErrorPanel,
+    FirstSteps,
     PageHeader,
     PluralPipe,
     RefetchBar,
@@ -51,6 +54,7 @@ export class Dashboard {
   protected readonly formats = inject(Formats);
   private readonly transloco = inject(TranslocoService);
   private readonly appearance = inject(Appearance);
+  protected readonly isAdmin = inject(Session).isAdmin;
   protected readonly places = PLACES;
   protected readonly placeholders = [1, 2, 3, 4];
 
@@ -75,6 +79,11 @@ export class Dashboard {
     ...this.data.begunAppointments(),
     ...(this.data.dashboard()?.appointments.next ?? []),
   ]);
+
+  /** A chart without a single bar says nothing. */
+  protected hasAny(values: readonly number[]): boolean {
+    return values.some((value) => value > 0);
+  }
 
   /** Follows the language. */
   private text(key: string): string {

@@ -1,0 +1,122 @@
+import { ChangeDetectionStrategy, Component, computed, inject, input, signal } from '@angular/core';
+import { RouterLink } from '@angular/router';
+import { TranslocoPipe } from '@jsverse/transloco';
+import type { DashboardDto, PageDto, UserDto } from '@groupless/shared-dto';
+import { Api } from '../http/api';
+import { query } from '../http/query';
+import { Toasts } from '../layout/toasts';
+import { Business } from '../session/business';
+import { keptSkipped, keepSkipped, STEPS, stepsOf, type Step } from './steps';
+
+/** What a new installation still needs, for its admins. Nothing once all is done or skipped. */
+@Component({
+  selector: 'app-first-steps',
+  imports: [RouterLink, TranslocoPipe],
+  template: `
+    @if (open().length > 0) {
+      <section class="card" aria-labelledby="first-steps">
+        <header>
+          <h2 id="first-steps">{{ 'dashboard.steps.title' | transloco }}</h2>
+          <span class="caption">{{
+            'dashboard.steps.left' | transloco: { left: open().length, all: all }
+          }}</span>
+          <button type="button" class="link-button" (click)="skip(open())">
+            {{ 'dashboard.steps.hide' | transloco }}
+          </button>
+        </header>
+        <ul>
+          @for (step of open(); track step.id) {
+            <li>
+              <a [routerLink]="step.path" [fragment]="step.fragment">{{
+                'dashboard.steps.' + step.id | transloco
+              }}</a>
+              @if (step.id === 'zone' && ownZone !== 'UTC') {
+                <button type="button" class="button" [disabled]="isSaving()" (click)="takeZone()">
+                  {{ 'dashboard.steps.use_zone' | transloco: { zone: ownZone } }}
+                </button>
+              }
+              <button
+                type="button"
+                class="button button-quiet"
+                [attr.aria-label]="
+                  'dashboard.steps.skip_named' | transloco: { step: 'dashboard.steps.' + step.id | transloco }
+                "
+                (click)="skip([step])"
+              >
+                {{ 'dashboard.steps.skip' | transloco }}
+              </button>
+            </li>
+          }
+        </ul>
+      </section>
+    }
+  `,
+  styles: `
+    .card {
+      padding: 16px 20px;
+    }
+
+    header {
+      display: flex;
+      flex-wrap: wrap;
+      align-items: baseline;
+      gap: 4px 12px;
+      margin-bottom: 8px;
+    }
+
+    .link-button {
+      margin-inline-start: auto;
+    }
+
+    li {
+      display: flex;
+      flex-wrap: wrap;
+      align-items: center;
+      gap: 4px 12px;
+      min-height: 40px;
+      border-top: 1px solid var(--border);
+    }
+
+    a {
+      flex: 1;
+      min-width: 200px;
+    }
+  `,
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class FirstSteps {
+  readonly dashboard = input.required<DashboardDto>();
+  private readonly business = inject(Business);
+  private readonly api = inject(Api);
+  private readonly toasts = inject(Toasts);
+  private readonly users = query<PageDto<UserDto>>(() => ({ url: '/api/users', query: { limit: 1 } }));
+  private readonly skipped = signal(keptSkipped());
+  protected readonly isSaving = signal(false);
+  protected readonly ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  protected readonly all = STEPS.length;
+  /** None before everything is known: a list that shrinks at once would only jump. */
+  protected readonly open = computed(() => {
+    const [settings, users] = [this.business.settings(), this.users.value()];
+    if (settings === null || users === null) return [];
+    const known = { settings, users: users.total, dashboard: this.dashboard() };
+    return stepsOf(known).filter(({ id }) => !this.skipped().includes(id));
+  });
+
+  protected skip(steps: readonly Step[]): void {
+    this.skipped.update((before) => [...before, ...steps.map(({ id }) => id)]);
+    keepSkipped(this.skipped());
+  }
+
+  protected async takeZone(): Promise<void> {
+    const settings = this.business.settings();
+    if (settings === null) return;
+    this.isSaving.set(true);
+    try {
+      await this.api.put('/api/settings/chat-agent', { ...settings, time_zone: this.ownZone });
+    } catch (error) {
+      this.toasts.failed('dashboard.steps.failed', error);
+    } finally {
+      this.isSaving.set(false);
+    }
+  }
+}
