@@ -11,7 +11,8 @@ import { VARIABLE_NAMES } from './variable-names.mjs';
 const flags = ['--full', '--production', '--fire', '--long'];
 const is_fire = process.argv.includes('--fire');
 const words = process.argv.slice(2).filter((arg) => !flags.includes(arg));
-const args = is_fire && words.length === 0 ? FIRE_SPECS : words;
+const is_all_fire = is_fire && words.every((word) => ['-i', '--runInBand'].includes(word));
+const args = is_all_fire ? [...FIRE_SPECS, ...words] : words;
 if (is_fire) prepareFire({ is_long: process.argv.includes('--long') });
 // The long form of the tests that kill, race and rotate at random.
 if (process.argv.includes('--full')) process.env.FULL_TESTS = '1';
@@ -26,8 +27,7 @@ for (const name of VARIABLE_NAMES) {
 delete process.env.NODE_ENV;
 const first = run(args);
 const again = isWorthAnother(first) ? tryAgain(first) : null;
-if (is_fire)
-  await writeFireTable({ ...first.passed_of, ...again?.passed_of }, { is_whole: words.length === 0 });
+if (is_fire) await writeFireTable({ ...first.passed_of, ...again?.passed_of }, { is_whole: is_all_fire });
 conclude(first, again);
 
 /** Tests that fail the first time and may have been starved by the others; more than these have a reason. */

@@ -52,4 +52,21 @@ describe('the text of a message', () => {
       'https://example.org',
     ]);
   });
+
+  it('makes 50 links of a message at most, and none of an address without end', () => {
+    const text = 'http://a.example '.repeat(960);
+
+    expect(links(text)).toHaveLength(50);
+    expect(
+      partsOf(text)
+        .map((part) => part.text)
+        .join(''),
+    ).toBe(text);
+    expect(links(`https://example.com/${'a'.repeat(2_048)}`)).toEqual([]);
+  });
+
+  it('takes a row of dots for what it is', () => {
+    expect(links(`http://a${'.'.repeat(16_000)}`)[0]?.text).toBe('http://a');
+    expect(links(`http://a${'.'.repeat(16_000)}x`)).toEqual([]);
+  });
 });

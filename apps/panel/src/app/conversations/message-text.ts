@@ -33,21 +33,33 @@ export class MessageText {
 
 const ADDRESS = /https?:\/\/[^\s<>"'`]+/gi;
 /** Ends a sentence rather than an address. */
-const AFTER = /[.,:;!?)\]}»”’…]+$/;
+const AFTER = '.,:;!?)]}»”’…';
+/** Bounds what one message costs to show: the rest of it is plain text, and so is a longer address. */
+const MOST_LINKS = 50;
+const LONGEST_ADDRESS = 2_048;
 
 export function partsOf(text: string): Part[] {
   const parts: Part[] = [];
+  let links = 0;
   let at = 0;
   for (const { 0: found, index } of text.matchAll(ADDRESS)) {
-    const address = found.replace(AFTER, '');
-    const href = hrefOf(address);
+    const address = withoutEnd(found);
+    const href = address.length > LONGEST_ADDRESS ? null : hrefOf(address);
     if (href === null) continue;
     if (index > at) parts.push({ text: text.slice(at, index), href: null });
     parts.push({ text: address, href });
     at = index + address.length;
+    if (++links === MOST_LINKS) break;
   }
   if (at < text.length) parts.push({ text: text.slice(at), href: null });
   return parts;
+}
+
+/** A loop, since a regular expression tries each dot of a long row again. */
+function withoutEnd(found: string): string {
+  let end = found.length;
+  while (end > 0 && AFTER.includes(found[end - 1] ?? '')) end--;
+  return found.slice(0, end);
 }
 
 /** Null for what is no web address, and for one with a name or password before its host, which deceives. */
