@@ -11,6 +11,7 @@ import type {
   PersonDto,
   ProjectDto,
   PutStateDto,
+  QuarantinedDto,
   SearchHitDto,
   StateDto,
   TaskDto,
@@ -73,6 +74,16 @@ export class MemoryApi {
 
   search(query: MemorySearchQueryDto): Promise<PageDto<SearchHitDto>> {
     return this.api.get('/api/memory/search', { ...query });
+  }
+
+  /** @throws Problem `not_found` */
+  releaseHeld(id: number): Promise<QuarantinedDto> {
+    return this.api.post(`/api/memory/quarantine/${id}/release`);
+  }
+
+  /** @throws Problem `not_found` */
+  discardHeld(id: number): Promise<QuarantinedDto> {
+    return this.api.post(`/api/memory/quarantine/${id}/discard`);
   }
 
   switchWebhook(id: string, active: boolean): Promise<WorkflowDto> {

@@ -8,7 +8,7 @@ describe('the screens of the memory', () => {
   const named = async (role: 'viewer' | 'operator' | 'admin') =>
     (await startScreen(MemoryTabs, {}, { role })).findAll('a').map(line);
 
-  it('leave out the state, the preview and the webhooks for viewers', async () => {
+  it('leave out the state, the preview, the quarantine and the webhooks for viewers', async () => {
     expect(await named('viewer')).toEqual([
       'Search',
       'Projects',
@@ -30,6 +30,7 @@ describe('the screens of the memory', () => {
       'State',
       'Sessions',
       'Chats',
+      'Quarantine',
       'Assistants',
     ]);
   });

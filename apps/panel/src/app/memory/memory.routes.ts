@@ -91,6 +91,11 @@ export const MEMORY_ROUTES: Routes = [
       },
     ],
   }),
+  screen(
+    'quarantine',
+    { loadComponent: () => import('./quarantine/quarantine').then(({ Quarantine }) => Quarantine) },
+    needsRole('operator'),
+  ),
   screen('assistants', {
     loadComponent: () => import('./assistants/assistants').then(({ Assistants }) => Assistants),
   }),

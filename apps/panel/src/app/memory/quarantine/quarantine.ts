@@ -1,0 +1,85 @@
+import { ChangeDetectionStrategy, Component, computed, inject } from '@angular/core';
+import { TranslocoPipe } from '@jsverse/transloco';
+import type { EventDto, QuarantinedDto } from '@groupless/shared-dto';
+import { pageList } from '../../http/page-list';
+import { PluralPipe } from '../../i18n/plural';
+import { Confirm } from '../../layout/confirm';
+import { PageHeader } from '../../layout/page-header';
+import { Toasts } from '../../layout/toasts';
+import { EmptyState } from '../../ui/empty-state';
+import { ErrorPanel } from '../../ui/error-panel';
+import { Icon } from '../../ui/icon';
+import { RelativeTime } from '../../ui/relative-time';
+import { RefetchBar, Skeleton, WhileWaiting } from '../../ui/skeleton';
+import { MemoryApi } from '../memory-api';
+import { MemoryTabs } from '../memory-tabs';
+import { MoreRows } from '../more-rows';
+
+/** What is kept from assistants because it gives orders to a model, until somebody decides. */
+@Component({
+  selector: 'app-quarantine',
+  imports: [
+    EmptyState,
+    ErrorPanel,
+    Icon,
+    MemoryTabs,
+    MoreRows,
+    PageHeader,
+    PluralPipe,
+    RefetchBar,
+    RelativeTime,
+    Skeleton,
+    TranslocoPipe,
+    WhileWaiting,
+  ],
+  templateUrl: './quarantine.html',
+  styleUrls: ['../memory-page.css', './quarantine.css'],
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class Quarantine {
+  private readonly api = inject(MemoryApi);
+  private readonly confirm = inject(Confirm);
+  private readonly toasts = inject(Toasts);
+  protected readonly held = pageList<QuarantinedDto>(() => ({ url: '/api/memory/quarantine' }), {
+    page: 50,
+    outdatedBy: changesRows,
+  });
+  protected readonly isEmpty = computed(
+    () => this.held.items().length === 0 && !this.held.is_first_load() && this.held.problem() === null,
+  );
+
+  protected release(row: QuarantinedDto): Promise<void> {
+    return this.decide(row, 'released', () => this.api.releaseHeld(row.id));
+  }
+
+  protected async discard(row: QuarantinedDto): Promise<void> {
+    const isSure = await this.confirm.ask({
+      title: 'memory.held.discard_title',
+      text: 'memory.held.discard_text',
+      action: 'memory.held.discard',
+      params: { name: row.title },
+      is_dangerous: true,
+    });
+    if (isSure) await this.decide(row, 'discarded', () => this.api.discardHeld(row.id));
+  }
+
+  private async decide(
+    row: QuarantinedDto,
+    done: 'released' | 'discarded',
+    send: () => Promise<unknown>,
+  ): Promise<void> {
+    const params = { name: row.title };
+    const showAgain = this.held.remove(({ id }) => id === row.id);
+    try {
+      await send();
+      this.toasts.show(`memory.held.${done}`, { params });
+    } catch (error) {
+      showAgain();
+      this.toasts.failed('memory.held.not_decided', error, { params });
+    }
+  }
+}
+
+function changesRows({ type }: EventDto): boolean {
+  return /^(?:session|state|project|person)\./.test(type);
+}
