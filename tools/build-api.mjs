@@ -32,6 +32,7 @@ const decorator_metadata = {
   },
 };
 
+const { version } = JSON.parse(await readFile('package.json', 'utf8'));
 await rm(out_dir, { recursive: true, force: true });
 await esbuild.build({
   entryPoints: {
@@ -50,6 +51,7 @@ await esbuild.build({
   platform: 'node',
   format: 'cjs',
   target: 'node24',
+  define: { PROGRAM_VERSION: JSON.stringify(version) },
   keepNames: true,
   sourcemap: true,
   alias: { '@groupless/shared-dto': './libs/shared-dto/src/index.ts' },

@@ -1,5 +1,7 @@
 export interface LiveDto {
   status: 'live';
+  /** Of the program, such as `0.1.0`. */
+  version: string;
 }
 
 export interface ReadyDto {

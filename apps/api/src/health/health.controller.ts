@@ -3,6 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { LiveDto, ReadyDto } from '@groupless/shared-dto';
 import { Open } from '../shared/access/access.decorators';
 import { Describes } from '../shared/docs/describes';
+import { VERSION } from '../shared/version';
 import { LiveResponse, ReadyResponse } from './health.response';
 import { HealthService } from './health.service';
 
@@ -15,7 +16,7 @@ export class HealthController {
   @Get('live')
   @Describes({ summary: 'Whether the process runs', answers: LiveResponse, offline: true })
   live(): LiveDto {
-    return { status: 'live' };
+    return { status: 'live', version: VERSION };
   }
 
   @Get('ready')

@@ -5,6 +5,9 @@ import type { SameShape } from '../shared/docs/same-shape';
 export class LiveResponse implements LiveDto {
   @ApiProperty({ type: String, enum: ['live'] })
   status: 'live';
+
+  @ApiProperty({ type: String, description: 'Of the program', example: '0.1.0' })
+  version: string;
 }
 
 export class DatabasesUp {

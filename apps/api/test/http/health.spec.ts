@@ -10,7 +10,7 @@ describe('the health of the server', () => {
 
   it('says that the process runs', async () => {
     const { body } = await t.http.get('/api/health/live').expect(200);
-    expect(body).toEqual({ status: 'live' });
+    expect(body).toEqual({ status: 'live', version: 'unbuilt' });
   });
 
   it('says that both databases answer', async () => {

@@ -6,6 +6,9 @@ import { eventually } from '../harness/times';
 
 jest.setTimeout(120_000);
 
+const { version } = JSON.parse(readFileSync(join(__dirname, '../../../../package.json'), 'utf8')) as {
+  version: string;
+};
 const BACKUP_KEY = 'backup-0d5c7a31e94b4f6f8a2b6c1e3d';
 
 describe('npm run backup and npm run restore, with the embedded database', () => {
@@ -30,6 +33,8 @@ describe('npm run backup and npm run restore, with the embedded database', () =>
     // One that is left alone, and three that are too many.
     const scheduled = { BACKUP_DIR: folder, BACKUP_KEEP: '1' };
     const server = await (await RunningProgram.start({ ...settings(first), ...scheduled })).ready();
+    const live: unknown = await (await fetch(`${server.base_url}/api/health/live`)).json();
+    expect(live).toEqual({ status: 'live', version });
     await postJson(server.webhook('assistant-session-summary'), summary);
     const { code, output, errors } = await startCommand('backup', settings(first), [file]).ended;
     expect({ code, errors }).toEqual({ code: 0, errors: '' });
