@@ -14,6 +14,7 @@ import { SealedValuesModule } from './database/sealed/sealed-values.module';
 import type { DatabaseUrls } from './database/data-source-options';
 import { DashboardModule } from './dashboard/dashboard.module';
 import { HealthModule } from './health/health.module';
+import { HooksModule } from './hooks/hooks.module';
 import { InstallModule } from './install/install.module';
 import { LiveModule } from './live/live.module';
 import { MemoryWebhooksModule } from './memory-webhooks/memory-webhooks.module';
@@ -56,6 +57,7 @@ export class AppModule {
         AppointmentsModule,
         DashboardModule,
         HealthModule,
+        HooksModule,
         MetricsModule,
         AgentToolsModule,
         InstallModule.with(install_folder),

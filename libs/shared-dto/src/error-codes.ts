@@ -33,6 +33,7 @@ export const ERROR_CODES = [
   'name_taken',
   'email_taken',
   'last_admin',
+  'too_many_hooks',
   'duplicate_client',
   'client_in_use',
   'slot_taken',

@@ -9,6 +9,7 @@ export * from './dashboard';
 export * from './error-codes';
 export * from './events';
 export * from './health';
+export * from './hooks';
 export * from './keys';
 export * from './limits';
 export * from './memory';

@@ -80,6 +80,9 @@ export const LIMITS = {
   /** Days of one question for free times. */
   availability_days: { min: 1, max: 31, default: 1 },
   key_name: { min: 1, max: 200 },
+  /** Outbound webhooks. */
+  hooks_max: 20,
+  hook_url: { min: 1, max: 2_000 },
   /** How long a key counts unless said. */
   key_days: 90,
   key_days_max: 365,

@@ -68,6 +68,8 @@ export interface Settings {
   audit_retention_days: number;
   /** 0: for ever. */
   memory_versions_days: number;
+  /** Whether outbound webhooks may go to private addresses, and in plain HTTP. */
+  outbound_private: boolean;
   api_docs: boolean;
   trust_proxy: TrustProxy;
   log_level: string;
@@ -157,6 +159,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     session_lifetime_days: read.integer('SESSION_LIFETIME_DAYS'),
     audit_retention_days: read.integer('AUDIT_RETENTION_DAYS'),
     memory_versions_days: read.integer('MEMORY_VERSIONS_DAYS'),
+    outbound_private: read.flag('OUTBOUND_PRIVATE'),
     api_docs: read.text('API_DOCS') === 'public',
     trust_proxy: trustProxy,
     log_level: read.text('LOG_LEVEL'),

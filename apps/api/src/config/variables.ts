@@ -206,6 +206,11 @@ export const VARIABLES = {
     max: 36_500,
     meaning: 'What rows of the memory were before a change is removed after this time. 0: never. In days.',
   },
+  OUTBOUND_PRIVATE: {
+    kind: 'flag',
+    default: 'false',
+    meaning: 'true: outbound webhooks may go to private addresses, and in plain HTTP.',
+  },
   API_DOCS: {
     kind: 'one_of',
     values: ['public', 'off'],

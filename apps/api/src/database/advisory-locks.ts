@@ -38,4 +38,8 @@ export const ADVISORY_LOCKS = {
   scheduledBackup: 7230,
   /** The rights of the role that serves. */
   servingRights: 7231,
+  /** The list of outbound webhooks, and what each database notes for them. */
+  hooks: 7240,
+  /** Bringing events from the outboxes to the deliveries of outbound webhooks. */
+  hookRelay: 7241,
 } as const;

@@ -8,6 +8,7 @@ import { NameAuthors1795364100000 } from './migrations/memory/1795364100000-name
 import { Quarantine1795372000000 } from './migrations/memory/1795372000000-quarantine';
 import { NameWriters1795371000000 } from './migrations/memory/1795371000000-name-writers';
 import { KeepVersions1795371100000 } from './migrations/memory/1795371100000-keep-versions';
+import { CreateHookOutbox1795373000000 } from './migrations/memory/1795373000000-create-hook-outbox';
 
 /** The name under which Nest knows the second data source. */
 export const MEMORY = 'memory';
@@ -23,4 +24,5 @@ export const MEMORY_MIGRATIONS = [
   NameWriters1795371000000,
   KeepVersions1795371100000,
   Quarantine1795372000000,
+  CreateHookOutbox1795373000000,
 ] as const;

@@ -27,6 +27,7 @@ import { AddConfirmation1795361269240 } from './migrations/panel/1795361269240-a
 import { KeepAuditForATime1795362229352 } from './migrations/panel/1795362229352-keep-audit-for-a-time';
 import { IndexChangedConversations1795363000000 } from './migrations/panel/1795363000000-index-changed-conversations';
 import { AssignConversations1795364100000 } from './migrations/panel/1795364100000-assign-conversations';
+import { CreateHooks1795373000000 } from './migrations/panel/1795373000000-create-hooks';
 import { CreateConversationNotes1795374000000 } from './migrations/panel/1795374000000-create-conversation-notes';
 
 export const PANEL_MIGRATIONS = [
@@ -59,5 +60,6 @@ export const PANEL_MIGRATIONS = [
   KeepAuditForATime1795362229352,
   IndexChangedConversations1795363000000,
   AssignConversations1795364100000,
+  CreateHooks1795373000000,
   CreateConversationNotes1795374000000,
 ] as const;

@@ -7,6 +7,9 @@ type Entity = new () => object;
 
 const SOURCE = join(__dirname, '../../src');
 
+/** In both databases. */
+const SHARED = 'hook-outbox.entity.ts';
+
 /** The classes of all `*.entity.ts` files; those below `memory/` belong to the memory database. */
 export function entitiesOf(name: DatabaseName): Entity[] {
   const files = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' }).filter((path) =>
@@ -14,7 +17,7 @@ export function entitiesOf(name: DatabaseName): Entity[] {
   );
   return (
     files
-      .filter((path) => path.startsWith(`memory${sep}`) === (name === 'memory'))
+      .filter((path) => path.endsWith(SHARED) || path.startsWith(`memory${sep}`) === (name === 'memory'))
       // eslint-disable-next-line @typescript-eslint/no-require-imports -- found by name, so that none can be forgotten
       .flatMap((path) => Object.values(require(join(SOURCE, path)) as Record<string, unknown>))
       .filter((exported): exported is Entity => typeof exported === 'function' && isEntity(exported))

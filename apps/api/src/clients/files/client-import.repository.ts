@@ -33,6 +33,12 @@ export interface ImportTerms {
   eventOf: (counts: ImportCounts) => AuditEvent;
 }
 
+/** The rows' own triggers then note nothing for outbound webhooks, which are told of the import as a whole. */
+const NOTE_IMPORT = `
+  with import as materialized (select set_config('groupless.importing', 'on', true))
+  insert into hook_outbox (type)
+  select type from hook_events, import where type = 'clients.imported'`;
+
 /** Rows that go to the database together. */
 const BATCH = { rows: 500, characters: 1_000_000 };
 /** How long an import waits for that of another process. */
@@ -73,6 +79,7 @@ async function tryToImport(
   { dry_run, now, eventOf }: ImportTerms,
 ): Promise<ImportCounts | null> {
   if (!dry_run && !(await lockImports(transaction))) return null;
+  if (!dry_run) await transaction.query(NOTE_IMPORT);
   const last = await stage(transaction, rows, now);
   await decide(transaction, last, dry_run);
   if (dry_run) return countRows(transaction);

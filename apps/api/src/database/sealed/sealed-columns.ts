@@ -20,6 +20,7 @@ export const SEALED_COLUMNS = [
     key: `account_id::text || ':' || version`,
     holds_sessions: true,
   },
+  { table: 'hooks', column: 'secret', bound_to: 'hooks.secret', key: 'id::text' },
 ] as const satisfies readonly {
   table: string;
   column: string;

@@ -1,0 +1,192 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource, LessThan, LessThanOrEqual, MoreThan } from 'typeorm';
+import { AuditEvent } from '../../audit/audit-event.entity';
+import { PanelStatements } from '../../database/database.module';
+import { readPage, type PageInput } from '../../database/read-page';
+import type { JsonText } from '../../shared/http/json-text';
+import { Hook } from '../hook.entity';
+import { DOWN_AFTER, GIVE_UP_AFTER_MS, pauseAfter, pauseOfReceiver, PATIENCE_MS } from './back-off';
+import { HookDelivery } from './hook-delivery.entity';
+import { newDelivery, type NewDelivery } from './hook-relay.repository';
+
+/** Longer than an attempt takes. */
+const LEASE_MS = 20_000;
+
+export type ClaimedDelivery = Pick<HookDelivery, 'id' | 'subject' | 'body' | 'attempts' | 'expires_at'>;
+
+export interface Attempt {
+  at: Date;
+  duration_ms: number;
+  response_status: number | null;
+  /** Null: it was delivered. */
+  error: string | null;
+}
+
+/** Of each subject the oldest that is not delivered yet, unless another process sends it or it has to wait. */
+const CLAIM = {
+  name: 'claim_hook_deliveries',
+  text: `
+    update hook_deliveries set claimed_until = $3 where id in (
+      select id from hook_deliveries
+      where hook_id = $1 and status = 'pending' and next_attempt_at <= $2
+        and (claimed_until is null or claimed_until <= $2)
+        and place in (
+          select min(place) from hook_deliveries
+          where hook_id = $1 and status = 'pending' and ($5::text is null or subject = $5) group by subject)
+      order by place limit $4 for update skip locked)
+    returning id, subject, body, attempts, expires_at`,
+};
+
+const time = (column: string) =>
+  `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${column}`;
+
+/** The shape is `HookDeliveryDto`. */
+const DELIVERY_JSON = `(select row_to_json(shown)::text from (select id, event, object_id, status, attempts,
+  response_status, error, duration_ms, ${time('created_at')}, ${time('last_attempt_at')},
+  case when status = 'pending' then to_char(next_attempt_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end
+    as next_attempt_at) as shown)`;
+
+@Injectable()
+export class HookDeliveriesRepository {
+  constructor(
+    private readonly statements: PanelStatements,
+    @InjectDataSource() private readonly panel: DataSource,
+  ) {}
+
+  /** The newest first. */
+  listDeliveries(hookId: string, page: PageInput): Promise<JsonText> {
+    const list = {
+      name: 'hook_deliveries',
+      row: DELIVERY_JSON,
+      from: 'hook_deliveries',
+      where: ['hook_id = $1'],
+      values: [hookId],
+      sort: [
+        { sql: 'created_at', kind: 'time', descending: true },
+        { sql: 'id', kind: 'uuid', descending: true },
+      ] as const,
+    };
+    return readPage(this.statements, list, page);
+  }
+
+  async getJson(id: string): Promise<JsonText> {
+    const statement = { text: `select ${DELIVERY_JSON} as row from hook_deliveries where id = $1` };
+    return (await this.statements.one<{ row: JsonText }>(statement, [id])).row;
+  }
+
+  listActive(): Promise<Hook[]> {
+    return this.panel.getRepository(Hook).findBy({ active: true });
+  }
+
+  findHook(id: string): Promise<Hook | null> {
+    return this.panel.getRepository(Hook).findOneBy({ id });
+  }
+
+  /**
+   * Takes deliveries for this process to send.
+   * @param subject null: of whichever
+   */
+  claim(hookId: string, now: Date, most: number, subject: string | null): Promise<ClaimedDelivery[]> {
+    const until = new Date(now.getTime() + LEASE_MS);
+    return this.statements.run<ClaimedDelivery>(CLAIM, [hookId, now, until, most, subject]);
+  }
+
+  /** Gives back what this process did not begin to send. */
+  async release(id: string): Promise<void> {
+    await this.panel.getRepository(HookDelivery).update({ id, status: 'pending' }, { claimed_until: null });
+  }
+
+  async insertClaimed(delivery: NewDelivery, now: Date): Promise<ClaimedDelivery> {
+    const claimed_until = new Date(now.getTime() + LEASE_MS);
+    const made = { ...newDelivery(delivery, now), claimed_until, expires_at: now };
+    await this.panel.getRepository(HookDelivery).insert(made);
+    return made;
+  }
+
+  /** Notes that the receiver has it. If it was down before, all that waits is due now. */
+  async noteDelivered(hookId: string, id: string, { at, ...attempt }: Attempt): Promise<void> {
+    await this.panel.transaction(async (transaction) => {
+      const set = { ...attempt, status: 'delivered' as const, last_attempt_at: at, claimed_until: null };
+      await transaction.update(HookDelivery, { id }, { ...set, attempts: () => 'attempts + 1' });
+      const failing = await transaction.findOneBy(Hook, { id: hookId, failures: MoreThan(0) });
+      if (failing === null) return;
+      await transaction.update(Hook, { id: hookId }, { failures: 0, failing_since: null, retry_at: null });
+      if (failing.failures < DOWN_AFTER) return;
+      const waiting = { hook_id: hookId, status: 'pending' as const, next_attempt_at: MoreThan(at) };
+      await transaction.update(HookDelivery, waiting, { next_attempt_at: at });
+    });
+  }
+
+  /**
+   * Notes that an attempt failed, and when the next one is.
+   * @param offEvent the entry for a webhook that is switched off because it failed for days
+   * @returns whether the receiver counts as down from now on, or it was switched off
+   */
+  noteFailed(
+    hookId: string,
+    { id, attempts, expires_at }: ClaimedDelivery,
+    { at, ...attempt }: Attempt,
+    offEvent: () => AuditEvent,
+  ): Promise<boolean> {
+    return this.panel.transaction(async (transaction) => {
+      await transaction.update(
+        HookDelivery,
+        { id },
+        {
+          ...attempt,
+          status: at < expires_at ? 'pending' : 'failed',
+          attempts: attempts + 1,
+          last_attempt_at: at,
+          claimed_until: null,
+          next_attempt_at: later(at, pauseAfter(attempts + 1)),
+        },
+      );
+      // While a receiver is down, few are tried: the others end with their time all the same.
+      const expired = { hook_id: hookId, status: 'pending' as const, expires_at: LessThanOrEqual(at) };
+      await transaction.update(HookDelivery, expired, { status: 'failed', error: attempt.error });
+      const lock = { mode: 'pessimistic_write' } as const;
+      const hook = await transaction.findOne(Hook, { where: { id: hookId }, lock });
+      if (hook === null) return true;
+      const failures = hook.failures + 1;
+      const failing_since = hook.failing_since ?? at;
+      const pauseMs = pauseOfReceiver(failures);
+      const isOver = hook.active && at.getTime() - failing_since.getTime() >= GIVE_UP_AFTER_MS;
+      await transaction.update(
+        Hook,
+        { id: hookId },
+        {
+          failures,
+          failing_since,
+          retry_at: pauseMs === null ? null : later(at, pauseMs),
+          ...(isOver ? { active: false, switched_off_at: at } : {}),
+        },
+      );
+      if (isOver) await transaction.insert(AuditEvent, offEvent());
+      return pauseMs !== null || isOver;
+    });
+  }
+
+  /** Makes a delivery due at once, for two more days. @returns whether the webhook has it */
+  async sendAgain(hookId: string, id: string, now: Date): Promise<boolean> {
+    return this.panel.transaction(async (transaction) => {
+      const due = { next_attempt_at: now, expires_at: later(now, PATIENCE_MS), claimed_until: null };
+      const { affected } = await transaction.update(
+        HookDelivery,
+        { id, hook_id: hookId },
+        { ...due, status: 'pending' },
+      );
+      if (affected === 0) return false;
+      await transaction.update(Hook, { id: hookId }, { retry_at: null });
+      return true;
+    });
+  }
+
+  async removeBefore(before: Date): Promise<void> {
+    await this.panel.getRepository(HookDelivery).delete({ created_at: LessThan(before) });
+  }
+}
+
+function later(at: Date, ms: number): Date {
+  return new Date(at.getTime() + ms);
+}

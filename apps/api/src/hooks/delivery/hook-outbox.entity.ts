@@ -1,0 +1,37 @@
+import type { HookEvent } from '@groupless/shared-dto';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { bigintAsNumber } from '../../database/bigint';
+
+/** An event that some active webhook wants. Triggers of both databases look here before they write anything. */
+@Entity('hook_events')
+export class WantedHookEvent {
+  @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'hook_events_pkey' })
+  type: HookEvent;
+}
+
+/** A change that triggers noted in its own transaction. */
+@Entity('hook_outbox')
+export class HookOutboxRow {
+  @Column({
+    type: 'bigint',
+    primary: true,
+    generated: 'identity',
+    generatedIdentity: 'ALWAYS',
+    primaryKeyConstraintName: 'hook_outbox_pkey',
+    transformer: bigintAsNumber,
+  })
+  id: number;
+
+  @Column({ type: 'text' })
+  type: HookEvent;
+
+  @Column({ type: 'text', nullable: true })
+  object_id: string | null;
+
+  /** The row as it was then; null where only its id is told. */
+  @Column({ type: 'jsonb', nullable: true })
+  object: Record<string, unknown> | null;
+
+  @Column({ type: 'timestamptz', precision: 3, default: () => 'clock_timestamp()' })
+  at: Date;
+}

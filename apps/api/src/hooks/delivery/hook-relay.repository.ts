@@ -1,0 +1,131 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
+import { ADVISORY_LOCKS } from '../../database/advisory-locks';
+import { MEMORY } from '../../database/memory.data-source';
+import { newId } from '../../shared/new-id';
+import { Hook } from '../hook.entity';
+import { PATIENCE_MS } from './back-off';
+import { HookDelivery } from './hook-delivery.entity';
+import { HookOutboxRow, WantedHookEvent } from './hook-outbox.entity';
+import { kindOf, shownObject } from './shown-object';
+
+const BATCH = 200;
+const TRY_LOCK = `select pg_try_advisory_xact_lock(${ADVISORY_LOCKS.hookRelay}, 0) as is_mine`;
+
+type Source = 'panel' | 'memory';
+
+/** Brings events from the outboxes of both databases to the deliveries, which are in the panel's. */
+@Injectable()
+export class HookRelayRepository {
+  constructor(
+    @InjectDataSource() private readonly panel: DataSource,
+    @InjectDataSource(MEMORY) private readonly memory: DataSource,
+  ) {}
+
+  /**
+   * Makes a delivery of each event for each active webhook that wants it. One process does it at a time, so that the
+   * order stays.
+   * @returns whether there may be more
+   */
+  async relay(source: Source, now: Date): Promise<boolean> {
+    const outbox = (source === 'panel' ? this.panel : this.memory).getRepository(HookOutboxRow);
+    if (!(await outbox.existsBy({}))) return false;
+    const relayed = await this.panel.transaction(async (transaction) => {
+      const [{ is_mine }] = await transaction.query<[{ is_mine: boolean }]>(TRY_LOCK);
+      if (!is_mine) return [];
+      const from = source === 'panel' ? transaction.getRepository(HookOutboxRow) : outbox;
+      const rows = await from.find({ order: { id: 'ASC' }, take: BATCH });
+      await insertDeliveries(transaction, source, rows, now);
+      const ids = rows.map(({ id }) => id);
+      if (source === 'panel' && ids.length > 0) await from.delete(ids);
+      return ids;
+    });
+    // Only now: if this fails, the same rows make no second deliveries.
+    if (source === 'memory' && relayed.length > 0) await outbox.delete(relayed);
+    return relayed.length === BATCH;
+  }
+
+  /** Before a change of the webhooks is committed: the memory notes their events from now on. */
+  async wantMore(transaction: EntityManager): Promise<void> {
+    const wanted = (await wantedEvents(transaction)).map((type) => ({ type }));
+    if (wanted.length === 0) return;
+    for (const manager of [this.memory.manager, transaction])
+      await manager.createQueryBuilder().insert().into(WantedHookEvent).values(wanted).orIgnore().execute();
+  }
+
+  /** Makes both databases note only what is wanted. */
+  async wantOnlyNeeded(): Promise<void> {
+    await this.panel.transaction(async (transaction) => {
+      await lockHooks(transaction);
+      await this.wantMore(transaction);
+      const wanted = await wantedEvents(transaction);
+      for (const manager of [this.memory.manager, transaction])
+        await manager
+          .createQueryBuilder()
+          .delete()
+          .from(WantedHookEvent)
+          .where('type <> all(:wanted)', { wanted })
+          .execute();
+    });
+  }
+}
+
+/** One change of the webhooks at a time. */
+export async function lockHooks(transaction: EntityManager): Promise<void> {
+  await transaction.query(`select pg_advisory_xact_lock(${ADVISORY_LOCKS.hooks}, 0)`);
+}
+
+async function wantedEvents(transaction: EntityManager) {
+  const active = await transaction.findBy(Hook, { active: true });
+  return [...new Set(active.flatMap(({ events }) => events))];
+}
+
+async function insertDeliveries(
+  transaction: EntityManager,
+  source: Source,
+  rows: readonly HookOutboxRow[],
+  now: Date,
+): Promise<void> {
+  const hooks = await transaction.findBy(Hook, { active: true });
+  const deliveries = rows.flatMap((row) => {
+    const message = { source: `${source}:${row.id}`, ...messageOf(row) };
+    return hooks
+      .filter(({ events }) => events.includes(row.type))
+      .map(({ id: hook_id }) => newDelivery({ ...message, hook_id }, now));
+  });
+  if (deliveries.length === 0) return;
+  await transaction.createQueryBuilder().insert().into(HookDelivery).values(deliveries).orIgnore().execute();
+}
+
+function messageOf({ type, object_id, object, at }: HookOutboxRow) {
+  const data = shownObject(type, object_id, object);
+  return {
+    event: type,
+    object_id,
+    subject: `${kindOf(type)}:${object_id ?? ''}`,
+    body: JSON.stringify({ type, timestamp: at.toISOString(), data }),
+    created_at: at,
+  };
+}
+
+export type NewDelivery = Pick<
+  HookDelivery,
+  'hook_id' | 'source' | 'event' | 'object_id' | 'subject' | 'body' | 'created_at'
+>;
+
+export function newDelivery(delivery: NewDelivery, now: Date): Omit<HookDelivery, 'place' | 'hook'> {
+  return {
+    ...delivery,
+    id: newId(now),
+    status: 'pending',
+    attempts: 0,
+    expires_at: new Date(now.getTime() + PATIENCE_MS),
+    next_attempt_at: now,
+    claimed_until: null,
+    last_attempt_at: null,
+    response_status: null,
+    error: null,
+    duration_ms: null,
+  };
+}

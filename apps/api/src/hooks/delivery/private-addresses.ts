@@ -1,0 +1,40 @@
+import { parse } from 'ipaddr.js';
+import { isIP, type LookupFunction } from 'node:net';
+
+/** A request that was not sent, because it would have gone inside. */
+export class PrivateAddressError extends Error {
+  override readonly name = 'PrivateAddressError';
+  constructor() {
+    super('The address is private. OUTBOUND_PRIVATE=true allows that.');
+  }
+}
+
+/** Whether an IP address is anything but a public unicast one: an IPv4 address within IPv6 counts as itself. */
+export function isPrivateAddress(address: string): boolean {
+  const parsed = parse(address);
+  if (parsed.kind() === 'ipv6' && 'isIPv4MappedAddress' in parsed && parsed.isIPv4MappedAddress())
+    return parsed.toIPv4Address().range() !== 'unicast';
+  return parsed.range() !== 'unicast';
+}
+
+/** Whether the host of a URL says by itself that it is private: an address, or a name of this machine. */
+export function isPrivateHost(hostname: string): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  return isIP(host) === 0 ? /(^|\.)localhost$/.test(host) : isPrivateAddress(host);
+}
+
+/**
+ * A look-up of names that refuses private addresses. The connection goes to exactly the addresses that it has
+ * checked, so a name that changes its address in between gains nothing.
+ */
+export function publicLookup(lookup: LookupFunction): LookupFunction {
+  return (hostname, options, callback) =>
+    lookup(hostname, { ...options, all: true }, (error, found) => {
+      if (error) return callback(error, []);
+      const addresses = Array.isArray(found) ? found : [];
+      if (addresses.length === 0 || addresses.some(({ address }) => isPrivateAddress(address)))
+        return callback(new PrivateAddressError(), []);
+      if (options.all) return callback(null, addresses);
+      return callback(null, addresses[0]!.address, addresses[0]!.family);
+    });
+}

@@ -1,0 +1,161 @@
+import type {
+  AppointmentDto,
+  ChatAgentSettingsDto,
+  ClientDto,
+  ConversationDto,
+  HookEvent,
+  PersonDto,
+  ProjectDto,
+  SessionDto,
+  TaskDto,
+} from '@groupless/shared-dto';
+
+/** How each field of a DTO is made of the stored row: as it is, or as a time. A missing field does not compile. */
+type Fields<Dto> = Record<keyof Dto, 'as is' | 'time'>;
+
+const CLIENT: Fields<ClientDto> = {
+  id: 'as is',
+  name: 'as is',
+  phone: 'as is',
+  email: 'as is',
+  company: 'as is',
+  status: 'as is',
+  source: 'as is',
+  tags: 'as is',
+  notes: 'as is',
+  last_activity_at: 'time',
+  created_at: 'time',
+  updated_at: 'time',
+};
+
+const APPOINTMENT: Fields<Omit<AppointmentDto, 'local_starts_at' | 'local_ends_at'>> = {
+  id: 'as is',
+  client_id: 'as is',
+  client: 'as is',
+  title: 'as is',
+  starts_at: 'time',
+  ends_at: 'time',
+  status: 'as is',
+  source: 'as is',
+  resource: 'as is',
+  notes: 'as is',
+  chat_id: 'as is',
+  external_id: 'as is',
+  created_at: 'time',
+  updated_at: 'time',
+};
+
+const CONVERSATION: Fields<ConversationDto> = {
+  id: 'as is',
+  chat_id: 'as is',
+  channel: 'as is',
+  contact_name: 'as is',
+  contact_phone: 'as is',
+  client_id: 'as is',
+  status: 'as is',
+  unread_count: 'as is',
+  last_message_at: 'time',
+  last_message_preview: 'as is',
+  last_message_role: 'as is',
+  agent_last_seen_at: 'time',
+  assigned_to: 'as is',
+  created_at: 'time',
+  updated_at: 'time',
+};
+
+const PROJECT: Fields<ProjectDto> = {
+  id: 'as is',
+  name: 'as is',
+  description: 'as is',
+  status: 'as is',
+  server: 'as is',
+  url: 'as is',
+  stack: 'as is',
+  notes: 'as is',
+  priority: 'as is',
+  created_at: 'time',
+  updated_at: 'time',
+};
+
+const PERSON: Fields<PersonDto> = {
+  id: 'as is',
+  name: 'as is',
+  relationship: 'as is',
+  notes: 'as is',
+  updated_at: 'time',
+};
+
+const TASK: Fields<TaskDto> = {
+  id: 'as is',
+  project_id: 'as is',
+  task: 'as is',
+  status: 'as is',
+  priority: 'as is',
+  created_at: 'time',
+  updated_at: 'time',
+};
+
+const SESSION: Fields<SessionDto> = {
+  id: 'as is',
+  session_date: 'time',
+  summary: 'as is',
+  projects_touched: 'as is',
+  decisions_made: 'as is',
+  tasks_completed: 'as is',
+  tasks_created: 'as is',
+  mood: 'as is',
+};
+
+const SETTINGS: Fields<ChatAgentSettingsDto> = {
+  name: 'as is',
+  greeting: 'as is',
+  language: 'as is',
+  time_zone: 'as is',
+  phone_region: 'as is',
+  working_hours: 'as is',
+  slot_minutes: 'as is',
+  resources: 'as is',
+  services: 'as is',
+  auto_confirm: 'as is',
+  enabled: 'as is',
+  agent_hours: 'as is',
+  closures: 'as is',
+  notice_minutes: 'as is',
+  buffer_minutes: 'as is',
+};
+
+/** The objects that `panel:read` may read, by the first word of their events. */
+const SHOWN: Readonly<Record<string, Record<string, 'as is' | 'time'>>> = {
+  client: CLIENT,
+  appointment: APPOINTMENT,
+  conversation: CONVERSATION,
+  project: PROJECT,
+  person: PERSON,
+  task: TASK,
+  session: SESSION,
+  settings: SETTINGS,
+};
+
+/**
+ * An object as `panel:read` sees it, of its stored row.
+ * @returns its id alone where there is no row, or it may not be read
+ */
+export function shownObject(
+  event: HookEvent,
+  id: string | null,
+  row: Readonly<Record<string, unknown>> | null,
+): Record<string, unknown> {
+  const fields = SHOWN[kindOf(event)];
+  if (row === null || fields === undefined) return { id };
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, how]) => [name, how === 'time' ? asTime(row[name]) : row[name]]),
+  );
+}
+
+export function kindOf(event: HookEvent): string {
+  return event.split('.', 1)[0] ?? event;
+}
+
+function asTime(stored: unknown): string | null {
+  return typeof stored === 'string' ? new Date(stored).toISOString() : null;
+}

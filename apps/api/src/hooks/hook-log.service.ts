@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import type { HookDeliveriesQueryDto } from '@groupless/shared-dto';
+import { AuditService } from '../audit/audit.service';
+import type { UserActor } from '../shared/access/caller';
+import { Clock } from '../shared/clock';
+import { found } from '../shared/errors/found';
+import type { JsonText } from '../shared/http/json-text';
+import { newId } from '../shared/new-id';
+import { HookDeliveriesRepository } from './delivery/hook-deliveries.repository';
+import { HookDispatcherService } from './delivery/hook-dispatcher.service';
+
+/** What was sent to outbound webhooks. */
+@Injectable()
+export class HookLogService {
+  constructor(
+    private readonly deliveries: HookDeliveriesRepository,
+    private readonly dispatcher: HookDispatcherService,
+    private readonly audit: AuditService,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * @returns a page of `HookDeliveryDto` as JSON
+   * @throws AppError `not_found`, `invalid_cursor`
+   */
+  async list(id: string, { limit, cursor }: HookDeliveriesQueryDto): Promise<JsonText> {
+    found(await this.deliveries.findHook(id), 'webhook');
+    return this.deliveries.listDeliveries(id, { limit, cursor });
+  }
+
+  /**
+   * Sends a delivery once more, with the same `webhook-id`, as soon as the order of its object allows it.
+   * @throws AppError `not_found`
+   */
+  async sendAgain(id: string, deliveryId: string, actor: UserActor): Promise<JsonText> {
+    found((await this.deliveries.sendAgain(id, deliveryId, this.clock.now())) || null, 'delivery');
+    await this.audit.record(actor, { action: 'hook.sent_again', object: `hook:${id}` });
+    this.dispatcher.wake();
+    return this.deliveries.getJson(deliveryId);
+  }
+
+  /**
+   * Sends an event `test` now, to an inactive webhook too, and waits for the outcome.
+   * @throws AppError `not_found`
+   */
+  async sendTest(id: string, actor: UserActor): Promise<JsonText> {
+    const hook = found(await this.deliveries.findHook(id), 'webhook');
+    const now = this.clock.now();
+    const testId = newId(now);
+    const body = JSON.stringify({ type: 'test', timestamp: now.toISOString(), data: { id: testId } });
+    const subject = `test:${testId}`;
+    const test = { hook_id: id, source: subject, event: 'test', object_id: testId, subject, body } as const;
+    const delivery = await this.deliveries.insertClaimed({ ...test, created_at: now }, now);
+    await this.dispatcher.attempt(hook, delivery);
+    await this.audit.record(actor, { action: 'hook.tested', object: `hook:${id}` });
+    return this.deliveries.getJson(delivery.id);
+  }
+}

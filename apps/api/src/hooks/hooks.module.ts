@@ -1,0 +1,34 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { AuditModule } from '../audit/audit.module';
+import { MEMORY } from '../database/memory.data-source';
+import { HookDeliveriesRepository } from './delivery/hook-deliveries.repository';
+import { HookDelivery } from './delivery/hook-delivery.entity';
+import { HookDispatcherService } from './delivery/hook-dispatcher.service';
+import { HookOutboxRow, WantedHookEvent } from './delivery/hook-outbox.entity';
+import { HookRelayRepository } from './delivery/hook-relay.repository';
+import { HookSender } from './delivery/hook-sender.service';
+import { Hook } from './hook.entity';
+import { HookLogService } from './hook-log.service';
+import { HooksController } from './hooks.controller';
+import { HooksRepository } from './hooks.repository';
+import { HooksService } from './hooks.service';
+
+@Module({
+  imports: [
+    AuditModule,
+    TypeOrmModule.forFeature([Hook, HookDelivery, HookOutboxRow, WantedHookEvent]),
+    TypeOrmModule.forFeature([HookOutboxRow, WantedHookEvent], MEMORY),
+  ],
+  controllers: [HooksController],
+  providers: [
+    HookDeliveriesRepository,
+    HookDispatcherService,
+    HookLogService,
+    HookRelayRepository,
+    HookSender,
+    HooksRepository,
+    HooksService,
+  ],
+})
+export class HooksModule {}

@@ -1,0 +1,101 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { CreateHookDto, CreatedHookDto, HookDto, PatchHookDto } from '@groupless/shared-dto';
+import { randomBytes } from 'node:crypto';
+import { AuditService } from '../audit/audit.service';
+import { SETTINGS } from '../config/config.module';
+import type { Settings } from '../config/settings';
+import { sealedPlace } from '../database/sealed/sealed-columns';
+import type { UserActor } from '../shared/access/caller';
+import { Clock } from '../shared/clock';
+import { SealedTexts } from '../shared/crypto/sealed-text';
+import { invalidRequest } from '../shared/errors/app-error';
+import { found } from '../shared/errors/found';
+import { newId } from '../shared/new-id';
+import { HookDispatcherService } from './delivery/hook-dispatcher.service';
+import { isPrivateHost } from './delivery/private-addresses';
+import type { Hook } from './hook.entity';
+import { toHookDto } from './hook.mapper';
+import { HooksRepository } from './hooks.repository';
+
+/** The addresses outside that are told of events. */
+@Injectable()
+export class HooksService {
+  constructor(
+    private readonly hooks: HooksRepository,
+    private readonly dispatcher: HookDispatcherService,
+    private readonly texts: SealedTexts,
+    private readonly audit: AuditService,
+    private readonly clock: Clock,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  /** The newest first. */
+  async list(): Promise<HookDto[]> {
+    return (await this.hooks.listHooks()).map(toHookDto);
+  }
+
+  /**
+   * Makes one. Only this answer tells the secret.
+   * @throws AppError `invalid_request` on `url`, `too_many_hooks`
+   */
+  async create({ url, events, active = true }: CreateHookDto, actor: UserActor): Promise<CreatedHookDto> {
+    this.demandUrl(url);
+    const now = this.clock.now();
+    const id = newId(now);
+    const secret = `whsec_${randomBytes(32).toString('base64')}`;
+    const hook: Hook = {
+      id,
+      url,
+      events,
+      active,
+      secret: this.texts.seal(secret, sealedPlace('hooks.secret', id)),
+      failures: 0,
+      failing_since: null,
+      retry_at: null,
+      switched_off_at: null,
+      created_at: now,
+      updated_at: now,
+    };
+    await this.hooks.insertHook(hook, this.eventOf(actor, 'hook.created', id, { events: events.join(', ') }));
+    this.dispatcher.wake();
+    return { ...toHookDto(hook), secret };
+  }
+
+  /**
+   * Changes one. Switched on again, it begins as if it had never failed.
+   * @throws AppError `invalid_request` on `url`, `not_found`
+   */
+  async change(id: string, patch: PatchHookDto, actor: UserActor): Promise<HookDto> {
+    if (patch.url !== undefined) this.demandUrl(patch.url);
+    const begun = { failures: 0, failing_since: null, retry_at: null, switched_off_at: null };
+    const set = { ...patch, ...(patch.active === true ? begun : {}), updated_at: this.clock.now() };
+    const event = this.eventOf(actor, 'hook.updated', id, { fields: Object.keys(patch).join(', ') });
+    const hook = found(await this.hooks.changeHook(id, set, event), 'webhook');
+    this.dispatcher.wake();
+    return toHookDto(hook);
+  }
+
+  /** @throws AppError `not_found` */
+  async remove(id: string, actor: UserActor): Promise<void> {
+    const isDeleted = await this.hooks.deleteHook(id, this.eventOf(actor, 'hook.deleted', id));
+    found(isDeleted || null, 'webhook');
+  }
+
+  private eventOf(actor: UserActor, action: string, id: string, details = {}) {
+    return this.audit.eventOf(actor, { action, object: `hook:${id}`, details });
+  }
+
+  private demandUrl(url: string): void {
+    const message = faultOfUrl(url, this.settings.outbound_private);
+    if (message !== null) throw invalidRequest([{ field: 'url', code: 'not_allowed', message }]);
+  }
+}
+
+function faultOfUrl(text: string, mayBePrivate: boolean): string | null {
+  const url = URL.parse(text);
+  if (url === null || !['http:', 'https:'].includes(url.protocol)) return 'must be a URL with https://';
+  if (url.username !== '' || url.password !== '') return 'must hold no user and no password';
+  if (mayBePrivate) return null;
+  if (isPrivateHost(url.hostname)) return 'is a private address, which only OUTBOUND_PRIVATE=true allows';
+  return url.protocol === 'https:' ? null : 'must begin with https://';
+}
