@@ -11,6 +11,7 @@ import { HookOutboxRow, WantedHookEvent } from './hook-outbox.entity';
 import { kindOf, shownObject } from './shown-object';
 
 const BATCH = 200;
+const LOCK = `select pg_advisory_xact_lock(${ADVISORY_LOCKS.hooks}, 0)`;
 const TRY_LOCK = `select pg_try_advisory_xact_lock(${ADVISORY_LOCKS.hookRelay}, 0) as is_mine`;
 
 type Source = 'panel' | 'memory';
@@ -73,7 +74,7 @@ export class HookRelayRepository {
 
 /** One change of the webhooks at a time. */
 export async function lockHooks(transaction: EntityManager): Promise<void> {
-  await transaction.query(`select pg_advisory_xact_lock(${ADVISORY_LOCKS.hooks}, 0)`);
+  await transaction.query(LOCK);
 }
 
 async function wantedEvents(transaction: EntityManager) {

@@ -26,7 +26,7 @@ export interface Message {
 @Injectable()
 export class HookSender {
   /** Tests look names up themselves. */
-  lookup: LookupFunction = lookup as LookupFunction;
+  lookup: LookupFunction = lookup;
 
   constructor(@Inject(SETTINGS) private readonly settings: Settings) {}
 

@@ -28,13 +28,15 @@ export function isPrivateHost(hostname: string): boolean {
  * checked, so a name that changes its address in between gains nothing.
  */
 export function publicLookup(lookup: LookupFunction): LookupFunction {
-  return (hostname, options, callback) =>
+  return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, found) => {
-      if (error) return callback(error, []);
       const addresses = Array.isArray(found) ? found : [];
-      if (addresses.length === 0 || addresses.some(({ address }) => isPrivateAddress(address)))
-        return callback(new PrivateAddressError(), []);
-      if (options.all) return callback(null, addresses);
-      return callback(null, addresses[0]!.address, addresses[0]!.family);
+      const [first] = addresses;
+      if (error) callback(error, []);
+      else if (first === undefined || addresses.some(({ address }) => isPrivateAddress(address)))
+        callback(new PrivateAddressError(), []);
+      else if (options.all) callback(null, addresses);
+      else callback(null, first.address, first.family);
     });
+  };
 }

@@ -401,13 +401,13 @@ describe('outbound webhooks that may not go inside', () => {
       ['10.1.2.3'],
     ];
     for (const addresses of answers) {
-      sender.lookup = ((_name, _options, callback) => {
+      sender.lookup = (_name, _options, callback) => {
         looks++;
         callback(
           null,
           addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
         );
-      }) as LookupFunction;
+      };
       const { body: tested } = await t.http.post(`${HOOKS}/${id}/test`).set(admin.bearer).expect(200);
       expect(tested).toMatchObject({ status: 'failed', response_status: null });
       expect((tested as HookDeliveryDto).error).toContain('private');
@@ -416,7 +416,7 @@ describe('outbound webhooks that may not go inside', () => {
     expect(looks).toBe(answers.length);
     await sleep(100);
     expect(receiver.requests).toBe(0);
-    sender.lookup = lookup as LookupFunction;
+    sender.lookup = lookup;
     await receiver.close();
   });
 });
