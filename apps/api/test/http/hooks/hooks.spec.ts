@@ -1,6 +1,5 @@
 import { lookup } from 'node:dns';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { LookupFunction } from 'node:net';
 import type { ClientDto, CreatedHookDto, HookDeliveryDto, HookDto, HookEvent } from '@groupless/shared-dto';
 import { HookSender } from '../../../src/hooks/delivery/hook-sender.service';
 import { HookReceiver } from '../../harness/hook-receiver';
