@@ -60,16 +60,27 @@ export class HistoryService {
 
   /** Takes back all that somebody did in a time, the newest first: changes, and rows that were made. */
   async undoSeveral(wish: UndoSeveralDto, actor: KnownActor): Promise<UndoneSeveralDto> {
-    const left: number[] = [];
     const versions = await this.versions.listVersionsOf(wish);
-    for (const version of versions) {
-      const undone = await this.undo(version, actor).catch((error: unknown) => {
-        if (error instanceof AppError && ['changed_since', 'not_found'].includes(error.code)) return null;
-        throw error;
-      });
-      if (undone === null) left.push(version);
+    let left = versions;
+    let before = Infinity;
+    // A task may wait for its project, which comes back after it: so again, as long as it helps.
+    while (left.length > 0 && left.length < before) {
+      before = left.length;
+      left = await this.undoEach(left, actor);
     }
     return { undone: versions.length - left.length, deleted: await this.deleteMade(wish, actor), left };
+  }
+
+  /** @returns those that cannot be undone now */
+  private async undoEach(versions: readonly number[], actor: KnownActor): Promise<number[]> {
+    const left: number[] = [];
+    for (const version of versions) {
+      await this.undo(version, actor).catch((error: unknown) => {
+        if (!(error instanceof AppError && ['changed_since', 'not_found'].includes(error.code))) throw error;
+        left.push(version);
+      });
+    }
+    return left;
   }
 
   /** Events name entries of the state by their keys, which are not at hand here. */

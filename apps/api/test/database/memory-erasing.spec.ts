@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { VersionKind } from '@groupless/shared-dto';
+import { signIn, type SignedInUser } from '../harness/panel-users';
+import { asSuperuser } from '../harness/test-databases';
+import { startServedApp, type ServedApp } from '../harness/served-app';
+
+const ROWS = 20;
+/** One word, which the search keeps too. */
+const CANARY = `canary${randomBytes(12).toString('hex')}`;
+
+describe('what is erased', () => {
+  let t: ServedApp;
+  let admin: SignedInUser;
+  beforeAll(async () => {
+    t = await startServedApp();
+    admin = await signIn(t, { role: 'admin' });
+  });
+  afterAll(() => t.close());
+
+  const send = (method: 'post' | 'put' | 'patch' | 'delete', path: string, body?: object) =>
+    t.http[method](`/api/memory/${path}`).set(admin.bearer).send(body);
+  const webhook = async (path: string, body: object) => t.http.post(await t.webhook(path)).send(body);
+
+  /** Makes a row with a text in each of its fields, and changes it, so that it has versions. */
+  const WRITERS: Record<VersionKind, (text: string) => Promise<number>> = {
+    session: async (text) => {
+      const lists = { projects_touched: text, decisions_made: text, tasks_completed: text };
+      const { body } = await webhook('assistant-session-summary', {
+        summary: text,
+        tasks_created: text,
+        ...lists,
+      });
+      await send('patch', `sessions/${body.session.id}`, { summary: `${text} again` });
+      return body.session.id as number;
+    },
+    state: async (text) => {
+      const entry = { key: `key ${text}`, value: text, category: text.replaceAll(' ', '') };
+      const { body } = await webhook('assistant-update-state', entry);
+      await webhook('assistant-update-state', { ...entry, value: `${text} again`.repeat(200) });
+      await webhook('assistant-update-state', { ...entry, value: 'harmless' });
+      return body.state.id as number;
+    },
+    task: async (text) => {
+      const { body } = await webhook('assistant-task', { action: 'create', task: text });
+      await webhook('assistant-task', { action: 'done', task: text });
+      return body.task.id as number;
+    },
+    project: async (text) => {
+      const { body } = await send('post', 'projects', {
+        name: text,
+        description: text,
+        url: text,
+        notes: text,
+      });
+      await send('patch', `projects/${body.id}`, { notes: `${text} again` });
+      return body.id as number;
+    },
+    person: async (text) => {
+      const { body } = await send('post', 'people', { name: text, relationship: text, notes: text });
+      await send('delete', `people/${body.id}`);
+      return body.id as number;
+    },
+  };
+
+  /** An ordinary vacuum leaves the bytes of removed rows in the pages of others until they are overwritten. */
+  async function vacuum(): Promise<void> {
+    await t.memory.query('vacuum (full, analyze)');
+    await t.memory.query('vacuum full pg_statistic');
+    await asSuperuser((client) => client.query('checkpoint'));
+  }
+
+  /** The files of the server in which the canary stands, but for the write-ahead log. */
+  async function findCanary(): Promise<string[]> {
+    const { rows } = await asSuperuser((client) =>
+      client.query<{ data_directory: string }>('show data_directory'),
+    );
+    const folder = rows[0]!.data_directory;
+    const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
+      (entry) => entry.isFile() && !entry.parentPath.includes('pg_wal'),
+    );
+    return files
+      .map(({ parentPath, name }) => join(parentPath, name))
+      .filter((file) => readFileSync(file).includes(CANARY));
+  }
+
+  it('is in no file of the server after a full vacuum and a checkpoint, nor in the log', async () => {
+    const made: [VersionKind, number][] = [];
+    for (let index = 0; index < ROWS; index++) {
+      for (const [kind, write] of Object.entries(WRITERS)) {
+        // Rows that stay, in the same pages.
+        await write(`kept ${kind} ${index}`);
+        made.push([kind as VersionKind, await write(`${CANARY} ${kind} ${index}`)]);
+      }
+    }
+    expect((await t.http.get(`/api/memory/search?q=${CANARY}`).set(admin.bearer)).body.total).toBeGreaterThan(
+      0,
+    );
+    await t.http.get('/api/memory/context').set(admin.bearer);
+    await vacuum();
+    expect((await findCanary()).length).toBeGreaterThan(10);
+
+    for (const [kind, id] of made) expect((await send('post', 'erase', { kind, id })).status).toBe(204);
+
+    expect((await t.http.get(`/api/memory/search?q=${CANARY}`).set(admin.bearer)).body.total).toBe(0);
+    expect((await t.http.get('/api/memory/context').set(admin.bearer)).text).not.toContain(CANARY);
+    await vacuum();
+    expect(await findCanary()).toEqual([]);
+    expect(t.log_lines.filter((line) => line.includes(CANARY))).toEqual([]);
+  }, 120_000);
+});
