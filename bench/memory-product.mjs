@@ -27,13 +27,14 @@ export async function startMemory(data_dir) {
   const search = new SearchService(new SearchIndexService(changes), new SearchRepository(statements));
   const sessions = new SessionsService(
     new SessionsRepository(statements, data_source.getRepository(AssistantSession), data_source),
-    {
-      announce: () => undefined,
-    },
+    // A summary is not audited.
+    null,
+    { announce: () => undefined },
   );
   return {
     /** Stores a session and answers its id. */
-    store: async (summary) => JSON.parse((await sessions.store({ summary }, null)).json).session.id,
+    store: async (summary) =>
+      JSON.parse((await sessions.store({ summary }, null, { by: null, through: 'webhook' })).json).session.id,
     index: async () => {
       while (await changes.hasChanges()) await changes.indexChanges(200);
       await data_source.query('analyze');
