@@ -10,12 +10,15 @@ import { EventsRepository } from './events.repository';
 /** Between attempts while the database takes no notification. */
 const RETRY_MS = 1_000;
 
+type Eraser = (kind: string, id: number) => Promise<void>;
+
 /** Tells everybody who has the panel open, on every replica, what has just changed. */
 @Injectable()
 export class EventsService implements OnApplicationShutdown {
   private readonly log = new Logger(EventsService.name);
   private readonly outbox = new EventOutbox();
   private readonly ids = new EventIds();
+  private readonly erasers: Eraser[] = [];
   private timer: NodeJS.Timeout | null = null;
   private sending: Promise<void> | null = null;
   /** Whether events were lost since the last notification: readers have to be told of the gap. */
@@ -43,6 +46,16 @@ export class EventsService implements OnApplicationShutdown {
     const at = this.clock.now().toISOString();
     const events = types.map((type) => ({ event: { type, id, at }, event_id: this.ids.next() }));
     await this.events.notifyIn(transaction, encodeEvents(events));
+  }
+
+  /** Has the function take what was told of an object out of wherever it is kept, when the object is erased. */
+  onErase(eraser: Eraser): void {
+    this.erasers.push(eraser);
+  }
+
+  /** Call this before an object is erased, so that it can be done again if it fails. */
+  async eraseTold(kind: string, id: number): Promise<void> {
+    for (const erase of this.erasers) await erase(kind, id);
   }
 
   /** Sends what is left, before the connections to the database close. */

@@ -1,6 +1,7 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { HookDeliveriesQueryDto } from '@groupless/shared-dto';
 import { AuditService } from '../audit/audit.service';
+import { EventsService } from '../events/events.service';
 import type { UserActor } from '../shared/access/caller';
 import { Clock } from '../shared/clock';
 import { found } from '../shared/errors/found';
@@ -8,16 +9,23 @@ import type { JsonText } from '../shared/http/json-text';
 import { newId } from '../shared/new-id';
 import { HookDeliveriesRepository } from './delivery/hook-deliveries.repository';
 import { HookDispatcherService } from './delivery/hook-dispatcher.service';
+import { HookRelayRepository } from './delivery/hook-relay.repository';
 
 /** What was sent to outbound webhooks. */
 @Injectable()
-export class HookLogService {
+export class HookLogService implements OnModuleInit {
   constructor(
     private readonly deliveries: HookDeliveriesRepository,
     private readonly dispatcher: HookDispatcherService,
     private readonly audit: AuditService,
     private readonly clock: Clock,
+    private readonly relay: HookRelayRepository,
+    private readonly events: EventsService,
   ) {}
+
+  onModuleInit(): void {
+    this.events.onErase((kind, id) => this.relay.erase(kind, String(id)));
+  }
 
   /**
    * @returns a page of `HookDeliveryDto` as JSON

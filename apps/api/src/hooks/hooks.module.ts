@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../audit/audit.module';
 import { MEMORY } from '../database/memory.data-source';
+import { EventsModule } from '../events/events.module';
 import { HookDeliveriesRepository } from './delivery/hook-deliveries.repository';
 import { HookDelivery } from './delivery/hook-delivery.entity';
 import { HookDispatcherService } from './delivery/hook-dispatcher.service';
@@ -17,6 +18,7 @@ import { HooksService } from './hooks.service';
 @Module({
   imports: [
     AuditModule,
+    EventsModule,
     TypeOrmModule.forFeature([Hook, HookDelivery, HookOutboxRow, WantedHookEvent]),
     TypeOrmModule.forFeature([HookOutboxRow, WantedHookEvent], MEMORY),
   ],

@@ -47,6 +47,18 @@ export class HookRelayRepository {
     return relayed.length === BATCH;
   }
 
+  /** Leaves the id alone of what was noted or sent about a row of the memory. State is told by its key alone anyway. */
+  async erase(kind: string, id: string): Promise<void> {
+    const noted = this.memory.createQueryBuilder().update(HookOutboxRow).set({ object: null });
+    await noted.where(`object_id = :id and split_part(type, '.', 1) = :kind`, { id, kind }).execute();
+    const told = this.panel.createQueryBuilder().update(HookDelivery);
+    const idAlone = `jsonb_set(body::jsonb, '{data}', jsonb_build_object('id', object_id))::text`;
+    await told
+      .set({ body: () => idAlone })
+      .where({ subject: `${kind}:${id}` })
+      .execute();
+  }
+
   /** Before a change of the webhooks is committed: the memory notes their events from now on. */
   async wantMore(transaction: EntityManager): Promise<void> {
     const wanted = (await wantedEvents(transaction)).map((type) => ({ type }));

@@ -310,6 +310,23 @@ describe('outbound webhooks', () => {
     );
   });
 
+  it('keep nothing of a row of the memory that is erased', async () => {
+    await make('person.updated');
+    const { body } = await here.http
+      .post('/api/memory/people')
+      .set(admin.bearer)
+      .send({ name: 'Nobody Else' });
+    const { id } = body as { id: number };
+    await eventually(() => receiver.received.length === 1);
+    await here.http.post('/api/memory/erase').set(admin.bearer).send({ kind: 'person', id }).expect(204);
+    await eventually(() => receiver.received.length === 2);
+    expect(receiver.received[1]?.data).toEqual({ id: String(id) });
+    const { rows } = await here.panel.query<{ body: string }>('select body from hook_deliveries');
+    const { rows: noted } = await here.memory.query('select object from hook_outbox');
+    expect(JSON.stringify([rows, noted])).not.toContain('Nobody Else');
+    expect(rows).toHaveLength(2);
+  });
+
   it('forget old entries of the log', async () => {
     await make('client.created');
     await makeClient('Mia');
