@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { Conversations, newChat, says } from '../harness/conversations';
 import { signIn } from '../harness/panel-users';
+import { eventually } from '../harness/times';
 import { axeFaults, isAt, panelInBrowser, SIZES } from './panel-in-browser';
 
 // A page takes its time on a busy machine.
@@ -55,10 +56,11 @@ describe('the conversations of the panel', () => {
     await chats.ping({ chat_id, message: says('assistant', 'It is.') });
     const { page, faults } = await panel.openAs('operator', `/conversations/${conversation_id}`);
     await messages(page).first().waitFor();
-    await page.getByRole('button', { name: 'Assigned to: Nobody. Change' }).press('Enter');
+    await page.getByRole('button', { name: 'Assign', exact: true }).press('Enter');
     await page.getByRole('menuitemradio', { name: 'The admin' }).press('Enter');
     await page.getByRole('button', { name: 'Assigned to: The admin. Change' }).waitFor();
-    expect((await chats.get(conversation_id)).assigned_to?.name).toBe('The admin');
+    // It is shown at once, and stored a moment later.
+    await eventually(async () => (await chats.get(conversation_id)).assigned_to?.name === 'The admin');
     await page.getByRole('textbox', { name: 'New note' }).fill('Rings twice');
     await page.getByRole('button', { name: 'Add note' }).press('Enter');
     await page.locator('app-conversation-notes li', { hasText: 'Rings twice' }).waitFor();

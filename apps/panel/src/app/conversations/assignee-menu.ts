@@ -16,8 +16,7 @@ import { ConversationRows } from './conversation-rows';
       type="button"
       class="button quieter"
       [attr.aria-label]="
-        'conversations.assign.label'
-          | transloco: { name: name() ?? ('conversations.assign.nobody' | transloco) }
+        name() === null ? null : ('conversations.assign.label' | transloco: { name: name() })
       "
       [cdkMenuTriggerFor]="menu"
       (cdkMenuOpened)="isOpen.set(true)"
