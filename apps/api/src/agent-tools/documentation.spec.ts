@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AGENT_PLATFORMS } from '@groupless/shared-dto';
 
@@ -16,6 +16,24 @@ describe('docs/agents.md', () => {
     const blocks = [...document.matchAll(/```json\n(.*?)```/gs)].map(([, json]) => json ?? '');
     expect(blocks.length).toBeGreaterThan(1);
     for (const block of blocks) expect(() => JSON.parse(block) as unknown).not.toThrow();
+  });
+});
+
+describe('what models are told of faults in the memory', () => {
+  it('never suggests to take anything away', () => {
+    const texts = ['memory', 'memory-webhooks'].flatMap((folder) =>
+      readdirSync(join(ROOT, 'apps/api/src', folder), { recursive: true, encoding: 'utf8' })
+        .filter((path) => path.endsWith('.ts') && !path.endsWith('.spec.ts'))
+        .flatMap((path) => [
+          ...read(`apps/api/src/${folder}/${path}`).matchAll(
+            /AppError\(.*?\);|const (?:detail|advice) =.*?;/gs,
+          ),
+        ])
+        .map(([text]) => text),
+    );
+    expect(texts.length).toBeGreaterThan(5);
+    for (const text of texts)
+      expect(text).not.toMatch(/\b(?:delete|remove|drop|reset|wipe|purge|erase|truncate|clear|force)\b/i);
   });
 });
 

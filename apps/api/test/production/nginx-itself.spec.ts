@@ -29,6 +29,7 @@ describeBehindNginx('nginx, where no server answers', () => {
     for (const [method, path] of [
       ['GET', '/api/clients'],
       ['POST', '/appointments'],
+      ['GET', '/mcp'],
       ['DELETE', '/webhook/a/webhook/b'],
     ] as const) {
       const headers = { 'x-request-id': id };

@@ -3,8 +3,8 @@ import { AppError } from '../../errors/app-error';
 /** What a JSON body may hold. Counted before it is parsed: to parse and walk a million lists takes 100 ms. */
 export const STRUCTURE_LIMITS = { keys: 1_000, items: 20_000, levels: 20 } as const;
 
-/** The same for an envelope, which holds each word of a conversation with its times. Parsing 1 MiB of it takes 10 ms. */
-export const ENVELOPE_LIMITS = { keys: 50_000, items: 50_000, levels: 40 } as const;
+/** The same for an envelope, which holds each word of a conversation with its times. Parsing that takes 15 ms. */
+export const ENVELOPE_LIMITS = { keys: 20_000, items: 20_000, levels: 40 } as const;
 type Limits = Record<keyof typeof STRUCTURE_LIMITS, number>;
 
 const [QUOTE, BACKSLASH, COLON, COMMA] = [0x22, 0x5c, 0x3a, 0x2c];
