@@ -7,6 +7,7 @@ import { expectProblem } from '../../harness/problems';
 import { emptyMemory } from '../../harness/rows';
 import { startServedApp, type ServedApp } from '../../harness/served-app';
 import { SECRETS } from '../../harness/test-app';
+import { goesThrough } from '../../harness/through';
 
 /** A Monday, at ten in Vienna. */
 const NOW = '2027-03-01T09:00:00.000Z';
@@ -135,7 +136,11 @@ describe('the tools for platforms', () => {
       ])
         expect(text).toContain(`"${tool}"`);
       const calls = !['openai', 'anthropic'].includes(platform);
-      expect(text.includes(`http://127.0.0.1:${t.port}/api/agent/tools/${platform}`)).toBe(calls);
+      expect(
+        text.includes(
+          `${goesThrough('nginx') ? 'http://127.0.0.1' : `http://127.0.0.1:${t.port}`}/api/agent/tools/${platform}`,
+        ),
+      ).toBe(calls);
       expect(text).not.toContain(SECRETS.AGENT_API_KEY);
     });
   });
