@@ -17,33 +17,41 @@ const SET_SEQUENCE = `
 export class DatabaseLoad {
   private table: BackedUpTable | null = null;
   private copy: { stream: CopyStreamQuery; ended: Promise<void> } | null = null;
+  /** Tables of the backup that no migration makes, such as somebody's own: they cannot be put back. */
+  readonly skipped: string[] = [];
   private readonly sums = new Map<BackedUpTable, string>();
 
   private constructor(
     private readonly name: DatabaseName,
     private readonly client: Client,
     private readonly aside: SetAside,
+    private readonly known: ReadonlySet<string>,
   ) {}
 
   /** Begins the transaction, and empties all tables. */
   static async begin(name: DatabaseName, client: Client): Promise<DatabaseLoad> {
     await client.query('begin');
-    const tables = (await listTables(client)).map((table) => client.escapeIdentifier(table.name));
+    const names = (await listTables(client)).map((table) => table.name);
+    const tables = names.map((table) => client.escapeIdentifier(table));
     const aside = await setAside(client);
     if (tables.length > 0) await client.query('truncate '.concat(tables.join(', ')));
-    return new DatabaseLoad(name, client, aside);
+    return new DatabaseLoad(name, client, aside, new Set(names));
   }
 
   async take(record: BackupRecord): Promise<void> {
     switch (record.kind) {
       case 'table':
-        this.table = { name: record.name, columns: record.columns };
+        this.table = this.known.has(record.name) ? { name: record.name, columns: record.columns } : null;
+        if (this.table === null) {
+          this.skipped.push(`${this.name}.${record.name}`);
+          return;
+        }
         this.beginTable(this.table);
         return;
       case 'rows':
-        return this.write(record.bytes);
+        return this.table === null ? undefined : this.write(record.bytes);
       case 'table_end':
-        return this.endTable(record);
+        return this.table === null ? undefined : this.endTable(record);
       case 'sequences':
         for (const { name, last_value } of record.values)
           await this.client.query(SET_SEQUENCE, [name, last_value]);

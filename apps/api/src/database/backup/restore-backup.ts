@@ -24,9 +24,10 @@ export interface RestoreOptions {
 /**
  * Puts a backup into both databases. Each is loaded in one transaction, and compared with the backup before its end,
  * table by table.
+ * @returns the tables of the backup that were left out, since no migration makes them
  * @throws BackupError
  */
-export async function restoreBackup(options: RestoreOptions): Promise<void> {
+export async function restoreBackup(options: RestoreOptions): Promise<string[]> {
   const { urls, checked } = options;
   const clients = { panel: newClient(urls, 'panel'), memory: newClient(urls, 'memory') };
   try {
@@ -37,7 +38,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<void> {
       await demandRoom(name, clients[name], checked.header, options.replaces);
     }
     for (const name of NAMES) await migrate(name, ownerUrl(urls[name]), checked.header.migrations[name]);
-    await load(options, clients);
+    return await load(options, clients);
   } finally {
     await Promise.all(NAMES.map((name) => clients[name].end().catch(() => undefined)));
   }
@@ -70,7 +71,7 @@ async function demandRoom(
 async function load(
   { path, backup_key: key }: RestoreOptions,
   clients: Record<DatabaseName, Client>,
-): Promise<void> {
+): Promise<string[]> {
   const { records } = await openBackup(path, key);
   const loads: DatabaseLoad[] = [];
   let present: DatabaseLoad | null = null;
@@ -83,6 +84,7 @@ async function load(
       for (const one of loads) await one.commit();
     } else await present?.take(record);
   }
+  return loads.flatMap(({ skipped }) => skipped);
 }
 
 function newClient(urls: DatabaseUrls, name: DatabaseName): Client {

@@ -39,7 +39,9 @@ export async function runRestore(words: readonly string[]): Promise<string> {
     const databases = await openDatabases(settings, report, { beside_server: true, as_they_are: true });
     try {
       const replaces = flags[0] === '--replace';
-      await restoreBackup({ path, backup_key: key, urls: databases.urls, checked, replaces });
+      const skipped = await restoreBackup({ path, backup_key: key, urls: databases.urls, checked, replaces });
+      if (skipped.length > 0)
+        report(`Left out, since they are no tables of this program: ${skipped.join(', ')}.`);
     } finally {
       await databases.close();
     }
