@@ -166,7 +166,8 @@ describe('the event loop of the server', () => {
     expect(connections.length).toBeGreaterThan(0);
     prove({
       asvs: '13.2.4, 13.2.5, 1.3.6, 14.2.3',
-      promise: 'The server connects to nothing but its databases, whatever addresses it is told.',
+      promise:
+        'Without outbound webhooks the server connects to its databases alone, whatever addresses it is told.',
       figure: `one journey: ${connections.length} destinations, ${others.length} of them others`,
     });
   });
