@@ -31,9 +31,10 @@ const CLAIM = {
       select id from hook_deliveries
       where hook_id = $1 and status = 'pending' and next_attempt_at <= $2
         and (claimed_until is null or claimed_until <= $2)
-        and place in (
-          select min(place) from hook_deliveries
-          where hook_id = $1 and status = 'pending' and ($5::text is null or subject = $5) group by subject)
+        and id = any (array(
+          select distinct on (subject) id from hook_deliveries
+          where hook_id = $1 and status = 'pending' and subject = coalesce($5::text, subject)
+          order by subject, place))
       order by place limit $4 for update skip locked)
     returning id, subject, body, attempts, expires_at`,
 };
