@@ -4,6 +4,7 @@ import type {
   CreateProjectDto,
   CreateTaskDto,
   MemorySearchQueryDto,
+  MemoryVersionDto,
   PageDto,
   PatchPersonDto,
   PatchProjectDto,
@@ -84,6 +85,11 @@ export class MemoryApi {
   /** @throws Problem `not_found` */
   discardHeld(id: number): Promise<QuarantinedDto> {
     return this.api.post(`/api/memory/quarantine/${id}/discard`);
+  }
+
+  /** @throws Problem `not_found`, `changed_since` */
+  undoChange(version: number): Promise<MemoryVersionDto> {
+    return this.api.post(`/api/memory/history/${version}/undo`);
   }
 
   switchWebhook(id: string, active: boolean): Promise<WorkflowDto> {

@@ -16,6 +16,7 @@ describe('the screens of the memory', () => {
       'Tasks',
       'Sessions',
       'Chats',
+      'History',
       'Assistants',
     ]);
   });
@@ -30,6 +31,7 @@ describe('the screens of the memory', () => {
       'State',
       'Sessions',
       'Chats',
+      'History',
       'Quarantine',
       'Assistants',
     ]);

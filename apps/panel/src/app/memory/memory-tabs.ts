@@ -16,6 +16,7 @@ const SCREENS: readonly [path: string, role: Role][] = [
   ['state', 'operator'],
   ['sessions', 'viewer'],
   ['chats', 'viewer'],
+  ['history', 'viewer'],
   ['quarantine', 'operator'],
   ['assistants', 'viewer'],
   ['webhooks', 'admin'],

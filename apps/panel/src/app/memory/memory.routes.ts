@@ -91,6 +91,9 @@ export const MEMORY_ROUTES: Routes = [
       },
     ],
   }),
+  screen('history', {
+    loadComponent: () => import('./history/memory-history').then(({ MemoryHistory }) => MemoryHistory),
+  }),
   screen(
     'quarantine',
     { loadComponent: () => import('./quarantine/quarantine').then(({ Quarantine }) => Quarantine) },
