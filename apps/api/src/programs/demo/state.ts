@@ -60,8 +60,9 @@ const STATE = {
 export const state: DemoPart = {
   name: 'state entries',
   insert: `
-    insert into assistant_state (key, value, category, updated_at)
-    select key, value, category, updated_at from json_populate_recordset(null::assistant_state, $1)
+    insert into assistant_state (key, value, category, created_at, updated_at)
+    select key, value, category, updated_at, updated_at
+    from json_populate_recordset(null::assistant_state, $1)
     on conflict (key) do nothing`,
   rows: (calendar) =>
     Object.entries(STATE).flatMap(([category, entries]) =>

@@ -42,9 +42,9 @@ const scaledState: ScaledPart = {
   rows: (scale) => Math.min(Math.floor(scale / 1_000), 1_000),
   batch: 1_000,
   insert: `
-    insert into assistant_state (key, value, category, updated_at)
+    insert into assistant_state (key, value, category, created_at, updated_at)
     select 'drawer.' || to_char(number, 'FM0000'), ${pick('$4', 'number', 4)} || ': ' || number % 37, 'stock',
-           ${instantBefore('$3', 'number')}
+           ${instantBefore('$3', 'number')}, ${instantBefore('$3', 'number')}
     ${NUMBERS} order by number
     on conflict (key) do nothing`,
   values: (calendar) => [newestInstant(calendar), PARTS],
@@ -55,10 +55,10 @@ const scaledPeople: ScaledPart = {
   rows: (scale) => Math.min(Math.floor(scale / 2_000), 500),
   batch: 500,
   insert: `
-    insert into assistant_people (name, relationship, notes, updated_at)
+    insert into assistant_people (name, relationship, notes, created_at, updated_at)
     select ${pick('$4', 'number', 29)} || ' ' || ${pick('$5', 'number * 13', 7)}, 'customer',
            'Rides a ' || ${pick('$6', 'number', 3)} || '. Customer no. ' || 100000 + number || '.',
-           ${instantBefore('$3', 'number')}
+           ${instantBefore('$3', 'number')}, ${instantBefore('$3', 'number')}
     ${NUMBERS} order by number`,
   values: (calendar) => [newestInstant(calendar), NAMES, SURNAMES, BIKES],
 };
