@@ -147,7 +147,7 @@ describe('the memory', () => {
     await page.getByText('Live', { exact: true }).waitFor();
     await admin.context.request.post(url.trim(), { data: { key: 'door', value: 'painted blue' } });
 
-    await page.getByText('door: painted blue').waitFor();
+    await page.getByText(/door \(.+\): painted blue/).waitFor();
   });
 
   it('gives a webhook another URL after its path was typed; the old one is dead', async () => {

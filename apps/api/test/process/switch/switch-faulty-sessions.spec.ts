@@ -161,12 +161,11 @@ describe('assistant-switch and a faulty session', () => {
     [404, 'not_found'],
     [405, 'method_not_allowed'],
     [403, 'forbidden'],
-  ])('is found after the activation where the panel answers %i', async (status, code) => {
+  ])('is not activated where the panel answers %i instead of it', async (status, code) => {
     await begin('claude_code');
     panel.refusal = { status, code };
-    panel.faulty = '{}';
-    const { code: exitCode, stderr } = await machine.run(['use', 'b']);
-    expect([exitCode, stderr]).toEqual([1, expect.stringContaining('was made the active account')]);
+    const { code: exitCode } = await machine.run(['use', 'b']);
+    expect([exitCode, panel.changes]).toEqual([status === 403 ? 3 : 1, []]);
     expect(machine.read('.claude/.credentials.json')).toBe(JSON.stringify(CLAUDE));
   });
 

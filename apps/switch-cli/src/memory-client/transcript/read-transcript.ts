@@ -4,7 +4,7 @@ import { codexFacts } from './codex-line';
 import { listOf, objectOf, type Fact } from './facts';
 import { geminiFacts } from './gemini-message';
 
-const PART_BYTES = 1024 * 1024;
+const PART_BYTES = 256 * 1024;
 /** A longer line holds a picture or the like, and nothing that was said. */
 const LONGEST_LINE_BYTES = 2 * 1024 * 1024;
 /** A chat that is one JSON document is read whole, so it may not be larger. */
@@ -31,9 +31,10 @@ export function readTranscript(path: string, from: number, hasTime: () => boolea
     const { size } = fstatSync(file);
     const facts: Fact[] = [];
     let offset = size < from ? 0 : from;
+    const bytes = Buffer.allocUnsafe(PART_BYTES);
     while (offset < size) {
       if (!hasTime()) return { facts, offset, isPartial: true };
-      const part = readPart(file, offset, size);
+      const part = readPart(file, bytes, offset, size);
       if (part === null) break;
       for (const { text, at } of part.lines) facts.push(...factsOfLine(text, String(at)));
       offset = part.next;
@@ -49,12 +50,14 @@ interface Part {
   next: number;
 }
 
-/** The whole lines from an offset on, as many as fit; null: the last line is not whole yet. */
-function readPart(file: number, offset: number, size: number): Part | null {
-  const bytes = Buffer.allocUnsafe(Math.min(PART_BYTES, size - offset));
+/**
+ * The whole lines from an offset on, as many as fit; null: the last line is not whole yet.
+ * @param bytes what is read into; one buffer for all parts keeps the memory small
+ */
+function readPart(file: number, bytes: Buffer, offset: number, size: number): Part | null {
   const read = readSync(file, bytes, 0, bytes.length, offset);
   const end = bytes.subarray(0, read).lastIndexOf(NEWLINE);
-  if (end === -1) return longLine(file, offset, size);
+  if (end === -1) return longLine(file, bytes, offset, size);
   const lines: Part['lines'] = [];
   let start = 0;
   while (start <= end) {
@@ -66,8 +69,7 @@ function readPart(file: number, offset: number, size: number): Part | null {
 }
 
 /** A line that is longer than a part: read if it is not too long, skipped if it is, null if it has no end yet. */
-function longLine(file: number, offset: number, size: number): Part | null {
-  const bytes = Buffer.allocUnsafe(PART_BYTES);
+function longLine(file: number, bytes: Buffer, offset: number, size: number): Part | null {
   for (let at = offset; at < size; at += PART_BYTES) {
     const read = readSync(file, bytes, 0, bytes.length, at);
     const end = bytes.subarray(0, read).indexOf(NEWLINE);
