@@ -14,6 +14,8 @@ export const ACTION_KINDS = [
   'person',
   'task',
   'state',
+  'session',
+  'memory',
 ] as const;
 
 /** The actions that have words of their own; another one, of a newer server, is shown as it is called. */
@@ -73,9 +75,18 @@ const KNOWN: readonly string[] = [
   'person.updated',
   'task.created',
   'task.updated',
+  'task.deleted',
   'state.created',
   'state.updated',
   'state.deleted',
+  'session.updated',
+  'session.deleted',
+  'project.change_undone',
+  'person.change_undone',
+  'task.change_undone',
+  'state.change_undone',
+  'session.change_undone',
+  'memory.erased',
   'quarantine.released',
   'quarantine.discarded',
 ];
