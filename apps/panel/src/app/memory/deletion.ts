@@ -8,7 +8,7 @@ import { Toasts } from '../layout/toasts';
  * @returns a function that answers whether the record is deleted
  */
 export function deletion(
-  kind: 'entry' | 'person' | 'project',
+  kind: 'entry' | 'person' | 'project' | 'session' | 'task',
 ): (name: string, send: () => Promise<unknown>) => Promise<boolean> {
   const confirm = inject(Confirm);
   const toasts = inject(Toasts);

@@ -3,17 +3,20 @@ import type {
   CreatePersonDto,
   CreateProjectDto,
   CreateTaskDto,
+  EraseDto,
   MemorySearchQueryDto,
   MemoryVersionDto,
   PageDto,
   PatchPersonDto,
   PatchProjectDto,
+  PatchSessionDto,
   PatchTaskDto,
   PersonDto,
   ProjectDto,
   PutStateDto,
   QuarantinedDto,
   SearchHitDto,
+  SessionDto,
   StateDto,
   TaskDto,
   WorkflowDto,
@@ -61,6 +64,18 @@ export class MemoryApi {
     return this.api.patch(`/api/memory/tasks/${id}`, patch);
   }
 
+  deleteTask(id: number): Promise<void> {
+    return this.api.delete(`/api/memory/tasks/${id}`);
+  }
+
+  patchSession(id: number, patch: PatchSessionDto): Promise<SessionDto> {
+    return this.api.patch(`/api/memory/sessions/${id}`, patch);
+  }
+
+  deleteSession(id: number): Promise<void> {
+    return this.api.delete(`/api/memory/sessions/${id}`);
+  }
+
   putState(key: string, entry: PutStateDto): Promise<StateDto> {
     return this.api.put(statePath(key), entry);
   }
@@ -90,6 +105,11 @@ export class MemoryApi {
   /** @throws Problem `not_found`, `changed_since` */
   undoChange(version: number): Promise<MemoryVersionDto> {
     return this.api.post(`/api/memory/history/${version}/undo`);
+  }
+
+  /** @throws Problem `not_found`, `confirmation_required` */
+  erase(row: EraseDto): Promise<void> {
+    return this.api.post('/api/memory/erase', row);
   }
 
   switchWebhook(id: string, active: boolean): Promise<WorkflowDto> {

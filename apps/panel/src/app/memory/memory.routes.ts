@@ -78,6 +78,7 @@ export const MEMORY_ROUTES: Routes = [
     children: [
       {
         path: ':id',
+        canDeactivate: [unsavedChanges],
         loadComponent: () => import('./sessions/session-drawer').then(({ SessionDrawer }) => SessionDrawer),
       },
     ],

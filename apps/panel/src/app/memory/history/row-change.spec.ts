@@ -1,5 +1,6 @@
 import type { TaskDto } from '@groupless/shared-dto';
-import { fieldChanges, rowName, whatHappened } from './row-change';
+import { rowName } from './row-name';
+import { fieldChanges, whatHappened } from './row-change';
 
 const TASK: TaskDto = {
   id: 7,

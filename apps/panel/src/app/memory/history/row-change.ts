@@ -1,7 +1,6 @@
 import type { MemoryRowDto, MemoryVersionDto } from '@groupless/shared-dto';
+import { rowName } from './row-name';
 
-/** As much of a text as names a row. */
-const SHOWN = 60;
 /** These say nothing about what was changed: the list has the time, and the id stays. */
 const UNTOLD = ['id', 'updated_at'];
 
@@ -10,13 +9,6 @@ export interface FieldChange {
   /** Empty where there was nothing. */
   before: string;
   after: string;
-}
-
-/** What a row is called: its key or name, or how its text begins. */
-export function rowName(row: MemoryRowDto): string {
-  if ('key' in row) return row.key;
-  if ('name' in row) return row.name;
-  return shortened('task' in row ? row.task : row.summary);
 }
 
 export function nameOfVersion({ before, after, kind, id }: MemoryVersionDto): string {
@@ -35,11 +27,6 @@ export function fieldChanges({ before, after }: Pick<MemoryVersionDto, 'before' 
     .filter((field) => !UNTOLD.includes(field))
     .map((field) => ({ field, before: valueOf(before, field), after: valueOf(after, field) }))
     .filter((change) => change.before !== change.after);
-}
-
-export function shortened(text: string): string {
-  const letters = [...text];
-  return letters.length <= SHOWN ? text : `${letters.slice(0, SHOWN - 1).join('')}…`;
 }
 
 function valueOf(row: MemoryRowDto | null, field: string): string {

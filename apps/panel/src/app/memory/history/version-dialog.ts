@@ -9,6 +9,7 @@ import { DialogFrame } from '../../layout/dialog-frame';
 import { Toasts } from '../../layout/toasts';
 import { Session } from '../../session/session';
 import { KeyValue, KeyValues } from '../../ui/key-values';
+import { erasure } from './erasure';
 import { MemoryApi } from '../memory-api';
 import { fieldChanges, nameOfVersion, whatHappened } from './row-change';
 
@@ -25,7 +26,10 @@ export class VersionDialog {
   private readonly api = inject(MemoryApi);
   private readonly toasts = inject(Toasts);
   private readonly router = inject(Router);
-  protected readonly mayUndo = inject(Session).isOperator;
+  private readonly session = inject(Session);
+  private readonly asksToErase = erasure();
+  protected readonly mayUndo = this.session.isOperator;
+  protected readonly mayErase = this.session.isAdmin;
   protected readonly formats = inject(Formats);
   protected readonly version = inject<MemoryVersionDto>(DIALOG_DATA);
   protected readonly name = nameOfVersion(this.version);
@@ -47,6 +51,11 @@ export class VersionDialog {
     } finally {
       this.isSending.set(false);
     }
+  }
+
+  protected async erase(): Promise<void> {
+    const { kind, id } = this.version;
+    if (await this.asksToErase(kind, id, this.name)) this.dialog.close();
   }
 
   protected showRow(): void {

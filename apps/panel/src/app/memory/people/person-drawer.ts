@@ -17,6 +17,7 @@ import { editedRecord } from '../edited-record';
 import { MemoryApi } from '../memory-api';
 import { shownRecord } from '../record';
 import { changesOf, sameFields } from '../record-form';
+import { RowHistory } from '../history/row-history';
 
 type PersonModel = Required<CreatePersonDto>;
 
@@ -36,6 +37,7 @@ const NEW_PERSON: PersonModel = { name: '', relationship: '', notes: '' };
     KeyValue,
     KeyValues,
     RelativeTime,
+    RowHistory,
     TranslocoPipe,
   ],
   templateUrl: './person-drawer.html',
@@ -80,7 +82,7 @@ export class PersonDrawer implements HoldsChanges {
   );
   private readonly changes = computed(() => changesOf(this.model(), this.stored()));
   protected readonly is_changed = computed((): boolean => Object.keys(this.changes()).length > 0);
-  private readonly editing = editedRecord({
+  protected readonly editing = editedRecord({
     isNew: () => this.id() === undefined,
     isChanged: () => this.is_changed(),
     focusFirst: () => this.form.name().focusBoundControl(),

@@ -18,6 +18,7 @@ import { MemoryApi } from '../memory-api';
 import { Priority } from '../priority';
 import { shownRecord } from '../record';
 import { changesOf, sameFields } from '../record-form';
+import { RowHistory } from '../history/row-history';
 import { NEW_PROJECT, projectModel, projectRules, type ProjectModel } from './project-model';
 import { ProjectStatus } from './project-status';
 
@@ -37,6 +38,7 @@ import { ProjectStatus } from './project-status';
     Priority,
     ProjectStatus,
     RelativeTime,
+    RowHistory,
     TranslocoPipe,
   ],
   templateUrl: './project-drawer.html',
@@ -72,7 +74,7 @@ export class ProjectDrawer implements HoldsChanges {
   });
   private readonly changes = computed(() => changesOf(this.model(), this.stored()));
   protected readonly is_changed = computed((): boolean => Object.keys(this.changes()).length > 0);
-  private readonly editing = editedRecord({
+  protected readonly editing = editedRecord({
     isNew: () => this.id() === undefined,
     isChanged: () => this.is_changed(),
     focusFirst: () => this.form.name().focusBoundControl(),

@@ -1,30 +1,82 @@
-import { ChangeDetectionStrategy, Component, input } from '@angular/core';
+import { ChangeDetectionStrategy, Component, inject, input, linkedSignal, viewChild } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { SessionDto } from '@groupless/shared-dto';
 import { Drawer } from '../../layout/drawer';
+import { Toasts } from '../../layout/toasts';
+import type { HoldsChanges } from '../../layout/unsaved-changes.guard';
+import { Session } from '../../session/session';
 import { CopyButton } from '../../ui/copy-button';
 import { EmptyState } from '../../ui/empty-state';
 import { ErrorPanel } from '../../ui/error-panel';
 import { DateTime } from '../../ui/relative-time';
 import { Skeleton, WhileWaiting } from '../../ui/skeleton';
+import { deletion } from '../deletion';
+import { editedRecord } from '../edited-record';
+import { MemoryApi } from '../memory-api';
 import { shownRecord } from '../record';
+import { RowHistory } from '../history/row-history';
+import { rowName } from '../history/row-name';
+import { SESSION_PARTS } from './session-parts';
+import { SessionForm } from './session-form';
 
-/** The parts of a session below its summary, in their order. */
-const PARTS = ['decisions_made', 'tasks_completed', 'tasks_created', 'projects_touched'] as const;
-
-/** One session with its whole text. Nobody changes what the assistant did. */
+/** One session with its whole text, which operators correct. */
 @Component({
   selector: 'app-session-drawer',
-  imports: [CopyButton, DateTime, Drawer, EmptyState, ErrorPanel, Skeleton, TranslocoPipe, WhileWaiting],
+  imports: [
+    CopyButton,
+    DateTime,
+    Drawer,
+    EmptyState,
+    ErrorPanel,
+    RowHistory,
+    SessionForm,
+    Skeleton,
+    TranslocoPipe,
+    WhileWaiting,
+  ],
   templateUrl: './session-drawer.html',
   styleUrl: '../record-drawer.css',
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
-export class SessionDrawer {
+export class SessionDrawer implements HoldsChanges {
   readonly id = input.required<string>();
-  protected readonly parts = PARTS;
+  private readonly api = inject(MemoryApi);
+  private readonly asksToDelete = deletion('session');
+  private readonly toasts = inject(Toasts);
+  /** By its name in the template: the form loads when somebody writes. */
+  private readonly form = viewChild<SessionForm>('form');
+  protected readonly mayWrite = inject(Session).isOperator;
+  protected readonly isEditing = linkedSignal({ source: this.id, computation: () => false });
+  protected readonly parts = SESSION_PARTS;
+  protected readonly nameOf = rowName;
   protected readonly record = shownRecord<SessionDto>({
     address: () => `/api/memory/sessions/${this.id()}`,
     name: ({ summary }) => summary.slice(0, 80),
+    isEdited: () => this.isChanged(),
   });
+  protected readonly editing = editedRecord({
+    isNew: () => false,
+    isChanged: () => this.isChanged(),
+    focusFirst: () => undefined,
+  });
+
+  has_unsaved_changes(): boolean {
+    return this.editing.hasUnsavedChanges();
+  }
+
+  protected isChanged(): boolean {
+    return this.form()?.is_changed() ?? false;
+  }
+
+  protected onSaved(session: SessionDto): void {
+    this.isEditing.set(false);
+    this.record.show(session);
+  }
+
+  protected async remove(session: SessionDto): Promise<void> {
+    const name = rowName(session);
+    if (!(await this.asksToDelete(name, () => this.api.deleteSession(session.id)))) return;
+    this.editing.leave();
+    this.toasts.show('memory.deleted', { params: { name } });
+  }
 }

@@ -8,12 +8,13 @@ import { EmptyState } from '../../ui/empty-state';
 import { ErrorPanel } from '../../ui/error-panel';
 import { statePath } from '../memory-api';
 import { shownRecord } from '../record';
+import { RowHistory } from '../history/row-history';
 import { StateEntry } from './state-entry';
 
 /** One entry of the state with its whole value. */
 @Component({
   selector: 'app-state-drawer',
-  imports: [Drawer, EmptyState, ErrorPanel, StateEntry, TranslocoPipe],
+  imports: [Drawer, EmptyState, ErrorPanel, RowHistory, StateEntry, TranslocoPipe],
   template: `
     <app-drawer [label]="key()">
       <h2 heading class="nowrap">
@@ -27,6 +28,7 @@ import { StateEntry } from './state-entry';
       @if (record.row(); as entry) {
         @if (!record.isGone() || has_unsaved_changes()) {
           <app-state-entry [entry]="entry" [whole]="true" (saved)="record.show($event)" (removed)="leave()" />
+          <app-row-history kind="state" [id]="entry.id" [name]="entry.key" (erased)="leave()" />
         }
       }
     </app-drawer>

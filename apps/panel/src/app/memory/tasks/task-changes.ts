@@ -2,9 +2,7 @@ import { inject, Injectable } from '@angular/core';
 import type { TaskDto, TaskStatus } from '@groupless/shared-dto';
 import { Toasts } from '../../layout/toasts';
 import { MemoryApi } from '../memory-api';
-
-/** As much of a task as names it in a message. */
-const SHOWN = 60;
+import { shortened } from '../history/row-name';
 
 /** Ends tasks and takes that back. */
 @Injectable({ providedIn: 'root' })
@@ -34,9 +32,4 @@ export class TaskChanges {
       this.toasts.failed('memory.task.not_changed', error, { params: { task: shortened(task) } });
     }
   }
-}
-
-function shortened(task: string): string {
-  const letters = [...task];
-  return letters.length <= SHOWN ? task : `${letters.slice(0, SHOWN - 1).join('')}…`;
 }

@@ -1,5 +1,5 @@
 import type { TaskDto } from '@groupless/shared-dto';
-import { clearPage, layOut, pageOf, startScreen } from '../../../testing/memory';
+import { clearPage, layOut, pageOf, sayYes, startScreen } from '../../../testing/memory';
 import { type as typeInto } from '../../../testing/render';
 import { ProjectNames } from './project-names';
 import { TaskDrawer } from './task-drawer';
@@ -45,6 +45,16 @@ describe('a task', () => {
     await drawer.press('Save');
 
     expect(drawer.written('PATCH', PATH).request.body).toEqual({ priority: 4, project_id: 3 });
+  });
+
+  it('is deleted after a question that says how to undo it', async () => {
+    const drawer = await open({ id: '7' });
+    await drawer.press('Delete…');
+    drawer.http.expectNone({ method: 'DELETE', url: PATH });
+    expect(document.querySelector('[role=alertdialog]')?.textContent).toContain('undo this in History');
+    await sayYes();
+
+    drawer.written('DELETE', PATH);
   });
 
   it('is made, and says when a pending one has the same text', async () => {

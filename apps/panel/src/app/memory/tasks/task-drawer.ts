@@ -13,11 +13,14 @@ import { sending } from '../../ui/form-submission';
 import { KeyValue, KeyValues } from '../../ui/key-values';
 import { RelativeTime } from '../../ui/relative-time';
 import { StatusChip } from '../../ui/status-chip';
+import { deletion } from '../deletion';
 import { editedRecord } from '../edited-record';
 import { MemoryApi } from '../memory-api';
 import { Priority } from '../priority';
 import { shownRecord } from '../record';
 import { changesOf, sameFields } from '../record-form';
+import { RowHistory } from '../history/row-history';
+import { rowName } from '../history/row-name';
 import { ProjectNames } from './project-names';
 import { TaskActions } from './task-actions';
 import { TaskChanges } from './task-changes';
@@ -46,6 +49,7 @@ const NEW_TASK: TaskModel = { task: '', priority: LIMITS.priority.default, proje
     KeyValues,
     Priority,
     RelativeTime,
+    RowHistory,
     StatusChip,
     TaskActions,
     TranslocoPipe,
@@ -58,9 +62,11 @@ export class TaskDrawer implements HoldsChanges {
   readonly id = input<string>();
 
   private readonly api = inject(MemoryApi);
+  private readonly asksToDelete = deletion('task');
   private readonly changes = inject(TaskChanges);
   private readonly toasts = inject(Toasts);
   protected readonly projects = inject(ProjectNames);
+  protected readonly nameOf = rowName;
   protected readonly mayWrite = inject(Session).isOperator;
 
   protected readonly record = shownRecord<TaskDto>({
@@ -95,7 +101,7 @@ export class TaskDrawer implements HoldsChanges {
   );
   private readonly changed = computed(() => changesOf(this.model(), this.stored()));
   protected readonly is_changed = computed((): boolean => Object.keys(this.changed()).length > 0);
-  private readonly editing = editedRecord({
+  protected readonly editing = editedRecord({
     isNew: () => this.id() === undefined,
     isChanged: () => this.is_changed(),
     focusFirst: () => this.form.task().focusBoundControl(),
@@ -109,6 +115,13 @@ export class TaskDrawer implements HoldsChanges {
   protected setStatus(task: TaskDto, status: TaskStatus): void {
     this.record.show({ ...task, status });
     void this.changes.setStatus(task, status, () => this.record.show(task));
+  }
+
+  protected async remove(task: TaskDto): Promise<void> {
+    const name = rowName(task);
+    if (!(await this.asksToDelete(name, () => this.api.deleteTask(task.id)))) return;
+    this.editing.leave();
+    this.toasts.show('memory.deleted', { params: { name } });
   }
 
   private async save({ task, priority, project_id }: TaskModel): Promise<void> {

@@ -1,0 +1,92 @@
+import {
+  afterNextRender,
+  ChangeDetectionStrategy,
+  Component,
+  computed,
+  inject,
+  input,
+  linkedSignal,
+  output,
+} from '@angular/core';
+import { form, FormField, FormRoot, maxLength, pattern, required } from '@angular/forms/signals';
+import { TranslocoPipe } from '@jsverse/transloco';
+import { LIMITS, type PatchSessionDto, type SessionDto } from '@groupless/shared-dto';
+import { Confirm } from '../../layout/confirm';
+import { Toasts } from '../../layout/toasts';
+import { Field, FormError } from '../../ui/field';
+import { sending } from '../../ui/form-submission';
+import { MemoryApi } from '../memory-api';
+import { changesOf, sameFields } from '../record-form';
+import { rowName } from '../history/row-name';
+import { SESSION_PARTS } from './session-parts';
+
+type SessionModel = Required<{ [Name in keyof PatchSessionDto]: string }>;
+
+/** Corrects what an assistant stored of a session. */
+@Component({
+  selector: 'app-session-form',
+  imports: [Field, FormError, FormField, FormRoot, TranslocoPipe],
+  templateUrl: './session-form.html',
+  styleUrl: '../record-drawer.css',
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class SessionForm {
+  readonly session = input.required<SessionDto>();
+  readonly saved = output<SessionDto>();
+  readonly cancelled = output();
+
+  private readonly api = inject(MemoryApi);
+  private readonly confirm = inject(Confirm);
+  private readonly toasts = inject(Toasts);
+  protected readonly parts = SESSION_PARTS;
+  private readonly stored = computed<SessionModel>(
+    () => {
+      const { summary, decisions_made, tasks_completed, tasks_created, projects_touched, mood } =
+        this.session();
+      return { summary, decisions_made, tasks_completed, tasks_created, projects_touched, mood: mood ?? '' };
+    },
+    { equal: sameFields },
+  );
+  private readonly model = linkedSignal<SessionModel>(() => this.stored());
+  protected readonly form = form(
+    this.model,
+    (path) => {
+      required(path.summary);
+      maxLength(path.summary, LIMITS.summary.max);
+      for (const part of SESSION_PARTS) maxLength(path[part], LIMITS.session_list.max);
+      pattern(path.mood, /^\S*$/);
+      maxLength(path.mood, LIMITS.mood.max);
+    },
+    {
+      submission: sending(
+        () => this.save(),
+        () => this.is_changed(),
+      ),
+    },
+  );
+  readonly is_changed = computed(() => !sameFields(this.model(), this.stored()));
+
+  constructor() {
+    afterNextRender(() => this.form.summary().focusBoundControl());
+  }
+
+  protected async cancel(): Promise<void> {
+    const isSure =
+      !this.is_changed() ||
+      (await this.confirm.ask({
+        title: 'unsaved.title',
+        text: 'unsaved.text',
+        action: 'unsaved.leave',
+        is_dangerous: true,
+      }));
+    if (isSure) this.cancelled.emit();
+  }
+
+  private async save(): Promise<void> {
+    const { mood, ...changes } = changesOf(this.model(), this.stored());
+    const patch = mood === undefined ? changes : { ...changes, mood: mood || null };
+    const stored = await this.api.patchSession(this.session().id, patch);
+    this.saved.emit(stored);
+    this.toasts.show('memory.saved', { params: { name: rowName(stored) } });
+  }
+}
