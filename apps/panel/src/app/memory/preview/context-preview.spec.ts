@@ -62,6 +62,22 @@ describe('what the assistant sees', () => {
     expect(screen.find('pre').textContent).toBe('{\n  "projects": []\n}');
   });
 
+  it('is asked for as it was at a time, which the address keeps', async () => {
+    const screen = await start();
+    await tellContext(screen, 'now', 'none');
+    const field = screen.find('input[type=datetime-local]') as HTMLInputElement;
+    field.value = '2026-11-20T09:30';
+    field.dispatchEvent(new Event('change'));
+    await screen.settle();
+    const request = await tellContext(screen, 'then', 'none');
+
+    expect(request.params.get('as_of')).toBe('2026-11-20T09:30:00.000Z');
+    expect(screen.find('pre').textContent).toBe('then');
+    await screen.press('Now');
+    expect((await tellContext(screen, 'now', 'none')).params.has('as_of')).toBe(false);
+    expect(field.value).toBe('');
+  });
+
   it('takes no half typed budget, and the nearest possible one at the end', async () => {
     const screen = await start();
     await tellContext(screen, '', 'none');

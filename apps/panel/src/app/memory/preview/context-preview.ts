@@ -15,6 +15,7 @@ import { RelativeTime } from '../../ui/relative-time';
 import { Segmented } from '../../ui/segmented';
 import { RefetchBar, Skeleton, WhileWaiting } from '../../ui/skeleton';
 import { MemoryTabs } from '../memory-tabs';
+import { AsOfField } from './as-of-field';
 import { readBudget } from './budget';
 import { BudgetField } from './budget-field';
 import { omissionsOf, type Omission } from './omitted';
@@ -37,6 +38,7 @@ const MOST_SHOWN = 200_000;
 @Component({
   selector: 'app-context-preview',
   imports: [
+    AsOfField,
     BudgetField,
     CopyButton,
     ErrorPanel,
@@ -62,6 +64,8 @@ export class ContextPreview {
   private readonly budgetInAddress = urlState('budget', USUAL);
   private readonly formatInAddress = urlState('format', 'markdown');
 
+  protected readonly asOf = urlState('as_of');
+
   protected readonly budget = computed(() => {
     const asked = this.budgetInAddress.value();
     return asked === NO_LIMIT ? null : (readBudget(asked) ?? Number(USUAL));
@@ -71,12 +75,19 @@ export class ContextPreview {
   );
   /** The last that was read stays while the next one comes. */
   protected readonly context = liveQuery<ReadRequest, Shown>({
-    request: () => ({ url: '/api/memory/context', query: { format: this.format(), budget: this.budget() } }),
+    request: () => ({
+      url: '/api/memory/context',
+      query: { format: this.format(), budget: this.budget(), as_of: this.asOf.value() },
+    }),
     pathOf: ({ url }) => url,
     keepsOld: true,
     read: async ({ url, query }, reader) => shownOf(await reader.getText(url, query)),
   });
   protected readonly shown = this.context.value;
+  /** Older versions than those that are kept were asked for. */
+  protected readonly isNotKept = computed(
+    () => this.context.problem()?.fields.some(({ field }) => field === 'as_of') ?? false,
+  );
   protected readonly text = computed(() => {
     const { body, format } = this.shown() ?? { body: '', format: 'markdown' };
     return format === 'json' ? JSON.stringify(JSON.parse(body), null, 2) : body;
