@@ -20,6 +20,7 @@ export interface RowIds {
   appointment: string;
   conversation: string;
   user: string;
+  hook: string;
 }
 
 /** For whoever is not signed in. */
@@ -72,6 +73,8 @@ export function filledScreens(ids: RowIds): Screen[] {
     { path: '/settings/accounts', shows: 'Before you switch' },
     { path: '/settings/database', shows: 'assistant_memory' },
     { path: '/settings/keys', shows: 'No keys yet' },
+    { path: '/settings/hooks', shows: 'Switched off on' },
+    { path: `/settings/hooks/${ids.hook}`, shows: 'appointment.created' },
     { path: '/settings/profile', shows: 'This session', reads_nothing: true },
     { path: '/not-allowed', shows: 'You may not see this page', reads_nothing: true },
     { path: '/there/is/no/such/page', shows: 'There is no such page', reads_nothing: true },
@@ -97,6 +100,7 @@ export const EMPTY_SCREENS: readonly Screen[] = [
   { path: '/memory/search?q=nothing', shows: 'Nothing found for' },
   { path: '/users?search=nobody', shows: 'Nobody fits' },
   { path: '/settings/keys', shows: 'No keys yet' },
+  { path: '/settings/hooks', shows: 'No outbound webhooks yet' },
 ];
 
 /** What opens over a screen: where, what it is, and how. */
@@ -138,6 +142,7 @@ export function overlays(ids: RowIds): Overlay[] {
     { path: '/settings/accounts', opens: 'a new account', open: byKey('n') },
     { path: '/settings/accounts', opens: 'a session', open: byButton('Store a session') },
     { path: '/settings/keys', opens: 'a new key', open: byKey('n') },
+    { path: '/settings/hooks', opens: 'a new outbound webhook', open: byKey('n') },
   ];
 }
 
@@ -161,7 +166,27 @@ export async function fillScreens(t: ServedApp): Promise<RowIds> {
     message: says('user', 'Are you open on Saturday?'),
   });
   for (const statement of MEMORY_ROWS) await t.memory.query(statement);
-  return { client, appointment, conversation: conversation_id, user: operator.id };
+  const hook = await switchedOffHook(t);
+  return { client, appointment, conversation: conversation_id, user: operator.id, hook };
+}
+
+/** One that is inactive, so that nothing is sent. */
+async function switchedOffHook(t: ServedApp): Promise<string> {
+  const hook = randomUUID();
+  await t.panel.query(
+    `insert into hooks (id, url, events, active, secret, failing_since, switched_off_at, created_at, updated_at)
+     values ($1, 'https://hooks.example.com/groupless', '{appointment.created,account.updated}', false, 'sealed',
+       now() - interval '3 days', now(), now(), now())`,
+    [hook],
+  );
+  await t.panel.query(
+    `insert into hook_deliveries (id, hook_id, source, event, object_id, subject, body, status, attempts,
+       created_at, expires_at, next_attempt_at, last_attempt_at, response_status, error, duration_ms)
+     values ($1, $2::uuid, 'panel:1', 'appointment.created', $2::text, 'appointment:1', '{}', 'failed', 12,
+       now(), now(), now(), now(), 503, 'answered 503', 41)`,
+    [randomUUID(), hook],
+  );
+  return hook;
 }
 
 const MEMORY_ROWS = [

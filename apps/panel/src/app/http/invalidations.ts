@@ -28,6 +28,8 @@ const OUTDATED_BY: readonly (readonly [path: string, events: readonly EventType[
   ['/api/users', ['user.updated']],
   ['/api/assistant-accounts', ACCOUNTS],
   ['/api/settings/chat-agent', ['settings.updated']],
+  // No event tells of them, but the writes of this page count.
+  ['/api/settings/hooks', []],
   ['/api/workflows', ['workflow.updated']],
   ['/api/memory/projects', ['project.updated']],
   ['/api/memory/people', ['person.updated']],

@@ -10,7 +10,7 @@ import { PLACE_WORDS } from './place-words';
 import { SidebarState } from './sidebar-state';
 
 const SETTINGS = ['chat-agent', 'profile'];
-const SETTINGS_OF_ADMINS = ['accounts', 'database', 'keys'];
+const SETTINGS_OF_ADMINS = ['accounts', 'database', 'keys', 'hooks'];
 const MEMORY = ['projects', 'people', 'tasks', 'sessions', 'chats'];
 const MEMORY_OF_OPERATORS = ['preview', 'state'];
 const MEMORY_OF_ADMINS = ['webhooks'];

@@ -1,9 +1,11 @@
 import { ChangeDetectionStrategy, Component, computed, inject } from '@angular/core';
 import { RouterLink, RouterLinkActive, RouterOutlet } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
-import type { Role } from '@groupless/shared-dto';
+import type { HookDto, Role } from '@groupless/shared-dto';
+import { query } from '../http/query';
 import { Session } from '../session/session';
 import { bringIntoSight } from '../ui/bring-into-sight';
+import { Icon } from '../ui/icon';
 
 /** The screens, and who sees them. */
 const SCREENS: readonly [path: string, role: Role][] = [
@@ -11,13 +13,14 @@ const SCREENS: readonly [path: string, role: Role][] = [
   ['accounts', 'admin'],
   ['database', 'admin'],
   ['keys', 'admin'],
+  ['hooks', 'admin'],
   ['profile', 'viewer'],
 ];
 
 /** The settings, with a list of them beside. */
 @Component({
   selector: 'app-settings-page',
-  imports: [RouterLink, RouterLinkActive, RouterOutlet, TranslocoPipe],
+  imports: [Icon, RouterLink, RouterLinkActive, RouterOutlet, TranslocoPipe],
   template: `
     <nav [attr.aria-label]="'nav.settings' | transloco">
       @for (screen of screens(); track screen) {
@@ -27,8 +30,13 @@ const SCREENS: readonly [path: string, role: Role][] = [
           ariaCurrentWhenActive="page"
           (isActiveChange)="bringIntoSight($event, link)"
           [routerLink]="screen"
+          [attr.title]="screen === 'hooks' && isHookOff() ? ('settings.hook_switched_off' | transloco) : null"
         >
           {{ 'settings.' + screen | transloco }}
+          @if (screen === 'hooks' && isHookOff()) {
+            <svg appIcon="triangle-alert" size="14"></svg>
+            <span class="visually-hidden">{{ 'settings.hook_switched_off' | transloco }}</span>
+          }
         </a>
       }
     </nav>
@@ -50,7 +58,9 @@ const SCREENS: readonly [path: string, role: Role][] = [
       padding: 24px 0 24px 16px;
     }
 
+    /* What is hidden in it stays within what scrolls. */
     a {
+      position: relative;
       padding: 6px 8px;
       border-radius: var(--radius-control);
       color: var(--text-2);
@@ -61,6 +71,12 @@ const SCREENS: readonly [path: string, role: Role][] = [
 
     a:hover {
       background: var(--surface-2);
+    }
+
+    svg {
+      margin-left: 4px;
+      color: var(--danger-text);
+      vertical-align: text-bottom;
     }
 
     .active {
@@ -87,6 +103,13 @@ export class SettingsPage {
   private readonly session = inject(Session);
   protected readonly screens = computed(() =>
     SCREENS.filter(([, role]) => this.session.may(role)).map(([path]) => path),
+  );
+  private readonly hooks = query<HookDto[]>(() =>
+    this.session.may('admin') ? '/api/settings/hooks' : undefined,
+  );
+  /** Whether one was switched off because it failed for days. */
+  protected readonly isHookOff = computed(
+    () => this.hooks.value()?.some(({ switched_off_at }) => switched_off_at !== null) ?? false,
   );
   protected readonly bringIntoSight = bringIntoSight;
 }

@@ -63,6 +63,29 @@ export const SETTINGS_ROUTES: Routes = [
         loadComponent: () => import('./api-keys/api-keys').then(({ ApiKeys }) => ApiKeys),
       },
       {
+        path: 'hooks',
+        data: { crumb: 'settings.hooks' },
+        canActivate: [
+          needsRole('admin'),
+          featureTexts('hooks', {
+            en: () => import('./hooks/i18n/en.json'),
+            ru: () => import('./hooks/i18n/ru.json'),
+          }),
+        ],
+        children: [
+          {
+            path: '',
+            title: 'settings.hooks',
+            loadComponent: () => import('./hooks/hooks').then(({ Hooks }) => Hooks),
+          },
+          {
+            path: ':id',
+            title: 'hooks.deliveries',
+            loadComponent: () => import('./hooks/hook-log').then(({ HookLog }) => HookLog),
+          },
+        ],
+      },
+      {
         path: 'profile',
         title: 'settings.profile',
         data: { crumb: 'settings.profile' },

@@ -1,0 +1,103 @@
+import {
+  ChangeDetectionStrategy,
+  Component,
+  computed,
+  effect,
+  inject,
+  input,
+  signal,
+  untracked,
+} from '@angular/core';
+import { RouterLink } from '@angular/router';
+import { TranslocoPipe } from '@jsverse/transloco';
+import type { HookDeliveryDto, HookDeliveryStatus, HookDto } from '@groupless/shared-dto';
+import { pageList } from '../../http/page-list';
+import { query } from '../../http/query';
+import { Formats } from '../../i18n/formats';
+import { PluralPipe } from '../../i18n/plural';
+import { PageHeader } from '../../layout/page-header';
+import { Toasts } from '../../layout/toasts';
+import { EmptyState } from '../../ui/empty-state';
+import { ErrorPanel } from '../../ui/error-panel';
+import { Icon } from '../../ui/icon';
+import { Now, RelativeTime } from '../../ui/relative-time';
+import { RefetchBar, Skeleton, WhileWaiting } from '../../ui/skeleton';
+import { StatusChip, type Tone } from '../../ui/status-chip';
+import { HookState } from './hook-state';
+import { HOOKS_PATH, HooksApi } from './hooks-api';
+
+const TONES: Record<HookDeliveryStatus, Tone> = {
+  pending: 'pending',
+  delivered: 'completed',
+  failed: 'no-show',
+};
+
+/** What was sent to an outbound webhook, the newest first. */
+@Component({
+  selector: 'app-hook-log',
+  imports: [
+    EmptyState,
+    ErrorPanel,
+    HookState,
+    Icon,
+    PageHeader,
+    PluralPipe,
+    RefetchBar,
+    RelativeTime,
+    RouterLink,
+    Skeleton,
+    StatusChip,
+    TranslocoPipe,
+    WhileWaiting,
+  ],
+  templateUrl: './hook-log.html',
+  styleUrls: ['./page.css', './hook-log.css'],
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class HookLog {
+  /** From the address. */
+  readonly id = input.required<string>();
+
+  private readonly api = inject(HooksApi);
+  private readonly toasts = inject(Toasts);
+  private readonly hooks = query<HookDto[]>(() => HOOKS_PATH);
+  protected readonly formats = inject(Formats);
+  protected readonly tones = TONES;
+  protected readonly hook = computed(() => this.hooks.value()?.find(({ id }) => id === this.id()) ?? null);
+  protected readonly deliveries = pageList<HookDeliveryDto>(
+    () => ({ url: `${HOOKS_PATH}/${this.id()}/deliveries` }),
+    { page: 50 },
+  );
+  protected readonly isTesting = signal(false);
+
+  constructor() {
+    // No event tells of a delivery.
+    const now = inject(Now);
+    const openedMs = untracked(now.ms);
+    effect(() => {
+      if (now.ms() !== openedMs) untracked(() => void this.deliveries.reload());
+    });
+  }
+
+  protected async sendAgain({ id, event }: HookDeliveryDto): Promise<void> {
+    try {
+      await this.api.sendAgain(this.id(), id);
+      this.toasts.show('hooks.sent_again', { params: { event } });
+    } catch (error) {
+      this.toasts.failed('hooks.not_sent', error);
+    }
+  }
+
+  protected async sendTest(): Promise<void> {
+    this.isTesting.set(true);
+    try {
+      const { status, response_status, error } = await this.api.sendTest(this.id());
+      const params = { status: response_status, error };
+      this.toasts.show(status === 'delivered' ? 'hooks.test_arrived' : 'hooks.test_failed', { params });
+    } catch (error) {
+      this.toasts.failed('hooks.not_sent', error);
+    } finally {
+      this.isTesting.set(false);
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import { inject, Injectable } from '@angular/core';
+import type {
+  CreatedHookDto,
+  CreateHookDto,
+  HookDeliveryDto,
+  HookDto,
+  PatchHookDto,
+} from '@groupless/shared-dto';
+import { Api } from '../../http/api';
+
+export const HOOKS_PATH = '/api/settings/hooks';
+
+@Injectable({ providedIn: 'root' })
+export class HooksApi {
+  private readonly api = inject(Api);
+
+  create(hook: CreateHookDto): Promise<CreatedHookDto> {
+    return this.api.post(HOOKS_PATH, hook);
+  }
+
+  change(id: string, patch: PatchHookDto): Promise<HookDto> {
+    return this.api.patch(`${HOOKS_PATH}/${id}`, patch);
+  }
+
+  remove(id: string): Promise<void> {
+    return this.api.delete(`${HOOKS_PATH}/${id}`);
+  }
+
+  sendAgain(id: string, deliveryId: string): Promise<HookDeliveryDto> {
+    return this.api.post(`${HOOKS_PATH}/${id}/deliveries/${deliveryId}/again`);
+  }
+
+  /** Resolves with what came of it. */
+  sendTest(id: string): Promise<HookDeliveryDto> {
+    return this.api.post(`${HOOKS_PATH}/${id}/test`);
+  }
+}
