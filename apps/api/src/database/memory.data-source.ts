@@ -9,6 +9,7 @@ import { Quarantine1795372000000 } from './migrations/memory/1795372000000-quara
 import { NameWriters1795371000000 } from './migrations/memory/1795371000000-name-writers';
 import { KeepVersions1795371100000 } from './migrations/memory/1795371100000-keep-versions';
 import { CreateHookOutbox1795373000000 } from './migrations/memory/1795373000000-create-hook-outbox';
+import { TellStateByItsId1795375200000 } from './migrations/memory/1795375200000-tell-state-by-its-id';
 
 /** The name under which Nest knows the second data source. */
 export const MEMORY = 'memory';
@@ -25,4 +26,5 @@ export const MEMORY_MIGRATIONS = [
   KeepVersions1795371100000,
   Quarantine1795372000000,
   CreateHookOutbox1795373000000,
+  TellStateByItsId1795375200000,
 ] as const;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, LessThan, LessThanOrEqual, MoreThan } from 'typeorm';
+import { DataSource, LessThan, LessThanOrEqual, MoreThan, Not } from 'typeorm';
 import { AuditEvent } from '../../audit/audit-event.entity';
 import { PanelStatements } from '../../database/database.module';
 import { readPage, type PageInput } from '../../database/read-page';
@@ -183,8 +183,10 @@ export class HookDeliveriesRepository {
     });
   }
 
+  /** Removes what is that old, but what still waits to be sent only when its time was over then. */
   async removeBefore(before: Date): Promise<void> {
-    await this.panel.getRepository(HookDelivery).delete({ created_at: LessThan(before) });
+    const isDone = { created_at: LessThan(before), status: Not('pending' as const) };
+    await this.panel.getRepository(HookDelivery).delete([isDone, { expires_at: LessThan(before) }]);
   }
 }
 

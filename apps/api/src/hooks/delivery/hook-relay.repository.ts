@@ -47,12 +47,12 @@ export class HookRelayRepository {
     return relayed.length === BATCH;
   }
 
-  /** Leaves the id alone of what was noted or sent about a row of the memory. State is told by its key alone anyway. */
+  /** Leaves the id alone of what was noted or sent about a row of the memory. */
   async erase(kind: string, id: string): Promise<void> {
     const noted = this.memory.createQueryBuilder().update(HookOutboxRow).set({ object: null });
     await noted.where(`object_id = :id and split_part(type, '.', 1) = :kind`, { id, kind }).execute();
     const told = this.panel.createQueryBuilder().update(HookDelivery);
-    const idAlone = `jsonb_set(body::jsonb, '{data}', jsonb_build_object('id', object_id))::text`;
+    const idAlone = `jsonb_set(body::jsonb, '{data}', jsonb_build_object('id', object_id::bigint))::text`;
     await told
       .set({ body: () => idAlone })
       .where({ subject: `${kind}:${id}` })

@@ -31,6 +31,8 @@ export class HookSender {
   constructor(@Inject(SETTINGS) private readonly settings: Settings) {}
 
   /**
+   * Waits for the end of the answer, so that a receiver which never ends it cannot hold more connections than there are
+   * deliveries at a time.
    * @returns the status of the answer; a redirect is not followed
    * @throws an error that says why there was no answer
    */
@@ -55,9 +57,13 @@ export class HookSender {
           'webhook-signature': new Webhook(secret).sign(webhook_id, sent_at, body),
         },
       });
-      sent.on('error', (error) => reject(timeLimit.aborted ? new Error('No answer within 10 s.') : error));
+      let isAnswered = false;
+      sent.on('error', (error) => {
+        if (!isAnswered) reject(timeLimit.aborted ? new Error('No answer within 10 s.') : error);
+      });
       sent.on('response', (answer) => {
-        resolve(answer.statusCode ?? 0);
+        isAnswered = true;
+        answer.on('close', () => resolve(answer.statusCode ?? 0));
         readToTheEnd(answer);
       });
       sent.end(body);

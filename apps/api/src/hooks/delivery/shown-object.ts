@@ -146,10 +146,15 @@ export function shownObject(
   row: Readonly<Record<string, unknown>> | null,
 ): Record<string, unknown> {
   const fields = SHOWN[kindOf(event)];
-  if (row === null || fields === undefined) return { id };
+  if (row === null || fields === undefined) return { id: hasNumber(event) ? Number(id) : id };
   return Object.fromEntries(
     Object.entries(fields).map(([name, how]) => [name, how === 'time' ? asTime(row[name]) : row[name]]),
   );
+}
+
+/** The rows of the memory have numbers. */
+function hasNumber(event: HookEvent): boolean {
+  return ['project', 'person', 'task', 'session', 'state'].includes(kindOf(event));
 }
 
 export function kindOf(event: HookEvent): string {

@@ -1,0 +1,109 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import type { Settings } from '../../config/settings';
+import { HookSender } from './hook-sender.service';
+
+const LIMIT_MS = 10_000;
+const isFull = process.env['FULL_TESTS'] === '1';
+
+describe('the sender of outbound webhooks', () => {
+  let server: Server;
+  let open = 0;
+  let answer: (response: ServerResponse) => void;
+
+  beforeAll(async () => {
+    server = createServer((_request, response) => answer(response));
+    server.on('connection', (socket) => {
+      open++;
+      socket.on('close', () => open--);
+      socket.on('error', () => undefined);
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+  });
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  /** @returns the status or the fault, and how long it took */
+  async function send(answering: (response: ServerResponse) => void) {
+    answer = answering;
+    const { port } = server.address() as AddressInfo;
+    const sender = new HookSender({ outbound_private: true } as Settings);
+    const begunMs = performance.now();
+    const outcome = await sender
+      .send({
+        url: `http://127.0.0.1:${port}/`,
+        secret: `whsec_${Buffer.alloc(24, 1).toString('base64')}`,
+        webhook_id: 'msg_1',
+        sent_at: new Date(),
+        body: '{}',
+      })
+      .catch((error: unknown) => (error as Error).message);
+    return { outcome, ms: performance.now() - begunMs };
+  }
+
+  it('waits for the end of the answer, so that it leaves no connection behind', async () => {
+    let hasEnded = false;
+    const { outcome } = await send((response) => {
+      response.writeHead(200).flushHeaders();
+      setTimeout(() => {
+        hasEnded = true;
+        response.end('done');
+      }, 200);
+    });
+    expect([outcome, hasEnded]).toEqual([200, true]);
+  });
+
+  it('reads no more than 64 KiB of an answer', async () => {
+    const { outcome, ms } = await send((response) =>
+      response.writeHead(200).write('x'.repeat(64 * 1_024 + 1)),
+    );
+    expect(outcome).toBe(200);
+    expect(ms).toBeLessThan(LIMIT_MS / 2);
+  });
+
+  it('cuts an answer without an end', async () => {
+    const { outcome, ms } = await send((response) => {
+      const more = () => {
+        while (!response.destroyed && response.write('x'.repeat(16_384)));
+      };
+      response.on('drain', more).writeHead(500);
+      more();
+    });
+    expect(outcome).toBe(500);
+    expect(ms).toBeLessThan(LIMIT_MS / 2);
+  });
+
+  /** Ten seconds each, at a time. */
+  const full = isFull ? it : it.skip;
+  full.each<[string, (response: ServerResponse) => void, unknown]>([
+    ['never answers', () => undefined, 'No answer within 10 s.'],
+    ['sends the headers byte by byte', trickle('HTTP/1.1 200 OK\r\nx-long: ', 'x'), 'No answer within 10 s.'],
+    ['sends the body byte by byte', trickle('HTTP/1.1 200 OK\r\ncontent-length: 99999\r\n\r\n', 'x'), 200],
+    [
+      'sends informative answers only',
+      trickle('', 'HTTP/1.1 103 Early Hints\r\n\r\n'),
+      'No answer within 10 s.',
+    ],
+  ])(
+    'ends an attempt after 10 seconds: a receiver that %s',
+    async (_what, answering, expected) => {
+      const { outcome, ms } = await send(answering);
+      expect(outcome).toBe(expected);
+      expect(ms).toBeGreaterThan(LIMIT_MS - 100);
+      expect(ms).toBeLessThan(LIMIT_MS + 1_000);
+    },
+    20_000,
+  );
+});
+
+/** Writes the beginning, and then the same again and again, past HTTP. */
+function trickle(begin: string, again: string): (response: ServerResponse) => void {
+  return ({ socket }) => {
+    socket?.write(begin);
+    const timer = setInterval(() => socket?.write(again), 200);
+    socket?.on('close', () => clearInterval(timer));
+  };
+}
