@@ -1,0 +1,105 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ClientDto, CreatedHookDto, HookDto } from '@groupless/shared-dto';
+import { HookReceiver } from '../../harness/hook-receiver';
+import { openPool } from '../../harness/open-pool';
+import { ReplicaPair } from '../../harness/replica-pair';
+import { atOnce, eventually } from '../../harness/times';
+
+jest.setTimeout(290_000);
+
+const isFull = process.env['FULL_TESTS'] === '1';
+const PLAN = isFull ? { events: 10_000, clients: 500, writers: 6 } : { events: 200, clients: 20, writers: 4 };
+/** Of each client, one after the other: '1', '2', … */
+const NAMES = PLAN.events / PLAN.clients;
+const LEASE_MS = 20_000;
+const HOOKS = '/api/settings/hooks';
+
+describe('outbound webhooks of two processes', () => {
+  let pair: ReplicaPair;
+  let receiver: HookReceiver;
+  let panel: ReturnType<typeof openPool>;
+  const clients: string[] = [];
+
+  beforeAll(async () => {
+    pair = await ReplicaPair.start({ OUTBOUND_PRIVATE: 'true' });
+    panel = openPool(pair.databases.urls.panel.url, 1);
+    receiver = await HookReceiver.start();
+  });
+  afterAll(async () => {
+    await panel.end();
+    await pair.close();
+    await receiver.close();
+  });
+
+  /** Renames a client again and again, each time on either replica, and on the other one if that is dead. */
+  async function write(id: string): Promise<void> {
+    for (let name = 2; name <= NAMES; name++) {
+      for (let index = name; ; index++) {
+        const patch = { name: String(name) };
+        const answer = await pair.call(index % 2, 'PATCH', `/api/clients/${id}`, patch).catch(() => null);
+        if (answer?.status === 200) break;
+        if (answer !== null && answer.status !== 503) throw new Error(`A change: ${answer.status}`);
+      }
+    }
+  }
+
+  async function writeAll(): Promise<void> {
+    await atOnce(PLAN.writers, async (writer) => {
+      for (let client = writer; client < PLAN.clients; client += PLAN.writers) {
+        const answer = await pair.call(0, 'POST', '/api/clients', { name: '1' });
+        const { id } = (await answer.json()) as ClientDto;
+        clients.push(id);
+        await write(id);
+      }
+    });
+  }
+
+  async function kill(): Promise<void> {
+    while (receiver.received.length < PLAN.events / 4) await sleep(20);
+    const killedAtMs = Date.now();
+    await pair.killAndStart(1);
+    // What it had begun is sent again 20 seconds after it was begun: the short test does not wait for that.
+    const begunBefore = new Date(killedAtMs + LEASE_MS);
+    if (!isFull)
+      await panel.query('update hook_deliveries set claimed_until = null where claimed_until <= $1', [
+        begunBefore,
+      ]);
+  }
+
+  async function pending(): Promise<number> {
+    const { rows } = await panel.query<{ count: number }>(`
+      select (select count(*) from hook_outbox)::int
+           + (select count(*) from hook_deliveries where status = 'pending')::int as count`);
+    return rows[0]!.count;
+  }
+
+  it(`lose none of ${PLAN.events} events and keep the order of each object, when one is killed`, async () => {
+    const body = { url: receiver.url, events: ['client.created', 'client.updated'] };
+    const made = (await (await pair.call(0, 'POST', HOOKS, body)).json()) as CreatedHookDto;
+    receiver.secret = made.secret;
+    const begunMs = performance.now();
+    await Promise.all([writeAll(), kill()]);
+    const writtenMs = performance.now() - begunMs;
+    await eventually(async () => (await pending()) === 0);
+    const allMs = performance.now() - begunMs;
+
+    const received = new Map<unknown, string[]>();
+    for (const { data } of receiver.received)
+      received.set(data['id'], [...(received.get(data['id']) ?? []), String(data['name'])]);
+    for (const id of clients) {
+      const told = received.get(id) ?? [];
+      // Twice is allowed, one after the other; an older one after a newer one is not.
+      expect(told).toEqual([...told].sort((one, other) => Number(one) - Number(other)));
+      expect([...new Set(told)]).toEqual(Array.from({ length: NAMES }, (_, index) => String(index + 1)));
+    }
+    const messages = new Set(receiver.received.map(({ id }) => id)).size;
+    process.stdout.write(
+      `hooks: ${messages} events, ${receiver.received.length - messages} sent twice, ${pair.kills} kills, ` +
+        `written in ${Math.round(writtenMs / 1_000)} s, delivered after ${Math.round(allMs / 1_000)} s\n`,
+    );
+    expect([messages, clients.length, pair.kills]).toEqual([PLAN.events, PLAN.clients, 1]);
+    expect(receiver.faults).toEqual([]);
+    const [hook] = (await (await pair.call(0, 'GET', HOOKS)).json()) as HookDto[];
+    expect(hook).toMatchObject({ active: true, failing_since: null });
+  });
+});
