@@ -27,7 +27,7 @@ describe('the conversations', () => {
 
   describe('in the list', () => {
     beforeAll(async () => {
-      await t.panel.query('truncate conversations');
+      await t.panel.query('truncate conversations cascade');
       for (let index = 0; index < 5; index++) {
         t.clock.set(new Date(Date.UTC(2026, 10, 20, 9, index)));
         await c.begin(`list-${index}`);
@@ -96,7 +96,7 @@ describe('the conversations', () => {
   });
 
   it('are narrowed down to a status, to several, and to those with something unread', async () => {
-    await t.panel.query('truncate conversations');
+    await t.panel.query('truncate conversations cascade');
     const made = await Promise.all(['a', 'b', 'd', 'e'].map((name) => c.begin(`status-${name}`)));
     const [, closed, human, needs] = made.map(({ conversation_id }) => conversation_id) as [
       string,

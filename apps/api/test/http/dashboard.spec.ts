@@ -29,7 +29,7 @@ describe('the dashboard', () => {
     client_id = randomUUID();
   });
   afterEach(async () => {
-    await t.panel.query('truncate clients, appointments, appointment_events, conversations');
+    await t.panel.query('truncate clients, appointments, appointment_events, conversations cascade');
     await t.panel.query('update agent_sightings set last_seen_at = null');
     await emptyMemory(t.memory);
   });
@@ -324,7 +324,7 @@ describe('the dashboard', () => {
         `delete from conversations where id = (select id from conversations where status = 'open' limit 1)`,
       );
       expect((await dashboard()).conversations).toMatchObject({ open: 2, needs_human: 0, unread: 1 });
-      await t.panel.query('truncate conversations');
+      await t.panel.query('truncate conversations cascade');
       expect((await dashboard()).conversations).toMatchObject({ open: 0, needs_human: 0, unread: 0 });
     });
 
