@@ -5,6 +5,7 @@ import type { VersionKind } from '@groupless/shared-dto';
 import { signIn, type SignedInUser } from '../harness/panel-users';
 import { asSuperuser } from '../harness/test-databases';
 import { startServedApp, type ServedApp } from '../harness/served-app';
+import { eventually } from '../harness/times';
 
 const ROWS = 20;
 /** One word, which the search keeps too. */
@@ -110,8 +111,11 @@ describe('what is erased', () => {
 
     expect((await t.http.get(`/api/memory/search?q=${CANARY}`).set(admin.bearer)).body.total).toBe(0);
     expect((await t.http.get('/api/memory/context').set(admin.bearer)).text).not.toContain(CANARY);
-    await vacuum();
-    expect(await findCanary()).toEqual([]);
+    // While another connection holds a snapshot, a vacuum leaves what that could still see; the next one takes it.
+    await eventually(async () => {
+      await vacuum();
+      return (await findCanary()).length === 0;
+    });
     expect(t.log_lines.filter((line) => line.includes(CANARY))).toEqual([]);
   }, 120_000);
 });

@@ -101,9 +101,10 @@ describe('the hooks', () => {
       message: { content: 'Go on.' },
     });
     writeFileSync(path, `${line}\n`.repeat(600));
+    // Not resourceUsage().maxRSS: that begins with the memory of the process that starts this one.
     // Without a space in its path, which NODE_OPTIONS would split.
     const report = join(tmpdir(), `memory-of-hooks-${process.pid}`);
-    const program = `process.on('exit', () => require('node:fs').writeFileSync('${report}.txt', String(process.resourceUsage().maxRSS)))`;
+    const program = `process.on('exit', () => require('node:fs').writeFileSync('${report}.txt', /VmHWM:\\s+(\\d+)/.exec(require('node:fs').readFileSync('/proc/self/status', 'utf8'))[1]))`;
     writeFileSync(`${report}.cjs`, program);
     const variables = { NODE_OPTIONS: `--require=${report}.cjs` };
     await hook('session-start', 'long', { transcript_path: path }, variables);
