@@ -215,7 +215,8 @@ async function contentOf(pool: Pool): Promise<Record<string, unknown>> {
     `select conname, pg_get_constraintdef(oid) from pg_constraint where connamespace = 'public'::regnamespace order by 1, 2`,
     `select tgname, tgenabled, pg_get_triggerdef(oid) from pg_trigger where not tgisinternal order by 1, 3`,
     `select sequencename, last_value from pg_sequences where schemaname = 'public' order by 1`,
-    `select attrelid::regclass::text, attname, attstattarget from pg_attribute where attstattarget > -1 order by 1, 2`,
+    `select relname, attname, attstattarget from pg_attribute join pg_class on pg_class.oid = attrelid
+     where relnamespace = 'public'::regnamespace and attnum > 0 and attstattarget > -1 order by 1, 2`,
   ];
   for (const text of definitions) content[text] = (await pool.query(text)).rows;
   return content;
