@@ -122,8 +122,8 @@ export class ChatMessagesRepository {
     runTogether: (windows) => this.listNewestOfSeveral(windows),
     runAlone: (window) => this.listNewest(window),
     // PostgreSQL spends most of its time on formatting messages: several processes share that.
-    maxRunning: 4,
-    maxCallers: 4,
+    maxRunning: 3,
+    maxCallers: 16,
   });
 
   constructor(
