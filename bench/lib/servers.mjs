@@ -17,8 +17,15 @@ const STOP_LIMIT_MS = 15_000;
  * Starts the built program as a service would: a strict start with all guards, its log in a file.
  * @param folder where its data folder and log are made
  * @param name apart from others in the folder
+ * @param more settings beside the usual ones
  */
-export async function startOurs(stack, { panel_url, memory_url, pid: postgres_pid }, folder, name = 'ours') {
+export async function startOurs(
+  stack,
+  { panel_url, memory_url, pid: postgres_pid },
+  folder,
+  name = 'ours',
+  more = {},
+) {
   const port = await freePort();
   const environment = {
     NODE_ENV: 'production',
@@ -27,6 +34,7 @@ export async function startOurs(stack, { panel_url, memory_url, pid: postgres_pi
     PANEL_DATABASE_URL: panel_url,
     MEMORY_DATABASE_URL: memory_url,
     ...SECRETS,
+    ...more,
   };
   const server = await startProgram(stack, { name, port, environment, folder });
   const paths = await webhookPaths(server.base_url);

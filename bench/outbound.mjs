@@ -1,0 +1,84 @@
+// What an outbound webhook costs the writes that it is told of: `node bench/outbound.mjs`. See README.md.
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { build } from '../tools/build.mjs';
+import { connect } from './lib/cluster.mjs';
+import { forgetMade } from './lib/compare-answers.mjs';
+import { startFilledCluster } from './lib/filled-cluster.mjs';
+import { startLoad } from './lib/load.mjs';
+import { measureSlice, medians, WARM_UP } from './lib/pairs.mjs';
+import { run } from './lib/run.mjs';
+import { startOurs } from './lib/servers.mjs';
+
+const LIMIT_MINUTES = 10;
+const ROUNDS = 5;
+const SLICE_MS = 1_500;
+const SIZES = {
+  messages: 10_000,
+  sessions: 500,
+  state: 500,
+  people: 300,
+  projects: 200,
+  tasks: 400,
+  clients: 100,
+  appointments: 100,
+  conversations: 100,
+};
+const WRITES = { state: 'state.updated', task: 'task.updated', summary: 'session.created' };
+
+build();
+await run(LIMIT_MINUTES, async (stack) => {
+  const cluster = await startFilledCluster(stack, 'outbound', SIZES);
+  const memory = await connect(stack, cluster.memory_url);
+  const ours = await startOurs(stack, cluster, cluster.folder, 'ours', { OUTBOUND_PRIVATE: 'true' });
+  const load = startLoad(stack);
+  const receiver = createServer((_request, response) => response.end()).listen(0, '127.0.0.1');
+  await once(receiver, 'listening');
+  stack.defer(() => receiver.close().closeAllConnections());
+  const url = `http://127.0.0.1:${receiver.address().port}/`;
+
+  for (const [requests, event] of Object.entries(WRITES)) {
+    for (const connections of [32, 1]) {
+      const order = { requests, connections, target: ours.target };
+      await load.run({ ...order, ...WARM_UP });
+      const slices = { without: [], with: [] };
+      for (let round = 0; round < ROUNDS; round++) {
+        for (const name of ['without', 'with']) {
+          const hook = name === 'with' ? await addHook(ours, url, event) : null;
+          slices[name].push(await measureSlice(load, ours, { ...order, duration_ms: SLICE_MS }));
+          if (hook !== null) await removeHook(ours, hook);
+          await forgetMade(memory);
+          ours.forgetLog();
+        }
+      }
+      for (const [name, measured] of Object.entries(slices)) {
+        const { per_s, p50_ms, p95_ms, cpu_s, postgres_cpu_s } = medians(measured);
+        const figures = `${Math.round(per_s)}/s, p50 ${p50_ms}, p95 ${p95_ms} ms`;
+        const cpu = `CPU s of 1,000: server ${cpu_s.toFixed(3)}, postgres ${postgres_cpu_s.toFixed(3)}`;
+        console.log(`${requests}, ${connections} connections, ${name} a webhook: ${figures}; ${cpu}`);
+      }
+    }
+  }
+});
+
+async function addHook(ours, url, event) {
+  const { id } = await send(ours, 'POST', '', { url, events: [event], active: true });
+  return id;
+}
+
+async function removeHook(ours, id) {
+  await send(ours, 'DELETE', `/${id}`);
+}
+
+async function send({ base_url, target }, method, path, body) {
+  const answer = await fetch(`${base_url}/api/settings/hooks${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${target.token}`,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`${method} answered ${answer.status}: ${await answer.text()}`);
+  return answer.status === 204 ? null : answer.json();
+}
