@@ -5,13 +5,15 @@ import { EXIT } from './exit-codes';
 import { Failure } from './failure';
 import { VERSION } from './help';
 import { isColoured, paintFor } from './paint';
-import { plain } from './plain-text';
 import { parseCommandLine, type Parsed } from './program';
+import { asJson, describeFailure, internalFailure } from './program-output';
 import { questionsOn } from './questions';
 import type { Outcome, Run } from './run';
 
 /** Commands that say when the panel has a newer version of this program. */
 const TELLS_VERSION = ['sync', 'use', 'list', 'capture'];
+
+const HELP = ['assistant-switch doctor may tell more.'];
 
 /** Everything but the exit: runs what the command line asks for, and says how it went. */
 export async function runProgram(args: readonly string[], streams: NodeJS.Process): Promise<number> {
@@ -29,8 +31,8 @@ export async function runProgram(args: readonly string[], streams: NodeJS.Proces
     if (TELLS_VERSION.includes(parsed.name)) await tellNewerVersion(run);
     return outcome.exit_code ?? EXIT.done;
   } catch (error) {
-    const failure = error instanceof Failure ? error : internal(error);
-    streams.stderr.write(isJson ? failureAsJson(failure) : failureAsText(failure, streams));
+    const failure = error instanceof Failure ? error : internalFailure(error, HELP);
+    streams.stderr.write(describeFailure(failure, isJson, streams));
     return failure.exit_code;
   }
 }
@@ -72,26 +74,4 @@ function runOf({ options }: Extract<Parsed, { kind: 'command' }>, streams: NodeJ
     },
     ask: questionsOn(streams.stdin, streams.stderr),
   };
-}
-
-function asJson(command: string, { facts }: Outcome): string {
-  return `${JSON.stringify({ command, ...facts }, null, 2)}\n`;
-}
-
-function failureAsJson({ code, message, next, exit_code }: Failure): string {
-  return `${JSON.stringify({ error: { code, message, next, exit_code } }, null, 2)}\n`;
-}
-
-function failureAsText({ message, next }: Failure, { stderr, env }: NodeJS.Process): string {
-  const paint = paintFor(isColoured(stderr, env));
-  return [`${paint.bad('✗')} ${message}`, ...next.map((line) => `  ${line}`), ''].join('\n');
-}
-
-/** A fault of this program. Its message could hold anything, so only its kind and the system's code are told. */
-function internal(error: unknown): Failure {
-  const { name, code } = error as { name?: string; code?: string };
-  const kind = plain([name, code].filter((text) => typeof text === 'string').join(' '));
-  return new Failure('internal', `Something went wrong that should not have (${kind}).`, [
-    'assistant-switch doctor may tell more.',
-  ]);
 }
