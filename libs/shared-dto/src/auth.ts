@@ -26,6 +26,21 @@ export interface UpdateMeDto {
   density?: Density;
 }
 
+/** What a user can be told of: by a notification of the desktop, and by a sound. */
+export const NOTIFICATION_KINDS = [
+  'new_conversation',
+  'needs_human',
+  'assigned_to_me',
+  'new_appointment',
+  'cancelled_appointment',
+] as const;
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
+
+export interface NotificationSettingsDto {
+  desktop: NotificationKind[];
+  sound: NotificationKind[];
+}
+
 export interface LoginDto {
   email: string;
   password: string;

@@ -1,6 +1,6 @@
 export interface LiveDto {
   status: 'live';
-  /** Of the program, such as `0.1.0`. */
+  /** Of the program, such as `1.0.0`. */
   version: string;
 }
 

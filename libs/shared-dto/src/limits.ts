@@ -65,7 +65,7 @@ export const LIMITS = {
   machine_name: { min: 1, max: 200 },
   agent_name: { max: 200 },
   agent_greeting: { max: 2_000 },
-  working_hours: { max: 50 },
+  working_hours: { max: 200 },
   slot_minutes: { min: 5, max: 480 },
   resource: { min: 1, max: 200 },
   resources: { min: 1, max: 50 },

@@ -9,8 +9,22 @@ export interface MemorySearchQueryDto {
   kind?: string;
   /** The name of a project: what belongs to no project, or to another one, is left out. */
   project?: string;
+  /** The name of the project that the caller works on: what belongs to it comes first; nothing is left out. */
+  project_at_hand?: string;
   limit?: number;
   cursor?: string;
+}
+
+/** Why a row was found, and why it stands where it does. */
+export interface SearchReasonsDto {
+  /** Its words that were hit, in lower case and without accents. */
+  words: string[];
+  /** Words of the query that stand in the row as in the query, one after the other. */
+  phrases: string[];
+  /** Whether its title, such as the first line of a summary, has a hit. */
+  title: boolean;
+  /** Whether it belongs to the project at hand. */
+  project: boolean;
 }
 
 export interface SearchHitDto {
@@ -25,4 +39,5 @@ export interface SearchHitDto {
   at: string;
   /** Higher is better; comparable within one search. */
   score: number;
+  why: SearchReasonsDto;
 }

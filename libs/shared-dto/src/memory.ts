@@ -107,6 +107,23 @@ export interface UndoSeveralDto {
   until?: string;
 }
 
+/** A row of the memory, named so that a person recognises it. */
+export interface NamedRowDto {
+  kind: VersionKind;
+  id: number;
+  title: string;
+}
+
+/** What undoing several changes would do. */
+export interface UndoPreviewDto {
+  /** The newest first; at most 100. */
+  changes: MemoryVersionDto[];
+  changes_total: number;
+  /** The rows that would be deleted; at most 100. */
+  made: NamedRowDto[];
+  made_total: number;
+}
+
 export interface UndoneSeveralDto {
   /** How many changes were undone. */
   undone: number;

@@ -1,4 +1,4 @@
-/** When the business is open on a weekday, in its time zone. Several of one day may not overlap. */
+/** When the business is open on a weekday, in its time zone. Several of one day and one resource may not overlap. */
 export interface WorkingHoursDto {
   /** 1 is Monday, 7 is Sunday. */
   day: number;
@@ -6,6 +6,8 @@ export interface WorkingHoursDto {
   opens: string;
   /** `18:00`; `24:00` is the end of the day. */
   closes: string;
+  /** Whose hours these are. A resource that has hours of its own has only those; the others have those without. */
+  resource?: string;
 }
 
 /** Something that can be booked. */
@@ -99,4 +101,10 @@ export interface DatabaseReportDto {
 export interface DatabasesReportDto {
   panel: DatabaseReportDto;
   memory: DatabaseReportDto;
+}
+
+/** The working hours of a resource: its own if it has any, else those of the business. */
+export function hoursOfResource(hours: readonly WorkingHoursDto[], resource: string): WorkingHoursDto[] {
+  const own = hours.filter((one) => one.resource === resource);
+  return own.length > 0 ? own : hours.filter((one) => one.resource === undefined);
 }

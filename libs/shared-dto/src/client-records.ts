@@ -1,0 +1,51 @@
+import type { AppointmentStatus } from './appointments';
+import type { ClientDto } from './clients';
+import type { ConversationStatus } from './conversations';
+
+/** What two clients share that may be one person. */
+export const DUPLICATE_REASONS = ['phone', 'email', 'name', 'similar_name'] as const;
+export type DuplicateReason = (typeof DUPLICATE_REASONS)[number];
+
+export interface ClientDuplicateDto {
+  client: ClientDto;
+  reasons: DuplicateReason[];
+}
+
+export interface MergeClientDto {
+  /** The client that becomes part of the one in the address, and is gone then. */
+  client_id: string;
+}
+
+/** A client that was merged into another. */
+export interface ClientMergeDto {
+  id: string;
+  /** The one that stays. */
+  client_id: string;
+  /** The one that is gone. */
+  merged: { id: string; name: string; phone: string | null; email: string | null };
+  /** How many moved. */
+  appointments: number;
+  conversations: number;
+  merged_by: { id: string | null; name: string };
+  merged_at: string;
+}
+
+export const TIMELINE_KINDS = ['appointment', 'conversation', 'change'] as const;
+export type TimelineKind = (typeof TIMELINE_KINDS)[number];
+
+/** Something that happened with a client. Of the three objects the one of its kind is there. */
+export interface ClientTimelineEntryDto {
+  kind: TimelineKind;
+  /** Of the appointment, the conversation or the entry of the audit. */
+  id: string;
+  /** When the appointment starts, when the last message came, when the change was made. */
+  at: string;
+  appointment: { title: string; status: AppointmentStatus; resource: string } | null;
+  conversation: { channel: string; status: ConversationStatus; preview: string | null } | null;
+  change: {
+    action: string;
+    /** Who made it: a user or a key; null if neither is known. */
+    by: string | null;
+    details: Record<string, string | number | boolean | null>;
+  } | null;
+}
