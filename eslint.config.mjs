@@ -46,11 +46,8 @@ export default tseslint.config(
     files: [
       'apps/api/src/main.ts',
       'apps/api/src/programs/server/start-server.ts',
-      'apps/api/src/programs/admin/main.ts',
-      'apps/api/src/programs/backup/main.ts',
       'apps/api/src/programs/doctor/main.ts',
-      'apps/api/src/programs/keys-rotate/main.ts',
-      'apps/api/src/programs/restore/main.ts',
+      'apps/api/src/programs/run-command.ts',
     ],
     rules: { 'no-console': 'off' },
   },
