@@ -1,15 +1,24 @@
 import type { DataSourceOptions } from 'typeorm';
 import type { PoolConfig } from 'pg';
 import type { Settings } from '../config/settings';
-import { isPooled, type DatabaseAddress } from './database-address';
+import { isPooled, type DatabaseAddress } from './opening/database-address';
 import { DatabaseMonitor } from './database-monitor';
 import { MEMORY_MIGRATIONS } from './memory.data-source';
 import { PANEL_MIGRATIONS } from './panel.data-source';
-import { liftTimeLimits, timeLimits } from './time-limits';
+import { liftTimeLimits, timeLimits } from './opening/time-limits';
 
 export type DatabaseName = 'panel' | 'memory';
 
 export type DatabaseUrls = Record<DatabaseName, DatabaseAddress>;
+
+/**
+ * The last migration of each database that took away what programs without it need. A program that knows it may serve a
+ * database that a newer one has migrated, which is how an upgrade is taken back.
+ */
+export const LAST_BREAKING: Readonly<Record<DatabaseName, string>> = {
+  panel: 'CreatePanel1795390000000',
+  memory: 'CreateMemory1795390000000',
+};
 
 const MIGRATIONS = { panel: PANEL_MIGRATIONS, memory: MEMORY_MIGRATIONS };
 
@@ -65,7 +74,7 @@ function common(name: DatabaseName, url: string) {
     installExtensions: false,
     logging: false as const,
     poolErrorHandler: () => {
-      // An idle connection broke. The pool drops it; whoever needs the next one learns of an outage.
+      // An idle connection broke. The pool drops it; if the database is away, the next statement fails.
     },
   };
 }

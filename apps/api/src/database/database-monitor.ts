@@ -1,4 +1,5 @@
 import { Client, type ClientConfig } from 'pg';
+import { recordStatements } from './record-statements';
 
 /** How often the database is asked, and after how many of these without an answer it counts as hung. */
 const TICK_MS = 250;
@@ -94,6 +95,7 @@ function monitoredClient(monitor: DatabaseMonitor): new (config?: ClientConfig) 
       // An error of a connection without a listener would end the program, and while the pool hands a connection
       // from one caller to the next it has none. The statement that fails tells the caller.
       this.on('error', ignore);
+      recordStatements(this);
     }
 
     override connect(): Promise<Client>;

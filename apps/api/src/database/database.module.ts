@@ -17,7 +17,7 @@ import { Statements } from './statements';
 export class PanelStatements extends Statements {}
 export class MemoryStatements extends Statements {}
 
-/** Injects the `DatabaseUrls`, for connections of one's own. */
+/** Injects the `DatabaseUrls`, for connections beside the pools. */
 export const DATABASE_URLS = Symbol('DATABASE_URLS');
 
 /** Watches both databases, and their replicas, from the start of the application to its end. */

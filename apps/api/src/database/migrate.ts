@@ -1,7 +1,8 @@
 import { Client } from 'pg';
-import { DataSource } from 'typeorm';
+import { DataSource, type QueryRunner } from 'typeorm';
+import { adopt, isFormer, TooOldDatabaseError } from './adoption/adopt';
 import { ADVISORY_LOCKS } from './advisory-locks';
-import { migrationNames, migrationOptions, type DatabaseName } from './data-source-options';
+import { LAST_BREAKING, migrationNames, migrationOptions, type DatabaseName } from './data-source-options';
 
 /** A migration that failed; nothing of it was kept. */
 export class MigrationError extends Error {
@@ -23,7 +24,7 @@ export class PendingMigrationsError extends Error {
   }
 }
 
-/** A database that a newer version of the program has migrated. */
+/** A database from which a newer version of the program took away what this one needs. */
 export class NewerDatabaseError extends Error {
   override readonly name = 'NewerDatabaseError';
   constructor(name: DatabaseName, count: number) {
@@ -35,14 +36,19 @@ export class NewerDatabaseError extends Error {
   }
 }
 
+/** COMMENT takes no parameters. */
+const noteBreaking = (name: DatabaseName) => `comment on table migrations is '${LAST_BREAKING[name]}'`;
+
 const MIGRATION_LOCK = `select pg_advisory_lock(${ADVISORY_LOCKS.migrations}, 0)`;
 
 /**
  * Brings a database up to date. Of several processes that start at once one migrates, each migration
- * in a transaction of its own, while the others wait for the lock and then find nothing to do.
+ * in a transaction of its own, while the others wait for the lock and then find nothing to do. What a version before 1.0.0
+ * left is adopted first.
  * @param only names of the migrations to have; by default all
  * @returns the names of the migrations that ran
  * @throws MigrationError
+ * @throws TooOldDatabaseError
  */
 export async function migrate(
   name: DatabaseName,
@@ -54,9 +60,12 @@ export async function migrate(
     const guard = dataSource.createQueryRunner();
     try {
       await guard.query(MIGRATION_LOCK);
+      const adopted = await adoptFormer(name, guard);
       const ran = await dataSource.runMigrations({ transaction: 'each' });
-      return ran.map((migration) => migration.name);
+      if (adopted.length + ran.length > 0) await guard.query(noteBreaking(name));
+      return [...adopted, ...ran.map((migration) => migration.name)];
     } catch (error) {
+      if (error instanceof TooOldDatabaseError) throw error;
       throw new MigrationError(name, error as Error);
     } finally {
       // Closing the connection gives up the lock, also where an error left it unusable.
@@ -65,6 +74,12 @@ export async function migrate(
   } finally {
     await dataSource.destroy();
   }
+}
+
+async function adoptFormer(name: DatabaseName, runner: QueryRunner): Promise<string[]> {
+  const applied = await appliedMigrations(async (text) => (await runner.query(text)) as unknown[]);
+  const own = migrationNames(name);
+  return isFormer(applied, own) ? adopt(name, runner, applied, own) : [];
 }
 
 /**
@@ -77,12 +92,12 @@ export async function demandMigrated(name: DatabaseName, directUrl: string): Pro
 }
 
 /**
- * Checks that this program knows all that a database has, and changes nothing.
+ * Checks that this program can serve a database, and changes nothing.
  * @throws NewerDatabaseError
  */
 export async function demandKnownMigrations(name: DatabaseName, directUrl: string): Promise<void> {
-  const { unknown } = await look(name, directUrl);
-  if (unknown.length > 0) throw new NewerDatabaseError(name, unknown.length);
+  const { unknown, is_servable } = await look(name, directUrl);
+  if (!is_servable) throw new NewerDatabaseError(name, unknown.length);
 }
 
 async function look(name: DatabaseName, directUrl: string): Promise<ComparedMigrations> {
@@ -101,24 +116,40 @@ export interface ComparedMigrations {
   pending: string[];
   /** What the database has and this program does not know: a newer one made it. */
   unknown: string[];
+  /** Whether this program can serve it all the same, once what is pending was done. */
+  is_servable: boolean;
+  /** Whether a version before 1.0.0 made it: its migrations are none of those that this program has. */
+  is_former: boolean;
 }
 
 /** How far a database is, beside this program. */
 export async function compareMigrations(name: DatabaseName, client: Client): Promise<ComparedMigrations> {
-  const applied = await appliedMigrations(client);
+  const applied = await appliedMigrations(async (text) => (await client.query<object>(text)).rows);
   const own = migrationNames(name);
+  const is_former = isFormer(applied, own);
+  const unknown = is_former ? [] : [...applied].filter((migration) => !own.includes(migration));
   return {
     applied: [...applied],
     pending: own.filter((migration) => !applied.has(migration)),
-    unknown: [...applied].filter((migration) => !own.includes(migration)),
+    unknown,
+    is_servable: unknown.length === 0 || own.includes(await lastBreaking(client)),
+    is_former,
   };
 }
 
-async function appliedMigrations(client: Client): Promise<Set<string>> {
-  const table = await client.query<{ exists: boolean }>(
-    "select to_regclass('migrations') is not null as exists",
+/** Of the newest program that migrated the database. */
+async function lastBreaking(client: Client): Promise<string> {
+  const { rows } = await client.query<{ name: string | null }>(
+    `select obj_description('migrations'::regclass, 'pg_class') as name`,
   );
-  if (table.rows[0]?.exists !== true) return new Set();
-  const { rows } = await client.query<{ name: string }>('select name from migrations');
+  return rows[0]?.name ?? '';
+}
+
+async function appliedMigrations(query: (text: string) => Promise<unknown[]>): Promise<Set<string>> {
+  const [table] = (await query("select to_regclass('migrations') is not null as exists")) as {
+    exists: boolean;
+  }[];
+  if (table?.exists !== true) return new Set();
+  const rows = (await query('select name from migrations')) as { name: string }[];
   return new Set(rows.map((row) => row.name));
 }

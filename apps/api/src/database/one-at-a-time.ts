@@ -2,8 +2,8 @@ import { isDatabaseUnavailable } from '../shared/errors/database-unavailable';
 
 /**
  * Does pieces of work one after another, in the order in which they came: what would only wait for a lock in the
- * database takes no connections from others meanwhile. When the database is away, all who stand in line are told
- * so at once, rather than each after a time limit of its own.
+ * database takes no connections from others meanwhile. When the database is away, all that wait fail at once, rather
+ * than each after its own time limit.
  */
 export class OneAtATime {
   private last: Promise<unknown> = Promise.resolve();

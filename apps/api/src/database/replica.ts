@@ -2,7 +2,7 @@ import { Pool, type QueryConfig, type QueryResultRow } from 'pg';
 import type { Settings } from '../config/settings';
 import { isDatabaseUnavailable } from '../shared/errors/database-unavailable';
 import { DatabaseMonitor } from './database-monitor';
-import { timeLimits } from './time-limits';
+import { timeLimits } from './opening/time-limits';
 
 /** Whether a server is a standby that has replayed all up to a position of the primary. */
 const IS_CURRENT = {

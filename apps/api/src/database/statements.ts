@@ -2,6 +2,7 @@ import type { Pool, QueryConfig } from 'pg';
 import type { DataSource } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { JoinedStatements } from './joined-statements';
+import { keepContextOfCallers } from './record-statements';
 import type { Replica } from './replica';
 
 /** One SQL statement, with the name under which a connection keeps it prepared if it is always the same. */
@@ -33,7 +34,7 @@ function ignore(): void {
  * assistant waits. A statement is parsed and planned once a connection.
  */
 export class Statements {
-  /** Reads that might have gone to a replica, by who answered. */
+  /** Reads that may go to a replica, by the server that answered. */
   readonly reads = { replica: 0, primary: 0 };
   private readonly pool: Pool;
   private readonly positions = new JoinedStatements<null, string>({
@@ -51,6 +52,7 @@ export class Statements {
     private readonly replica: Replica | null = null,
   ) {
     this.pool = (dataSource.driver as PostgresDriver).master as Pool;
+    keepContextOfCallers(this.pool);
   }
 
   async run<Row extends object>(statement: Statement, values: readonly Value[]): Promise<Row[]> {
@@ -78,7 +80,7 @@ export class Statements {
     client.on('error', ignore);
     try {
       await client.query(BEGIN_LONG);
-      // The types of pg do not know that a query may have a time limit of its own.
+      // The types of pg lack the time limit of a single query.
       const query = { text, values: [...values], query_timeout: LONGEST_MS };
       const { rows } = await client.query<Row>(query);
       await client.query('commit');

@@ -18,7 +18,7 @@ export async function openBackup(path: string, backupKey: string): Promise<Opene
 }
 
 async function* records(content: AsyncIterable<Buffer>): AsyncGenerator<BackupRecord> {
-  // The iterator below tells of a failure.
+  // The iterator below throws a failure.
   const plain = pipeline(content, createZstdDecompress(), () => undefined);
   yield* decodeRecords(plain as AsyncIterable<Buffer>);
   // The last frame says that nothing is missing.

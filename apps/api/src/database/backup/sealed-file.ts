@@ -82,7 +82,8 @@ export async function openSealed(path: string, backupKey: string): Promise<Opene
     throw new BackupError('The header of this backup is cut or damaged.');
   const frames = new Frames(headerText, header, backupKey);
   const check = await nextFrame(bytes);
-  if (check === null || frames.open(check) === null)
+  if (check === null) throw new BackupError('This backup is cut: its end is missing.');
+  if (frames.open(check) === null)
     throw new BackupError('This backup was made with another BACKUP_KEY, or its header was altered.');
   return { header, content: contentOf(bytes, frames) };
 }

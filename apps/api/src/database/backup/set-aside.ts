@@ -24,7 +24,7 @@ const FOREIGN_KEYS = `
          format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(pg_constraint.oid)) as up
   from pg_constraint join pg_class on pg_class.oid = conrelid where ${OURS} and contype = 'f'`;
 
-/** Built at the end these take a fraction of the time. Of others more would be lost than their definition says. */
+/** Built after the load these take a fraction of the time. Others would lose more than their definition restores. */
 const GIN_INDEXES = `
   select format('drop index %s', indexrelid::regclass) as down, pg_get_indexdef(indexrelid) as up
   from pg_index join pg_class on pg_class.oid = indexrelid

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { ADVISORY_LOCKS } from '../advisory-locks';
-import { DataDirInUseError } from './data-dir-lock';
+import { DataDirInUseError } from './cluster/data-dir-lock';
 import { type EmbeddedPostgres, joinEmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres';
 import { lookAtServer } from './look-at-server';
 import {

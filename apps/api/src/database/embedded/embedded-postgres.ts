@@ -1,29 +1,17 @@
-import { join } from 'node:path';
 import { makeDataDir } from '../../config/data-dir';
-import { binariesFor } from './binaries';
-import { bringUp } from './bring-up';
-import { ensureCluster } from './cluster-folder';
-import { placeOfCluster } from './cluster-place';
-import { DataDirInUseError, lockDataDir } from './data-dir-lock';
-import {
-  databasePasswords,
-  keepPasswords,
-  servingPassword,
-  type DatabasePasswords,
-} from './database-passwords';
-import { ensureDatabases, roleName, servingRoleName } from './databases';
+import { binariesFor } from './programs/binaries';
+import { ensureCluster } from './cluster/cluster-folder';
+import { placeOfCluster } from './cluster/cluster-place';
+import { DataDirInUseError, lockDataDir } from './cluster/data-dir-lock';
+import { databasePasswords, keepPasswords } from './cluster/database-passwords';
+import { databaseUrls, ensureDatabases } from './cluster/databases';
 import { EmbeddedPostgresError } from './embedded-postgres-error';
-import { endPostmaster, findPostmaster } from './postmaster';
-import { isCopyOfRunning, markRunning } from './running-mark';
-import { ServerLog } from './server-log';
-import {
-  chooseAddress,
-  defaultTransport,
-  isSocket,
-  type ServerAddress,
-  type Transport,
-} from './server-address';
-import { Supervision } from './supervision';
+import { lookAtServer } from './look-at-server';
+import { startServer, stopServer } from './server/postgres-server';
+import { isCopyOfRunning, markRunning } from './cluster/running-mark';
+import { ServerLog } from './server/server-log';
+import { chooseAddress, defaultTransport, type ServerAddress, type Transport } from './server/server-address';
+import { Supervision } from './server/supervision';
 
 export interface EmbeddedPostgresOptions {
   /** Absolute; made if missing. */
@@ -82,18 +70,10 @@ export async function joinEmbeddedPostgres(options: EmbeddedPostgresOptions): Pr
     return await startEmbeddedPostgres(options);
   } catch (error) {
     if (!(error instanceof DataDirInUseError)) throw error;
-    const running = findRunning(options.data_dir);
-    if (running === undefined) throw error;
-    return running;
+    const seen = lookAtServer(options.data_dir);
+    if (seen.kind !== 'running') throw error;
+    return { ...seen, adopted: false, stop: () => Promise.resolve() };
   }
-}
-
-function findRunning(dataDir: string): EmbeddedPostgres | undefined {
-  const { parent, cluster_exists } = placeOfCluster(makeDataDir(dataDir), () => undefined);
-  const address = cluster_exists ? findPostmaster(join(parent, 'postgres'))?.address : undefined;
-  if (address === undefined) return undefined;
-  const urls = urlsOf(address, databasePasswords(dataDir, { parent, cluster_exists }));
-  return { ...urls, adopted: false, stop: () => Promise.resolve() };
 }
 
 async function startLocked(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
@@ -139,45 +119,26 @@ async function startLocked(options: EmbeddedPostgresOptions): Promise<EmbeddedPo
   };
   const choose = () => chooseAddress(clusterFolder, user, transport);
   let socket: Promise<ServerAddress> | undefined;
-  const server = await bringUp({
+  const server = await startServer({
     ...spec,
     chooseAddress: () => (transport === 'socket' ? (socket ??= choose()) : choose()),
     signal,
   });
   try {
     signal.throwIfAborted();
-    await ensureDatabases(
-      { address: server.address, superuser_password: passwords.superuser },
-      { owner: passwords.groupless, serving: servingPassword(passwords) },
-    );
+    await ensureDatabases(server.address, passwords);
   } catch (error) {
-    await endPostmaster(server, 5_000);
+    await stopServer(spec, 5_000);
     throw error;
   }
   markRunning(clusterFolder, user);
   if (server.adopted) report('Took over the database server that an earlier run had left running.');
 
   const supervision = new Supervision(server, spec);
-  return { ...urlsOf(server.address, passwords), adopted: server.adopted, stop: () => supervision.stop() };
-}
-
-/** Where the server and its databases are, with their passwords. */
-export function urlsOf(address: ServerAddress, passwords: DatabasePasswords) {
-  const { host, port } = address;
-  // The folder of a socket is too long for the place of a host's name; clients take it from the parameter.
-  const [name, parameter] = isSocket(address)
-    ? ['localhost', `?host=${encodeURIComponent(host)}`]
-    : [host, ''];
-  const urlOf = (role: string, password: string, database: string) =>
-    `postgres://${role}:${password}@${name}:${port}/${database}${parameter}`;
   return {
-    panel_url: urlOf(roleName, passwords.groupless, 'groupless'),
-    memory_url: urlOf(roleName, passwords.groupless, 'assistant_memory'),
-    serving: {
-      panel_url: urlOf(servingRoleName, servingPassword(passwords), 'groupless'),
-      memory_url: urlOf(servingRoleName, servingPassword(passwords), 'assistant_memory'),
-    },
-    superuser_url: urlOf('postgres', passwords.superuser, 'postgres'),
+    ...databaseUrls(server.address, passwords),
+    adopted: server.adopted,
+    stop: () => supervision.stop(),
   };
 }
 

@@ -1,14 +1,14 @@
 import { readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
-import { clusterParents } from './cluster-place';
-import { isCompleteCluster } from './cluster-folder';
-import { parsedPasswords, passwordsFile } from './database-passwords';
-import { urlsOf } from './embedded-postgres';
-import { findPostmaster } from './postmaster';
+import { clusterParents } from './cluster/cluster-place';
+import { isCompleteCluster } from './cluster/cluster-folder';
+import { parsedPasswords, passwordsFile } from './cluster/database-passwords';
+import { databaseUrls } from './cluster/databases';
+import { findPostmaster } from './server/postmaster-file';
 
 /** How the server of a data folder is. */
 export type SeenServer =
-  { kind: 'not_made' } | { kind: 'stopped' } | ({ kind: 'running' } & ReturnType<typeof urlsOf>);
+  { kind: 'not_made' } | { kind: 'stopped' } | ({ kind: 'running' } & ReturnType<typeof databaseUrls>);
 
 /**
  * Looks at the server of a data folder and changes nothing, whoever runs it.
@@ -21,7 +21,7 @@ export function lookAtServer(dataDir: string): SeenServer {
   const address = findPostmaster(join(parent, 'postgres'))?.address;
   if (address === undefined) return { kind: 'stopped' };
   const path = join(dataDir, passwordsFile);
-  return { kind: 'running', ...urlsOf(address, parsedPasswords(path, readFileSync(path, 'utf8'))) };
+  return { kind: 'running', ...databaseUrls(address, parsedPasswords(path, readFileSync(path, 'utf8'))) };
 }
 
 function realPath(dataDir: string): string {

@@ -8,8 +8,8 @@ import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { EmbeddedPostgres } from './embedded-postgres';
-import { isPostgresOf, isRunning } from './running-processes';
-import { systemFolder } from './system-folder';
+import { isPostgresOf, isRunning } from './server/running-processes';
+import { systemFolder } from './cluster/system-folder';
 
 /** Nothing in these tests survives a power failure, nor has to. */
 export const fastSettings = { fsync: 'off', shared_buffers: '16MB' };

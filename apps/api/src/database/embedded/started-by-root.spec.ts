@@ -24,7 +24,7 @@ import {
   serverPid,
   startOwner,
 } from './spec-support';
-import { systemFolder } from './system-folder';
+import { systemFolder } from './cluster/system-folder';
 
 jest.setTimeout(60_000);
 

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { closeSync, fchmodSync, fstatSync, openSync, readSync, rmSync, statSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { DataDirError, makeDataDir } from '../../../config/data-dir';
+import { EmbeddedPostgresError } from '../embedded-postgres-error';
+import { isRunning, startMark } from '../server/running-processes';
+
+/** Another process works with the same data folder. */
+export class DataDirInUseError extends EmbeddedPostgresError {
+  override readonly name = 'DataDirInUseError';
+
+  constructor(dataDir: string, pid: number) {
+    super(
+      `The data folder ${dataDir} is in use by process ${pid}: stop that process, ` +
+        'or set DATA_DIR to another folder.',
+    );
+  }
+}
+
+interface Claim {
+  readonly token: string;
+  readonly pid: number;
+  readonly started?: string | undefined;
+  readonly withdrawn?: boolean;
+}
+
+/**
+ * Makes the data folder this process's own until `release()` or until the process ends, however it ends.
+ *
+ * Throws a DataDirInUseError when a living process holds it, else a DataDirError when it is not writable.
+ */
+export function lockDataDir(dataDir: string): { release(): void } {
+  const folder = makeDataDir(dataDir);
+  const path = join(folder, 'groupless.lock');
+  const claim: Claim = { token: randomUUID(), pid: process.pid, started: startMark(process.pid) };
+  try {
+    while (!holdsAfterClaiming(folder, path, claim)) continue;
+  } catch (error) {
+    throw error instanceof DataDirInUseError ? error : new DataDirError(folder, error);
+  }
+  return { release: () => releaseLock(path, claim) };
+}
+
+// Every starter appends a line to the lock file and reads it: the first line of a living process holds the
+// lock. The system puts appended lines one after the other, so of two starters the later one always sees the
+// earlier one, and nobody ever has to remove the lock of a dead process (two who do that at the same moment
+// remove each other's). Only the holder removes the file, and whoever wins makes sure that the file it won
+// in is still the one at that path.
+function holdsAfterClaiming(dataDir: string, path: string, claim: Claim): boolean {
+  const file = openSync(path, 'a+', 0o600);
+  try {
+    fchmodSync(file, 0o600);
+    append(file, claim);
+    const holder = firstOfLivingProcess(claimsIn(file));
+    if (holder !== undefined && holder.token !== claim.token) {
+      append(file, { ...claim, withdrawn: true });
+      throw new DataDirInUseError(dataDir, holder.pid);
+    }
+    return isFileAt(path, file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+function append(file: number, claim: Claim): void {
+  writeSync(file, `${JSON.stringify(claim)}\n`);
+}
+
+function claimsIn(file: number): Claim[] {
+  const content = Buffer.alloc(fstatSync(file).size);
+  const length = readSync(file, content, 0, content.length, 0);
+  const claims = content.toString('utf8', 0, length).split('\n').flatMap(parsedClaim);
+  const withdrawn = new Set(claims.filter((claim) => claim.withdrawn).map((claim) => claim.token));
+  return claims.filter((claim) => !withdrawn.has(claim.token));
+}
+
+/** Nothing for a line that a power failure or a full disk has cut short. */
+function parsedClaim(line: string): Claim[] {
+  try {
+    const claim = JSON.parse(line) as Partial<Claim> | null;
+    const isClaim = typeof claim?.token === 'string' && Number.isInteger(claim.pid);
+    return isClaim ? [claim as Claim] : [];
+  } catch {
+    return [];
+  }
+}
+
+function firstOfLivingProcess(claims: readonly Claim[]): Claim | undefined {
+  return claims.find(({ pid, started }) => {
+    if (!isRunning(pid)) return false;
+    const mark = started === undefined ? undefined : startMark(pid);
+    // A process id is given out again; without a start to compare, the living process counts as the holder.
+    return mark === undefined || mark === started;
+  });
+}
+
+function isFileAt(path: string, file: number): boolean {
+  const atPath = statSync(path, { bigint: true, throwIfNoEntry: false });
+  const opened = fstatSync(file, { bigint: true });
+  return atPath?.ino === opened.ino && atPath.dev === opened.dev;
+}
+
+function releaseLock(path: string, claim: Claim): void {
+  let file: number;
+  try {
+    file = openSync(path, 'r');
+  } catch {
+    return;
+  }
+  try {
+    // Somebody may have removed the file by hand and another process may have locked the folder since.
+    if (firstOfLivingProcess(claimsIn(file))?.token === claim.token) rmSync(path, { force: true });
+  } finally {
+    closeSync(file);
+  }
+}

@@ -1,0 +1,82 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { createPrivateFile, readPrivateFile, removeDrafts } from '../../../config/private-file';
+import { hasUnfinishedCluster } from './cluster-folder';
+import { clusterParents } from './cluster-place';
+import { EmbeddedPostgresError } from '../embedded-postgres-error';
+
+export const passwordsFile = 'database-passwords.json';
+
+export interface DatabasePasswords {
+  readonly superuser: string;
+  readonly groupless: string;
+}
+
+/**
+ * The passwords of the database's two roles: those in the private file, or new ones at the first start.
+ *
+ * Throws an EmbeddedPostgresError when the file is damaged; when it is missing although there is a cluster, which
+ * new passwords would not open; and when the cluster is missing although there is the file, which is written only
+ * once the cluster is made.
+ */
+export function databasePasswords(
+  dataDir: string,
+  { parent, cluster_exists }: { parent: string; cluster_exists: boolean },
+): DatabasePasswords {
+  const path = join(dataDir, passwordsFile);
+  removeDrafts(path);
+  const text = textOf(path);
+  if (text !== null && !cluster_exists && !hasUnfinishedCluster(parent)) {
+    throw new EmbeddedPostgresError(
+      `The database is missing: ${path} belongs to one that was in ${clusterParents(dataDir)
+        .map((folder) => join(folder, 'postgres'))
+        .join(
+          ' or in ',
+        )}. Put it back from a backup, or move that file away to begin with an empty database.`,
+    );
+  }
+  if (text !== null) return parsedPasswords(path, text);
+  if (cluster_exists) {
+    throw new EmbeddedPostgresError(
+      `The file ${path} is missing, and the database beside it opens only with the passwords in it: ` +
+        'put it back from a backup.',
+    );
+  }
+  return { superuser: newPassword(), groupless: newPassword() };
+}
+
+/** The password of the role that serves: derived from the owner's, which it does not reveal. */
+export function servingPassword({ groupless }: DatabasePasswords): string {
+  return createHmac('sha256', groupless).update('groupless_server').digest('base64url');
+}
+
+/** Stores the passwords of a new cluster; to be called just before the cluster gets to its place. */
+export function keepPasswords(dataDir: string, passwords: DatabasePasswords): void {
+  createPrivateFile(join(dataDir, passwordsFile), `${JSON.stringify(passwords, null, 2)}\n`);
+}
+
+/** 256 random bits in characters that need no escaping in a URL. */
+function newPassword(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+function textOf(path: string): string | null {
+  try {
+    return readPrivateFile(path);
+  } catch (error) {
+    throw new EmbeddedPostgresError(
+      `The file ${path} cannot be read (${(error as NodeJS.ErrnoException).code}).`,
+    );
+  }
+}
+
+/** Throws an EmbeddedPostgresError. */
+export function parsedPasswords(path: string, text: string): DatabasePasswords {
+  try {
+    const { superuser, groupless } = JSON.parse(text) as Partial<DatabasePasswords>;
+    if (superuser && groupless) return { superuser, groupless };
+  } catch {
+    // What the parser complains about quotes the content, which must not get into a message.
+  }
+  throw new EmbeddedPostgresError(`The file ${path} is damaged: put it back from a backup.`);
+}

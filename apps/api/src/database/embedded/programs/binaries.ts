@@ -1,0 +1,60 @@
+import { existsSync, readFileSync, symlinkSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, dirname, join } from 'node:path';
+import { copiedPrograms } from './copied-programs';
+import { EmbeddedPostgresError, lastLines } from '../embedded-postgres-error';
+import { type PostgresPrograms, programsIn } from './postgres-programs';
+import type { ServerUser } from '../cluster/server-user';
+
+/**
+ * PostgreSQL's programs from the npm package for this platform; a copy of them if the user whom the server
+ * runs as cannot reach the packages' folder.
+ *
+ * Throws an EmbeddedPostgresError when there is no package for this platform or the programs do not run.
+ */
+export async function binariesFor(user: ServerUser): Promise<PostgresPrograms> {
+  const { package_folder, package_version } = installedPackage();
+  const installed = join(package_folder, 'native');
+  linkLibraries(package_folder);
+  let tried = programsIn(installed, user);
+  if (!('initdb' in tried) && user.identity !== undefined) {
+    tried = await copiedPrograms(installed, package_version, user);
+  }
+  if ('initdb' in tried) return tried;
+  throw new EmbeddedPostgresError(
+    `The PostgreSQL programs in ${installed} do not run on this machine.${lastLines(tried.complaint)}`,
+  );
+}
+
+function installedPackage() {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  const name = `@embedded-postgres/${platform}-${process.arch}`;
+  try {
+    // Asked for from the package that depends on it: npm may have put it below that one.
+    const entry = createRequire(require.resolve('embedded-postgres')).resolve(name);
+    const packageFolder = dirname(dirname(entry));
+    const description = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')) as {
+      version: string;
+    };
+    return { package_folder: packageFolder, package_version: description.version };
+  } catch {
+    throw new EmbeddedPostgresError(
+      `The package ${name} with the PostgreSQL programs is not installed: run \`npm ci\`, ` +
+        'or use a PostgreSQL server of your own if there is no such package for this machine.',
+    );
+  }
+}
+
+// npm packages cannot hold symbolic links; the package makes them in an install script, which many people
+// (and `npm ci --ignore-scripts`) do not let run. Without them the programs miss their libraries.
+function linkLibraries(packageFolder: string): void {
+  try {
+    const list = readFileSync(join(packageFolder, 'native', 'pg-symlinks.json'), 'utf8');
+    for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
+      const link = join(packageFolder, target);
+      if (!existsSync(link)) symlinkSync(basename(source), link);
+    }
+  } catch {
+    // No list, or a folder that is not ours to write in: running the programs will show whether they run.
+  }
+}

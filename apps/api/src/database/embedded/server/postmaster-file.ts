@@ -1,0 +1,45 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { isPostgresOf, pidIsTaken } from './running-processes';
+import type { ServerAddress } from './server-address';
+
+/** What a server has noted of itself in `postmaster.pid`, the file that PostgreSQL documents for this. */
+export interface Postmaster {
+  readonly pid: number;
+  /** Undefined where the server has not noted it yet. */
+  readonly address: ServerAddress | undefined;
+  readonly is_ready: boolean;
+}
+
+/** The server that works in the cluster's folder, whoever started it; undefined without one. */
+export function findPostmaster(clusterFolder: string): Postmaster | undefined {
+  const noted = readPidFile(clusterFolder);
+  return noted !== undefined && isPostgresOf(clusterFolder, noted.pid) ? noted : undefined;
+}
+
+/**
+ * Removes the note of a dead server if its process id is in use: by another process since, or because nobody
+ * has collected the dead one. A new server would take that process for the noted one and refuse to start.
+ */
+export function removeStalePidFile(clusterFolder: string): void {
+  const pid = readPidFile(clusterFolder)?.pid;
+  if (pid !== undefined && pidIsTaken(pid) && !isPostgresOf(clusterFolder, pid)) {
+    rmSync(join(clusterFolder, 'postmaster.pid'), { force: true });
+  }
+}
+
+function readPidFile(clusterFolder: string): Postmaster | undefined {
+  try {
+    const lines = readFileSync(join(clusterFolder, 'postmaster.pid'), 'utf8').split('\n');
+    // A negative number is a server without a postmaster, for a single session.
+    const pid = Math.abs(Number(lines[0]));
+    const [, , , port = '', socketFolder = '', listenAddress = '', , status = ''] = lines;
+    const host = socketFolder || listenAddress;
+    const address = host === '' ? undefined : { host, port: Number(port) };
+    return Number.isInteger(pid) && pid > 0
+      ? { pid, address, is_ready: status.trim() === 'ready' }
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}

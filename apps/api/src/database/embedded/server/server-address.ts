@@ -1,0 +1,101 @@
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ServerUser } from '../cluster/server-user';
+import { makePassableFolder, systemFolder } from '../cluster/system-folder';
+
+/** Where a server listens: with a path as `host`, on the Unix socket in that folder. */
+export interface ServerAddress {
+  readonly host: string;
+  readonly port: number;
+}
+
+const loopback = '127.0.0.1';
+/** On a socket the port is only a part of the file's name. */
+const socketPort = 5432;
+/** What the system allows, on macOS; 107 on Linux. */
+const longestPath = 103;
+
+/** Windows has no Unix sockets for PostgreSQL's clients here; tests that go through a proxy ask for TCP too. */
+export type Transport = 'socket' | 'tcp';
+export const defaultTransport: Transport = process.platform === 'win32' ? 'tcp' : 'socket';
+
+/**
+ * An address for the server: a socket in a folder that only the server's user and root can enter, so that nobody
+ * else can take its place and be sent the password. By TCP the port that it had last time if it is free, else any.
+ */
+export async function chooseAddress(
+  clusterFolder: string,
+  user: ServerUser,
+  transport: Transport,
+): Promise<ServerAddress> {
+  if (transport === 'socket') return { host: socketFolder(clusterFolder, user), port: socketPort };
+  const last = portOfLastStart(clusterFolder);
+  return { host: loopback, port: last !== undefined && (await isFree(last)) ? last : await listenOnce(0) };
+}
+
+export function isSocket({ host }: ServerAddress): boolean {
+  return host !== loopback;
+}
+
+export function socketFile({ host, port }: ServerAddress): string {
+  return join(host, `.s.PGSQL.${port}`);
+}
+
+/** Whether the address is free. If a start failed all the same, the next try can succeed. */
+export async function isAvailable(address: ServerAddress): Promise<boolean> {
+  return isSocket(address) || (await isFree(address.port));
+}
+
+/** Makes the folder of the socket, and removes what a server that was killed has left in it. */
+export function prepareAddress(address: ServerAddress, { identity }: ServerUser): void {
+  if (!isSocket(address)) return;
+  mkdirSync(address.host, { recursive: true, mode: 0o700 });
+  if (identity !== undefined) chownSync(address.host, identity.uid, identity.gid);
+  for (const name of readdirSync(address.host)) rmSync(join(address.host, name), { force: true });
+}
+
+/** Removes a folder of a socket that lies outside the cluster's folder. */
+export function forgetAddress(address: ServerAddress, clusterFolder: string): void {
+  if (isSocket(address) && address.host !== join(clusterFolder, 'socket')) {
+    rmSync(address.host, { recursive: true, force: true });
+  }
+}
+
+function socketFolder(clusterFolder: string, { identity }: ServerUser): string {
+  const own = join(clusterFolder, 'socket');
+  if (Buffer.byteLength(socketFile({ host: own, port: socketPort })) <= longestPath) return own;
+  // The server notes the folder in its postmaster.pid, where other programs of ours find it.
+  if (identity === undefined) return mkdtempSync(join(tmpdir(), 'groupless-'));
+  makePassableFolder(systemFolder);
+  return mkdtempSync(join(systemFolder, 'socket-'));
+}
+
+/** The server itself notes its command line, so nothing of our own has to be kept in step with it. */
+function portOfLastStart(clusterFolder: string): number | undefined {
+  const path = join(clusterFolder, 'postmaster.opts');
+  if (!existsSync(path)) return undefined;
+  const port = /"port=(\d+)"/.exec(readFileSync(path, 'utf8'))?.[1];
+  return port === undefined ? undefined : Number(port);
+}
+
+async function isFree(port: number): Promise<boolean> {
+  try {
+    await listenOnce(port);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function listenOnce(port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const listener = createServer();
+    listener.once('error', reject);
+    listener.listen({ port, host: loopback, exclusive: true }, () => {
+      const taken = (listener.address() as AddressInfo).port;
+      listener.close(() => resolve(taken));
+    });
+  });
+}

@@ -1,0 +1,59 @@
+import { realpathSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Client } from 'pg';
+import type { ServerAddress } from './server-address';
+
+const timeLimitMs = 2_000;
+const closeLimitMs = 1_000;
+
+/** Runs the action with a connection of the superuser; connecting and each query have a time limit. */
+export async function asSuperuser<T>(
+  { address, superuser_password }: { readonly address: ServerAddress; readonly superuser_password: string },
+  action: (client: Client) => Promise<T>,
+  queryLimitMs = timeLimitMs,
+): Promise<T> {
+  const client = new Client({
+    ...address,
+    user: 'postgres',
+    password: superuser_password,
+    database: 'postgres',
+    ssl: false,
+    application_name: 'groupless-start',
+    connectionTimeoutMillis: timeLimitMs,
+    query_timeout: queryLimitMs,
+  });
+  // A server that dies between two queries is noticed at the next one.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return await action(client);
+  } finally {
+    // Not for ever: a server that is suspended never closes its end.
+    const closed = client.end().catch(() => undefined);
+    await Promise.race([closed, pause(closeLimitMs, undefined, { ref: false })]);
+  }
+}
+
+/**
+ * Whether the server at the address works in this folder, has this version and takes our password; null if it did not
+ * answer in time.
+ */
+export async function isServerOf(
+  clusterFolder: string,
+  version: string,
+  server: { readonly address: ServerAddress; readonly superuser_password: string },
+): Promise<boolean | null> {
+  try {
+    const { rows } = await asSuperuser(server, (client) =>
+      client.query<{ folder: string; version: string }>(
+        `SELECT current_setting('data_directory') AS folder,
+                split_part(current_setting('server_version'), ' ', 1) AS version`,
+      ),
+    );
+    const [found] = rows;
+    return found?.version === version && realpathSync(found.folder) === realpathSync(clusterFolder);
+  } catch (error) {
+    // Only what the server or the system refuses has a code; a time limit has none.
+    return (error as { code?: string }).code === undefined ? null : false;
+  }
+}

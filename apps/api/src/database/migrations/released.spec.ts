@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import type { QueryRunner } from 'typeorm';
+import { MEMORY_MIGRATIONS } from '../memory.data-source';
+import { PANEL_MIGRATIONS } from '../panel.data-source';
+
+/**
+ * SHA-256 of the statements of each released migration. Databases that ran it keep what it made then, so it never changes;
+ * a release adds the new ones here.
+ */
+const RELEASED: Record<string, string> = {
+  CreatePanel1795390000000: '39291a8e63bc12c4672efdb3fa5d82494c56140e25c4d650619b299e1c929077',
+  CreateMemory1795390000000: 'a9f27ec608d4e44c2f9fecbe6efe7b81419cf3dddf6547f3d912ef8e290eea32',
+};
+
+const ALL = [...PANEL_MIGRATIONS, ...MEMORY_MIGRATIONS];
+
+describe('a released migration', () => {
+  it.each(Object.entries(RELEASED))('%s does what it did when it was released', async (name, sha256) => {
+    const migration = ALL.find((one) => one.name === name);
+    expect(migration).toBeDefined();
+    expect(await digestOf(migration!)).toBe(sha256);
+  });
+
+  it('comes before each that is not released', () => {
+    for (const list of [PANEL_MIGRATIONS, MEMORY_MIGRATIONS]) {
+      const times = list.map(({ name }) => Number(/\d{13}$/.exec(name)?.[0]));
+      expect(times).toEqual([...times].sort((a, b) => a - b));
+      const areReleased = list.map(({ name }) => name in RELEASED);
+      expect(areReleased).toEqual([...areReleased].sort((a, b) => Number(b) - Number(a)));
+    }
+  });
+});
+
+async function digestOf(migration: (typeof ALL)[number]): Promise<string> {
+  const hash = createHash('sha256');
+  const recorder = { query: async (statement: string) => void hash.update(statement) };
+  await new migration().up(recorder as unknown as QueryRunner);
+  return hash.digest('hex');
+}

@@ -1,0 +1,118 @@
+import type { DatabaseSettings, Settings } from '../../config/settings';
+import type { DatabaseName, DatabaseUrls } from '../data-source-options';
+import { isPooled, ownerUrl, type DatabaseAddress } from './database-address';
+import {
+  joinEmbeddedPostgres,
+  startEmbeddedPostgres,
+  type EmbeddedPostgres,
+} from '../embedded/embedded-postgres';
+import { demandKnownMigrations, demandMigrated, migrate } from '../migrate';
+import { DatabaseRequirementError } from './requirements';
+import { grantServingRights } from './serving-rights';
+import { storeTimeLimits } from './time-limits';
+import { waitForDatabase } from './wait-for-database';
+
+export interface OpenDatabases {
+  urls: DatabaseUrls;
+  /** Of the embedded server, if there is one. */
+  superuser_url: string | null;
+  /** Stops the embedded server, if there is one. */
+  close(): Promise<void>;
+}
+
+export interface OpeningOptions {
+  /** Whether this is a program that may run while the server does, and shares its database. */
+  beside_server?: boolean;
+  /** Whether databases that have a URL are only checked: other programs may use them, of another version. */
+  leaves_others_alone?: boolean;
+  /** Whether neither of them is migrated. */
+  as_they_are?: boolean;
+  /** Gives up, and stops a server that was started. */
+  signal?: AbortSignal;
+}
+
+const NAMES = ['panel', 'memory'] as const satisfies DatabaseName[];
+
+/**
+ * Makes both databases ready to serve: starts the embedded server for those that have no URL, waits for
+ * each, checks what it must have, and migrates it.
+ * @param report gets one sentence at a time for the person who started the program
+ */
+export async function openDatabases(
+  settings: Settings,
+  report: (line: string) => void,
+  { beside_server = false, leaves_others_alone = false, as_they_are = false, signal }: OpeningOptions = {},
+): Promise<OpenDatabases> {
+  const start = beside_server ? joinEmbeddedPostgres : startEmbeddedPostgres;
+  const named = { panel: settings.panel_database, memory: settings.memory_database };
+  const needsServer = NAMES.some((name) => named[name].url === null);
+  const server = needsServer ? await start({ data_dir: settings.data_dir, report, signal }) : null;
+  // A migration that is under way ends with its connection.
+  const stopServer = () => void server?.stop();
+  signal?.addEventListener('abort', stopServer);
+  try {
+    const urls = Object.fromEntries(
+      NAMES.map((name) => {
+        return [name, addressOf(name, named[name], server)];
+      }),
+    ) as DatabaseUrls;
+    for (const name of NAMES) {
+      signal?.throwIfAborted();
+      await waitForDatabase(`${name} database`, ownerUrl(urls[name]), report, signal);
+      if (as_they_are) continue;
+      if (leaves_others_alone && named[name].url !== null) await demandMigrated(name, ownerUrl(urls[name]));
+      else await bringUpToDate(name, urls[name], report);
+      if (!beside_server && isPooled(urls[name])) await limitTimes(name, urls[name], settings, report);
+    }
+    signal?.throwIfAborted();
+    return { urls, superuser_url: server?.superuser_url ?? null, close: async () => server?.stop() };
+  } catch (error) {
+    await server?.stop();
+    throw error;
+  } finally {
+    signal?.removeEventListener('abort', stopServer);
+  }
+}
+
+async function bringUpToDate(
+  name: DatabaseName,
+  address: DatabaseAddress,
+  report: (line: string) => void,
+): Promise<void> {
+  await demandKnownMigrations(name, ownerUrl(address));
+  const { length } = await migrate(name, ownerUrl(address));
+  await grantServingRights(address);
+  if (length > 0) report(`Migrated the ${name} database: ${length} ${length === 1 ? 'step' : 'steps'}.`);
+}
+
+/** @throws DatabaseRequirementError if the role of the direct address has no say over that of the other */
+async function limitTimes(
+  name: DatabaseName,
+  address: DatabaseAddress,
+  settings: Settings,
+  report: (line: string) => void,
+): Promise<void> {
+  const areNew = await storeTimeLimits(address, settings).catch((error: unknown) => {
+    const unmet = `the role behind the pooler could not be given its time limits: ${(error as Error).message}`;
+    throw new DatabaseRequirementError(`${name} database`, [unmet]);
+  });
+  if (!areNew) return;
+  report(
+    `Gave the role of the ${name} database its time limits. Connections that the pooler has open keep those ` +
+      'that they had, until it renews them.',
+  );
+}
+
+function addressOf(
+  name: DatabaseName,
+  { url, direct_url, owner_url }: DatabaseSettings,
+  server: EmbeddedPostgres | null,
+): DatabaseAddress {
+  if (url !== null)
+    return { url, direct_url: direct_url ?? url, ...(owner_url === null ? {} : { owner_url }) };
+  if (server === null) throw new Error(`The ${name} database has no address.`);
+  const { serving } = server;
+  return name === 'panel'
+    ? { url: serving.panel_url, direct_url: serving.panel_url, owner_url: server.panel_url }
+    : { url: serving.memory_url, direct_url: serving.memory_url, owner_url: server.memory_url };
+}

@@ -1,0 +1,62 @@
+import { Client } from 'pg';
+import { ADVISORY_LOCKS } from '../advisory-locks';
+import { ownerUrl, type DatabaseAddress } from './database-address';
+
+/** Reads the audit and nothing else, where somebody has made such a role. */
+const AUDIT_ROLE = 'groupless_audit';
+
+const OURS = `relnamespace = (select oid from pg_namespace where nspname = current_schema())
+  and not exists (select from pg_depend where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e')`;
+
+/**
+ * What has to be granted or revoked. The role that serves writes rows, of the audit it only adds some (and removes those
+ * that a trigger lets it remove: the old ones), and which migrations there are it only reads.
+ */
+const CHANGES = `
+  select format('%s %s on table %s %s %I', case when wanted then 'grant' else 'revoke' end, privilege,
+           pg_class.oid::regclass, case when wanted then 'to' else 'from' end, $1::text) as statement
+  from pg_class
+    cross join unnest(array['select', 'insert', 'update', 'delete', 'truncate', 'references', 'trigger']) as privilege
+    cross join lateral (select privilege = any (case relname
+      when 'migrations' then array['select']
+      when 'audit_events' then array['select', 'insert', 'delete']
+      else array['select', 'insert', 'update', 'delete'] end) as wanted) as rule
+  where ${OURS} and relkind = 'r' and has_table_privilege($1, pg_class.oid, privilege) <> wanted
+  union all
+  select format('grant usage, select on sequence %s to %I', pg_class.oid::regclass, $1::text)
+  from pg_class where ${OURS} and case when relkind = 'S' then not has_sequence_privilege($1, oid, 'usage, select') end
+  union all
+  select format('grant connect, temporary on database %I to %I', current_database(), $1::text)
+  where not has_database_privilege($1, current_database(), 'connect')
+     or not has_database_privilege($1, current_database(), 'temporary')
+  union all
+  select format('grant usage on schema %I to %I', current_schema(), $1::text)
+  where not has_schema_privilege($1, current_schema(), 'usage')
+  union all
+  select format('grant select on audit_events to %I', rolname) from pg_roles
+  where rolname = '${AUDIT_ROLE}' and to_regclass('audit_events') is not null
+    and not has_table_privilege(rolname, 'audit_events', 'select')`;
+
+/**
+ * Gives the role of the requests what it needs in a migrated database, as its owner, and takes away the rest. Does nothing
+ * where one role does both.
+ */
+export async function grantServingRights(address: DatabaseAddress): Promise<void> {
+  const role = decodeURIComponent(new URL(address.url).username);
+  if (role === decodeURIComponent(new URL(ownerUrl(address)).username)) return;
+  const client = new Client({ connectionString: ownerUrl(address) });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await client.query('begin');
+    // Several processes that start at once would change the same rows of the catalogue.
+    await client.query(ONE_AT_A_TIME);
+    const { rows } = await client.query<{ statement: string }>(CHANGES, [role]);
+    for (const { statement } of rows) await client.query(statement);
+    await client.query('commit');
+  } finally {
+    await client.end();
+  }
+}
+
+const ONE_AT_A_TIME = `select pg_advisory_xact_lock(${ADVISORY_LOCKS.servingRights}, 0)`;

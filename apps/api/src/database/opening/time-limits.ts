@@ -1,0 +1,57 @@
+import { Client, type ClientBase } from 'pg';
+import type { Settings } from '../../config/settings';
+import type { DatabaseAddress } from './database-address';
+import { ADVISORY_LOCKS } from '../advisory-locks';
+
+/** What may not take longer in the database, in milliseconds, by PostgreSQL's own names. */
+export function timeLimits({ statement_timeout_ms, lock_timeout_ms }: Settings) {
+  return {
+    statement_timeout: statement_timeout_ms,
+    lock_timeout: lock_timeout_ms,
+    idle_in_transaction_session_timeout: statement_timeout_ms,
+  };
+}
+
+/** For a connection whose work may take its time, whatever limits the role has. */
+export async function liftTimeLimits(client: ClientBase): Promise<void> {
+  await client.query(
+    'set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0',
+  );
+}
+
+const ONE_AT_A_TIME = `select pg_advisory_xact_lock(${ADVISORY_LOCKS.roleTimeLimits}, 0)`;
+
+const MISSING = `
+  select format('alter role %I in database %I set %I = %L', role.rolname, current_database(), name, value) as statement
+  from unnest($2::text[], $3::text[]) as limits (name, value) join pg_roles as role on role.rolname = $1
+  where not exists (
+    select from pg_db_role_setting
+    where setrole = role.oid and setdatabase = (select oid from pg_database where datname = current_database())
+      and format('%s=%s', name, value) = any(setconfig)
+  )`;
+
+/**
+ * Makes the limits those of the role in this database. A pooler takes none with a connection, and what one
+ * session sets would hold for whoever has its connection next.
+ * @returns whether they were others; connections that the pooler has open keep theirs
+ */
+export async function storeTimeLimits(address: DatabaseAddress, settings: Settings): Promise<boolean> {
+  const role = decodeURIComponent(new URL(address.url).username);
+  const limits = timeLimits(settings);
+  const client = new Client({ connectionString: address.direct_url });
+  await client.connect();
+  try {
+    await client.query('begin');
+    await client.query(ONE_AT_A_TIME);
+    const missing = await client.query<{ statement: string }>(MISSING, [
+      role,
+      Object.keys(limits),
+      Object.values(limits),
+    ]);
+    for (const { statement } of missing.rows) await client.query(statement);
+    await client.query('commit');
+    return missing.rows.length > 0;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,80 @@
+import { LIMITS } from '@groupless/shared-dto';
+import type { KeyKind } from '../../shared/http/cursor';
+import type { Statement, Value } from '../statements';
+
+/** One column that a list is sorted by. The last one of a sort is unique, or pages would lose rows. */
+export interface SortKey {
+  /** An expression that is never null. */
+  sql: string;
+  kind: KeyKind;
+  descending: boolean;
+}
+
+export interface PageQuestion {
+  /** An expression that makes the JSON of a row. */
+  row: string;
+  from: string;
+  /** Conditions over `values`, as $1, $2 and so on. */
+  where: readonly string[];
+  values: readonly Value[];
+  sort: readonly SortKey[];
+  /** The sort keys of the row before the page; null for the first page. */
+  after: readonly string[] | null;
+  limit: number;
+}
+
+type Question = [Statement, Value[]];
+
+const TYPES: Record<KeyKind, string> = {
+  text: 'text',
+  integer: 'bigint',
+  decimal: 'double precision',
+  time: 'timestamptz',
+  uuid: 'uuid',
+};
+
+/** Asks for one row more than the page holds: whether it comes says whether there is a next page. */
+export function pageStatement({ row, from, where, values, sort, after, limit }: PageQuestion): Question {
+  const allValues = [...values, ...(after ?? [])];
+  const conditions =
+    after === null ? where : [...where, isBehind(sort, (index) => `$${values.length + 1 + index}`)];
+  const order = sort.map(({ sql, descending }) => `${sql} ${descending ? 'desc' : 'asc'}`);
+  const keys = sort.map(({ sql }) => `(${sql})::text`);
+  const text = `select ${row} as row, array[${keys.join(', ')}] as keys from ${from} ${clause(conditions)}
+    order by ${order.join(', ')} limit ${limit + 1}`;
+  return [{ text }, allValues];
+}
+
+/** Counts as far as a list says its size. */
+export function countStatement({ from, where, values }: PageQuestion): Question {
+  const text = `select count(*)::int as counted
+    from (select from ${from} ${clause(where)} limit ${LIMITS.page.counted + 1}) as up_to_limit`;
+  return [{ text }, [...values]];
+}
+
+export function clause(conditions: readonly string[]): string {
+  return conditions.length === 0 ? '' : `where ${allOf(conditions)}`;
+}
+
+export function allOf(conditions: readonly string[]): string {
+  return conditions.map((condition) => `(${condition})`).join(' and ');
+}
+
+/**
+ * Whether a row comes after the one whose keys the parameters hold, each by the index of its key. Keys of one direction are
+ * compared as a row, which an index answers; mixed ones key by key, with the first as a bound for the index.
+ */
+export function isBehind(sort: readonly SortKey[], parameterOf: (index: number) => string): string {
+  const parameters = sort.map(({ kind }, index) => `${parameterOf(index)}::${TYPES[kind]}`);
+  const [leading] = sort;
+  if (leading === undefined) return 'true';
+  if (sort.every(({ descending }) => descending === leading.descending)) {
+    const operator = leading.descending ? '<' : '>';
+    return `(${sort.map(({ sql }) => sql).join(', ')}) ${operator} (${parameters.join(', ')})`;
+  }
+  const behind = sort.reduceRight((rest, { sql, descending }, index) => {
+    const operator = descending ? '<' : '>';
+    return `${sql} ${operator} ${parameters[index]} or (${sql} = ${parameters[index]} and (${rest}))`;
+  }, 'false');
+  return `${leading.sql} ${leading.descending ? '<=' : '>='} ${parameters[0]} and (${behind})`;
+}

@@ -1,0 +1,76 @@
+import { LIMITS } from '@groupless/shared-dto';
+import { decodeCursor, encodeCursor, invalidCursor, listFingerprint } from '../../shared/http/cursor';
+import { jsonObject, toJsonText, type JsonText } from '../../shared/http/json-text';
+import { countStatement, pageStatement, type SortKey } from './page-statements';
+import type { Statements, Value } from '../statements';
+import { isDataException } from '../violations';
+
+/** A list with its sort and filters. */
+export interface List {
+  /** Sets the list apart from others whose cursors look alike. */
+  name: string;
+  /** An expression that makes the JSON of a row. */
+  row: string;
+  from: string;
+  /** Conditions over `values`, as $1, $2 and so on. */
+  where: readonly string[];
+  values: readonly Value[];
+  sort: readonly SortKey[];
+}
+
+export interface PageInput {
+  limit?: number | undefined;
+  cursor?: string | undefined;
+}
+
+/**
+ * One page of a list.
+ * @returns a `PageDto` as JSON
+ * @throws AppError `invalid_cursor`
+ */
+export async function readPage(
+  statements: Statements,
+  list: List,
+  { limit, cursor }: PageInput,
+): Promise<JsonText> {
+  const fingerprint = listFingerprint([list.name, list.where, list.values, list.sort]);
+  const kinds = list.sort.map(({ kind }) => kind);
+  const after = cursor === undefined ? null : decodeCursor(cursor, fingerprint, kinds);
+  const question = { ...list, after, limit: limit ?? LIMITS.page.default };
+  const [found, { counted }] = await Promise.all([
+    statements
+      .read<{ row: JsonText; keys: string[] }>(...pageStatement(question))
+      .catch(asInvalidCursor(after)),
+    statements.readOne<{ counted: number }>(...countStatement(question)),
+  ]);
+  return toPage({ found, counted, limit: question.limit, fingerprint });
+}
+
+/** A forged key can have the right form and still be no value, such as the 41st of a month. */
+export function asInvalidCursor(after: readonly string[] | null): (error: unknown) => never {
+  return (error) => {
+    throw after !== null && isDataException(error) ? invalidCursor() : error;
+  };
+}
+
+interface Found {
+  /** The rows of the page, and one more if there is a next page. */
+  found: { row: JsonText; keys: readonly string[] }[];
+  /** As far as it was counted. */
+  counted: number;
+  limit: number;
+  fingerprint: string;
+}
+
+/** The envelope of a page. */
+export function toPage({ found, counted, limit, fingerprint }: Found): JsonText {
+  const rows = found.slice(0, limit);
+  const last = rows.at(-1);
+  const hasNext = found.length > rows.length && last !== undefined;
+  return jsonObject({
+    items: `[${rows.map(({ row }) => row).join(',')}]` as JsonText,
+    next_cursor: toJsonText(hasNext ? encodeCursor(fingerprint, last.keys) : null),
+    total: toJsonText(Math.min(counted, LIMITS.page.counted)),
+    total_is_exact: toJsonText(counted <= LIMITS.page.counted),
+  });
+}

@@ -1,0 +1,37 @@
+import {
+  In,
+  LessThan,
+  type FindOptionsOrder,
+  type FindOptionsSelect,
+  type FindOptionsWhere,
+  type ObjectLiteral,
+  type Repository,
+} from 'typeorm';
+
+/** Rows that one statement removes, so that none holds locks for long. */
+export const PART = 5_000;
+
+/** Removes part after part, until one is not full. */
+export async function removeInParts(removePart: () => Promise<number>): Promise<void> {
+  while ((await removePart()) === PART);
+}
+
+/**
+ * Removes at most `PART` rows from before a time.
+ * @param columns the key, and the time
+ * @returns how many
+ */
+export async function removePartBefore<Row extends ObjectLiteral>(
+  rows: Repository<Row>,
+  [key, at]: readonly [keyof Row & string, keyof Row & string],
+  before: Date,
+): Promise<number> {
+  const old = await rows.find({
+    select: { [key]: true } as FindOptionsSelect<Row>,
+    where: { [at]: LessThan(before) } as FindOptionsWhere<Row>,
+    order: { [at]: 'ASC' } as FindOptionsOrder<Row>,
+    take: PART,
+  });
+  if (old.length > 0) await rows.delete({ [key]: In(old.map((row) => row[key])) } as FindOptionsWhere<Row>);
+  return old.length;
+}
