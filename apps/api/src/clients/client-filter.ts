@@ -1,4 +1,4 @@
-import { growingConditions, type Conditions } from '../database/conditions';
+import { growingConditions, type Conditions } from '../database/pages/conditions';
 
 /** What a list, or a file, is narrowed to; statuses, sources and tags are separated by commas. */
 export interface ClientFilter {
@@ -9,11 +9,17 @@ export interface ClientFilter {
   updated_since?: string | undefined;
 }
 
+/** In place of a search that has no hits: for each of its words those that may have been meant. */
+export type CorrectedFilter = Omit<ClientFilter, 'search'> & { words: readonly (readonly string[])[] };
+
 /** The columns that a search looks into. */
 export const SEARCHED = ['search_text', 'phone'];
 
 /** The conditions of a filter over `clients`, with their values as $1, $2 and so on. */
-export function filterConditions({ search, status, tag, source, updated_since }: ClientFilter): Conditions {
+export function filterConditions(filter: ClientFilter | CorrectedFilter): Conditions {
+  const { status, tag, source, updated_since } = filter;
+  const search = 'search' in filter ? filter.search : undefined;
+  const words = 'words' in filter ? filter.words : [];
   const { conditions, value, add } = growingConditions();
   const isOneOf = (column: string, names: string) =>
     add([column], `${column} collate "C" = any(${value(names.split(','))}::text[])`);
@@ -24,12 +30,20 @@ export function filterConditions({ search, status, tag, source, updated_since }:
     add(['tags'], `tags && ${value([...new Set([tag, ...tag.split(',')])])}::text[]`);
   }
   if (updated_since !== undefined) add(['updated_at'], `updated_at >= ${value(updated_since)}::timestamptz`);
+  const either = (some: readonly string[]) => some.join(' or ');
+  for (const [index, variants] of words.entries()) {
+    const parts = variants.map((word) => inTexts(value(word), word));
+    add(
+      index === 0 ? ['search_text'] : [],
+      either(parts.map(([where]) => where)),
+      either(parts.map(([, matches]) => matches)),
+    );
+  }
   if (search !== undefined) {
     const parts = [
       inTexts(value(search), search),
       ...phoneParts(search).map((digits) => inPhone(value(digits), digits)),
     ];
-    const either = (some: string[]) => some.join(' or ');
     add(SEARCHED, either(parts.map(([where]) => where)), either(parts.map(([, matches]) => matches)));
   }
   return conditions;

@@ -1,5 +1,5 @@
 import type { ClientSort } from '@groupless/shared-dto';
-import type { SortKey } from '../database/page-statements';
+import type { SortKey } from '../database/pages/page-statements';
 import type { KeyKind } from '../shared/http/cursor';
 
 type Column<Sort> = Sort extends `-${string}` ? never : Sort;

@@ -73,9 +73,9 @@ export class Client {
   search_text: string;
 }
 
-/** Somebody who books, writes or calls, and who may be a client already. */
+/** A person who books, writes or calls, and may be a client already. */
 export interface ClientToFind {
-  /** Of the client that is made if nobody is found. */
+  /** Of the client that is made if none is found. */
   id: string;
   name: string;
   /** E.164, from `ClientContactsService`. */

@@ -3,10 +3,12 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../audit/audit.module';
 import { EventsModule } from '../events/events.module';
 import { SettingsModule } from '../settings/settings.module';
-import { ClientContactsRepository } from './client-contacts.repository';
-import { ClientContactsService } from './client-contacts.service';
-import { ClientCountsRepository } from './client-counts.repository';
-import { ClientCountsService } from './client-counts.service';
+import { ClientContactsRepository } from './contacts/client-contacts.repository';
+import { ClientContactsService } from './contacts/client-contacts.service';
+import { ClientCountsRepository } from './counts/client-counts.repository';
+import { ClientCountsService } from './counts/client-counts.service';
+import { ClientWordsRepository } from './client-words.repository';
+import { ClientMerge } from './client-merge.entity';
 import { Client } from './client.entity';
 import { ClientsController } from './clients.controller';
 import { ClientsRepository } from './clients.repository';
@@ -15,19 +17,23 @@ import { ClientTools } from './client.tools';
 import { ClientExportRepository } from './files/client-export.repository';
 import { ClientExportService } from './files/client-export.service';
 import { ClientFileReader } from './files/client-file-reader';
+import { ClientDuplicatesController } from './duplicates/client-duplicates.controller';
+import { ClientDuplicatesService } from './duplicates/client-duplicates.service';
 import { ClientFilesController } from './files/client-files.controller';
 import { ClientImportRepository } from './files/client-import.repository';
 import { ClientImportService } from './files/client-import.service';
 
 @Module({
-  imports: [AuditModule, EventsModule, SettingsModule, TypeOrmModule.forFeature([Client])],
+  imports: [AuditModule, EventsModule, SettingsModule, TypeOrmModule.forFeature([Client, ClientMerge])],
   // Before `:id`: an address that is named in full is no id.
-  controllers: [ClientFilesController, ClientsController],
+  controllers: [ClientFilesController, ClientDuplicatesController, ClientsController],
   providers: [
     ClientContactsRepository,
     ClientContactsService,
     ClientCountsRepository,
     ClientCountsService,
+    ClientDuplicatesService,
+    ClientWordsRepository,
     ClientsService,
     ClientTools,
     ClientsRepository,
@@ -37,6 +43,6 @@ import { ClientImportService } from './files/client-import.service';
     ClientExportService,
     ClientExportRepository,
   ],
-  exports: [ClientContactsService, ClientCountsService],
+  exports: [ClientContactsService, ClientCountsService, ClientsService],
 })
 export class ClientsModule {}

@@ -4,15 +4,16 @@ import { LIMITS, type ClientSort } from '@groupless/shared-dto';
 import { Repository, type EntityManager } from 'typeorm';
 import { AuditEvent } from '../audit/audit-event.entity';
 import { PanelStatements } from '../database/database.module';
-import { readFilteredPage } from '../database/read-filtered-page';
-import { readPage, type PageInput } from '../database/read-page';
+import { readFilteredPage } from '../database/pages/read-filtered-page';
+import { readPage, type PageInput } from '../database/pages/read-page';
 import { AppError } from '../shared/errors/app-error';
-import type { ExpectedVersions } from '../shared/http/if-match';
+import type { ExpectedVersions } from '../shared/http/headers/if-match';
 import type { JsonText } from '../shared/http/json-text';
-import { filterConditions, SEARCHED, type ClientFilter } from './client-filter';
-import { listByContacts, lockContacts } from './client-contacts.repository';
+import { filterConditions, SEARCHED, type ClientFilter, type CorrectedFilter } from './client-filter';
+import { listByContacts, lockContacts } from './contacts/client-contacts.repository';
 import { CLIENT_JSON } from './client-json';
 import { sortKeys } from './client-sorts';
+import { deleteMergesOf } from './merged-clients.repository';
 import { Client } from './client.entity';
 
 /** What people can change of a client. */
@@ -31,7 +32,7 @@ export class ClientsRepository {
   ) {}
 
   /** @throws AppError `invalid_cursor` */
-  listClients(filter: ClientFilter, sort: ClientSort, page: PageInput): Promise<JsonText> {
+  listClients(filter: ClientFilter | CorrectedFilter, sort: ClientSort, page: PageInput): Promise<JsonText> {
     const conditions = filterConditions(filter);
     const list = { name: 'clients', row: CLIENT_JSON, from: 'clients', sort: sortKeys(sort), ...conditions };
     if (list.where.length === 0) return readPage(this.statements, list, page);
@@ -43,8 +44,23 @@ export class ClientsRepository {
     return this.clients.findOneBy({ id });
   }
 
+  /** The clients with the same phone, email or name, the client itself among them; some of many. */
+  async listSharing({
+    phone,
+    email,
+    name,
+  }: Client): Promise<Record<'by_phone' | 'by_email' | 'by_name', Client[]>> {
+    const { manager } = this.clients;
+    const by_name = this.clients
+      .createQueryBuilder('client')
+      .where('client.name_key collate "C" = sort_name(:name)', { name })
+      .limit(LIMITS.duplicates + 1)
+      .getMany();
+    return { ...(await listByContacts(manager, { phone, email })), by_name: await by_name };
+  }
+
   /**
-   * @param only_one whether nobody else may have this phone or email
+   * @param only_one whether no other client may have this phone or email
    * @throws AppError `duplicate_client`
    */
   insertClient(client: NewClient, onlyOne: boolean, event: AuditEvent): Promise<Client> {
@@ -59,10 +75,10 @@ export class ClientsRepository {
 
   /**
    * Changes what is different from what is stored; nothing of that is no change.
-   * @param only_one whether nobody else may have the phone or email that is new
+   * @param only_one whether no other client may have a new phone or email
    * @param eventOf the entry for the names of the changed fields
    * @throws AppError `version_mismatch`, `duplicate_client`
-   * @returns null if nobody has the id
+   * @returns null if there is no such client
    */
   updateClient(
     id: string,
@@ -88,13 +104,14 @@ export class ClientsRepository {
 
   /**
    * @throws AppError `version_mismatch`, `client_in_use`
-   * @returns false if nobody has the id
+   * @returns false if there is no such client
    */
   async deleteClient(id: string, versions: ExpectedVersions, event: AuditEvent): Promise<boolean> {
     try {
       return await this.clients.manager.transaction(async (transaction) => {
         if ((await lockRow(transaction, id, versions)) === null) return false;
         await transaction.delete(Client, { id });
+        await deleteMergesOf(transaction, id);
         await transaction.insert(AuditEvent, event);
         return true;
       });

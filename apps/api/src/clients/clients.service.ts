@@ -1,21 +1,27 @@
 import { Injectable } from '@nestjs/common';
 import type { ClientSort, CreateClientDto, PatchClientDto } from '@groupless/shared-dto';
 import { AuditService } from '../audit/audit.service';
-import type { PageInput } from '../database/read-page';
+import type { PageInput } from '../database/pages/read-page';
 import { EventsService } from '../events/events.service';
 import { ChatAgentSettingsService } from '../settings/chat-agent-settings.service';
 import type { Actor } from '../shared/access/caller';
 import { Clock } from '../shared/clock';
 import { AppError } from '../shared/errors/app-error';
+import { found } from '../shared/errors/found';
 import { invalidPhone } from '../shared/errors/invalid-phone';
 import type { VersionedRow } from '../shared/http/answer';
-import type { ExpectedVersions } from '../shared/http/if-match';
+import type { ExpectedVersions } from '../shared/http/headers/if-match';
+import { invalidCursor } from '../shared/http/cursor';
 import type { JsonText } from '../shared/http/json-text';
 import { newId } from '../shared/new-id';
 import type { ClientFilter } from './client-filter';
+import { ClientWordsRepository } from './client-words.repository';
 import { toClientRow } from './client.mapper';
 import { ClientsRepository, type ClientEdit } from './clients.repository';
-import { normalisePhone } from './phone';
+import { normalisePhone } from './contacts/phone';
+
+/** How the JSON of an empty page begins. */
+const NO_HITS = '{"items":[],';
 
 export type ClientRow = VersionedRow<string>;
 export type ClientListInput = ClientFilter & PageInput & { sort?: ClientSort };
@@ -25,20 +31,32 @@ export type ClientListInput = ClientFilter & PageInput & { sort?: ClientSort };
 export class ClientsService {
   constructor(
     private readonly clients: ClientsRepository,
+    private readonly words: ClientWordsRepository,
     private readonly settings: ChatAgentSettingsService,
     private readonly audit: AuditService,
     private readonly events: EventsService,
     private readonly clock: Clock,
   ) {}
 
-  /** @throws AppError `invalid_cursor` */
-  list({ sort = 'name', limit, cursor, ...filter }: ClientListInput): Promise<JsonText> {
-    return this.clients.listClients(filter, sort, { limit, cursor });
+  /**
+   * A search without hits is repeated with the words that may have been meant.
+   * @throws AppError `invalid_cursor`
+   */
+  async list({ sort = 'name', limit, cursor, ...filter }: ClientListInput): Promise<JsonText> {
+    const page = { limit, cursor };
+    const { search, ...others } = filter;
+    if (search === undefined) return this.clients.listClients(filter, sort, page);
+    const exact = await this.clients.listClients(filter, sort, page).catch(unlessOfCorrection(cursor));
+    if (exact !== null && !exact.startsWith(NO_HITS)) return exact;
+    const words = exact === null || cursor === undefined ? await this.words.correct(search) : null;
+    if (words !== null) return this.clients.listClients({ ...others, words }, sort, page);
+    if (exact === null) throw invalidCursor();
+    return exact;
   }
 
   /** @throws AppError `not_found` */
   async get(id: string): Promise<ClientRow> {
-    return toClientRow(found(await this.clients.findClient(id)));
+    return toClientRow(found(await this.clients.findClient(id), 'client'));
   }
 
   /** @throws AppError `invalid_phone`, `duplicate_client` */
@@ -86,6 +104,7 @@ export class ClientsService {
           details: { fields: names.join(', ') },
         }),
       ),
+      'client',
     );
     if (changed) this.events.announce('client.updated', id);
     return toClientRow(client);
@@ -94,7 +113,7 @@ export class ClientsService {
   /** @throws AppError `not_found`, `version_mismatch`, `client_in_use` */
   async remove(id: string, versions: ExpectedVersions, actor: Actor): Promise<void> {
     const event = this.audit.eventOf(actor, { action: 'client.deleted', object: `client:${id}` });
-    found(await this.clients.deleteClient(id, versions, event));
+    found(await this.clients.deleteClient(id, versions, event), 'client');
     this.events.announce('client.deleted', id);
     // Those that were linked to the client no longer are.
     this.events.announce('conversation.updated', null);
@@ -110,7 +129,10 @@ export class ClientsService {
   }
 }
 
-function found<T>(row: T | null | false): T {
-  if (row === null || row === false) throw new AppError('not_found', 'No client has this id.');
-  return row;
+/** The pages behind a corrected search have cursors of their own list. */
+function unlessOfCorrection(cursor: string | undefined): (error: unknown) => null {
+  return (error) => {
+    if (cursor !== undefined && error instanceof AppError && error.code === 'invalid_cursor') return null;
+    throw error;
+  };
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ClientDto } from '@groupless/shared-dto';
 import { PanelStatements } from '../../database/database.module';
-import { clause } from '../../database/page-statements';
+import { clause } from '../../database/pages/page-statements';
 import { filterConditions, type ClientFilter } from '../client-filter';
 import { SHOWN_COLUMNS } from '../client-json';
 

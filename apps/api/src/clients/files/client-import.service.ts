@@ -13,7 +13,7 @@ import { ClientImportRepository, type ImportCounts } from './client-import.repos
 /** Makes clients of the rows of a file. */
 @Injectable()
 export class ClientImportService {
-  /** Files arrive side by side; only one at a time goes to the database, and who waits takes no connection. */
+  /** Files arrive in parallel; one at a time goes to the database, and the others wait without a connection. */
   private readonly imports = new ConcurrencyLimit({
     at_once: 1,
     waiting: 20,

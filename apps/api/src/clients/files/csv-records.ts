@@ -1,4 +1,5 @@
 import { pipeline, Readable } from 'node:stream';
+import { setImmediate as turn } from 'node:timers/promises';
 import { CsvError, parse, type Info } from 'csv-parse';
 import { invalidCsv } from './invalid-csv';
 
@@ -10,6 +11,8 @@ export interface CsvRecord {
 
 /** Characters of one row, far above what its fields may hold. */
 const LONGEST_ROW = 131_072;
+/** Characters that are parsed before other requests have their turn. */
+const PIECE = 16_384;
 const DELIMITERS = [',', ';', '\t'] as const;
 
 /**
@@ -27,7 +30,7 @@ export async function* readRecords(texts: AsyncGenerator<string>): AsyncGenerato
     skip_empty_lines: true,
     max_record_size: LONGEST_ROW,
   });
-  pipeline(Readable.from(join(beginning, rest)), parser, () => {
+  pipeline(Readable.from(inPieces(join(beginning, rest))), parser, () => {
     // What went wrong is thrown below, where the rows are read.
   });
   try {
@@ -61,6 +64,17 @@ async function readFirstLine(texts: AsyncGenerator<string>): Promise<[string, As
 async function* join(beginning: string, texts: AsyncGenerator<string>): AsyncGenerator<string> {
   yield beginning;
   yield* texts;
+}
+
+async function* inPieces(texts: AsyncGenerator<string>): AsyncGenerator<string> {
+  for await (const text of texts)
+    for (let start = 0, end; start < text.length; start = end) {
+      end = start + PIECE;
+      // The two halves of a character stay together.
+      if (/[\ud800-\udbff]/.test(text.charAt(end - 1))) end++;
+      yield text.slice(start, end);
+      await turn();
+    }
 }
 
 /** What stands most often outside of quotes in the first line. */

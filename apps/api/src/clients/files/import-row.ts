@@ -10,7 +10,7 @@ import {
 import { isEmailAddress } from '../../shared/validation/fields';
 import { codePoints } from '../../shared/validation/lengths';
 import { isStorable } from '../../shared/validation/time-fields';
-import { normalisePhone } from '../phone';
+import { normalisePhone } from '../contacts/phone';
 import { splitTags, undefused } from './csv-cells';
 
 /** A row of a file whose fields can all be used. */

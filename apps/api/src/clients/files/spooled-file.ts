@@ -7,8 +7,8 @@ import { join } from 'node:path';
 const PART = 65_536;
 
 /**
- * What is too large for the memory, put aside on the disk. The file loses its name as soon as it is made: nobody
- * else can open it, and the system frees its room when it is closed, also for a process that was killed.
+ * A body that is too large for memory, kept on disk. The file is unlinked as soon as it is open: no other process can
+ * open it, and the system frees its space when it is closed, also after a kill.
  */
 export class SpooledFile {
   private size = 0;

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { Transaction } from '../database/transaction';
+import type { Transaction } from '../../database/transaction';
 import { readAgentPhone, type PhoneContext } from './agent-phone';
 import { ClientContactsRepository } from './client-contacts.repository';
-import type { Client, ClientToFind, FoundClient } from './client.entity';
+import type { Client, ClientToFind, FoundClient } from '../client.entity';
 import { normalisePhone } from './phone';
 
-/** How clients are reached, for other features: what a number means, and whose it is. */
+/** Phones and emails of clients, for other features: reads numbers, and finds their clients. */
 @Injectable()
 export class ClientContactsService {
   constructor(private readonly contacts: ClientContactsRepository) {}

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { DashboardDto } from '@groupless/shared-dto';
-import { PanelStatements } from '../database/database.module';
+import { PanelStatements } from '../../database/database.module';
 
 /** `row_counts` holds the exact total, so that it costs the same however many clients there are. */
 const COUNTS = `

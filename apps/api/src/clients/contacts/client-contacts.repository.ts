@@ -1,16 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
-import { ADVISORY_LOCKS } from '../database/advisory-locks';
-import type { Transaction } from '../database/transaction';
-import { Client, type ClientToFind, type FoundClient } from './client.entity';
+import { ADVISORY_LOCKS } from '../../database/advisory-locks';
+import type { Transaction } from '../../database/transaction';
+import { findKeptByContacts, findKeptClient } from '../merged-clients.repository';
+import { Client, type ClientToFind, type FoundClient } from '../client.entity';
 
 /** A phone in E.164 form, and an email, which is compared without case. */
 export type Contacts = Pick<Client, 'phone' | 'email'>;
 
 /**
- * Locks a phone and an email until the transaction ends: whoever makes or changes a client with one of these waits. The
- * order is the same for all, so that nobody waits in a circle. An import has too many of them and locks all at once.
+ * Locks a phone and an email until the transaction ends: transactions that make or change a client with one of these
+ * wait. All take the locks in the same order, so there is no deadlock. An import has too many and locks all at once.
  * The function `lock_client_contacts()` of the version before takes the same locks.
  */
 const LOCK_CONTACTS = `
@@ -32,7 +33,7 @@ export class ClientContactsRepository {
   /** The client with this phone, else with this email, else a new one. The rest is for the transaction to commit. */
   async findOrMake(transaction: Transaction, person: ClientToFind): Promise<FoundClient> {
     await lockContacts(transaction, person);
-    const known = await findOldest(transaction, person);
+    const known = (await findOldest(transaction, person)) ?? (await findKeptByContacts(transaction, person));
     if (known !== null) {
       await noteActivity(transaction, known.id, person.at);
       return { client: known, made: false };
@@ -43,10 +44,10 @@ export class ClientContactsRepository {
     return { client: await transaction.findOneByOrFail(Client, { id }), made: true };
   }
 
-  /** A client by its id, whose activity this is; null if there is none. */
+  /** A client by its id, or by that of one that was merged into it, whose activity this is; null if there is none. */
   async findActive(transaction: Transaction, id: string, at: Date): Promise<Client | null> {
-    const client = await transaction.findOneBy(Client, { id });
-    if (client !== null) await noteActivity(transaction, id, at);
+    const client = (await transaction.findOneBy(Client, { id })) ?? (await findKeptClient(transaction, id));
+    if (client !== null) await noteActivity(transaction, client.id, at);
     return client;
   }
 
@@ -59,7 +60,7 @@ export async function lockContacts(transaction: Transaction, { phone, email }: C
   await transaction.query(LOCK_CONTACTS, [phone, email]);
 }
 
-/** All who have the phone, and all who have the email. */
+/** All clients with the phone, and all with the email. */
 export async function listByContacts(
   transaction: Transaction,
   { phone, email }: Contacts,

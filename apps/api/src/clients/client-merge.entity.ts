@@ -1,0 +1,65 @@
+import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
+import type { Client } from './client.entity';
+
+/** The columns of a client as JSON keeps them: times are texts. */
+export type StoredClient = Omit<
+  Client,
+  'last_activity_at' | 'created_at' | 'updated_at' | 'name_key' | 'search_text'
+> &
+  Record<'created_at' | 'updated_at', string> & { last_activity_at: string | null };
+
+/** What a merge changes of the client that stays. */
+export type MergedFields = Partial<Pick<Client, 'phone' | 'email' | 'company' | 'tags' | 'notes'>>;
+
+/** A client that was merged into another, with what moved, so that it can be undone. */
+@Entity('client_merges')
+@Unique('client_merges_merged_id', ['merged_id'])
+@Index('client_merges_of_client', { synchronize: false })
+@Index('client_merges_by_phone', { synchronize: false })
+@Index('client_merges_by_email', { synchronize: false })
+export class ClientMerge {
+  @PrimaryColumn({ type: 'uuid', primaryKeyConstraintName: 'client_merges_pkey' })
+  id: string;
+
+  /** The client that stays. It can be merged into a third one later. */
+  @Column({ type: 'uuid' })
+  client_id: string;
+
+  /** The client that is gone. */
+  @Column({ type: 'uuid' })
+  merged_id: string;
+
+  @Column({ type: 'jsonb' })
+  merged: StoredClient;
+
+  /** The contacts of the merged client: calls and messages from there go to the client that stays. */
+  @Column({ type: 'text', nullable: true })
+  phone: string | null;
+
+  @Column({ type: 'text', nullable: true })
+  email: string | null;
+
+  /** The fields of the client that stays which the merge changed. */
+  @Column({ type: 'jsonb' })
+  before: MergedFields;
+
+  @Column({ type: 'jsonb' })
+  after: MergedFields;
+
+  @Column({ type: 'uuid', array: true })
+  appointment_ids: string[];
+
+  @Column({ type: 'uuid', array: true })
+  conversation_ids: string[];
+
+  /** Null for a key of an integrator. */
+  @Column({ type: 'uuid', nullable: true })
+  merged_by_id: string | null;
+
+  /** As the name was then. */
+  @Column({ type: 'text' })
+  merged_by_name: string;
+
+  @Column({ type: 'timestamptz', precision: 3 })
+  merged_at: Date;
+}

@@ -1,0 +1,26 @@
+import { Controller, Get, Param } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { ClientDuplicateDto, PageDto } from '@groupless/shared-dto';
+import { RequiresRole } from '../../shared/access/access.decorators';
+import { Describes } from '../../shared/docs/describes';
+import { UuidPipe } from '../../shared/http/uuid.pipe';
+import { ClientDuplicatesPage } from './client-duplicates.response';
+import { ClientDuplicatesService } from './client-duplicates.service';
+
+@ApiTags('Clients')
+@Controller('api/clients/:id/duplicates')
+export class ClientDuplicatesController {
+  constructor(private readonly duplicates: ClientDuplicatesService) {}
+
+  @Get()
+  @RequiresRole('viewer')
+  @Describes({
+    summary: 'List the clients that may be the same person as this one',
+    description: 'Those that share most come first. It is one page.',
+    answers: ClientDuplicatesPage,
+    problems: ['not_found'],
+  })
+  list(@Param('id', UuidPipe) id: string): Promise<PageDto<ClientDuplicateDto>> {
+    return this.duplicates.list(id);
+  }
+}

@@ -1,0 +1,20 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { DUPLICATE_REASONS, type ClientDuplicateDto, type DuplicateReason } from '@groupless/shared-dto';
+import { pageOf } from '../../shared/docs/page-of';
+import type { SameShape } from '../../shared/docs/same-shape';
+import { ClientResponse } from '../client.response';
+
+export class ClientDuplicateResponse implements ClientDuplicateDto {
+  @ApiProperty({ type: ClientResponse }) client: ClientResponse;
+  @ApiProperty({
+    enum: DUPLICATE_REASONS,
+    isArray: true,
+    example: ['phone'],
+    description: 'What they share.',
+  })
+  reasons: DuplicateReason[];
+}
+
+export class ClientDuplicatesPage extends pageOf(ClientDuplicateResponse) {}
+
+true satisfies SameShape<ClientDuplicateResponse, ClientDuplicateDto>;

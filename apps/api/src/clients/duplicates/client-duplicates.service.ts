@@ -1,0 +1,61 @@
+import { Injectable } from '@nestjs/common';
+import {
+  LIMITS,
+  type ClientDto,
+  type ClientDuplicateDto,
+  type DuplicateReason,
+  type PageDto,
+} from '@groupless/shared-dto';
+import { found } from '../../shared/errors/found';
+import { ClientWordsRepository } from '../client-words.repository';
+import { toClientDto } from '../client.mapper';
+import { ClientsRepository } from '../clients.repository';
+
+/** Clients that may be the same person. */
+@Injectable()
+export class ClientDuplicatesService {
+  constructor(
+    private readonly clients: ClientsRepository,
+    private readonly words: ClientWordsRepository,
+  ) {}
+
+  /**
+   * At most `LIMITS.duplicates`, those that share most first: the phone, the email, the name, or a name that is one
+   * typing error away in each of its words.
+   * @throws AppError `not_found`
+   */
+  async list(id: string): Promise<PageDto<ClientDuplicateDto>> {
+    const client = found(await this.clients.findClient(id), 'client');
+    const { by_phone, by_email, by_name } = await this.clients.listSharing(client);
+    const near = await this.withNearName(client.name);
+    const duplicates = new Map<string, ClientDuplicateDto>();
+    const add = (clients: readonly ClientDto[], reason: DuplicateReason) => {
+      for (const other of clients) {
+        const known = duplicates.get(other.id) ?? { client: other, reasons: [] };
+        const isTold = reason === 'similar_name' && known.reasons.includes('name');
+        if (other.id !== id && !isTold)
+          duplicates.set(other.id, { ...known, reasons: [...known.reasons, reason] });
+      }
+    };
+    add(by_phone.map(toClientDto), 'phone');
+    add(by_email.map(toClientDto), 'email');
+    add(by_name.map(toClientDto), 'name');
+    add(near, 'similar_name');
+    const all = [...duplicates.values()].sort((a, b) => b.reasons.length - a.reasons.length);
+    const items = all.slice(0, LIMITS.duplicates);
+    return { items, next_cursor: null, total: items.length, total_is_exact: items.length === all.length };
+  }
+
+  private async withNearName(name: string): Promise<ClientDto[]> {
+    const words = await this.words.correct(name);
+    if (words === null) return [];
+    const page = await this.clients.listClients({ words }, 'name', { limit: LIMITS.duplicates });
+    const { items } = JSON.parse(page) as PageDto<ClientDto>;
+    const count = wordsOf(name);
+    return items.filter((client) => wordsOf(client.name) === count);
+  }
+}
+
+function wordsOf(name: string): number {
+  return name.split(/\s+/).filter(Boolean).length;
+}
