@@ -1,10 +1,11 @@
 import { Body, Controller, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { GuardedBy } from '../shared/access/access.decorators';
+import { CallingSession, type AssistantSessionCaller } from '../shared/access/assistant-session';
 import type { ContextFormat } from '@groupless/shared-dto';
 import { Describes } from '../shared/docs/describes';
-import type { ContentCoding } from '../shared/http/accept';
-import { AcceptedCoding } from '../shared/http/accepted-coding';
+import type { ContentCoding } from '../shared/http/headers/accept';
+import { AcceptedCoding } from '../shared/http/headers/accepted-coding';
 import { ok, type Answer } from '../shared/http/answer';
 import { AcceptedFormat } from './requests/accepted-format';
 import { ChatHistoryRequest } from './requests/chat-history.request';
@@ -13,6 +14,7 @@ import { IdempotencyKey } from './requests/idempotency-key';
 import { SessionSummaryRequest } from './requests/session-summary.request';
 import { TaskRequest } from './requests/task.request';
 import { UpdateStateRequest } from './requests/update-state.request';
+import { AssistantRunsService } from '../memory/assistants/assistant-runs.service';
 import { ChatMessagesService } from '../memory/chats/chat-messages.service';
 import { AnswersContext, contextAnswer } from '../memory/context/context.response';
 import { TellsMasked } from '../shared/http/masked-count';
@@ -39,6 +41,7 @@ export class MemoryWebhooksController {
     private readonly state: StateService,
     private readonly tasks: TasksService,
     private readonly messages: ChatMessagesService,
+    private readonly runs: AssistantRunsService,
   ) {}
 
   @WebhookGet('assistant-context')
@@ -49,14 +52,16 @@ export class MemoryWebhooksController {
       'Projects, the ten newest sessions, the state, people and pending tasks; at most 500 rows a list. ' +
       'As JSON, or with `Accept: text/markdown` as a brief for a prompt. A budget cuts long texts with `…` ' +
       'first, then leaves out the least useful rows; never a part of a task.',
+    problems: ['overloaded'],
   })
   async context(
     @Query() { budget, project }: ContextRequest,
     @AcceptedFormat() format: ContextFormat,
     @AcceptedCoding() coding: ContentCoding,
+    @CallingSession() run: AssistantSessionCaller | null,
   ): Promise<Answer> {
     return contextAnswer(
-      await this.contexts.load({ budget, format, project }),
+      this.runs.noteBrief(run, project, await this.contexts.load({ budget, format, project })),
       coding,
       'Accept, Accept-Encoding',
     );
@@ -75,8 +80,12 @@ export class MemoryWebhooksController {
     @Body() summary: SessionSummaryRequest,
     @IdempotencyKey() key: string | null,
     @WebhookSource() source: WriteSource,
+    @CallingSession() run: AssistantSessionCaller | null,
   ): Promise<Answer> {
-    return writeAnswer('/api/memory/sessions', await this.sessions.store(summary, key, source));
+    return writeAnswer(
+      '/api/memory/sessions',
+      this.runs.noteWrite(run, await this.sessions.store(summary, key, source)),
+    );
   }
 
   @WebhookPost('assistant-update-state')

@@ -14,7 +14,7 @@ import { SessionSummaryRequest } from './requests/session-summary.request';
 import { TaskRequest } from './requests/task.request';
 import { UpdateStateRequest } from './requests/update-state.request';
 
-/** Beyond this an answer would fill the conversation that it is meant for. */
+/** A longer answer would fill the model's conversation. */
 const TOKENS = 4_000;
 
 /** The five webhooks as tools. Their definitions are part of every conversation, so they are short. */
@@ -110,7 +110,7 @@ export class MemoryTools {
     reads: true,
   })
   chatHistory(query: ChatHistoryRequest, { caller }: KnownActor): Promise<JsonText> {
-    return this.messages.readableHistory(query, caller);
+    return this.messages.historyForModel(query, caller);
   }
 }
 

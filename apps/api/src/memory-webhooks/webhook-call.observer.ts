@@ -35,8 +35,8 @@ export class WebhookCallObserver implements OnModuleInit {
   }
 
   /**
-   * A call of an unknown id is nobody's. The guard knows that too, but does not see the calls whose body cannot
-   * be read. Whose call it was cannot be told while the ids cannot be loaded.
+   * Calls of unknown ids are not recorded. The guard checks the id too, but calls whose body cannot be read end before
+   * it. While the ids cannot be loaded, nothing is recorded.
    */
   private async isKnown(id = '', workflow_path: string): Promise<boolean> {
     try {

@@ -6,7 +6,7 @@ export function WebhookGet(path: string): MethodDecorator {
   return webhook(path, Get);
 }
 
-/** The handler's Answer has the last word on the status; 200 is what the documentation starts from. */
+/** 200 is only what the documentation shows: the handler's Answer sets the status. */
 export function WebhookPost(path: string): MethodDecorator {
   return applyDecorators(webhook(path, Post), HttpCode(200));
 }

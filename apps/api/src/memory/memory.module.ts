@@ -1,8 +1,15 @@
-import { Module } from '@nestjs/common';
+import { Inject, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../audit/audit.module';
+import { SETTINGS } from '../config/config.module';
+import type { Settings } from '../config/settings';
 import { MEMORY } from '../database/memory.data-source';
 import { EventsModule } from '../events/events.module';
+import { AssistantRun } from './assistants/assistant-run.entity';
+import { AssistantRunsRepository } from './assistants/assistant-runs.repository';
+import { AssistantRunsService } from './assistants/assistant-runs.service';
+import { AssistantsController } from './assistants/assistants.controller';
+import { RetentionService } from '../shared/retention.service';
 import { AssistantPerson } from './records/people/assistant-person.entity';
 import { AssistantProject } from './records/projects/assistant-project.entity';
 import { AssistantSession } from './records/sessions/assistant-session.entity';
@@ -55,11 +62,11 @@ import { HistoryController } from './versions/history.controller';
 import { HistoryService } from './versions/history.service';
 import { MemoryVersion } from './versions/memory-version.entity';
 import { VersionsRepository } from './versions/versions.repository';
-import { VersionsRetentionService } from './versions/versions-retention.service';
 
 const ENTITIES = [
   AssistantPerson,
   AssistantProject,
+  AssistantRun,
   AssistantSession,
   AssistantState,
   AssistantTask,
@@ -81,6 +88,7 @@ const SERVICES = [
   PeopleService,
   SearchService,
   HistoryService,
+  AssistantRunsService,
 ];
 
 const CONTROLLERS = [
@@ -94,6 +102,7 @@ const CONTROLLERS = [
   SearchController,
   HistoryController,
   QuarantineController,
+  AssistantsController,
 ];
 
 /** The memory's tables and the questions that webhooks and panel ask of them. */
@@ -102,6 +111,7 @@ const CONTROLLERS = [
   controllers: CONTROLLERS,
   providers: [
     ...SERVICES,
+    AssistantRunsRepository,
     ContextRepository,
     MemoryCountsRepository,
     QuarantineRepository,
@@ -124,8 +134,25 @@ const CONTROLLERS = [
     VersionsRepository,
     CorrectionsRepository,
     ErasingService,
-    VersionsRetentionService,
   ],
   exports: SERVICES,
 })
-export class MemoryModule {}
+export class MemoryModule {
+  constructor(
+    retention: RetentionService,
+    versions: VersionsRepository,
+    chats: ChatMessagesRepository,
+    @Inject(SETTINGS) { memory_versions_days, chat_retention_days }: Settings,
+  ) {
+    retention.add({
+      what: 'versions of the memory',
+      days: memory_versions_days,
+      removeBefore: (before) => versions.removeBefore(before),
+    });
+    retention.add({
+      what: 'messages of chats',
+      days: chat_retention_days,
+      removeBefore: (before) => chats.removeBefore(before),
+    });
+  }
+}

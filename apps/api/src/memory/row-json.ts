@@ -69,7 +69,7 @@ export const CHAT_JSON = rowJson({
 
 export const CHAT_MESSAGE_JSON = rowJson({ ...plain('id', 'role', 'message'), timestamp: time('timestamp') });
 
-/** The same as the panel shows it: with who wrote it there, and when the customer got it. */
+/** The same as the panel shows it: with its author, and when the customer got it. */
 export const CONVERSATION_MESSAGE_JSON = rowJson({
   ...plain('id', 'role', 'message'),
   timestamp: time('timestamp'),

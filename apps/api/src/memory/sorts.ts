@@ -1,4 +1,4 @@
-import type { SortKey } from '../database/page-statements';
+import type { SortKey } from '../database/pages/page-statements';
 import type { KeyKind } from '../shared/http/cursor';
 
 const key = (kind: KeyKind, sql: string, descending = false): SortKey => ({ sql, kind, descending });

@@ -1,7 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { LIMITS } from '@groupless/shared-dto';
-import { documents } from '../../shared/http/documented-header';
-import { readTextHeader } from '../../shared/http/text-header';
+import { documents } from '../../shared/http/headers/documented-header';
+import { readTextHeader } from '../../shared/http/headers/text-header';
 
 const HEADER = 'Idempotency-Key';
 

@@ -29,7 +29,7 @@ export class ChatMessage {
   @Column({ type: 'text', nullable: true })
   external_id: string | null;
 
-  /** By which way it came; null: somebody else wrote it into the table. */
+  /** By which way it came; null: another program wrote it into the table. */
   @Column({ type: 'text', nullable: true })
   written_in: 'ping' | 'panel' | null;
 

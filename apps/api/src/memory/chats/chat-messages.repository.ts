@@ -5,6 +5,7 @@ import { In, Repository } from 'typeorm';
 import { MemoryStatements } from '../../database/database.module';
 import { MEMORY } from '../../database/memory.data-source';
 import { inOrderOfCallers, JoinedStatements } from '../../database/joined-statements';
+import { removeInParts, removePartBefore } from '../../database/remove-in-parts';
 import type { JsonText } from '../../shared/http/json-text';
 import { ChatMessage } from './chat-message.entity';
 import { CHAT_MESSAGE_JSON, CONVERSATION_MESSAGE_JSON, REPLY_JSON, type StoredRow } from '../row-json';
@@ -59,6 +60,18 @@ const BEFORE = {
   text: MESSAGES({
     condition:
       'and (timestamp, id) < (select timestamp, id from chat_history where id = $3 and chat_id = $1)',
+  }),
+};
+
+/** Without what the quarantine holds; before the message $3, if that is given. */
+const UNHELD = {
+  name: 'chat_messages_for_assistants',
+  text: MESSAGES({
+    condition: `
+      and ($3::bigint is null
+           or (timestamp, id) < (select timestamp, id from chat_history where id = $3 and chat_id = $1))
+      and not exists (select from memory_quarantine as held
+                      where held.kind = 'chat' and held.row_id = chat_history.id and held.status = 'held')`,
   }),
 };
 
@@ -139,11 +152,20 @@ export class ChatMessagesRepository {
     return limit > MOST_SHARED_MESSAGES ? this.listNewest(window) : this.newest.call(window);
   }
 
+  /** The same for models: without what the quarantine holds. */
+  async listUnheld(chat_id: string, limit: number, before: number | null): Promise<JsonText> {
+    return (await this.memory.one<{ messages: JsonText }>(UNHELD, [chat_id, limit, before])).messages;
+  }
+
   /** The newest messages with their ids, newest first; with `before`, those older than that message. */
   listNewestFirst(chat_id: string, limit: number, before: number | null): Promise<StoredRow[]> {
     return before === null
       ? this.memory.read(NEWEST_ROWS, [chat_id, limit])
       : this.memory.read(ROWS_BEFORE, [chat_id, limit, before]);
+  }
+
+  removeBefore(before: Date): Promise<void> {
+    return removeInParts(() => removePartBefore(this.entities, ['id', 'timestamp'], before));
   }
 
   listSources(ids: readonly number[]): Promise<MessageSource[]> {

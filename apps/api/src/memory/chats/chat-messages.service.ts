@@ -11,6 +11,7 @@ import { Clock } from '../../shared/clock';
 import { AppError } from '../../shared/errors/app-error';
 import { jsonObject, toJsonText, type JsonText } from '../../shared/http/json-text';
 import type { StoredRow } from '../row-json';
+import { SearchIndexService } from '../search/search-index.service';
 import { withoutSecrets } from '../fence/secrets/mask-secrets';
 import {
   ChatMessagesRepository,
@@ -32,6 +33,7 @@ export class ChatMessagesService {
     private readonly writes: ChatWritesRepository,
     private readonly waiting: WaitingRepliesRepository,
     private readonly clock: Clock,
+    private readonly index: SearchIndexService,
   ) {}
 
   /**
@@ -48,13 +50,19 @@ export class ChatMessagesService {
   }
 
   /**
-   * The same for a caller who may not read every chat.
+   * The same for a model: of the chats that its caller may read, and without what the quarantine holds.
    * @throws AppError `forbidden`
    */
-  readableHistory(query: ChatHistoryQueryDto, caller: Caller): Promise<JsonText> {
+  async historyForModel(
+    { chat_id, limit = LIMITS.chat_history.default, before }: ChatHistoryQueryDto,
+    caller: Caller,
+  ): Promise<JsonText> {
     const readable = readableChats(caller);
-    if (query.chat_id.startsWith(readable)) return this.history(query);
-    throw new AppError('forbidden', `This key reads the chats whose id begins with "${readable}".`);
+    if (!chat_id.startsWith(readable))
+      throw new AppError('forbidden', `This key reads the chats whose id begins with "${readable}".`);
+    await this.index.catchUp();
+    const messages = await this.messages.listUnheld(chat_id, limit, before ?? null);
+    return jsonObject({ chat_id: toJsonText(chat_id), messages });
   }
 
   /**
@@ -117,7 +125,7 @@ export class ChatMessagesService {
     return external_id === null ? null : this.messages.findMessage(chat_id, external_id);
   }
 
-  /** Stores what somebody of the team answers, within seconds or not at all: a `ConversationMessageDto` as JSON. */
+  /** Stores a team member's reply, within seconds or not at all: a `ConversationMessageDto` as JSON. */
   storeReply(reply: NewReply): Promise<StoredRow> {
     return this.writes.storeReply(reply);
   }

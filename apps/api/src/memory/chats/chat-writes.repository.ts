@@ -27,7 +27,7 @@ export interface NewMessage {
   written_in: 'ping' | 'panel';
 }
 
-/** What somebody of the team answers in the panel. */
+/** A team member's reply in the panel. */
 export interface NewReply {
   chat_id: string;
   text: string;
@@ -124,7 +124,7 @@ const ANNOUNCE_TAKEOVER = {
 };
 
 /**
- * Whoever holds a transaction of the panel open meanwhile gets this much time at most, and never more than a third
+ * The time limit of writes whose caller holds a transaction of the panel open: at most this, and never more than a third
  * of that after which the panel's database ends a transaction that waits.
  */
 const MOST_PATIENCE_MS = 3_000;
@@ -158,7 +158,7 @@ export class ChatWritesRepository {
     return this.stores.call({ message, known_takeovers: knownTakeovers });
   }
 
-  /** Stores a reply for somebody who holds a transaction of the panel open: soon, or not at all. */
+  /** Stores a reply within the time limit, or not at all: the caller holds a transaction of the panel open. */
   async storeReply({ chat_id, text, timestamp, author }: NewReply): Promise<StoredRow> {
     const values = [chat_id, text, timestamp.toISOString(), author.id, author.name];
     const [stored] = await this.writeSoon<StoredRow>(STORE_REPLY, values);
@@ -184,7 +184,7 @@ export class ChatWritesRepository {
     return stored.length;
   }
 
-  /** From now on no message is stored by who knows only of fewer take-overs. Soon, or not at all. */
+  /** From now on, writers that know of fewer take-overs cannot store messages. Done within the time limit, or not at all. */
   async announceTakeover(chat_id: string, takeovers: number): Promise<void> {
     await this.writeSoon(ANNOUNCE_TAKEOVER, [chat_id, takeovers]);
   }

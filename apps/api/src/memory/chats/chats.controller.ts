@@ -3,12 +3,14 @@ import { ApiTags } from '@nestjs/swagger';
 import type { StoredChatMessagesDto } from '@groupless/shared-dto';
 import { TellsMasked } from '../../shared/http/masked-count';
 import { RequiresRole, RequiresScope } from '../../shared/access/access.decorators';
+import { CallingSession, type AssistantSessionCaller } from '../../shared/access/assistant-session';
 import type { Caller } from '../../shared/access/caller';
 import { CurrentCaller } from '../../shared/access/current-caller';
 import { Describes } from '../../shared/docs/describes';
 import { ok, type Answer } from '../../shared/http/answer';
 import { PageRequest } from '../../shared/validation/page.request';
 import { ChatsPage, StoredChatMessagesResponse } from '../rows.response';
+import { AssistantRunsService } from '../assistants/assistant-runs.service';
 import { ChatIdPipe } from './chat-id.pipe';
 import { ChatMessagesService } from './chat-messages.service';
 import { ChatsService } from './chats.service';
@@ -21,6 +23,7 @@ export class ChatsController {
   constructor(
     private readonly chats: ChatsService,
     private readonly messages: ChatMessagesService,
+    private readonly runs: AssistantRunsService,
   ) {}
 
   @Get()
@@ -46,10 +49,11 @@ export class ChatsController {
     answers: StoredChatMessagesResponse,
     problems: ['forbidden'],
   })
-  store(
+  async store(
     @Param('chat_id', ChatIdPipe) chat_id: string,
     @Body() { messages }: StoreChatMessagesRequest,
+    @CallingSession() run: AssistantSessionCaller | null,
   ): Promise<StoredChatMessagesDto> {
-    return this.messages.storeOfProject(chat_id, messages);
+    return this.runs.noteWrite(run, await this.messages.storeOfProject(chat_id, messages), chat_id);
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LIMITS } from '@groupless/shared-dto';
-import { toPage, type PageInput } from '../../database/read-page';
+import { toPage, type PageInput } from '../../database/pages/read-page';
 import { decodeCursor, listFingerprint } from '../../shared/http/cursor';
 import type { JsonText } from '../../shared/http/json-text';
 import { ChatsRepository } from './chats.repository';

@@ -1,4 +1,4 @@
-import type { ContextDto } from '@groupless/shared-dto';
+import type { ContextDto, VersionKind } from '@groupless/shared-dto';
 
 /** The lists of the context, in the order of the answer and of `x-context-omitted`. */
 export const CONTEXT_LISTS = [
@@ -33,27 +33,27 @@ export type ContextRow = {
     bytes: readonly number[];
     /** The name of a task's project; null for all that has none. */
     project: string | null;
-    /** What made a session's summary, where it was not the assistant in its own words; null for all others. */
-    source: SummarySource | null;
+    /** Who or what wrote the row, where it was not the assistant in its own words. */
+    source: RowSource | null;
   };
 }[ContextList];
 
-/** As the quarantine names the rows of each list. Tasks are never held. */
-const KINDS = {
+/** What a row of each list is elsewhere. */
+export const KIND_OF_LIST = {
   projects: 'project',
   recent_sessions: 'session',
   state: 'state',
   people: 'person',
   pending_tasks: 'task',
-} as const satisfies Record<ContextList, string>;
+} as const satisfies Record<ContextList, VersionKind>;
 
-/** @param held rows as `kind id` */
+/** @param held rows as `kind id`; tasks are never held */
 export function isHeld({ list, row }: ContextRow, held: ReadonlySet<string>): boolean {
-  return held.has(`${KINDS[list]} ${row.id}`);
+  return held.has(`${KIND_OF_LIST[list]} ${row.id}`);
 }
 
-/** A summary that came with a compaction, or that a hook put together from the transcript. */
-export type SummarySource = 'compact summary' | 'extract';
+/** A person in the panel; a summary that came with a compaction, or that a hook put together from the transcript. */
+export type RowSource = 'person' | 'compact summary' | 'extract';
 
 export type ListCounts = Record<ContextList, number>;
 

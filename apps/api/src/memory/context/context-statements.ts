@@ -19,7 +19,7 @@ interface Source {
   /** Whether a row belongs to the project whose name is the parameter; such rows come first where a project is asked for. */
   isOfProject?: (name: string) => string;
   limit: number | string;
-  /** Whether the answer tells how many rows are past the limit. */
+  /** Whether the answer says how many rows are past the limit. */
   counted: boolean;
 }
 
@@ -109,8 +109,17 @@ export const LOAD_CONTEXT = {
 };
 
 /** The hooks of the memory client say in their `Idempotency-Key` how a summary came about. */
-const SUMMARY_SOURCE = `case when idempotency_key ~ ':compact:[0-9]+$' then '"compact summary"'
+const SUMMARY_SOURCE = `case when written_through = 'panel' then '"person"'
+  when idempotency_key ~ ':compact:[0-9]+$' then '"compact summary"'
   when idempotency_key ~ ':end:[0-9]+$' then '"extract"' else 'null' end`;
+
+/** What people wrote in the panel. The priority of a task may be changed there; who wrote its text is known until then. */
+const ROW_SOURCE = `case when written_through = 'panel' then '"person"' else 'null' end`;
+const TASK_SOURCE = `case when written_through = 'panel' and updated_at = created_at then '"person"' else 'null' end`;
+const SOURCE_OF: Partial<Record<ContextList, string>> = {
+  recent_sessions: SUMMARY_SOURCE,
+  pending_tasks: TASK_SOURCE,
+};
 
 /** A row of `ContextRow` without its list; $1 is how many code points of a long text it may have. */
 function measuredRow(list: ContextList): string {
@@ -121,7 +130,7 @@ function measuredRow(list: ContextList): string {
     list === 'pending_tasks'
       ? `coalesce((select to_json(name) from assistant_projects as known where known.id = project_id), 'null')`
       : `'null'`;
-  const source = list === 'recent_sessions' ? SUMMARY_SOURCE : `'null'`;
+  const source = SOURCE_OF[list] ?? ROW_SOURCE;
   return `concat('{"row":', ${rowJson({ ...SOURCES[list].columns, ...shortened })},
     ',"bytes":', array_to_json(array[${sizes.join(', ')}]::int[]), ',"project":', ${project}, ',"source":', ${source}, '}')`;
 }

@@ -2,8 +2,8 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { RequiresRole } from '../../shared/access/access.decorators';
 import { Describes } from '../../shared/docs/describes';
-import type { ContentCoding } from '../../shared/http/accept';
-import { AcceptedCoding } from '../../shared/http/accepted-coding';
+import type { ContentCoding } from '../../shared/http/headers/accept';
+import { AcceptedCoding } from '../../shared/http/headers/accepted-coding';
 import type { Answer } from '../../shared/http/answer';
 import { AsOfPipe } from '../versions/as-of.request';
 import { AnswersContext, contextAnswer } from './context.response';
@@ -19,7 +19,7 @@ export class ContextController {
 
   @Get()
   @AnswersContext()
-  @Describes({ summary: 'Preview the context as the assistant would get it' })
+  @Describes({ summary: 'Preview the context as the assistant would get it', problems: ['overloaded'] })
   async preview(
     @Query(AsOfPipe) query: ContextPreviewRequest,
     @AcceptedCoding() coding: ContentCoding,

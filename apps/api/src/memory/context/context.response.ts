@@ -4,9 +4,9 @@ import type { ContextDto } from '@groupless/shared-dto';
 import type { Context } from './context.service';
 import { PersonRow, ProjectRow, SessionRow, StateRow, TaskRow } from '../rows.response';
 import type { SameShape } from '../../shared/docs/same-shape';
-import type { ContentCoding } from '../../shared/http/accept';
+import type { ContentCoding } from '../../shared/http/headers/accept';
 import { Answer } from '../../shared/http/answer';
-import { TakesHeader } from '../../shared/http/documented-header';
+import { TakesHeader } from '../../shared/http/headers/documented-header';
 
 export class ContextResponse implements ContextDto {
   @ApiProperty({ type: [ProjectRow], description: 'The most important first, then by name.' })

@@ -1,8 +1,10 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { ContextFormat } from '@groupless/shared-dto';
 import { JoinedStatements } from '../../database/joined-statements';
 import { Clock } from '../../shared/clock';
-import { entityTag } from '../../shared/http/entity-tag';
+import { entityTag } from '../../shared/http/headers/entity-tag';
+import { ConcurrencyLimit } from '../../shared/concurrency-limit';
 import { SharedBody } from '../../shared/http/shared-body';
 import { QuarantineService } from '../fence/quarantine/quarantine.service';
 import { selectRows, shortenTexts, SHORTEST_CUT } from './budget/context-budget';
@@ -36,11 +38,22 @@ export interface Context {
   omitted: string;
   /** Whether a project was asked for that there is not. */
   hasUnknownProject: boolean;
+  /** The rows of a brief; empty for JSON. */
+  shown: readonly ContextRow[];
 }
+
+/** To choose and cut rows takes memory and time of the one thread: however many budgets and projects are asked for. */
+const MADE_CONTEXTS = {
+  at_once: 2,
+  waiting: 100,
+  patience_ms: 8_000,
+  refusal: 'Too many different contexts are asked for at the same time.',
+};
 
 @Injectable()
 export class ContextService {
-  /** Those who wait for the same context, by its name. */
+  private readonly made = new ConcurrencyLimit(MADE_CONTEXTS);
+  /** Callers who wait for the same context, by its name. */
   private readonly reads = new Map<string, JoinedStatements<void, Context>>();
   /** The whole as JSON, as it was last read: as long as nothing changes, its bytes are carried and coded once. */
   private last: { tag: string; context: Context } | null = null;
@@ -86,11 +99,13 @@ export class ContextService {
   private read(wish: ContextWish, project: string | null): Promise<Context> {
     const { budget, format = 'json' } = wish;
     const moment = momentOf(wish);
-    if (budget !== undefined)
-      return this.loadWithin(budget * CHARACTERS_PER_TOKEN, FORMS[format], project, moment);
-    return format === 'json' && project === null && moment === null
-      ? this.loadAsStored()
-      : this.loadWhole(FORMS[format], project, moment);
+    if (budget === undefined && format === 'json' && project === null && moment === null)
+      return this.loadAsStored();
+    return this.made.run(() =>
+      budget === undefined
+        ? this.loadWhole(FORMS[format], project, moment)
+        : this.loadWithin(budget * CHARACTERS_PER_TOKEN, FORMS[format], project, moment),
+    );
   }
 
   private async loadAsStored(): Promise<Context> {
@@ -121,7 +136,10 @@ export class ContextService {
       SHORTEST_CUT,
       (previews) => selectRows(shown.of(previews), characters, form),
     );
+    // Each step of a great context takes a while: in between others have their turn.
+    await turn();
     const { rows: fitted, cut } = shortenTexts(rows.map(form.clean), characters, form);
+    await turn();
     return this.write(form, fitted, omitted(left_out, { cut, quarantined: shown.held }), moment);
   }
 
@@ -147,7 +165,7 @@ export class ContextService {
     const body = form.write(rows, { now: moment ?? this.clock.now(), omitted });
     // The same data has the same tag, however old it is by now.
     const tag = form.isBrief ? `W/${entityTag(form.write(rows, { now: null, omitted }))}` : undefined;
-    return describe(form, body, omitted, tag);
+    return { ...describe(form, body, omitted, tag), shown: form.isBrief ? rows : [] };
   }
 }
 
@@ -166,6 +184,7 @@ function describe({ content_type }: ContextForm, text: string, omitted: string, 
     tokens: Math.ceil(characters / CHARACTERS_PER_TOKEN),
     omitted,
     hasUnknownProject: false,
+    shown: [],
   };
 }
 

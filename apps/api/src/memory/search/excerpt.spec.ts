@@ -1,4 +1,6 @@
-import { excerptOf, titleOf } from './excerpt';
+import { excerptOf as excerptAndWords, titleOf } from './excerpt';
+
+const excerptOf = (text: string, hits: string[]) => excerptAndWords(text, hits).html;
 
 describe('an excerpt', () => {
   it('shows a short text whole, with each hit marked', () => {
@@ -29,6 +31,11 @@ describe('an excerpt', () => {
     expect(excerptOf(`<b>"R&D's"</b>`, ['d'])).toBe(
       '&lt;b&gt;&quot;R&amp;<mark>D</mark>&#39;s&quot;&lt;/b&gt;',
     );
+  });
+
+  it('comes with the hits of the whole text, each once and without stems that are no words of it', () => {
+    const text = `Routers ${'x '.repeat(300)} the routers and Größe`;
+    expect(excerptAndWords(text, ['router', 'routers', 'grosse']).words).toEqual(['routers', 'grosse']);
   });
 
   it('never cuts through a character', () => {

@@ -10,10 +10,10 @@ const MOST_TRIED = 200;
 
 /**
  * The part of a text that has the most of what was hit, as HTML: hits between `<mark>` and `</mark>`, all else
- * escaped, `…` where it is cut.
+ * escaped, `…` where it is cut; and those of the hits that the whole text has.
  * @param hits words in lower case and without accents
  */
-export function excerptOf(text: string, hits: readonly string[]): string {
+export function excerptOf(text: string, hits: readonly string[]): { html: string; words: string[] } {
   const line = text.replaceAll(/\s+/gu, ' ').trim();
   const marks = marksIn(line, new Set(hits));
   const { start, end } = bestPart(line, marks);
@@ -23,7 +23,13 @@ export function excerptOf(text: string, hits: readonly string[]): string {
     html += escapeHtml(line.slice(shown, mark.start)) + `<mark>${escapeHtml(mark.text)}</mark>`;
     shown = mark.end;
   }
-  return html + escapeHtml(line.slice(shown, end)) + (end < line.length ? '…' : '');
+  html += escapeHtml(line.slice(shown, end)) + (end < line.length ? '…' : '');
+  return { html, words: differentWords(marks) };
+}
+
+/** Those of the hits that a text has. */
+export function hitsIn(text: string, hits: readonly string[]): string[] {
+  return differentWords(marksIn(text, new Set(hits)));
 }
 
 /** The first line or sentence of a text, shortened. */
@@ -42,13 +48,17 @@ function marksIn(line: string, hits: ReadonlySet<string>): Span[] {
   return wordsOf(line).flatMap((word) => (isHit(word) ? [word] : identifierParts(word).filter(isHit)));
 }
 
+function differentWords(marks: readonly Span[]): string[] {
+  return [...new Set(marks.map(({ text }) => normalizedWord(text)))];
+}
+
 /** Begins a little before the mark with the most different words within reach of it. */
 function bestPart(line: string, marks: readonly Span[]): { start: number; end: number } {
   let best = { different: 0, start: 0, end: 0 };
   for (const [index, { start, end }] of marks.slice(0, MOST_TRIED).entries()) {
     const reach = start - LEAD + LENGTH;
     const near = marks.slice(index, index + LENGTH / 2).filter((mark) => mark.end <= reach);
-    const different = new Set(near.map(({ text }) => normalizedWord(text))).size;
+    const different = differentWords(near).length;
     if (different > best.different) best = { different, start, end };
   }
   const from = Math.min(best.start - LEAD, line.length - LENGTH);

@@ -4,7 +4,7 @@ import type { Caller } from '../../shared/access/caller';
 
 export const WITHOUT_STATE: readonly SearchKind[] = SEARCH_KINDS.filter((kind) => kind !== 'state');
 
-/** The kinds whose rows a caller may read: the state is for operators, admins and keys of scope `memory`. */
+/** The kinds of rows that a caller may read: state is for operators, admins and keys of scope `memory`. */
 export function readableKinds(caller: Caller): readonly SearchKind[] {
   const { role, scopes } = demandOfRole('operator');
   return satisfies(caller, { role, scopes: [...scopes, 'memory'] }) ? SEARCH_KINDS : WITHOUT_STATE;

@@ -21,8 +21,13 @@ const LOCK = `select pg_advisory_xact_lock(${ADVISORY_LOCKS.searchIndex}, 0)`;
 /** The empty word counts the documents. */
 const WORDS = `unnest(array_append(tsvector_to_array(words), ''))`;
 
-/** Where the next changes stand in the queue, which nobody else empties meanwhile. */
+/** The places of the next changes in the queue. The lock keeps other processes from emptying it. */
 const NEXT = 'select kind, id, ctid::text as place from search_queue limit $1';
+
+/** The words of a summary's first line, which says what a session was about, have weight A wherever they stand. */
+const WEIGHTED = `
+  setweight(vector, 'A', case kind when 'session'
+    then tsvector_to_array(search_vector(left(split_part(ltrim(body, E' \\t\\r\\n'), E'\\n', 1), 200))) else '{}' end)`;
 
 const INDEX = `
   with taken as (
@@ -30,8 +35,9 @@ const INDEX = `
   ), changed as (
     select distinct kind, id from taken
   ), fresh as materialized (
-    select changed.kind, changed.id, source.at, search_vector(concat_ws(E'\\n', name, body)) as words
-    from changed cross join lateral search_source(changed.kind, changed.id) as source
+    select kind, changed.id, source.at, ${WEIGHTED} as words
+    from changed cross join lateral search_source(kind, changed.id) as source
+         cross join lateral search_vector(concat_ws(E'\\n', name, body)) as vector
   ), old as (
     select kind, id, words from search_documents join changed using (kind, id)
   ), removed as (

@@ -1,5 +1,6 @@
 import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { recorded } from '../../shared/telemetry/recorder';
 import { SearchIndexRepository } from './search-index.repository';
 
 /** Changes that are indexed in one transaction: the longest texts need some 0.1 s each. */
@@ -10,7 +11,7 @@ const PAUSE_MS = 2_000;
 /** The background leaves the database to others three quarters of the time. */
 const REST = 3;
 
-/** Keeps the index of the search behind what is written: a little at a time, and at once for who searches. */
+/** Updates the search index after the writes: in small steps, and at once before a search. */
 @Injectable()
 export class SearchIndexService implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly stop = new AbortController();
@@ -55,13 +56,13 @@ export class SearchIndexService implements OnApplicationBootstrap, BeforeApplica
     try {
       while (performance.now() < end && (await this.index.hasChanges())) await this.indexBatch();
     } catch {
-      // The search that waits for this asks the same database, and tells of an outage.
+      // The search that waits for this uses the same database, and reports an outage.
     }
   }
 
   private async indexBatch(): Promise<void> {
     try {
-      await this.index.indexChanges(this.batch);
+      await recorded('job', 'search index', () => this.index.indexChanges(this.batch));
       this.batch = BATCH;
     } catch (error) {
       // It may have been too much for one statement's time.
@@ -80,7 +81,7 @@ export class SearchIndexService implements OnApplicationBootstrap, BeforeApplica
           await this.pause((performance.now() - start) * REST);
         }
       } catch {
-        // The database is away, or busy: the changes wait in their queue. Who searches is told.
+        // The database is away, or busy: the changes wait in their queue. Searches answer that.
       }
     }
   }

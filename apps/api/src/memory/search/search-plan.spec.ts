@@ -1,6 +1,11 @@
-import { planSearch, type SearchTerm } from './search-plan';
+import { phrasesOf, planSearch, type SearchTerm } from './search-plan';
 
-const term = (lexeme: string, documents: number, weight = 1): SearchTerm => ({ lexeme, documents, weight });
+const term = (lexeme: string, documents: number, weight = 1, places: number[] = []): SearchTerm => ({
+  lexeme,
+  documents,
+  weight,
+  places,
+});
 
 describe('the plan of a search', () => {
   it('finds by all words while they find little', () => {
@@ -41,5 +46,40 @@ describe('the plan of a search', () => {
 
   it('quotes what a tsquery would read', () => {
     expect(planSearch({ terms: [term(`it's\\a`, 1)], total: 1 }, 10)?.finder).toBe(`'it''s\\\\a'`);
+  });
+
+  it('pairs words that follow each other in the query, over what is not indexed between them', () => {
+    const terms = [
+      term('pool', 3, 1, [2]),
+      term('connect', 9, 1, [1]),
+      term('full', 5, 1, [4]),
+      term('night', 5, 1, [9]),
+    ];
+    const pairs = planSearch({ terms, total: 100 }, 1_000)?.pairs ?? [];
+    expect(pairs.map(({ phrase }) => phrase)).toEqual([`'connect' <1> 'pool'`, `'pool' <2> 'full'`]);
+    expect(pairs[0]?.near).toContain(`'pool' <3> 'connect'`);
+  });
+
+  it('makes no pairs of what no row has', () => {
+    const terms = [term('known', 3, 1, [1]), term('unknown', 0, 1, [2])];
+    expect(planSearch({ terms, total: 100 }, 1_000)?.pairs).toEqual([]);
+  });
+});
+
+describe('the phrases of a hit', () => {
+  const pair = (from: number, to: number) => ({ near: '', phrase: '', factor: 1, from, to });
+
+  it('are the words of the query, pairs that overlap in one', () => {
+    const words = ['the', 'connection', 'pool', 'was', 'exhausted', 'at', 'night'];
+    const plan = { words, pairs: [pair(2, 3), pair(3, 5), pair(5, 7)] };
+    expect(phrasesOf(plan, [0, 1])).toEqual(['connection pool was exhausted']);
+    expect(phrasesOf(plan, [0, 2])).toEqual(['connection pool', 'exhausted at night']);
+    expect(phrasesOf(plan, [])).toEqual([]);
+  });
+
+  it('have no spaces where the script has none', () => {
+    expect(phrasesOf({ words: ['京', '都', '支', '店'], pairs: [pair(1, 2), pair(2, 3)] }, [0, 1])).toEqual([
+      '京都支',
+    ]);
   });
 });

@@ -5,10 +5,14 @@ export interface SearchTerm {
   weight: number;
   /** How many documents hold it. */
   documents: number;
+  /** Where it stands in the query: stems only. */
+  places: number[];
 }
 
 export interface QueryTerms {
   terms: SearchTerm[];
+  /** The words of the query in their order, as the places count them. */
+  words: string[];
   /** How many documents there are. */
   total: number;
 }
@@ -18,16 +22,37 @@ export interface SearchPlan {
   finder: string;
   /** What the words of the query add to the score of a found row. */
   scored: { lexeme: string; query: string; factor: number }[];
+  /** Words that follow each other in the query: how near they stand in a found row adds to its score. */
+  pairs: WordPair[];
   /** Whether the finder leaves out words, because too many rows have them. */
   is_partial: boolean;
 }
+
+export interface WordPair {
+  /** A tsquery: both words within three places of each other, in whatever order. */
+  near: string;
+  /** A tsquery: both as the query has them, one after the other. */
+  phrase: string;
+  factor: number;
+  /** The place of the first, and of the second, in the query. */
+  from: number;
+  to: number;
+}
+
+/** English words that are not indexed may stand between two words of a phrase. */
+const LONGEST_STEP = 3;
+/** The cost of a score grows with the pairs. */
+const MOST_PAIRS = 24;
 
 /**
  * Chooses by which words rows are found: the rarest, as long as they do not find more than `most` rows
  * together. The rest only adds to the score. Any one word is enough to be found; what no row has is left out.
  * @returns null if no row has any of the words
  */
-export function planSearch({ terms, total }: QueryTerms, most: number): SearchPlan | null {
+export function planSearch(
+  { terms, total }: Pick<QueryTerms, 'terms' | 'total'>,
+  most: number,
+): SearchPlan | null {
   const known = terms.filter(({ documents }) => documents > 0).sort((a, b) => a.documents - b.documents);
   const finding: SearchTerm[] = [];
   let found = 0;
@@ -39,17 +64,62 @@ export function planSearch({ terms, total }: QueryTerms, most: number): SearchPl
   if (finding.length === 0) return null;
   return {
     finder: finding.map(({ lexeme }) => quoted(lexeme)).join(' | '),
-    scored: known.map(({ lexeme, weight, documents }) => ({
-      lexeme,
-      query: quoted(lexeme),
-      factor: weight * rarity(documents, total),
+    scored: known.map((term) => ({
+      lexeme: term.lexeme,
+      query: quoted(term.lexeme),
+      factor: term.weight * rarity(term, total),
     })),
+    pairs: pairsOf(known, total),
     is_partial: finding.length < known.length,
   };
 }
 
+/** The pair counts like the more frequent of its words. */
+function pairsOf(known: readonly SearchTerm[], total: number): WordPair[] {
+  const placed = known
+    .flatMap((term) => term.places.map((place) => ({ term, place })))
+    .sort((a, b) => a.place - b.place);
+  return placed
+    .flatMap((second, index): WordPair[] => {
+      const first = placed[index - 1];
+      if (first === undefined || first.term === second.term || second.place - first.place > LONGEST_STEP)
+        return [];
+      const [a, b] = [quoted(first.term.lexeme), quoted(second.term.lexeme)];
+      return [
+        {
+          near: [1, 2, 3].map((step) => `${a} <${step}> ${b} | ${b} <${step}> ${a}`).join(' | '),
+          phrase: `${a} <${second.place - first.place}> ${b}`,
+          factor: Math.min(rarity(first.term, total), rarity(second.term, total)),
+          from: first.place,
+          to: second.place,
+        },
+      ];
+    })
+    .slice(0, MOST_PAIRS);
+}
+
+/** The words of the pairs at these places of the plan, pairs that overlap in one. */
+export function phrasesOf(
+  { pairs, words }: Pick<SearchPlan & QueryTerms, 'pairs' | 'words'>,
+  found: readonly number[],
+): string[] {
+  const spans: { from: number; to: number }[] = [];
+  for (const { from, to } of found.flatMap((index) => pairs[index] ?? [])) {
+    const last = spans.at(-1);
+    if (last?.to === from) last.to = to;
+    else spans.push({ from, to });
+  }
+  // Scripts without spaces are cut into characters.
+  return spans.map(({ from, to }) =>
+    words
+      .slice(from - 1, to)
+      .join(' ')
+      .replaceAll(/(?<=[\u3040-\u30ff\u3400-\u9fff]) | (?=[\u3040-\u30ff\u3400-\u9fff])/gu, ''),
+  );
+}
+
 /** The inverse document frequency of BM25. */
-function rarity(documents: number, total: number): number {
+function rarity({ documents }: SearchTerm, total: number): number {
   return Math.log(1 + (Math.max(total - documents, 0) + 0.5) / (documents + 0.5));
 }
 

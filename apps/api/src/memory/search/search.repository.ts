@@ -19,6 +19,8 @@ export interface SearchedRows {
   chats: string;
   /** The name of a project; null: whatever the project. */
   project: string | null;
+  /** The name of the project whose rows come first; null: none. */
+  project_at_hand: string | null;
 }
 
 /** A hit whose row was deleted a moment ago has no `body`. */
@@ -31,12 +33,15 @@ export interface FoundHit {
   at: string | null;
   /** The words of the row, without accents and in lower case, that the query hit. */
   words: string[];
+  /** Which pairs of the plan stand in the row as in the query. */
+  phrases: number[];
+  at_hand: boolean;
   /** How many rows the search found. */
   found: number;
 }
 
-/** As in the index search_words_similar. */
-const CAN_BE_MISTYPED = `~ '^[[:alpha:]]{4,40}$'`;
+/** As in the index search_words_similar. Not [[:alpha:]], which is ASCII alone in the column's collation "C". */
+const CAN_BE_MISTYPED = `~ '^[a-z\\u00a0-\\uffff]{4,40}$'`;
 
 const stem = (word: string) => `(ts_lexize('pg_catalog.english_stem', ${word}))[1]`;
 
@@ -44,13 +49,18 @@ const stem = (word: string) => `(ts_lexize('pg_catalog.english_stem', ${word}))[
 const documents = (word: string) =>
   `coalesce((select sum(documents)::int from search_words where word = ${word} and kind = any ($2)), 0)`;
 
+/** The words of $1 in their order, counted as a tsvector counts its positions. */
+const WORDS = `array(select token from ts_parse('default', search_parts($1)) where tokid <> 12)`;
+
 /** Words in fewer than two documents may be mistyped: the three most similar known words help them. */
 const LIST_TERMS = {
   name: 'search_terms',
   text: `
-    with mistyped as (
-      select word from (select distinct regexp_split_to_table(search_parts($1), ' ') as word) as typed
-      where word ${CAN_BE_MISTYPED} and ${stem('word')} is not null
+    with typed as materialized (
+      select distinct word from unnest(${WORDS}) as word where word ${CAN_BE_MISTYPED}
+    ), mistyped as (
+      select word from typed
+      where ${stem('word')} is not null
         and not exists (select from search_words as known
                         where known.word in (typed.word, ${stem('typed.word')}) and known.kind = any ($2)
                         group by known.word having sum(known.documents) > 1)
@@ -64,11 +74,12 @@ const LIST_TERMS = {
         order by similarity desc, known.word
         limit 3) as closest
     ), term as (
-      select lexeme, case when positions is null then 0.5 else 1 end as weight from unnest(search_vector($1))
-      union all select word, 0.5 * similarity from similar_word
-      union all select ${stem('word')}, similarity from similar_word where ${stem('word')} is not null
+      select lexeme, case when positions is null then 0.5 else 1 end as weight, positions from unnest(search_vector($1))
+      union all select word, 0.5 * similarity, null from similar_word
+      union all select ${stem('word')}, similarity, null from similar_word where ${stem('word')} is not null
     )
-    select lexeme, max(weight)::float8 as weight, ${documents('lexeme')} as documents, ${documents("''")} as total
+    select lexeme, max(weight)::float8 as weight, ${documents('lexeme')} as documents, ${documents("''")} as total,
+           coalesce(max(positions), '{}') as places, ${WORDS} as words
     from term
     group by lexeme
     order by documents, lexeme`,
@@ -80,20 +91,28 @@ const MOST_SHOWN = 16_384;
 /** What is scored of very many finds: the newest. */
 export const MOST_SCORED = 1_000;
 
-/** Whether a row belongs to the project named $12. */
-const OF_PROJECT = `
+/** Whether a row belongs to the project of that name. */
+const ofProject = (name: string) => `
   case kind
-    when 'project' then exists (select from assistant_projects as p where p.id = search_documents.id and p.name = $12)
+    when 'project' then exists (select from assistant_projects as p where p.id = search_documents.id and p.name = ${name})
     when 'task' then exists (
       select from assistant_tasks as t join assistant_projects as p on p.id = t.project_id
-      where t.id = search_documents.id and p.name = $12)
+      where t.id = search_documents.id and p.name = ${name})
     when 'session' then exists (
-      select from assistant_sessions as s where s.id = search_documents.id and ${namesProject('projects_touched', '$12')})
+      select from assistant_sessions as s where s.id = search_documents.id and ${namesProject('projects_touched', name)})
     when 'chat' then exists (
       select from chat_history as said join assistant_projects as p on said.chat_id = '${PROJECT_CHATS}' || p.url
-      where said.id = search_documents.id and p.name = $12)
+      where said.id = search_documents.id and p.name = ${name})
     else false
   end`;
+
+/** What words count by the weight that the index gave them, in the order D, C, B, A: those of first lines have A. */
+const WEIGHTS = `array[0.1, 0.1, 0.1, 0.13]::float4[]`;
+/** What two neighbours of the query add where they stand as in the query, and where they are near each other. */
+const PHRASE = 0.12;
+const NEAR = 0.03;
+/** How many times as much a row of the project at hand counts. */
+const AT_HAND = 3;
 
 /**
  * BM25 in its essence: each word counts by its rarity ($2) and, ever less, by its repetitions (ts_rank of one
@@ -105,6 +124,9 @@ const LIST_HITS = {
   text: `
     with term as materialized (
       select factor, query::tsquery as query from unnest($1::text[], $2::float8[]) as given (query, factor)
+    ), pair as materialized (
+      select place, factor, near::tsquery as near, phrase::tsquery as phrase
+      from unnest($13::text[], $14::text[], $15::float8[]) with ordinality as given (near, phrase, factor, place)
     ), candidate as materialized (
       select kind, id, words from search_documents
       where words @@ $3::tsquery and kind = any ($4::text[])
@@ -113,14 +135,17 @@ const LIST_HITS = {
         and ($11::text = '' or not exists (
           select from memory_quarantine as held
           where held.kind = search_documents.kind and held.row_id = search_documents.id and held.status = 'held'))
-        and ($12::text is null or ${OF_PROJECT})
+        and ($12::text is null or ${ofProject('$12')})
       order by at desc
       limit ${MOST_SCORED}
     ), scored as (
-      select kind, id, words,
-             round(1000000 * (select sum(factor * ts_rank(words, query)) from term)
+      select *,
+             round(1000000 * case when at_hand then ${AT_HAND} else 1 end
+                   * ((select sum(factor * ts_rank(${WEIGHTS}, words, query)) from term)
+                      + (select coalesce(sum(factor * (case when words @@ phrase then ${PHRASE} else ${NEAR} end)), 0)
+                         from pair where words @@ near))
                    / (0.6 + 0.4 * length(words)::float8 / 90)) / 1000000 as score
-      from candidate
+      from (select *, $16::text is not null and ${ofProject('$16')} as at_hand from candidate as search_documents) as candidate
     ), page as (
       select * from scored
       where $5::float8 is null or score < $5 or (score = $5 and (kind collate "C", id) > ($6::text, $7::bigint))
@@ -130,7 +155,8 @@ const LIST_HITS = {
     select kind, id::float8 as id, score, title, left(body, ${MOST_SHOWN}) as body, (select count(*)::int from candidate) as found,
            to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
            array(select lexeme from unnest(tsvector_to_array(words)) as lexeme
-                 where left(lexeme, 2) = any ($10) and (lexeme = any ($9) or ${stem('lexeme')} = any ($9))) as words
+                 where left(lexeme, 2) = any ($10) and (lexeme = any ($9) or ${stem('lexeme')} = any ($9))) as words,
+           array(select place::int - 1 from pair where words @@ phrase order by place) as phrases, at_hand
     from page left join lateral search_source(kind, id) as source on true
     order by score desc, kind collate "C", id`,
 };
@@ -141,14 +167,17 @@ export class SearchRepository {
 
   /** The words of a query, rarest first, as the kinds have them: others must not show through their words. */
   async listTerms(text: string, kinds: readonly SearchKind[]): Promise<QueryTerms> {
-    const rows = await this.memory.read<SearchTerm & { total: number }>(LIST_TERMS, [text, kinds]);
-    return { terms: rows, total: rows[0]?.total ?? 0 };
+    const rows = await this.memory.read<SearchTerm & { total: number; words: string[] }>(LIST_TERMS, [
+      text,
+      kinds,
+    ]);
+    return { terms: rows, total: rows[0]?.total ?? 0, words: rows[0]?.words ?? [] };
   }
 
   /** The best hits behind a position, best first. */
   listHits(
     plan: SearchPlan,
-    { kinds, chats, project }: SearchedRows,
+    { kinds, chats, project, project_at_hand }: SearchedRows,
     after: HitPosition | null,
     limit: number,
   ): Promise<FoundHit[]> {
@@ -166,6 +195,10 @@ export class SearchRepository {
       lexemes.map((lexeme) => [...lexeme].slice(0, 2).join('')),
       chats,
       project,
+      plan.pairs.map(({ near }) => near),
+      plan.pairs.map(({ phrase }) => phrase),
+      plan.pairs.map(({ factor }) => factor),
+      project_at_hand,
     ]);
   }
 }

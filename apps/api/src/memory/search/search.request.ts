@@ -6,7 +6,8 @@ import { PageRequest } from '../../shared/validation/page.request';
 export class SearchRequest extends PageRequest implements MemorySearchQueryDto {
   @Text({
     ...LIMITS.search,
-    description: 'Words in any order; typing errors are forgiven.',
+    description:
+      'Words in any order, typing errors are forgiven; words that stand in a row as in the query bring it up.',
     example: 'backup server',
   })
   q: string;
@@ -25,6 +26,15 @@ export class SearchRequest extends PageRequest implements MemorySearchQueryDto {
     example: 'website',
   })
   project?: string;
+
+  @Text({
+    optional: true,
+    ...LIMITS.project_name,
+    description:
+      'Name of the project that you work on: what belongs to it comes first, and nothing is left out.',
+    example: 'website',
+  })
+  project_at_hand?: string;
 }
 
 true satisfies SameShape<SearchRequest, MemorySearchQueryDto>;

@@ -1,6 +1,33 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { SEARCH_KINDS, type PageDto, type SearchHitDto, type SearchKind } from '@groupless/shared-dto';
+import {
+  SEARCH_KINDS,
+  type PageDto,
+  type SearchHitDto,
+  type SearchKind,
+  type SearchReasonsDto,
+} from '@groupless/shared-dto';
 import type { SameShape } from '../../shared/docs/same-shape';
+
+export class SearchReasons implements SearchReasonsDto {
+  @ApiProperty({
+    type: [String],
+    description: 'Words of the row that were hit, in lower case and without accents.',
+    example: ['booking', 'page'],
+  })
+  words: string[];
+
+  @ApiProperty({
+    type: [String],
+    description: 'Words of the query that stand in the row as in the query, one after the other.',
+    example: ['booking page'],
+  })
+  phrases: string[];
+
+  @ApiProperty({ type: Boolean, description: 'Whether the title has a hit.' }) title: boolean;
+
+  @ApiProperty({ type: Boolean, description: 'Whether the row belongs to the project at hand.' })
+  project: boolean;
+}
 
 export class SearchHit implements SearchHitDto {
   @ApiProperty({ type: String, enum: SEARCH_KINDS }) kind: SearchKind;
@@ -18,6 +45,8 @@ export class SearchHit implements SearchHitDto {
 
   @ApiProperty({ type: Number, description: 'Higher is better; comparable within one search.', example: 4.2 })
   score: number;
+
+  @ApiProperty({ type: SearchReasons }) why: SearchReasons;
 }
 
 export class SearchPage implements PageDto<SearchHitDto> {
@@ -30,5 +59,6 @@ export class SearchPage implements PageDto<SearchHitDto> {
   @ApiProperty({ type: Boolean, description: 'Whether `total` is all there is.' }) total_is_exact: boolean;
 }
 
+true satisfies SameShape<SearchReasons, SearchReasonsDto>;
 true satisfies SameShape<SearchHit, SearchHitDto>;
 true satisfies SameShape<SearchPage, PageDto<SearchHitDto>>;

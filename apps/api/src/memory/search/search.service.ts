@@ -9,10 +9,10 @@ import {
   type SearchKind,
 } from '@groupless/shared-dto';
 import { decodeCursor, encodeCursor, listFingerprint } from '../../shared/http/cursor';
-import { excerptOf, titleOf } from './excerpt';
+import { excerptOf, hitsIn, titleOf } from './excerpt';
 import { WITHOUT_STATE } from './readable-kinds';
 import { SearchIndexService } from './search-index.service';
-import { planSearch, type SearchPlan } from './search-plan';
+import { phrasesOf, planSearch, type QueryTerms, type SearchPlan } from './search-plan';
 import { MOST_SCORED, SearchRepository, type FoundHit, type HitPosition } from './search.repository';
 
 /** Searches all that the memory holds. */
@@ -36,19 +36,18 @@ export class SearchService {
     chats = '',
   ): Promise<PageDto<SearchHitDto>> {
     const kinds = askedKinds(query.kind).filter((kind) => readable.includes(kind));
-    const fingerprint = listFingerprint(['memory search', query.q, kinds, chats, query.project ?? null]);
+    const { q, project = null, project_at_hand = null } = query;
+    const fingerprint = listFingerprint(['memory search', q, kinds, chats, project, project_at_hand]);
     const after = query.cursor === undefined ? null : positionIn(query.cursor, fingerprint);
     const limit = query.limit ?? LIMITS.page.default;
     if (kinds.length === 0) return EMPTY;
     await this.index.catchUp();
-    const plan = planSearch(await this.search.listTerms(query.q, kinds), MOST_SCORED);
+    const terms = await this.search.listTerms(q, kinds);
+    const plan = planSearch(terms, MOST_SCORED);
     if (plan === null) return EMPTY;
-    return pageOf(
-      await this.search.listHits(plan, { kinds, chats, project: query.project ?? null }, after, limit + 1),
-      limit,
-      plan,
-      fingerprint,
-    );
+    const rows = { kinds, chats, project, project_at_hand };
+    const found = await this.search.listHits(plan, rows, after, limit + 1);
+    return pageOf(found, limit, { ...plan, words: terms.words }, fingerprint);
   }
 }
 
@@ -67,7 +66,7 @@ function positionIn(cursor: string, fingerprint: string): HitPosition {
 async function pageOf(
   found: FoundHit[],
   limit: number,
-  plan: SearchPlan,
+  plan: SearchPlan & Pick<QueryTerms, 'words'>,
   fingerprint: string,
 ): Promise<PageDto<SearchHitDto>> {
   const hits = found.slice(0, limit);
@@ -76,7 +75,7 @@ async function pageOf(
   const total = found[0]?.found ?? 0;
   const items: SearchHitDto[] = [];
   for (const hit of hits) {
-    items.push(...toHit(hit));
+    items.push(...toHit(hit, plan));
     // A page of excerpts takes a while; others get their turn in between.
     await setImmediate();
   }
@@ -88,7 +87,17 @@ async function pageOf(
   };
 }
 
-function toHit({ kind, id, score, title, body, at, words }: FoundHit): SearchHitDto[] {
+function toHit(hit: FoundHit, plan: SearchPlan & Pick<QueryTerms, 'words'>): SearchHitDto[] {
+  const { kind, id, score, body, at, words } = hit;
   if (body === null || at === null) return [];
-  return [{ kind, id, title: titleOf(title ?? body), excerpt: excerptOf(body, words), at, score }];
+  const title = titleOf(hit.title ?? body);
+  const excerpt = excerptOf(body, words);
+  const inTitle = hitsIn(title, words);
+  const why = {
+    words: [...new Set([...inTitle, ...excerpt.words])],
+    phrases: phrasesOf(plan, hit.phrases),
+    title: inTitle.length > 0,
+    project: hit.at_hand,
+  };
+  return [{ kind, id, title, excerpt: excerpt.html, at, score, why }];
 }

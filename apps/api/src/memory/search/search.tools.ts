@@ -21,9 +21,10 @@ export class SearchTools {
     scopes: ['memory'],
     input: SearchRequest,
     fields: {
-      q: 'A few words, in any order.',
+      q: 'A few words in any order; those that belong together, in a row.',
       kind: 'Of session, state, task, project, person, chat: one, or several by comma.',
       project: 'Name of the only project to search.',
+      project_at_hand: 'Name of the project you work on: its rows come first, others stay.',
       limit: `${HITS} unless given.`,
     },
     reads: true,

@@ -1,5 +1,5 @@
 import type { ObjectLiteral, Repository, SelectQueryBuilder } from 'typeorm';
-import type { PageInput } from '../../database/read-page';
+import type { PageInput } from '../../database/pages/read-page';
 import type { Value } from '../../database/statements';
 
 export type AsOfPage = PageInput & { as_of?: string | undefined };

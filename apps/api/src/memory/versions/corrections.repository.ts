@@ -49,31 +49,17 @@ export class CorrectionsRepository {
     });
   }
 
-  /** Deletes the rows that somebody made in a time and nobody else changed since. */
-  deleteMade(
-    kind: VersionKind,
-    { by, through, since, until }: UndoSeveralDto,
-    source: WriteSource,
-  ): Promise<number[]> {
-    const { entity, created } = VERSIONED[kind];
+  /** The rows that a user or key made in a time and no other changed since. */
+  listMade(kind: VersionKind, wish: UndoSeveralDto): Promise<VersionedRow[]> {
+    return findMade(this.dataSource.manager, kind, wish);
+  }
+
+  /** Deletes those rows. */
+  deleteMade(kind: VersionKind, wish: UndoSeveralDto, source: WriteSource): Promise<number[]> {
     return this.dataSource.transaction(async (transaction) => {
       await tellSource(transaction, source);
-      const made = await transaction
-        .createQueryBuilder(entity, 'made')
-        .where(`${created} between :since and coalesce(:until::timestamptz, 'infinity'::timestamptz)`, {
-          since,
-          until: until ?? null,
-        })
-        .andWhere('written_by is not distinct from :by::text', { by })
-        .andWhere('written_through = coalesce(:through::text, written_through)', {
-          through: through ?? null,
-        })
-        .getMany();
-      // Changed after the time that is asked about, by the same one.
-      const isOfThen = (row: VersionedRow) =>
-        until === undefined || !('updated_at' in row) || row.updated_at.getTime() <= Date.parse(until);
-      const ids = made.filter(isOfThen).map(({ id }) => id);
-      if (ids.length > 0) await transaction.delete(entity, ids);
+      const ids = (await findMade(transaction, kind, wish)).map(({ id }) => id);
+      if (ids.length > 0) await transaction.delete(VERSIONED[kind].entity, ids);
       return ids;
     });
   }
@@ -87,6 +73,27 @@ export class CorrectionsRepository {
       return Number(row.affected) + Number(versions.affected) > 0;
     });
   }
+}
+
+async function findMade(
+  manager: EntityManager,
+  kind: VersionKind,
+  { by, through, since, until }: UndoSeveralDto,
+): Promise<VersionedRow[]> {
+  const { entity, created } = VERSIONED[kind];
+  const made = await manager
+    .createQueryBuilder(entity, 'made')
+    .where(`${created} between :since and coalesce(:until::timestamptz, 'infinity'::timestamptz)`, {
+      since,
+      until: until ?? null,
+    })
+    .andWhere('written_by is not distinct from :by::text', { by })
+    .andWhere('written_through = coalesce(:through::text, written_through)', { through: through ?? null })
+    .getMany();
+  // Changed after the time that is asked about, by the same one.
+  return made.filter(
+    (row) => until === undefined || !('updated_at' in row) || row.updated_at.getTime() <= Date.parse(until),
+  );
 }
 
 async function restore(

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { MemoryVersionDto, PageDto, UndoneSeveralDto } from '@groupless/shared-dto';
+import type { MemoryVersionDto, PageDto, UndoneSeveralDto, UndoPreviewDto } from '@groupless/shared-dto';
 import { RequiresConfirmation, RequiresRole } from '../../shared/access/access.decorators';
 import type { Caller, KnownActor } from '../../shared/access/caller';
 import { CurrentCaller, CurrentKnownActor } from '../../shared/access/current-caller';
@@ -8,7 +8,7 @@ import { Describes } from '../../shared/docs/describes';
 import { RowIdPipe } from '../../shared/http/row-id.pipe';
 import { ErasingService } from './erasing.service';
 import { EraseRequest, HistoryRequest, UndoSeveralRequest } from './history.request';
-import { HistoryPage, UndoneSeveralResponse, VersionRow } from './history.response';
+import { HistoryPage, UndoneSeveralResponse, UndoPreviewResponse, VersionRow } from './history.response';
 import { HistoryService } from './history.service';
 import { readableVersions } from './readable-versions';
 
@@ -47,6 +47,17 @@ export class HistoryController {
     @CurrentKnownActor() actor: KnownActor,
   ): Promise<UndoneSeveralDto> {
     return this.history.undoSeveral(wish, actor);
+  }
+
+  @Post('history/undo/preview')
+  @HttpCode(200)
+  @RequiresRole('operator')
+  @Describes({
+    summary: 'Show what undoing all that somebody wrote in a time would change',
+    answers: UndoPreviewResponse,
+  })
+  previewUndo(@Body() wish: UndoSeveralRequest): Promise<UndoPreviewDto> {
+    return this.history.previewUndo(wish);
   }
 
   @Post('history/:version/undo')

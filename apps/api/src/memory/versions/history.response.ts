@@ -5,6 +5,8 @@ import {
   WRITE_WAYS,
   type MemoryRowDto,
   type MemoryVersionDto,
+  type NamedRowDto,
+  type UndoPreviewDto,
   type UndoneSeveralDto,
   type VersionKind,
   type WriteWay,
@@ -50,5 +52,27 @@ export class UndoneSeveralResponse implements UndoneSeveralDto {
   left: number[];
 }
 
+export class NamedRow implements NamedRowDto {
+  @ApiProperty({ type: String, enum: VERSION_KINDS }) kind: VersionKind;
+  @ApiProperty({ type: 'integer', description: 'Of the row, within its kind.' }) id: number;
+  @ApiProperty({ type: String }) title: string;
+}
+
+export class UndoPreviewResponse implements UndoPreviewDto {
+  @ApiProperty({ type: [VersionRow], description: 'The changes that would be undone, the newest first.' })
+  changes: MemoryVersionDto[];
+  @ApiProperty({ type: 'integer', description: 'How many there are; at most 100 are shown.' })
+  changes_total: number;
+  @ApiProperty({
+    type: [NamedRow],
+    description: 'The rows that would be deleted, because they were made then.',
+  })
+  made: NamedRowDto[];
+  @ApiProperty({ type: 'integer', description: 'How many there are; at most 100 are shown.' })
+  made_total: number;
+}
+
 true satisfies SameShape<VersionRow, MemoryVersionDto>;
 true satisfies SameShape<UndoneSeveralResponse, UndoneSeveralDto>;
+true satisfies SameShape<UndoPreviewResponse, UndoPreviewDto>;
+true satisfies SameShape<NamedRow, NamedRowDto>;

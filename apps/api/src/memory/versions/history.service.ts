@@ -4,13 +4,15 @@ import {
   type MemoryHistoryQueryDto,
   type MemoryRowDto,
   type MemoryVersionDto,
+  type NamedRowDto,
   type PageDto,
   type UndoneSeveralDto,
+  type UndoPreviewDto,
   type UndoSeveralDto,
   type VersionKind,
 } from '@groupless/shared-dto';
 import { AuditService } from '../../audit/audit.service';
-import { mapPage } from '../../database/read-entity-page';
+import { mapPage } from '../../database/pages/read-entity-page';
 import { breaksAny } from '../../database/violations';
 import { EventsService } from '../../events/events.service';
 import type { KnownActor } from '../../shared/access/caller';
@@ -18,8 +20,12 @@ import { sourceOf } from '../../shared/access/write-source';
 import { AppError, invalidRequest } from '../../shared/errors/app-error';
 import { found } from '../../shared/errors/found';
 import { CorrectionsRepository } from './corrections.repository';
+import { namedRow } from './named-row';
 import { VERSIONED, type VersionedRow } from './versioned-kinds';
 import { VersionsRepository, type Change } from './versions.repository';
+
+/** Changes and rows of a preview. */
+const MOST_SHOWN = 100;
 
 /** The changes of the memory's rows, and how they are taken back. */
 @Injectable()
@@ -58,7 +64,22 @@ export class HistoryService {
     return toVersionDto(change);
   }
 
-  /** Takes back all that somebody did in a time, the newest first: changes, and rows that were made. */
+  /** What `undoSeveral()` would do now. What somebody else changed since is among it, and is left then. */
+  async previewUndo(wish: UndoSeveralDto): Promise<UndoPreviewDto> {
+    const versions = await this.versions.listVersionsOf(wish);
+    const changes = await this.versions.findChanges(versions.slice(0, MOST_SHOWN));
+    const made: NamedRowDto[] = [];
+    for (const kind of VERSION_KINDS)
+      made.push(...(await this.corrections.listMade(kind, wish)).map((row) => namedRow(kind, row)));
+    return {
+      changes: changes.map(toVersionDto),
+      changes_total: versions.length,
+      made: made.slice(0, MOST_SHOWN),
+      made_total: made.length,
+    };
+  }
+
+  /** Takes back all that a user or key did in a time, the newest first: changes, and rows that were made. */
   async undoSeveral(wish: UndoSeveralDto, actor: KnownActor): Promise<UndoneSeveralDto> {
     const versions = await this.versions.listVersionsOf(wish);
     let left = versions;

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { MemoryHistoryQueryDto, PageDto, UndoSeveralDto, VersionKind } from '@groupless/shared-dto';
-import { In, LessThan, Raw, Repository, type EntityManager } from 'typeorm';
+import { In, Raw, Repository, type EntityManager } from 'typeorm';
 import { MEMORY } from '../../database/memory.data-source';
-import { readEntityPage } from '../../database/read-entity-page';
+import { removeInParts, removePartBefore } from '../../database/remove-in-parts';
+import { readEntityPage } from '../../database/pages/read-entity-page';
 import { MemoryVersion } from './memory-version.entity';
 import { rowOf } from './stored-row.repository';
 import { VERSIONED, type VersionedRow } from './versioned-kinds';
@@ -14,8 +15,6 @@ export interface Change extends Omit<MemoryVersion, 'before'> {
   after: VersionedRow | null;
 }
 
-/** Versions that one statement removes. */
-const PART = 5_000;
 const NEWEST_FIRST = [{ sql: 'version', kind: 'integer', descending: true }] as const;
 
 /** The version after each, in one step: the row was then what it is before the next change. */
@@ -48,7 +47,7 @@ export class VersionsRepository {
     return { ...found, items: await this.readChanges(this.versions.manager, found.items) };
   }
 
-  /** The changes that somebody made in a time, the newest first. */
+  /** The changes that a user or key made in a time, the newest first. */
   async listVersionsOf({ by, through, since, until }: UndoSeveralDto): Promise<number[]> {
     const found = await this.versions.find({
       select: { version: true },
@@ -68,18 +67,16 @@ export class VersionsRepository {
     return found.map(({ version }) => version);
   }
 
-  /** Removes older versions, a part at a time. */
-  async removeBefore(before: Date): Promise<void> {
-    for (;;) {
-      const old = await this.versions.find({
-        select: { version: true },
-        where: { at: LessThan(before) },
-        order: { version: 'ASC' },
-        take: PART,
-      });
-      if (old.length > 0) await this.versions.delete({ version: In(old.map(({ version }) => version)) });
-      if (old.length < PART) return;
-    }
+  async findChanges(versions: readonly number[]): Promise<Change[]> {
+    const found = await this.versions.find({
+      where: { version: In([...versions]) },
+      order: { version: 'DESC' },
+    });
+    return this.readChanges(this.versions.manager, found);
+  }
+
+  removeBefore(before: Date): Promise<void> {
+    return removeInParts(() => removePartBefore(this.versions, ['version', 'at'], before));
   }
 
   /** The versions with their rows, in the same order. */

@@ -13,7 +13,7 @@ const FIRST = { pending_tasks: 5, projects: 3, state: 5 };
 /**
  * The rows of a context, the most useful first:
  *
- * 1. Urgent tasks: whoever does not know them does the wrong thing.
+ * 1. Urgent tasks: without them an assistant does the wrong thing.
  * 2. A few of each that nearly every session starts from: the next tasks, the newest session (it tells where
  *    the work stands), the main projects and what last changed of the state. They come before the rest of any
  *    list, or else a hundred small tasks would leave no room for the server that they are about.

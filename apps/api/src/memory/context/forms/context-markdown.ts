@@ -139,22 +139,23 @@ function item({ list, row, project, source }: ContextRow, now: Date | null): str
         : row.updated_at,
     now,
   );
+  const made = source === null ? age : `${age}, ${source}`;
   switch (list) {
     case 'pending_tasks':
-      return `- ${row.priority}${project === null ? '' : ` ${projectOfTask(project)}`} ${age}: ${exactText(row.task)}\n`;
+      return `- ${row.priority}${project === null ? '' : ` ${projectOfTask(project)}`} ${made}: ${exactText(row.task)}\n`;
     case 'state':
-      return `- ${label(row.key)} (${age}):${after(' ', row.value)}\n`;
+      return `- ${label(row.key)} (${made}):${after(' ', row.value)}\n`;
     case 'projects': {
       const { server, url, stack, notes } = row;
       return (
-        `- ${label(row.name)} (${row.priority}, ${oneLine(row.status)}, ${age})${after(': ', row.description)}\n` +
+        `- ${label(row.name)} (${row.priority}, ${oneLine(row.status)}, ${made})${after(': ', row.description)}\n` +
         fields({ server, url, stack, notes })
       );
     }
     case 'people':
-      return `- ${label(row.name)} (${age})${after(', ', row.relationship)}${after(': ', row.notes)}\n`;
+      return `- ${label(row.name)} (${made})${after(', ', row.relationship)}${after(': ', row.notes)}\n`;
     case 'recent_sessions': {
-      const about = [age, source, row.mood].filter((part) => part !== null).map(oneLine);
+      const about = [made, row.mood].filter((part) => part !== null).map(oneLine);
       return (
         `- ${row.session_date.slice(0, 10)} (${about.join(', ')})${after(': ', row.summary)}\n` +
         fields({

@@ -1,6 +1,6 @@
 import { isVisible, UNSHOWN } from './hidden-characters';
 
-/** All that some reader takes for the end of a line, and the other control characters, which tell nothing. */
+/** All characters that a reader may take for the end of a line, and the other control characters. */
 export const LINE_BREAK = /[[\p{Cc}\u2028\u2029]--\t]/v;
 
 const BREAKS = /[[\p{Cc}\u2028\u2029]--\t]+/gv;

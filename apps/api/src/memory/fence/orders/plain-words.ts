@@ -70,7 +70,7 @@ export function plainWords(plain: string): string {
   return ` ${plain.replace(/[^\p{L}\p{N}]+/gu, ' ')} `.replaceAll('  ', ' ');
 }
 
-/** The same as somebody may have meant it who writes digits, signs and letters of other scripts for letters, or s p a c e d. */
+/** The text with disguises undone: digits, signs and letters of other scripts in place of letters, and s p a c e d words. */
 export function unmasked(plain: string): string {
   return plain
     .replace(MIXED, (word) => word.replace(LOOKALIKE, (letter) => LOOKALIKES[letter] ?? letter))

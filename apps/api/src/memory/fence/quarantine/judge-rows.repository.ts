@@ -2,13 +2,20 @@ import { QUARANTINE_KINDS } from '@groupless/shared-dto';
 import { hash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { EntityManager } from 'typeorm';
+import { PROJECT_CHATS } from '../../chats/readable-chats';
 import { findOrder } from '../orders/find-order';
 
+/** In the order of the changes. What customers write is left out: it is shown to no assistant. */
 const TEXTS = `
   select kind, id, concat_ws(E'\\n', name, body) as text
-  from (select distinct kind, id from unnest($1::text[], $2::bigint[]) as changed (kind, id)) as changed
+  from (
+    select kind, id, min(place) as place
+    from unnest($1::text[], $2::bigint[]) with ordinality as changed (kind, id, place)
+    group by kind, id
+  ) as changed
   cross join lateral search_source(kind, id)
-  where kind = any ($3)`;
+  where kind = any ($3) and (kind <> 'chat' or starts_with(name, '${PROJECT_CHATS}'))
+  order by place`;
 
 const FORGET = `
   delete from memory_quarantine as known using unnest($1::text[], $2::bigint[]) as changed (kind, id)

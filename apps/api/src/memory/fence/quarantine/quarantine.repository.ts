@@ -3,9 +3,10 @@ import { InjectRepository } from '@nestjs/typeorm';
 import type { PageDto, QuarantineKind } from '@groupless/shared-dto';
 import { In, Repository } from 'typeorm';
 import { MEMORY } from '../../../database/memory.data-source';
-import { readEntityPage } from '../../../database/read-entity-page';
-import type { PageInput } from '../../../database/read-page';
+import { readEntityPage } from '../../../database/pages/read-entity-page';
+import type { PageInput } from '../../../database/pages/read-page';
 import type { WriteSource } from '../../../shared/access/write-source';
+import { ChatMessage } from '../../chats/chat-message.entity';
 import { AssistantPerson } from '../../records/people/assistant-person.entity';
 import { AssistantProject } from '../../records/projects/assistant-project.entity';
 import { AssistantSession } from '../../records/sessions/assistant-session.entity';
@@ -18,6 +19,7 @@ const ROWS = {
   state: AssistantState,
   project: AssistantProject,
   person: AssistantPerson,
+  chat: ChatMessage,
 } as const;
 
 /** So much of a text is shown, in characters. */
@@ -67,7 +69,7 @@ export class QuarantineRepository {
     await this.entries.update({ id }, { status: 'released' });
   }
 
-  /** Deletes the row that is held, in the name of who decided so. */
+  /** Deletes the row that is held, in the name of the user who decided. */
   discard({ id, kind, row_id }: QuarantineEntry, source: WriteSource): Promise<void> {
     return this.entries.manager.transaction(async (transaction) => {
       await tellSource(transaction, source);

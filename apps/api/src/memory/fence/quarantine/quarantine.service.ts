@@ -7,7 +7,7 @@ import {
   type SearchKind,
 } from '@groupless/shared-dto';
 import { AuditService } from '../../../audit/audit.service';
-import type { PageInput } from '../../../database/read-page';
+import type { PageInput } from '../../../database/pages/read-page';
 import { EventsService } from '../../../events/events.service';
 import type { KnownActor } from '../../../shared/access/caller';
 import { sourceOf } from '../../../shared/access/write-source';
@@ -17,7 +17,7 @@ import { SearchIndexService } from '../../search/search-index.service';
 import type { QuarantineEntry } from './quarantine-entry.entity';
 import { QuarantineRepository, type HeldText } from './quarantine.repository';
 
-/** What is kept from assistants because it gives orders to a model, until somebody decides. */
+/** Rows that are kept from assistants because they give orders to a model, until a person decides. */
 @Injectable()
 export class QuarantineService {
   constructor(
@@ -76,7 +76,7 @@ export class QuarantineService {
   ): Promise<QuarantinedDto> {
     const { kind, row_id } = entry;
     await this.audit.record(actor, { action: `quarantine.${status}`, object: `${kind}:${row_id}` });
-    this.events.announce(EVENTS[kind], row_id);
+    if (kind !== 'chat') this.events.announce(EVENTS[kind], row_id);
     return { ...row, status };
   }
 }

@@ -4,7 +4,7 @@ import type { CreatePersonDto, PageDto, PatchPersonDto, PERSON_SORTS } from '@gr
 import { Repository } from 'typeorm';
 import { withNumericId } from '../../../database/bigint';
 import { MEMORY } from '../../../database/memory.data-source';
-import { readEntityPage } from '../../../database/read-entity-page';
+import { readEntityPage } from '../../../database/pages/read-entity-page';
 import { written, type WriteSource } from '../../../shared/access/write-source';
 import { entitiesAsOf, type AsOfPage } from '../../versions/as-of.repository';
 import { deleteAs } from '../../versions/change-source.repository';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { CreatePersonDto, PageDto, PatchPersonDto, PersonDto } from '@groupless/shared-dto';
 import { AuditService } from '../../../audit/audit.service';
-import { mapPage } from '../../../database/read-entity-page';
+import { mapPage } from '../../../database/pages/read-entity-page';
 import type { AsOfPage } from '../../versions/as-of.repository';
 import { EventsService } from '../../../events/events.service';
 import type { KnownActor } from '../../../shared/access/caller';

@@ -10,7 +10,7 @@ import {
 import { Repository } from 'typeorm';
 import { withNumericId } from '../../../database/bigint';
 import { MEMORY } from '../../../database/memory.data-source';
-import { readEntityPage } from '../../../database/read-entity-page';
+import { readEntityPage } from '../../../database/pages/read-entity-page';
 import { breaks } from '../../../database/violations';
 import { AppError } from '../../../shared/errors/app-error';
 import { written, type WriteSource } from '../../../shared/access/write-source';

@@ -5,7 +5,7 @@ import { RequiresRole } from '../../../shared/access/access.decorators';
 import type { KnownActor } from '../../../shared/access/caller';
 import { CurrentKnownActor } from '../../../shared/access/current-caller';
 import { Describes } from '../../../shared/docs/describes';
-
+import { TellsMasked } from '../../../shared/http/masked-count';
 import { RowIdPipe } from '../../../shared/http/row-id.pipe';
 import { PatchSessionRequest } from './patch-session.request';
 import { SessionListRequest } from './session-list.request';
@@ -34,6 +34,7 @@ export class SessionsController {
   }
 
   @Patch(':id')
+  @TellsMasked()
   @RequiresRole('operator')
   @Describes({ summary: 'Correct a session', answers: SessionRow, problems: ['not_found'] })
   patch(

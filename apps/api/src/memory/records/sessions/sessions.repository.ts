@@ -6,7 +6,7 @@ import { ADVISORY_LOCKS } from '../../../database/advisory-locks';
 import { MemoryStatements } from '../../../database/database.module';
 import { inOrderOfCallers, JoinedStatements } from '../../../database/joined-statements';
 import { MEMORY } from '../../../database/memory.data-source';
-import { readEntityPage } from '../../../database/read-entity-page';
+import { readEntityPage } from '../../../database/pages/read-entity-page';
 import { SESSION_JSON, type StoredRow } from '../../row-json';
 import { written, type WriteSource } from '../../../shared/access/write-source';
 import { entitiesAsOf, type AsOfPage } from '../../versions/as-of.repository';
@@ -45,7 +45,7 @@ const COLUMNS = [
   'mood',
 ] as const;
 
-/** What is compared with a repeated key, and who writes. */
+/** The fields that a repeat of the key is compared with, and the writer. */
 const STORED = [...COLUMNS, 'written_by', 'written_through'] as const;
 const PARAMETERS = STORED.map((_, index) => `$${index + 1}`);
 
@@ -70,10 +70,18 @@ const INSERT_SEVERAL = {
 
 const LOCK_KEY = `select pg_advisory_xact_lock(${ADVISORY_LOCKS.sessionKey}, hashtext($1))`;
 
+/** A repeat is compared with what was sent first: its first version keeps that if somebody has corrected the row. */
 const FIND_BY_KEY = `
   select id, ${SESSION_JSON} as row,
-         (${COLUMNS.join(', ')}) is not distinct from ($1, $2, $3, $4, $5, $6) as same
+         (${COLUMNS.map((column) => `sent ->> '${column}'`).join(', ')}) is not distinct from ($1, $2, $3, $4, $5, $6) as same
   from assistant_sessions
+  cross join lateral (
+    select coalesce(
+      (select before from memory_versions
+       where kind = 'session' and row_id = assistant_sessions.id and before is not null order by version limit 1),
+      to_jsonb(assistant_sessions)
+    ) as sent
+  ) as first
   where idempotency_key = $7 and session_date > now() - make_interval(hours => ${LIMITS.idempotency_hours})
   order by session_date desc
   limit 1`;

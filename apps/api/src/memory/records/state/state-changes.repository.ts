@@ -129,7 +129,7 @@ export class StateChangesRepository {
       if (changed !== undefined) return changed;
       const [unchanged] = await this.memory.run<StoredState>(FIND, values);
       if (unchanged !== undefined) return unchanged;
-      // Between the two somebody else changed or deleted the row: so there is something to do again.
+      // Between the two, another caller changed or deleted the row: try again.
     }
   }
 }

@@ -13,7 +13,7 @@ import { StatePage, StateRow } from '../../rows.response';
 import { StateService } from './state.service';
 import { AsOfPipe } from '../../versions/as-of.request';
 
-/** Addresses of servers and the like: not for everybody who may look at the rest. */
+/** Addresses of servers and the like: fewer callers may read it than the rest. */
 @ApiTags('Memory')
 @Controller('api/memory/state')
 export class StateController {

@@ -3,7 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import type { PageDto, STATE_SORTS } from '@groupless/shared-dto';
 import { Repository } from 'typeorm';
 import { MEMORY } from '../../../database/memory.data-source';
-import { readEntityPage } from '../../../database/read-entity-page';
+import { readEntityPage } from '../../../database/pages/read-entity-page';
 import type { WriteSource } from '../../../shared/access/write-source';
 import { entitiesAsOf, type AsOfPage } from '../../versions/as-of.repository';
 import { deleteAs } from '../../versions/change-source.repository';
@@ -31,7 +31,7 @@ export class StateRepository {
     return this.state.findOneBy({ key });
   }
 
-  deleteState(key: string, source: WriteSource): Promise<boolean> {
-    return deleteAs(this.state, { key }, source);
+  deleteState(id: number, source: WriteSource): Promise<boolean> {
+    return deleteAs(this.state, { id }, source);
   }
 }

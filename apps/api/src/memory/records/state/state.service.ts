@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { PageDto, PutStateDto, StateDto, UpdateStateInputDto } from '@groupless/shared-dto';
 import { AuditService } from '../../../audit/audit.service';
-import { mapPage } from '../../../database/read-entity-page';
+import { mapPage } from '../../../database/pages/read-entity-page';
 import type { AsOfPage } from '../../versions/as-of.repository';
 import { EventsService } from '../../../events/events.service';
 import type { KnownActor } from '../../../shared/access/caller';
@@ -37,7 +37,7 @@ export class StateService {
       input.category ?? null,
       source,
     );
-    if (result !== 'unchanged') this.events.announce('state.updated', input.key);
+    if (result !== 'unchanged') this.announce();
     const createdId = result === 'created' ? input.key : null;
     return {
       created_id: createdId,
@@ -59,14 +59,28 @@ export class StateService {
     const { key, value, category = null } = withoutSecrets({ ...entry, key: sentKey });
     const { result, row } = await this.changes.upsertState(key, value, category, sourceOf(actor));
     if (result === 'unchanged') return row;
-    await this.audit.record(actor, { action: `state.${result}`, object: `state:${key}` });
-    this.events.announce('state.updated', key);
+    await this.audit.record(actor, {
+      action: `state.${result}`,
+      object: objectOf(JSON.parse(row) as StateDto),
+    });
+    this.announce();
     return row;
   }
 
   async remove(key: string, actor: KnownActor): Promise<void> {
-    found(await this.state.deleteState(key, sourceOf(actor)), 'key');
-    await this.audit.record(actor, { action: 'state.deleted', object: `state:${key}` });
-    this.events.announce('state.updated', key);
+    const row = found(await this.state.findState(key), 'key');
+    found(await this.state.deleteState(row.id, sourceOf(actor)), 'key');
+    await this.audit.record(actor, { action: 'state.deleted', object: objectOf(row) });
+    this.announce();
   }
+
+  /** Without the key, which may be what is erased later: PostgreSQL keeps what it notified of in its files. */
+  private announce(): void {
+    this.events.announce('state.updated', null);
+  }
+}
+
+/** The key may be what is erased later, and nothing leaves the audit: its entries name the row by its number. */
+function objectOf({ id }: { id: number }): string {
+  return `state:${id}`;
 }

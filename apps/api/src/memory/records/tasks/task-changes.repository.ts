@@ -99,7 +99,7 @@ export class TaskChangesRepository {
       if (answer === undefined) return null;
       const { id, row } = answer;
       if (id && row) return { id, row, status: 'pending', created: false };
-      // Somebody changed or ended it, or removed the project, between the two statements: so look again.
+      // Another caller changed or ended it, or removed the project, between the two statements: try again.
     }
   }
 

@@ -4,7 +4,7 @@ import type { CreateTaskDto, PageDto, PatchTaskDto, TASK_SORTS, TaskStatus } fro
 import { In, Repository } from 'typeorm';
 import { withNumericId } from '../../../database/bigint';
 import { MEMORY } from '../../../database/memory.data-source';
-import { readEntityPage } from '../../../database/read-entity-page';
+import { readEntityPage } from '../../../database/pages/read-entity-page';
 import { breaks } from '../../../database/violations';
 import { AppError } from '../../../shared/errors/app-error';
 import { written, type WriteSource } from '../../../shared/access/write-source';

@@ -9,7 +9,7 @@ import type {
   TaskStatus,
 } from '@groupless/shared-dto';
 import { AuditService } from '../../../audit/audit.service';
-import { mapPage } from '../../../database/read-entity-page';
+import { mapPage } from '../../../database/pages/read-entity-page';
 import type { AsOfPage } from '../../versions/as-of.repository';
 import { EventsService } from '../../../events/events.service';
 import type { KnownActor } from '../../../shared/access/caller';
@@ -86,7 +86,7 @@ export class TasksService {
       if (newest.status !== 'pending') {
         throw new AppError('task_not_pending', `The newest task with this text is ${newest.status}.`);
       }
-      // Somebody made it between the two statements: so it can be ended.
+      // Another caller made it between the two statements: so it can be ended.
     }
   }
 

@@ -1,0 +1,40 @@
+import type { AssistantBriefDto, AssistantRunDto } from '@groupless/shared-dto';
+import type { Context } from '../context/context.service';
+import { CONTEXT_LISTS, KIND_OF_LIST, rowsOf } from '../context/context-rows';
+import type { AssistantRun, StoredBrief } from './assistant-run.entity';
+
+/** Ids of a list that are kept: more rows than a brief for a start has. */
+const MOST_IDS = 200;
+
+export function briefOf({ tokens, omitted, shown }: Context, at: Date): StoredBrief {
+  const lists = CONTEXT_LISTS.map((list) => [
+    list,
+    rowsOf(shown, list)
+      .slice(0, MOST_IDS)
+      .map(({ row }) => row.id),
+  ]);
+  return { at: at.toISOString(), tokens, omitted, rows: Object.fromEntries(lists) as StoredBrief['rows'] };
+}
+
+export function toRunDto(
+  { session_id, machine, written_by, project_id, started_at, seen_at, brief }: AssistantRun,
+  { project = null, turns = 0, summaries }: { project?: string | null; turns?: number; summaries: number },
+): AssistantRunDto {
+  return {
+    session_id,
+    machine,
+    by: written_by,
+    project_id,
+    project,
+    started_at: started_at.toISOString(),
+    seen_at: seen_at.toISOString(),
+    brief: brief === null ? null : toBriefDto(brief),
+    turns,
+    summaries,
+  };
+}
+
+function toBriefDto({ rows, ...brief }: StoredBrief): AssistantBriefDto {
+  const counts = CONTEXT_LISTS.map((list) => [KIND_OF_LIST[list], rows[list]?.length ?? 0]);
+  return { ...brief, rows: Object.fromEntries(counts) as AssistantBriefDto['rows'] };
+}

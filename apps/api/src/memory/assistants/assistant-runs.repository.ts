@@ -1,0 +1,131 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { PageDto, VersionKind } from '@groupless/shared-dto';
+import { In, LessThan, Repository } from 'typeorm';
+import { MEMORY } from '../../database/memory.data-source';
+import { readEntityPage } from '../../database/pages/read-entity-page';
+import type { PageInput } from '../../database/pages/read-page';
+import { ChatMessage } from '../chats/chat-message.entity';
+import { AssistantProject } from '../records/projects/assistant-project.entity';
+import { AssistantSession } from '../records/sessions/assistant-session.entity';
+import { VERSIONED, type VersionedRow } from '../versions/versioned-kinds';
+import { AssistantRun, type StoredBrief } from './assistant-run.entity';
+
+/** What is noted of a session: all that is not known of it now stays as it was. */
+export interface RunNote {
+  session_id: string;
+  machine: string | null;
+  by: string | null;
+  /** The name of the project whose brief it got, or the address of the one whose chat it wrote. */
+  project: { name: string } | { url: string } | null;
+  brief: StoredBrief | null;
+  started_at: Date;
+  seen_at: Date;
+}
+
+export interface RunCounts {
+  project: string | null;
+  turns: number;
+}
+
+/** A session's hooks number what they store; more than these are not looked for. */
+const MOST_SUMMARIES = 20;
+/** Rows of a kind that were written during a session, as far as they are listed. */
+const MOST_WRITTEN = 50;
+
+const NEWEST_FIRST = [
+  { sql: 'run.seen_at', kind: 'time', descending: true },
+  { sql: 'run.session_id', kind: 'text', descending: true },
+] as const;
+
+@Injectable()
+export class AssistantRunsRepository {
+  constructor(@InjectRepository(AssistantRun, MEMORY) private readonly runs: Repository<AssistantRun>) {}
+
+  async store({ by, project, started_at, ...note }: RunNote): Promise<void> {
+    const found =
+      project === null ? null : await this.runs.manager.findOneBy(AssistantProject, { ...project });
+    const known = Object.entries({ ...note, written_by: by, project_id: found?.id ?? null });
+    const told = Object.fromEntries(known.filter(([, value]) => value !== null));
+    const { session_id } = note;
+    await this.runs
+      .createQueryBuilder()
+      .insert()
+      .values({ session_id, started_at, ...told })
+      .orIgnore()
+      .execute();
+    await this.runs.update({ session_id }, told);
+  }
+
+  /** Keeps the newest sessions, and of these none that was last seen before a time. */
+  async removeOld(most: number, before: Date): Promise<void> {
+    const [first] = await this.runs.find({
+      select: { session_id: true, seen_at: true },
+      order: { seen_at: 'DESC', session_id: 'DESC' },
+      skip: most,
+      take: 1,
+    });
+    const oldest = first === undefined || first.seen_at < before ? before : first.seen_at;
+    await this.runs.delete({ seen_at: LessThan(oldest) });
+  }
+
+  list(page: PageInput): Promise<PageDto<AssistantRun>> {
+    return readEntityPage(this.runs.createQueryBuilder('run'), NEWEST_FIRST, page);
+  }
+
+  find(session_id: string): Promise<AssistantRun | null> {
+    return this.runs.findOneBy({ session_id });
+  }
+
+  /** The projects of some sessions and how many turns each stored, by session. */
+  async countTurns(sessionIds: readonly string[]): Promise<Map<string, RunCounts>> {
+    if (sessionIds.length === 0) return new Map();
+    const counted = await this.runs
+      .createQueryBuilder('run')
+      .leftJoin(AssistantProject, 'project', 'project.id = run.project_id')
+      .select('run.session_id', 'session_id')
+      .addSelect('project.name', 'project')
+      .addSelect(
+        (turns) =>
+          turns
+            .select('count(*)::int')
+            .from(ChatMessage, 'turn')
+            .where(`turn.chat_id = 'project:' || project.url`)
+            .andWhere(`turn.timestamp between run.started_at - interval '7 days' and run.seen_at`)
+            .andWhere(`starts_with(turn.external_id, run.session_id || ':')`),
+        'turns',
+      )
+      .where({ session_id: In([...sessionIds]) })
+      .getRawMany<RunCounts & { session_id: string }>();
+    return new Map(counted.map(({ session_id, ...counts }) => [session_id, counts]));
+  }
+
+  /** The summaries that the hooks of some sessions stored. */
+  listSummaries(sessionIds: readonly string[]): Promise<AssistantSession[]> {
+    const numbers = Array.from({ length: MOST_SUMMARIES }, (_, index) => index + 1);
+    const keys = sessionIds.flatMap((id) =>
+      ['end', 'compact'].flatMap((what) => numbers.map((number) => `${id}:${what}:${number}`)),
+    );
+    return this.runs.manager.find(AssistantSession, {
+      where: { idempotency_key: In(keys) },
+      order: { id: 'ASC' },
+    });
+  }
+
+  /** The rows of a kind that a key wrote during a session, but for what hooks stored. */
+  listWritten(kind: VersionKind, { written_by, started_at, seen_at }: AssistantRun): Promise<VersionedRow[]> {
+    const { entity } = VERSIONED[kind];
+    const time = kind === 'session' ? 'session_date' : 'updated_at';
+    return this.runs.manager
+      .createQueryBuilder(entity, 'written')
+      .where(`written.${time} between :started_at and :seen_at`, { started_at, seen_at })
+      .andWhere(`written.written_by = :written_by and written.written_through <> 'hook'`, { written_by })
+      .orderBy('written.id')
+      .limit(MOST_WRITTEN)
+      .getMany();
+  }
+
+  async listRows(kind: VersionKind, ids: readonly number[]): Promise<VersionedRow[]> {
+    return ids.length === 0 ? [] : this.runs.manager.findBy(VERSIONED[kind].entity, { id: In([...ids]) });
+  }
+}

@@ -1,0 +1,156 @@
+import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
+import {
+  VERSION_KINDS,
+  type AssistantRunDetailsDto,
+  type AssistantRunDto,
+  type NamedRowDto,
+  type PageDto,
+} from '@groupless/shared-dto';
+import type { PageInput } from '../../database/pages/read-page';
+import type { AssistantSessionCaller } from '../../shared/access/assistant-session';
+import { Clock } from '../../shared/clock';
+import { found } from '../../shared/errors/found';
+import { describeError } from '../../shared/log/describe-error';
+import { PROJECT_CHATS } from '../chats/readable-chats';
+import type { Context } from '../context/context.service';
+import { KIND_OF_LIST, CONTEXT_LISTS } from '../context/context-rows';
+import { namedRow } from '../versions/named-row';
+import type { AssistantRun } from './assistant-run.entity';
+import { briefOf, toRunDto } from './assistant-run.mapper';
+import { AssistantRunsRepository, type RunNote } from './assistant-runs.repository';
+
+/** Between a call and the write that tells of it. */
+const GATHER_MS = 2_000;
+/** Sessions that wait to be written; of more the panel does not hear. */
+const MOST_WAITING = 1_000;
+const MOST_KEPT = 2_000;
+const KEPT_MS = 90 * 86_400_000;
+
+/**
+ * What sessions of coding assistants were given and stored, for the panel. Calls are noted in memory and written
+ * together behind their answers, so that no call waits for it. Notes that cannot be written are dropped.
+ */
+@Injectable()
+export class AssistantRunsService implements OnApplicationShutdown {
+  private readonly log = new Logger(AssistantRunsService.name);
+  private readonly notes = new Map<string, RunNote>();
+  private timer: NodeJS.Timeout | undefined;
+  private writing: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly runs: AssistantRunsRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Notes the brief that a session gets.
+   * @param project the name of the project that was asked for
+   * @returns the brief
+   */
+  noteBrief(run: AssistantSessionCaller | null, project: string | undefined, context: Context): Context {
+    const asked = project === undefined || context.hasUnknownProject ? null : { name: project };
+    if (run !== null) this.note(run, asked, briefOf(context, this.clock.now()));
+    return context;
+  }
+
+  /**
+   * Notes that a session has stored something.
+   * @param chat_id the chat of its project, where it is known
+   * @returns what the write is answered
+   */
+  noteWrite<Answer>(run: AssistantSessionCaller | null, answer: Answer, chat_id?: string): Answer {
+    const project = chat_id === undefined ? null : { url: chat_id.slice(PROJECT_CHATS.length) };
+    if (run !== null) this.note(run, project, null);
+    return answer;
+  }
+
+  async list(page: PageInput): Promise<PageDto<AssistantRunDto>> {
+    await this.flush();
+    const { items, ...rest } = await this.runs.list(page);
+    return { ...rest, items: await this.describe(items) };
+  }
+
+  /** @throws AppError `not_found` */
+  async get(session_id: string): Promise<AssistantRunDetailsDto> {
+    await this.flush();
+    const run = found(await this.runs.find(session_id), 'session of an assistant');
+    const [dtos, shown, stored] = await Promise.all([
+      this.describe([run]),
+      this.listShown(run),
+      this.listStored(run),
+    ]);
+    return { ...found(dtos[0] ?? null, 'session of an assistant'), shown, stored };
+  }
+
+  /** Writes now what is noted. Never rejects. */
+  flush(): Promise<void> {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    return (this.writing = this.writing.then(() => this.write()));
+  }
+
+  onApplicationShutdown(): Promise<void> {
+    return this.flush();
+  }
+
+  private note(
+    { session_id, machine, by }: AssistantSessionCaller,
+    project: RunNote['project'],
+    brief: RunNote['brief'],
+  ): void {
+    const known = this.notes.get(session_id);
+    if (known === undefined && this.notes.size >= MOST_WAITING) return;
+    const seen_at = this.clock.now();
+    this.notes.set(session_id, {
+      session_id,
+      machine: machine ?? known?.machine ?? null,
+      by: by ?? known?.by ?? null,
+      project: project ?? known?.project ?? null,
+      brief: brief ?? known?.brief ?? null,
+      started_at: known?.started_at ?? seen_at,
+      seen_at,
+    });
+    this.timer ??= setTimeout(() => void this.flush(), GATHER_MS).unref();
+  }
+
+  private async write(): Promise<void> {
+    const notes = [...this.notes.values()];
+    this.notes.clear();
+    if (notes.length === 0) return;
+    try {
+      for (const note of notes) await this.runs.store(note);
+      await this.runs.removeOld(MOST_KEPT, new Date(this.clock.now().getTime() - KEPT_MS));
+    } catch (error) {
+      this.log.warn({ err: describeError(error) }, 'sessions of assistants were not noted');
+    }
+  }
+
+  private async describe(runs: readonly AssistantRun[]): Promise<AssistantRunDto[]> {
+    const ids = runs.map(({ session_id }) => session_id);
+    const [counts, summaries] = await Promise.all([this.runs.countTurns(ids), this.runs.listSummaries(ids)]);
+    return runs.map((run) => {
+      const ofRun = summaries.filter(({ idempotency_key }) =>
+        idempotency_key?.startsWith(`${run.session_id}:`),
+      );
+      return toRunDto(run, { ...counts.get(run.session_id), summaries: ofRun.length });
+    });
+  }
+
+  private async listShown({ brief }: AssistantRun): Promise<NamedRowDto[]> {
+    const lists = CONTEXT_LISTS.map(async (list) => {
+      const kind = KIND_OF_LIST[list];
+      const rows = await this.runs.listRows(kind, brief?.rows[list] ?? []);
+      return rows.map((row) => namedRow(kind, row));
+    });
+    return (await Promise.all(lists)).flat();
+  }
+
+  private async listStored(run: AssistantRun): Promise<NamedRowDto[]> {
+    const summaries = await this.runs.listSummaries([run.session_id]);
+    const stored = summaries.map((row) => namedRow('session', row));
+    if (run.written_by === null) return stored;
+    for (const kind of VERSION_KINDS)
+      stored.push(...(await this.runs.listWritten(kind, run)).map((row) => namedRow(kind, row)));
+    return stored;
+  }
+}

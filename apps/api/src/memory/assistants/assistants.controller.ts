@@ -1,0 +1,39 @@
+import { Controller, Get, Param, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { AssistantRunDetailsDto, AssistantRunDto, PageDto } from '@groupless/shared-dto';
+import { RequiresRole } from '../../shared/access/access.decorators';
+import { Describes } from '../../shared/docs/describes';
+import { PageRequest } from '../../shared/validation/page.request';
+import { AssistantRunDetails, AssistantRunsPage } from './assistant-run.response';
+import { AssistantRunsService } from './assistant-runs.service';
+
+/** The coding assistants that are attached. Their briefs contain state, so only callers who may read it see them. */
+@ApiTags('Memory')
+@Controller('api/memory/assistants')
+@RequiresRole('operator')
+export class AssistantsController {
+  constructor(private readonly runs: AssistantRunsService) {}
+
+  @Get()
+  @Describes({
+    summary: 'List the sessions of coding assistants, the last seen first',
+    description:
+      'On which machine each ran, what its brief had and left out, and what it stored. Of at most 2,000 sessions ' +
+      'and 90 days.',
+    answers: AssistantRunsPage,
+    problems: ['invalid_cursor'],
+  })
+  list(@Query() query: PageRequest): Promise<PageDto<AssistantRunDto>> {
+    return this.runs.list(query);
+  }
+
+  @Get(':session_id')
+  @Describes({
+    summary: 'Read what a session of a coding assistant was given and stored',
+    answers: AssistantRunDetails,
+    problems: ['not_found'],
+  })
+  read(@Param('session_id') session_id: string): Promise<AssistantRunDetailsDto> {
+    return this.runs.get(session_id);
+  }
+}

@@ -1,0 +1,13 @@
+import type { NamedRowDto, VersionKind } from '@groupless/shared-dto';
+import { titleOf } from '../search/excerpt';
+import type { VersionedRow } from './versioned-kinds';
+
+export function namedRow(kind: VersionKind, row: VersionedRow): NamedRowDto {
+  return { kind, id: row.id, title: nameOf(row) };
+}
+
+function nameOf(row: VersionedRow): string {
+  if ('key' in row) return row.key;
+  if ('name' in row) return row.name;
+  return titleOf('task' in row ? row.task : row.summary);
+}
