@@ -6,12 +6,12 @@ import {
 } from '@groupless/shared-dto';
 import { AppError } from '../shared/errors/app-error';
 import type { Appointment } from './appointment.entity';
-import { movedTime, type LocalZone } from './booked-time';
+import { movedTime, type LocalZone } from './bookings/booked-time';
 
 const EDITED = ['client_id', 'title', 'starts_at', 'ends_at', 'resource', 'notes', 'status'] as const;
 type Edited = Pick<Appointment, (typeof EDITED)[number]>;
 
-/** Whoever reads the history does not need the texts, which can be long. */
+/** The history leaves the texts out, which can be long. */
 const UNTOLD: readonly string[] = ['title', 'notes'];
 
 export interface AppointmentChange {

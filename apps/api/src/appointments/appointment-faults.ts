@@ -2,7 +2,7 @@ import { ADVISORY_LOCKS } from '../database/advisory-locks';
 import { breaks } from '../database/violations';
 import { invalidRequest, type AppError } from '../shared/errors/app-error';
 import type { Appointment } from './appointment.entity';
-import { SlotTaken, type WantedSlot } from './refused-times';
+import { SlotTaken, type WantedSlot } from './bookings/refused-times';
 
 type Written = Pick<Appointment, 'id' | 'resource' | 'starts_at' | 'ends_at'>;
 
@@ -29,15 +29,14 @@ export function wantedBy({ id, resource, starts_at, ends_at }: Written): WantedS
 }
 
 /**
- * Locks the booker's own id `$1` until the transaction ends: whoever sends it again, for whatever resource, waits
- * and then finds the appointment.
+ * Locks the booker's own id `$1` until the transaction ends: a repeat, for any resource, waits and then finds the
+ * appointment.
  */
 export const LOCK_EXTERNAL_ID = `select pg_advisory_xact_lock(${ADVISORY_LOCKS.appointmentExternalId}, hashtext($1))`;
 
 /**
- * Locks resources, each named in `$1`, until the transaction ends: who writes appointments of one waits for the
- * others who do. Without it, two who meet in the exclusion constraint can wait for each other, which ends as a
- * deadlock. The order is the same for all.
+ * Locks resources, each named in `$1`, until the transaction ends: writers of one resource wait for each other. Without
+ * it, two writers can wait for each other in the exclusion constraint, a deadlock. All lock in the same order.
  */
 export const LOCK_RESOURCES = `
   select pg_advisory_xact_lock(${ADVISORY_LOCKS.resource}, key)

@@ -8,11 +8,11 @@ import type { AppointmentChange } from './appointment-change';
 import type { AppointmentEvent } from './appointment-event.entity';
 import type { Appointment } from './appointment.entity';
 import type { ChangeRecords } from './appointments.repository';
-import type { Booked, NewBooking } from './bookings.repository';
+import type { Booked, NewBooking } from './bookings/bookings.repository';
 
 type History = Omit<AppointmentEvent, 'appointment'>;
 
-/** What is written down, and told to whoever has the panel open, when an appointment changes. */
+/** The records and events of a changed appointment. */
 @Injectable()
 export class AppointmentRecords {
   constructor(

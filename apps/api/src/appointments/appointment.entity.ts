@@ -60,7 +60,7 @@ export class Appointment {
   @Column({ type: 'text', nullable: true })
   chat_id: string | null;
 
-  /** Unique; what a booker who is not sure asks again with. */
+  /** The booker's own id, unique: a repeat with the same one finds this appointment. */
   @Column({ type: 'text', nullable: true })
   external_id: string | null;
 

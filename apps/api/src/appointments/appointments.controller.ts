@@ -6,7 +6,7 @@ import type { Caller, KnownActor } from '../shared/access/caller';
 import { CurrentCaller, CurrentKnownActor } from '../shared/access/current-caller';
 import { Describes } from '../shared/docs/describes';
 import { okVersion, type Answer } from '../shared/http/answer';
-import { IfMatch, type ExpectedVersions } from '../shared/http/if-match';
+import { IfMatch, type ExpectedVersions } from '../shared/http/headers/if-match';
 import { UuidPipe } from '../shared/http/uuid.pipe';
 import {
   AppointmentEventResponse,
@@ -40,8 +40,8 @@ export class AppointmentsController {
   @Describes({
     summary: 'List the free times of one day or several',
     description:
-      'Times begin at each opening and then every `slot_minutes`, fit into the opening hours (`working_hours` without ' +
-      '`closures`) as a whole, and stay `buffer_minutes` away from each pending or confirmed appointment of the ' +
+      'Times begin at each opening and then every `slot_minutes`, fit into the opening hours (`working_hours` of the ' +
+      'resource without `closures`) as a whole, and stay `buffer_minutes` away from each pending or confirmed appointment of the ' +
       'resource. None has passed, and none begins before `notice_minutes` from now. On days on which the clocks ' +
       'change the hours count as they pass: skipped ones offer nothing, repeated ones twice as much. Any resource ' +
       'is accepted. To book a time, send its `starts_at`, or its `local_starts_at`, which has no `Z`.',

@@ -3,11 +3,11 @@ import { InjectRepository } from '@nestjs/typeorm';
 import type { APPOINTMENT_SORTS, PageDto } from '@groupless/shared-dto';
 import { Repository, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import { AuditEvent } from '../audit/audit-event.entity';
-import type { SortKey } from '../database/page-statements';
-import { readEntityPage } from '../database/read-entity-page';
-import type { PageInput } from '../database/read-page';
+import type { SortKey } from '../database/pages/page-statements';
+import { readEntityPage } from '../database/pages/read-entity-page';
+import type { PageInput } from '../database/pages/read-page';
 import { AppError } from '../shared/errors/app-error';
-import type { ExpectedVersions } from '../shared/http/if-match';
+import type { ExpectedVersions } from '../shared/http/headers/if-match';
 import type { AppointmentChange } from './appointment-change';
 import { AppointmentEvent } from './appointment-event.entity';
 import { LOCK_RESOURCES, throwFaultOf, wantedBy } from './appointment-faults';
@@ -23,7 +23,7 @@ export interface ChangeRecords {
   audit: AuditEvent;
 }
 
-/** What happens to an appointment, said of the stored row once nobody else can change it. */
+/** Decides the change of an appointment from its stored row, which is locked. */
 export interface Decision {
   /** Null where nothing changes. */
   decide: (stored: Appointment) => AppointmentChange | null;

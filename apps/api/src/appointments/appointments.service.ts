@@ -5,12 +5,12 @@ import type {
   PageDto,
   PatchAppointmentDto,
 } from '@groupless/shared-dto';
-import { mapPage } from '../database/read-entity-page';
-import type { PageInput } from '../database/read-page';
+import { mapPage } from '../database/pages/read-entity-page';
+import type { PageInput } from '../database/pages/read-page';
 import type { KnownActor } from '../shared/access/caller';
-import { AppError } from '../shared/errors/app-error';
+import { found } from '../shared/errors/found';
 import type { VersionedRow } from '../shared/http/answer';
-import type { ExpectedVersions } from '../shared/http/if-match';
+import type { ExpectedVersions } from '../shared/http/headers/if-match';
 import { changeOf } from './appointment-change';
 import { AppointmentRecords } from './appointment-records.service';
 import type { BookedAppointment } from './appointment.entity';
@@ -66,7 +66,7 @@ export class AppointmentsService {
 
   /** @throws AppError `not_found` */
   async get(id: string): Promise<VersionedRow<string>> {
-    return rowOf(found(await this.appointments.findAppointment(id)));
+    return rowOf(found(await this.appointments.findAppointment(id), 'appointment'));
   }
 
   /**
@@ -74,7 +74,7 @@ export class AppointmentsService {
    * @throws AppError `not_found`
    */
   async history(id: string): Promise<AppointmentEventDto[]> {
-    return found(await this.appointments.findHistory(id)).map(toEventDto);
+    return found(await this.appointments.findHistory(id), 'appointment').map(toEventDto);
   }
 
   /** @throws AppError `not_found`, `version_mismatch`, `invalid_request`, `invalid_transition`, `slot_taken` */
@@ -92,14 +92,17 @@ export class AppointmentsService {
         recordsOf: (stored, change) => this.records.ofChange(stored, change, now, actor),
       })
       .catch((error: unknown) => this.availability.explain(error, false));
-    const { changed, appointment } = found(outcome);
+    const { changed, appointment } = found(outcome, 'appointment');
     if (changed) this.records.announce('updated', id);
     return rowOf(appointment);
   }
 
   /** @throws AppError `not_found`, `version_mismatch` */
   async remove(id: string, versions: ExpectedVersions, actor: KnownActor): Promise<void> {
-    found(await this.appointments.deleteAppointment(id, versions, this.records.ofDeletion(id, actor)));
+    found(
+      await this.appointments.deleteAppointment(id, versions, this.records.ofDeletion(id, actor)),
+      'appointment',
+    );
     this.records.announce('deleted', id);
   }
 }
@@ -110,9 +113,4 @@ function rowOf(appointment: BookedAppointment): VersionedRow<string> {
 
 function severalOf(values: string | undefined): string[] | null {
   return values?.split(',') ?? null;
-}
-
-function found<T>(row: T | null | false): T {
-  if (row === null || row === false) throw new AppError('not_found', 'No appointment has this id.');
-  return row;
 }

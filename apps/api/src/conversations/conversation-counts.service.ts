@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { DashboardDto } from '@groupless/shared-dto';
 import { ConversationCountsRepository } from './conversation-counts.repository';
 
-/** How many conversations wait for somebody, and when the agent was last heard, for the dashboard. */
+/** For the dashboard: how many conversations wait for a person, and when the agent called last. */
 @Injectable()
 export class ConversationCountsService {
   constructor(private readonly counts: ConversationCountsRepository) {}

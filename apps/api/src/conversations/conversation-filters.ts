@@ -1,5 +1,5 @@
 import type { ConversationListQueryDto } from '@groupless/shared-dto';
-import { growingConditions, type Conditions } from '../database/conditions';
+import { growingConditions, type Conditions } from '../database/pages/conditions';
 
 type Filters = Omit<ConversationListQueryDto, 'sort' | 'limit' | 'cursor'>;
 

@@ -48,7 +48,7 @@ export class Conversation {
   @JoinColumn({ name: 'assigned_to', foreignKeyConstraintName: 'conversations_assignee' })
   assignee?: User | null;
 
-  /** The user who looks after it. */
+  /** The user to whom it is assigned. */
   @Column({ type: 'uuid', nullable: true })
   assigned_to: string | null;
 

@@ -3,7 +3,7 @@ import { jsonObject, type JsonText } from '../shared/http/json-text';
 import { Tool } from '../shared/tools/tool';
 import { ConversationsService } from './conversations.service';
 import { MessagesService } from './messages.service';
-import { PingsService } from './pings.service';
+import { PingsService } from './pings/pings.service';
 import { ReadConversationRequest } from './requests/conversation-tools.request';
 import { PingRequest } from './requests/ping.request';
 

@@ -21,16 +21,20 @@ import { ConversationNote } from './notes/conversation-note.entity';
 import { NotesController } from './notes/notes.controller';
 import { NotesRepository } from './notes/notes.repository';
 import { NotesService } from './notes/notes.service';
+import { SavedRepliesController } from './saved-replies/saved-replies.controller';
+import { SavedRepliesRepository } from './saved-replies/saved-replies.repository';
+import { SavedRepliesService } from './saved-replies/saved-replies.service';
+import { SavedReply } from './saved-replies/saved-reply.entity';
 import { UsersModule } from '../users/users.module';
 import { MessagesService } from './messages.service';
-import { PingReaderService } from './ping-reader.service';
-import { PingsController, ShortPingsController } from './pings.controller';
-import { PingsRepository } from './pings.repository';
-import { PingsService } from './pings.service';
+import { PingReaderService } from './pings/ping-reader.service';
+import { PingsController, ShortPingsController } from './pings/pings.controller';
+import { PingsRepository } from './pings/pings.repository';
+import { PingsService } from './pings/pings.service';
 
 @Module({
   imports: [
-    TypeOrmModule.forFeature([Conversation, ConversationNote]),
+    TypeOrmModule.forFeature([Conversation, ConversationNote, SavedReply]),
     AuditModule,
     AuthModule,
     ClientsModule,
@@ -46,6 +50,7 @@ import { PingsService } from './pings.service';
     DeliveriesController,
     MessageSearchController,
     NotesController,
+    SavedRepliesController,
     ConversationsController,
   ],
   providers: [
@@ -60,6 +65,8 @@ import { PingsService } from './pings.service';
     MessageSearchService,
     NotesRepository,
     NotesService,
+    SavedRepliesRepository,
+    SavedRepliesService,
     PingReaderService,
     PingsService,
   ],

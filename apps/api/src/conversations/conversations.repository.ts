@@ -4,9 +4,9 @@ import type { ConversationListQueryDto, ConversationSort, EventType } from '@gro
 import { DataSource, In, type EntityManager } from 'typeorm';
 import { AuditEvent } from '../audit/audit-event.entity';
 import { PanelStatements } from '../database/database.module';
-import type { SortKey } from '../database/page-statements';
-import { readFilteredPage } from '../database/read-filtered-page';
-import { readPage } from '../database/read-page';
+import type { SortKey } from '../database/pages/page-statements';
+import { readFilteredPage } from '../database/pages/read-filtered-page';
+import { readPage } from '../database/pages/read-page';
 import { EventsService } from '../events/events.service';
 import { breaks } from '../database/violations';
 import { invalidRequest } from '../shared/errors/app-error';
@@ -20,7 +20,7 @@ import { Conversation } from './conversation.entity';
 export interface ConversationChange {
   set: Partial<Omit<Conversation, 'id' | 'chat_id' | 'client' | 'assignee' | 'search_text'>>;
   event: AuditEvent;
-  /** Events that are announced with the commit, because somebody waits for them. */
+  /** Events that are announced with the commit, because a person waits for them. */
   announces?: readonly EventType[];
 }
 
@@ -127,7 +127,7 @@ export class ConversationsRepository {
   }
 
   /**
-   * Changes a conversation while nobody else can.
+   * Changes a conversation under its row lock.
    * @returns null if nothing has the id
    * @throws AppError `invalid_request` for a client who does not exist
    */
@@ -169,7 +169,7 @@ export class ConversationsRepository {
   }
 }
 
-/** What to say of a client or a user who does not exist. */
+/** The error for a client or a user who does not exist. */
 function unknownReference(error: unknown): unknown {
   for (const { constraint, field, message } of REFERENCES)
     if (breaks(error, constraint)) return invalidRequest([{ field, code: 'not_allowed', message }]);

@@ -37,7 +37,7 @@ export class MessagesService {
   }
 
   /**
-   * Stores an answer of somebody of the team, which the chat agent gets with its next ping.
+   * Stores a team member's reply, which the chat agent gets with its next ping.
    * @returns a `ConversationMessageDto` as JSON
    * @throws AppError `not_found`, `not_taken_over`, `overloaded`
    */

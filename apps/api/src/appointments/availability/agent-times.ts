@@ -1,5 +1,5 @@
 import type { ChatAgentSettingsDto } from '@groupless/shared-dto';
-import { ClosedTime, inThePast, type WantedSlot } from '../refused-times';
+import { ClosedTime, inThePast, type WantedSlot } from '../bookings/refused-times';
 import { isOpenAll, openingHours } from './open-hours';
 
 const MINUTE_MS = 60_000;

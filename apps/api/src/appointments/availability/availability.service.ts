@@ -13,7 +13,7 @@ import type { Caller } from '../../shared/access/caller';
 import { Clock } from '../../shared/clock';
 import { isStorable } from '../../shared/validation/time-fields';
 import { refuseDisabledAgent } from '../agent';
-import { ClosedTime, outsideHours, slotTaken, SlotTaken, type WantedSlot } from '../refused-times';
+import { ClosedTime, outsideHours, slotTaken, SlotTaken, type WantedSlot } from '../bookings/refused-times';
 import { serviceOf } from '../services';
 import { earliestStart } from './agent-times';
 import { findAlternatives, searched } from './alternatives';
@@ -82,7 +82,7 @@ export class AvailabilityService {
     const { slot_minutes, time_zone, buffer_minutes } = settings;
     const booked = await this.schedule.listBooked(resource, searched(asked), appointment_id);
     const now = this.clock.now().getTime();
-    // Whoever asks for the future is not sent into the past.
+    // A question about the future never gets a time in the past.
     const terms = byAgent
       ? { booked: withBuffer(booked, buffer_minutes), earliest: earliestStart(settings, now) }
       : { booked, earliest: asked.start >= now ? now : -Infinity };

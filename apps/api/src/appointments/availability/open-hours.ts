@@ -1,4 +1,9 @@
-import type { ChatAgentSettingsDto, ClosureDto, WorkingHoursDto } from '@groupless/shared-dto';
+import {
+  hoursOfResource,
+  type ChatAgentSettingsDto,
+  type ClosureDto,
+  type WorkingHoursDto,
+} from '@groupless/shared-dto';
 import { Temporal } from 'temporal-polyfill';
 import { firstInstantOf, lastInstantOf } from '../../shared/validation/day-or-time';
 import type { Stretch } from './stretch';
@@ -10,7 +15,8 @@ export interface OpeningHours extends Pick<ChatAgentSettingsDto, 'time_zone' | '
 
 /** When a resource can be booked, by the settings. */
 export function openingHours(settings: ChatAgentSettingsDto, resource: string): OpeningHours {
-  const { time_zone, working_hours, closures } = settings;
+  const { time_zone, closures } = settings;
+  const working_hours = hoursOfResource(settings.working_hours, resource);
   const closed = closures
     .filter((closure) => closure.resource === undefined || closure.resource === resource)
     .map((closure) => closedTime(closure, time_zone));

@@ -3,7 +3,7 @@ import { LIVE_STATUSES } from '@groupless/shared-dto';
 import { In, LessThan, MoreThan, Not, type EntityManager } from 'typeorm';
 import { PanelStatements } from '../../database/database.module';
 import { Appointment } from '../appointment.entity';
-import { SlotTaken, type WantedSlot } from '../refused-times';
+import { SlotTaken, type WantedSlot } from '../bookings/refused-times';
 import type { Stretch } from './stretch';
 
 /** By the index of the constraint against overlaps, which holds exactly these appointments. */

@@ -3,7 +3,7 @@ import { ApiProduces, ApiTags } from '@nestjs/swagger';
 import { GuardedBy } from '../../shared/access/access.decorators';
 import { Describes } from '../../shared/docs/describes';
 import { Answer } from '../../shared/http/answer';
-import { entityTag } from '../../shared/http/entity-tag';
+import { entityTag } from '../../shared/http/headers/entity-tag';
 import { CalendarRequest } from '../requests/calendar.request';
 import { CalendarFeedService } from './calendar-feed.service';
 import { CalendarTokenGuard } from './calendar-token.guard';

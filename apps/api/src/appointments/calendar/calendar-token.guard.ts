@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { CalendarTokensService } from '../../auth/calendar/calendar-tokens.service';
 import { AppError } from '../../shared/errors/app-error';
 
-/** Programs that read calendars can send no header: whoever has the token in the address is let in. */
+/** Calendar programs cannot send headers, so the token in the address is the credential. */
 @Injectable()
 export class CalendarTokenGuard implements CanActivate {
   constructor(private readonly tokens: CalendarTokensService) {}

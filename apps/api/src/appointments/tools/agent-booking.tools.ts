@@ -6,8 +6,8 @@ import type { JsonText } from '../../shared/http/json-text';
 import { Tool } from '../../shared/tools/tool';
 import { AvailabilityService } from '../availability/availability.service';
 import { BOOKING_FIELDS } from './booking-fields';
-import { BookingsService } from '../bookings.service';
-import { OwnBookingsService } from '../own-bookings.service';
+import { BookingsService } from '../bookings/bookings.service';
+import { OwnBookingsService } from '../bookings/own-bookings.service';
 import { CancelOwnBookingRequest, ChangeOwnBookingRequest } from './appointment-tools.request';
 import { AvailabilityRequest } from '../requests/availability.request';
 import { CreateAppointmentRequest } from '../requests/create-appointment.request';
@@ -58,7 +58,7 @@ export class AgentBookingTools {
     },
   })
   async book(
-    // Without an id of its own the agent could neither change nor cancel it.
+    // Without its own id the agent could neither change nor cancel it.
     { external_id = randomUUID(), ...booking }: CreateAppointmentRequest,
     actor: KnownActor,
   ): Promise<JsonText> {

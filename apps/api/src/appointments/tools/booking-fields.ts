@@ -1,6 +1,6 @@
 import type { FieldTexts } from '../../shared/tools/tool';
 
-/** What models are told of a booking, whoever books. */
+/** The descriptions of a booking's fields for models. */
 export const BOOKING_FIELDS = {
   starts_at: 'The start, such as 2027-03-01T10:00, in the time zone of the business.',
   client: {

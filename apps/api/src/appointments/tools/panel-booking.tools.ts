@@ -5,7 +5,7 @@ import type { JsonText } from '../../shared/http/json-text';
 import { Tool } from '../../shared/tools/tool';
 import { AppointmentsService } from '../appointments.service';
 import { BOOKING_FIELDS } from './booking-fields';
-import { BookingsService } from '../bookings.service';
+import { BookingsService } from '../bookings/bookings.service';
 import { AppointmentListRequest } from '../requests/appointment-list.request';
 import { ChangeAppointmentRequest } from './appointment-tools.request';
 import { CreateAppointmentRequest } from '../requests/create-appointment.request';

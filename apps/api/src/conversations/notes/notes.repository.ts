@@ -3,9 +3,9 @@ import { InjectRepository } from '@nestjs/typeorm';
 import type { PageDto } from '@groupless/shared-dto';
 import { Repository } from 'typeorm';
 import { AuditEvent } from '../../audit/audit-event.entity';
-import type { SortKey } from '../../database/page-statements';
-import { readEntityPage } from '../../database/read-entity-page';
-import type { PageInput } from '../../database/read-page';
+import type { SortKey } from '../../database/pages/page-statements';
+import { readEntityPage } from '../../database/pages/read-entity-page';
+import type { PageInput } from '../../database/pages/read-page';
 import { breaks } from '../../database/violations';
 import { ConversationNote } from './conversation-note.entity';
 

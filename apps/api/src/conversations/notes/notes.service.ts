@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { ConversationNoteDto, PageDto } from '@groupless/shared-dto';
 import { AuditService } from '../../audit/audit.service';
-import { mapPage } from '../../database/read-entity-page';
-import type { PageInput } from '../../database/read-page';
+import { mapPage } from '../../database/pages/read-entity-page';
+import type { PageInput } from '../../database/pages/read-page';
 import { EventsService } from '../../events/events.service';
 import type { KnownActor } from '../../shared/access/caller';
 import { Clock } from '../../shared/clock';

@@ -1,20 +1,23 @@
 import { Injectable } from '@nestjs/common';
 import { LIVE_STATUSES, type ChatAgentSettingsDto, type PatchOwnBookingDto } from '@groupless/shared-dto';
-import { ChatAgentSettingsService } from '../settings/chat-agent-settings.service';
-import type { KnownActor } from '../shared/access/caller';
-import { AppError, invalidRequest } from '../shared/errors/app-error';
-import type { VersionedRow } from '../shared/http/answer';
-import type { ExpectedVersions } from '../shared/http/if-match';
-import { refuseDisabledAgent } from './agent';
-import { changeOf, type AppointmentChange } from './appointment-change';
-import { wantedBy } from './appointment-faults';
-import { AppointmentRecords } from './appointment-records.service';
-import { Appointment, type BookedAppointment } from './appointment.entity';
-import { toAgentDto, toVersionedRow } from './appointment.mapper';
-import { AppointmentsRepository } from './appointments.repository';
-import { refuseClosedTime } from './availability/agent-times';
-import { AvailabilityService } from './availability/availability.service';
+import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.service';
+import type { KnownActor } from '../../shared/access/caller';
+import { AppError, invalidRequest } from '../../shared/errors/app-error';
+import { found } from '../../shared/errors/found';
+import type { VersionedRow } from '../../shared/http/answer';
+import type { ExpectedVersions } from '../../shared/http/headers/if-match';
+import { refuseDisabledAgent } from '../agent';
+import { changeOf, type AppointmentChange } from '../appointment-change';
+import { wantedBy } from '../appointment-faults';
+import { AppointmentRecords } from '../appointment-records.service';
+import { Appointment, type BookedAppointment } from '../appointment.entity';
+import { toAgentDto, toVersionedRow } from '../appointment.mapper';
+import { AppointmentsRepository } from '../appointments.repository';
+import { refuseClosedTime } from '../availability/agent-times';
+import { AvailabilityService } from '../availability/availability.service';
 import { appointmentCancelled } from './refused-times';
+
+const NO_BOOKING = 'No agent has booked with this external_id. Send the one that the booking was made with.';
 
 /** What agents do with their own bookings, which they name by the `external_id` that they gave them. */
 @Injectable()
@@ -29,7 +32,7 @@ export class OwnBookingsService {
   /** @throws AppError `not_found` */
   async get(external_id: string): Promise<VersionedRow<string>> {
     const id = await this.findId(external_id);
-    return this.shown(found(await this.appointments.findAppointment(id)));
+    return this.shown(found(await this.appointments.findAppointment(id), 'booking', NO_BOOKING));
   }
 
   /**
@@ -57,13 +60,13 @@ export class OwnBookingsService {
         recordsOf: (stored, change) => this.records.ofChange(stored, change, now, actor),
       })
       .catch((error: unknown) => this.availability.explain(error, true));
-    const { changed, appointment } = found(outcome);
+    const { changed, appointment } = found(outcome, 'booking', NO_BOOKING);
     if (changed) this.records.announce('updated', id);
     return this.shown(appointment);
   }
 
   private async findId(external_id: string): Promise<string> {
-    return found(await this.appointments.findAgentBooking(external_id));
+    return found(await this.appointments.findAgentBooking(external_id), 'booking', NO_BOOKING);
   }
 
   private async shown(appointment: BookedAppointment): Promise<VersionedRow<string>> {
@@ -111,10 +114,4 @@ function refuseTwoWishes({ status, ...times }: PatchOwnBookingDto): void {
   if (status === undefined || Object.keys(times).length === 0) return;
   const message = 'Send a new time to move the booking, or status to cancel it, not both.';
   throw invalidRequest([{ field: 'status', code: 'not_allowed', message }]);
-}
-
-function found<T>(row: T | null): T {
-  if (row !== null) return row;
-  const detail = 'No agent has booked with this external_id. Send the one that the booking was made with.';
-  throw new AppError('not_found', detail);
 }

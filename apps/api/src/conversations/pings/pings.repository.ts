@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { ConversationStatus } from '@groupless/shared-dto';
-import { PanelStatements } from '../database/database.module';
-import { breaks } from '../database/violations';
-import type { CatchUp } from '../memory/chats/chat-messages.service';
+import { PanelStatements } from '../../database/database.module';
+import { breaks } from '../../database/violations';
+import type { CatchUp } from '../../memory/chats/chat-messages.service';
 
 /** A conversation as a ping finds it. */
 export interface PingedConversation {
@@ -25,7 +25,7 @@ export interface PingChange {
   channel: string | null;
   contact_name: string | null;
   contact_phone: string | null;
-  /** The client is linked who alone has this number; null: nobody. */
+  /** The one client with this number is linked; null: none is. */
   phone_to_link: string | null;
   needs_human: boolean;
   now: Date;
@@ -52,7 +52,7 @@ const FIND = {
     from conversations where chat_id = $1`,
 };
 
-/** How many of the received messages nobody has counted yet. */
+/** How many of the received messages are not counted yet. */
 const NEW = '(select count(*) from unnest($9::bigint[]) as received (id) where id > known.received_to)';
 
 /** Whether the newest message of the chat is newer than the one that is known. */

@@ -1,11 +1,11 @@
 import { applyDecorators, Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { RequiresScope } from '../shared/access/access.decorators';
-import { Describes } from '../shared/docs/describes';
-import { ok, type Answer } from '../shared/http/answer';
-import { PingResponse } from './conversation.response';
+import { RequiresScope } from '../../shared/access/access.decorators';
+import { Describes } from '../../shared/docs/describes';
+import { ok, type Answer } from '../../shared/http/answer';
+import { PingResponse } from '../conversation.response';
 import { PingsService } from './pings.service';
-import { PingRequest } from './requests/ping.request';
+import { PingRequest } from '../requests/ping.request';
 
 function Ping(also: string): MethodDecorator {
   return applyDecorators(

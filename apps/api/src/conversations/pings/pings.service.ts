@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { PingDto } from '@groupless/shared-dto';
-import { ClientContactsService } from '../clients/client-contacts.service';
-import { EventsService } from '../events/events.service';
-import { ChatMessagesService } from '../memory/chats/chat-messages.service';
-import { AppError } from '../shared/errors/app-error';
-import { jsonObject, toJsonText, type JsonText } from '../shared/http/json-text';
-import { newId } from '../shared/new-id';
+import { ClientContactsService } from '../../clients/contacts/client-contacts.service';
+import { EventsService } from '../../events/events.service';
+import { ChatMessagesService } from '../../memory/chats/chat-messages.service';
+import { AppError } from '../../shared/errors/app-error';
+import { jsonObject, toJsonText, type JsonText } from '../../shared/http/json-text';
+import { newId } from '../../shared/new-id';
 import { PingReaderService, type ReadMessage, type ReadPing } from './ping-reader.service';
 import { PingsRepository, type PingedConversation } from './pings.repository';
 

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { PingDto, PingMessageDto } from '@groupless/shared-dto';
-import { ClientContactsService } from '../clients/client-contacts.service';
-import { ChatAgentSettingsService } from '../settings/chat-agent-settings.service';
-import { Clock } from '../shared/clock';
-import { readTime } from '../shared/validation/local-time';
+import { ClientContactsService } from '../../clients/contacts/client-contacts.service';
+import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.service';
+import { Clock } from '../../shared/clock';
+import { readTime } from '../../shared/validation/local-time';
 
 export interface ReadMessage {
   chat_id: string;

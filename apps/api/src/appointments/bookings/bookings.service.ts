@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import type { ChatAgentSettingsDto, CreateAppointmentDto } from '@groupless/shared-dto';
-import { ClientContactsService } from '../clients/client-contacts.service';
-import { ConversationsService } from '../conversations/conversations.service';
-import { ChatAgentSettingsService } from '../settings/chat-agent-settings.service';
-import type { KnownActor } from '../shared/access/caller';
-import type { VersionedRow } from '../shared/http/answer';
-import { newId } from '../shared/new-id';
-import { isAgent, refuseDisabledAgent } from './agent';
-import { wantedBy } from './appointment-faults';
-import { AppointmentRecords } from './appointment-records.service';
-import type { BookedAppointment } from './appointment.entity';
-import { toAgentDto, toAppointmentDto, toVersionedRow } from './appointment.mapper';
-import { refuseClosedTime } from './availability/agent-times';
-import { AvailabilityService } from './availability/availability.service';
+import { ClientContactsService } from '../../clients/contacts/client-contacts.service';
+import { ConversationsService } from '../../conversations/conversations.service';
+import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.service';
+import type { KnownActor } from '../../shared/access/caller';
+import type { VersionedRow } from '../../shared/http/answer';
+import { newId } from '../../shared/new-id';
+import { isAgent, refuseDisabledAgent } from '../agent';
+import { wantedBy } from '../appointment-faults';
+import { AppointmentRecords } from '../appointment-records.service';
+import type { BookedAppointment } from '../appointment.entity';
+import { toAgentDto, toAppointmentDto, toVersionedRow } from '../appointment.mapper';
+import { refuseClosedTime } from '../availability/agent-times';
+import { AvailabilityService } from '../availability/availability.service';
 import { BookingsRepository, type Booked } from './bookings.repository';
 import { readBooking, type Booking } from './read-booking';
 import { appointmentCancelled } from './refused-times';
@@ -38,7 +38,7 @@ export class BookingsService {
 
   /**
    * Books an appointment, once: one whose `external_id` is known is answered as it is now.
-   * @param dry_run whether only to say what would happen; ids in that answer are nobody's
+   * @param dry_run whether only to answer what would happen; ids in that answer do not exist
    * @throws AppError `invalid_request`, `invalid_phone`, `appointment_cancelled`, `agent_disabled`, `in_the_past`,
    *   `outside_hours`, `slot_taken`
    */

@@ -1,21 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository, type EntityManager } from 'typeorm';
-import { AuditEvent } from '../audit/audit-event.entity';
-import { ClientContactsService } from '../clients/client-contacts.service';
-import type { Client } from '../clients/client.entity';
-import { breaks } from '../database/violations';
-import { AppointmentEvent } from './appointment-event.entity';
+import { AuditEvent } from '../../audit/audit-event.entity';
+import { ClientContactsService } from '../../clients/contacts/client-contacts.service';
+import type { Client } from '../../clients/client.entity';
+import { breaks } from '../../database/violations';
+import { AppointmentEvent } from '../appointment-event.entity';
 import {
   LOCK_EXTERNAL_ID,
   LOCK_RESOURCES,
   throwFaultOf,
   unknownClient,
   wantedBy,
-} from './appointment-faults';
-import { Appointment, type BookedAppointment } from './appointment.entity';
-import { findWithClient } from './appointments.repository';
-import { refuseWithinBuffer } from './availability/schedule.repository';
+} from '../appointment-faults';
+import { Appointment, type BookedAppointment } from '../appointment.entity';
+import { findWithClient } from '../appointments.repository';
+import { refuseWithinBuffer } from '../availability/schedule.repository';
 import type { BookedFor } from './read-booking';
 
 export interface NewBooking {
@@ -23,7 +23,7 @@ export interface NewBooking {
   booked_for: BookedFor;
   /** How long the resource has to be free before and after it. */
   buffer_minutes: number;
-  /** The id of the client that is made if nobody is found. */
+  /** The id of the client that is made if none is found. */
   new_client_id: string;
   history: Omit<AppointmentEvent, 'appointment'>;
   audit: AuditEvent;
@@ -67,7 +67,7 @@ export class BookingsRepository {
       return await this.attempt(booking, dry_run).catch((error: unknown) => {
         const wasFound = 'person' in booking.booked_for && breaks(error, 'appointments_client');
         if (!wasFound) throw error;
-        // The client was removed in this very moment: now somebody else is found, or made.
+        // The client was removed at the same moment: another one is found, or made.
         return this.attempt(booking, dry_run);
       });
     } catch (error) {

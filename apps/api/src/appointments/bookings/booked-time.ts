@@ -1,9 +1,9 @@
 import type { FieldErrorDto } from '@groupless/shared-dto';
 import { LIMITS } from '@groupless/shared-dto';
-import { invalidRequest } from '../shared/errors/app-error';
-import { readTime } from '../shared/validation/local-time';
-import { instantOf, isStorable } from '../shared/validation/time-fields';
-import type { Stretch } from './availability/stretch';
+import { invalidRequest } from '../../shared/errors/app-error';
+import { readTime } from '../../shared/validation/local-time';
+import { instantOf, isStorable } from '../../shared/validation/time-fields';
+import type { Stretch } from '../availability/stretch';
 
 const MINUTE_MS = 60_000;
 

@@ -1,14 +1,14 @@
 import { Body, Controller, Get, Param, Patch } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { RequiresScope } from '../shared/access/access.decorators';
-import type { KnownActor } from '../shared/access/caller';
-import { CurrentKnownActor } from '../shared/access/current-caller';
-import { Describes } from '../shared/docs/describes';
-import { okVersion, type Answer } from '../shared/http/answer';
-import { IfMatch, type ExpectedVersions } from '../shared/http/if-match';
-import { AppointmentResponse } from './appointment.response';
+import { RequiresScope } from '../../shared/access/access.decorators';
+import type { KnownActor } from '../../shared/access/caller';
+import { CurrentKnownActor } from '../../shared/access/current-caller';
+import { Describes } from '../../shared/docs/describes';
+import { okVersion, type Answer } from '../../shared/http/answer';
+import { IfMatch, type ExpectedVersions } from '../../shared/http/headers/if-match';
+import { AppointmentResponse } from '../appointment.response';
 import { OwnBookingsService } from './own-bookings.service';
-import { PatchOwnBookingRequest } from './requests/patch-own-booking.request';
+import { PatchOwnBookingRequest } from '../requests/patch-own-booking.request';
 
 @ApiTags('Appointments')
 @Controller('api/appointments/external/:external_id')

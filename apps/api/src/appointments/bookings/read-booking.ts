@@ -4,13 +4,13 @@ import {
   type BookedClientDto,
   type CreateAppointmentDto,
 } from '@groupless/shared-dto';
-import { invalidRequest } from '../shared/errors/app-error';
-import type { Appointment } from './appointment.entity';
+import { invalidRequest } from '../../shared/errors/app-error';
+import type { Appointment } from '../appointment.entity';
 import { bookedTime } from './booked-time';
 import { heardEmail, heardPhone, type Circumstances } from './heard-contacts';
-import { serviceOf } from './services';
+import { serviceOf } from '../services';
 
-/** Whom a booking is for: a known client, or somebody who may become one. */
+/** Who a booking is for: a known client, or a person who may become one. */
 export type BookedFor = { client_id: string } | { person: Person };
 
 export interface Person {

@@ -1,16 +1,16 @@
 import type { FreeSlotDto } from '@groupless/shared-dto';
-import { AppError } from '../shared/errors/app-error';
-import { toLocalTime } from './availability/local-times';
-import type { Stretch } from './availability/stretch';
+import { AppError } from '../../shared/errors/app-error';
+import { toLocalTime } from '../availability/local-times';
+import type { Stretch } from '../availability/stretch';
 
-/** A time that somebody wants on a resource. */
+/** A wanted time on a resource. */
 export interface WantedSlot extends Stretch {
   resource: string;
   /** The appointment that is to be moved there: it is not in its own way. Null for a new one. */
   appointment_id: string | null;
 }
 
-/** A time that another appointment holds; what the repositories throw before anybody has looked for alternatives. */
+/** The time is taken by another appointment. The repositories throw it; the services add alternatives. */
 export class SlotTaken extends Error {
   override readonly name = 'SlotTaken';
   constructor(readonly wanted: WantedSlot) {

@@ -1,14 +1,14 @@
 import { applyDecorators, Body, Controller, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { RequiresRole } from '../shared/access/access.decorators';
-import type { KnownActor } from '../shared/access/caller';
-import { CurrentKnownActor } from '../shared/access/current-caller';
-import { Describes } from '../shared/docs/describes';
-import type { Answer } from '../shared/http/answer';
-import { AppointmentResponse } from './appointment.response';
+import { RequiresRole } from '../../shared/access/access.decorators';
+import type { KnownActor } from '../../shared/access/caller';
+import { CurrentKnownActor } from '../../shared/access/current-caller';
+import { Describes } from '../../shared/docs/describes';
+import type { Answer } from '../../shared/http/answer';
+import { AppointmentResponse } from '../appointment.response';
 import { bookingAnswer } from './booking-answer';
 import { BookingsService } from './bookings.service';
-import { BookingQuery, CreateAppointmentRequest } from './requests/create-appointment.request';
+import { BookingQuery, CreateAppointmentRequest } from '../requests/create-appointment.request';
 
 const Books = (summary: string) =>
   applyDecorators(

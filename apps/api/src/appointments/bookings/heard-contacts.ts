@@ -1,9 +1,9 @@
 import { LIMITS, type ChatAgentSettingsDto } from '@groupless/shared-dto';
-import { invalidRequest } from '../shared/errors/app-error';
-import { invalidPhone } from '../shared/errors/invalid-phone';
-import { codePoints } from '../shared/validation/lengths';
-import { isEmailAddress } from '../shared/validation/fields';
-import type { ClientContactsService } from '../clients/client-contacts.service';
+import { invalidRequest } from '../../shared/errors/app-error';
+import { invalidPhone } from '../../shared/errors/invalid-phone';
+import { codePoints } from '../../shared/validation/lengths';
+import { isEmailAddress } from '../../shared/validation/fields';
+import type { ClientContactsService } from '../../clients/contacts/client-contacts.service';
 
 /** Who books, and by which settings. */
 export interface Circumstances {

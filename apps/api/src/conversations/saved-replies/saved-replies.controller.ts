@@ -1,0 +1,63 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { PageDto, SavedReplyDto } from '@groupless/shared-dto';
+import { RequiresRole } from '../../shared/access/access.decorators';
+import type { Actor } from '../../shared/access/caller';
+import { CurrentActor } from '../../shared/access/current-caller';
+import { Describes } from '../../shared/docs/describes';
+import { createdDto, type Answer } from '../../shared/http/answer';
+import { UuidPipe } from '../../shared/http/uuid.pipe';
+import { PageRequest } from '../../shared/validation/page.request';
+import { SavedRepliesService } from './saved-replies.service';
+import { CreateSavedReplyRequest, PatchSavedReplyRequest } from './saved-reply.request';
+import { SavedRepliesPage, SavedReplyResponse } from './saved-reply.response';
+
+const PATH = 'api/settings/saved-replies';
+
+@ApiTags('Conversations')
+@Controller(PATH)
+export class SavedRepliesController {
+  constructor(private readonly replies: SavedRepliesService) {}
+
+  @Get()
+  @RequiresRole('viewer')
+  @Describes({
+    summary: 'List the saved replies by name',
+    answers: SavedRepliesPage,
+    problems: ['invalid_cursor'],
+  })
+  list(@Query() page: PageRequest): Promise<PageDto<SavedReplyDto>> {
+    return this.replies.list(page);
+  }
+
+  @Post()
+  @RequiresRole('operator')
+  @Describes({ summary: 'Save a reply to use again', creates: SavedReplyResponse, problems: ['name_taken'] })
+  async create(@Body() reply: CreateSavedReplyRequest, @CurrentActor() actor: Actor): Promise<Answer> {
+    return createdDto(`/${PATH}`, await this.replies.create(reply, actor));
+  }
+
+  @Patch(':id')
+  @RequiresRole('operator')
+  @Describes({
+    summary: 'Change a saved reply',
+    description: 'Fields that are left out stay as they are.',
+    answers: SavedReplyResponse,
+    problems: ['not_found', 'name_taken'],
+  })
+  patch(
+    @Param('id', UuidPipe) id: string,
+    @Body() changes: PatchSavedReplyRequest,
+    @CurrentActor() actor: Actor,
+  ): Promise<SavedReplyDto> {
+    return this.replies.patch(id, changes, actor);
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  @RequiresRole('operator')
+  @Describes({ summary: 'Remove a saved reply', answers: 'nothing', problems: ['not_found'] })
+  remove(@Param('id', UuidPipe) id: string, @CurrentActor() actor: Actor): Promise<void> {
+    return this.replies.remove(id, actor);
+  }
+}

@@ -1,0 +1,22 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** A text that the team uses again and again, with placeholders that the panel fills. */
+@Entity('saved_replies')
+@Index('saved_replies_name', { synchronize: false })
+export class SavedReply {
+  @PrimaryColumn({ type: 'uuid', primaryKeyConstraintName: 'saved_replies_pkey' })
+  id: string;
+
+  /** Unique without case. */
+  @Column({ type: 'text' })
+  name: string;
+
+  @Column({ type: 'text' })
+  text: string;
+
+  @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
+  created_at: Date;
+
+  @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
+  updated_at: Date;
+}
