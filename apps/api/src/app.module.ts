@@ -3,6 +3,7 @@ import { AgentToolsModule } from './agent-tools/agent-tools.module';
 import { AssistantAccountsModule } from './assistant-accounts/assistant-accounts.module';
 import { AppointmentsModule } from './appointments/appointments.module';
 import { AuthModule } from './auth/auth.module';
+import { ClientRecordsModule } from './client-records/client-records.module';
 import { ClientsModule } from './clients/clients.module';
 import { ConfigModule } from './config/config.module';
 import { ConversationsModule } from './conversations/conversations.module';
@@ -21,6 +22,7 @@ import { MemoryWebhooksModule } from './memory-webhooks/memory-webhooks.module';
 import { MetricsModule } from './metrics/metrics.module';
 import { SettingsModule } from './settings/settings.module';
 import type { Clock } from './shared/clock';
+import type { PasswordCost } from './shared/crypto/password-cost';
 import { UsersModule } from './users/users.module';
 import { WorkflowsModule } from './workflows/workflows.module';
 
@@ -29,6 +31,8 @@ export interface AppOptions {
   secrets: Secrets;
   urls: DatabaseUrls;
   clock: Clock;
+  /** Undefined: the usual one. */
+  password_cost?: PasswordCost;
   /** Where the build left the panel's files. Undefined: nowhere. */
   panel_folder?: string;
   /** Where the build left the package of the CLI. Undefined: nowhere. */
@@ -37,16 +41,17 @@ export interface AppOptions {
 
 @Module({})
 export class AppModule {
-  static with({ settings, secrets, urls, clock, install_folder }: AppOptions): DynamicModule {
+  static with({ settings, secrets, urls, clock, password_cost, install_folder }: AppOptions): DynamicModule {
     return {
       module: AppModule,
       imports: [
-        ConfigModule.with(settings, secrets),
+        ConfigModule.with(settings, secrets, password_cost),
         SharedModule.with(clock),
         DatabaseModule.with(settings, urls),
         SealedValuesModule,
         AuthModule,
         UsersModule,
+        ClientRecordsModule,
         ClientsModule,
         ConversationsModule,
         AssistantAccountsModule,

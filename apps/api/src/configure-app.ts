@@ -14,6 +14,7 @@ import {
 import { serverOptions } from './shared/http/server/server-options';
 import type { Logger } from './shared/log/log';
 import { NestLogger } from './shared/log/nest-logger';
+import { recordRequests } from './shared/telemetry/record-requests';
 import { BodyPipe, PathPipe, QueryPipe } from './shared/validation/pipe/request.pipe';
 
 /** The whole application, ready to listen: what is on every request is set here, for the program and the tests alike. */
@@ -21,6 +22,7 @@ export async function createApp(options: AppOptions, log: Logger): Promise<NestF
   const { settings } = options;
   const adapter = new AnsweringAdapter({ ...serverOptions(settings), skipMiddie: true });
   const server = adapter.getInstance<FastifyInstance>();
+  recordRequests(server);
   installRequestPipeline(server, settings, log);
   const routes = collectRoutes(server);
 

@@ -17,7 +17,7 @@ function within(value: unknown, schema: FieldSchema | undefined): unknown {
   return schema !== undefined && 'properties' in schema ? withoutEmptyFields(value, schema) : value;
 }
 
-/** What a platform tells of a call beside its arguments. */
+/** What a platform sends with a call beside its arguments. */
 export interface Known {
   external_id?: string;
   chat_id?: string;

@@ -10,11 +10,12 @@ import {
   type Tool,
 } from '@modelcontextprotocol/server';
 import type { KeyCaller, KnownActor } from '../shared/access/caller';
+import { VERSION } from '../shared/version';
 import { ToolsService, type KnownTool } from './tools.service';
 
 export type McpActor = KnownActor & { caller: KeyCaller };
 
-const SERVER = { name: 'groupless', title: 'Groupless', version: '0.1.0' };
+const SERVER = { name: 'groupless', title: 'Groupless', version: VERSION };
 
 /** Told to every client. */
 const INSTRUCTIONS =
@@ -83,7 +84,7 @@ function unknownTool(name: string, tools: readonly KnownTool[]): ProtocolError {
   return new ProtocolError(ProtocolErrorCode.InvalidParams, message);
 }
 
-/** The SDK hands on who calls in its own form. The key itself is not part of it. */
+/** The caller in the form in which the SDK passes it on. The key itself is not part of it. */
 function authInfoOf(actor: McpActor): AuthInfo {
   const { name, scopes } = actor.caller;
   return { token: '', clientId: name, scopes: [...scopes], extra: { actor } };

@@ -30,7 +30,7 @@ export class ToolCallsService {
   }
 
   /**
-   * One after the other, as the model meant them.
+   * One after the other, in the model's order.
    * @throws AppError `invalid_request` for what is no envelope of the platform
    */
   async answer(

@@ -1,7 +1,7 @@
 import type { KeyScope } from '@groupless/shared-dto';
 import { Column, Entity, PrimaryColumn, Unique } from 'typeorm';
 
-/** A key that an admin made for somebody's program. */
+/** A key that an admin made for a program. */
 @Entity('api_keys')
 @Unique('api_keys_name', ['name'])
 @Unique('api_keys_prefix', ['prefix'])
@@ -30,7 +30,7 @@ export class ApiKey {
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   last_used_at: Date | null;
 
-  /** The user who made it, also after that user's end. */
+  /** The user who made it; kept when the user is removed. */
   @Column({ type: 'uuid' })
   created_by: string;
 

@@ -32,7 +32,7 @@ export class ApiKeysService {
 
   /**
    * Makes a key.
-   * @returns a `CreatedApiKeyDto`, which alone tells the key
+   * @returns a `CreatedApiKeyDto`, the only answer that has the key
    * @throws AppError `invalid_request` on `expires_at`, `name_taken`
    */
   async create({ name, scopes, expires_at }: CreateApiKeyDto, actor: UserActor): Promise<{ row: JsonText }> {
@@ -69,7 +69,7 @@ export class ApiKeysService {
 
 const DAY_MS = 86_400_000;
 
-/** The audit tells keys apart by their names. */
+/** The audit names keys by their names. */
 const KEYS_OF_THE_SETTINGS = ['SWITCH_API_KEY', 'AGENT_API_KEY', 'MEMORY_API_KEY', 'WORKFLOW_API_KEY'];
 
 /** @throws AppError `invalid_request` for an instant that is not in the future, or too far in it */

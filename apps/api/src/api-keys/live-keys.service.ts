@@ -10,7 +10,7 @@ import { prefixOf } from './key-text';
 
 /** A key that any process revoked counts on no other after this time. */
 const MAX_AGE_MS = 1_000;
-/** More than anybody uses at a time; beyond, the longest unused is forgotten. */
+/** More keys than are in use at a time; beyond this, the least recently used is dropped. */
 const MOST_REMEMBERED = 1_000;
 const USES_EVERY_MS = 60_000;
 /** How long the database is waited for where an older answer will do. */

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { AssistantAccount } from './assistant-account.entity';
 
-/** An account with its session, which nobody else changes until the transaction ends. */
+/** An account with its session, locked until the transaction ends. */
 export function lockAccount(transaction: EntityManager, id: string): Promise<AssistantAccount | null> {
   return transaction
     .createQueryBuilder(AssistantAccount, 'account')

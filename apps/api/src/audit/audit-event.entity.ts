@@ -13,7 +13,7 @@ export class AuditEvent {
   @Column({ type: 'timestamptz', precision: 3 })
   at: Date;
 
-  /** The user who did it, also after that user's end. */
+  /** The user who did it; kept when the user is removed. */
   @Column({ type: 'uuid', nullable: true })
   user_id: string | null;
 

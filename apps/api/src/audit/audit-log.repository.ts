@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { PanelStatements } from '../database/database.module';
-import type { SortKey } from '../database/page-statements';
-import { readPage, type PageInput } from '../database/read-page';
+import type { SortKey } from '../database/pages/page-statements';
+import { readPage, type PageInput } from '../database/pages/read-page';
 import type { JsonText } from '../shared/http/json-text';
 
 /** What is asked of the audit; null: whichever. */

@@ -1,17 +1,29 @@
-import { Module } from '@nestjs/common';
+import { Inject, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { SETTINGS } from '../config/config.module';
+import type { Settings } from '../config/settings';
+import { RetentionService } from '../shared/retention.service';
 import { AuditEvent } from './audit-event.entity';
 import { AuditLogController } from './audit-log.controller';
 import { AuditLogRepository } from './audit-log.repository';
 import { AuditLogService } from './audit-log.service';
-import { AuditRetentionService } from './audit-retention.service';
 import { AuditRepository } from './audit.repository';
 import { AuditService } from './audit.service';
 
 @Module({
   imports: [TypeOrmModule.forFeature([AuditEvent])],
   controllers: [AuditLogController],
-  providers: [AuditRepository, AuditService, AuditLogRepository, AuditLogService, AuditRetentionService],
+  providers: [AuditRepository, AuditService, AuditLogRepository, AuditLogService],
   exports: [AuditService],
 })
-export class AuditModule {}
+export class AuditModule {
+  constructor(
+    retention: RetentionService,
+    audit: AuditRepository,
+    @Inject(SETTINGS) { audit_retention_days }: Settings,
+  ) {
+    // The database refuses to remove what is younger than thirty days, by its own clock.
+    const days = audit_retention_days === 0 ? 0 : Math.max(audit_retention_days, 31);
+    retention.add({ what: 'audit', days, removeBefore: (before) => audit.removeBefore(before) });
+  }
+}

@@ -14,7 +14,7 @@ export interface AuditEntry {
   details?: Record<string, string | number | boolean | null>;
 }
 
-/** The record of what was done, which nobody can change afterwards. */
+/** The append-only record of what was done. */
 @Injectable()
 export class AuditService {
   constructor(

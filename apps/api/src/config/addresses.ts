@@ -28,7 +28,7 @@ export function parseOrigin(value: string): string | null {
   return url.pathname === '/' && url.search === '' && url.hash === '' ? url.origin : null;
 }
 
-/** In the terms of Fastify's `trustProxy`: nobody, whoever is named, or the last so many hops. */
+/** A value of Fastify's `trustProxy`: no proxy, the addresses in the list, or the last so many hops. */
 export type TrustProxy = false | string[] | ((address: string, hop: number) => boolean);
 
 /** `off`, a number of hops, or addresses and networks by comma. */

@@ -1,22 +1,25 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
+import { PASSWORD_COST } from '../shared/crypto/password-cost';
 import type { Secrets } from './secrets-file';
 import type { Settings } from './settings';
 
 export const SETTINGS = Symbol('settings');
 export const SECRETS = Symbol('secrets');
+export const PASSWORD_COSTS = Symbol('password costs');
 
-/** What was read once at the start, for whoever injects it. */
+/** Settings and secrets, read once at the start, to be injected. */
 @Global()
 @Module({})
 export class ConfigModule {
-  static with(settings: Settings, secrets: Secrets): DynamicModule {
+  static with(settings: Settings, secrets: Secrets, password_cost = PASSWORD_COST): DynamicModule {
     return {
       module: ConfigModule,
       providers: [
         { provide: SETTINGS, useValue: settings },
         { provide: SECRETS, useValue: secrets },
+        { provide: PASSWORD_COSTS, useValue: password_cost },
       ],
-      exports: [SETTINGS, SECRETS],
+      exports: [SETTINGS, SECRETS, PASSWORD_COSTS],
     };
   }
 }

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { VARIABLES, type Variable } from './variables';
+import { VARIABLES } from './variables';
+import type { Variable } from './variables/variable';
 
 const ROOT = join(__dirname, '../../../..');
 const EXAMPLE = readFileSync(join(ROOT, '.env.example'), 'utf8');
-const OPERATIONS = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8');
+const SETTINGS = readFileSync(join(ROOT, 'docs/settings.md'), 'utf8');
 
 const KNOWN = Object.entries<Variable>(VARIABLES).map(([name, { default: value, meaning }]) => ({
   name,
@@ -23,8 +24,8 @@ function variablesOfExample() {
 }
 
 /** Each row `| NAME | default or words | … |` of the tables of settings; a default stands in backquotes. */
-function variablesOfOperations() {
-  const rows = OPERATIONS.matchAll(/^\| `([A-Z_]+)` *\| *(.*?) *\|/gm);
+function variablesOfSettings() {
+  const rows = SETTINGS.matchAll(/^\| `([A-Z_]+)` *\| *(.*?) *\|/gm);
   return [...rows].map(([, name, cell = '']) => ({ name, default: /^`(.*)`$/.exec(cell)?.[1] ?? null }));
 }
 
@@ -39,7 +40,7 @@ describe('the documentation of the settings', () => {
     expect(EXAMPLE.split('\n').filter((line) => line !== '' && !line.startsWith('#'))).toEqual([]);
   });
 
-  it('docs/operations.md has each variable with its default', () => {
-    expect(variablesOfOperations()).toEqual(KNOWN.map(withoutMeaning));
+  it('docs/settings.md has each variable with its default', () => {
+    expect(variablesOfSettings()).toEqual(KNOWN.map(withoutMeaning));
   });
 });

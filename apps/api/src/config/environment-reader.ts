@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { VARIABLES, type Variable, type VariableName } from './variables';
+import { VARIABLES, type VariableName } from './variables';
+import type { Variable } from './variables/variable';
 
 /** Lists every setting that cannot be used. Its message holds names and reasons, never a value. */
 export class SettingsError extends Error {

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { isLoopbackHost } from './addresses';
-import type { Settings } from './settings';
+import type { DatabaseSettings, Settings } from './settings';
 
-/** What is allowed, but perhaps not what somebody meant. One sentence each. */
+/** Warnings about settings that are allowed, but may be a mistake. One sentence each. */
 export function noticesFor(settings: Settings, inContainer = isContainer()): string[] {
   const notices: string[] = [];
   if (inContainer && isLoopbackHost(settings.host)) {
@@ -15,7 +15,23 @@ export function noticesFor(settings: Settings, inContainer = isContainer()): str
       'The memory webhooks demand a key: set MEMORY_API_KEY, or MEMORY_WEBHOOKS_OPEN=true to do without.',
     );
   }
+  const shared = DATABASES.filter((name) => hasOneRole(settings[`${name}_database`]));
+  if (shared.length > 0) {
+    const variables = shared.map((name) => `${name.toUpperCase()}_DATABASE_OWNER_URL`).join(' and ');
+    notices.push(
+      `The role that serves the ${shared.join(' and the ')} database owns it too, so it could drop tables and change ` +
+        `the audit: serve as another role, and set ${variables} (docs/deployment.md, "Roles with few rights").`,
+    );
+  }
   return notices;
+}
+
+const DATABASES = ['panel', 'memory'] as const;
+
+/** Whether an external database is served by the role that migrates it. The embedded one has two. */
+function hasOneRole({ url, direct_url, owner_url }: DatabaseSettings): boolean {
+  if (url === null) return false;
+  return new URL(url).username === new URL(owner_url ?? direct_url ?? url).username;
 }
 
 /** Docker and Podman leave these files; Kubernetes sets the variable. */

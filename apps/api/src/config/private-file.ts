@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
-/** The text of a private file, which from now on only its owner can read; null if there is none. */
+/** The text of a private file, whose rights are reset to its owner's alone; null if there is none. */
 export function readPrivateFile(path: string): string | null {
   let file: number;
   try {

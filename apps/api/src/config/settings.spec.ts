@@ -237,4 +237,19 @@ describe('noticesFor', () => {
   it('says in a container that loopback cannot be reached', () => {
     expect(noticesFor(readSettings({}), true)).toEqual([expect.stringContaining('set HOST=0.0.0.0')]);
   });
+
+  it('warns in one line where one role owns and serves external databases', () => {
+    const url = (role: string) => `postgres://${role}:secret-4711@db.example.com/groupless`;
+    const one = { PANEL_DATABASE_URL: url('groupless'), MEMORY_DATABASE_URL: url('groupless') };
+    const notices = noticesFor(readSettings(one), false);
+    expect(notices).toEqual([
+      expect.stringMatching(/^[^\n]*set PANEL_DATABASE_OWNER_URL and MEMORY_DATABASE_OWNER_URL[^\n]*$/),
+    ]);
+    expect(notices.join()).not.toContain('4711');
+    const two = { PANEL_DATABASE_URL: url('groupless_server'), PANEL_DATABASE_OWNER_URL: url('groupless') };
+    expect(noticesFor(readSettings(two), false)).toEqual([]);
+    expect(noticesFor(readSettings({ ...two, MEMORY_DATABASE_URL: url('groupless') }), false)).toEqual([
+      expect.stringContaining('serves the memory database'),
+    ]);
+  });
 });

@@ -9,6 +9,7 @@ import {
 } from './addresses';
 import { EnvironmentReader } from './environment-reader';
 import { isPlaceholder } from './placeholder';
+import { parseEndpoint, parseHeaders, parseShare, type TelemetrySettings } from './telemetry-settings';
 import type { VariableName } from './variables';
 
 export const SECRET_NAMES = [
@@ -33,7 +34,7 @@ export interface DatabaseSettings {
 
 /** What the environment says, read and checked once. Durations say their unit. */
 export interface Settings {
-  /** Whether this start faces the world: no generated secret, no open webhook unless said so. */
+  /** Whether the server can be reached from outside: no generated secrets, and no open webhooks unless set so. */
   strict: boolean;
   port: number;
   host: string;
@@ -68,11 +69,16 @@ export interface Settings {
   audit_retention_days: number;
   /** 0: for ever. */
   memory_versions_days: number;
+  /** 0: for ever. */
+  chat_retention_days: number;
+  execution_retention_days: number;
   /** Whether outbound webhooks may go to private addresses, and in plain HTTP. */
   outbound_private: boolean;
   api_docs: boolean;
   trust_proxy: TrustProxy;
   log_level: string;
+  /** Null: nothing is sent to anywhere. */
+  telemetry: TelemetrySettings | null;
   request_timeout_ms: number;
   import_timeout_ms: number;
   headers_timeout_ms: number;
@@ -159,10 +165,13 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     session_lifetime_days: read.integer('SESSION_LIFETIME_DAYS'),
     audit_retention_days: read.integer('AUDIT_RETENTION_DAYS'),
     memory_versions_days: read.integer('MEMORY_VERSIONS_DAYS'),
+    chat_retention_days: read.integer('CHAT_RETENTION_DAYS'),
+    execution_retention_days: read.integer('EXECUTION_RETENTION_DAYS'),
     outbound_private: read.flag('OUTBOUND_PRIVATE'),
     api_docs: read.text('API_DOCS') === 'public',
     trust_proxy: trustProxy,
     log_level: read.text('LOG_LEVEL'),
+    telemetry: telemetrySettings(read),
     request_timeout_ms: read.integer('REQUEST_TIMEOUT_MS'),
     import_timeout_ms: read.integer('IMPORT_TIMEOUT_MS'),
     headers_timeout_ms: read.integer('HEADERS_TIMEOUT_MS'),
@@ -180,6 +189,18 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   };
   read.throwIfRefused();
   return settings;
+}
+
+function telemetrySettings(read: EnvironmentReader): TelemetrySettings | null {
+  const reason = 'must be an http or https URL without query or user';
+  const endpoint = read.parsed('OTEL_EXPORTER_OTLP_ENDPOINT', parseEndpoint, reason);
+  const headers = read.parsed(
+    'OTEL_EXPORTER_OTLP_HEADERS',
+    parseHeaders,
+    'must be name=value, by comma, with values as in a URL',
+  );
+  const ratio = read.parsed('OTEL_TRACES_SAMPLER_ARG', parseShare, 'must be a number from 0 to 1');
+  return endpoint === null ? null : { endpoint, headers: headers ?? {}, ratio: ratio ?? 0 };
 }
 
 function databaseSettings(read: EnvironmentReader, database: 'PANEL' | 'MEMORY'): DatabaseSettings {
@@ -215,7 +236,7 @@ function demandForStrictStart(
   for (const [name, value] of Object.entries(secrets)) {
     if (value === undefined) continue;
     if (isPlaceholder(value)) refusePlaceholder(read, name as VariableName);
-    // Who learns one of them would have the other too.
+    // If one of them leaked, so would the other.
     const other = firstWith.get(value);
     if (other === undefined) firstWith.set(value, name);
     else read.refuse(name as VariableName, `has the same value as ${other}: use another one for each`);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ActiveAccountDto, DashboardDto } from '@groupless/shared-dto';
 import { AppointmentOverviewService } from '../appointments/overview/appointment-overview.service';
 import { AccountsService } from '../assistant-accounts/accounts.service';
-import { ClientCountsService } from '../clients/client-counts.service';
+import { ClientCountsService } from '../clients/counts/client-counts.service';
 import { ConversationCountsService } from '../conversations/conversation-counts.service';
 import { MemoryCountsService } from '../memory/counts/memory-counts.service';
 import { ChatAgentSettingsService } from '../settings/chat-agent-settings.service';

@@ -11,8 +11,8 @@ export type { NumberedEvent };
 export type EventReader = (event: NumberedEvent) => void;
 
 /**
- * What all replicas announce, this one's own events among them. Begins to listen with the first reader. Each time
- * that it has a connection again, and the first time too, it says `resync`, with an id that only this replica knows.
+ * The events of all replicas, including this one. Listening begins with the first reader. After each connect, also the
+ * first, the feed emits `resync` with an id that only this replica knows.
  */
 @Injectable()
 export class EventFeedService implements OnApplicationShutdown {

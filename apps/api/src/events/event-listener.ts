@@ -17,7 +17,7 @@ export interface Listening {
 
 /**
  * Listens to the replicas' notifications on a connection of its own, straight to the database: a pooler would
- * hand the connection to somebody else. Connects again whenever it breaks, until it is stopped.
+ * hand the connection to another client. Connects again whenever it breaks, until it is stopped.
  */
 export class EventListener {
   private readonly stopped = new AbortController();

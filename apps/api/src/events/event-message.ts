@@ -31,7 +31,7 @@ export function encodeEvents(events: readonly NumberedEvent[]): string[] {
   return messages;
 }
 
-/** The events of a notification. Whoever may connect to the database can send one: what is no event is left out. */
+/** The events of a notification. Any database user can send one, so what is not an event is left out. */
 export function decodeEvents(message: string): NumberedEvent[] {
   try {
     const rows: unknown = JSON.parse(message);

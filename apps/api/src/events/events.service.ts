@@ -12,7 +12,7 @@ const RETRY_MS = 1_000;
 
 type Eraser = (kind: string, id: number) => Promise<void>;
 
-/** Tells everybody who has the panel open, on every replica, what has just changed. */
+/** Announces what has just changed to all open panels, on every replica. */
 @Injectable()
 export class EventsService implements OnApplicationShutdown {
   private readonly log = new Logger(EventsService.name);
@@ -48,7 +48,7 @@ export class EventsService implements OnApplicationShutdown {
     await this.events.notifyIn(transaction, encodeEvents(events));
   }
 
-  /** Has the function take what was told of an object out of wherever it is kept, when the object is erased. */
+  /** Registers a function that removes what is kept of an object's events when the object is erased. */
   onErase(eraser: Eraser): void {
     this.erasers.push(eraser);
   }

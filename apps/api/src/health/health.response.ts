@@ -6,7 +6,7 @@ export class LiveResponse implements LiveDto {
   @ApiProperty({ type: String, enum: ['live'] })
   status: 'live';
 
-  @ApiProperty({ type: String, description: 'Of the program', example: '0.1.0' })
+  @ApiProperty({ type: String, description: 'Of the program', example: '1.0.0' })
   version: string;
 }
 

@@ -59,7 +59,7 @@ export class HookLogService implements OnModuleInit {
     const subject = `test:${testId}`;
     const test = { hook_id: id, source: subject, event: 'test', object_id: testId, subject, body } as const;
     const delivery = await this.deliveries.insertClaimed({ ...test, created_at: now }, now);
-    await this.dispatcher.attempt(hook, delivery);
+    await this.dispatcher.sendNow(hook, delivery);
     await this.audit.record(actor, { action: 'hook.tested', object: `hook:${id}` });
     return this.deliveries.getJson(delivery.id);
   }

@@ -1,7 +1,7 @@
 import type { HookEvent } from '@groupless/shared-dto';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** An outbound webhook: an address outside that is told of events. */
+/** An outbound webhook: an address that receives events. */
 @Entity('hooks')
 export class Hook {
   @PrimaryColumn({ type: 'uuid', primaryKeyConstraintName: 'hooks_pkey' })

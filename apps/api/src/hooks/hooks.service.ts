@@ -5,6 +5,7 @@ import { AuditService } from '../audit/audit.service';
 import { SETTINGS } from '../config/config.module';
 import type { Settings } from '../config/settings';
 import { sealedPlace } from '../database/sealed/sealed-columns';
+import { EventsService } from '../events/events.service';
 import type { UserActor } from '../shared/access/caller';
 import { Clock } from '../shared/clock';
 import { SealedTexts } from '../shared/crypto/sealed-text';
@@ -17,7 +18,7 @@ import type { Hook } from './hook.entity';
 import { toHookDto } from './hook.mapper';
 import { HooksRepository } from './hooks.repository';
 
-/** The addresses outside that are told of events. */
+/** Outbound webhooks: addresses that receive events. */
 @Injectable()
 export class HooksService {
   constructor(
@@ -25,6 +26,7 @@ export class HooksService {
     private readonly dispatcher: HookDispatcherService,
     private readonly texts: SealedTexts,
     private readonly audit: AuditService,
+    private readonly events: EventsService,
     private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
@@ -35,7 +37,7 @@ export class HooksService {
   }
 
   /**
-   * Makes one. Only this answer tells the secret.
+   * Makes one. Only this answer has the secret.
    * @throws AppError `invalid_request` on `url`, `too_many_hooks`
    */
   async create({ url, events, active = true }: CreateHookDto, actor: UserActor): Promise<CreatedHookDto> {
@@ -57,7 +59,7 @@ export class HooksService {
       updated_at: now,
     };
     await this.hooks.insertHook(hook, this.eventOf(actor, 'hook.created', id, { events: events.join(', ') }));
-    this.dispatcher.wake();
+    this.tellReplicas();
     return { ...toHookDto(hook), secret };
   }
 
@@ -71,7 +73,7 @@ export class HooksService {
     const set = { ...patch, ...(patch.active === true ? begun : {}), updated_at: this.clock.now() };
     const event = this.eventOf(actor, 'hook.updated', id, { fields: Object.keys(patch).join(', ') });
     const hook = found(await this.hooks.changeHook(id, set, event), 'webhook');
-    this.dispatcher.wake();
+    this.tellReplicas();
     return toHookDto(hook);
   }
 
@@ -79,6 +81,12 @@ export class HooksService {
   async remove(id: string, actor: UserActor): Promise<void> {
     const isDeleted = await this.hooks.deleteHook(id, this.eventOf(actor, 'hook.deleted', id));
     found(isDeleted || null, 'webhook');
+    this.tellReplicas();
+  }
+
+  private tellReplicas(): void {
+    this.dispatcher.wake();
+    this.events.announce('settings.updated', null);
   }
 
   private eventOf(actor: UserActor, action: string, id: string, details = {}) {

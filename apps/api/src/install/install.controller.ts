@@ -7,13 +7,13 @@ import { Open } from '../shared/access/access.decorators';
 import { Describes } from '../shared/docs/describes';
 import { Answer } from '../shared/http/answer';
 import { baseUrl } from '../shared/http/server/base-url';
-import { entityTag } from '../shared/http/entity-tag';
+import { entityTag } from '../shared/http/headers/entity-tag';
 import { PACKAGE_FILE } from './built-cli';
 import { InstallService } from './install.service';
 
 const TEXT_TYPE = 'text/plain; charset=utf-8';
 
-/** The CLI for whoever wants to install it, with npm alone and without a credential. */
+/** The package of the CLI: installable with npm alone, without a credential. */
 @ApiTags('Assistant accounts')
 @Controller('install')
 @Open()
@@ -64,7 +64,7 @@ export class InstallController {
   }
 }
 
-/** Whoever has it asks each time whether it is still the same. */
+/** Caches may keep it, but ask each time whether it is still the same. */
 function download(content: string | Buffer, type: string): Answer {
   const headers = { 'content-type': type, etag: entityTag(content), 'cache-control': 'no-cache' };
   return new Answer(200, typeof content === 'string' ? content : () => Promise.resolve(content), headers);

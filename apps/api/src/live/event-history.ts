@@ -21,7 +21,7 @@ export class EventHistory {
   private bytes = 0;
 
   add({ event, event_id }: NumberedEvent): SentEvent {
-    // Whoever saw only what is older has to read again.
+    // A reader who saw only older events has to load everything again.
     if (event.type === 'resync') this.clear();
     const sent = { event_id, type: event.type, frame: toFrame(event, event_id) };
     this.events.push(sent);

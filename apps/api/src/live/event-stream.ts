@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { EventDto } from '@groupless/shared-dto';
 
-/** A reader who is this far behind is cut: it comes back, and reads again what it missed. */
+/** A reader this many bytes behind is disconnected: it reconnects, and reads what it missed. */
 const MOST_WAITING_BYTES = 256 * 1_024;
 
 /** The body of one reader's answer: server-sent events as WHATWG HTML describes them. */
@@ -19,7 +19,7 @@ export class EventStream extends Readable {
     return false;
   }
 
-  /** Ends the answer; nobody waits for a reader who has not taken what it was sent before. */
+  /** Ends the answer, without waiting for a slow reader. */
   finish(): void {
     if (this.readableLength > 0) this.destroy();
     else if (!this.destroyed) this.push(null);
@@ -35,5 +35,5 @@ export function toPosition(eventId: string | null): string {
   return eventId === null ? '' : `id: ${eventId}\n\n`;
 }
 
-/** Lines that begin with a colon are for nobody; they keep the connection from being taken for dead. */
+/** Lines that begin with a colon are comments; they keep proxies from closing an idle connection. */
 export const HEARTBEAT = ':\n\n';

@@ -14,10 +14,10 @@ import { EventStream, HEARTBEAT, toFrame, toPosition } from './event-stream';
 import { mayHear } from './visible-events';
 
 const HEARTBEAT_MS = 15_000;
-/** Between two looks at who may still read. Each is one question, however many read. */
+/** How often the readers' rights are checked. Each check is one query for all readers. */
 const RECHECK_MS = 400;
 
-/** Streams of one user or key in one process: more than anybody's browsers and programs need. */
+/** Streams of one user or key in one process: more than their browsers and programs need. */
 const MOST_STREAMS = 1_000;
 
 interface Reader {
@@ -38,7 +38,7 @@ export interface LiveCounts {
   cut: number;
 }
 
-/** Everybody who follows the events through this process. */
+/** All streams of events of this process. */
 @Injectable()
 export class LiveEventsService implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly readers = new Set<Reader>();
@@ -56,7 +56,7 @@ export class LiveEventsService implements OnApplicationBootstrap, OnModuleDestro
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** Listens before anybody reads, so that a reader of another replica can go on here. */
+  /** Listens before the first reader, so that a reader of another replica can continue here. */
   onApplicationBootstrap(): void {
     this.feedStarted = this.begin();
   }

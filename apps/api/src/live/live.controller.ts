@@ -7,7 +7,7 @@ import type { Caller } from '../shared/access/caller';
 import { CurrentCaller } from '../shared/access/current-caller';
 import { Describes } from '../shared/docs/describes';
 import { Answer } from '../shared/http/answer';
-import { OptionalHeader } from '../shared/http/documented-header';
+import { OptionalHeader } from '../shared/http/headers/documented-header';
 import { LiveEventsService } from './live-events.service';
 
 const HEADERS = {

@@ -1,6 +1,6 @@
 import { ROLES, type EventType, type Role } from '@groupless/shared-dto';
 
-/** The lowest role that is told of an event. Who may not read a thing is not told that it changed. */
+/** The lowest role that receives an event. A caller who may not read an object is not told that it changed. */
 const SEEN_FROM: Record<EventType, Role> = {
   'client.created': 'viewer',
   'client.updated': 'viewer',

@@ -4,7 +4,7 @@ import type { DatabaseName } from '../database/data-source-options';
 import { MemoryStatements, PanelStatements } from '../database/database.module';
 import type { Statements } from '../database/statements';
 
-/** Rows of a kind are counted up to here: beyond, the exact number helps nobody and would cost more every day. */
+/** Rows of a kind are counted up to this number: counting further would cost more every day. */
 const COUNTED = 10_000;
 
 const upTo = (from: string) => `(select count(*) from (select from ${from} limit ${COUNTED}) as rows)::int`;
@@ -63,7 +63,7 @@ export class MetricsRepository {
     return this.statements[database].poolUse();
   }
 
-  /** Reads that might have gone to a replica, by who answered. */
+  /** Reads that may go to a replica, by the server that answered. */
   reads(database: DatabaseName): Readonly<Record<'replica' | 'primary', number>> {
     return this.statements[database].reads;
   }

@@ -13,7 +13,7 @@ import { addCounter, addGauge, type Reading } from './read-metrics';
 import { RequestMetrics } from './request-metrics';
 
 const DATABASES = ['panel', 'memory'] as const satisfies DatabaseName[];
-/** Rows are counted again when somebody asks and the last count is half this old. */
+/** Rows are counted again at a request when the last count is half this old. */
 const COUNTS_AGE_MS = 30_000;
 /** A database that has not answered by then counts as away. Far less than a scrape may take. */
 const PATIENCE_MS = 2_000;

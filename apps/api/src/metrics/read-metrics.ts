@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 
-/** One measured value, with what tells it from others of the same name. */
+/** One measured value, with its labels. */
 export interface Reading {
   labels?: Readonly<Record<string, string>>;
   value: number;

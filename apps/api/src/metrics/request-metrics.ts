@@ -40,7 +40,7 @@ export class RequestMetrics implements OnModuleInit {
     const server = this.host.httpAdapter.getInstance<FastifyInstance>();
     server.addHook('onRequest', (request, reply, done) => {
       this.inFlight.inc();
-      // The framework's own hook leaves out answers that nobody waited for.
+      // The framework's own hook leaves out answers whose caller has hung up.
       reply.raw.once('close', () => this.note(request, reply));
       done();
     });

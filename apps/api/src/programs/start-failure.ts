@@ -1,10 +1,11 @@
 import { DataDirError } from '../config/data-dir';
 import { SettingsError } from '../config/environment-reader';
+import { TooOldDatabaseError } from '../database/adoption/adopt';
 import { BackupError } from '../database/backup/backup-error';
 import { MigrationError, NewerDatabaseError, PendingMigrationsError } from '../database/migrate';
 import { CredentialsKeyError } from '../database/sealed/credentials-keys';
-import { DatabaseRequirementError } from '../database/requirements';
-import { DataDirInUseError } from '../database/embedded/data-dir-lock';
+import { DatabaseRequirementError } from '../database/opening/requirements';
+import { DataDirInUseError } from '../database/embedded/cluster/data-dir-lock';
 import { EmbeddedPostgresError } from '../database/embedded/embedded-postgres-error';
 import { describeError } from '../shared/log/describe-error';
 
@@ -24,7 +25,7 @@ export class StartFailure extends Error {
 
 export function toStartFailure(error: unknown): StartFailure {
   if (error instanceof StartFailure) return error;
-  const needsAPerson = [SettingsError, CredentialsKeyError, NewerDatabaseError].some(
+  const needsAPerson = [SettingsError, CredentialsKeyError, NewerDatabaseError, TooOldDatabaseError].some(
     (type) => error instanceof type,
   );
   if (needsAPerson) return new StartFailure((error as Error).message, WRONG_SETTINGS);

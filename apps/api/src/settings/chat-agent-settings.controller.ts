@@ -5,7 +5,7 @@ import type { Actor } from '../shared/access/caller';
 import { CurrentActor } from '../shared/access/current-caller';
 import { Describes } from '../shared/docs/describes';
 import { okVersion, type Answer } from '../shared/http/answer';
-import { IfMatch, type ExpectedVersions } from '../shared/http/if-match';
+import { IfMatch, type ExpectedVersions } from '../shared/http/headers/if-match';
 import {
   ChatAgentSettingsDocument,
   ReplaceChatAgentSettingsRequest,

@@ -3,7 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import type { ReplaceChatAgentSettingsDto } from '@groupless/shared-dto';
 import { Repository } from 'typeorm';
 import { AuditEvent } from '../audit/audit-event.entity';
-import type { ExpectedVersions } from '../shared/http/if-match';
+import type { ExpectedVersions } from '../shared/http/headers/if-match';
 import { changedFields } from './changed-fields';
 import { ChatAgentSettings } from './chat-agent-settings.entity';
 import { toChatAgentSettingsDto } from './chat-agent-settings.mapper';

@@ -7,7 +7,7 @@ import { Clock } from '../shared/clock';
 import { AppError, invalidRequest } from '../shared/errors/app-error';
 import { FreshValue } from '../shared/fresh-value';
 import type { VersionedRow } from '../shared/http/answer';
-import type { ExpectedVersions } from '../shared/http/if-match';
+import type { ExpectedVersions } from '../shared/http/headers/if-match';
 import type { JsonText } from '../shared/http/json-text';
 import type { ChatAgentSettings } from './chat-agent-settings.entity';
 import { toChatAgentSettingsDto } from './chat-agent-settings.mapper';

@@ -25,7 +25,7 @@ class DatabaseTable implements DatabaseTableDto {
 }
 
 class DatabaseMigrations {
-  @ApiProperty({ type: [String], example: ['CreateUsers1795132800000'] })
+  @ApiProperty({ type: [String], example: ['CreatePanel1795390000000'] })
   applied: string[];
 
   @ApiProperty({ type: [String], example: [] })

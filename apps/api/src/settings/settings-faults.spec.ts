@@ -1,6 +1,6 @@
 import { faultsOfSettings } from './settings-faults';
 
-type Hours = [day: number, opens: string, closes: string];
+type Hours = [day: number, opens: string, closes: string, resource?: string];
 
 const NOTHING = { working_hours: [], services: [], time_zone: 'Europe/Vienna' };
 
@@ -10,7 +10,9 @@ function faults(settings: Partial<Parameters<typeof faultsOfSettings>[0]>) {
 
 describe('the faults of working hours', () => {
   const faultsOfHours = (...hours: Hours[]) =>
-    faults({ working_hours: hours.map(([day, opens, closes]) => ({ day, opens, closes })) });
+    faults({
+      working_hours: hours.map(([day, opens, closes, resource]) => ({ day, opens, closes, resource })),
+    });
 
   it.each<[string, Hours[]]>([
     ['no hours', []],
@@ -35,6 +37,14 @@ describe('the faults of working hours', () => {
       [
         [1, '09:00', '18:00'],
         [2, '09:00', '18:00'],
+      ],
+    ],
+    [
+      'the hours of two resources, and those of the business',
+      [
+        [1, '09:00', '18:00'],
+        [1, '10:00', '12:00', 'Anna'],
+        [1, '10:00', '12:00', 'Ben'],
       ],
     ],
   ])('are none in %s', (_, hours) => {
@@ -63,6 +73,15 @@ describe('the faults of working hours', () => {
     expect(faultsOfHours([1, '09:00', '12:00'], [2, '09:00', '12:00'], other)).toEqual([
       ['working_hours.2', 'not_allowed'],
     ]);
+  });
+});
+
+describe('the faults of the hours of a resource', () => {
+  it('are those that overlap others of the same resource', () => {
+    const anna = { day: 1, opens: '09:00', closes: '12:00', resource: 'Anna' };
+    expect(
+      faults({ working_hours: [{ ...anna, resource: undefined }, anna, { ...anna, opens: '11:00' }] }),
+    ).toEqual([['working_hours.2', 'not_allowed']]);
   });
 });
 

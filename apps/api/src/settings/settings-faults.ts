@@ -42,14 +42,18 @@ function faultsOfHours(hours: readonly WorkingHoursDto[]): FieldErrorDto[] {
     }
     const other = hours.slice(0, index).findIndex((earlier) => overlap(earlier, one));
     if (other === -1) return [];
-    const message = `${field} overlaps working_hours.${other} on the same day.`;
+    const message = `${field} overlaps working_hours.${other} on the same day${ofResource(one)}.`;
     return [{ field, code: 'not_allowed', message }];
   });
 }
 
 /** Times of one form, such as 09:00, compare as texts. */
 function overlap(a: WorkingHoursDto, b: WorkingHoursDto): boolean {
-  return a.day === b.day && a.opens < b.closes && b.opens < a.closes;
+  return a.resource === b.resource && a.day === b.day && a.opens < b.closes && b.opens < a.closes;
+}
+
+function ofResource({ resource }: WorkingHoursDto): string {
+  return resource === undefined ? '' : ' of the same resource';
 }
 
 function faultsOfServices(services: readonly ServiceDto[]): FieldErrorDto[] {

@@ -7,7 +7,7 @@ interface Limits {
   /** Tasks that may wait. */
   waiting: number;
   patience_ms: number;
-  /** What those are told who are refused. */
+  /** The message of a refusal. */
   refusal: string;
 }
 

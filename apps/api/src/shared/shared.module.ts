@@ -4,8 +4,9 @@ import type { Secrets } from '../config/secrets-file';
 import type { Settings } from '../config/settings';
 import { Clock } from './clock';
 import { SealedTexts } from './crypto/sealed-text';
+import { RetentionService } from './retention.service';
 
-/** The clock and the keys of sealed texts, for whoever injects them. */
+/** The clock, the keys of sealed texts and the retention, to be injected. */
 @Global()
 @Module({})
 export class SharedModule {
@@ -14,6 +15,7 @@ export class SharedModule {
       module: SharedModule,
       providers: [
         { provide: Clock, useValue: clock },
+        RetentionService,
         {
           provide: SealedTexts,
           inject: [SETTINGS, SECRETS],
@@ -21,7 +23,7 @@ export class SharedModule {
             new SealedTexts(CREDENTIALS_KEY, credentials_keys_previous),
         },
       ],
-      exports: [Clock, SealedTexts],
+      exports: [Clock, RetentionService, SealedTexts],
     };
   }
 }

@@ -1,4 +1,4 @@
 declare const PROGRAM_VERSION: string | undefined;
 
-/** That of package.json, which the build puts in; `unbuilt` where the sources run as they are. */
+/** The version of package.json, inserted by the build; `unbuilt` where the sources run directly. */
 export const VERSION = typeof PROGRAM_VERSION === 'undefined' ? 'unbuilt' : PROGRAM_VERSION;

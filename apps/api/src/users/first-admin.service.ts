@@ -29,7 +29,7 @@ export class FirstAdminService {
   /**
    * Makes the first admin while there is no user.
    * @returns null if there are users already
-   * @throws SettingsError in a strict start without ADMIN_PASSWORD, and for a password that everybody knows
+   * @throws SettingsError in a strict start without ADMIN_PASSWORD, and for a common password
    */
   async ensure(): Promise<FirstAdmin | null> {
     if (await this.users.anyExists()) return null;

@@ -1,35 +1,38 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { PASSWORD_COST, type PasswordCost } from '../shared/crypto/password-cost';
 
 const deriveKey = promisify(argon2);
 
-/** Argon2id, RFC 9106's second choice: 64 MiB and three passes, about 150 ms on a small server. */
-const COST = { memory: 65_536, passes: 3, parallelism: 1 };
 const TAG_BYTES = 32;
 
 /** What stands in a stored hash. */
 interface Hash {
-  cost: typeof COST;
+  cost: PasswordCost;
   nonce: Buffer;
   tag: Buffer;
 }
 
 /** Compared with where there is nothing to compare with, so that this takes as long as everything else. */
-const NOBODY: Hash = { cost: COST, nonce: randomBytes(16), tag: randomBytes(TAG_BYTES) };
+const NOBODY = { nonce: randomBytes(16), tag: randomBytes(TAG_BYTES) };
 
 /** A password as it may be stored: Argon2id in PHC form. The text is taken exactly as it is. */
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string, cost = PASSWORD_COST): Promise<string> {
   const nonce = randomBytes(16);
-  return format({ cost: COST, nonce, tag: await tagOf(password, COST, nonce, TAG_BYTES) });
+  return format({ cost, nonce, tag: await tagOf(password, cost, nonce, TAG_BYTES) });
 }
 
 /**
  * Whether the password is the one that was hashed.
- * @param stored null: nobody's; costs the same work, and so does what cannot be read
+ * @param stored null: there is no such user. That takes the same time, and so does a hash that cannot be read.
  */
-export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
+export async function verifyPassword(
+  stored: string | null,
+  password: string,
+  usual = PASSWORD_COST,
+): Promise<boolean> {
   const hash = stored === null ? null : parse(stored);
-  const { cost, nonce, tag } = hash ?? NOBODY;
+  const { cost, nonce, tag } = hash ?? { ...NOBODY, cost: usual };
   const isSame = timingSafeEqual(await tagOf(password, cost, nonce, tag.length), tag);
   return isSame && hash !== null;
 }
@@ -40,11 +43,11 @@ export function isReadable(stored: string): boolean {
 }
 
 /** Whether a hash was made at another cost than today's. */
-export function isOutdated(stored: string): boolean {
-  return !stored.startsWith(prefix(COST));
+export function isOutdated(stored: string, cost = PASSWORD_COST): boolean {
+  return !stored.startsWith(prefix(cost));
 }
 
-function tagOf(password: string, cost: typeof COST, nonce: Buffer, tagLength: number): Promise<Buffer> {
+function tagOf(password: string, cost: PasswordCost, nonce: Buffer, tagLength: number): Promise<Buffer> {
   return deriveKey('argon2id', { ...cost, tagLength, message: password, nonce });
 }
 
@@ -52,7 +55,7 @@ function format({ cost, nonce, tag }: Hash): string {
   return `${prefix(cost)}${unpadded(nonce)}$${unpadded(tag)}`;
 }
 
-function prefix({ memory, passes, parallelism }: typeof COST): string {
+function prefix({ memory, passes, parallelism }: PasswordCost): string {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$`;
 }
 
@@ -67,7 +70,7 @@ function parse(stored: string): Hash | null {
 }
 
 /** What Argon2 takes, and up to 1 GiB. */
-function isUsable({ memory, passes, parallelism }: typeof COST): boolean {
+function isUsable({ memory, passes, parallelism }: PasswordCost): boolean {
   const lanesFit = parallelism >= 1 && parallelism <= 16 && memory >= 8 * parallelism;
   return lanesFit && memory <= 1_048_576 && passes >= 1 && passes <= 100;
 }

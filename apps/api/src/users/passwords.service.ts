@@ -1,6 +1,8 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
+import { PASSWORD_COSTS } from '../config/config.module';
+import type { PasswordCost } from '../shared/crypto/password-cost';
 import { invalidRequest } from '../shared/errors/app-error';
 import { ConcurrencyLimit } from '../shared/concurrency-limit';
 import { isCommonPassword } from './common-passwords';
@@ -19,7 +21,7 @@ const REFUSAL = 'Too many people are logging in just now.';
 
 /**
  * Makes and checks password hashes. Each takes a core and 64 MiB for some 150 ms, so only a few are made at a
- * time. What waits too long is refused with 503, the only reason why a right password can be told to come again.
+ * time. What waits too long is refused with 503, the only reason for which a right password is refused.
  */
 @Injectable()
 export class PasswordsService {
@@ -30,9 +32,11 @@ export class PasswordsService {
   private readonly log = new Logger(PasswordsService.name);
   private readonly reported = new Set<string>();
 
+  constructor(@Inject(PASSWORD_COSTS) private readonly cost: PasswordCost) {}
+
   /** @throws AppError `overloaded` */
   hash(password: string): Promise<string> {
-    return this.lanes.common.run(() => hashPassword(password));
+    return this.lanes.common.run(() => hashPassword(password, this.cost));
   }
 
   /**
@@ -43,7 +47,7 @@ export class PasswordsService {
     if (stored !== null && !isReadable(stored)) this.reportOnce(stored);
     return this.lanes[lane].run(async () => {
       await first();
-      return verifyPassword(stored, password);
+      return verifyPassword(stored, password, this.cost);
     });
   }
 
@@ -53,7 +57,7 @@ export class PasswordsService {
   }
 
   isOutdated(stored: string): boolean {
-    return isOutdated(stored);
+    return isOutdated(stored, this.cost);
   }
 
   isCommon(password: string): Promise<boolean> {
@@ -67,7 +71,7 @@ export class PasswordsService {
     throw invalidRequest([{ field, code: 'too_common', message }]);
   }
 
-  /** Such a hash fits no password, and somebody has to learn why; but not again at every guess. */
+  /** No password matches such a hash. Logged once a hash, not at every attempt. */
   private reportOnce(stored: string): void {
     if (this.reported.has(stored)) return;
     this.reported.add(stored);

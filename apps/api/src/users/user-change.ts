@@ -9,7 +9,7 @@ export function differencesOf(user: User, given: UserChange): UserChange {
   return Object.fromEntries(entries.filter(([field, value]) => value !== undefined && user[field] !== value));
 }
 
-/** What the audit tells of a change: which fields, and what they have become where it is about rights. */
+/** What the audit records of a change: the names of the fields, and the new values where they are rights. */
 export function detailsOf({ role, is_active, ...others }: UserChange): Record<string, string | boolean> {
   const rights = {
     ...(role === undefined ? {} : { role }),

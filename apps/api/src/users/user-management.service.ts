@@ -4,22 +4,23 @@ import {
   type CreatedUserDto,
   type CreateUserDto,
   type KeysOfLeaver,
+  type PageDto,
   type PatchUserDto,
   type Role,
   type UserDto,
   type UserListQueryDto,
 } from '@groupless/shared-dto';
 import { AuditService } from '../audit/audit.service';
-import type { PageInput } from '../database/read-page';
+import { mapPage } from '../database/pages/read-entity-page';
+import type { PageInput } from '../database/pages/read-page';
 import type { Actor } from '../shared/access/caller';
 import { Clock } from '../shared/clock';
 import { AppError } from '../shared/errors/app-error';
-import type { JsonText } from '../shared/http/json-text';
 import { newId } from '../shared/new-id';
 import { PasswordsService } from './passwords.service';
 import { detailsOf, differencesOf } from './user-change';
 import { UserChangesService } from './user-changes.service';
-import { inviteUrl, newInvite } from './user-invite';
+import { inviteUrl, newInvite } from './invites/user-invite';
 import type { User } from './user.entity';
 import { toUserDto } from './user.mapper';
 import { UsersRepository } from './users.repository';
@@ -35,8 +36,8 @@ export class UserManagementService {
     private readonly clock: Clock,
   ) {}
 
-  list(query: UserListQueryDto & PageInput): Promise<JsonText> {
-    return this.users.listUsers(query);
+  async list(query: UserListQueryDto & PageInput): Promise<PageDto<UserDto>> {
+    return mapPage(await this.users.listUsers(query), toUserDto);
   }
 
   /** @throws AppError `not_found` */

@@ -1,5 +1,5 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import type { Density, Role, Theme } from '@groupless/shared-dto';
+import type { Density, NotificationKind, Role, Theme } from '@groupless/shared-dto';
 
 @Entity('users')
 @Check('users_role', `role in ('admin', 'operator', 'viewer')`)
@@ -49,6 +49,12 @@ export class User {
 
   @Column({ type: 'text', default: 'comfortable' })
   density: Density;
+
+  @Column({ type: 'text', array: true, default: [] })
+  notify_desktop: NotificationKind[];
+
+  @Column({ type: 'text', array: true, default: [] })
+  notify_sound: NotificationKind[];
 
   /** When the user last logged in or renewed an access token. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true })

@@ -1,4 +1,4 @@
-import type { MeDto, UserDto } from '@groupless/shared-dto';
+import type { MeDto, NotificationSettingsDto, UserDto } from '@groupless/shared-dto';
 import type { User } from './user.entity';
 
 export function toUserDto(user: User): UserDto {
@@ -20,4 +20,8 @@ export function toUserDto(user: User): UserDto {
 export function toMeDto(user: User): MeDto {
   const { locale, time_zone, theme, density } = user;
   return { ...toUserDto(user), locale, time_zone, theme, density };
+}
+
+export function toNotificationSettingsDto(user: User): NotificationSettingsDto {
+  return { desktop: user.notify_desktop, sound: user.notify_sound };
 }

@@ -12,7 +12,7 @@ import {
   Req,
 } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { UserDto } from '@groupless/shared-dto';
+import type { PageDto, UserDto } from '@groupless/shared-dto';
 import type { FastifyRequest } from 'fastify';
 import { SETTINGS } from '../config/config.module';
 import type { Settings } from '../config/settings';
@@ -20,7 +20,7 @@ import { RequiresConfirmation, RequiresRole } from '../shared/access/access.deco
 import type { Actor } from '../shared/access/caller';
 import { CurrentActor } from '../shared/access/current-caller';
 import { Describes } from '../shared/docs/describes';
-import { createdAt, ok, type Answer } from '../shared/http/answer';
+import { createdAt, type Answer } from '../shared/http/answer';
 import { baseUrl } from '../shared/http/server/base-url';
 import type { JsonText } from '../shared/http/json-text';
 import { UuidPipe } from '../shared/http/uuid.pipe';
@@ -47,8 +47,8 @@ export class UsersController {
 
   @Get()
   @Describes({ summary: 'List the users', answers: UsersPage, problems: ['invalid_cursor'] })
-  async list(@Query() query: UserListRequest): Promise<Answer> {
-    return ok(await this.users.list(query));
+  list(@Query() query: UserListRequest): Promise<PageDto<UserResponse>> {
+    return this.users.list(query);
   }
 
   @Post()

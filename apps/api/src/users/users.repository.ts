@@ -1,50 +1,56 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource, InjectRepository } from '@nestjs/typeorm';
 import { DataSource, In, Repository, type EntityManager } from 'typeorm';
-import type { PatchUserDto, UpdateMeDto, UserListQueryDto } from '@groupless/shared-dto';
+import type {
+  NotificationSettingsDto,
+  PageDto,
+  PatchUserDto,
+  UpdateMeDto,
+  UserListQueryDto,
+} from '@groupless/shared-dto';
 import { ADVISORY_LOCKS } from '../database/advisory-locks';
 import { ApiKey } from '../api-keys/api-key.entity';
 import { AuditEvent } from '../audit/audit-event.entity';
-import { PanelStatements } from '../database/database.module';
-import { readPage, type PageInput } from '../database/read-page';
+import { readEntityPage } from '../database/pages/read-entity-page';
+import type { PageInput } from '../database/pages/read-page';
 import { breaks } from '../database/violations';
 import { AppError } from '../shared/errors/app-error';
-import type { JsonText } from '../shared/http/json-text';
 import { CalendarToken } from './calendar-token.entity';
-import type { NewInvite } from './user-invite';
-import { UserInvite } from './user-invite.entity';
-import { userList } from './user-list';
+import type { NewInvite } from './invites/user-invite';
+import { UserInvite } from './invites/user-invite.entity';
+import { conditionsOf, USER_SORTS } from './user-list';
 import { User } from './user.entity';
 
 export type NewUser = Pick<User, 'id' | 'email' | 'name' | 'role' | 'password_hash'>;
 
 const FIRST_ADMIN_LOCK = `select pg_advisory_xact_lock(${ADVISORY_LOCKS.firstAdmin}, 0)`;
 
-/** In one order, so that of two admins who demote each other the second waits and then sees what the first did. */
-const HOLD_ADMINS = `select id from users where role = 'admin' and is_active order by id for update`;
-
 @Injectable()
 export class UsersRepository {
   constructor(
     @InjectRepository(User) private readonly users: Repository<User>,
     @InjectDataSource() private readonly dataSource: DataSource,
-    private readonly panel: PanelStatements,
   ) {}
 
   anyExists(): Promise<boolean> {
     return this.users.exists();
   }
 
-  /** A page of `UserDto`s as JSON. */
-  listUsers({ limit, cursor, ...query }: UserListQueryDto & PageInput): Promise<JsonText> {
-    return readPage(this.panel, userList(query), { limit, cursor });
+  listUsers({
+    limit,
+    cursor,
+    sort = 'name',
+    ...filter
+  }: UserListQueryDto & PageInput): Promise<PageDto<User>> {
+    const query = this.users.createQueryBuilder('u');
+    for (const [condition, values] of conditionsOf(filter)) query.andWhere(condition, values);
+    return readEntityPage(query, USER_SORTS[sort], { limit, cursor });
   }
 
   findById(id: string): Promise<User | null> {
     return this.users.findOneBy({ id });
   }
 
-  /** @param email compared without case */
   /** The active ones who may write, by name. */
   listOperators(): Promise<Pick<User, 'id' | 'name'>[]> {
     return this.users.find({
@@ -54,12 +60,17 @@ export class UsersRepository {
     });
   }
 
+  /** @param email compared without case */
   findByEmail(email: string): Promise<User | null> {
     return this.users.createQueryBuilder('u').where('lower(u.email) = lower(:email)', { email }).getOne();
   }
 
   async noteSeen(id: string, last_seen_at: Date): Promise<void> {
     await this.users.update({ id }, { last_seen_at });
+  }
+
+  async setNotifications(id: string, { desktop, sound }: NotificationSettingsDto): Promise<void> {
+    await this.users.update({ id }, { notify_desktop: desktop, notify_sound: sound });
   }
 
   /** Replaces the hash of the same password, unless the password was changed meanwhile. */
@@ -136,7 +147,13 @@ export class UsersRepository {
 
 /** @throws AppError `last_admin` */
 async function demandOtherAdmin(transaction: EntityManager, id: string): Promise<void> {
-  const admins = await transaction.query<{ id: string }[]>(HOLD_ADMINS);
+  // Locked in one order: of two admins who demote each other, the second waits and then sees the first change.
+  const admins = await transaction.find(User, {
+    select: { id: true },
+    where: { role: 'admin', is_active: true },
+    order: { id: 'ASC' },
+    lock: { mode: 'pessimistic_write' },
+  });
   if (admins.every((admin) => admin.id === id) && admins.length > 0)
     throw new AppError('last_admin', 'Nobody else could manage the users. Make another user an admin first.');
 }

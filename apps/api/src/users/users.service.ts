@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { MeDto, UpdateMeDto } from '@groupless/shared-dto';
+import type { MeDto, NotificationSettingsDto, UpdateMeDto } from '@groupless/shared-dto';
 import { AuditService } from '../audit/audit.service';
 import type { UserActor } from '../shared/access/caller';
 import { Clock } from '../shared/clock';
@@ -8,7 +8,7 @@ import { PasswordsService } from './passwords.service';
 import { detailsOf, differencesOf } from './user-change';
 import { UserChangesService } from './user-changes.service';
 import type { User } from './user.entity';
-import { toMeDto } from './user.mapper';
+import { toMeDto, toNotificationSettingsDto } from './user.mapper';
 import { UsersRepository } from './users.repository';
 
 /** Users as they log in and see themselves. */
@@ -37,7 +37,7 @@ export class UsersService {
     return user;
   }
 
-  /** The user as that user sees the own account. */
+  /** The user's own account. */
   async getMe(id: string): Promise<MeDto> {
     return toMeDto(await this.getSelf(id));
   }
@@ -52,7 +52,18 @@ export class UsersService {
     return this.getMe(user.id);
   }
 
-  /** Whoever may answer in conversations, by name. */
+  /** What the user wants to be told of. */
+  async getNotifications(id: string): Promise<NotificationSettingsDto> {
+    return toNotificationSettingsDto(await this.getSelf(id));
+  }
+
+  async setNotifications(settings: NotificationSettingsDto, id: string): Promise<NotificationSettingsDto> {
+    await this.users.setNotifications(id, settings);
+    this.changes.next(id);
+    return this.getNotifications(id);
+  }
+
+  /** The users who may answer in conversations, by name. */
   listOperators(): Promise<Pick<User, 'id' | 'name'>[]> {
     return this.users.listOperators();
   }
@@ -61,7 +72,7 @@ export class UsersService {
     return this.users.noteSeen(id, this.clock.now());
   }
 
-  /** Stores the password, which was right just now, at today's cost if it was stored at another. */
+  /** After a log-in: hashes the password again if its stored hash has an older cost. */
   async renewHash({ id, password_hash }: User, password: string): Promise<void> {
     if (password_hash === null || !this.passwords.isOutdated(password_hash)) return;
     await this.users.renewHash(id, password_hash, await this.passwords.hash(password));

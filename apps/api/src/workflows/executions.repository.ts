@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource, InjectRepository } from '@nestjs/typeorm';
 import { LIMITS } from '@groupless/shared-dto';
-import { DataSource, Repository } from 'typeorm';
+import { DataSource, LessThan, Repository } from 'typeorm';
 import { PanelStatements } from '../database/database.module';
+import { removeInParts, removePartBefore } from '../database/remove-in-parts';
 import { newId } from '../shared/new-id';
 import type { CallBatch } from './call-buffer';
 import { WorkflowExecution } from './workflow-execution.entity';
+import { WorkflowHour } from './workflow-hour.entity';
 
 export interface CallCounts {
   workflow_path: string;
@@ -21,8 +23,6 @@ const ADD_TO_HOURS = `
   order by workflow_path, hour
   on conflict (workflow_path, hour) do update
     set calls = workflow_hours.calls + excluded.calls, errors = workflow_hours.errors + excluded.errors`;
-
-const FORGET_HOURS = 'delete from workflow_hours where hour < $1';
 
 const INSERT_EXECUTIONS = `
   insert into workflow_executions (id, workflow_path, called_at, status, duration_ms, error_code)
@@ -52,6 +52,7 @@ export class ExecutionsRepository {
     private readonly panel: PanelStatements,
     @InjectDataSource() private readonly dataSource: DataSource,
     @InjectRepository(WorkflowExecution) private readonly executions: Repository<WorkflowExecution>,
+    @InjectRepository(WorkflowHour) private readonly hours: Repository<WorkflowHour>,
   ) {}
 
   /** The last calls of a webhook, newest first. */
@@ -68,12 +69,17 @@ export class ExecutionsRepository {
     return this.panel.run<CallCounts>(COUNT_CALLS, [after]);
   }
 
-  /** Adds what has happened since the last time, and forgets what is too old to be shown. */
-  async addCalls({ latest, hours }: CallBatch, oldestHour: Date): Promise<void> {
+  /** Removes older calls, and the counts of older hours: a row for each webhook and hour. */
+  async removeBefore(before: Date): Promise<void> {
+    await removeInParts(() => removePartBefore(this.executions, ['id', 'called_at'], before));
+    await this.hours.delete({ hour: LessThan(before) });
+  }
+
+  /** Adds what has happened since the last time, and forgets calls that are no longer shown. */
+  async addCalls({ latest, hours }: CallBatch): Promise<void> {
     const executions = latest.map((call) => ({ id: newId(call.called_at), ...call }));
     await this.dataSource.transaction(async (transaction) => {
       await transaction.query(ADD_TO_HOURS, [JSON.stringify(hours)]);
-      await transaction.query(FORGET_HOURS, [oldestHour]);
       await transaction.query(INSERT_EXECUTIONS, [JSON.stringify(executions)]);
       await transaction.query(FORGET_EXECUTIONS);
     });

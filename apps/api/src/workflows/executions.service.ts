@@ -1,6 +1,7 @@
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import type { ExecutionDto } from '@groupless/shared-dto';
 import { Clock } from '../shared/clock';
+import { recorded } from '../shared/telemetry/recorder';
 import { CallBuffer, type AnsweredCall } from './call-buffer';
 import { toExecutionDto } from './execution.mapper';
 import { ExecutionsRepository, type CallCounts } from './executions.repository';
@@ -10,7 +11,8 @@ export const WRITE_INTERVAL_MS = 5_000;
 /** A first call waits this long for others to be written with it. */
 const GATHER_MS = 250;
 const DAY_MS = 86_400_000;
-const KEPT_DAYS = 7;
+/** Counts that could not be written for so long are given up. */
+const MOST_DAYS_UNWRITTEN = 7;
 
 /**
  * What became of the calls to the webhooks. They are counted in memory and written together, so that a call
@@ -78,12 +80,11 @@ export class ExecutionsService implements OnApplicationShutdown {
   private async writeAll(): Promise<void> {
     this.writtenAt = performance.now();
     const batch = this.buffer.take();
-    const oldestHour = this.daysAgo(KEPT_DAYS);
     try {
-      await this.executions.addCalls(batch, oldestHour);
+      await recorded('job', 'executions of workflows', () => this.executions.addCalls(batch));
       this.isBehind = false;
     } catch (error) {
-      this.buffer.putBack(batch, oldestHour);
+      this.buffer.putBack(batch, this.daysAgo(MOST_DAYS_UNWRITTEN));
       if (!this.isBehind) this.log.error('calls of webhooks could not be written yet', error);
       this.isBehind = true;
     }

@@ -58,7 +58,7 @@ describe('the clients in the panel', () => {
     await page.keyboard.type('holder@example.com');
     await page.getByText('Already there with this phone or email:').waitFor();
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Create all the same' }).press('Enter');
+    await page.getByRole('button', { name: 'Create anyway' }).press('Enter');
     await isTrue(page, '/^\\/clients\\/[\\da-f-]{36}$/.test(location.pathname)');
     await page.getByRole('heading', { name: 'Second Holder' }).waitFor();
     await page.keyboard.press('e');
@@ -143,6 +143,20 @@ describe('the clients in the panel', () => {
 
     expect(await page.evaluate('globalThis.was_run')).toBeUndefined();
     expect(faults).toEqual([]);
+  });
+
+  it('stay where they are when one is selected', async () => {
+    const { page } = await panel.openAs('operator', '/clients');
+    await addClient(page, { name: 'Steady Steve' });
+    await row(page, 'Steady Steve').waitFor();
+    for (const size of [SIZES.desktop, SIZES.phone]) {
+      await page.setViewportSize(size);
+      const before = await row(page, 'Steady Steve').boundingBox();
+      await row(page, 'Steady Steve').getByRole('checkbox').check();
+      await page.getByText('1 selected').waitFor();
+      expect(await row(page, 'Steady Steve').boundingBox()).toEqual(before);
+      await row(page, 'Steady Steve').getByRole('checkbox').uncheck();
+    }
   });
 
   it('fit a small screen', async () => {

@@ -1,4 +1,4 @@
-import { isAt, pressInTurn, panelInBrowser } from './panel-in-browser';
+import { axeFaults, isAt, pressInTurn, panelInBrowser, SIZES } from './panel-in-browser';
 
 // A page takes its time on a busy machine.
 jest.setTimeout(120_000);
@@ -50,6 +50,26 @@ describe('the frame of the panel', () => {
     expect(new Set(await page.evaluate<string[]>('themes'))).toEqual(new Set(['dark']));
   });
 
+  it('opens the menu of the user by keys, and gives the focus back', async () => {
+    const { page } = await panel.openAs('viewer');
+    const button = page.getByRole('button', { name: /Account of/ });
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await page.locator('[role=menuitem]:focus', { hasText: 'Profile' }).waitFor();
+    await page.keyboard.press('Escape');
+
+    await page.locator('button:focus[aria-haspopup=menu][aria-expanded=false]').waitFor();
+  });
+
+  it('has the places that do not fit on a phone behind "More"', async () => {
+    const { page } = await panel.openAs('admin', '/', { viewport: { width: 390, height: 844 } });
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.locator('#more-places').getByRole('link', { name: 'Users' }).click();
+    await isAt(page, '/users');
+
+    await page.locator('#more-places').waitFor({ state: 'hidden' });
+  });
+
   it('changes the language while it runs', async () => {
     const { page } = await panel.openAs('viewer', '/clients');
     await page.getByRole('button', { name: /Account of/ }).click();
@@ -58,6 +78,42 @@ describe('the frame of the panel', () => {
 
     expect(await page.locator('html').getAttribute('lang')).toBe('ru');
     expect(await page.title()).toBe('Клиенты · Groupless');
+  });
+
+  it('shows titles at the focus of the keyboard, and at a touch', async () => {
+    const { page } = await panel.openAs('viewer', '/', { viewport: SIZES.tablet, hasTouch: true });
+    const tip = page.locator('.tooltip-panel');
+    await page.locator('app-sidebar .item').first().focus();
+    await page.keyboard.press('Tab');
+    await tip.getByText('Clients').waitFor();
+    await page.keyboard.press('Escape');
+    await tip.waitFor({ state: 'hidden' });
+
+    const time = page.locator('time').first();
+    await time.tap();
+    await tip.getByText(/20\d\d/).waitFor();
+    await page.locator('h1').tap();
+    await tip.waitFor({ state: 'hidden' });
+  });
+
+  it('shows what failed over a dialog, and screen readers hear of it', async () => {
+    const { page, context } = await panel.openAs('viewer');
+    await context.route('**/api/auth/me', (route) => route.fulfill({ status: 500, json: {} }));
+    await page.getByRole('button', { name: /Account of/ }).click();
+    await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+    const toast = page.getByText('The setting could not be kept.');
+    await toast.waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('?');
+    await page.getByRole('dialog').waitFor();
+
+    const onTop = `(() => {
+      const toast = document.querySelector('app-toast-list li');
+      const { x, y } = toast.getBoundingClientRect();
+      return toast.contains(document.elementFromPoint(x + 20, y + 10)) && toast.closest('[aria-hidden]') === null;
+    })()`;
+    expect(await page.evaluate(onTop)).toBe(true);
+    expect(await axeFaults(page)).toEqual([]);
   });
 
   it('says that the server is away, and takes up again by itself', async () => {

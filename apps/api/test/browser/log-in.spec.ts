@@ -1,7 +1,7 @@
 import { TOTP } from 'otpauth';
 import type { Request } from 'playwright-core';
 import { insertUser, PASSWORD } from '../harness/panel-users';
-import { axeFaults, isAt, logInByKeyboard, panelInBrowser } from './panel-in-browser';
+import { axeFaults, isAt, isTrue, logInByKeyboard, panelInBrowser } from './panel-in-browser';
 
 // A page takes its time on a busy machine.
 jest.setTimeout(120_000);
@@ -14,6 +14,9 @@ describe('logging in to the panel', () => {
     const { page, faults } = await panel.open();
     await page.goto('/settings/profile?from=mail');
     await isAt(page, '/login?return=*');
+    await isTrue(page, `document.activeElement?.id === 'sign-in-email'`);
+    await page.keyboard.press('Enter');
+    await page.getByText('Enter your email and your password.').waitFor();
     await logInByKeyboard(page, email);
     await isAt(page, '/settings/profile?from=mail');
 

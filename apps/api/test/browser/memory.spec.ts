@@ -150,6 +150,41 @@ describe('the memory', () => {
     await page.getByText(/door \(.+\): painted blue/).waitFor();
   });
 
+  it('shows a change and undoes it, undoes all of one caller after a look, and erases a row', async () => {
+    await panel.t.memory.query(
+      `insert into assistant_state (key, value, written_by, written_through) values ('gate', 'open', 'Laptop', 'mcp')`,
+    );
+    await panel.t.memory.query(
+      `update assistant_state set value = 'shut', updated_at = now() where key = 'gate'`,
+    );
+    const { page, faults } = await panel.openAs('admin', '/memory/history?by=Laptop');
+    await page.locator('.row.body', { hasText: 'gate' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('shut').waitFor();
+    await dialog.getByRole('button', { name: 'Undo this change' }).click();
+    await page.getByText('The change of “gate” is undone.').waitFor();
+
+    await page.getByRole('button', { name: 'Undo all by one caller…' }).click();
+    await dialog.getByLabel('From').fill('2026-01-01T00:00');
+    await dialog.getByRole('button', { name: 'Show what it changes' }).click();
+    await dialog.getByText('1 row is deleted').waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Undo all of it' }).click();
+    await page.getByText('Deleted: 1. Left, because changed since: 1.').waitFor();
+    expect(faults).toEqual([]);
+
+    await page.goto('/memory/people/1');
+    await page.getByRole('button', { name: 'Erase for good…' }).click();
+    const question = page.getByRole('alertdialog');
+    await question.getByRole('textbox').fill('person 1');
+    await page.keyboard.press('Enter');
+    await page.getByText('is erased.').waitFor();
+    await isAt(page, '/memory/people');
+    const { rows } = await panel.t.memory.query('select id from assistant_people where id = 1');
+    expect(rows).toEqual([]);
+    expect(faults).toEqual([]);
+  });
+
   it('gives a webhook another URL after its path was typed; the old one is dead', async () => {
     const { page, context, faults } = await panel.openAs('admin', '/memory/webhooks');
     const card = page.locator('app-webhook-card', { hasText: 'assistant-context' });

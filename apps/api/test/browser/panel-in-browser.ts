@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import type { Role } from '@groupless/shared-dto';
-import { insertUser, PASSWORD } from '../harness/panel-users';
+import { PASSWORD, signIn } from '../harness/panel-users';
 import { startServedApp, type ServedApp } from '../harness/served-app';
 import { launchBrowser } from './browser';
 
@@ -23,6 +23,8 @@ export interface PanelInBrowser {
   open(options?: BrowserContextOptions): Promise<Window>;
   /** A window in which a new user is signed in, at an address. */
   openAs(role: Role, path?: string, options?: BrowserContextOptions): Promise<Window & { email: string }>;
+  /** Closes all windows, as the end of a test does. */
+  closeAll(): Promise<void>;
 }
 
 export interface Window {
@@ -31,6 +33,9 @@ export interface Window {
   /** Errors on the page and violations of its content security policy. */
   faults: string[];
 }
+
+/** The cookie of who is signed in, as the API sets it. */
+const REFRESH_TOKEN = { name: 'refresh_token', domain: '127.0.0.1', path: '/api/auth' };
 
 /** 401 is how the panel learns that nobody is signed in; browsers report it all the same. */
 const NO_FAULT = 'status of 401';
@@ -46,9 +51,12 @@ export function panelInBrowser(): PanelInBrowser {
     if (!existsSync(join(BUILT, 'index.html'))) throw new Error('The panel is not built: run npm run build.');
     browser = await launchBrowser();
     const t = await startServedApp({ panel_folder: BUILT });
-    Object.assign(panel, windowsOf(browser, t));
+    Object.assign(panel, windowsOf(browser, t), { closeAll });
   }, 120_000);
-  afterEach(() => Promise.all(browser?.contexts().map((context) => context.close()) ?? []));
+  const closeAll = async () => {
+    await Promise.all(browser?.contexts().map((context) => context.close()) ?? []);
+  };
+  afterEach(closeAll);
   afterAll(async () => {
     await browser?.close();
     await panel.t.close();
@@ -56,7 +64,7 @@ export function panelInBrowser(): PanelInBrowser {
   return panel;
 }
 
-function windowsOf(browser: Browser, t: ServedApp): PanelInBrowser {
+function windowsOf(browser: Browser, t: ServedApp): Omit<PanelInBrowser, 'closeAll'> {
   const baseUrl = `http://127.0.0.1:${t.port}`;
   const open = async (options: BrowserContextOptions = {}): Promise<Window> => {
     const context = await browser.newContext({
@@ -77,9 +85,10 @@ function windowsOf(browser: Browser, t: ServedApp): PanelInBrowser {
     base_url: baseUrl,
     open,
     openAs: async (role, path = '/', options = {}) => {
-      const { email } = await insertUser(t, { role });
+      // Past the log-in, whose hash of the password takes longer than most pages.
+      const { email, refresh_token: value } = await signIn(t, { role });
       const window = await open(options);
-      await window.context.request.post('/api/auth/login', { data: { email, password: PASSWORD } });
+      await window.context.addCookies([{ ...REFRESH_TOKEN, value, httpOnly: true, sameSite: 'Strict' }]);
       await window.page.goto(path);
       await window.page.getByRole('button', { name: /Account of/ }).waitFor();
       return { ...window, email };
@@ -116,10 +125,11 @@ export function isAt(page: Page, address: string, withinMs?: number): Promise<vo
 
 /**
  * What axe has against the page as it is shown now, a line each. The panel has no frames, so that axe needs no second
- * page to put together what it found.
+ * page to put together what it found. Describing what passed too would take as long again.
  */
 export async function axeFaults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
+  const { violations } = await axe.analyze();
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
 }
 

@@ -1,4 +1,6 @@
 import type { Page } from 'playwright-core';
+import { TcpProxy } from '../harness/tcp-proxy';
+import { faultsInStorm, faultsUnder } from './bad-times';
 import { axeFaults, panelInBrowser, scrollsSideways, SIZES } from './panel-in-browser';
 import {
   EMPTY_SCREENS,
@@ -18,6 +20,77 @@ jest.setTimeout(3_600_000);
 const LOOKS = (['light', 'dark'] as const).flatMap((colorScheme) =>
   Object.entries(SIZES).map(([size, viewport]) => ({ size, colorScheme, viewport })),
 );
+
+/** As many windows at a time as two cores can draw. */
+const AT_ONCE = 12;
+const STORM_S = 60;
+/** Longer than the silence after which a stream counts as lost. */
+const SOON = { timeout: 90_000 };
+
+describe('each screen of the panel, in bad times,', () => {
+  const panel = panelInBrowser();
+  let reading: Screen[] = [];
+  beforeAll(async () => {
+    const screens = filledScreens(await fillScreens(panel.t));
+    reading = screens.filter(({ reads_nothing }) => reads_nothing !== true);
+  }, 60_000);
+
+  it('stays readable in a storm of events, keeps what is typed, and asks once a second', async () => {
+    const found: Record<string, string[]> = {};
+    for (let first = 0; first < reading.length; first += AT_ONCE) {
+      Object.assign(found, await faultsInStorm(panel, reading.slice(first, first + AT_ONCE), STORM_S));
+      await panel.closeAll();
+    }
+    expect(found).toEqual({});
+  });
+
+  it.each([429, 500] as const)('keeps what it shows when the API answers %i, and says so', async (status) => {
+    const { page } = await panel.openAs('admin');
+
+    expect(await faultsUnder(panel, page, reading, status)).toEqual({});
+  });
+
+  it('keeps what it shows when the way is cut, and says so', async () => {
+    const found = await overWay(async (opened, way) => {
+      way.cut();
+      for (const { page } of opened) await page.getByText('Offline', { exact: true }).waitFor(SOON);
+    });
+    expect(found).toEqual({});
+  });
+
+  it('keeps what it shows when the stream of events falls silent, and asks for another', async () => {
+    const found = await overWay(async (opened, way) => {
+      const another = opened.map(({ page }) => page.waitForRequest('**/api/events', SOON));
+      way.freeze();
+      await Promise.all(another);
+    });
+    expect(found).toEqual({});
+  });
+
+  type Opened = Screen & { page: Page };
+
+  /** Which screens show nothing any more after a way of their own has failed. */
+  async function overWay(fail: (opened: readonly Opened[], way: TcpProxy) => Promise<unknown>) {
+    const found: Record<string, string[]> = {};
+    for (let first = 0; first < reading.length; first += AT_ONCE) {
+      const way = await TcpProxy.before('127.0.0.1', panel.t.port);
+      const opened: Opened[] = [];
+      for (const screen of reading.slice(first, first + AT_ONCE)) {
+        const baseURL = `http://127.0.0.1:${way.port}`;
+        const { page } = await panel.openAs('admin', screen.path, { baseURL });
+        await isShown(page, screen.shows);
+        await page.getByText('Live', { exact: true }).waitFor();
+        opened.push({ page, ...screen });
+      }
+      await fail(opened, way);
+      for (const { page, path, shows } of opened)
+        if (!(await page.getByText(shows).first().isVisible())) found[path] = ['is empty'];
+      await panel.closeAll();
+      await way.close();
+    }
+    return found;
+  }
+});
 
 describe('each screen of the panel, in light and dark, on each size, has nothing that axe objects to', () => {
   const panel = panelInBrowser();

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { faultsInStorm, faultsUnder } from './bad-times';
 import { axeFaults, panelInBrowser } from './panel-in-browser';
 import { filledScreens, fillScreens, isShown, PUBLIC_SCREENS, signatureOf, type Screen } from './screens';
 
@@ -7,12 +8,28 @@ jest.setTimeout(600_000);
 
 describe('each screen of the panel', () => {
   const panel = panelInBrowser();
+  let screens: readonly Screen[] = [];
+  beforeAll(async () => {
+    screens = filledScreens(await fillScreens(panel.t));
+  });
+  /** One of each sort, where the tests of all screens would take too long: they are in `screens.full.spec.ts`. */
+  const some = () =>
+    screens.filter(({ path }) => /^\/(?:clients|conversations\/.+|appointments\/.+)$/.test(path));
 
   it('is the same one after a reload, without faults on the page or for axe', async () => {
-    const screens = filledScreens(await fillScreens(panel.t));
     const { page, faults } = await panel.openAs('admin');
 
     expect(await faultsOf(page, faults, screens, goWithin)).toEqual({});
+  });
+
+  it('stays readable in a storm of events, and asks once a second', async () => {
+    expect(await faultsInStorm(panel, some(), 5)).toEqual({});
+  });
+
+  it.each([429, 500] as const)('keeps what it shows when the API answers %i, and says so', async (status) => {
+    const { page } = await panel.openAs('admin');
+
+    expect(await faultsUnder(panel, page, some(), status)).toEqual({});
   });
 
   it('that shows without a log-in is so too', async () => {

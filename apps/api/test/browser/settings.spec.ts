@@ -1,8 +1,26 @@
 import type { Page } from 'playwright-core';
+import { booked, setAgent } from '../harness/appointments';
+import { signIn, type SignedInUser } from '../harness/panel-users';
 import { axeFaults, isTrue, panelInBrowser, type PanelInBrowser } from './panel-in-browser';
 
 // A page takes its time on a busy machine.
 jest.setTimeout(120_000);
+
+/** Notes notifications and tones where all tabs of the window can be asked for them. */
+const RECORDER = `
+  const add = (key, value) => localStorage.setItem(key, value);
+  window.Notification = class {
+    static get permission() { return localStorage.getItem('permission') ?? 'default'; }
+    static async requestPermission() { add('permission', 'granted'); return 'granted'; }
+    constructor(title, { body }) {
+      add('told', JSON.stringify([...JSON.parse(localStorage.getItem('told') ?? '[]'), title + ': ' + body]));
+    }
+  };
+  const { createOscillator } = AudioContext.prototype;
+  AudioContext.prototype.createOscillator = function () {
+    add('tones', String(Number(localStorage.getItem('tones') ?? 0) + 1));
+    return createOscillator.call(this);
+  };`;
 
 const CANARY = 'canary-token-2718281828';
 describe('the settings in the panel', () => {
@@ -142,6 +160,47 @@ describe('the settings in the panel', () => {
     expect(await axeFaults(page)).toEqual([]);
   });
 
+  it('tell of what others do, by one tab alone and at the time of the business', async () => {
+    await setAgent(panel.t, { time_zone: 'Asia/Kolkata' });
+    const { context, page, faults } = await panel.openAs('operator');
+    await context.addInitScript(RECORDER);
+    await page.goto('/settings/profile');
+    const kept = (key: string) => page.evaluate<string | null>(`localStorage.getItem('${key}')`);
+    await page.getByLabel('New appointment: Sound').check();
+    expect(await kept('permission')).toBeNull();
+    for (const kind of ['New appointment', 'Appointment cancelled'])
+      await page.getByLabel(`${kind}: Desktop`).check();
+    expect(await kept('permission')).toBe('granted');
+    expect(await axeFaults(page)).toEqual([]);
+    const other = await context.newPage();
+    await other.goto('/clients');
+    for (const tab of [page, other]) await tab.getByText('Live', { exact: true }).waitFor();
+
+    const token = await page.request.post('/api/auth/refresh', {
+      headers: { 'sec-fetch-site': 'same-origin' },
+    });
+    const { access_token } = (await token.json()) as { access_token: string };
+    const colleague = await signIn(panel.t, { role: 'operator' });
+    const book = (name: string, starts_at: string, user: Pick<SignedInUser, 'bearer'>) =>
+      booked(panel.t, user as SignedInUser, { client: { name }, starts_at, duration_minutes: 30 });
+    const { id } = await book('Noted Nina', '2027-04-08T10:00:00Z', colleague);
+    await book('Own Olaf', '2027-04-08T11:00:00Z', { bearer: { authorization: `Bearer ${access_token}` } });
+    await isTrue(page, `(localStorage.getItem('told') ?? '').includes('New appointment')`);
+    await panel.t.http.patch(`/api/appointments/${id}`).set(colleague.bearer).send({ status: 'cancelled' });
+    await isTrue(page, `(localStorage.getItem('told') ?? '').includes('cancelled')`);
+
+    expect(JSON.parse((await kept('told')) ?? '')).toEqual([
+      expect.stringMatching(/^New appointment: Noted Nina, Apr 8, 2027, 3:30\sPM$/),
+      expect.stringMatching(/^Appointment cancelled: Noted Nina, /),
+    ]);
+    await isTrue(page, `localStorage.getItem('tones') === '2'`);
+    await page.reload();
+    await page.getByLabel('New appointment: Sound').waitFor();
+    expect(await page.getByLabel('New appointment: Sound').isChecked()).toBe(true);
+    expect(await page.getByLabel('New conversation: Sound').isChecked()).toBe(false);
+    expect(faults).toEqual([]);
+  });
+
   it('show a new key once', async () => {
     const { page, faults } = await panel.openAs('admin', '/settings/keys');
     await page.getByText('No keys yet').waitFor();
@@ -149,7 +208,7 @@ describe('the settings in the panel', () => {
     await page.getByLabel('Name').fill('Website');
     await page.getByLabel(/^panel:read/).check();
     await page.getByRole('button', { name: 'Make the key' }).click();
-    const key = (await page.locator('.key code').textContent()) ?? '';
+    const key = (await page.locator('app-copied-text code').textContent()) ?? '';
     expect(await axeFaults(page)).toEqual([]);
     const answer = await page.request.get('/api/clients', { headers: { 'x-api-key': key } });
     expect(answer.status()).toBe(200);

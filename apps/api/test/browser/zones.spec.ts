@@ -55,10 +55,12 @@ describe('the time of one appointment', () => {
   const clock = (at: string, timeZone: string) =>
     // Without AM and PM, which a range writes once.
     new Intl.DateTimeFormat('en', { timeStyle: 'short', timeZone }).format(new Date(at)).split(/\s/)[0] ?? '';
+  const dateIn = (timeZone: string) =>
+    new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone }).format(new Date(starts_at));
   const shows = async (page: Page, selector: string, text: string) => {
     const place = page.locator(selector).first();
     await place.waitFor();
-    await place.filter({ hasText: new RegExp(`(^|[^\\d:])${text}\\b`) }).waitFor({ timeout: 15_000 });
+    await place.filter({ hasText: new RegExp(`(^|[^\\d:])${text}(?!\\d)`) }).waitFor({ timeout: 15_000 });
   };
   const openIn = (timezoneId: string): Promise<Window> =>
     panel.openAs('operator', '/', { timezoneId, locale: 'en' });
@@ -71,6 +73,9 @@ describe('the time of one appointment', () => {
     expect(await page.locator('app-top-bar .zone').count()).toBe(business === reader ? 0 : 1);
     const places: [address: string, selector: string][] = [
       [`/appointments/${ids.appointment}?view=list`, 'app-appointment-drawer'],
+      [`/appointments?view=day&date=${dateIn(business)}`, '.appointment .when'],
+      [`/appointments?view=columns&date=${dateIn(business)}`, '.appointment .when'],
+      [`/appointments?view=month&date=${dateIn(business)}`, 'app-appointment-month .line .time'],
       ['/appointments?view=list', 'app-appointment-table .table-row, app-appointment-table [data-index]'],
       [`/clients/${ids.client}?tab=appointments`, 'app-client-appointments time'],
       [`/conversations/${ids.conversation}`, 'app-next-appointments li'],

@@ -5,12 +5,13 @@ import type { Pool } from 'pg';
 import { checkBackup } from '../../src/database/backup/check-backup';
 import { restoreBackup } from '../../src/database/backup/restore-backup';
 import { writeBackup } from '../../src/database/backup/write-backup';
-import type { DatabaseName } from '../../src/database/data-source-options';
+import { migrationNames, type DatabaseName } from '../../src/database/data-source-options';
 import { openPool } from '../harness/open-pool';
 import { createTestDatabases, type TestDatabases } from '../harness/test-databases';
 
 const KEY = 'backup-4f0c1be27d6a49f8a3d2c5e1b7';
 const NAMES = ['panel', 'memory'] as const satisfies DatabaseName[];
+const FORMER = ['CreateMemoryTables1795132800000'];
 /** What COPY, JSON and shells might take for something else. */
 const HOSTILE = 'Zoë\\.\n\\N\t"quoted" \\\\ 🦊 ‮ end';
 
@@ -55,6 +56,19 @@ describe('a backup', () => {
       replaces,
       checked: await checkBackup(file, KEY),
     });
+
+  /** As if the databases of the backup had had these migrations. */
+  const restoreAs = async (migrations: Partial<Record<DatabaseName, string[]>>, target: TestDatabases) => {
+    const checked = await checkBackup(path, KEY);
+    const header = { ...checked.header, migrations: { ...checked.header.migrations, ...migrations } };
+    await restoreBackup({
+      path,
+      backup_key: KEY,
+      urls: target.urls,
+      replaces: true,
+      checked: { ...checked, header },
+    });
+  };
 
   it('comes back in empty databases: every row, definition and count, table by table', async () => {
     const target = await databases({ empty: true });
@@ -102,13 +116,13 @@ describe('a backup', () => {
     expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([]);
     const text = readFileSync(path).toString('latin1');
     expect(text).not.toContain('Client 17');
-    expect(text).toContain('CreateClients1795132920000');
+    expect(text).toContain(migrationNames('panel')[0]);
   });
 
   it('is refused when it is cut, altered, put together anew, or opened with another key', async () => {
     const whole = readFileSync(path);
     const faults: [string, Buffer, RegExp][] = [
-      ...[0, 5, 30, 200, whole.length >> 1, whole.length - 1].map((at): [string, Buffer, RegExp] => [
+      ...[0, 5, 30, 100, 200, whole.length >> 1, whole.length - 1].map((at): [string, Buffer, RegExp] => [
         `cut at ${at}`,
         whole.subarray(0, at),
         /cut|damaged|no backup/,
@@ -151,10 +165,16 @@ describe('a backup', () => {
     await writeBackup(file, KEY, newer.urls, new Date());
     expect(await failureOf(restore(await databases({ empty: true }), file))).toMatch(/newer version/);
 
-    const older = await databases();
-    await pool(older, 'panel').query('delete from migrations where id = (select max(id) from migrations)');
-    await writeBackup(file, KEY, older.urls, new Date());
-    expect(await failureOf(restore(await databases(), file, true))).toMatch(/newer than this backup/);
+    expect(await failureOf(restoreAs({ panel: [] }, await databases()))).toMatch(/newer than this backup/);
+  });
+
+  it('made by or put into what a version before 1.0.0 made is refused, in words that say what to do', async () => {
+    expect(await failureOf(restoreAs({ memory: FORMER }, await databases({ empty: true })))).toMatch(
+      /before 1\.0\.0 made this backup.*restore it with that version/,
+    );
+    const former = await databases();
+    await pool(former, 'memory').query(`update migrations set name = '${FORMER[0]}'`);
+    expect(await failureOf(restore(former, path, true))).toMatch(/before 1\.0\.0 made the memory database/);
   });
 
   it('of an empty database is not made, nor one in a folder that is not there', async () => {

@@ -52,6 +52,11 @@ describe('a connection that the server ends', () => {
       undefined,
     ],
     [
+      'the ORM, of the next statement of such a transaction',
+      'Database connection provided by a query runner was already released, cannot continue to use its querying methods anymore.',
+      undefined,
+    ],
+    [
       'PostgreSQL, of a statement behind one that could not be prepared',
       'prepared statement "x" does not exist',
       '26000',

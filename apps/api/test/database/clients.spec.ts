@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { DataSource } from 'typeorm';
-import { ClientContactsRepository } from '../../src/clients/client-contacts.repository';
+import { ClientContactsRepository } from '../../src/clients/contacts/client-contacts.repository';
+import { ClientMerge } from '../../src/clients/client-merge.entity';
 import { Client, type ClientToFind } from '../../src/clients/client.entity';
 import { migrationOptions } from '../../src/database/data-source-options';
 import type { Transaction } from '../../src/database/transaction';
@@ -19,7 +20,7 @@ describe('finding or making a client within a transaction', () => {
     panel = openPool(direct_url, 10);
     dataSource = await new DataSource({
       ...migrationOptions('panel', direct_url),
-      entities: [Client],
+      entities: [Client, ClientMerge],
     }).initialize();
     contacts = new ClientContactsRepository(dataSource.getRepository(Client));
   });
@@ -140,23 +141,5 @@ describe('finding or making a client within a transaction', () => {
     });
     await expect(failed).rejects.toThrow('no');
     expect(await findOrMake(somebody({ phone: '+12125550123' }))).toMatchObject({ made: true });
-  });
-
-  it('waits for the version before, which makes clients by a function of the database', async () => {
-    const before = await panel.connect();
-    try {
-      await before.query('begin');
-      const make = `select id from find_or_make_client(gen_random_uuid(), 'Jana', '+12125550123', 'J@e.com', 'phone', '', now())`;
-      const { rows } = await before.query<{ id: string }>(make);
-      const found = dataSource.transaction((transaction) =>
-        findOrMake(somebody({ email: 'j@E.com' }), transaction),
-      );
-      const waiting = `select from pg_locks where locktype = 'advisory' and not granted`;
-      while ((await panel.query(waiting)).rowCount === 0);
-      await before.query('commit');
-      expect(await found).toEqual({ id: rows[0]!.id, name: 'Jana', made: false });
-    } finally {
-      before.release(true);
-    }
   });
 });

@@ -295,15 +295,13 @@ describe('joined statements over the memory, on two replicas', () => {
       const writes = Promise.allSettled(
         Array.from({ length: 20 }, (_, index) => state.update({ key: `key ${index}`, value: 'v' }, SOURCE)),
       );
-      const isWaiting = async () =>
-        (
-          await memory.query(`select from pg_stat_activity where wait_event_type = 'Lock' and pid <> pg_backend_pid()
-                               and datname = current_database()`)
-        ).rows.length > 0;
-      await eventually(isWaiting);
-      await memory.query(`
-        select pg_terminate_backend(pid) from pg_stat_activity
-        where wait_event_type = 'Lock' and datname = current_database()`);
+      // The writes themselves: others wait for the table too, such as the search index.
+      const waiting = `wait_event_type = 'Lock' and datname = current_database()
+        and query like '%insert into assistant_state%'`;
+      await eventually(
+        async () => (await memory.query(`select from pg_stat_activity where ${waiting}`)).rowCount !== 0,
+      );
+      await memory.query(`select pg_terminate_backend(pid) from pg_stat_activity where ${waiting}`);
       await holder.query('commit');
       const statuses = (await writes).map(({ status }) => status);
       expect(statuses).toContain('rejected');

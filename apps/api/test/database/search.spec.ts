@@ -23,8 +23,10 @@ describe('the search over the memory', () => {
     );
   let lastId = 0;
 
-  const find = (q: string, more: { kind?: string; limit?: number; cursor?: string } = {}) =>
-    search.find({ q, ...more }, SEARCH_KINDS);
+  const find = (
+    q: string,
+    more: { kind?: string; limit?: number; cursor?: string; project?: string; project_at_hand?: string } = {},
+  ) => search.find({ q, ...more }, SEARCH_KINDS);
   const titles = async (q: string, kind?: string) =>
     (await find(q, kind === undefined ? {} : { kind })).items.map(({ title }) => title);
 
@@ -87,6 +89,14 @@ describe('the search over the memory', () => {
       },
     );
 
+    it.each(['переноссили', 'перенсили', 'пееносили'])(
+      'what a mistyped word of another alphabet may have meant: %s',
+      async (q) => {
+        await store('Встречу переносили дважды', 'Купили бумагу');
+        expect(await titles(q)).toEqual(['Встречу переносили дважды']);
+      },
+    );
+
     it('words that only look like stop words', async () => {
       await insertRows(test.memory, 'assistant_people', [{ name: 'Will' }, { name: 'Ann' }]);
       expect(await titles('will')).toEqual(['Will']);
@@ -100,6 +110,67 @@ describe('the search over the memory', () => {
     it('nothing where no row has a word of it', async () => {
       await store('Something');
       expect(await find('qqqq')).toEqual({ items: [], next_cursor: null, total: 0, total_is_exact: true });
+    });
+  });
+
+  describe('brings up, and says why', () => {
+    const filler = 'and the rest of the day went by as usual, with calls and letters until the evening';
+
+    it.each([
+      [
+        'connection pool exhausted',
+        'connection pool exhausted',
+        'The pool lost its connection; exhausted pool.',
+      ],
+      ['tarjeta de regalo', 'tarjeta de regalo', 'Un regalo y una tarjeta, otro regalo, otra tarjeta.'],
+      ['時間切れ', '時間切れ', '切手の時、れいの間。'],
+    ])('what has the words as the query has them: %s', async (q, phrase, scattered) => {
+      await store(`Log\nAt night it said ${phrase}, ${filler}.`, `Log\n${scattered}`);
+      const [first, second] = (await find(q)).items;
+      expect(first?.excerpt).toMatch(/At night/);
+      expect(first?.why).toMatchObject({ phrases: [phrase], title: false, project: false });
+      expect(second?.why.phrases).toEqual([]);
+    });
+
+    it('what has the words near each other before what has them far apart', async () => {
+      await store(
+        `Refund\n${filler}. The double was a charge.`,
+        `Double room\n${filler}. There is a refund.`,
+      );
+      expect((await titles('refund double charge'))[0]).toBe('Refund');
+    });
+
+    it('what has the words in its first line', async () => {
+      await store(`Notes\nSnow, routers, lunch. ${filler}`, `The routers\nSnow, lights, lunch. ${filler}`);
+      const { items } = await find('routers');
+      expect(items.map(({ title, why }) => [title, why])).toEqual([
+        ['The routers', { words: ['routers'], phrases: [], title: true, project: false }],
+        ['Notes', { words: ['routers'], phrases: [], title: false, project: false }],
+      ]);
+    });
+
+    it('what belongs to the project at hand, and leaves nothing out', async () => {
+      const row = (projects_touched: string, summary: string) => ({
+        id: ++lastId,
+        projects_touched,
+        summary,
+      });
+      await insertRows(test.memory, 'assistant_sessions', [
+        row('intranet', 'The header is blue'),
+        row('booking, webshop', 'The header of the shop, after some talk, became green'),
+      ]);
+      const found = async (project_at_hand?: string) =>
+        (await find('header', project_at_hand === undefined ? {} : { project_at_hand })).items.map(
+          ({ title, why }) => [title.split(' ')[3], why.project],
+        );
+      expect(await found()).toEqual([
+        ['blue', false],
+        ['the', false],
+      ]);
+      expect(await found('webshop')).toEqual([
+        ['the', true],
+        ['blue', false],
+      ]);
     });
   });
 

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
-import { ownerUrl, type DatabaseAddress } from '../../src/database/database-address';
+import { ownerUrl, type DatabaseAddress } from '../../src/database/opening/database-address';
 import { migrate } from '../../src/database/migrate';
-import { grantServingRights } from '../../src/database/serving-rights';
+import { grantServingRights } from '../../src/database/opening/serving-rights';
 import { openPool } from '../harness/open-pool';
 import { asServingRole } from '../harness/serving-role';
 import { asSuperuser, createTestDatabases, type TestDatabases } from '../harness/test-databases';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { clusterParents } from '../../src/database/embedded/cluster-place';
-import { postgresProcessesOf } from '../../src/database/embedded/running-processes';
+import { clusterParents } from '../../src/database/embedded/cluster/cluster-place';
+import { postgresProcessesOf } from '../../src/database/embedded/server/running-processes';
 
 /** The process ids of the embedded server of a data folder, and of its connections. */
 export function runningServerOf(dataDir: string): number[] {

@@ -9,6 +9,10 @@ interface Operation {
 }
 export type PathItem = Partial<Record<string, Operation>>;
 
+declare global {
+  var apiDocumentPaths: Map<string, Record<string, PathItem>> | undefined;
+}
+
 const PROBLEM = 'application/problem+json';
 
 /** What any address may say: of the HTTP itself, before a route is known, or of a fault of the server. */
@@ -20,11 +24,21 @@ const OF_UNKNOWN_METHOD = ['method_not_allowed', 'webhook_not_found', 'too_many_
 
 /** The OpenAPI document of a running app, as the measure of what it may answer. */
 export class ApiDocument {
-  private constructor(readonly paths: Record<string, PathItem>) {}
+  private readonly patterns: [RegExp, PathItem][];
 
-  static async read(http: Agent): Promise<ApiDocument> {
+  private constructor(paths: Record<string, PathItem>) {
+    this.patterns = Object.entries(paths).map(([template, item]) => [patternOf(template), item]);
+  }
+
+  /** @param kind the document is read once a worker for each kind of app, since making it takes long */
+  static async read(http: Agent, kind: string): Promise<ApiDocument> {
+    const read = (globalThis.apiDocumentPaths ??= new Map());
+    const known = read.get(kind);
+    if (known !== undefined) return new ApiDocument(known);
     const { body } = await http.get('/api/docs-json').expect(200);
-    return new ApiDocument((body as { paths: Record<string, PathItem> }).paths);
+    const { paths } = body as { paths: Record<string, PathItem> };
+    read.set(kind, paths);
+    return new ApiDocument(paths);
   }
 
   /** Throws if the answer is one that the document does not tell of. */
@@ -49,7 +63,7 @@ export class ApiDocument {
 
   private itemAt(path: string): PathItem | undefined {
     const plain = path.replace(/%[2-7][0-9a-f]/gi, (octet) => decodeURI(octet));
-    return Object.entries(this.paths).find(([template]) => patternOf(template).test(plain))?.[1];
+    return this.patterns.find(([pattern]) => pattern.test(plain))?.[1];
   }
 }
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '../../src/database/embedded/embedded-postgres';
 import { migrate } from '../../src/database/migrate';
-import { grantServingRights } from '../../src/database/serving-rights';
+import { grantServingRights } from '../../src/database/opening/serving-rights';
 import { startInstalledPostgres } from './installed-postgres';
 import { startPgBouncer } from './real-pgbouncer';
 import { asServingRole, SERVING_PASSWORD } from './serving-role';
@@ -21,6 +21,7 @@ export default async function setUp(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'groupless-test-'));
   // Where the tests run as root, the server's own user must be able to pass through.
   chmodSync(folder, 0o711);
+  process.env['TEST_FOLDER'] = folder;
   const bin = process.env['TEST_POSTGRES_BIN'];
   const server = bin === undefined ? await embedded(folder) : await startInstalledPostgres(bin, folder);
   await migrate('panel', server.panel_url);

@@ -1,10 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chownSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
+import { freePort } from './free-port';
 
 export interface ServerUrls {
   panel_url: string;
@@ -91,14 +91,6 @@ export function ownerOf(data: string): { uid?: number; gid?: number } {
   const owner = { uid: idOf('-u'), gid: idOf('-g') };
   chownSync(data, owner.uid, owner.gid);
   return owner;
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 async function connected(url: string): Promise<Client> {

@@ -4,14 +4,25 @@ import type { TestApp } from './test-app';
 import { asSuperuser } from './test-databases';
 
 /** Cuts an app off from one of its databases while the work is done. */
-export async function whileAway(
+export function whileAway(app: TestApp, name: DatabaseName, work: () => Promise<void>): Promise<void> {
+  return whileAltered(app, name, 'allow_connections false', 'allow_connections true', work);
+}
+
+/**
+ * Alters one of an app's databases while the work is done, and ends the connections that it has.
+ * @param change what stands behind `alter database …`
+ * @param back what takes it back
+ */
+export async function whileAltered(
   { urls }: TestApp,
   name: DatabaseName,
+  change: string,
+  back: string,
   work: () => Promise<void>,
 ): Promise<void> {
   const database = new URL(urls[name].url).pathname.slice(1);
   await asSuperuser(async (client) => {
-    await client.query(`alter database ${database} with allow_connections false`);
+    await client.query(`alter database ${database} ${change}`);
     await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [
       database,
     ]);
@@ -19,7 +30,7 @@ export async function whileAway(
   try {
     await work();
   } finally {
-    await asSuperuser((client) => client.query(`alter database ${database} with allow_connections true`));
+    await asSuperuser((client) => client.query(`alter database ${database} ${back}`));
     await untilPoolerIsBack(urls[name].url);
   }
 }

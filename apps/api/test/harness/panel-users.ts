@@ -1,17 +1,18 @@
-import { argon2Sync, randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { Response } from 'supertest';
 import type { Role } from '@groupless/shared-dto';
 import { AuditService } from '../../src/audit/audit.service';
 import type { Credentials } from '../../src/auth/sessions/auth-sessions.repository';
 import { AuthSessionsService } from '../../src/auth/sessions/auth-sessions.service';
+import { cheapHash } from './cheap-passwords';
 import type { TestApp } from './test-app';
 
 export const PASSWORD = 'correct horse battery staple';
 /** As a browser says it of the panel's own requests. */
 export const FROM_PANEL = { 'sec-fetch-site': 'same-origin' };
 
-/** `PASSWORD` at a cost at which a wrong guess takes no time. The first right log-in stores it at the real cost. */
-export const CHEAP_HASH = cheapHash(PASSWORD);
+/** `PASSWORD` as the tests' applications hash it. One with costly passwords stores it anew at the first right log-in. */
+const CHEAP_HASH = cheapHash(PASSWORD);
 
 export interface NewUser {
   email: string;
@@ -81,12 +82,4 @@ export async function isSignedIn(t: TestApp, { bearer }: Pick<SignedInUser, 'bea
   const { status } = await t.http.get('/api/auth/me').set(bearer);
   if (status !== 200 && status !== 401) throw new Error(`GET /api/auth/me answered ${status}`);
   return status === 200;
-}
-
-function cheapHash(password: string): string {
-  const nonce = Buffer.alloc(16, 1);
-  const cost = { memory: 64, passes: 1, parallelism: 1, tagLength: 32 };
-  const tag = argon2Sync('argon2id', { ...cost, message: password, nonce });
-  const [salt, digest] = [nonce, tag].map((bytes) => bytes.toString('base64').replace(/=+$/, ''));
-  return `$argon2id$v=19$m=64,t=1,p=1$${salt}$${digest}`;
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { freePort } from './installed-postgres';
+import { freePort } from './free-port';
 import { RunningProgram } from './running-program';
 
 interface Probed {

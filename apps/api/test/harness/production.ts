@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { WorkflowDto } from '@groupless/shared-dto';
 import type { DatabaseUrls } from '../../src/database/data-source-options';
-import { freePort } from './installed-postgres';
+import { freePort } from './free-port';
 import { RealNginx } from './real-nginx';
 import { makeDataFolder, RunningProgram, type DataFolder } from './running-program';
 
@@ -88,10 +88,13 @@ export class Production {
     return Object.fromEntries(workflows.map(({ path, url }) => [path, url]));
   }
 
-  /** Ends a replica and starts it anew on its port, as an update does. Resolves when it is ready. */
-  async restart(index: number): Promise<void> {
+  /**
+   * Ends a replica and starts it anew on its port, as an update does. Resolves when it is ready.
+   * @param main the program of another version
+   */
+  async restart(index: number, main?: string): Promise<void> {
     await this.replicas[index]!.kill('SIGTERM');
-    this.replicas[index] = await RunningProgram.start(this.environments[index]!);
+    this.replicas[index] = await RunningProgram.start(this.environments[index]!, main);
     await isReady(this.replicas[index]);
   }
 

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from './installed-postgres';
+import { freePort } from './free-port';
 
 const CONFIGURATION = join(__dirname, '../../../../docker/nginx.conf');
 const BUILT_PANEL = join(__dirname, '../../../../dist/apps/panel/files');

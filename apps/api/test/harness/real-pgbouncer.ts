@@ -3,7 +3,8 @@ import { existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { freePort, ownerOf } from './installed-postgres';
+import { freePort } from './free-port';
+import { ownerOf } from './installed-postgres';
 
 const PROGRAM = '/usr/sbin/pgbouncer';
 

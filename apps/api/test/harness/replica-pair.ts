@@ -1,4 +1,4 @@
-import { freePort } from './installed-postgres';
+import { freePort } from './free-port';
 import { makeDataFolder, postJson, RunningProgram, type DataFolder } from './running-program';
 import { SECRETS } from './test-app';
 import { createTestDatabases, type TestDatabases } from './test-databases';

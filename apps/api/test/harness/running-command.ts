@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
+import { programEnvironment } from './program-environment';
 
 const BUILT = join(__dirname, '../../../../dist/apps/api');
 
@@ -20,8 +21,7 @@ export function startCommand(
   environment: Record<string, string>,
   words: string[] = [],
 ): RunningCommand {
-  const { PATH = '', HOME = '', TMPDIR } = process.env;
-  const env = { PATH, HOME, ...(TMPDIR === undefined ? {} : { TMPDIR }), ...environment };
+  const env = { ...programEnvironment(), ...environment };
   const child = spawn(process.execPath, [join(BUILT, `${name}.cjs`), ...words], {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],

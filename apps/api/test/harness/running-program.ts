@@ -4,7 +4,8 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from './installed-postgres';
+import { freePort } from './free-port';
+import { programEnvironment } from './program-environment';
 
 const MAIN = join(__dirname, '../../../../dist/apps/api/main.cjs');
 
@@ -34,8 +35,7 @@ export class RunningProgram {
    */
   static async start(environment: Record<string, string>, main = MAIN): Promise<RunningProgram> {
     const port = environment['PORT'] ?? String(await freePort());
-    const { PATH = '', HOME = '', TMPDIR } = process.env;
-    const env = { PATH, HOME, ...(TMPDIR === undefined ? {} : { TMPDIR }), PORT: port, ...environment };
+    const env = { ...programEnvironment(), PORT: port, ...environment };
     const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] });
     return new RunningProgram(child, `http://127.0.0.1:${port}`);
   }

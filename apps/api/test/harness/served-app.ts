@@ -31,7 +31,12 @@ export async function startServedApp(options: TestAppOptions = {}): Promise<Serv
   await started.app.listen(0, '127.0.0.1');
   const server: Server = started.app.getHttpServer();
   const { port: ownPort } = server.address() as AddressInfo;
-  const document = await ApiDocument.read(started.http);
+  const kind = [
+    options.environment,
+    options.panel_folder !== undefined,
+    options.install_folder !== undefined,
+  ];
+  const document = await ApiDocument.read(started.http, JSON.stringify(kind));
   const door = isBehindNginx ? await nginxBefore(ownPort, options) : openDoor(ownPort);
   // Unlike a browser it keeps no cookies: a test says which one it sends.
   const http = Object.assign(supertest.agent(`http://127.0.0.1:${door.port}`), {

@@ -4,8 +4,9 @@ import { existsSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'pg';
-import { postgresProcessesOf } from '../../src/database/embedded/running-processes';
-import { freePort, ownerOf, type ServerUrls } from './installed-postgres';
+import { postgresProcessesOf } from '../../src/database/embedded/server/running-processes';
+import { freePort } from './free-port';
+import { ownerOf, type ServerUrls } from './installed-postgres';
 
 export const POSTGRES_15 = '/usr/lib/postgresql/15/bin';
 

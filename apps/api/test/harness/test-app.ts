@@ -5,14 +5,15 @@ import supertest, { type Agent } from 'supertest';
 import type { Secrets } from '../../src/config/secrets-file';
 import { readSettings } from '../../src/config/settings';
 import { createApp } from '../../src/configure-app';
-import { isPooled, type DatabaseAddress } from '../../src/database/database-address';
-import { storeTimeLimits } from '../../src/database/time-limits';
+import { isPooled, type DatabaseAddress } from '../../src/database/opening/database-address';
+import { storeTimeLimits } from '../../src/database/opening/time-limits';
 import type { DatabaseUrls } from '../../src/database/data-source-options';
 import { createLog } from '../../src/shared/log/log';
 import { WorkflowsService } from '../../src/workflows/workflows.service';
 import { openPool } from './open-pool';
 import { reconnect } from './real-pgbouncer';
 import { asServingRole } from './serving-role';
+import { CHEAP_COST } from './cheap-passwords';
 import { createTestDatabases, testServer } from './test-databases';
 import { TestClock } from './test-clock';
 import { goesThrough } from './through';
@@ -48,6 +49,8 @@ export interface TestAppOptions {
   panel_folder?: string;
   /** Where the package of the CLI lies; without it the app has none. */
   install_folder?: string;
+  /** Hashes passwords at the real cost, for what is about that; else at one that takes no time. */
+  has_costly_passwords?: boolean;
 }
 
 /** Behind a proxy the start is strict; this is what it needs beside that, with webhooks that take no key. */
@@ -74,6 +77,7 @@ export async function startTestApp({
   urls,
   panel_folder,
   install_folder,
+  has_costly_passwords = false,
 }: TestAppOptions = {}): Promise<TestApp> {
   const databases = urls === undefined ? await createTestDatabases() : { urls, drop: async () => undefined };
   const settings = readSettings({
@@ -102,6 +106,7 @@ export async function startTestApp({
       secrets: SECRETS,
       urls: servedUrls(databases.urls),
       clock,
+      ...(has_costly_passwords ? {} : { password_cost: CHEAP_COST }),
       ...(panel_folder === undefined ? {} : { panel_folder }),
       ...(install_folder === undefined ? {} : { install_folder }),
     },

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
-import type { DatabaseAddress } from '../../src/database/database-address';
+import type { DatabaseAddress } from '../../src/database/opening/database-address';
 import type { DatabaseUrls } from '../../src/database/data-source-options';
 import type { ServerUrls } from './installed-postgres';
 import { throughPooler } from './real-pgbouncer';

@@ -6,16 +6,18 @@ import ts from 'typescript';
 const ROOT = join(__dirname, '../../../..');
 
 /**
- * Compiles a program against the types that openapi-typescript makes of the document, which it imports as
- * `./schema`.
- * @returns the compiler's messages
+ * Compiles programs against the types that openapi-typescript makes of the document, which they import as `./schema`.
+ * @returns the compiler's messages, by the name of the program; those of `schema` are the document's
  */
-export async function compileClient(document: OpenAPIObject, program: string): Promise<string[]> {
+export async function compileClients(
+  document: OpenAPIObject,
+  programs: Record<string, string>,
+): Promise<Record<string, string[]>> {
   const schema = astToString(await openapiTS(structuredClone(document) as never));
-  const files = new Map([
-    [join(ROOT, 'typed-client/program.ts'), program],
-    [join(ROOT, 'typed-client/schema.ts'), schema],
-  ]);
+  const fileOf = (name: string) => join(ROOT, `typed-client/${name}.ts`);
+  const files = new Map(
+    Object.entries({ ...programs, schema }).map(([name, text]) => [fileOf(name), text] as const),
+  );
   const options: ts.CompilerOptions = {
     strict: true,
     noEmit: true,
@@ -29,9 +31,15 @@ export async function compileClient(document: OpenAPIObject, program: string): P
     lib: ['lib.es2024.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
   };
   const compiled = ts.createProgram([...files.keys()], options, hostOf(files, options));
-  return ts
-    .getPreEmitDiagnostics(compiled)
-    .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
+  const messages = Map.groupBy(ts.getPreEmitDiagnostics(compiled), ({ file }) => file?.fileName);
+  return Object.fromEntries(
+    Object.keys({ ...programs, schema }).map((name) => [
+      name,
+      (messages.get(fileOf(name)) ?? []).map(({ messageText }) =>
+        ts.flattenDiagnosticMessageText(messageText, '\n'),
+      ),
+    ]),
+  );
 }
 
 /** The machine's files, with these among them. */

@@ -179,6 +179,7 @@ describe('the audit', () => {
     await send('patch', `people/${person.id}`, { notes: 'private' }).expect(200);
     await send('delete', `people/${person.id}`).expect(204);
     for (const value of ['one', 'two', 'two']) await send('put', 'state/mail_server', { value }).expect(200);
+    const state = (await t.http.get('/api/memory/state/mail_server').set(bearer)).body;
     await send('delete', 'state/mail_server').expect(204);
     const task = (await send('post', 'tasks', { task: 'Something private' }).expect(201)).body;
     await send('patch', `tasks/${task.id}`, { status: 'completed', project_id: null }).expect(200);
@@ -191,9 +192,9 @@ describe('the audit', () => {
       told('person.created', `person:${person.id}`),
       told('person.updated', `person:${person.id}`, 'notes'),
       told('person.deleted', `person:${person.id}`),
-      told('state.created', 'state:mail_server'),
-      told('state.updated', 'state:mail_server'),
-      told('state.deleted', 'state:mail_server'),
+      told('state.created', `state:${state.id}`),
+      told('state.updated', `state:${state.id}`),
+      told('state.deleted', `state:${state.id}`),
       told('task.created', `task:${task.id}`),
       told('task.updated', `task:${task.id}`, 'status, project_id'),
     ]);

@@ -51,6 +51,24 @@ describe('the own account', () => {
     await patch({}).expect(200);
   });
 
+  it('says what its user wants to be told of: nothing at first, then what was chosen', async () => {
+    const put = (body: object) => t.http.put('/api/auth/notifications').set(user.bearer).send(body);
+    expect((await get('notifications').expect(200)).body).toEqual({ desktop: [], sound: [] });
+    const chosen = { desktop: ['needs_human', 'cancelled_appointment'], sound: ['needs_human'] };
+    expect((await put(chosen).expect(200)).body).toEqual(chosen);
+    expect((await get('notifications')).body).toEqual(chosen);
+    const other = await signIn(t, { role: 'operator' });
+    expect((await t.http.get('/api/auth/notifications').set(other.bearer)).body.desktop).toEqual([]);
+
+    expect(refusedFields(await put({ desktop: ['weather'], sound: [] }))).toEqual([
+      ['desktop', 'not_allowed'],
+    ]);
+    expect(refusedFields(await put({ desktop: [] }))).toEqual([['sound', 'required']]);
+    const twice = { desktop: [], sound: ['needs_human', 'needs_human'] };
+    expect(refusedFields(await put(twice))).toEqual([['sound', 'repeated']]);
+    expect((await get('notifications')).body).toEqual(chosen);
+  });
+
   it.each([
     [{ name: '' }, 'name', 'too_short'],
     [{ name: 'x'.repeat(201) }, 'name', 'too_long'],

@@ -73,6 +73,22 @@ describe('the free times of a day', () => {
     expect(await starts({ date: '2026-11-20', resource: 'room' })).toHaveLength(6);
   });
 
+  it('are within the hours of the resource, if it has hours of its own', async () => {
+    const general = [{ day: 5, opens: '09:00', closes: '12:00' }];
+    const working_hours = [...general, { day: 5, opens: '13:00', closes: '14:00', resource: 'Anna' }];
+    await setAgent(t, { working_hours });
+    expect(await starts({ date: '2026-11-20', resource: 'Anna' })).toEqual(['12:00', '12:30']);
+    expect(await starts({ date: '2026-11-20', resource: 'Ben' })).toHaveLength(6);
+    const refused = await t.http
+      .post(APPOINTMENTS)
+      .set(AS_AGENT)
+      .send(bookingAt('2026-11-20T09:00:00+01:00', { resource: 'Anna' }));
+    expectProblem(refused, 409, 'outside_hours');
+    expect(
+      (refused.body.alternatives as FreeSlotDto[]).map((slot) => slot.local_starts_at.slice(11)),
+    ).toEqual(expect.arrayContaining(['13:00', '13:30']));
+  });
+
   it('come back when an appointment is cancelled', async () => {
     const { id } = await booked(
       t,

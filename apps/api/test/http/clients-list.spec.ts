@@ -141,6 +141,46 @@ describe('the list of clients', () => {
       });
     });
 
+    it.each([
+      ['nvoakova', 'Žofie Nováková'],
+      ['Marchnd', 'Élodie Marchand'],
+      ['zofiie', 'Žofie Nováková'],
+      ['adem novak', 'adam Novak'],
+      ['Lindqwi', 'Zoë Lindqvist'],
+      ['Atelirs', 'Élodie Marchand'],
+    ])('forgives one typing error a word where nothing matches: %s', async (search, name) => {
+      expect(await names({ search })).toEqual([name]);
+    });
+
+    it('corrects neither short words, digits nor signs, nor what is two errors away', async () => {
+      for (const search of ['zox', 'nov_k', 'novak1', 'a%', 'nvaokvoa', 'qqqq'])
+        expect(await names({ search })).toEqual([]);
+    });
+
+    it('pages through what a corrected search has found', async () => {
+      const search = 'novbk';
+      expect(await names({ search })).toEqual(['adam Novak', 'Žofie Nováková']);
+      expect((await walk({ search, limit: 1 })).map(({ name }) => name)).toEqual([
+        'adam Novak',
+        'Žofie Nováková',
+      ]);
+      const { next_cursor } = (await list({ search, limit: 1 })).body as { next_cursor: string };
+      expectProblem(await list({ search: 'zofiie', cursor: next_cursor }), 400, 'invalid_cursor');
+    });
+
+    it('forgets the words of a removed client that nobody else has', async () => {
+      const words = async () =>
+        (await t.panel.query<{ word: string }>('select distinct word from client_words order by 1')).rows.map(
+          ({ word }) => word,
+        );
+      await t.panel.query(`insert into clients (id, name, source) values
+        ('018f0000-0000-7000-8000-000000000001', 'Adam Unicorn', 'panel')`);
+      expect(await words()).toEqual(expect.arrayContaining(['adam', 'unicorn']));
+      await t.panel.query(`delete from clients where name = 'Adam Unicorn'`);
+      expect(await words()).toEqual(expect.arrayContaining(['adam']));
+      expect(await words()).not.toContain('unicorn');
+    });
+
     it('puts who has no phone, email or activity last, up and down', async () => {
       expect((await names({ sort: 'phone' })).slice(0, 3)).toEqual([
         'adam Novak',

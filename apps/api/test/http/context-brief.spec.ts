@@ -58,7 +58,13 @@ describe('the context as a brief in Markdown', () => {
       },
     ]);
     await insertRows(t.memory, 'assistant_people', [
-      { name: 'Ada', relationship: 'client', notes: '', updated_at: '2026-11-23T00:00:00Z' },
+      {
+        name: 'Ada',
+        relationship: 'client',
+        notes: '',
+        updated_at: '2026-11-23T00:00:00Z',
+        written_through: 'panel',
+      },
     ]);
     await insertRows(t.memory, 'assistant_sessions', [
       {
@@ -107,7 +113,7 @@ describe('the context as a brief in Markdown', () => {
       '- intranet (3, paused, 59m)',
       '',
       '## People',
-      '- Ada (0m), client',
+      '- Ada (0m, person), client',
       '',
       '## Sessions, by the assistant unless marked',
       '- 2026-11-20 (2d, focused): Moved the form',

@@ -88,7 +88,7 @@ describe('GET /api/events', () => {
     await here.http.post('/api/memory/projects').set(admin.bearer).send({ name: 'Panel' }).expect(201);
     await here.http.post('/api/memory/people').set(admin.bearer).send({ name: 'Ada' }).expect(201);
     await reader.next('session.created');
-    await reader.next('state.updated', 'stage');
+    await reader.next('state.updated', null);
     for (const type of ['task.updated', 'project.updated', 'person.updated'] as const)
       await reader.next(type);
   });

@@ -1,4 +1,5 @@
 import type { ExecutionDto, WorkflowDto } from '@groupless/shared-dto';
+import { RetentionService } from '../../src/shared/retention.service';
 import { ExecutionsService } from '../../src/workflows/executions.service';
 import { AS_MANAGER } from '../harness/credentials';
 import { expectProblem } from '../harness/problems';
@@ -194,13 +195,15 @@ describe('the executions of the workflows', () => {
     expect(await listExecutions('assistant-context')).toHaveLength(1);
   });
 
-  it('leave no counters behind that are older than a week', async () => {
+  it('leave nothing behind that is older than a week', async () => {
     const address = await t.webhook('assistant-context');
     await t.http.get(address).expect(200);
     await findCalled('assistant-context', 1);
     t.clock.set(new Date(t.clock.now().getTime() + 8 * 86_400_000));
     await t.http.get(address).expect(200);
     await findCalled('assistant-context', 1);
+    await t.app.get(RetentionService).removeOld();
     expect(await countRows(t.panel, 'workflow_hours')).toBe(1);
+    expect(await listExecutions('assistant-context')).toHaveLength(1);
   });
 });

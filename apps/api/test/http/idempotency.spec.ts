@@ -50,6 +50,18 @@ describe('a session summary with an Idempotency-Key', () => {
     expect(await countSessions()).toBe(1);
   });
 
+  it('answers the row as somebody has corrected it since, and still refuses another body', async () => {
+    const { body } = await send('key', { summary: 'Once', mood: 'calm' }).expect(201);
+    await t.memory.query(`update assistant_sessions set summary = 'Corrected', mood = null`);
+    const repeated = await send('key', { summary: 'Once', mood: 'calm' }).expect(200);
+    expect(repeated.body).toEqual({
+      result: 'exists',
+      session: { ...body.session, summary: 'Corrected', mood: null },
+    });
+    expectProblem(await send('key', { summary: 'Corrected' }), 409, 'idempotency_key_reused');
+    expect(await countSessions()).toBe(1);
+  });
+
   it('makes another row for another key', async () => {
     await send('key', { summary: 'Once' }).expect(201);
     await send('Key', { summary: 'Once' }).expect(201);

@@ -99,6 +99,15 @@ describe('the API documentation', () => {
     }
   });
 
+  it('tells of the header that counts masked secrets where texts of the memory are written', () => {
+    const told = operations
+      .filter(({ operation }) => JSON.stringify(operation.responses).includes('x-memory-masked'))
+      .map(({ name }) => name);
+    expect(told).toContain('post /webhook/{workflow_id}/webhook/assistant-session-summary');
+    expect(told).toContain('put /api/memory/state/{key}');
+    expect(told).not.toContain('get /api/memory/context');
+  });
+
   it('describes every field of a request with its type and what it is', () => {
     for (const { name, operation } of operations) {
       if (operation.requestBody === undefined) continue;

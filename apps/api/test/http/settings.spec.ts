@@ -37,6 +37,7 @@ const CHANGED: ChatAgentSettingsDto = {
   working_hours: [
     { day: 7, opens: '13:00', closes: '24:00' },
     { day: 7, opens: '00:00', closes: '13:00' },
+    { day: 7, opens: '10:00', closes: '12:00', resource: 'Room 1' },
   ],
   slot_minutes: 45,
   resources: ['Room 2', 'Room 1'],
@@ -200,7 +201,12 @@ describe('the settings of the chat agent', () => {
     [
       'working_hours',
       'too_long',
-      { working_hours: Array(51).fill({ day: 1, opens: '09:00', closes: '10:00' }) },
+      { working_hours: Array(201).fill({ day: 1, opens: '09:00', closes: '10:00' }) },
+    ],
+    [
+      'working_hours.0.resource',
+      'too_short',
+      { working_hours: [{ ...AT_FIRST.working_hours[0], resource: '' }] },
     ],
     ['working_hours.0.day', 'out_of_range', hours('09:00', '18:00', 0)],
     ['working_hours.0.day', 'out_of_range', hours('09:00', '18:00', 8)],

@@ -36,6 +36,9 @@ describe('npm run backup and npm run restore, with the embedded database', () =>
     const live: unknown = await (await fetch(`${server.base_url}/api/health/live`)).json();
     expect(live).toEqual({ status: 'live', version });
     await postJson(server.webhook('assistant-session-summary'), summary);
+    // Beside the server that runs.
+    const purged = await startCommand('purge', settings(first)).ended;
+    expect(purged).toMatchObject({ code: 0, output: expect.stringContaining('Nothing of what was erased') });
     const { code, output, errors } = await startCommand('backup', settings(first), [file]).ended;
     expect({ code, errors }).toEqual({ code: 0, errors: '' });
     expect(output).toMatch(/^Backed up to .*: \d+ rows of the panel database, \d+ of the memory database; /);

@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AccountDto } from '@groupless/shared-dto';
+import { issueSecrets } from '../harness/issued-secrets';
 import { startCommand } from '../harness/running-command';
-import { makeDataFolder, RunningProgram, type DataFolder } from '../harness/running-program';
+import { makeReadyDataFolder } from '../harness/ready-data-folder';
+import { RunningProgram, type DataFolder } from '../harness/running-program';
 
 jest.setTimeout(120_000);
 
@@ -12,7 +14,11 @@ const CANARY = `sk-ant-oat01-${randomBytes(12).toString('hex')}"é?/+~ÿÿÿ>>>`
 /** Something that may be read: what finds this would find a secret too. */
 const CONTROL = `control ${randomBytes(12).toString('hex')}"é?/+~ÿÿÿ>>>`;
 const SWITCH_API_KEY = randomBytes(32).toString('base64url');
+const PASSWORD = `pass ${randomBytes(12).toString('hex')} wörd`;
 const headers = { 'x-api-key': SWITCH_API_KEY, 'content-type': 'application/json' };
+
+/** Files that are there to keep secrets. */
+const SECRET_FILES = ['secrets.env', 'database-passwords.json'];
 
 /** A text as six encodings write it; base64 also in the middle of something, where it may begin in three ways. */
 function spellings(text: string): Buffer[] {
@@ -30,11 +36,13 @@ function spellings(text: string): Buffer[] {
   );
   const hex = bytes.toString('hex');
   const all = [text, ...base64, hex, hex.toUpperCase(), encodeURIComponent(text), escaped, ascii];
-  return all.map((spelling) => Buffer.from(spelling));
+  return [...new Set(all)].map((spelling) => Buffer.from(spelling));
 }
 
-const isIn = (content: Buffer, text: string) =>
-  spellings(text).some((spelling) => content.includes(spelling));
+const isIn = (content: Buffer, text: string) => contains(content, spellings(text));
+
+const contains = (content: Buffer, spelled: readonly Buffer[]) =>
+  spelled.some((spelling) => content.includes(spelling));
 
 const tokens = (accessToken: string) => ({ accessToken, refreshToken: 'rt-1' });
 
@@ -46,7 +54,7 @@ describe('a session', () => {
   /** What was answered, but for the reads of the session. */
   const answers: string[] = [];
   beforeAll(async () => {
-    data = makeDataFolder();
+    data = await makeReadyDataFolder();
     program = await start();
     address = `${program.base_url}/api/assistant-accounts`;
     const accounts = (await (await fetch(address, { headers })).json()) as AccountDto[];
@@ -57,7 +65,12 @@ describe('a session', () => {
     await data.remove();
   });
 
-  const environment = () => ({ DATA_DIR: data.path, SWITCH_API_KEY, LOG_LEVEL: 'debug' });
+  const environment = () => ({
+    DATA_DIR: data.path,
+    SWITCH_API_KEY,
+    ADMIN_PASSWORD: PASSWORD,
+    LOG_LEVEL: 'debug',
+  });
 
   async function start(more: Record<string, string> = {}): Promise<RunningProgram> {
     return (await RunningProgram.start({ ...environment(), ...more })).ready();
@@ -123,6 +136,53 @@ describe('a session', () => {
     expect(filesWith(CONTROL)).toContainEqual(expect.stringContaining('pg_wal'));
   });
 
+  it('is kept like all other secrets, in no file but those for it, no log, page or answer', async () => {
+    const issued = await issueSecrets({
+      base_url: program.base_url,
+      email: 'admin@localhost',
+      password: PASSWORD,
+    });
+    const generated = contentOf(join(data.path, 'secrets.env')).toString();
+    for (const [, name = '', value = ''] of generated.matchAll(/^(\w+)=(.{16,})$/gm)) issued[name] = value;
+    expect(Object.keys(issued).length).toBeGreaterThan(16);
+    expect(Object.entries(issued).filter(([, secret]) => secret.length < 16)).toEqual([]);
+    const pages: string[] = [];
+    for (const path of ['', 'login', 'install', 'api/docs', 'api/docs-json', 'api/settings/keys', 'x.js'])
+      pages.push(await (await fetch(`${program.base_url}/${path}`)).text());
+    for (const secret of Object.values(issued)) pages.push(...(await mistakesWith(secret)));
+    // The ids of webhooks stand in the database, where they are looked up; they are secret to everybody else.
+    const [, webhookId = ''] = /webhook\/([^/]+)\//.exec(program.webhook('assistant-context')) ?? [];
+    const printed = program.output.slice(program.output.indexOf('Press Ctrl-C'));
+    const found = Object.entries(issued).flatMap(([name, secret]) => [
+      ...(isIn(Buffer.from(printed), secret) ? [`${name} in the log`] : []),
+      ...pages.filter((page) => isIn(Buffer.from(page), secret)).map((page) => `${name} in ${page}`),
+    ]);
+    expect(found).toEqual([]);
+    const isSecretFile = (file: string) => SECRET_FILES.some((own) => file.endsWith(own));
+    expect(filesWith(...Object.values(issued)).filter((file) => !isSecretFile(file))).toEqual([]);
+    expect(webhookId).not.toBe('');
+    expect([printed, ...pages].filter((text) => text.includes(webhookId))).toEqual([]);
+  });
+
+  /** What the server answers to somebody who sends a secret to the wrong place. */
+  async function mistakesWith(secret: string): Promise<string[]> {
+    const json = { 'content-type': 'application/json' };
+    const post = (path: string, body: string, more = {}) =>
+      fetch(`${program.base_url}/${path}`, { method: 'POST', headers: { ...json, ...more }, body });
+    const wrong = await Promise.all([
+      fetch(`${program.base_url}/api/${encodeURIComponent(secret)}`),
+      fetch(`${program.base_url}/api/clients?search=${encodeURIComponent(secret)}`),
+      fetch(`${program.base_url}/webhook/${encodeURIComponent(secret)}/webhook/assistant-context`),
+      fetch(`${program.base_url}/api/clients`, {
+        headers: { authorization: `Basic ${encodeURIComponent(secret)}` },
+      }),
+      post('api/auth/login', JSON.stringify({ email: secret, password: secret, totp: 5 })),
+      post('api/auth/login', `{"email": ${JSON.stringify(secret)} "password"`),
+      post('api/auth/confirm', JSON.stringify({ totp: secret })),
+    ]);
+    return Promise.all(wrong.map((answer) => answer.text()));
+  }
+
   it('is neither in the files nor in the log after the server was killed, came back, got another key and stopped', async () => {
     await program.kill('SIGKILL');
     const killed = program.output;
@@ -135,7 +195,7 @@ describe('a session', () => {
     program = await start(keys);
     address = `${program.base_url}/api/assistant-accounts`;
     const rotated = await startCommand('keys-rotate', { ...environment(), ...keys }).ended;
-    expect(rotated).toEqual({ code: 0, output: expect.stringContaining('Encrypted anew: 4.'), errors: '' });
+    expect(rotated).toEqual({ code: 0, output: expect.stringContaining('Encrypted anew: 6.'), errors: '' });
     expect(await read()).toContain(JSON.stringify(CANARY));
     await program.kill('SIGTERM');
     const logs = killed + program.output + rotated.output;
@@ -145,12 +205,13 @@ describe('a session', () => {
     expect(filesWith(CONTROL)).toContainEqual(expect.stringContaining('base'));
   });
 
-  /** The files below the data folder that hold a text in any of the encodings. */
-  function filesWith(text: string): string[] {
+  /** The files below the data folder that hold one of these texts in any of the encodings. */
+  function filesWith(...texts: string[]): string[] {
+    const spelled = texts.flatMap(spellings);
     return readdirSync(data.path, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map(({ parentPath, name }) => join(parentPath, name))
-      .filter((file) => isIn(contentOf(file), text));
+      .filter((file) => contains(contentOf(file), spelled));
   }
 
   /** PostgreSQL takes files away while it runs. */

@@ -1,14 +1,12 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { openPool } from '../harness/open-pool';
 import { countRows } from '../harness/rows';
+import { startCommand } from '../harness/running-command';
 import { makeDataFolder, RunningProgram, type DataFolder } from '../harness/running-program';
 import { createTestDatabases, type TestDatabases } from '../harness/test-databases';
 
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
-const DEMO = join(__dirname, '../../../../dist/apps/api/demo.cjs');
 const DAY = ['--today', '2026-11-20'];
 const TABLES = [
   'assistant_projects',
@@ -19,24 +17,8 @@ const TABLES = [
   'chat_history',
 ];
 
-interface Run {
-  child: ChildProcess;
-  ended: Promise<{ code: number | null; output: string }>;
-}
-
-function start(environment: Record<string, string>, words: string[]): Run {
-  const { PATH = '', HOME = '', TMPDIR } = process.env;
-  const env = { PATH, HOME, ...(TMPDIR === undefined ? {} : { TMPDIR }), ...environment };
-  const child = spawn(process.execPath, [DEMO, ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  }
-  const ended = new Promise<{ code: number | null; output: string }>((resolve) => {
-    child.once('close', (code) => resolve({ code, output }));
-  });
-  return { child, ended };
-}
+const start = (environment: Record<string, string>, words: string[]) =>
+  startCommand('demo', environment, words);
 
 describe('the demo', () => {
   let data: DataFolder;
@@ -62,8 +44,8 @@ describe('the demo', () => {
   });
 
   async function run(...words: string[]): Promise<string> {
-    const { code, output } = await start(environment(), words).ended;
-    expect({ code, output }).toEqual({ code: 0, output: expect.any(String) });
+    const { code, output, errors } = await start(environment(), words).ended;
+    expect({ code, errors }).toEqual({ code: 0, errors: '' });
     return output;
   }
 
@@ -121,8 +103,8 @@ describe('the demo', () => {
   it('is the same in every database on the same day', async () => {
     const others = await createTestDatabases();
     const other = openPool(others.urls.memory.url, 1);
-    await run(...DAY, '--scale', '2000');
-    await start(environment(others), [...DAY, '--scale', '2000']).ended;
+    const words = [...DAY, '--scale', '500'];
+    await Promise.all([run(...words), start(environment(others), words).ended]);
     for (const table of TABLES)
       expect([table, await contentOf(other, table)]).toEqual([table, await contentOf(memory, table)]);
     const otherPanel = openPool(others.urls.panel.url, 1);
@@ -148,37 +130,92 @@ describe('the demo', () => {
   });
 
   it('can be stopped while it makes the large part, and goes on from there', async () => {
-    const words = [...DAY, '--scale', '300000'];
-    const stopped = start(environment(), words);
+    const stopped = start(environment(), [...DAY, '--scale', '300000']);
     stopped.child.stdout?.once('data', () => stopped.child.kill('SIGTERM'));
-    expect(await stopped.ended).toEqual({ code: 0, output: expect.stringContaining('Stopped.') });
+    expect(await stopped.ended).toMatchObject({ code: 0, output: expect.stringContaining('Stopped.') });
     const large = `chat_history where chat_id like 'large-%'`;
-    expect(await countRows(memory, large)).toBeLessThan(300_000);
-    await run(...DAY, '--scale', '50000');
-    expect(await countRows(memory, large)).toBe(50_000);
+    const made = await countRows(memory, large);
+    expect(made).toBeLessThan(300_000);
+    const all = made + 1_000;
+    await run(...DAY, '--scale', String(all));
+    expect(await countRows(memory, large)).toBe(all);
     expect(await countRows(memory, `(select distinct chat_id, timestamp from ${large}) as moments`)).toBe(
-      50_000,
+      all,
     );
+  });
+
+  it('goes again without a trace, and can come back', async () => {
+    await memory.query(`insert into assistant_projects (name) values ('ours')`);
+    await memory.query(`insert into chat_history (chat_id, role, message) values ('ours', 'user', 'Hello')`);
+    const before = await counts();
+    await run(...DAY, '--scale', '1000');
+    expect(await run('--remove')).toMatch(
+      /^Removed 25 conversations, 36 appointments, 1000 large: clients, 40 clients, [^\n]* 8 projects\.\n$/,
+    );
+    expect(await counts()).toEqual(before);
+    for (const table of ['clients', 'appointments', 'conversations', 'appointment_events'])
+      expect([table, await countRows(panel, table)]).toEqual([table, 0]);
+    expect(await countRows(memory, 'memory_versions')).toBe(0);
+    expect(await run('--remove')).toBe('There is nothing of the demo to remove.\n');
+    expect(await run(...DAY)).toMatch(/^Added 8 projects, 12 people/);
+  });
+
+  it('leaves, when it goes, what somebody changed or works with, and says so', async () => {
+    await run(...DAY);
+    await memory.query(`update assistant_state set value = 'off' where key = 'website'`);
+    await memory.query(
+      `insert into assistant_tasks (task, project_id) select 'Ours', id from assistant_projects where name = 'website'`,
+    );
+    await memory.query(
+      `insert into chat_history (chat_id, role, message) values ('web-5e81c0', 'operator', 'See you at 17:00.')`,
+    );
+    await panel.query(
+      `insert into appointments (id, client_id, starts_at, ends_at, status, source, resource)
+       select gen_random_uuid(), id, '2027-01-04T09:00Z', '2027-01-04T10:00Z', 'confirmed', 'panel', 'main'
+       from clients where name = 'Grace Okafor'`,
+    );
+    await panel.query(`update clients set notes = 'Rings twice.' where name = 'Kofi Mensah'`);
+    await panel.query(`update conversations set unread_count = 0, agent_last_seen_at = now()`);
+    const [, ...stays] = (await run('--remove')).trim().split('\n');
+    expect(stays).toEqual([
+      'These stay:',
+      '  conversations: Priya Nair (somebody wrote in it)',
+      '  clients: Grace Okafor (it has an appointment)',
+      '  clients: Kofi Mensah (it was changed)',
+      '  clients: Priya Nair (it has a conversation)',
+      ...Array<string>(8).fill('  chat messages: web-5e81c0 (its chat stays)'),
+      '  state entries: website (it was changed)',
+      '  projects: website (a task names it)',
+    ]);
+    expect(await counts()).toMatchObject({
+      assistant_projects: 1,
+      assistant_people: 0,
+      assistant_state: 1,
+      assistant_tasks: 1,
+      chat_history: 9,
+    });
+    expect(await countRows(panel, 'appointments')).toBe(1);
+    expect(await run('--remove')).toBe('There is nothing of the demo to remove.\n');
   });
 
   it.each([
     ['a day that does not exist', ['--today', '2026-02-30']],
     ['a scale that is no number', ['--scale', 'large']],
     ['an option that it does not know', ['--all']],
+    ['removing and filling at once', ['--remove', '--scale', '10']],
   ])('refuses %s with its usage', async (_what, words) => {
-    const { code, output } = await start(environment(), words).ended;
-    expect(code).toBe(2);
-    expect(output).toContain('Usage: npm run demo');
+    const { code, errors } = await start(environment(), words).ended;
+    expect([code, errors]).toEqual([2, expect.stringContaining('Usage: npm run demo')]);
     expect(await countRows(memory, 'assistant_projects')).toBe(0);
   });
 
   it('works on the embedded database, without a server and beside one', async () => {
     const embedded = { DATA_DIR: data.path };
     const alone = await start(embedded, DAY).ended;
-    expect(alone).toEqual({ code: 0, output: expect.stringContaining('Added 8 projects') });
+    expect(alone).toMatchObject({ code: 0, output: expect.stringContaining('Added 8 projects') });
     const program = await (await RunningProgram.start(embedded)).ready();
     const beside = await start(embedded, [...DAY, '--scale', '200']).ended;
-    expect(beside).toEqual({ code: 0, output: expect.stringContaining('Added 401') });
+    expect(beside).toMatchObject({ code: 0, output: expect.stringContaining('Added 401') });
     const context = await fetch(program.webhook('assistant-context'));
     expect(((await context.json()) as { projects: object[] }).projects).toHaveLength(8);
     expect(await program.kill('SIGTERM')).toEqual({ code: 0, signal: null });

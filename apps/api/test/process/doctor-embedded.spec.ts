@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from 'node:fs';
 import { doctor, failures } from '../harness/doctor';
-import { freePort } from '../harness/installed-postgres';
+import { freePort } from '../harness/free-port';
 import { makeDataFolder, RunningProgram, type DataFolder } from '../harness/running-program';
 
 jest.setTimeout(120_000);

@@ -1,5 +1,6 @@
 import { runningServerOf } from '../harness/cluster-processes';
-import { makeDataFolder, postJson, RunningProgram, type DataFolder } from '../harness/running-program';
+import { makeReadyDataFolder } from '../harness/ready-data-folder';
+import { postJson, RunningProgram, type DataFolder } from '../harness/running-program';
 
 jest.setTimeout(90_000);
 
@@ -7,7 +8,7 @@ describe('a database that hangs', () => {
   let data: DataFolder;
   let program: RunningProgram;
   beforeAll(async () => {
-    data = makeDataFolder();
+    data = await makeReadyDataFolder();
     program = await start();
   });
   afterAll(async () => {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { hostname, tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import type { AccountDto } from '@groupless/shared-dto';
 import { AS_SWITCH, ACCOUNTS, activeAccount, claudeSession } from '../harness/accounts';
@@ -46,7 +46,7 @@ describe('a machine with nothing but Node.js and npm', () => {
     expect(await shell(login, SECRETS.SWITCH_API_KEY)).toMatchObject({ code: 0 });
     expect(await shell(use.replace('<account>', active.name))).toMatchObject({ code: 0 });
 
-    const key = await memoryKey();
+    const key = await memoryKey('first');
     expect(await shell(remember, key)).toMatchObject({ code: 0 });
     expect(await shell(attach)).toMatchObject({ code: 0 });
     expect(readFileSync(join(home, '.claude/settings.json'), 'utf8')).toContain('assistant-memory hook');
@@ -54,6 +54,35 @@ describe('a machine with nothing but Node.js and npm', () => {
     const credentials = readFileSync(join(home, '.claude/.credentials.json'), 'utf8');
     const { claudeAiOauth } = claudeSession('ada');
     expect(JSON.parse(credentials)).toEqual({ claudeAiOauth });
+  });
+
+  it('has an assistant that remembers by the two commands of the readme', async () => {
+    const readme = readFileSync(join(PROJECT, 'README.md'), 'utf8');
+    const [install = '', attach = ''] =
+      /```sh\n(npm install --global .+\/assistant-cli\.tgz)\n(assistant-memory attach .+)\n```/
+        .exec(readme)
+        ?.slice(1)
+        .map((line) => line.replaceAll('127.0.0.1:3000', `127.0.0.1:${t.port}`)) ?? [];
+    expect(await shell(install)).toMatchObject({ code: 0 });
+    expect(await shell(attach, await memoryKey('second'))).toMatchObject({ code: 0 });
+
+    const transcript_path = join(home, 'first.jsonl');
+    const message = { role: 'user', content: 'Please move the booking form to the shop window.' };
+    writeFileSync(transcript_path, `${JSON.stringify({ type: 'user', uuid: '1', message })}\n`);
+    const hook = (event: string, input: object) =>
+      shell(`assistant-memory hook ${event}`, JSON.stringify({ cwd: home, ...input }));
+    await hook('session-start', { session_id: 'first', transcript_path });
+    await hook('checkpoint', { session_id: 'first', transcript_path });
+    await hook('session-end', { session_id: 'first', transcript_path });
+    const { stdout } = await hook('session-start', { session_id: 'second' });
+    expect(stdout).toContain('move the booking form to the shop window');
+
+    const { bearer } = await signIn(t, { role: 'operator' });
+    const { body } = await t.http.get('/api/memory/assistants').set(bearer);
+    expect(body.items).toMatchObject([
+      { session_id: 'second', machine: hostname(), turns: 0 },
+      { session_id: 'first', machine: hostname(), turns: 1, summaries: 1, brief: { omitted: 'none' } },
+    ]);
   });
 
   it('gets a package without dependencies, with its licence, whose checksum is the one beside it', async () => {
@@ -76,10 +105,10 @@ describe('a machine with nothing but Node.js and npm', () => {
       expect([fileName, existsSync(join(installed, fileName))]).toEqual([fileName, true]);
   });
 
-  async function memoryKey(): Promise<string> {
+  async function memoryKey(name: string): Promise<string> {
     const admin = await signIn(t);
     const sent = t.http.post('/api/settings/keys').set(admin.bearer);
-    const { body } = await sent.send({ name: 'memory', scopes: ['memory'] }).expect(201);
+    const { body } = await sent.send({ name, scopes: ['memory'] }).expect(201);
     return (body as { key: string }).key;
   }
 

@@ -17,11 +17,11 @@ const newKey = () => randomBytes(32).toString('base64');
 const [OLD, NEW] = [newKey(), newKey()];
 const [oldTexts, newTexts] = [new SealedTexts(OLD), new SealedTexts(NEW)];
 const SWITCH_API_KEY = randomBytes(32).toString('base64url');
-const ACCOUNTS = 3_000;
+const ACCOUNTS = 1_000;
 /** Of the first account. */
 const KEPT = 5;
 const OWNER = JSON.stringify(['session owner', 'ada', null]);
-const USERS = 300;
+const USERS = 50;
 
 describe('another CREDENTIALS_KEY', () => {
   let data: DataFolder;

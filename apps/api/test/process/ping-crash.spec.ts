@@ -22,10 +22,10 @@ describe('a process that is killed between the two databases', () => {
     databases = await createTestDatabases();
     panel = openPool(databases.urls.panel.url, 3);
     memory = openPool(databases.urls.memory.url, 3);
+    await start();
   });
-  beforeEach(() => start());
-  afterEach(() => program.kill('SIGTERM'));
   afterAll(async () => {
+    await program.kill('SIGTERM');
     await Promise.all([panel.end(), memory.end()]);
     await databases.drop();
     await data.remove();
@@ -72,21 +72,25 @@ describe('a process that is killed between the two databases', () => {
   }
 
   /**
-   * Keeps the panel from being written while a ping comes, and kills the process as soon as the memory has the
-   * ping's message. Begins a new process.
+   * Keeps the panel from being written while pings of different chats come, and kills the process as soon as the memory
+   * has their messages. Begins a new process.
    */
-  async function dieDuring(body: PingDto): Promise<void> {
-    const before = (await messages(body.chat_id)).length;
+  async function dieDuring(...pings: PingDto[]): Promise<void> {
+    const stored = async () =>
+      (await Promise.all(pings.map(({ chat_id }) => messages(chat_id)))).flat().length;
+    const before = await stored();
     const holder = await panel.connect();
     await holder.query('begin');
     await holder.query('lock table conversations in exclusive mode');
-    const answer = send(body).then(
-      () => 'answered',
-      () => 'cut off',
+    const answers = pings.map((body) =>
+      send(body).then(
+        () => 'answered',
+        () => 'cut off',
+      ),
     );
-    await eventually(async () => (await messages(body.chat_id)).length > before);
+    await eventually(async () => (await stored()) === before + pings.length);
     await program.kill('SIGKILL');
-    expect(await answer).toBe('cut off');
+    expect(new Set(await Promise.all(answers))).toEqual(new Set(['cut off']));
     // PostgreSQL itself would only notice once the statement that it had got already is done.
     await panel.query(`
       select pg_terminate_backend(pid) from pg_stat_activity
@@ -96,43 +100,42 @@ describe('a process that is killed between the two databases', () => {
     await start();
   }
 
-  it('leaves a message that the next ping of the chat counts, whatever that ping is', async () => {
-    const chat_id = 'bare';
-    await ping({ chat_id, message: says('user', 'one', 'm-1') });
-    await dieDuring({ chat_id, message: says('user', 'two', 'm-2') });
-    expect(await conversation(chat_id)).toMatchObject({ unread_count: 1, last_message_preview: 'one' });
-    await ping({ chat_id });
+  it('leaves a message that the next ping of the chat counts, also if it is sent again, or the first', async () => {
+    const [bare, again, fresh] = ['bare', 'again', 'new'];
+    const message = says('user', 'two', 'm-2');
+    for (const chat_id of [bare, again]) await ping({ chat_id, message: says('user', 'one', 'm-1') });
+    await dieDuring(
+      { chat_id: bare, message },
+      { chat_id: again, message, needs_human: true },
+      { chat_id: fresh, message: says('user', 'one', 'm-1') },
+    );
+
+    // Whatever the next ping is.
+    expect(await conversation(bare)).toMatchObject({ unread_count: 1, last_message_preview: 'one' });
     const healed = {
       status: 'open',
       unread_count: 2,
       last_message_preview: 'two',
       last_message_role: 'user',
     };
-    expect(await conversation(chat_id)).toEqual(healed);
-    await ping({ chat_id });
-    expect(await conversation(chat_id)).toEqual(healed);
-    expect(await messages(chat_id)).toHaveLength(2);
-  });
+    for (let times = 0; times < 2; times++) {
+      await ping({ chat_id: bare });
+      expect(await conversation(bare)).toEqual(healed);
+    }
+    expect(await messages(bare)).toHaveLength(2);
 
-  it('leaves a message that is stored and counted once when it is sent again', async () => {
-    const chat_id = 'again';
-    const message = says('user', 'two', 'm-2');
-    await ping({ chat_id, message: says('user', 'one', 'm-1') });
-    await dieDuring({ chat_id, message, needs_human: true });
-    const [, stored] = await messages(chat_id);
-    const { message_id, created } = await ping({ chat_id, message, needs_human: true });
+    // The same message again: it is stored and counted once.
+    const [, stored] = await messages(again);
+    const { message_id, created } = await ping({ chat_id: again, message, needs_human: true });
     expect([message_id, created]).toEqual([Number(stored!.id), false]);
-    expect(await conversation(chat_id)).toMatchObject({ status: 'needs_human', unread_count: 2 });
-    expect(await messages(chat_id)).toHaveLength(2);
-  });
+    expect(await conversation(again)).toMatchObject({ status: 'needs_human', unread_count: 2 });
+    expect(await messages(again)).toHaveLength(2);
 
-  it('leaves a message without a conversation, which the next ping makes', async () => {
-    const chat_id = 'new';
-    await dieDuring({ chat_id, message: says('user', 'one', 'm-1') });
-    expect(await conversation(chat_id)).toBeUndefined();
-    const { created } = await ping({ chat_id, message: says('assistant', 'Hi', 'm-2') });
-    expect(created).toBe(true);
-    expect(await conversation(chat_id)).toMatchObject({ unread_count: 1, last_message_preview: 'Hi' });
+    // A message without a conversation: the next ping makes it.
+    expect(await conversation(fresh)).toBeUndefined();
+    const first = await ping({ chat_id: fresh, message: says('assistant', 'Hi', 'm-2') });
+    expect(first.created).toBe(true);
+    expect(await conversation(fresh)).toMatchObject({ unread_count: 1, last_message_preview: 'Hi' });
   });
 
   it('leaves several messages, counted together, which open what was closed', async () => {

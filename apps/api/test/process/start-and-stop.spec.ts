@@ -3,8 +3,9 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { makeDataFolder, postJson, RunningProgram, type DataFolder } from '../harness/running-program';
 
-jest.setTimeout(60_000);
+jest.setTimeout(120_000);
 
+/** Few tests with several rules each, since each start takes seconds. */
 describe('the program with its embedded database', () => {
   let data: DataFolder;
   let started: RunningProgram[];
@@ -26,20 +27,32 @@ describe('the program with its embedded database', () => {
     return program;
   }
 
-  it('prints at its first start where it is, a curl for each webhook, the secrets file and the password', async () => {
+  async function stopsWithItsDatabase(program: RunningProgram, signal: NodeJS.Signals): Promise<void> {
+    expect(serverIsRunning()).toBe(true);
+    expect(await program.kill(signal)).toEqual({ code: 0, signal: null });
+    expect(serverIsRunning()).toBe(false);
+  }
+
+  it('prints at its first start what is needed, keeps files to their owner, and stops on SIGINT', async () => {
     const program = await (await start()).ready();
     expect(program.output).toContain(`Groupless is ready: ${program.base_url}`);
     expect(program.output.match(/^ {2}curl .+\/webhook\//gm)).toHaveLength(5);
     expect(program.output).toContain(join(data.path, 'secrets.env'));
     expect(program.output).toMatch(/First admin: +admin@localhost\n +Password: +\S{20} /);
     expect((await fetch(`${program.base_url}/api/health/ready`)).status).toBe(200);
+
+    const files = readdirSync(data.path, { withFileTypes: true }).filter((entry) => entry.isFile());
+    const modes = files.map(({ name }) => [name, (statSync(join(data.path, name)).mode & 0o777).toString(8)]);
+    expect(modes).toEqual(files.map(({ name }) => [name, '600']));
+    expect(files.map(({ name }) => name)).toContain('secrets.env');
+    await stopsWithItsDatabase(program, 'SIGINT');
   });
 
   it('keeps what was stored, its secrets and its addresses, and shows the password no more', async () => {
     const first = await (await start()).ready();
     await postJson(first.webhook('assistant-update-state'), { key: 'kept', value: 'yes' });
     const secrets = readFileSync(join(data.path, 'secrets.env'), 'utf8');
-    expect(await first.kill('SIGTERM')).toEqual({ code: 0, signal: null });
+    await stopsWithItsDatabase(first, 'SIGHUP');
 
     const second = await (await start()).ready();
     expect(second.output).not.toContain('Password:');
@@ -49,34 +62,19 @@ describe('the program with its embedded database', () => {
     expect(readFileSync(join(data.path, 'secrets.env'), 'utf8')).toBe(secrets);
     const again = await postJson(second.webhook('assistant-update-state'), { key: 'kept', value: 'yes' });
     expect(await again.json()).toMatchObject({ result: 'unchanged' });
+    await stopsWithItsDatabase(second, 'SIGTERM');
   });
 
-  it('lets only its owner read the files of its data folder', async () => {
-    await (await start()).ready();
-    const files = readdirSync(data.path, { withFileTypes: true }).filter((entry) => entry.isFile());
-    const modes = files.map(({ name }) => [name, (statSync(join(data.path, name)).mode & 0o777).toString(8)]);
-    expect(modes).toEqual(files.map(({ name }) => [name, '600']));
-    expect(files.map(({ name }) => name)).toContain('secrets.env');
-  });
-
-  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-    'stops the database with itself on %s',
-    async (signal) => {
-      const program = await (await start()).ready();
-      expect(await program.kill(signal)).toEqual({ code: 0, signal: null });
-      expect(serverIsRunning()).toBe(false);
-    },
-  );
-
-  it('says that the data folder is in use when it is started twice, and exits with 1', async () => {
-    const first = await start();
-    const second = await start();
+  it('says that the data folder is in use when it is started twice, and logs one JSON object a line', async () => {
+    const debug = { LOG_LEVEL: 'debug' };
+    const [first, second] = [await start(debug), await start(debug)];
     await Promise.race([first.exited, second.exited]);
     const [loser, winner] = first.hasEnded ? [first, second] : [second, first];
     expect((await loser.exited).code).toBe(1);
     expect(loser.output).toMatch(/already|in use/i);
     expect(loser.output).toContain(String(winner.pid));
     await winner.ready();
+    await writesOneObjectALine(winner);
   });
 
   it('says in one line that the port is taken, exits with 1 and makes nothing', async () => {
@@ -94,8 +92,8 @@ describe('the program with its embedded database', () => {
     ]);
   });
 
-  it('writes one JSON object a line to its log, without ids of webhooks and without what was sent', async () => {
-    const program = await (await start({ LOG_LEVEL: 'debug' })).ready();
+  /** Without ids of webhooks, and without what was sent. */
+  async function writesOneObjectALine(program: RunningProgram): Promise<void> {
     const address = program.webhook('assistant-session-summary');
     await postJson(address, { summary: 'a very private thought' });
     await postJson(address, { summary: 5, 'private field': 1 });
@@ -114,7 +112,7 @@ describe('the program with its embedded database', () => {
     });
     expect(log).not.toContain('private');
     expect(log).not.toContain(new URL(address).pathname.split('/')[2]);
-  });
+  }
 
   /** PostgreSQL removes the file as its last act. */
   function serverIsRunning(): boolean {

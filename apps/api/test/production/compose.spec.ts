@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, w
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'yaml';
+import { noticesFor } from '../../src/config/notices';
 import { readSettings } from '../../src/config/settings';
 import { VARIABLES, type VariableName } from '../../src/config/variables';
 import { environmentOf, PROJECT, readStages, wordsOf } from '../harness/dockerfile';
@@ -143,7 +144,7 @@ describe('compose.yml', () => {
       for (const [name, value] of Object.entries(environment)) {
         expect([
           name,
-          /KEY|PASSWORD|SECRET|DATABASE_URL/.test(name) === value.startsWith('/run/secrets/'),
+          /KEY|PASSWORD|SECRET|DATABASE_\w*URL/.test(name) === value.startsWith('/run/secrets/'),
         ]).toEqual([name, true]);
       }
       return secrets;
@@ -221,10 +222,61 @@ describe('make-secrets.sh', () => {
     });
     expect(settings.admin_password).not.toBeNull();
     expect(settings.memory_api_key).not.toBeNull();
-    const password = contents()['groupless_password']?.trim();
-    expect(settings.panel_database.url).toBe(`postgres://groupless:${password}@postgres:5432/groupless`);
-    expect(settings.memory_database.url).toBe(
-      `postgres://groupless:${password}@postgres:5432/assistant_memory`,
-    );
+    const made = contents();
+    for (const [name, role] of [
+      ['url', 'groupless_server'],
+      ['owner_url', 'groupless'],
+    ] as const) {
+      const server = `postgres://${role}:${made[`${role}_password`]?.trim()}@postgres:5432`;
+      expect(settings.panel_database[name]).toBe(`${server}/groupless`);
+      expect(settings.memory_database[name]).toBe(`${server}/assistant_memory`);
+    }
+    expect(noticesFor(settings, true)).toEqual([]);
   });
+});
+
+describe('ha/compose.yml', () => {
+  const ha = read('ha/compose.yml');
+
+  it('gives HAProxy every address that its configuration names, and the servers settings that they read', () => {
+    const named = readFileSync(join(FOLDER, 'ha/haproxy.cfg'), 'utf8').matchAll(/\$\{(\w+)\}/g);
+    const given = Object.keys(ha.services['haproxy']?.environment ?? {});
+    expect(new Set([...named].map(([, name]) => name))).toEqual(new Set(given));
+    for (const name of Object.keys(ha.services['api']?.environment ?? {}))
+      expect([name, name.replace(/_FILE$/, '') in VARIABLES]).toEqual([name, true]);
+  });
+
+  it('hands out each secret that it has, and each is made by a command of the README', () => {
+    const used = Object.values(ha.services).flatMap(({ secrets = [] }) => secrets);
+    expect(new Set(used)).toEqual(new Set(Object.keys(ha.secrets)));
+    const made = new Set([...Object.keys(compose.secrets), 'replication_password', 'patroni_password']);
+    expect(used.filter((name) => !made.has(name))).toEqual([]);
+  });
+});
+
+/** Compose 2 or later, as a plugin of Docker or alone. It needs no engine to look at files. */
+const COMPOSE = [['docker', 'compose'], ['docker-compose']].find(([program = '', ...words]) =>
+  /v?[2-9]\./.test(spawnSync(program, [...words, 'version', '--short'], { encoding: 'utf8' }).stdout ?? ''),
+);
+if (COMPOSE === undefined)
+  console.warn('SKIPPED: what Compose says of its files (no Compose 2 is installed here).');
+
+(COMPOSE === undefined ? describe.skip : describe)('Compose itself', () => {
+  /** What the README says to put into `.env` of each machine. */
+  const machine = { NAME: 'db1', ADDRESS: '10.0.0.1', DB1: '10.0.0.1', DB2: '10.0.0.2', DB3: '10.0.0.3' };
+  const settings = { PUBLIC_URL: 'https://panel.example.com', TRUST_PROXY: '1' };
+
+  it.each(['compose.yml', 'compose.yml compose.tls.yml', 'compose.dev.yml', 'ha/compose.yml'])(
+    'takes %s as it is, and misses no variable',
+    (files) => {
+      const [program = '', ...words] = COMPOSE ?? [];
+      const env = { PATH: process.env['PATH'], HOME: tmpdir(), ...machine, ...settings };
+      const flags = files.split(' ').flatMap((file) => ['-f', join(FOLDER, file)]);
+      const { status, stderr } = spawnSync(program, [...words, ...flags, 'config', '--quiet'], {
+        env,
+        encoding: 'utf8',
+      });
+      expect([status, stderr]).toEqual([0, '']);
+    },
+  );
 });

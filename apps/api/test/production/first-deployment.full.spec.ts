@@ -24,6 +24,24 @@ interface Compose {
 }
 const compose = parse(readFileSync(join(PROJECT, 'docker/compose.yml'), 'utf8'), { merge: true }) as Compose;
 
+const FORBIDDEN_TO_SERVE = [
+  'drop table clients',
+  'alter table audit_events disable trigger all',
+  "update audit_events set action = 'nothing'",
+  'truncate audit_events',
+  "insert into migrations (timestamp, name) values (1, 'x')",
+  'create table mine (id int)',
+  'set role groupless',
+];
+const FORBIDDEN_TO_AUDIT = [
+  'select from users',
+  'select from clients',
+  'select from migrations',
+  'delete from audit_events',
+  "insert into audit_events (id, at, action) values (gen_random_uuid(), now(), 'x')",
+  'create table mine (id int)',
+];
+
 /** All of it but the containers: the secrets, the databases that they open, a server with the settings of compose.yml. */
 (PSQL === undefined ? describe.skip : describe)('the first deployment', () => {
   let folder: string;
@@ -40,7 +58,7 @@ const compose = parse(readFileSync(join(PROJECT, 'docker/compose.yml'), 'utf8'),
     await asSuperuser(async (client) => {
       await client.query('drop database groupless');
       await client.query('drop database assistant_memory');
-      await client.query('drop role groupless');
+      await client.query('drop role groupless, groupless_server');
     });
   });
   afterAll(async () => {
@@ -54,7 +72,7 @@ const compose = parse(readFileSync(join(PROJECT, 'docker/compose.yml'), 'utf8'),
     const { hostname, port, password } = new URL(postgres.superuser_url);
     const script = readFileSync(join(PROJECT, 'docker/postgres/initialise.sh'), 'utf8')
       .replace('/etc/groupless', join(PROJECT, 'docker/postgres'))
-      .replace('/run/secrets', secrets);
+      .replaceAll('/run/secrets', secrets);
     const made = spawnSync('sh', ['-c', script], {
       env: {
         PATH: process.env['PATH'],
@@ -66,15 +84,16 @@ const compose = parse(readFileSync(join(PROJECT, 'docker/compose.yml'), 'utf8'),
       encoding: 'utf8',
     });
     expect([made.status, made.stderr]).toEqual([0, '']);
-    const [role] = await asSuperuser(async (client) => {
+    const roles = await asSuperuser(async (client) => {
       const { rows } = await client.query(
-        `select rolsuper, rolcreatedb, rolcreaterole, rolreplication, rolbypassrls from pg_roles where rolname = 'groupless'`,
+        `select rolsuper, rolcreatedb, rolcreaterole, rolreplication, rolbypassrls from pg_roles where rolname like 'groupless%'`,
       );
       return rows as Record<string, boolean>[];
     });
-    expect(new Set(Object.values(role ?? {}))).toEqual(new Set([false]));
+    expect(roles).toHaveLength(3);
+    expect(new Set(roles.flatMap((role) => Object.values(role)))).toEqual(new Set([false]));
 
-    for (const name of ['panel_database_url', 'memory_database_url']) {
+    for (const name of readdirSync(secrets).filter((one) => one.endsWith('_url'))) {
       const url = readFileSync(join(secrets, name), 'utf8').replace('@postgres:5432', `@${hostname}:${port}`);
       writeFileSync(join(secrets, name), url);
     }
@@ -87,11 +106,40 @@ const compose = parse(readFileSync(join(PROJECT, 'docker/compose.yml'), 'utf8'),
     };
     expect((await postJson(`${here}/api/auth/login`, admin)).status).toBe(200);
     expectProblem(await sendRaw(portOf(program), { path: '/api/users' }), 401, 'unauthenticated');
+    expect(program.output).not.toContain('DATABASE_OWNER_URL');
+
+    // The roles, by trying.
+    const serving = readFileSync(join(secrets, 'panel_database_url'), 'utf8').trim();
+    const audit = new URL(serving);
+    audit.username = 'groupless_audit';
+    audit.password = readFileSync(join(secrets, 'groupless_audit_password'), 'utf8').trim();
+    expect(await refusals(serving, FORBIDDEN_TO_SERVE)).toEqual(FORBIDDEN_TO_SERVE);
+    expect(await refusals(audit.href, FORBIDDEN_TO_AUDIT)).toEqual(FORBIDDEN_TO_AUDIT);
+    expect(await refusals(audit.href, ['select from audit_events'])).toEqual([]);
+    const otherDatabase = audit.href.replace(/groupless$/, 'assistant_memory');
+    await expect(refusals(otherDatabase, [])).rejects.toMatchObject({ code: '42501' });
+
     await program.kill('SIGTERM');
     for (const name of readdirSync(secrets)) {
       expect(program.output).not.toContain(readFileSync(join(secrets, name), 'utf8').trim());
     }
   });
+
+  /** Those of the statements that a role has no right to. */
+  async function refusals(url: string, statements: readonly string[]): Promise<string[]> {
+    const client = new Client({ connectionString: url });
+    await client.connect();
+    const refused: string[] = [];
+    for (const statement of statements) {
+      const code = await client.query(statement).then(
+        () => null,
+        (failure: unknown) => (failure as { code?: string }).code,
+      );
+      if (code === '42501') refused.push(statement);
+    }
+    await client.end();
+    return refused;
+  }
 
   /** What the image and compose.yml set, with the secrets where they are here. */
   function settings(secrets: string): Record<string, string> {

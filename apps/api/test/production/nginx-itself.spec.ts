@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ERROR_CATALOGUE } from '../../src/shared/errors/catalogue';
 import { PROJECT } from '../harness/dockerfile';
-import { freePort } from '../harness/installed-postgres';
+import { freePort } from '../harness/free-port';
 import { expectProblem, type ReceivedAnswer } from '../harness/problems';
 import { sendBytes, sendRaw } from '../harness/raw-http';
 import { describeBehindNginx, nginxKnowsHttp2, RealNginx } from '../harness/real-nginx';

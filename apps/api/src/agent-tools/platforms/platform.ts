@@ -26,7 +26,7 @@ export interface Platform {
    * @returns null if it is no envelope of this platform
    */
   open(envelope: Json, named: string | undefined): OpenEnvelope | null;
-  /** What it takes, for who sends something else. */
+  /** A description of the envelope, for the error about another body. */
   form: string;
 }
 

@@ -3,7 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { LIMITS, type AccountHolderDto } from '@groupless/shared-dto';
 import { In, Repository, type EntityManager } from 'typeorm';
 import { AuditEvent } from '../../audit/audit-event.entity';
-import type { ExpectedVersions } from '../../shared/http/if-match';
+import type { ExpectedVersions } from '../../shared/http/headers/if-match';
 import { AssistantAccount } from '../assistant-account.entity';
 import { lockAccount } from '../lock-account.repository';
 import { AccountSession } from './account-session.entity';

@@ -8,8 +8,8 @@ import {
 } from '@groupless/shared-dto';
 import { EventsService } from '../../events/events.service';
 import { AppError, invalidRequest } from '../../shared/errors/app-error';
-import type { ExpectedVersions } from '../../shared/http/if-match';
-import type { HasVersion } from '../../shared/http/if-none-match';
+import type { ExpectedVersions } from '../../shared/http/headers/if-match';
+import type { HasVersion } from '../../shared/http/headers/if-none-match';
 import { memberText } from '../../shared/http/json-member';
 import type { JsonText } from '../../shared/http/json-text';
 import { toAccountDto } from '../account.mapper';

@@ -36,7 +36,7 @@ export class SessionChanges {
     private readonly audit: AuditService,
   ) {}
 
-  /** The audit's row for what somebody does with the session of an account. */
+  /** The audit's row for an action on the session of an account. */
   eventOf(
     id: string,
     { actor, machine }: SessionUser,

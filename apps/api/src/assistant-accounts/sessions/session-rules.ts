@@ -41,7 +41,7 @@ export function demandComplete(tool: AccountTool, document: SessionDocument): vo
 }
 
 /**
- * Demands that a session does not replace that of somebody else, or a newer one.
+ * Demands that a session does not replace one of another person, or a newer one.
  * @throws AppError `account_identity_mismatch`, `older_session`
  */
 export function demandSuccessor(present: SessionDocument, next: SessionDocument): void {

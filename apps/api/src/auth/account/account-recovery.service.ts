@@ -11,7 +11,7 @@ export interface ResetAccount {
   password: string;
 }
 
-/** The way back in for whoever runs the server, when password or authenticator are lost. */
+/** Recovery by the operator of the server when a password or authenticator is lost. */
 @Injectable()
 export class AccountRecoveryService {
   constructor(

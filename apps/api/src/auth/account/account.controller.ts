@@ -1,6 +1,6 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Put, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { AuthSessionDto, MeDto } from '@groupless/shared-dto';
+import type { AuthSessionDto, MeDto, NotificationSettingsDto } from '@groupless/shared-dto';
 import type { FastifyReply } from 'fastify';
 import { RequiresUser } from '../../shared/access/access.decorators';
 import type { UserActor } from '../../shared/access/caller';
@@ -11,6 +11,7 @@ import { MeResponse } from '../../users/user.response';
 import { UsersService } from '../../users/users.service';
 import { AuthSessionResponse } from './account.response';
 import { AuthCookies } from '../log-in/auth-cookies';
+import { NotificationSettingsDocument } from './notification-settings.document';
 import { OwnPasswordService } from './own-password.service';
 import { OwnSessionsService } from '../sessions/own-sessions.service';
 import { ChangePasswordRequest } from './change-password.request';
@@ -38,6 +39,28 @@ export class AccountController {
   @Describes({ summary: 'Change the own name and preferences', answers: MeResponse })
   updateMe(@Body() body: UpdateMeRequest, @CurrentUser() actor: UserActor): Promise<MeDto> {
     return this.users.updateMe(body, actor);
+  }
+
+  @Get('notifications')
+  @Describes({
+    summary: 'Read what the own user wants to be told of',
+    answers: NotificationSettingsDocument,
+  })
+  getNotifications(@CurrentUser() { caller }: UserActor): Promise<NotificationSettingsDto> {
+    return this.users.getNotifications(caller.id);
+  }
+
+  @Put('notifications')
+  @Describes({
+    summary: 'Choose what the own user wants to be told of',
+    description: 'The panel tells of these by notifications of the desktop and by a sound, while it is open.',
+    answers: NotificationSettingsDocument,
+  })
+  setNotifications(
+    @Body() body: NotificationSettingsDocument,
+    @CurrentUser() { caller }: UserActor,
+  ): Promise<NotificationSettingsDto> {
+    return this.users.setNotifications(body, caller.id);
   }
 
   @Post('password')

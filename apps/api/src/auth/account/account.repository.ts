@@ -3,14 +3,11 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, MoreThan, Not, type EntityManager } from 'typeorm';
 import { AuditEvent } from '../../audit/audit-event.entity';
 import { CalendarToken } from '../../users/calendar-token.entity';
-import { UserInvite } from '../../users/user-invite.entity';
+import { UserInvite } from '../../users/invites/user-invite.entity';
 import { User } from '../../users/user.entity';
 import { AuthSession } from '../sessions/auth-session.entity';
 import { RecoveryCode } from '../totp/recovery-code.entity';
 import { NO_TOTP } from '../totp/totp.repository';
-
-/** Before the link, as whoever switches a user off does it: two who wait for each other would both fail. */
-const HOLD_ACTIVE = 'select from users where id = $1 and is_active for update';
 
 /** Other passwords of users, and what ends by them: sessions, and links to choose one. */
 @Injectable()
@@ -20,7 +17,7 @@ export class AccountRepository {
   /**
    * Sets a password and ends all sessions but one.
    * @param current the hash that the old password was compared with
-   * @returns false if somebody has set another since
+   * @returns false if another was set since
    */
   changePassword(
     user_id: string,
@@ -41,7 +38,7 @@ export class AccountRepository {
 
   /**
    * Sets a password with a link, which is used up by that, and ends all sessions. Of several calls at once with
-   * one link one is told yes.
+   * one link, one gets true.
    * @returns false if the link does not count any more, or the user may not log in
    */
   acceptInvite(
@@ -50,7 +47,10 @@ export class AccountRepository {
     event: AuditEvent,
   ): Promise<boolean> {
     return this.panel.transaction(async (transaction) => {
-      if ((await transaction.query<object[]>(HOLD_ACTIVE, [user_id])).length === 0) return false;
+      // The user before the link, in the order of switching a user off: another order would be a deadlock.
+      const lock = { mode: 'pessimistic_write' } as const;
+      const held = { where: { id: user_id, is_active: true }, select: { id: true }, lock };
+      if ((await transaction.findOne(User, held)) === null) return false;
       const link = { user_id, token_digest, expires_at: MoreThan(event.at) };
       if ((await transaction.delete(UserInvite, link)).affected === 0) return false;
       await transaction.update(User, { id: user_id }, { password_hash: next, updated_at: event.at });

@@ -52,7 +52,7 @@ export class OwnerProofService {
   }
 }
 
-/** A session has a count of its own: nobody outside can use up its tries. */
+/** Each session has its own count, so callers outside cannot use up its tries. */
 function attemptOf({ caller, ip }: UserActor): Attempt {
   return { counted_by: caller.session_id, is_owner: true, ip };
 }

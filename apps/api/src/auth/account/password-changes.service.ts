@@ -17,7 +17,7 @@ export class PasswordChangesService {
   /**
    * By the owner, whose other sessions end.
    * @param hashes the one that the old password fits, and the next
-   * @returns false if somebody has set another password since
+   * @returns false if another password was set since
    */
   async byOwner(hashes: { current: string; next: string }, actor: UserActor): Promise<boolean> {
     const { id, session_id } = actor.caller;
@@ -36,7 +36,7 @@ export class PasswordChangesService {
     return this.told(user_id, await this.accounts.acceptInvite(invite, next, event));
   }
 
-  /** By whoever runs the server. All sessions end, and TOTP is off. */
+  /** By the operator of the server. All sessions end, and TOTP is off. */
   async byOperator(user_id: string, next: string): Promise<void> {
     const entry = { action: 'auth.account_reset', object: `user:${user_id}` };
     await this.accounts.reset(user_id, next, this.audit.eventOf({ caller: null, ip: null }, entry));

@@ -10,7 +10,7 @@ import { CurrentUser } from '../../shared/access/current-caller';
 import { Describes } from '../../shared/docs/describes';
 import { baseUrl } from '../../shared/http/server/base-url';
 import { UuidPipe } from '../../shared/http/uuid.pipe';
-import { InvitesService } from '../../users/invites.service';
+import { InvitesService } from '../../users/invites/invites.service';
 import { InvitedUserResponse } from '../../users/user.response';
 import { AuthSessionResponse } from './account.response';
 import { UserAccessService } from './user-access.service';

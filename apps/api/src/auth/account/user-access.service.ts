@@ -7,7 +7,7 @@ import { UserManagementService } from '../../users/user-management.service';
 import { SecondFactorService } from '../totp/second-factor.service';
 import { AuthSessionsService } from '../sessions/auth-sessions.service';
 
-/** What an admin sees and ends of how another user gets in. */
+/** An admin's view of another user's sessions: lists them, ends them, removes a lost second factor. */
 @Injectable()
 export class UserAccessService {
   constructor(
@@ -32,7 +32,7 @@ export class UserAccessService {
   }
 
   /**
-   * For who has lost the authenticator: switches TOTP off, forgets the recovery codes and ends all sessions.
+   * For a user who has lost the authenticator: switches TOTP off, deletes the recovery codes and ends all sessions.
    * @throws AppError `not_found`
    */
   async removeSecondFactor(user_id: string, actor: UserActor): Promise<void> {

@@ -3,7 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { AuditEvent } from '../../audit/audit-event.entity';
 import { PanelStatements } from '../../database/database.module';
-import type { User } from '../../users/user.entity';
+import { User } from '../../users/user.entity';
 import { CalendarToken } from '../../users/calendar-token.entity';
 
 /** Whose calendar it is. */
@@ -16,9 +16,6 @@ const FIND_USER = {
     from calendar_tokens t join users u on u.id = t.user_id
     where t.token_digest = $1 and u.is_active`,
 };
-
-/** Keeps the user as it is until the token stands. */
-const HOLD_ACTIVE = 'select from users where id = $1 and is_active for share';
 
 @Injectable()
 export class CalendarTokensRepository {
@@ -37,7 +34,10 @@ export class CalendarTokensRepository {
    */
   replaceToken(token: Omit<CalendarToken, 'user'>, event: AuditEvent): Promise<boolean> {
     return this.dataSource.transaction(async (transaction) => {
-      if ((await transaction.query<object[]>(HOLD_ACTIVE, [token.user_id])).length === 0) return false;
+      // Locked, so that the user stays as it is until the token stands.
+      const lock = { mode: 'pessimistic_read' } as const;
+      const held = { where: { id: token.user_id, is_active: true }, select: { id: true }, lock };
+      if ((await transaction.findOne(User, held)) === null) return false;
       await transaction.upsert(CalendarToken, token, ['user_id']);
       await transaction.insert(AuditEvent, event);
       return true;

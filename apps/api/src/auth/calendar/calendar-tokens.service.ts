@@ -34,8 +34,8 @@ export class CalendarTokensService {
   }
 
   /**
-   * Whose feed a token opens; null after a rotation, and once the user is removed or may not log in. What is
-   * compared is a digest, of which nobody can choose a single bit: how long it takes tells nothing.
+   * The user whose feed a token opens; null after a rotation, and once the user is removed or may not log in. Digests
+   * are compared, whose bits a caller cannot choose, so the time of the comparison reveals nothing.
    */
   findUser(token: string): Promise<CalendarUser | null> {
     return this.tokens.findUser(digestOf(token));

@@ -25,7 +25,7 @@ export class KeyCredentialsService {
 
   /**
    * Everybody whom the headers name.
-   * @throws AppError `invalid_api_key`, `api_key_expired`, `too_many_requests` if one of them names nobody
+   * @throws AppError `invalid_api_key`, `api_key_expired`, `too_many_requests` if one of them is not valid
    */
   async listCallers(
     request: FastifyRequest,

@@ -9,7 +9,7 @@ import { hasLargerNetworks, networkOf, type NetworkBits } from './networks';
 
 const DAY_S = 86_400;
 
-/** Somebody gives a password or a code. */
+/** An attempt with a password or a code. */
 export interface Attempt {
   /** What the failures are counted by: an account, or a known device or a session of its owner. */
   counted_by: string;
@@ -21,10 +21,10 @@ export interface Attempt {
 /**
  * Checks passwords and codes, and counts the wrong ones.
  *
- * By account, in minutes and in a day: after so many failures nobody gets in, not even with the right password, since
- * that would tell a guesser that it is right. By address, and by the larger networks of an IPv6 address: the same. A
- * device on which the owner has logged in before, and a live session, have a count of their own and are not counted by
- * address, so nobody can lock the owner out.
+ * Failures are counted by account, in minutes and in a day. After too many, even the right password is refused: a
+ * success would tell a guesser that it is right. They are also counted by address and by the larger networks of an IPv6
+ * address. A device on which the owner has logged in before, and a live session, have their own count and are not
+ * counted by address, so a guesser cannot lock the owner out.
  *
  * Nothing is reserved before a check. The limits are looked at again after it, so many guesses at once learn no more
  * than one after the other.

@@ -79,7 +79,7 @@ export class FailureCounter {
   }
 }
 
-/** What the store calls a client: it speaks in statements, which are prepared or not as the settings say. */
+/** The client that the store expects. It runs statements, prepared or not as the settings say. */
 class StatementClient {
   constructor(private readonly statements: Statements) {}
 

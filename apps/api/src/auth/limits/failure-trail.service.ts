@@ -10,7 +10,7 @@ export interface Failure {
   action: 'auth.login_failed' | 'auth.key_failed';
   what: 'password' | 'totp' | 'key' | 'webhook_id';
   ip: string;
-  /** Whose account it was, if anybody has it. */
+  /** The user of the account, if there is one. */
   user_id?: string;
 }
 

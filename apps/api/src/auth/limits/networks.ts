@@ -16,7 +16,7 @@ export function networkOf(address: string, bits: NetworkBits = 64): string {
   return `${[a, b, c, fourth].map((group) => group.toString(16)).join(':')}::/${bits}`;
 }
 
-/** Whether larger networks than the smallest are worth counting for this address. */
+/** Whether larger networks are counted for this address too. */
 export function hasLargerNetworks(address: string): boolean {
   return groupsOf(address) !== null;
 }

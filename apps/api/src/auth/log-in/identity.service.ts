@@ -71,7 +71,7 @@ export class IdentityService {
     throw new AppError('totp_invalid', 'The code is wrong, too old, or was used before.');
   }
 
-  /** An email that nobody has is not recorded: people type passwords into the wrong field. */
+  /** An unknown email is not recorded: people type passwords into the wrong field. */
   private noteFailure(user: User | null, { ip }: Visitor, what: 'password' | 'totp'): void {
     const account = user === null ? {} : { user_id: user.id };
     this.trail.note({ action: 'auth.login_failed', what, ip, ...account });

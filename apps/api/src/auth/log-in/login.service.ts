@@ -69,7 +69,7 @@ export class LoginService {
     return { answer: { access_token, expires_in: ACCESS_TOKEN_S, user }, refresh_token };
   }
 
-  /** Makes the event once it is known whose session a token belongs to. */
+  /** Makes the event once the token's session is known. */
   private endingOf(action: string, ip: string): (session: EndedSession) => AuditEvent {
     return ({ id, user_id }) => this.eventOf(user_id, ip, { action, object: `session:${id}` });
   }

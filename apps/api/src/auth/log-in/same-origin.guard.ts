@@ -6,8 +6,8 @@ import { AppError } from '../../shared/errors/app-error';
 import { baseUrl } from '../../shared/http/server/base-url';
 
 /**
- * For the routes that count a cookie, which a browser sends whoever made the page: lets a request through
- * only if the browser says that a page of the panel itself made it.
+ * For routes that accept a cookie, which browsers also send with requests of other sites: lets a request through only
+ * if the browser says that a page of the panel made it.
  */
 @Injectable()
 export class SameOriginGuard implements CanActivate {

@@ -3,7 +3,7 @@ import type { AuthSession } from './auth-session.entity';
 
 /**
  * @param idle_ms how long a session may be left unused
- * @param current_id the session of whoever asks
+ * @param current_id the caller's session
  */
 export function toAuthSessionDto(
   session: AuthSession,

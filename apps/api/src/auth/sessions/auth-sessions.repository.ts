@@ -1,14 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { MoreThan, Repository } from 'typeorm';
+import { In, IsNull, LessThanOrEqual, MoreThan, Repository, type EntityManager } from 'typeorm';
 import type { Role } from '@groupless/shared-dto';
 import { AuditEvent } from '../../audit/audit-event.entity';
 import { PanelStatements } from '../../database/database.module';
 import { CalendarToken } from '../../users/calendar-token.entity';
-import type { User } from '../../users/user.entity';
+import { User } from '../../users/user.entity';
 import { AuthSession } from './auth-session.entity';
 import { RefreshToken } from './refresh-token.entity';
-import { DELETE_OVER, FIND_LIVE, HOLD_UNCHANGED, LIST_LIVE_ROLES, LOCK_BY_TOKEN } from './session-statements';
 
 /** What a request needs to know of its session. */
 export interface LiveSession {
@@ -44,7 +43,21 @@ export interface RenewedSession {
   session: Pick<AuthSession, 'id' | 'user_id' | 'ends_at'> | null;
 }
 
-type Locked = Omit<AuthSession, 'user'> & { token_generation: number; is_active: boolean };
+const FIND_LIVE = {
+  name: 'find_live_session',
+  text: `
+    select s.user_id, u.name, u.role, s.ends_at, s.confirmed_at
+    from auth_sessions s join users u on u.id = s.user_id
+    where s.id = $1 and u.is_active`,
+};
+
+const LIST_LIVE_ROLES = {
+  name: 'live_session_roles',
+  text: `
+    select s.id, u.role
+    from auth_sessions s join users u on u.id = s.user_id
+    where s.id = any($1::uuid[]) and u.is_active and s.ends_at > $2`,
+};
 
 @Injectable()
 export class AuthSessionsRepository {
@@ -83,9 +96,8 @@ export class AuthSessionsRepository {
     event: AuditEvent,
   ): Promise<boolean> {
     return this.sessions.manager.transaction(async (transaction) => {
-      const values = [session.user_id, seen.password_hash, seen.totp_secret];
-      if ((await transaction.query<object[]>(HOLD_UNCHANGED, values)).length === 0) return false;
-      await transaction.query(DELETE_OVER, [session.created_at, idleSince]);
+      if (!(await holdUnchanged(transaction, session.user_id, seen))) return false;
+      await deleteOver(transaction, session.created_at, idleSince);
       await transaction.insert(AuthSession, session);
       await transaction.insert(RefreshToken, { token_digest, session_id: session.id, generation: 1 });
       await transaction.insert(AuditEvent, event);
@@ -94,7 +106,7 @@ export class AuthSessionsRepository {
   }
 
   /**
-   * Replaces a refresh token by the next, or finds out why not.
+   * Replaces a refresh token by the next, or says why it cannot.
    * @param reuseOf the event of a session that ends because an old token came again
    */
   renew(
@@ -102,14 +114,15 @@ export class AuthSessionsRepository {
     reuseOf: (session: EndedSession) => AuditEvent,
   ): Promise<RenewedSession> {
     return this.sessions.manager.transaction(async (transaction) => {
-      const [session] = await transaction.query<Locked[]>(LOCK_BY_TOKEN, [token_digest]);
-      if (!session?.is_active) return { outcome: 'ended', session: null };
-      const { id, generation, token_generation, last_used_at } = session;
+      const token = await lockByToken(transaction, token_digest);
+      if (!token?.session.user.is_active) return { outcome: 'ended', session: null };
+      const { session } = token;
+      const { id, generation, last_used_at } = session;
       if (session.ends_at <= now || last_used_at <= idle_since) {
         await transaction.delete(AuthSession, { id });
         return { outcome: 'ended', session };
       }
-      if (token_generation === generation) {
+      if (token.generation === generation) {
         await transaction.update(AuthSession, { id }, { generation: generation + 1, last_used_at: now });
         await transaction.insert(RefreshToken, {
           token_digest: next_digest,
@@ -118,7 +131,7 @@ export class AuthSessionsRepository {
         });
         return { outcome: 'renewed', session };
       }
-      if (token_generation === generation - 1 && last_used_at >= replaced_since)
+      if (token.generation === generation - 1 && last_used_at >= replaced_since)
         return { outcome: 'forgiven', session };
       await transaction.delete(AuthSession, { id });
       await transaction.insert(AuditEvent, reuseOf(session));
@@ -132,7 +145,7 @@ export class AuthSessionsRepository {
     eventOf: (session: EndedSession) => AuditEvent,
   ): Promise<EndedSession | null> {
     return this.sessions.manager.transaction(async (transaction) => {
-      const [session] = await transaction.query<Locked[]>(LOCK_BY_TOKEN, [token_digest]);
+      const session = (await lockByToken(transaction, token_digest))?.session;
       if (session === undefined) return null;
       await transaction.delete(AuthSession, { id: session.id });
       await transaction.insert(AuditEvent, eventOf(session));
@@ -157,7 +170,7 @@ export class AuthSessionsRepository {
     });
   }
 
-  /** With the link of the user's calendar, which whoever had a session may have. */
+  /** With the link of the user's calendar: a stolen session may have read it. */
   async endAll(user_id: string, event: AuditEvent): Promise<void> {
     await this.sessions.manager.transaction(async (transaction) => {
       await transaction.delete(AuthSession, { user_id });
@@ -165,4 +178,39 @@ export class AuthSessionsRepository {
       await transaction.insert(AuditEvent, event);
     });
   }
+}
+
+/** Finds the user as the log-in saw it, and keeps it so until the session stands. */
+async function holdUnchanged(transaction: EntityManager, id: string, seen: Credentials): Promise<boolean> {
+  const password_hash = seen.password_hash ?? IsNull();
+  const totp_secret = seen.totp_secret ?? IsNull();
+  const held = await transaction.findOne(User, {
+    select: { id: true },
+    where: { id, is_active: true, password_hash, totp_secret },
+    lock: { mode: 'pessimistic_read' },
+  });
+  return held !== null;
+}
+
+/** Skips rows that another transaction is deleting: waiting for each other would be a deadlock. */
+async function deleteOver(transaction: EntityManager, now: Date, idleSince: Date): Promise<void> {
+  const over = await transaction.find(AuthSession, {
+    select: { id: true },
+    where: [{ ends_at: LessThanOrEqual(now) }, { last_used_at: LessThanOrEqual(idleSince) }],
+    // The rest at the next log-ins.
+    take: 1_000,
+    lock: { mode: 'pessimistic_write', onLocked: 'skip_locked' },
+  });
+  if (over.length > 0) await transaction.delete(AuthSession, { id: In(over.map(({ id }) => id)) });
+}
+
+/** Locks the session, so that of several renewals at once each sees what the one before has done. */
+function lockByToken(transaction: EntityManager, token_digest: Buffer): Promise<RefreshToken | null> {
+  return transaction
+    .createQueryBuilder(RefreshToken, 't')
+    .innerJoinAndSelect('t.session', 's')
+    .innerJoinAndSelect('s.user', 'u')
+    .where('t.token_digest = :token_digest', { token_digest })
+    .setLock('pessimistic_write', undefined, ['s'])
+    .getOne();
 }

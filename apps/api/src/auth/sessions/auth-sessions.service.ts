@@ -36,7 +36,7 @@ export interface Tokens {
   refresh_token: RefreshToken | null;
 }
 
-/** Where somebody logs in. */
+/** Where a log-in comes from. */
 export interface Place {
   ip: string;
   user_agent: string | null;
@@ -96,7 +96,7 @@ export class AuthSessionsService {
   }
 
   /**
-   * Takes a refresh token for the next. Null: nobody knows it.
+   * Exchanges a refresh token for the next. Null: it is unknown.
    * @param reuseOf what the audit tells of a token that came again
    */
   async refresh(
@@ -120,7 +120,7 @@ export class AuthSessionsService {
     return { outcome, user_id, session_id, tokens };
   }
 
-  /** @param current_id the session of whoever asks */
+  /** @param current_id the caller's session */
   async list(user_id: string, currentId: string | null): Promise<AuthSessionDto[]> {
     const sessions = await this.sessions.listLive(user_id, this.clock.now(), this.after(-this.idleMs));
     return sessions.map((session) => toAuthSessionDto(session, this.idleMs, currentId));
@@ -133,7 +133,7 @@ export class AuthSessionsService {
     if (!hasEnded) throw new AppError('not_found', 'The user has no session with this id.');
   }
 
-  /** Ends the session of a refresh token; null if nobody knows the token. */
+  /** Ends the session of a refresh token; null if the token is unknown. */
   async endByToken(
     refreshToken: string,
     eventOf: (session: EndedSession) => AuditEvent,

@@ -5,7 +5,7 @@ import { AuthSessionsRepository, type LiveSession } from './auth-sessions.reposi
 
 /** A change made by any process counts on every other within this time. */
 const MAX_AGE_MS = 1_000;
-/** More than anybody's panel has open at a time; beyond, the longest unused is forgotten. */
+/** More sessions than are open at a time; beyond this, the least recently used is dropped. */
 const MOST_REMEMBERED = 10_000;
 
 interface Remembered {
@@ -13,7 +13,7 @@ interface Remembered {
   session: FreshValue<LiveSession | null>;
 }
 
-/** Whether a session still lives, and whose it is: asked at every request, and remembered for a second. */
+/** Whether a session still exists, and its user: asked at every request, and cached for a second. */
 @Injectable()
 export class LiveSessionsService {
   /** By session id, the longest unused first. */

@@ -8,7 +8,7 @@ import { LiveSessionsService } from '../sessions/live-sessions.service';
 import { ACCESS_TOKEN, type AccessClaims, type AuthenticateOptions } from './access-token.strategy';
 import { epoch } from './tokens';
 
-/** Whose access token a request brings. The signature is not enough: the session has to live still. */
+/** Checks a request's access token. A valid signature is not enough: the session must still exist. */
 @Injectable()
 export class AccessTokenGuard extends AuthGuard(ACCESS_TOKEN) {
   constructor(

@@ -16,7 +16,7 @@ export interface AccessClaims {
   session_id: string;
 }
 
-/** What the guard tells the strategy. */
+/** What the guard passes to the strategy. */
 export interface AuthenticateOptions {
   /** The injected clock's time, in seconds since 1970. */
   now_s: number;

@@ -1,4 +1,4 @@
-/** Longer than any token of ours; beyond, nothing is looked at. */
+/** Longer than any of our tokens; longer ones are refused unread. */
 const MOST_CHARACTERS = 4_096;
 
 /**

@@ -26,7 +26,7 @@ export class SecondFactorService {
 
   /**
    * Makes a secret, which counts from its proof on.
-   * @param user as the one who asks for it was seen
+   * @param user as read when the request was checked
    * @returns null if TOTP was switched on or off since
    */
   async setUp({ id, email, totp_secret }: User, event: AuditEvent): Promise<TotpSetupDto | null> {
@@ -57,7 +57,7 @@ export class SecondFactorService {
     return this.totps.disableTotp(user_id, event);
   }
 
-  /** The same for who has lost the authenticator: all sessions of the user end too. */
+  /** The same for a user who has lost the authenticator: all their sessions end too. */
   async disableOfOther(user_id: string, event: AuditEvent): Promise<void> {
     await this.totps.disableTotpOfOther(user_id, event);
   }

@@ -62,7 +62,7 @@ export class TotpRepository {
   }
 
   /**
-   * The same for a user who has lost the authenticator; whoever may have it is logged out.
+   * The same for a user who has lost the authenticator. All sessions end, since someone else may have it.
    * @returns false if there is no such user
    */
   disableTotpOfOther(user_id: string, event: AuditEvent): Promise<boolean> {
@@ -74,7 +74,7 @@ export class TotpRepository {
     });
   }
 
-  /** Whether the step is later than all that were accepted; of several calls at once one is told yes. */
+  /** Whether the step is later than all that were accepted. Of several calls at once, one gets true. */
   async acceptTotpStep(user_id: string, totp_last_step: number): Promise<boolean> {
     const { affected } = await this.panel
       .createQueryBuilder()

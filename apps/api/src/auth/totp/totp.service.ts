@@ -27,7 +27,7 @@ export class TotpService {
     const user = await this.users.getSelf(actor.caller.id);
     if (user.totp_secret !== null) await this.demandProof(complete(proof), actor);
     const event = this.audit.eventOf(actor, { action: 'auth.totp_set_up' });
-    // Null: somebody switched it on or off meanwhile. Then other proof may be needed.
+    // Null: another request switched it on or off meanwhile. Then other proof may be needed.
     return (await this.secondFactor.setUp(user, event)) ?? this.setUp(proof, actor);
   }
 

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, LessThan, LessThanOrEqual, MoreThan, Not } from 'typeorm';
+import { DataSource, In, LessThan, LessThanOrEqual, MoreThan, Not } from 'typeorm';
 import { AuditEvent } from '../../audit/audit-event.entity';
 import { PanelStatements } from '../../database/database.module';
-import { readPage, type PageInput } from '../../database/read-page';
+import { readPage, type PageInput } from '../../database/pages/read-page';
 import type { JsonText } from '../../shared/http/json-text';
 import { Hook } from '../hook.entity';
 import { DOWN_AFTER, GIVE_UP_AFTER_MS, pauseAfter, pauseOfReceiver, PATIENCE_MS } from './back-off';
@@ -15,6 +15,8 @@ const LEASE_MS = 20_000;
 
 export type ClaimedDelivery = Pick<HookDelivery, 'id' | 'subject' | 'body' | 'attempts' | 'expires_at'>;
 
+export type Delivered = Pick<HookDelivery, 'id' | 'response_status' | 'duration_ms'> & { at: Date };
+
 export interface Attempt {
   at: Date;
   duration_ms: number;
@@ -23,20 +25,38 @@ export interface Attempt {
   error: string | null;
 }
 
-/** Of each subject the oldest that is not delivered yet, unless another process sends it or it has to wait. */
+/**
+ * The oldest waiting deliveries of each subject, starting at one that is due and that no process sends. While it is
+ * claimed, no process can send a later one of the same subject.
+ */
 const CLAIM = {
   name: 'claim_hook_deliveries',
   text: `
-    update hook_deliveries set claimed_until = $3 where id in (
-      select id from hook_deliveries
+    with first as (
+      select subject, place from hook_deliveries oldest
       where hook_id = $1 and status = 'pending' and next_attempt_at <= $2
         and (claimed_until is null or claimed_until <= $2)
-        and id = any (array(
-          select distinct on (subject) id from hook_deliveries
-          where hook_id = $1 and status = 'pending' and subject = coalesce($5::text, subject)
-          order by subject, place))
-      order by place limit $4 for update skip locked)
-    returning id, subject, body, attempts, expires_at`,
+        and not exists (select from hook_deliveries older where older.hook_id = $1 and older.status = 'pending'
+          and older.subject = oldest.subject and older.place < oldest.place)
+      order by place limit $4 for update skip locked),
+    run as (
+      select next.id from first cross join lateral (
+        select id, place from hook_deliveries waiting
+        where hook_id = $1 and status = 'pending' and subject = first.subject and waiting.place >= first.place
+        order by place limit $5) next
+      order by next.place limit $4)
+    update hook_deliveries set claimed_until = $3 where id in (select id from run)
+    returning id, place, subject, body, attempts, expires_at`,
+};
+
+const NOTE_DELIVERED = {
+  name: 'note_hook_deliveries',
+  text: `
+    update hook_deliveries delivery
+    set status = 'delivered', attempts = delivery.attempts + 1, response_status = sent.response_status, error = null,
+      duration_ms = sent.duration_ms, last_attempt_at = sent.at, claimed_until = null
+    from json_to_recordset($1) as sent (id uuid, at timestamptz, response_status integer, duration_ms integer)
+    where delivery.id = sent.id`,
 };
 
 const time = (column: string) =>
@@ -85,17 +105,20 @@ export class HookDeliveriesRepository {
   }
 
   /**
-   * Takes deliveries for this process to send.
-   * @param subject null: of whichever
+   * Takes deliveries for this process to send, those of a subject in their order.
+   * @param inARow of one subject at most
    */
-  claim(hookId: string, now: Date, most: number, subject: string | null): Promise<ClaimedDelivery[]> {
+  async claim(hookId: string, now: Date, most: number, inARow: number): Promise<ClaimedDelivery[]> {
     const until = new Date(now.getTime() + LEASE_MS);
-    return this.statements.run<ClaimedDelivery>(CLAIM, [hookId, now, until, most, subject]);
+    const values = [hookId, now, until, most, inARow];
+    const claimed = await this.statements.run<ClaimedDelivery & { place: string }>(CLAIM, values);
+    return claimed.sort((one, other) => Number(one.place) - Number(other.place));
   }
 
   /** Gives back what this process did not begin to send. */
-  async release(id: string): Promise<void> {
-    await this.panel.getRepository(HookDelivery).update({ id, status: 'pending' }, { claimed_until: null });
+  async release(ids: readonly string[]): Promise<void> {
+    const waiting = { id: In(ids), status: 'pending' as const };
+    await this.panel.getRepository(HookDelivery).update(waiting, { claimed_until: null });
   }
 
   async insertClaimed(delivery: NewDelivery, now: Date): Promise<ClaimedDelivery> {
@@ -105,11 +128,13 @@ export class HookDeliveriesRepository {
     return made;
   }
 
-  /** Notes that the receiver has it. If it was down before, all that waits is due now. */
-  async noteDelivered(hookId: string, id: string, { at, ...attempt }: Attempt): Promise<void> {
+  async noteDelivered(delivered: readonly Delivered[]): Promise<void> {
+    await this.statements.run(NOTE_DELIVERED, [JSON.stringify(delivered)]);
+  }
+
+  /** Notes that the receiver answers. If it was down before, all that waits is due now. */
+  async noteAnswering(hookId: string, at: Date): Promise<void> {
     await this.panel.transaction(async (transaction) => {
-      const set = { ...attempt, status: 'delivered' as const, last_attempt_at: at, claimed_until: null };
-      await transaction.update(HookDelivery, { id }, { ...set, attempts: () => 'attempts + 1' });
       const failing = await transaction.findOneBy(Hook, { id: hookId, failures: MoreThan(0) });
       if (failing === null) return;
       await transaction.update(Hook, { id: hookId }, { failures: 0, failing_since: null, retry_at: null });

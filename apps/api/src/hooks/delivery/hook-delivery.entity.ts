@@ -9,6 +9,7 @@ import { Hook } from '../hook.entity';
 @Check('hook_deliveries_status', `status in ('pending', 'delivered', 'failed')`)
 @Index('hook_deliveries_pending', { synchronize: false })
 @Index('hook_deliveries_newest', { synchronize: false })
+@Index('hook_deliveries_waiting', ['hook_id', 'place'], { where: `(status = 'pending'::text)` })
 @Index('hook_deliveries_of_object', ['subject'])
 export class HookDelivery {
   @PrimaryColumn({ type: 'uuid', primaryKeyConstraintName: 'hook_deliveries_pkey' })

@@ -1,26 +1,32 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import pLimit from 'p-limit';
 import { AuditService } from '../../audit/audit.service';
 import { sealedPlace } from '../../database/sealed/sealed-columns';
+import { EventFeedService } from '../../events/event-feed.service';
 import { Clock } from '../../shared/clock';
 import { SealedTexts } from '../../shared/crypto/sealed-text';
 import { describeError } from '../../shared/log/describe-error';
+import { recorded } from '../../shared/telemetry/recorder';
 import type { Hook } from '../hook.entity';
 import { DOWN_AFTER } from './back-off';
-import { HookDeliveriesRepository, type ClaimedDelivery } from './hook-deliveries.repository';
+import { DeliveryBatch } from './delivery-batch';
+import { pauseAfterWork } from './delivery-pace';
+import { HookDeliveriesRepository, type Attempt, type ClaimedDelivery } from './hook-deliveries.repository';
 import { HookRelayRepository } from './hook-relay.repository';
 import { HookSender } from './hook-sender.service';
 
-/** Between two looks for something to send, with and without an active webhook. */
+/** How often it looks for deliveries, with and without an active webhook. */
 const LOOK_MS = 500;
 const IDLE_LOOK_MS = 10_000;
 /** Deliveries to one webhook that a process sends at a time. */
 const AT_ONCE = 8;
-/** So many events of one object in a row, before others have their turn. */
+/** Deliveries that are claimed together, and how many of them may be of one object. */
+const BATCH = 50;
 const IN_A_ROW = 10;
+/** None is begun later after the claim: with its attempt the lease would be over. */
+const BEGIN_WITHIN_MS = 8_000;
 const RETENTION_MS = 14 * 86_400_000;
 const CLEAN_MS = 3_600_000;
-
-type Target = Pick<Hook, 'id' | 'url' | 'secret'>;
 
 /** Sends what the outboxes hold. Several processes share the work: each takes what no other one has taken. */
 @Injectable()
@@ -29,7 +35,7 @@ export class HookDispatcherService implements OnApplicationBootstrap, OnModuleDe
   private readonly sending = new Map<string, Promise<void>>();
   private timer: NodeJS.Timeout | undefined;
   private looking: Promise<void> | null = null;
-  private isStopping = false;
+  private readonly stopping = new AbortController();
   private isWoken = false;
   private hasSynced = false;
   private cleanedAtMs = 0;
@@ -41,14 +47,19 @@ export class HookDispatcherService implements OnApplicationBootstrap, OnModuleDe
     private readonly texts: SealedTexts,
     private readonly audit: AuditService,
     private readonly clock: Clock,
+    private readonly feed: EventFeedService,
   ) {}
 
+  /** Another replica may make or change a webhook: it announces that as a change of the settings. */
   onApplicationBootstrap(): void {
     this.wake();
+    void this.feed.subscribe(({ event: { type } }) => {
+      if (type === 'settings.updated' || type === 'resync') this.wake();
+    });
   }
 
   async onModuleDestroy(): Promise<void> {
-    this.isStopping = true;
+    this.stopping.abort();
     clearTimeout(this.timer);
     await this.looking;
     await Promise.all(this.sending.values());
@@ -61,23 +72,15 @@ export class HookDispatcherService implements OnApplicationBootstrap, OnModuleDe
     if (!this.isStopping && this.looking === null) this.timer = setTimeout(() => this.begin(), 0).unref();
   }
 
-  /** Sends one delivery now. @returns whether it was delivered; `stop`: no further one for the time being */
-  async attempt(hook: Target, delivery: ClaimedDelivery): Promise<'delivered' | 'failed' | 'stop'> {
-    const startedMs = performance.now();
-    const at = this.clock.now();
-    const outcome = await this.send(hook, delivery, at);
-    const attempt = { ...outcome, at, duration_ms: Math.round(performance.now() - startedMs) };
-    if (attempt.error === null) {
-      await this.deliveries.noteDelivered(hook.id, delivery.id, attempt);
-      return 'delivered';
-    }
-    const entry = {
-      action: 'hook.switched_off',
-      object: `hook:${hook.id}`,
-      details: { error: attempt.error },
-    };
-    const offEvent = () => this.audit.eventOf({ caller: null, ip: null }, entry);
-    return (await this.deliveries.noteFailed(hook.id, delivery, attempt, offEvent)) ? 'stop' : 'failed';
+  /** Sends one delivery now, and notes what came of it. */
+  async sendNow(hook: Hook, delivery: ClaimedDelivery): Promise<void> {
+    const batch = this.batchOf(hook, [delivery]);
+    await batch.note(delivery, await this.attempt(hook, this.secretOf(hook), delivery), true);
+    await batch.end();
+  }
+
+  private get isStopping(): boolean {
+    return this.stopping.signal.aborted;
   }
 
   private begin(): void {
@@ -95,9 +98,13 @@ export class HookDispatcherService implements OnApplicationBootstrap, OnModuleDe
       await this.syncOnce();
       const hooks = await this.deliveries.listActive();
       await this.clean();
+      const startedMs = performance.now();
+      let hasMore = false;
       for (const source of ['panel', 'memory'] as const)
-        while (!this.isStopping && (await this.relay.relay(source, this.clock.now())));
+        if (await this.relay.relay(source, this.clock.now())) hasMore = true;
       for (const hook of hooks) if (!this.sending.has(hook.id)) this.beginToSend(hook);
+      if (hasMore) await pauseAfterWork(startedMs, this.stopping.signal);
+      if (hasMore) return 0;
       return hooks.length === 0 ? IDLE_LOOK_MS : LOOK_MS;
     } catch (error) {
       this.log.warn({ err: describeError(error) }, 'outbound webhooks wait for the database');
@@ -122,40 +129,59 @@ export class HookDispatcherService implements OnApplicationBootstrap, OnModuleDe
 
   private async sendAll(begun: Hook): Promise<void> {
     for (let hook: Hook | null = begun; !this.isStopping;) {
+      const startedMs = performance.now();
       const now = this.clock.now();
       if (hook === null || !hook.active || (hook.retry_at !== null && hook.retry_at > now)) return;
-      const most = hook.failures >= DOWN_AFTER ? 1 : AT_ONCE;
-      const claimed = await this.deliveries.claim(hook.id, now, most, null);
+      const isDown = hook.failures >= DOWN_AFTER;
+      const claimed = await this.deliveries.claim(hook.id, now, isDown ? 1 : BATCH, IN_A_ROW);
       if (claimed.length === 0) return;
-      const target = hook;
-      await Promise.all(claimed.map((delivery) => this.sendInOrder(target, delivery)));
+      await this.sendBatch(hook, claimed);
+      await pauseAfterWork(startedMs, this.stopping.signal);
       hook = await this.deliveries.findHook(hook.id);
     }
   }
 
-  /** A delivery and those that follow it about the same object. */
-  private async sendInOrder(hook: Hook, first: ClaimedDelivery): Promise<void> {
-    let next: ClaimedDelivery | undefined = first;
-    for (let count = 0; next !== undefined; count++) {
-      if (this.isStopping) return this.deliveries.release(next.id);
-      if ((await this.attempt(hook, next)) !== 'delivered' || count === IN_A_ROW) return;
-      [next] = await this.deliveries.claim(hook.id, this.clock.now(), 1, first.subject);
-    }
+  private async sendBatch(hook: Hook, claimed: readonly ClaimedDelivery[]): Promise<void> {
+    const batch = this.batchOf(hook, claimed);
+    const untilMs = performance.now() + BEGIN_WITHIN_MS;
+    const secret = this.secretOf(hook);
+    const limit = pLimit(AT_ONCE);
+    const bySubject = Map.groupBy(claimed, ({ subject }) => subject);
+    await limit.map(bySubject.values(), async (deliveries) => {
+      for (const delivery of deliveries) {
+        if (this.isStopping || batch.isOver || performance.now() > untilMs) return;
+        const attempt = await this.attempt(hook, secret, delivery);
+        if (!(await batch.note(delivery, attempt, delivery === deliveries.at(-1)))) return;
+      }
+    });
+    await batch.end();
   }
 
-  private async send({ id, url, secret }: Target, { id: deliveryId, body }: ClaimedDelivery, at: Date) {
-    try {
-      const status = await this.sender.send({
-        url,
-        secret: this.texts.open(secret, sealedPlace('hooks.secret', id)),
-        webhook_id: `msg_${deliveryId}`,
-        sent_at: at,
-        body,
-      });
-      return { response_status: status, error: faultOf(status) };
-    } catch (error) {
-      return { response_status: null, error: String(error instanceof Error ? error.message : error) };
-    }
+  private async attempt(hook: Hook, secret: string, { id, body }: ClaimedDelivery): Promise<Attempt> {
+    const startedMs = performance.now();
+    const at = this.clock.now();
+    const message = { url: hook.url, secret, webhook_id: `msg_${id}`, sent_at: at, body };
+    const outcome = await recorded('delivery', 'outbound webhook', () => this.sender.send(message)).then(
+      (status) => ({ response_status: status, error: faultOf(status) }),
+      (error: unknown) => ({
+        response_status: null,
+        error: String(error instanceof Error ? error.message : error),
+      }),
+    );
+    return { ...outcome, at, duration_ms: Math.round(performance.now() - startedMs) };
+  }
+
+  private secretOf({ id, secret }: Hook): string {
+    return this.texts.open(secret, sealedPlace('hooks.secret', id));
+  }
+
+  private batchOf(hook: Hook, claimed: readonly ClaimedDelivery[]): DeliveryBatch {
+    return new DeliveryBatch(hook, claimed, this.deliveries, (error) =>
+      this.audit.eventOf(
+        { caller: null, ip: null },
+        { action: 'hook.switched_off', object: `hook:${hook.id}`, details: { error } },
+      ),
+    );
   }
 
   /** Removes old entries of the log, once an hour. */

@@ -28,7 +28,7 @@ export class HookOutboxRow {
   @Column({ type: 'text', nullable: true })
   object_id: string | null;
 
-  /** The row as it was then; null where only its id is told. */
+  /** The row as it was then; null where only its id is sent. */
   @Column({ type: 'jsonb', nullable: true })
   object: Record<string, unknown> | null;
 

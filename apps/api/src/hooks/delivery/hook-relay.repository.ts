@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, type EntityManager, type Repository } from 'typeorm';
 import { ADVISORY_LOCKS } from '../../database/advisory-locks';
 import { MEMORY } from '../../database/memory.data-source';
 import { newId } from '../../shared/new-id';
@@ -13,6 +13,14 @@ import { kindOf, shownObject } from './shown-object';
 const BATCH = 200;
 const LOCK = `select pg_advisory_xact_lock(${ADVISORY_LOCKS.hooks}, 0)`;
 const TRY_LOCK = `select pg_try_advisory_xact_lock(${ADVISORY_LOCKS.hookRelay}, 0) as is_mine`;
+
+const COLUMNS = `id, hook_id, source, event, object_id, subject, body, status, attempts, created_at, expires_at,
+  next_attempt_at`;
+/** One parameter instead of a dozen for each row. */
+const INSERT = `
+  insert into hook_deliveries (${COLUMNS})
+  select ${COLUMNS} from json_populate_recordset(null::hook_deliveries, $1)
+  on conflict do nothing`;
 
 type Source = 'panel' | 'memory';
 
@@ -39,11 +47,11 @@ export class HookRelayRepository {
       const rows = await from.find({ order: { id: 'ASC' }, take: BATCH });
       await insertDeliveries(transaction, source, rows, now);
       const ids = rows.map(({ id }) => id);
-      if (source === 'panel' && ids.length > 0) await from.delete(ids);
+      if (source === 'panel' && ids.length > 0) await removeRows(from, ids);
       return ids;
     });
     // Only now: if this fails, the same rows make no second deliveries.
-    if (source === 'memory' && relayed.length > 0) await outbox.delete(relayed);
+    if (source === 'memory' && relayed.length > 0) await removeRows(outbox, relayed);
     return relayed.length === BATCH;
   }
 
@@ -108,7 +116,11 @@ async function insertDeliveries(
       .map(({ id: hook_id }) => newDelivery({ ...message, hook_id }, now));
   });
   if (deliveries.length === 0) return;
-  await transaction.createQueryBuilder().insert().into(HookDelivery).values(deliveries).orIgnore().execute();
+  await transaction.query(INSERT, [JSON.stringify(deliveries)]);
+}
+
+async function removeRows(outbox: Repository<HookOutboxRow>, ids: readonly number[]): Promise<void> {
+  await outbox.createQueryBuilder().delete().where('id = any(:ids)', { ids }).execute();
 }
 
 function messageOf({ type, object_id, object, at }: HookOutboxRow) {

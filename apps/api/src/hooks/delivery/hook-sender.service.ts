@@ -1,7 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { lookup } from 'node:dns';
-import { request as httpRequest, type IncomingMessage } from 'node:http';
-import { request as httpsRequest } from 'node:https';
+import {
+  Agent as HttpAgent,
+  request as httpRequest,
+  type IncomingMessage,
+  type RequestOptions,
+} from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { SETTINGS } from '../../config/config.module';
@@ -22,11 +27,15 @@ export interface Message {
   body: string;
 }
 
-/** Sends messages by the Standard Webhooks specification, each on a connection of its own. */
+/** Idle connections end sooner than most receivers close them. */
+const KEPT = { keepAlive: true, timeout: 4_000, maxFreeSockets: 8 };
+
+/** Sends messages by the Standard Webhooks specification. Connections are kept for the next message, for a few seconds. */
 @Injectable()
 export class HookSender {
   /** Tests look names up themselves. */
   lookup: LookupFunction = lookup;
+  private readonly agents = { 'http:': new HttpAgent(KEPT), 'https:': new HttpsAgent(KEPT) };
 
   constructor(@Inject(SETTINGS) private readonly settings: Settings) {}
 
@@ -38,28 +47,37 @@ export class HookSender {
    */
   async send({ url, secret, webhook_id, sent_at, body }: Message): Promise<number> {
     const { protocol, hostname } = new URL(url);
-    const mayBePrivate = this.settings.outbound_private;
-    if (!mayBePrivate && isPrivateHost(hostname)) throw new PrivateAddressError();
-    const request = protocol === 'https:' ? httpsRequest : httpRequest;
+    if (!this.settings.outbound_private && isPrivateHost(hostname)) throw new PrivateAddressError();
+    const headers = {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+      'user-agent': 'Groupless-Webhooks',
+      'webhook-id': webhook_id,
+      'webhook-timestamp': String(Math.floor(sent_at.getTime() / 1_000)),
+      'webhook-signature': new Webhook(secret).sign(webhook_id, sent_at, body),
+    };
+    const signal = AbortSignal.timeout(TIME_LIMIT_MS);
+    const agent = this.agents[protocol === 'https:' ? 'https:' : 'http:'];
+    try {
+      return await this.post(url, { headers, signal, agent }, body);
+    } catch (error) {
+      if (signal.aborted) throw new Error('No answer within 10 s.', { cause: error });
+      // The receiver closed an idle connection just when it was used again.
+      if (error instanceof StaleConnectionError)
+        return this.post(url, { headers, signal, agent: false }, body);
+      throw error;
+    }
+  }
+
+  /** The addresses of a name are checked when its connection is made, and a kept connection stays with its address. */
+  private post(url: string, options: RequestOptions, body: string): Promise<number> {
+    const request = url.startsWith('https:') ? httpsRequest : httpRequest;
+    const find = this.settings.outbound_private ? this.lookup : publicLookup(this.lookup);
     return new Promise((resolve, reject) => {
-      const timeLimit = AbortSignal.timeout(TIME_LIMIT_MS);
-      const sent = request(url, {
-        method: 'POST',
-        agent: false,
-        signal: timeLimit,
-        lookup: mayBePrivate ? this.lookup : publicLookup(this.lookup),
-        headers: {
-          'content-type': 'application/json',
-          'content-length': Buffer.byteLength(body),
-          'user-agent': 'Groupless-Webhooks',
-          'webhook-id': webhook_id,
-          'webhook-timestamp': String(Math.floor(sent_at.getTime() / 1_000)),
-          'webhook-signature': new Webhook(secret).sign(webhook_id, sent_at, body),
-        },
-      });
+      const sent = request(url, { method: 'POST', lookup: find, ...options });
       let isAnswered = false;
       sent.on('error', (error) => {
-        if (!isAnswered) reject(timeLimit.aborted ? new Error('No answer within 10 s.') : error);
+        if (!isAnswered) reject(sent.reusedSocket ? new StaleConnectionError(error.message) : error);
       });
       sent.on('response', (answer) => {
         isAnswered = true;
@@ -69,6 +87,11 @@ export class HookSender {
       sent.end(body);
     });
   }
+}
+
+/** A kept connection broke before there was an answer. */
+class StaleConnectionError extends Error {
+  override readonly name = 'StaleConnectionError';
 }
 
 /** Lets the receiver finish its answer, as long as that is short. */

@@ -6,17 +6,17 @@ import { HookSender } from './hook-sender.service';
 
 const LIMIT_MS = 10_000;
 const isFull = process.env['FULL_TESTS'] === '1';
+if (!isFull) console.warn('SKIPPED: receivers that take more than ten seconds (npm run test:full).');
 
 describe('the sender of outbound webhooks', () => {
   let server: Server;
-  let open = 0;
+  let connections = 0;
   let answer: (response: ServerResponse) => void;
 
   beforeAll(async () => {
     server = createServer((_request, response) => answer(response));
     server.on('connection', (socket) => {
-      open++;
-      socket.on('close', () => open--);
+      connections++;
       socket.on('error', () => undefined);
     });
     await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -27,10 +27,9 @@ describe('the sender of outbound webhooks', () => {
   });
 
   /** @returns the status or the fault, and how long it took */
-  async function send(answering: (response: ServerResponse) => void) {
+  async function send(answering: (response: ServerResponse) => void, sender = newSender()) {
     answer = answering;
     const { port } = server.address() as AddressInfo;
-    const sender = new HookSender({ outbound_private: true } as Settings);
     const begunMs = performance.now();
     const outcome = await sender
       .send({
@@ -44,7 +43,7 @@ describe('the sender of outbound webhooks', () => {
     return { outcome, ms: performance.now() - begunMs };
   }
 
-  it('waits for the end of the answer, so that it leaves no connection behind', async () => {
+  it('waits for the end of the answer', async () => {
     let hasEnded = false;
     const { outcome } = await send((response) => {
       response.writeHead(200).flushHeaders();
@@ -54,6 +53,27 @@ describe('the sender of outbound webhooks', () => {
       }, 200);
     });
     expect([outcome, hasEnded]).toEqual([200, true]);
+  });
+
+  it('keeps a connection for the next message', async () => {
+    connections = 0;
+    const sender = newSender();
+    for (let n = 0; n < 3; n++) await send((response) => response.end(), sender);
+    expect(connections).toBe(1);
+  });
+
+  it('sends once more when a kept connection breaks before there is an answer, and only then', async () => {
+    const sender = newSender();
+    await send((response) => response.end(), sender);
+    let requests = 0;
+    const breakFirst = (response: ServerResponse) => {
+      if (++requests === 1) response.socket?.destroy();
+      else response.end();
+    };
+    expect((await send(breakFirst, sender)).outcome).toBe(200);
+    expect(requests).toBe(2);
+    const { outcome } = await send((response) => response.socket?.destroy(), newSender());
+    expect(outcome).toBe('socket hang up');
   });
 
   it('reads no more than 64 KiB of an answer', async () => {
@@ -98,6 +118,10 @@ describe('the sender of outbound webhooks', () => {
     20_000,
   );
 });
+
+function newSender(): HookSender {
+  return new HookSender({ outbound_private: true } as Settings);
+}
 
 /** Writes the beginning, and then the same again and again, past HTTP. */
 function trickle(begin: string, again: string): (response: ServerResponse) => void {

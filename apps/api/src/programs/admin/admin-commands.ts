@@ -3,7 +3,7 @@ import { AdminModule } from './admin.module';
 import { AccountRecoveryService } from '../../auth/account/account-recovery.service';
 import { completeSecrets } from '../../config/secrets-file';
 import { readSettings } from '../../config/settings';
-import { openDatabases } from '../../database/open-databases';
+import { openDatabases } from '../../database/opening/open-databases';
 import { Clock } from '../../shared/clock';
 import { StartFailure, toStartFailure } from '../start-failure';
 

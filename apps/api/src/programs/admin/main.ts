@@ -1,15 +1,6 @@
 import 'reflect-metadata';
+import { runCommand } from '../run-command';
 import { runAdminCommand } from './admin-commands';
 
 /** What `npm run admin` starts. */
-runAdminCommand(process.argv.slice(2)).then(
-  (text) => {
-    console.log(text);
-    process.exit(0);
-  },
-  (failure: unknown) => {
-    const { message, exit_code } = failure as { message: string; exit_code: number };
-    console.error(message);
-    process.exit(exit_code);
-  },
-);
+runCommand(runAdminCommand);

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { SettingsError } from '../../config/environment-reader';
 import { readSettings } from '../../config/settings';
 import { writeBackup } from '../../database/backup/write-backup';
-import { openDatabases } from '../../database/open-databases';
+import { openDatabases } from '../../database/opening/open-databases';
 import { StartFailure, toStartFailure } from '../start-failure';
 
 const USAGE = `Usage: npm run backup -- <file>

@@ -1,7 +1,13 @@
 import type { Client } from 'pg';
 import type { DatabaseName } from '../../database/data-source-options';
+import { digestOf, tableOf } from './demo-tables';
 
-const CREATE = 'create table if not exists demo_filled (part text primary key, rows integer not null)';
+/** `demo_filled` counts what was made of a part; `demo_rows` names each row, so that it can be taken away again. */
+const CREATE = [
+  'create table if not exists demo_filled (part text primary key, rows integer not null)',
+  `create table if not exists demo_rows (
+     part text not null, id text not null, digest text not null, primary key (part, id))`,
+];
 
 const READ = 'select rows from demo_filled where part = $1';
 
@@ -12,7 +18,7 @@ const WRITE = `
 export type DemoLedgers = Record<DatabaseName, DemoLedger>;
 
 /**
- * What the demo has put into a database, kept there in a table of its own that nothing else looks at. It is
+ * What the demo has put into a database, kept there in tables that only the demo reads. It is
  * written together with the rows, so that a run can stop anywhere and the next one goes on; and what somebody
  * renamed or removed since does not come back.
  */
@@ -20,7 +26,7 @@ export class DemoLedger {
   private constructor(readonly database: Client) {}
 
   static async open(database: Client): Promise<DemoLedger> {
-    await database.query(CREATE);
+    for (const statement of CREATE) await database.query(statement);
     return new DemoLedger(database);
   }
 
@@ -29,14 +35,30 @@ export class DemoLedger {
     return rows[0]?.rows ?? null;
   }
 
-  /** Runs the work and notes its rows, both or neither. */
-  async fill(part: string, work: () => Promise<number>): Promise<number> {
+  /**
+   * Inserts rows and notes them, both or neither.
+   * @param insert returns the rows' ids
+   * @param count what to note as done; the rows that were inserted unless said
+   */
+  async fill(part: string, insert: string, values: unknown[], count?: number): Promise<number> {
+    const table = tableOf(part);
+    const note = `
+      insert into demo_rows (part, id, digest)
+      select $1, made.id::text, ${digestOf(table)} from ${table.table} as made where made.id = any ($2)`;
+    return this.transact(async () => {
+      const { rows } = await this.database.query<{ id: string }>(insert, values);
+      await this.database.query(note, [part, rows.map(({ id }) => id)]);
+      await this.database.query(WRITE, [part, count ?? rows.length]);
+      return count ?? rows.length;
+    });
+  }
+
+  async transact<T>(work: () => Promise<T>): Promise<T> {
     await this.database.query('begin');
     try {
-      const added = await work();
-      await this.database.query(WRITE, [part, added]);
+      const result = await work();
       await this.database.query('commit');
-      return added;
+      return result;
     } catch (error) {
       await this.database.query('rollback');
       throw error;

@@ -7,7 +7,7 @@ export interface DemoPart {
   name: string;
   /** Where its table is; the memory unless said. */
   database?: DatabaseName;
-  /** Inserts those of the rows (`$1`, as JSON) that are not there yet. */
+  /** Inserts those of the rows (`$1`, as JSON) that are not there yet, and returns their ids. */
   insert: string;
   rows(calendar: Calendar): object[];
 }

@@ -2,23 +2,25 @@ import { Client } from 'pg';
 import { ADVISORY_LOCKS } from '../../database/advisory-locks';
 import { readSettings } from '../../config/settings';
 import type { DatabaseName } from '../../database/data-source-options';
-import { ownerUrl } from '../../database/database-address';
-import { openDatabases } from '../../database/open-databases';
-import { liftTimeLimits } from '../../database/time-limits';
-import { appointments } from './appointments';
+import { ownerUrl } from '../../database/opening/database-address';
+import { openDatabases } from '../../database/opening/open-databases';
+import { writePlainText } from '../../database/backup/tables';
+import { liftTimeLimits } from '../../database/opening/time-limits';
+import { appointments } from './parts/appointments';
 import { Calendar } from './calendar';
-import { chats } from './chats/chats';
-import { clients } from './clients';
-import { conversations } from './conversations';
+import { chats } from './parts/chats';
+import { clients } from './parts/clients';
+import { conversations } from './parts/conversations';
 import { DemoLedger, type DemoLedgers } from './demo-ledger';
 import type { DemoPart } from './demo-part';
 import { readOptions, type DemoOptions } from './options';
-import { people } from './people';
-import { projects } from './projects';
+import { people } from './parts/people';
+import { projects } from './parts/projects';
+import { removeDemo } from './removal';
 import { fillScaled } from './scale/fill-scaled';
-import { sessions } from './sessions/sessions';
-import { state } from './state';
-import { tasks } from './tasks';
+import { sessions } from './parts/sessions';
+import { state } from './parts/state';
+import { tasks } from './parts/tasks';
 
 /** In this order: tasks name projects, appointments and conversations name clients. */
 const PARTS: readonly DemoPart[] = [
@@ -37,13 +39,13 @@ const DEMO_LOCK = `select pg_advisory_lock(${ADVISORY_LOCKS.demo}, 0)`;
 
 /**
  * Fills the databases with a small business that does not exist: the workshop Wrenfield Cycles, its people, its
- * assistant's sessions and its customers' chats. What is there already stays as it is.
+ * assistant's sessions and its customers' chats. What is there already stays as it is. Or takes it away again.
  * @param words of the command line
  * @param report gets one line at a time for the person who started it
  * @param signal ends a large run after the present batch; the next run goes on from there
  * @throws StartFailure and what opening the databases throws
  */
-export async function fillDemo(
+export async function runDemo(
   words: string[],
   report: (line: string) => void,
   signal: AbortSignal,
@@ -57,11 +59,13 @@ export async function fillDemo(
       connections.push(client);
       await client.connect();
       await liftTimeLimits(client);
+      await writePlainText(client);
       await client.query(DEMO_LOCK);
       return DemoLedger.open(client);
     };
     const ledgers = { panel: await open('panel'), memory: await open('memory') };
-    await fill(ledgers, options, report, signal);
+    if (options.removes) await removeDemo(ledgers, report);
+    else await fill(ledgers, options, report, signal);
   } finally {
     for (const connection of connections) await connection.end();
     await databases.close();
@@ -84,11 +88,8 @@ async function fill(
   if (scale > 0) await fillScaled({ ledgers, calendar, scale, report, signal });
 }
 
-/** A part that was filled once is left to whoever works with it. */
+/** A part that was filled once is not filled again: people may have changed or removed its rows. */
 async function fillPart(part: DemoPart, ledger: DemoLedger, calendar: Calendar): Promise<number> {
   if ((await ledger.rowsOf(part.name)) !== null) return 0;
-  return ledger.fill(part.name, async () => {
-    const { rowCount } = await ledger.database.query(part.insert, [JSON.stringify(part.rows(calendar))]);
-    return rowCount ?? 0;
-  });
+  return ledger.fill(part.name, part.insert, [JSON.stringify(part.rows(calendar))]);
 }

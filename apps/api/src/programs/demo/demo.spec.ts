@@ -1,18 +1,17 @@
-import { appointments } from './appointments';
+import { appointments } from './parts/appointments';
 import { Calendar } from './calendar';
-import { CHATS, chats } from './chats/chats';
-import { WRITING_CLIENTS } from './client-list';
-import { clients } from './clients';
-import { conversations } from './conversations';
-import { readScript } from './chats/demo-chat';
-import { people } from './people';
-import { projects } from './projects';
-import { SESSIONS, sessions } from './sessions/sessions';
-import { state } from './state';
-import { TASKS, type TaskName } from './task-list';
-import { tasks } from './tasks';
+import { chats } from './parts/chats';
+import { clients } from './parts/clients';
+import { conversations } from './parts/conversations';
+import { readScript } from './data/chat-script';
+import { CHATS, checkedEntries, CLIENTS, PROJECTS, SESSIONS, TASKS } from './data/demo-data';
+import { DemoPerson } from './data/demo-entries';
+import { people } from './parts/people';
+import { projects } from './parts/projects';
+import { sessions } from './parts/sessions';
+import { state } from './parts/state';
+import { tasks } from './parts/tasks';
 
-const NAMES = Object.keys(TASKS) as TaskName[];
 const PARTS = [projects, people, state, sessions, tasks, chats, clients, appointments, conversations];
 /** Of the numbers that the regulator keeps free for fiction. */
 const FICTIONAL_PHONE = /^\+44 7700 900\d{3}$/;
@@ -29,15 +28,35 @@ describe('the calendar of the demo', () => {
 });
 
 describe('the content of the demo', () => {
-  it.each(NAMES)('makes the task %s in one session, and ends it at most once and later', (name) => {
-    const made = SESSIONS.filter(({ created }) => created?.includes(name));
-    const ended = SESSIONS.filter(({ completed }) => completed?.includes(name));
-    const cancelled = 'cancelled' in TASKS[name] ? TASKS[name].cancelled : undefined;
-    expect(made).toHaveLength(1);
-    expect(ended.length + (cancelled === undefined ? 0 : 1)).toBeLessThanOrEqual(1);
-    const [{ ago, time }] = made as [(typeof made)[0]];
-    for (const end of ended) expect(instant(end.ago, end.time)).toBeGreaterThanOrEqual(instant(ago, time));
-    if (cancelled !== undefined) expect(cancelled).toBeLessThanOrEqual(ago);
+  it.each(TASKS)(
+    'makes the task $key in one session, and ends it at most once and later',
+    ({ key, cancelled }) => {
+      const made = SESSIONS.filter(({ created }) => created?.includes(key));
+      const ended = SESSIONS.filter(({ completed }) => completed?.includes(key));
+      expect(made).toHaveLength(1);
+      expect(ended.length + (cancelled === undefined ? 0 : 1)).toBeLessThanOrEqual(1);
+      const [{ ago, time }] = made as [(typeof made)[0]];
+      for (const end of ended) expect(instant(end.ago, end.time)).toBeGreaterThanOrEqual(instant(ago, time));
+      if (cancelled !== undefined) expect(cancelled).toBeLessThanOrEqual(ago);
+    },
+  );
+
+  it('names only projects and tasks that it has', () => {
+    const [projectNames, taskKeys] = [PROJECTS.map(({ name }) => name), TASKS.map(({ key }) => key)];
+    for (const { project } of TASKS) if (project !== null) expect(projectNames).toContain(project);
+    for (const { projects: touched, created = [], completed = [] } of SESSIONS) {
+      expect(projectNames).toEqual(expect.arrayContaining(touched));
+      expect(taskKeys).toEqual(expect.arrayContaining([...created, ...completed]));
+    }
+  });
+
+  it('says which entry of which file cannot be used', () => {
+    const person = { name: 'Ada', relationship: 'customer', notes: '', changed: 1 };
+    const check = (entry: object) => () => checkedEntries('people.json', DemoPerson, [person, entry]);
+    expect(check({ ...person, changed: 'yesterday' })).toThrow(
+      'The demo data in people.json, entry 2, cannot be used: changed must be an integer number.',
+    );
+    expect(check({ ...person, nmae: 'Ada' })).toThrow('property nmae should not exist');
   });
 
   it('tells the sessions in their order', () => {
@@ -45,8 +64,8 @@ describe('the content of the demo', () => {
     expect(times).toEqual([...times].sort((a, b) => a - b));
   });
 
-  it.each(CHATS)('has 5 to 40 messages in $chat_id, and who says so writes first', ({ script }) => {
-    const messages = readScript(script, new Date(0));
+  it.each(CHATS)('has 5 to 40 messages in $chat_id, and who says so writes first', ({ messages: lines }) => {
+    const messages = readScript(lines, new Date(0));
     expect(messages.length).toBeGreaterThanOrEqual(5);
     expect(messages.length).toBeLessThanOrEqual(40);
     expect(messages[0]?.role).toBe('user');
@@ -63,7 +82,9 @@ describe('the content of the demo', () => {
     const rows = clients.rows(new Calendar('2026-11-20')) as { id: string; name: string }[];
     const writers = CHATS.map(({ contact_name }) => contact_name).filter((name) => name !== null);
     expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(writers));
-    expect(writers).toEqual(expect.arrayContaining(Object.keys(WRITING_CLIENTS)));
+    expect(writers).toEqual(
+      expect.arrayContaining(CLIENTS.filter(({ source }) => source === undefined).map(({ name }) => name)),
+    );
     expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
   });
 

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { toStartFailure } from '../start-failure';
-import { fillDemo } from './demo-program';
+import { runDemo } from './demo-program';
 
 /** What `npm run demo` starts, and the only place where it ends. */
 const stop = new AbortController();
@@ -8,7 +8,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-fillDemo(process.argv.slice(2), say, stop.signal).then(
+runDemo(process.argv.slice(2), say, stop.signal).then(
   () => process.exit(0),
   (error: unknown) => {
     const { message, exit_code } = toStartFailure(error);

@@ -6,24 +6,27 @@ export interface DemoOptions {
   today: string;
   /** How many chat messages the large part has, with the rest in proportion; 0: none of it. */
   scale: number;
+  /** Whether it is to go again. */
+  removes: boolean;
 }
 
-const USAGE = 'Usage: npm run demo [-- [--today 2026-11-20] [--scale 1000000]]';
-/** What a person can have meant. */
+const USAGE = 'Usage: npm run demo [-- [--today 2026-11-20] [--scale 1000000] | -- --remove]';
+/** More would be a typing error. */
 const LARGEST_SCALE = 100_000_000;
 const WRONG_USAGE = 2;
 
 /** @throws StartFailure */
 export function readOptions(words: string[], now: Date): DemoOptions {
-  const { today, scale } = parse(words);
-  return { today: readDay(today ?? now.toISOString().slice(0, 10)), scale: readScale(scale ?? '0') };
+  const { today, scale, remove: removes = false } = parse(words);
+  if (removes && words.length > 1) throw refusal('--remove stands alone.');
+  return { today: readDay(today ?? now.toISOString().slice(0, 10)), scale: readScale(scale ?? '0'), removes };
 }
 
-function parse(words: string[]): { today?: string; scale?: string } {
+function parse(words: string[]): { today?: string; scale?: string; remove?: boolean } {
   try {
     return parseArgs({
       args: words,
-      options: { today: { type: 'string' }, scale: { type: 'string' } },
+      options: { today: { type: 'string' }, scale: { type: 'string' }, remove: { type: 'boolean' } },
     }).values;
   } catch (error) {
     throw refusal((error as Error).message);

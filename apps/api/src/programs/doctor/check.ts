@@ -1,4 +1,4 @@
-/** One thing that was looked at. */
+/** The result of one check. */
 export interface Check {
   level: 'ok' | 'warning' | 'failure';
   name: string;

@@ -1,11 +1,11 @@
 import { Client } from 'pg';
-import { whereabouts } from '../../database/wait-for-database';
+import { whereabouts } from '../../database/opening/wait-for-database';
 import { failure, type Check } from './check';
 
 const CONNECT_MS = 5_000;
 const QUERY_MS = 15_000;
 
-/** Does something with a connection; what goes wrong with the connection is the one thing to say then. */
+/** Runs checks on a connection. If connecting fails, that is the only check reported. */
 export async function withClient(
   name: string,
   url: string,

@@ -1,20 +1,20 @@
 import type { Client } from 'pg';
-import { isPooled, ownerUrl, type DatabaseAddress } from '../../database/database-address';
+import { isPooled, ownerUrl, type DatabaseAddress } from '../../database/opening/database-address';
 import type { DatabaseName } from '../../database/data-source-options';
 import { compareMigrations } from '../../database/migrate';
-import { unmetRequirements } from '../../database/requirements';
-import { whereabouts } from '../../database/wait-for-database';
+import { unmetRequirements } from '../../database/opening/requirements';
+import { whereabouts } from '../../database/opening/wait-for-database';
 import { failure, ok, warning, type Check } from './check';
 import { withClient } from './connection';
 import { poolerChecks, standsInBetween } from './pooler-checks';
 
-/** Clocks that are this far apart are worth a word, and then no longer only that. */
+/** How far the clocks of this machine and the database may differ before the doctor warns, and before it fails. */
 const CLOCKS_APART_MS = { warning: 2_000, failure: 60_000 };
 
 export interface ExaminedDatabase {
   name: DatabaseName;
   address: DatabaseAddress;
-  /** How many connections one process opens to this server; null if that was said of the other database there. */
+  /** How many connections one process opens to this server; null if the check of the other database reports it. */
   per_process: number | null;
   /** What else is looked at if its tables are those of this version. */
   further: (client: Client) => Promise<Check[]>;
@@ -27,7 +27,7 @@ export async function databaseChecks(examined: ExaminedDatabase): Promise<Check[
     if (await standsInBetween(client)) return [unseenPooler(name, address)];
     const unmet = await unmetRequirements(client);
     const checks = unmet.map((line) =>
-      failure(`${name} database`, `Cannot be used: ${line}.`, 'See docs/operations.md.'),
+      failure(`${name} database`, `Cannot be used: ${line}.`, 'See docs/deployment.md.'),
     );
     if (unmet.length === 0) checks.push(ok(`${name} database`, await describe(client, address.direct_url)));
     const rights = await ownerCheck(name, client);
@@ -72,10 +72,11 @@ async function ownerCheck(name: DatabaseName, client: Client): Promise<Check> {
 }
 
 async function migrationsCheck(name: DatabaseName, client: Client): Promise<Check> {
-  const { applied, pending, unknown } = await compareMigrations(name, client);
+  const { applied, pending, unknown, is_servable } = await compareMigrations(name, client);
   const about = `${name} migrations`;
   if (unknown.length > 0) {
     const says = `A newer version has migrated it: ${unknown.length} unknown to this one.`;
+    if (is_servable) return warning(about, says, 'It took nothing away: this version can serve it too.');
     return failure(about, says, 'Start the newer version, or see "Rollback" in docs/operations.md.');
   }
   if (applied.length === 0) return warning(about, 'It is empty.', 'Start the server: it makes the tables.');

@@ -2,7 +2,7 @@ import type { Client } from 'pg';
 import { noticesFor } from '../../config/notices';
 import { SettingsError } from '../../config/environment-reader';
 import { readSettings, type Settings } from '../../config/settings';
-import { ownerUrl, type DatabaseAddress } from '../../database/database-address';
+import { ownerUrl, type DatabaseAddress } from '../../database/opening/database-address';
 import type { DatabaseName } from '../../database/data-source-options';
 import { lookAtServer, type SeenServer } from '../../database/embedded/look-at-server';
 import { failure, ok, warning, type Check } from './check';
@@ -30,7 +30,7 @@ export async function examine(environment: NodeJS.ProcessEnv, now: Date): Promis
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
     const checks = error.problems.map((problem) =>
-      failure('settings', `${problem}.`, 'See .env.example and docs/operations.md.'),
+      failure('settings', `${problem}.`, 'See .env.example and docs/settings.md.'),
     );
     return { checks, has_bad_settings: true, confidential: [] };
   }
@@ -113,7 +113,7 @@ function findDatabases(settings: Settings): Found {
   return { addresses, checks: [ok(about, 'It runs.')] };
 }
 
-/** Both databases share what a server has room for; it is said once, with the first of them. */
+/** Both databases share a server's connections; they are reported once, with the first database. */
 function connectionsPerProcess(
   { name, address }: { name: DatabaseName; address: DatabaseAddress },
   all: readonly { name: DatabaseName; address: DatabaseAddress }[],

@@ -5,7 +5,7 @@ import { failure, ok, warning, type Check } from './check';
 const GIB = 1_024 ** 3;
 const LITTLE_BYTES = 2 * GIB;
 const TOO_LITTLE_BYTES = GIB / 4;
-/** Whoever is neither the owner. A folder may be passed through: the database server of root has another user. */
+/** The rights that others must not have. They may pass through a folder: root's database server runs as another user. */
 const OTHERS = { file: 0o077, folder: 0o066 };
 
 /** The data folder: who may read it, and whether there is room. */

@@ -6,7 +6,7 @@ const PATIENCE_MS = 5_000;
 
 interface Answered {
   status: number;
-  /** What the health of a server of ours says; null if this is none. */
+  /** The health report of a Groupless server; null if the address answers otherwise. */
   health: string | null;
 }
 

@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import type { DatabaseAddress } from '../../database/database-address';
+import type { DatabaseAddress } from '../../database/opening/database-address';
 import type { DatabaseName } from '../../database/data-source-options';
 import { failure, ok, warning, type Check } from './check';
 import { withClient } from './connection';
@@ -13,7 +13,7 @@ interface Seen {
   statement_timeout: string;
 }
 
-/** Whether who answers is not the server itself: a pooler gives out process ids of its own. */
+/** Whether a pooler answers in place of the server: poolers report process ids of their own. */
 export async function standsInBetween(client: Client): Promise<boolean> {
   const { processID: told } = client as unknown as { processID: number | null };
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');

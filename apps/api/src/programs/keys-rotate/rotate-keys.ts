@@ -1,7 +1,7 @@
 import { NestFactory } from '@nestjs/core';
 import { completeSecrets } from '../../config/secrets-file';
 import { readSettings } from '../../config/settings';
-import { openDatabases } from '../../database/open-databases';
+import { openDatabases } from '../../database/opening/open-databases';
 import type { Resealed } from '../../database/sealed/reseal';
 import { SealedValuesService } from '../../database/sealed/sealed-values.service';
 import { KeysRotateModule } from './keys-rotate.module';

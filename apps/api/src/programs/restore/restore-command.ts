@@ -3,7 +3,7 @@ import { SettingsError } from '../../config/environment-reader';
 import { readSettings } from '../../config/settings';
 import { checkBackup, type CheckedBackup } from '../../database/backup/check-backup';
 import { restoreBackup } from '../../database/backup/restore-backup';
-import { openDatabases } from '../../database/open-databases';
+import { openDatabases } from '../../database/opening/open-databases';
 import { StartFailure, toStartFailure } from '../start-failure';
 
 const USAGE = `Usage: npm run restore -- <file> [--replace | --verify]

@@ -9,6 +9,7 @@ import { backupName, newestBackup, removeOldBackups } from '../../database/backu
 import type { DatabaseUrls } from '../../database/data-source-options';
 import { describeError } from '../../shared/log/describe-error';
 import type { Logger } from '../../shared/log/log';
+import { recorded } from '../../shared/telemetry/recorder';
 
 const PROGRAM = join(__dirname, 'backup.cjs');
 const HOUR_MS = 3_600_000;
@@ -62,7 +63,7 @@ export class BackupSchedule {
     await this.alone(async () => {
       if (!this.isDue(folder) || this.hasStopped) return;
       mkdirSync(folder, { recursive: true, mode: 0o700 });
-      await this.run(join(folder, backupName(new Date())));
+      await recorded('job', 'backup', () => this.run(join(folder, backupName(new Date()))));
       removeOldBackups(folder, this.settings.backup_keep);
     });
   }

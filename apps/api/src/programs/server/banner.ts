@@ -17,7 +17,7 @@ const EXAMPLES: Record<string, string> = {
   'assistant-task': '{"action": "create", "task": "Read the README", "priority": 5}',
 };
 
-/** What the person who started the program needs next. Secret addresses are shown only where nobody else reads along. */
+/** What the operator needs after the start. Secret addresses are printed only where the server serves this machine alone. */
 export function banner({ base_url, settings, workflows, notices }: Start): string {
   const lines = ['', `Groupless is ready: ${base_url}`];
   if (settings.api_docs) lines.push(`API documentation:  ${base_url}/api/docs`);

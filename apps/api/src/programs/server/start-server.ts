@@ -8,10 +8,12 @@ import { completeSecrets, type Secrets } from '../../config/secrets-file';
 import { readSettings, type Settings } from '../../config/settings';
 import { createApp } from '../../configure-app';
 import { SealedValuesService } from '../../database/sealed/sealed-values.service';
-import { ownerUrl } from '../../database/database-address';
-import { openDatabases, type OpenDatabases } from '../../database/open-databases';
+import { ownerUrl } from '../../database/opening/database-address';
+import { openDatabases, type OpenDatabases } from '../../database/opening/open-databases';
 import { createLog, type Logger } from '../../shared/log/log';
 import { Clock } from '../../shared/clock';
+import { startTelemetry } from '../../shared/telemetry/telemetry';
+import { RetentionService } from '../../shared/retention.service';
 import { StartFailure, toStartFailure } from '../start-failure';
 import { FirstAdminService, type FirstAdmin } from '../../users/first-admin.service';
 import { WorkflowsService } from '../../workflows/workflows.service';
@@ -51,6 +53,7 @@ async function start(shutdown: Shutdown): Promise<void> {
   const secrets = completeSecrets(settings);
   log = createLog({ level: settings.log_level, secrets: confidential(settings, secrets, databases) });
   logUnhandledRejections(log);
+  shutdown.add(await startTelemetry(settings));
   const app = await createApp(
     {
       settings,
@@ -67,6 +70,7 @@ async function start(shutdown: Shutdown): Promise<void> {
   introduce(await app.get(FirstAdminService).ensure());
   shutdown.signal.throwIfAborted();
   await listen(app, settings);
+  app.get(RetentionService).start();
   const backups = BackupSchedule.of(settings, databases.urls, log);
   shutdown.add(() => backups.stop());
   say(await describeStart(app, settings));
@@ -92,7 +96,7 @@ async function demandFreePort({ port, host }: Settings): Promise<void> {
 
 async function listen(app: NestFastifyApplication, { port, host }: Settings): Promise<void> {
   try {
-    // Past app.listen(), which would log the same error in its own words.
+    // Not app.listen(), which would log the same error a second time.
     await app.getHttpAdapter().getInstance().listen({ port, host });
   } catch (error) {
     throw portFailure(error, { port, host });
@@ -106,7 +110,7 @@ function portFailure(error: unknown, { port, host }: Pick<Settings, 'port' | 'ho
   return new StartFailure(`Port ${port} on ${host} ${reason}.`);
 }
 
-/** Said as soon as the admin exists: a generated password is stored nowhere, so nothing may come in between. */
+/** Printed as soon as the admin exists: a generated password is stored nowhere else. */
 function introduce(admin: FirstAdmin | null): void {
   if (admin === null) return;
   say(`First admin: ${admin.email}`);
@@ -120,7 +124,7 @@ async function describeStart(app: NestFastifyApplication, settings: Settings): P
   return banner({ base_url: baseUrl, settings, workflows, notices: noticesFor(settings) });
 }
 
-/** Finishes the requests in flight, but waits for none of them for ever. */
+/** Finishes the requests in flight, within a time limit. */
 async function closeWithin(longestMs: number, app: NestFastifyApplication): Promise<void> {
   const patience = setTimeout(() => app.getHttpServer().closeAllConnections(), longestMs);
   await app.close().finally(() => clearTimeout(patience));
@@ -139,6 +143,7 @@ function confidential(settings: Settings, secrets: Secrets, { urls }: OpenDataba
     settings.backup_key,
     settings.retell_api_key,
     settings.vapi_hmac_secret,
+    ...Object.values(settings.telemetry?.headers ?? {}),
   ];
   return [...Object.values(secrets), ...passwords, ...others.filter((value) => value !== null)];
 }

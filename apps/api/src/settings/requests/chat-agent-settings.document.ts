@@ -25,6 +25,14 @@ class WorkingHours implements WorkingHoursDto {
 
   @TimeOfDay({ latest: '24:00', description: '`24:00` is the end of the day.', example: '18:00' })
   closes: string;
+
+  @Text({
+    optional: true,
+    ...LIMITS.resource,
+    description:
+      'Whose hours these are. A resource with hours of its own has only those; without it, they are of all others.',
+  })
+  resource?: string;
 }
 
 class Service implements ServiceDto {
@@ -78,7 +86,8 @@ class ChatAgentSettingsFields {
 
   @ListOf(() => WorkingHours, {
     ...LIMITS.working_hours,
-    description: 'When the business is open, in its time zone. Hours of one day may not overlap.',
+    description:
+      'When the business is open, in its time zone. Hours of one day and one resource may not overlap.',
     example: [{ day: 1, opens: '09:00', closes: '18:00' }],
   })
   working_hours: WorkingHours[];

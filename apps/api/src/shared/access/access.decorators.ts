@@ -114,7 +114,7 @@ function declare(policy: AccessPolicy): ClassDecorator & MethodDecorator {
   );
 }
 
-/** Whether who is let in has shown a credential. The id in a webhook's address is one. */
+/** Whether callers of the route have shown a credential. The id in a webhook's address is one. */
 function isOfKnownCallers(policy: AccessPolicy): boolean {
   return policy.kind === 'caller' || (policy.kind === 'own_guard' && policy.documented === 'webhook');
 }

@@ -34,7 +34,7 @@ export interface KnownActor extends Actor {
   ip: string;
 }
 
-/** A logged-in user who changes the own account. */
+/** A logged-in user who changes their own account. */
 export interface UserActor extends Actor {
   caller: UserCaller;
   ip: string;

@@ -7,7 +7,7 @@ import {
   ApiOperation,
 } from '@nestjs/swagger';
 import type { ErrorCode } from '@groupless/shared-dto';
-import { TakesHeader } from '../http/documented-header';
+import { TakesHeader } from '../http/headers/documented-header';
 
 interface Description {
   /** One line, in the imperative. */

@@ -10,10 +10,12 @@ import {
   type ConfirmationDemand,
 } from '../access/access.decorators';
 import { ERROR_CATALOGUE } from '../errors/catalogue';
+import { MASKED_HEADER, TELLS_MASKED } from '../http/masked-count';
 import { accessInDocs, confirmationInDocs } from './access-in-docs';
 import { PROBLEMS } from './describes';
 import { exampleOf } from './example';
 import { problemResponses, PROBLEM_SCHEMA } from './problem-responses';
+import { VERSION } from '../version';
 import { addTags } from './tags';
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
@@ -31,7 +33,7 @@ export function buildOpenApi(app: NestFastifyApplication, settings: Settings): O
   const builder = new DocumentBuilder()
     .setTitle('Groupless')
     .setLicense('MIT', 'https://opensource.org/license/mit')
-    .setVersion('0.1.0')
+    .setVersion(VERSION)
     .setDescription(
       `The panel's API and the memory webhooks of an AI coding assistant.\n\n${catalogueTable()}\n\n` +
         'Every error is `application/problem+json` (RFC 9457); `instance` holds the request id that the server logged.',
@@ -67,6 +69,7 @@ type Described = OperationObject & {
   [ACCESS]?: AccessPolicy;
   [CONFIRMATION]?: ConfirmationDemand;
   [PROBLEMS]?: ErrorCode[];
+  [TELLS_MASKED]?: boolean;
 };
 
 /** Adds to an operation what its policy and its input imply. */
@@ -80,6 +83,7 @@ function completed(
     [ACCESS]: policy = OPEN,
     [CONFIRMATION]: confirmation,
     [PROBLEMS]: ownProblems = [],
+    [TELLS_MASKED]: tellsMasked = false,
     ...operation
   } = described;
   const { problems, security, text } = accessInDocs(policy, settings);
@@ -93,8 +97,24 @@ function completed(
     ...operation,
     description,
     security,
-    responses: { ...operation.responses, ...problemResponses(codes) },
+    responses: {
+      ...(tellsMasked ? withMaskedHeader(operation.responses) : operation.responses),
+      ...problemResponses(codes),
+    },
   };
+}
+
+const MASKED = {
+  description: 'How many secrets were masked before the text was stored; absent if there were none.',
+  schema: { type: 'integer' as const, minimum: 1 },
+};
+
+function withMaskedHeader(responses: OperationObject['responses']): OperationObject['responses'] {
+  const told = Object.entries(responses).map(([status, response]) => {
+    if (response === undefined || '$ref' in response) return [status, response];
+    return [status, { ...response, headers: { ...response.headers, [MASKED_HEADER]: MASKED } }];
+  });
+  return Object.fromEntries(told) as OperationObject['responses'];
 }
 
 function addBodyExample(operation: OperationObject, schemas: Record<string, SchemaObject>): void {

@@ -25,7 +25,7 @@ const NETWORK = new Set([
 ]);
 /** What pg, its pool and TypeORM say, without a code, of a connection that is gone or cannot be had. */
 const POOL_WORDS =
-  /connection (terminated|ended)|query runner already released|timeout exceeded when trying to connect|timeout expired|query read timeout|not queryable|client was closed|cannot use a pool after/i;
+  /connection (terminated|ended)|query runner (was )?already released|timeout exceeded when trying to connect|timeout expired|query read timeout|not queryable|client was closed|cannot use a pool after/i;
 
 /** What errors of Node, pg and TypeORM have in common. */
 interface Failure {

@@ -17,7 +17,7 @@ const FRAMEWORK: Record<number, [ErrorCode, string]> = {
 };
 
 /**
- * The error as the caller is told of it. Null for an unexpected one, which is logged and answered as
+ * The error as the caller sees it. Null for an unexpected one, which is logged and answered as
  * `internal_error`.
  */
 export function toAppError(error: unknown): AppError | null {

@@ -42,7 +42,7 @@ export function createdDto(collection: string, row: { id: number | string }): An
   return createdAt(collection, { id: String(row.id), row: JSON.stringify(row) as JsonText });
 }
 
-/** A 201 for a row without an address of its own. `Location` is that of the collection. */
+/** A 201 for a row that has no address. `Location` is that of the collection. */
 export function createdIn(collection: string, { row }: { row: JsonText }): Answer {
   return new Answer(201, row, { location: collection });
 }

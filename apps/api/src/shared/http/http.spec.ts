@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { matchesEntityTag } from './entity-tag';
+import { matchesEntityTag } from './headers/entity-tag';
 import { isJsonType, parseJsonBody } from './bodies/json-body';
 import { requestId } from './server/request-id';
 

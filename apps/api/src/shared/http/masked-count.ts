@@ -6,10 +6,13 @@ import {
   type ExecutionContext,
   type NestInterceptor,
 } from '@nestjs/common';
+import { ApiExtension } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Observable, tap } from 'rxjs';
 
+/** The OpenAPI extension by which `openapi.ts` knows the operations with this header. */
+export const TELLS_MASKED = 'x-tells-masked';
 export const MASKED_HEADER = 'x-memory-masked';
 
 /** How many secrets were masked for the present request. */
@@ -41,5 +44,5 @@ class MaskedCountInterceptor implements NestInterceptor {
 
 /** The answer says in `x-memory-masked` how many secrets were masked, if there were any. */
 export function TellsMasked(): MethodDecorator {
-  return applyDecorators(UseInterceptors(MaskedCountInterceptor));
+  return applyDecorators(UseInterceptors(MaskedCountInterceptor), ApiExtension(TELLS_MASKED, true));
 }

@@ -1,7 +1,7 @@
 import { constants, brotliCompress, gzip } from 'node:zlib';
 import { promisify } from 'node:util';
-import type { ContentCoding } from './accept';
-import { entityTag } from './entity-tag';
+import type { ContentCoding } from './headers/accept';
+import { entityTag } from './headers/entity-tag';
 
 const MOST_OF_A_PACKET = 1_400;
 
@@ -36,7 +36,7 @@ export class SharedBody {
     return this.bytes.length > MOST_OF_A_PACKET ? preferred : 'identity';
   }
 
-  /** Each compressed form has other bytes, and so a tag of its own. */
+  /** Each compressed form has other bytes, and so another tag. */
   tagOf(coding: ContentCoding): string {
     return coding === 'identity' ? this.tag : `${this.tag.slice(0, -1)}-${coding}"`;
   }

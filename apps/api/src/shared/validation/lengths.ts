@@ -11,7 +11,7 @@ export function codePoints(text: string): number {
 interface Range {
   min: number;
   max: number;
-  /** Whether each text of an array is meant. */
+  /** Whether it is checked of each text of an array. */
   each?: boolean;
 }
 

@@ -26,15 +26,16 @@ export function TextList({ min = 0, max, least = 0, most, ...options }: TextList
   ]);
 }
 
-/** A list of some of the values, at least one and none of them twice. */
+/** A list of some of the values, at least one unless said, and none of them twice. */
 export function ChoiceList({
   values,
+  least = 1,
   ...options
-}: FieldOptions & { values: readonly string[] }): PropertyDecorator {
+}: FieldOptions & { values: readonly string[]; least?: 0 | 1 }): PropertyDecorator {
   const items = { type: 'string', enum: [...values] };
-  return field(options, { type: 'array', items, minItems: 1, uniqueItems: true }, [
+  return field(options, { type: 'array', items, minItems: least, uniqueItems: true }, [
     ...AreTexts(),
-    ArrayMinSize(1, fault('too_short', 'must not be empty')),
+    ArrayMinSize(least, fault('too_short', 'must not be empty')),
     IsIn([...values], fault('not_allowed', `must hold only ${values.join(', ')}`, { each: true })),
     AreDifferent(),
   ]);

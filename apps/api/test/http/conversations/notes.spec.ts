@@ -4,6 +4,7 @@ import type {
   DeliveriesDto,
   MessageHitDto,
   PageDto,
+  SavedReplyDto,
 } from '@groupless/shared-dto';
 import { randomUUID } from 'node:crypto';
 import { AS_AGENT, Conversations, says } from '../../harness/conversations';
@@ -83,5 +84,33 @@ describe('what the team keeps about conversations', () => {
 
     expect(names).toEqual(expect.arrayContaining([operator.id, admin.id]));
     expect(names).not.toContain(off.id);
+  });
+
+  it('has replies that are saved by name, listed, changed and removed', async () => {
+    const path = '/api/settings/saved-replies';
+    const save = (body: object, { bearer } = admin) => t.http.post(path).set(bearer).send(body);
+    const hours = (await save({ name: 'Hours', text: 'Hello {name}' }).expect(201)).body as SavedReplyDto;
+    await save({ name: 'Address', text: 'Main Street 1' }).expect(201);
+    expectProblem(await save({ name: 'hours', text: 'x' }), 409, 'name_taken');
+    const viewer = await signIn(t, { role: 'viewer' });
+    expectProblem(await save({ name: 'Mine', text: 'x' }, viewer), 403, 'forbidden');
+    const patch = (body: object) => t.http.patch(`${path}/${hours.id}`).set(admin.bearer).send(body);
+    expectProblem(await patch({ name: 'ADDRESS' }), 409, 'name_taken');
+    expect((await patch({ text: 'Hi {name}' }).expect(200)).body).toMatchObject({
+      name: 'Hours',
+      text: 'Hi {name}',
+    });
+    const { items } = (await t.http.get(path).set(viewer.bearer).expect(200)).body as PageDto<SavedReplyDto>;
+    expect(items.map(({ name }) => name)).toEqual(['Address', 'Hours']);
+    await t.http.delete(`${path}/${hours.id}`).set(admin.bearer).expect(204);
+    expectProblem(await patch({ text: 'x' }), 404, 'not_found');
+    const { rows } = await t.panel.query<{ action: string }>(
+      `select action from audit_events where object = 'saved_reply:${hours.id}' order by ctid`,
+    );
+    expect(rows.map(({ action }) => action)).toEqual([
+      'saved_reply.created',
+      'saved_reply.updated',
+      'saved_reply.deleted',
+    ]);
   });
 });

@@ -266,7 +266,9 @@ describe('outbound webhooks', () => {
     await make('client.created');
     receiver.answer = (answer) => answer.writeHead(503).end();
     for (let n = 0; n < 6; n++) await makeClient(`Ida ${n}`);
-    await eventually(async () => (await present()).failing_since !== null);
+    await eventually(
+      async () => (await deliveries()).length === 6 && (await present()).failing_since !== null,
+    );
     const before = receiver.requests;
     await later(24 * HOUR, () => receiver.requests > before);
     await later(49 * HOUR, async () => (await pending()) === 0);

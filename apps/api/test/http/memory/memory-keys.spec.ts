@@ -189,4 +189,63 @@ describe('a key of scope memory', () => {
       expect(foundTasks.items.map(({ task }) => task)).toEqual(tasks);
     });
   });
+
+  describe('of an assistant whose session names itself', () => {
+    const headers = { ...withKey, 'x-assistant-session': 'run-1', 'x-machine-name': 'ada-laptop' };
+    const readAs = async (user: { bearer: Record<string, string> }, path = '') =>
+      t.http.get(`/api/memory/assistants${path}`).set(user.bearer);
+
+    it('is shown with its brief, what was left out, and what it stored', async () => {
+      const operator = await signIn(t, { role: 'operator' });
+      await post('projects', { name: 'shop', url: 'example.org/shop' }).expect(201);
+      await t.memory.query(`insert into assistant_state (key, value) values ('host', 'web-1')`);
+      const context = await t.webhook('assistant-context');
+      await t.http
+        .get(context)
+        .query({ project: 'shop', budget: 2_000 })
+        .set({ ...headers, accept: 'text/markdown' })
+        .expect(200);
+      await t.http
+        .post('/api/memory/chats/project:example.org%2Fshop/messages')
+        .set(headers)
+        .send({ messages: [message('run-1:1'), message('run-1:2'), message('other:1')] })
+        .expect(200);
+      await t.http
+        .post(await t.webhook('assistant-session-summary'))
+        .set({ ...withKey, 'idempotency-key': 'run-1:end:1' })
+        .send({ summary: 'Moved the form.' })
+        .expect(201);
+
+      const { body: page } = await readAs(operator);
+      expect(page.items).toMatchObject([
+        {
+          session_id: 'run-1',
+          machine: 'ada-laptop',
+          by: 'MEMORY_API_KEY',
+          project: 'shop',
+          turns: 2,
+          summaries: 1,
+          brief: { omitted: 'none', rows: { project: 1, session: 0, state: 1, person: 0, task: 0 } },
+        },
+      ]);
+      const { body: details } = await readAs(operator, '/run-1');
+      expect(details.shown).toMatchObject([{ title: 'shop' }, { kind: 'state', title: 'host' }]);
+      expect(details.stored).toMatchObject([{ kind: 'session', title: 'Moved the form.' }]);
+    });
+
+    it('is shown to operators alone, and a later call takes nothing away', async () => {
+      const operator = await signIn(t, { role: 'operator' });
+      const before = (await readAs(operator, '/run-1')).body;
+      await t.http
+        .post('/api/memory/chats/project:example.org%2Felsewhere/messages')
+        .set({ ...withKey, 'x-assistant-session': 'run-1' })
+        .send({ messages: [] })
+        .expect(200);
+      const after = (await readAs(operator, '/run-1')).body;
+      expect(after).toMatchObject({ machine: 'ada-laptop', brief: before.brief });
+      expectProblem(await readAs(operator, '/run-9'), 404, 'not_found');
+      expectProblem(await readAs(await signIn(t, { role: 'viewer' })), 403, 'forbidden');
+      expectProblem(await t.http.get('/api/memory/assistants').set(withKey), 403, 'forbidden');
+    });
+  });
 });

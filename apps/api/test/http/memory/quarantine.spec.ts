@@ -158,4 +158,35 @@ describe('what gives orders to a model', () => {
     expect(before!.split('\n')).toHaveLength(2);
     expect(after).toMatch(/^\nLeft out: [a-z0-9_=, ]+\. Search for it: [^\n]+\n$/);
   });
+
+  it('is kept out of what MCP reads of a chat about a project, and listed; the webhook is unchanged', async () => {
+    const messages = ['Move the form.', POISON].map((text, index) => ({
+      external_id: `run:${index}`,
+      role: 'assistant',
+      text,
+    }));
+    const chat_id = 'project:example.org/shop';
+    const path = `/api/memory/chats/${encodeURIComponent(chat_id)}/messages`;
+    await t.http.post(path).set(withKey).send({ messages }).expect(200);
+    await insertRows(t.memory, 'chat_history', [{ chat_id: 'customer', role: 'user', message: POISON }]);
+    const call = { jsonrpc: '2.0', id: 1, method: 'tools/call' };
+    const readByTool = async () =>
+      (
+        await t.http
+          .post('/mcp')
+          .set({ ...withKey, accept: 'application/json, text/event-stream' })
+          .send({ ...call, params: { name: 'chat_history', arguments: { chat_id } } })
+          .expect(200)
+      ).text;
+
+    expect(await readByTool()).toContain('Move the form.');
+    expect(await readByTool()).not.toContain('previous instructions');
+    const url = await t.webhook('chat-history');
+    const { body } = await t.http.get(url).query({ chat_id }).set(withKey).expect(200);
+    expect(body.messages).toHaveLength(2);
+    const [entry, ...others] = await held();
+    expect([entry, others]).toMatchObject([{ kind: 'chat', row_id: body.messages[1].id }, []]);
+    await decide(entry!.id, 'release');
+    expect(await readByTool()).toContain('previous instructions');
+  });
 });

@@ -2,7 +2,7 @@ import type { MemoryVersionDto, PageDto, SessionDto, StateDto, TaskDto } from '@
 import { signIn, type SignedInUser } from '../../harness/panel-users';
 import { expectProblem } from '../../harness/problems';
 import { startServedApp, type ServedApp } from '../../harness/served-app';
-import { VersionsRetentionService } from '../../../src/memory/versions/versions-retention.service';
+import { RetentionService } from '../../../src/shared/retention.service';
 
 interface Written {
   state: StateDto;
@@ -158,11 +158,52 @@ describe('versions of the memory', () => {
     await webhook('assistant-update-state', { key: 'several-new', value: 'x' });
     await webhook('assistant-update-state', { key: 'several-kept', value: 'x' });
     await putState('several-kept', 'mine');
-    const answer = await post('history/undo', { by: null, through: 'webhook', since });
+    const wish = { by: null, through: 'webhook', since };
+    const preview = await post('history/undo/preview', wish);
+    expect([preview.status, preview.body]).toMatchObject([
+      200,
+      {
+        changes: [
+          { before: { value: 'theirs' }, after: { value: 'theirs again' } },
+          { before: { value: 'mine' }, after: { value: 'theirs' } },
+        ],
+        changes_total: 2,
+        made: [{ kind: 'state', title: 'several-new' }],
+        made_total: 1,
+      },
+    ]);
+    const answer = await post('history/undo', wish);
     expect([answer.status, answer.body]).toEqual([200, { undone: 2, deleted: 1, left: [] }]);
     expect((await get('state/several')).body).toMatchObject({ value: 'mine' });
     expect((await get('state/several-new')).status).toBe(404);
     expect((await get('state/several-kept')).body).toMatchObject({ value: 'mine' });
+  });
+
+  it('of a project with its tasks are undone in an order in which each has its project', async () => {
+    const mine = (await post('projects', { name: 'Mine' })).body;
+    const { task: kept } = await webhook('assistant-task', {
+      action: 'create',
+      task: 'kept',
+      project: 'Mine',
+    });
+    const before = (await get(`tasks/${kept.id}`)).body;
+    const since = await moment();
+    const asAdmin = (method: 'patch' | 'delete', path: string, body: object = {}) =>
+      t.http[method](`/api/memory/${path}`)
+        .set(admin.bearer)
+        .send(body)
+        .expect(method === 'patch' ? 200 : 204);
+    const theirs = (await post('projects', { name: 'Theirs' }, admin)).body;
+    await asAdmin('patch', `tasks/${kept.id}`, { project_id: theirs.id, priority: 9 });
+    await asAdmin('patch', `tasks/${kept.id}`, { project_id: mine.id });
+    await asAdmin('delete', `projects/${mine.id}`);
+    await post('tasks', { task: 'of theirs', project_id: theirs.id }, admin);
+
+    const answer = await post('history/undo', { by: 'The admin', since });
+    expect(answer.body).toEqual({ undone: 4, deleted: 2, left: [] });
+    expect((await get(`tasks/${kept.id}`)).body).toEqual(before);
+    expect((await get(`projects/${mine.id}`)).body).toEqual(mine);
+    expect((await get(`projects/${theirs.id}`)).status).toBe(404);
   });
 
   it('show the lists and the context as they were', async () => {
@@ -208,7 +249,7 @@ describe('versions of the memory', () => {
     await t.memory.query(
       `update memory_versions set at = '2020-01-01' where row_id = ${id} and kind = 'state'`,
     );
-    await t.app.get(VersionsRetentionService).removeOld();
+    await t.app.get(RetentionService).removeOld();
     expect(await history(`kind=state&id=${id}`)).toEqual([]);
   });
 

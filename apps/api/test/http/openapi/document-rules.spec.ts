@@ -1,6 +1,7 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
+import type { OperationObject } from '../../../src/shared/docs/openapi-types';
 import { lintOpenApi, type Linter } from '../../harness/lint-openapi';
-import { compileClient } from '../../harness/typed-client';
+import { compileClients } from '../../harness/typed-client';
 import { startTestApp, type TestApp } from '../../harness/test-app';
 
 /**
@@ -10,6 +11,36 @@ import { startTestApp, type TestApp } from '../../harness/test-app';
 const AMBIGUOUS =
   'no-ambiguous-paths: Paths should resolve unambiguously. Found two ambiguous paths: ' +
   '`/api/appointments/external/{external_id}` and `/api/appointments/{id}/history`.';
+
+/**
+ * The document with the example of each problem at the first answer that has it. Spectral compiles a schema for each
+ * example, most of which are the same fifty problems in hundreds of answers.
+ */
+function withoutRepeatedExamples(document: OpenAPIObject): OpenAPIObject {
+  if (process.env['FULL_TESTS'] === '1') return document;
+  const copy = structuredClone(document);
+  const seen = new Set<string>();
+  for (const content of problemContents(copy)) {
+    const examples = Object.entries(content.examples ?? {}).filter(([code]) => !seen.has(code));
+    for (const [code] of examples) seen.add(code);
+    if (examples.length > 0) content.examples = Object.fromEntries(examples);
+    else delete content.examples;
+  }
+  return copy;
+}
+
+interface Content {
+  examples?: Record<string, unknown>;
+}
+
+function problemContents({ paths }: OpenAPIObject): Content[] {
+  const operations = Object.values(paths).flatMap(
+    (item) => Object.values(item) as Partial<OperationObject>[],
+  );
+  return operations
+    .flatMap(({ responses = {} }) => Object.values(responses) as { content?: Record<string, Content> }[])
+    .flatMap(({ content = {} }) => content['application/problem+json'] ?? []);
+}
 
 describe('the OpenAPI document, for the tools that integrators use', () => {
   let t: TestApp;
@@ -23,7 +54,7 @@ describe('the OpenAPI document, for the tools that integrators use', () => {
   it.each<Linter>(['redocly', 'spectral'])(
     'keeps the recommended rules of %s',
     async (linter) => {
-      const problems = await lintOpenApi(linter, document);
+      const problems = await lintOpenApi(linter, withoutRepeatedExamples(document));
       expect(problems.filter((problem) => !problem.startsWith(AMBIGUOUS))).toEqual([]);
     },
     120_000,
@@ -44,8 +75,8 @@ describe('the OpenAPI document, for the tools that integrators use', () => {
     const api = createClient<paths>({ baseUrl: 'http://127.0.0.1:3000', headers: { 'x-api-key': 'a key' } });
   `;
 
-  it('gives a typed client that compiles', async () => {
-    const program = `${client}
+  it('gives a typed client that compiles, and refuses what the API would', async () => {
+    const right = `${client}
       export async function run(phone: string | null): Promise<string[]> {
         const list = await api.GET('/api/clients', { params: { query: { limit: 20, status: 'lead,active' } } });
         const phones: (string | null)[] = (list.data?.items ?? []).map((one) => one.phone);
@@ -71,15 +102,13 @@ describe('the OpenAPI document, for the tools that integrators use', () => {
         return [...phones, email, ...alternatives, ...deliver].filter((one) => one !== null);
       }
     `;
-    expect(await compileClient(document, program)).toEqual([]);
-  }, 120_000);
-
-  it('gives a typed client that refuses what the API would', async () => {
-    const program = `${client}
+    const wrong = `${client}
       void api.POST('/api/clients', { body: { name: 'Jana', phone: ['+12125550123'] } });
     `;
-    expect(await compileClient(document, program)).toEqual([
-      expect.stringContaining("Type 'string[]' is not assignable to type 'string'"),
-    ]);
+    expect(await compileClients(document, { right, wrong })).toEqual({
+      right: [],
+      schema: [],
+      wrong: [expect.stringContaining("Type 'string[]' is not assignable to type 'string'")],
+    });
   }, 120_000);
 });

@@ -98,6 +98,14 @@ describe('the examples of the OpenAPI document', () => {
         return { path: `/api/memory/sessions/${await sessionId()}` };
       case 'post /api/memory/erase':
         return { secrets: { id: await sessionId() } };
+      case 'post /api/clients/{id}/merges': {
+        const { body } = await t.http
+          .post('/api/clients')
+          .set(admin.bearer)
+          .send({ name: 'Twin' })
+          .expect(201);
+        return { secrets: { client_id: body.id as string } };
+      }
       case 'post /api/conversations/{id}/assign':
         return { path: `/api/conversations/${await conversationId()}/assign` };
       case 'post /api/conversations/{id}/notes':

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileS
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { programEnvironment } from '../../harness/program-environment';
 
 const CLI = join(__dirname, '../../../../../dist/apps/switch-cli/assistant-switch.cjs');
 
@@ -18,6 +19,8 @@ export interface Circumstances {
   input?: string;
   /** Kills the process (-9) after so many milliseconds, if it has not ended. */
   kill_after_ms?: number;
+  /** Kills the process (-9) as soon as this is so. */
+  kill_when?: () => boolean;
   /** The home if it is not said. */
   cwd?: string;
 }
@@ -35,16 +38,9 @@ export class Machine {
 
   run(
     args: readonly string[],
-    { variables = {}, input, kill_after_ms, cwd = this.home }: Circumstances = {},
+    { variables = {}, input, kill_after_ms, kill_when, cwd = this.home }: Circumstances = {},
   ): Promise<Ended> {
-    const env = {
-      PATH: process.env['PATH'],
-      HOME: this.home,
-      ASSISTANT_SWITCH_URL: this.url,
-      ASSISTANT_SWITCH_KEY: this.key,
-      ASSISTANT_SWITCH_MACHINE: this.name,
-      ...variables,
-    };
+    const env = this.environment({ variables });
     return new Promise((resolve, reject) => {
       const child = spawn(process.execPath, [CLI, ...args], { env, cwd });
       const ended: Ended = { code: null, stdout: '', stderr: '' };
@@ -53,12 +49,25 @@ export class Machine {
       child.stdin.on('error', () => undefined).end(input);
       const killing =
         kill_after_ms === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), kill_after_ms);
+      const looking = setInterval(() => kill_when?.() && child.kill('SIGKILL'), 20);
       child.on('error', reject);
       child.on('close', (code) => {
         clearTimeout(killing);
+        clearInterval(looking);
         resolve({ ...ended, code });
       });
     });
+  }
+
+  protected environment({ variables = {} }: Circumstances): Record<string, string> {
+    return {
+      ...programEnvironment(),
+      HOME: this.home,
+      ASSISTANT_SWITCH_URL: this.url,
+      ASSISTANT_SWITCH_KEY: this.key,
+      ASSISTANT_SWITCH_MACHINE: this.name,
+      ...variables,
+    };
   }
 
   /** Runs it, demands exit code 0, and reads what `--json` printed. */

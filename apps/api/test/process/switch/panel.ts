@@ -1,6 +1,7 @@
 import type { AccountDto } from '@groupless/shared-dto';
 import { SealedSessions } from '../../../src/assistant-accounts/sessions/sealed-sessions';
 import { Machine } from './machine';
+import { MachineInProcess } from './machine-in-process';
 import { SECRETS } from '../../harness/test-app';
 import { signIn } from '../../harness/panel-users';
 import { startServedApp, type ServedApp } from '../../harness/served-app';
@@ -23,6 +24,11 @@ export class Panel {
   /** A machine that knows this panel. */
   machine(name?: string): Machine {
     return new Machine(this.url, SECRETS.SWITCH_API_KEY, name);
+  }
+
+  /** As `machine()`, without a process for each command. */
+  machineInProcess(name?: string): Machine {
+    return new MachineInProcess(this.url, SECRETS.SWITCH_API_KEY, name);
   }
 
   /** A new key with these scopes. */

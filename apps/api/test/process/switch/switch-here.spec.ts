@@ -29,7 +29,7 @@ describe('another account than the active one', () => {
   beforeAll(async () => (panel = await Panel.start()));
   beforeEach(async () => {
     await panel.reset();
-    machine = panel.machine();
+    machine = panel.machineInProcess();
     [first, second, third] = (await panel.accounts()) as [AccountDto, AccountDto, AccountDto];
     await panel.store(first, sessionOf('ada'));
     await panel.store(second, sessionOf('bob'));
@@ -118,7 +118,15 @@ describe('another account than the active one', () => {
       'const parent = process.ppid; setInterval(() => process.ppid === parent || process.exit(), 20)';
     const hang = ASSISTANT.replace('process.exit(7)', wait);
     const args = ['run', second.name, '--', process.execPath, '-e', hang];
-    await machine.run(args, { kill_after_ms: 6_000 });
+    // In one of its folders; others come and go meanwhile.
+    const hasRenewed = () => {
+      try {
+        return machine.files().some((file) => machine.read(file).includes('refresh-bob-2'));
+      } catch {
+        return false;
+      }
+    };
+    await machine.run(args, { kill_when: hasRenewed });
     expect(await panel.stored(second)).toEqual(sessionOf('bob', 1));
     const { code } = await machine.run(['run', second.name, '--', process.execPath, '-e', '0']);
     expect(code).toBe(0);

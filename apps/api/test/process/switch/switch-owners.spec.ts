@@ -21,7 +21,7 @@ describe('whose session it is', () => {
   beforeAll(async () => (panel = await Panel.start()));
   beforeEach(async () => {
     await panel.reset();
-    machine = panel.machine('laptop');
+    machine = panel.machineInProcess('laptop');
     [first, second, third] = (await panel.accounts()) as [AccountDto, AccountDto, AccountDto];
   });
   afterEach(() => machine.remove());
@@ -192,7 +192,7 @@ describe('whose session it is', () => {
   });
 
   it('is held by a machine, which is named before another uses tokens that may be dead', async () => {
-    const desktop = panel.machine('desktop');
+    const desktop = panel.machineInProcess('desktop');
     await panel.store(first, sessionOf('ada'));
     await desktop.json('use', first.name);
     desktop.write('.claude/.credentials.json', { claudeAiOauth: sessionOf('ada', 2).claudeAiOauth });

@@ -20,7 +20,7 @@ describe('what assistant-switch refuses or warns of', () => {
   beforeAll(async () => (panel = await Panel.start()));
   beforeEach(async () => {
     await panel.reset();
-    machine = panel.machine();
+    machine = panel.machineInProcess();
     [first, second, third] = (await panel.accounts()) as [AccountDto, AccountDto, AccountDto];
     await panel.store(first, sessionOf('ada'));
     await panel.store(second, sessionOf('bob'));

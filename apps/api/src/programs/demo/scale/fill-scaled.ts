@@ -14,7 +14,7 @@ interface Work {
   signal: AbortSignal;
 }
 
-/** How often progress is told. */
+/** How often progress is reported. */
 const REPORT_MS = 5_000;
 
 /** Adds what is missing of the large part, in batches, each of which stays once it is done. */
@@ -42,10 +42,7 @@ async function fillPart(part: ScaledPart, work: Work): Promise<number> {
   while (done < wanted && !signal.aborted) {
     const last = Math.min(done + part.batch, wanted);
     const first = done + 1;
-    done += await ledger.fill(part.name, async () => {
-      await ledger.database.query(part.insert, [first, last, ...values]);
-      return last - first + 1;
-    });
+    done += await ledger.fill(part.name, part.insert, [first, last, ...values], last - first + 1);
     if (performance.now() - toldAt < REPORT_MS) continue;
     report(`  ${part.name}: ${count(done)} of ${count(wanted)}`);
     toldAt = performance.now();

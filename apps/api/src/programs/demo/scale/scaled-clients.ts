@@ -1,4 +1,4 @@
-import { BIKES, NAMES, SURNAMES } from './phrases';
+import { bikes, names, surnames } from '../../../../demo/phrases.json';
 import { instantBefore, newestInstant, pick, type ScaledPart } from './scaled-part';
 
 const TAGS = ['vip', 'weekly', 'e-bike', 'cargo bike', 'fleet', 'school', 'touring', 'child seat'];
@@ -7,7 +7,7 @@ const TAGS = ['vip', 'weekly', 'e-bike', 'cargo bike', 'fleet', 'school', 'touri
 const ID = `(lpad(to_hex((extract(epoch from created_at) * 1000)::bigint), 12, '0') || '7'
   || substr(digest, 1, 3) || '8' || substr(digest, 4, 15))::uuid`;
 
-/** Names repeat, as they do; phones and emails do not. Their area code is nobody's. */
+/** Names repeat; phones and emails do not. The area code 555 is not assigned. */
 export const scaledClients: ScaledPart = {
   name: 'large: clients',
   database: 'panel',
@@ -29,6 +29,7 @@ export const scaledClients: ScaledPart = {
          lateral (select ${pick('$4', 'number', 29)} as first, ${pick('$5', 'number * 13', 7)} as last,
                          ${instantBefore('$3', 'number')} - interval '90 days' as created_at,
                          md5('client ' || number) as digest) as person
-    order by number`,
-  values: (calendar) => [newestInstant(calendar), NAMES, SURNAMES, TAGS, BIKES],
+    order by number
+    returning id`,
+  values: (calendar) => [newestInstant(calendar), names, surnames, TAGS, bikes],
 };

@@ -1,9 +1,9 @@
-import { BIKES, NAMES, OPENINGS, TIMES, TURNS } from './phrases';
+import { bikes, names, openings, times, turns } from '../../../../demo/phrases.json';
 import { instantBefore, inTurn, newestInstant, pick, type ScaledPart } from './scaled-part';
 
 /** Messages of one chat. */
 const CHAT_LENGTH = 25;
-/** One of so many messages belongs to a single long chat instead; no multiple of the length, so that both speak in it. */
+/** One of so many messages goes to a single long chat. No multiple of the length, so it gets questions and answers. */
 const LONG_CHAT_SHARE = 97;
 
 const turn = (questions: string, answers: string, number: string) =>
@@ -31,15 +31,16 @@ export const scaledMessages: ScaledPart = {
            ${instantBefore('$3', 'chat')} + make_interval(secs => place * 40)
     from generate_series($1::bigint, $2::bigint) as number,
          lateral (select (number - 1) / ${CHAT_LENGTH} as chat, (number - 1) % ${CHAT_LENGTH} as place) as position
-    order by number`,
+    order by number
+    returning id`,
   values: (calendar) => [
     newestInstant(calendar),
-    TURNS.map(([question]) => question),
-    TURNS.map(([, answer]) => answer),
-    BIKES,
-    TIMES,
-    NAMES,
-    OPENINGS.map(([question]) => question),
-    OPENINGS.map(([, answer]) => answer),
+    turns.map(([question]) => question),
+    turns.map(([, answer]) => answer),
+    bikes,
+    times,
+    names,
+    openings.map(([question]) => question),
+    openings.map(([, answer]) => answer),
   ],
 };

@@ -10,7 +10,7 @@ export interface ScaledPart {
   rows(scale: number): number;
   /** Rows of one transaction. */
   batch: number;
-  /** Inserts the rows from number `$1` to `$2`; the further parameters are those of `values`. */
+  /** Inserts the rows from number `$1` to `$2` and returns their ids; the further parameters are those of `values`. */
   insert: string;
   values(calendar: Calendar): unknown[];
 }

@@ -1,4 +1,4 @@
-import { BIKES, MOODS, NAMES, OUTCOMES, PARTS, SURNAMES, WORKS } from './phrases';
+import { bikes, moods, names, outcomes, parts, surnames, works } from '../../../../demo/phrases.json';
 import { instantBefore, newestInstant, pick, type ScaledPart } from './scaled-part';
 
 const NUMBERS = 'from generate_series($1::bigint, $2::bigint) as number';
@@ -15,8 +15,9 @@ const scaledSessions: ScaledPart = {
            ${pick('$6', 'number', 2)},
            case when number % 3 = 0 then 'Order ' || ${pick('$7', 'number', 4)} || ', order no. ' || number else '' end,
            ${pick('$8', 'number', 9)}
-    ${NUMBERS} order by number`,
-  values: (calendar) => [newestInstant(calendar), WORKS, OUTCOMES, OLD_PROJECTS, PARTS, MOODS],
+    ${NUMBERS} order by number
+    returning id`,
+  values: (calendar) => [newestInstant(calendar), works, outcomes, OLD_PROJECTS, parts, moods],
 };
 
 /** Most are done long ago; the pending ones are of little urgency, so that they hide no other. */
@@ -33,8 +34,9 @@ const scaledTasks: ScaledPart = {
            ${instantBefore('$3', 'number')},
            ${instantBefore('$3', 'number')} + make_interval(hours => (number % 90)::int)
     ${NUMBERS} order by number
-    on conflict do nothing`,
-  values: (calendar) => [newestInstant(calendar), OLD_PROJECTS, PARTS],
+    on conflict do nothing
+    returning id`,
+  values: (calendar) => [newestInstant(calendar), OLD_PROJECTS, parts],
 };
 
 const scaledState: ScaledPart = {
@@ -46,8 +48,9 @@ const scaledState: ScaledPart = {
     select 'drawer.' || to_char(number, 'FM0000'), ${pick('$4', 'number', 4)} || ': ' || number % 37, 'stock',
            ${instantBefore('$3', 'number')}, ${instantBefore('$3', 'number')}
     ${NUMBERS} order by number
-    on conflict (key) do nothing`,
-  values: (calendar) => [newestInstant(calendar), PARTS],
+    on conflict (key) do nothing
+    returning id`,
+  values: (calendar) => [newestInstant(calendar), parts],
 };
 
 const scaledPeople: ScaledPart = {
@@ -59,8 +62,9 @@ const scaledPeople: ScaledPart = {
     select ${pick('$4', 'number', 29)} || ' ' || ${pick('$5', 'number * 13', 7)}, 'customer',
            'Rides a ' || ${pick('$6', 'number', 3)} || '. Customer no. ' || 100000 + number || '.',
            ${instantBefore('$3', 'number')}, ${instantBefore('$3', 'number')}
-    ${NUMBERS} order by number`,
-  values: (calendar) => [newestInstant(calendar), NAMES, SURNAMES, BIKES],
+    ${NUMBERS} order by number
+    returning id`,
+  values: (calendar) => [newestInstant(calendar), names, surnames, bikes],
 };
 
 export const SCALED_ROWS: readonly ScaledPart[] = [scaledSessions, scaledTasks, scaledState, scaledPeople];

@@ -3,7 +3,7 @@ import { AppError } from '../../errors/app-error';
 /** What a JSON body may hold. Counted before it is parsed: to parse and walk a million lists takes 100 ms. */
 export const STRUCTURE_LIMITS = { keys: 1_000, items: 20_000, levels: 20 } as const;
 
-/** The same for an envelope, which holds each word of a conversation with its times. Parsing that takes 15 ms. */
+/** The same for an envelope, which lists each word of a conversation with its times. Parsing one takes 15 ms. */
 export const ENVELOPE_LIMITS = { keys: 20_000, items: 20_000, levels: 40 } as const;
 type Limits = Record<keyof typeof STRUCTURE_LIMITS, number>;
 

@@ -19,7 +19,7 @@ const IGNORES_BODY = new Set(['GET', 'HEAD']);
 export class BodyGuard implements CanActivate {
   private readonly bodies: UnfinishedBodies;
 
-  /** @param callers whether those who get as far as this have shown a credential */
+  /** @param callers whether a caller who reaches this guard has shown a credential */
   constructor(callers: keyof typeof UNFINISHED_LIMITS) {
     this.bodies = new UnfinishedBodies(UNFINISHED_LIMITS[callers]);
   }

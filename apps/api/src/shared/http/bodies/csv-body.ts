@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '../../errors/app-error';
 import { BODY_LIMITS } from './body-limits';
-import { isTypeInUtf8 } from '../media-type';
+import { isTypeInUtf8 } from '../headers/media-type';
 
 /** Only CSV in UTF-8; `charset` and `header` may say so. */
 export function isCsvType(contentType: string): boolean {

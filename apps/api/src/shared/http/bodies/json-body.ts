@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { AppError } from '../../errors/app-error';
 import { demandSimpleStructure, ENVELOPE_LIMITS, STRUCTURE_LIMITS } from './body-structure';
 import { describeJsonFault } from './json-fault';
-import { isTypeInUtf8 } from '../media-type';
+import { isTypeInUtf8 } from '../headers/media-type';
 
 /** Only JSON in UTF-8. A `charset` must be UTF-8. */
 export function isJsonType(contentType: string): boolean {

@@ -48,7 +48,7 @@ export class UnfinishedBodies {
     return read.finally(() => {
       this.heldBytes -= counted;
       body.removeAllListeners('data');
-      // An error after the answer concerns nobody; without a listener it would end the process.
+      // An error after the answer has no effect; without a listener it would end the process.
       body.on('error', () => undefined);
       body.resume();
     });

@@ -1,7 +1,7 @@
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Answer, JSON_TYPE } from '../answer';
-import { matchesEntityTag } from '../entity-tag';
+import { matchesEntityTag } from '../headers/entity-tag';
 
 const SHORT = 16_384;
 

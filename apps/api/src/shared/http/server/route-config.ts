@@ -10,7 +10,7 @@ declare module 'fastify' {
     keeps_body_text?: true;
     /** Whether the handler reads a CSV file (`@CsvBody()`) instead of JSON. */
     takes_csv?: true;
-    /** Whether the body is the envelope of a platform, which holds a whole conversation beside what is meant. */
+    /** Whether the body is the envelope of a platform, which holds a whole conversation beside the tool's arguments. */
     takes_envelopes?: true;
     /** Whether the answer is a stream of events, which lasts as long as somebody reads it. */
     streams_events?: true;

@@ -124,7 +124,7 @@ function refuse(errors: FieldErrorDto[]): void {
   if (errors.length > 0) throw refusalOf(errors);
 }
 
-/** More would help nobody, and a body can have a thousand wrong keys. */
+/** A body can have a thousand wrong keys; this many errors are enough to mend it. */
 const MOST_ERRORS = 50;
 
 function refusalOf(errors: FieldErrorDto[]): Error {

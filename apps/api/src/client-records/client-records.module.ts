@@ -1,0 +1,29 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { AppointmentsModule } from '../appointments/appointments.module';
+import { AuditModule } from '../audit/audit.module';
+import { ClientMerge } from '../clients/client-merge.entity';
+import { ClientsModule } from '../clients/clients.module';
+import { ConversationsModule } from '../conversations/conversations.module';
+import { EventsModule } from '../events/events.module';
+import { ClientMergesController } from './merges/client-merges.controller';
+import { ClientMergesRepository } from './merges/client-merges.repository';
+import { ClientMergesService } from './merges/client-merges.service';
+import { ClientTimelineController } from './timeline/client-timeline.controller';
+import { ClientTimelineRepository } from './timeline/client-timeline.repository';
+import { ClientTimelineService } from './timeline/client-timeline.service';
+
+/** What spans a client, its appointments and its conversations: merging, and the timeline. */
+@Module({
+  imports: [
+    TypeOrmModule.forFeature([ClientMerge]),
+    AppointmentsModule,
+    AuditModule,
+    ClientsModule,
+    ConversationsModule,
+    EventsModule,
+  ],
+  controllers: [ClientMergesController, ClientTimelineController],
+  providers: [ClientMergesRepository, ClientMergesService, ClientTimelineRepository, ClientTimelineService],
+})
+export class ClientRecordsModule {}

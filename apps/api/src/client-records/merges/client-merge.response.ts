@@ -1,0 +1,32 @@
+import { ApiProperty } from '@nestjs/swagger';
+import type { ClientMergeDto } from '@groupless/shared-dto';
+import { pageOf } from '../../shared/docs/page-of';
+import type { SameShape } from '../../shared/docs/same-shape';
+
+class MergedClientResponse {
+  @ApiProperty({ type: String, format: 'uuid' }) id: string;
+  @ApiProperty({ type: String, example: 'Jana Novakova' }) name: string;
+  @ApiProperty({ type: String, nullable: true, example: '+12125550123' }) phone: string | null;
+  @ApiProperty({ type: String, nullable: true, example: 'jana@example.com' }) email: string | null;
+}
+
+class MergedByResponse {
+  @ApiProperty({ type: String, format: 'uuid', nullable: true, description: 'Null for a key.' })
+  id: string | null;
+  @ApiProperty({ type: String, example: 'Ada', description: 'As the name was then.' }) name: string;
+}
+
+export class ClientMergeResponse implements ClientMergeDto {
+  @ApiProperty({ type: String, format: 'uuid' }) id: string;
+  @ApiProperty({ type: String, format: 'uuid', description: 'The client that stays.' }) client_id: string;
+  @ApiProperty({ type: MergedClientResponse, description: 'The client that is gone.' })
+  merged: MergedClientResponse;
+  @ApiProperty({ type: 'integer', description: 'How many moved.', example: 3 }) appointments: number;
+  @ApiProperty({ type: 'integer', description: 'How many moved.', example: 1 }) conversations: number;
+  @ApiProperty({ type: MergedByResponse }) merged_by: MergedByResponse;
+  @ApiProperty({ type: String, format: 'date-time', example: '2026-11-20T09:30:00.000Z' }) merged_at: string;
+}
+
+export class ClientMergesPage extends pageOf(ClientMergeResponse) {}
+
+true satisfies SameShape<ClientMergeResponse, ClientMergeDto>;

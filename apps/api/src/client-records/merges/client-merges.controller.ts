@@ -1,0 +1,70 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { ClientMergeDto, PageDto } from '@groupless/shared-dto';
+import { RequiresRole } from '../../shared/access/access.decorators';
+import type { KnownActor } from '../../shared/access/caller';
+import { CurrentKnownActor } from '../../shared/access/current-caller';
+import { Describes } from '../../shared/docs/describes';
+import { createdDto, type Answer } from '../../shared/http/answer';
+import { UuidPipe } from '../../shared/http/uuid.pipe';
+import { PageRequest } from '../../shared/validation/page.request';
+import { ClientMergeResponse, ClientMergesPage } from './client-merge.response';
+import { ClientMergesService } from './client-merges.service';
+import { MergeClientRequest } from './merge-client.request';
+
+@ApiTags('Clients')
+@Controller('api/clients/:id/merges')
+export class ClientMergesController {
+  constructor(private readonly merges: ClientMergesService) {}
+
+  @Get()
+  @RequiresRole('viewer')
+  @Describes({
+    summary: 'List the clients that were merged into this one, the newest first',
+    answers: ClientMergesPage,
+    problems: ['not_found', 'invalid_cursor'],
+  })
+  list(@Param('id', UuidPipe) id: string, @Query() page: PageRequest): Promise<PageDto<ClientMergeDto>> {
+    return this.merges.list(id, page);
+  }
+
+  @Post()
+  @RequiresRole('operator')
+  @Describes({
+    summary: 'Merge another client into this one',
+    description:
+      'Appointments and conversations move. Contacts and the company are taken over where this client has none; tags ' +
+      'and notes are added. Agents still find this client by the other’s phone, email and id.',
+    creates: ClientMergeResponse,
+    problems: ['not_found'],
+  })
+  async merge(
+    @Param('id', UuidPipe) id: string,
+    @Body() { client_id }: MergeClientRequest,
+    @CurrentKnownActor() actor: KnownActor,
+  ): Promise<Answer> {
+    return createdDto(
+      `/api/clients/${id}/merges`,
+      await this.merges.merge(id, client_id.toLowerCase(), actor),
+    );
+  }
+
+  @Post(':merge_id/undo')
+  @HttpCode(200)
+  @RequiresRole('operator')
+  @Describes({
+    summary: 'Undo a merge',
+    description:
+      'The client is back with its id. What moved with the merge moves back, unless it was moved elsewhere since; ' +
+      'fields of the client that stayed are put back unless they were changed since. The answer counts what moved back.',
+    answers: ClientMergeResponse,
+    problems: ['not_found'],
+  })
+  undo(
+    @Param('id', UuidPipe) id: string,
+    @Param('merge_id', UuidPipe) merge_id: string,
+    @CurrentKnownActor() actor: KnownActor,
+  ): Promise<ClientMergeDto> {
+    return this.merges.undo(id, merge_id, actor);
+  }
+}

@@ -1,0 +1,196 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { PageDto } from '@groupless/shared-dto';
+import { In, Repository, type EntityManager } from 'typeorm';
+import { AppointmentEvent } from '../../appointments/appointment-event.entity';
+import { Appointment } from '../../appointments/appointment.entity';
+import { AuditEvent } from '../../audit/audit-event.entity';
+import { ClientMerge, type StoredClient } from '../../clients/client-merge.entity';
+import { Client } from '../../clients/client.entity';
+import { Conversation } from '../../conversations/conversation.entity';
+import type { SortKey } from '../../database/pages/page-statements';
+import { readEntityPage } from '../../database/pages/read-entity-page';
+import type { PageInput } from '../../database/pages/read-page';
+import { fieldsBack, fieldsFrom } from './merged-fields';
+
+const NEWEST_FIRST: SortKey[] = [
+  { sql: 'merge.merged_at', kind: 'time', descending: true },
+  { sql: 'merge.id', kind: 'uuid', descending: true },
+];
+
+/** Rows of the history that one statement inserts. */
+const BATCH = 1_000;
+
+/** Who merges, as the history of the appointments and the merge itself keep it. */
+export interface MergedBy {
+  user_id: string | null;
+  key_name: string | null;
+  name: string;
+  at: Date;
+}
+
+export interface Moved {
+  merge: ClientMerge;
+  appointment_ids: string[];
+  conversation_ids: string[];
+}
+
+@Injectable()
+export class ClientMergesRepository {
+  constructor(@InjectRepository(ClientMerge) private readonly merges: Repository<ClientMerge>) {}
+
+  /** @throws AppError `invalid_cursor` */
+  listMerges(client_id: string, page: PageInput): Promise<PageDto<ClientMerge>> {
+    const query = this.merges
+      .createQueryBuilder('merge')
+      .where('merge.client_id = :client_id', { client_id });
+    return readEntityPage(query, NEWEST_FIRST, page);
+  }
+
+  /**
+   * Moves everything of one client to another and removes its row.
+   * @param eventOf the entry of the audit
+   * @returns which client is missing, if one is
+   */
+  merge(
+    id: string,
+    { kept_id, merged_id }: { kept_id: string; merged_id: string },
+    by: MergedBy,
+    eventOf: (moved: Moved) => AuditEvent,
+  ): Promise<Moved | 'no_kept' | 'no_merged'> {
+    return this.merges.manager.transaction(async (transaction) => {
+      const clients = await lockClients(transaction, [kept_id, merged_id]);
+      const kept = clients.find((client) => client.id === kept_id);
+      const merged = clients.find((client) => client.id === merged_id);
+      if (kept === undefined) return 'no_kept';
+      if (merged === undefined) return 'no_merged';
+      const { before, after } = fieldsFrom(merged, kept);
+      const appointment_ids = await moveAppointments(transaction, { from: merged_id, to: kept_id }, by);
+      const conversation_ids = await moveConversations(transaction, { from: merged_id, to: kept_id }, by.at);
+      const merge: ClientMerge = {
+        ...{ id, client_id: kept_id, merged_id, merged: toStored(merged), before, after },
+        ...{ phone: merged.phone, email: merged.email, appointment_ids, conversation_ids },
+        ...{ merged_by_id: by.user_id, merged_by_name: by.name, merged_at: by.at },
+      };
+      await transaction.insert(ClientMerge, merge);
+      await transaction.delete(Client, { id: merged_id });
+      const active = latest(kept.last_activity_at, merged.last_activity_at);
+      await changeClient(transaction, kept, { ...after, last_activity_at: active }, by.at);
+      const moved = { merge, appointment_ids, conversation_ids };
+      await transaction.insert(AuditEvent, eventOf(moved));
+      return moved;
+    });
+  }
+
+  /**
+   * Brings the merged client back, with what moved and still belongs to the one that stayed.
+   * @returns null if there is no such merge
+   */
+  undo(
+    id: string,
+    client_id: string,
+    by: MergedBy,
+    eventOf: (moved: Moved) => AuditEvent,
+  ): Promise<Moved | null> {
+    return this.merges.manager.transaction(async (transaction) => {
+      const [kept] = await lockClients(transaction, [client_id]);
+      const merge = await transaction.findOneBy(ClientMerge, { id, client_id });
+      if (kept === undefined || merge === null) return null;
+      const { merged, merged_id } = merge;
+      await transaction.delete(ClientMerge, { id });
+      await transaction.insert(Client, {
+        ...fromStored(merged),
+        version: merged.version + 1,
+        updated_at: by.at,
+      });
+      const back = { from: client_id, to: merged_id };
+      const appointment_ids = await moveAppointments(transaction, back, by, merge.appointment_ids);
+      const conversation_ids = await moveConversations(transaction, back, by.at, merge.conversation_ids);
+      await changeClient(transaction, kept, fieldsBack(kept, merge), by.at);
+      const moved = { merge, appointment_ids, conversation_ids };
+      await transaction.insert(AuditEvent, eventOf(moved));
+      return moved;
+    });
+  }
+}
+
+/** In the order of their ids, so that two merges never wait for each other. */
+async function lockClients(transaction: EntityManager, ids: string[]): Promise<Client[]> {
+  return transaction.find(Client, {
+    where: { id: In(ids) },
+    order: { id: 'ASC' },
+    lock: { mode: 'pessimistic_write' },
+  });
+}
+
+interface Move {
+  from: string;
+  to: string;
+}
+
+/** @param only_ids which of them move; all by default */
+async function moveAppointments(
+  transaction: EntityManager,
+  { from, to }: Move,
+  by: MergedBy,
+  only_ids?: readonly string[],
+): Promise<string[]> {
+  const update = transaction
+    .createQueryBuilder()
+    .update(Appointment)
+    .set({ client_id: to, version: () => 'version + 1', updated_at: by.at })
+    .where('client_id = :from', { from });
+  if (only_ids !== undefined) update.andWhere('id = any(:only_ids)', { only_ids });
+  const result = await update.returning(['id', 'version', 'status']).execute();
+  const moved = result.raw as Pick<Appointment, 'id' | 'version' | 'status'>[];
+  const history = moved.map(({ id, version, status }) => ({
+    ...{ appointment_id: id, version, at: by.at, from_status: status, to_status: status },
+    ...{ user_id: by.user_id, user_name: by.user_id === null ? null : by.name, key_name: by.key_name },
+    changes: [{ field: 'client_id', before: from, after: to }],
+  }));
+  for (let first = 0; first < history.length; first += BATCH)
+    await transaction.insert(AppointmentEvent, history.slice(first, first + BATCH));
+  return moved.map(({ id }) => id);
+}
+
+/** @param only_ids which of them move; all by default */
+async function moveConversations(
+  transaction: EntityManager,
+  { from, to }: Move,
+  updated_at: Date,
+  only_ids?: readonly string[],
+): Promise<string[]> {
+  const update = transaction
+    .createQueryBuilder()
+    .update(Conversation)
+    .set({ client_id: to, updated_at })
+    .where('client_id = :from', { from });
+  if (only_ids !== undefined) update.andWhere('id = any(:only_ids)', { only_ids });
+  const result = await update.returning(['id']).execute();
+  return (result.raw as { id: string }[]).map(({ id }) => id);
+}
+
+async function changeClient(
+  transaction: EntityManager,
+  { id }: Client,
+  fields: Partial<Client>,
+  updated_at: Date,
+): Promise<void> {
+  await transaction.update(Client, { id }, { ...fields, version: () => 'version + 1', updated_at });
+}
+
+function latest(a: Date | null, b: Date | null): Date | null {
+  return a === null || (b !== null && b > a) ? b : a;
+}
+
+function toStored(client: Client): StoredClient {
+  return JSON.parse(JSON.stringify(client)) as StoredClient;
+}
+
+function fromStored({ last_activity_at, created_at, ...columns }: StoredClient) {
+  return {
+    ...columns,
+    last_activity_at: last_activity_at === null ? null : new Date(last_activity_at),
+    created_at: new Date(created_at),
+  };
+}

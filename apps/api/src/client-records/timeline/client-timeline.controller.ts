@@ -1,0 +1,26 @@
+import { Controller, Get, Param, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { RequiresRole } from '../../shared/access/access.decorators';
+import { Describes } from '../../shared/docs/describes';
+import { ok, type Answer } from '../../shared/http/answer';
+import { UuidPipe } from '../../shared/http/uuid.pipe';
+import { PageRequest } from '../../shared/validation/page.request';
+import { ClientTimelinePage } from './client-timeline.response';
+import { ClientTimelineService } from './client-timeline.service';
+
+@ApiTags('Clients')
+@Controller('api/clients/:id/timeline')
+export class ClientTimelineController {
+  constructor(private readonly timeline: ClientTimelineService) {}
+
+  @Get()
+  @RequiresRole('viewer')
+  @Describes({
+    summary: 'List the appointments, conversations and changes of a client, the newest first',
+    answers: ClientTimelinePage,
+    problems: ['not_found', 'invalid_cursor'],
+  })
+  async list(@Param('id', UuidPipe) id: string, @Query() page: PageRequest): Promise<Answer> {
+    return ok(await this.timeline.list(id, page));
+  }
+}

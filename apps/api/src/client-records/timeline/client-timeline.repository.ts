@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import { PanelStatements } from '../../database/database.module';
+import type { SortKey } from '../../database/pages/page-statements';
+import { readPage, type PageInput } from '../../database/pages/read-page';
+import type { JsonText } from '../../shared/http/json-text';
+
+/** The three have an index by client each; a page sorts what one client has. */
+const ENTRIES = `(
+  select 'appointment' as kind, id, starts_at as at, json_build_object('title', title, 'status', status,
+    'resource', resource) as appointment, null::json as conversation, null::json as change
+  from appointments where client_id = $1::uuid
+  union all
+  select 'conversation', id, coalesce(last_message_at, created_at), null,
+    json_build_object('channel', channel, 'status', status, 'preview', last_message_preview), null
+  from conversations where client_id = $1::uuid
+  union all
+  select 'change', e.id, e.at, null, null,
+    json_build_object('action', e.action, 'by', coalesce(u.name, e.key_name), 'details', e.details)
+  from audit_events as e left join users as u on u.id = e.user_id where e.object = 'client:' || $1::text
+) as entries`;
+
+/** The shape is `ClientTimelineEntryDto`. */
+const ENTRY_JSON = `(select row_to_json(shown)::text from (select kind, id,
+  to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, appointment, conversation, change) as shown)`;
+
+const NEWEST_FIRST: readonly SortKey[] = [
+  { sql: 'at', kind: 'time', descending: true },
+  { sql: 'id', kind: 'uuid', descending: true },
+];
+
+@Injectable()
+export class ClientTimelineRepository {
+  constructor(private readonly panel: PanelStatements) {}
+
+  /** @throws AppError `invalid_cursor` */
+  listEntries(client_id: string, page: PageInput): Promise<JsonText> {
+    const list = {
+      ...{ name: 'client timeline', row: ENTRY_JSON, from: ENTRIES },
+      ...{ where: [], values: [client_id], sort: NEWEST_FIRST },
+    };
+    return readPage(this.panel, list, page);
+  }
+}

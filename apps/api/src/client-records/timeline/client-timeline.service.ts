@@ -1,0 +1,23 @@
+import { Injectable } from '@nestjs/common';
+import { ClientsService } from '../../clients/clients.service';
+import type { PageInput } from '../../database/pages/read-page';
+import type { JsonText } from '../../shared/http/json-text';
+import { ClientTimelineRepository } from './client-timeline.repository';
+
+/** What happened with a client: its appointments, its conversations and the changes of its record. */
+@Injectable()
+export class ClientTimelineService {
+  constructor(
+    private readonly timeline: ClientTimelineRepository,
+    private readonly clients: ClientsService,
+  ) {}
+
+  /**
+   * A page of `ClientTimelineEntryDto`s, the newest first.
+   * @throws AppError `not_found`, `invalid_cursor`
+   */
+  async list(client_id: string, page: PageInput): Promise<JsonText> {
+    await this.clients.get(client_id);
+    return this.timeline.listEntries(client_id, page);
+  }
+}

@@ -1,0 +1,27 @@
+import type { Variable } from './variable';
+
+/** Where the server is reached, and where it keeps its files. */
+export const ADDRESS_VARIABLES = {
+  PORT: {
+    kind: 'integer',
+    default: '3000',
+    min: 1,
+    max: 65_535,
+    meaning: 'Port of the panel, the API and the webhooks.',
+  },
+  HOST: {
+    kind: 'text',
+    default: '127.0.0.1',
+    meaning: 'Address to listen on. Anything but loopback makes the start strict.',
+  },
+  PUBLIC_URL: {
+    kind: 'url',
+    meaning:
+      'Base of the URLs that are shown, e.g. https://panel.example.com. Required when the start is strict.',
+  },
+  DATA_DIR: {
+    kind: 'text',
+    default: '.data',
+    meaning: 'Folder of the embedded database and the generated secrets.',
+  },
+} as const satisfies Record<string, Variable>;

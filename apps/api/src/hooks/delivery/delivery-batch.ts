@@ -1,0 +1,76 @@
+import type { AuditEvent } from '../../audit/audit-event.entity';
+import { OneAtATime } from '../../database/one-at-a-time';
+import type { Hook } from '../hook.entity';
+import type {
+  Attempt,
+  ClaimedDelivery,
+  Delivered,
+  HookDeliveriesRepository,
+} from './hook-deliveries.repository';
+
+/** What was delivered is noted after so long at the latest: after a kill, what is not noted is sent twice. */
+const NOTE_WITHIN_MS = 200;
+
+/** Deliveries that were claimed together. Notes what came of each, successes several at a time, in their order. */
+export class DeliveryBatch {
+  /** Whether no further one may be sent: the receiver is down, the webhook is off, or the database is away. */
+  isOver = false;
+  private readonly open: Set<string>;
+  private readonly turns = new OneAtATime();
+  private delivered: Delivered[] = [];
+  private hasFailures: boolean;
+  private timer: NodeJS.Timeout | undefined;
+
+  /** @param offEvent the audit's entry if the webhook is switched off for this error */
+  constructor(
+    private readonly hook: Hook,
+    claimed: readonly ClaimedDelivery[],
+    private readonly deliveries: HookDeliveriesRepository,
+    private readonly offEvent: (error: string | null) => AuditEvent,
+  ) {
+    this.open = new Set(claimed.map(({ id }) => id));
+    this.hasFailures = hook.failures > 0;
+  }
+
+  /**
+   * @param isLast of its object in this batch. If not, it waits until the success is stored: after a kill, an older
+   *   delivery must not come after a newer one.
+   * @returns whether the next delivery of the same object may follow
+   */
+  async note(delivery: ClaimedDelivery, { error, ...attempt }: Attempt, isLast: boolean): Promise<boolean> {
+    this.open.delete(delivery.id);
+    if (error === null) {
+      this.delivered.push({ id: delivery.id, ...attempt });
+      this.timer ??= setTimeout(() => void this.flush().catch(() => (this.isOver = true)), NOTE_WITHIN_MS);
+      if (!isLast) await this.flush();
+      return true;
+    }
+    await this.flush();
+    await this.turns.run(async () => {
+      const failed = { error, ...attempt };
+      const off = () => this.offEvent(error);
+      if (await this.deliveries.noteFailed(this.hook.id, delivery, failed, off)) this.isOver = true;
+      this.hasFailures = true;
+    });
+    return false;
+  }
+
+  /** Notes what was delivered, and gives back what was not tried. */
+  async end(): Promise<void> {
+    await this.flush();
+    if (this.open.size > 0) await this.deliveries.release([...this.open]);
+  }
+
+  private async flush(): Promise<void> {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    await this.turns.run(async () => {
+      const delivered = this.delivered.splice(0);
+      const last = delivered.at(-1);
+      if (last === undefined) return;
+      await this.deliveries.noteDelivered(delivered);
+      if (this.hasFailures) await this.deliveries.noteAnswering(this.hook.id, last.at);
+      this.hasFailures = false;
+    });
+  }
+}

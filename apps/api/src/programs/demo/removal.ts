@@ -1,0 +1,135 @@
+import type { DemoLedger, DemoLedgers } from './demo-ledger';
+import { digestOf, tableOf, type DemoTable } from './demo-tables';
+
+/** What refers to a row goes before it. */
+const PANEL_PARTS = ['conversations', 'appointments', 'large: clients', 'clients'];
+const MEMORY_PARTS = [
+  'large: chat messages',
+  'chat messages',
+  'large: tasks',
+  'tasks',
+  'large: sessions',
+  'sessions',
+  'large: state entries',
+  'state entries',
+  'large: people',
+  'people',
+  'projects',
+];
+/** Lines about rows of one part that stay. */
+const TOLD_ROWS = 20;
+
+const CHATS = `
+  select made.chat_id, bool_or(noted.digest is distinct from ${digestOf(tableOf('chat messages'))}) as is_changed
+  from chat_history as made left join demo_rows as noted on noted.part = any ($1) and noted.id = made.id::text
+  group by made.chat_id having bool_or(noted.id is not null)`;
+
+interface Left {
+  label: string;
+  reason: string;
+}
+
+/**
+ * Takes away the rows that the demo made, with their earlier versions. What somebody changed or works with stays, and
+ * is theirs from then on. A conversation and its messages go or stay together.
+ */
+export async function removeDemo(ledgers: DemoLedgers, report: (line: string) => void): Promise<void> {
+  const { panel, memory } = ledgers;
+  const chats = await readChats(memory);
+  const removed: string[] = [];
+  const left: string[] = [];
+  const tell = (part: string, count: number, rows: Left[]) => {
+    if (count > 0) removed.push(`${count} ${part}`);
+    left.push(...tellLeft(part, rows));
+  };
+  const kept = await panel.transact(async () => {
+    await keepChats(panel, chats.changed);
+    for (const part of PANEL_PARTS) await removePart(panel, part, tell);
+    return readConversations(panel, chats.all);
+  });
+  await memory.transact(async () => {
+    await keepChats(memory, [...chats.changed, ...kept]);
+    for (const part of MEMORY_PARTS) await removePart(memory, part, tell);
+  });
+  report(removed.length === 0 ? 'There is nothing of the demo to remove.' : `Removed ${removed.join(', ')}.`);
+  if (left.length > 0) report('These stay:');
+  for (const line of left) report(`  ${line}`);
+  if (await hasUnlistedRows(ledgers))
+    report('An earlier version filled this demo and kept no list of its rows: those stay.');
+}
+
+/** The chats of the demo, and those in which somebody else wrote or changed something. */
+async function readChats({ database }: DemoLedger): Promise<{ all: string[]; changed: string[] }> {
+  const parts = ['chat messages', 'large: chat messages'];
+  const { rows } = await database.query<{ chat_id: string; is_changed: boolean }>(CHATS, [parts]);
+  return {
+    all: rows.map(({ chat_id }) => chat_id),
+    changed: rows.filter(({ is_changed }) => is_changed).map(({ chat_id }) => chat_id),
+  };
+}
+
+async function keepChats({ database }: DemoLedger, chats: string[]): Promise<void> {
+  await database.query('create temporary table demo_kept_chats (chat_id text) on commit drop');
+  await database.query('insert into demo_kept_chats select unnest($1::text[])', [chats]);
+}
+
+async function readConversations({ database }: DemoLedger, chats: string[]): Promise<string[]> {
+  const { rows } = await database.query<{ chat_id: string }>(
+    'select chat_id from conversations where chat_id = any ($1)',
+    [chats],
+  );
+  return rows.map(({ chat_id }) => chat_id);
+}
+
+async function removePart(
+  { database }: DemoLedger,
+  part: string,
+  tell: (part: string, count: number, left: Left[]) => void,
+): Promise<void> {
+  const table = tableOf(part);
+  const reason = reasonOf(table);
+  const remove = `
+    delete from ${table.table} as made using demo_rows as noted
+    where noted.part = $1 and noted.id = made.id::text and ${reason} is null
+    returning made.id::text as id`;
+  const listLeft = `
+    select ${table.label} as label, ${reason} as reason
+    from demo_rows as noted join ${table.table} as made on made.id::text = noted.id
+    where noted.part = $1 order by 1`;
+  const { rows: removed } = await database.query<{ id: string }>(remove, [part]);
+  if (table.versions !== undefined)
+    await database.query('delete from memory_versions where kind = $1 and row_id = any ($2)', [
+      table.versions,
+      removed.map(({ id }) => id),
+    ]);
+  const { rows: left } = await database.query<Left>(listLeft, [part]);
+  const { rowCount } = await database.query('delete from demo_rows where part = $1', [part]);
+  // A part without a list keeps its count, so that a later run does not take its rows for missing ones.
+  await database.query('delete from demo_filled where part = $1 and ($2 or rows = 0)', [
+    part,
+    rowCount !== 0,
+  ]);
+  tell(part, removed.length, left);
+}
+
+/** An SQL expression that says why a row stays; null if it goes. */
+function reasonOf(table: DemoTable): string {
+  const stays = (table.stays ?? []).map(([reason, condition]) => `when ${condition} then '${reason}'`);
+  return `case when noted.digest <> ${digestOf(table)} then 'it was changed' ${stays.join(' ')} end`;
+}
+
+function tellLeft(part: string, left: Left[]): string[] {
+  const lines = left.slice(0, TOLD_ROWS).map(({ label, reason }) => `${part}: ${label} (${reason})`);
+  const more = left.length - lines.length;
+  return more > 0 ? [...lines, `${part}: ${more} more`] : lines;
+}
+
+async function hasUnlistedRows({ panel, memory }: DemoLedgers): Promise<boolean> {
+  const counts = [panel, memory].map(async ({ database }) => {
+    const { rows } = await database.query<{ is_there: boolean }>(
+      'select exists (select from demo_filled where rows > 0) as is_there',
+    );
+    return rows[0]?.is_there === true;
+  });
+  return (await Promise.all(counts)).includes(true);
+}

@@ -1,0 +1,45 @@
+import { readSettings } from '../../config/settings';
+import { ownerUrl } from '../../database/opening/database-address';
+import { openDatabases } from '../../database/opening/open-databases';
+import { purgeErased } from '../../database/purge-erased';
+import { StartFailure, toStartFailure } from '../start-failure';
+
+const USAGE = `Usage: npm run purge
+
+  Removes the last bytes of what was erased from the memory: rewrites the files of the memory database, while the server
+  runs or not. Each table is locked while it is rewritten; it needs as much free space as the largest one takes. Takes the
+  same settings as the server.
+  Exit codes: 0 done, 1 failed, 2 wrong usage, 78 the settings cannot be used.`;
+const WRONG_USAGE = 2;
+const PATIENCE_MS = 60_000;
+
+/**
+ * What `npm run purge` does.
+ * @returns what to print
+ * @throws StartFailure
+ */
+export async function runPurge([word, ...rest]: readonly string[]): Promise<string> {
+  if (word === '--help' || word === 'help') return USAGE;
+  if (word !== undefined || rest.length > 0) throw new StartFailure(USAGE, WRONG_USAGE);
+  try {
+    const settings = readSettings(process.env);
+    const report = (line: string) => process.stderr.write(`${line}\n`);
+    const databases = await openDatabases(settings, report, { beside_server: true, as_they_are: true });
+    const { urls, superuser_url } = databases;
+    const begunMs = performance.now();
+    try {
+      const [memory_url, panel_url] = [ownerUrl(urls.memory), ownerUrl(urls.panel)];
+      const isWritten = await purgeErased({ memory_url, panel_url, superuser_url }, PATIENCE_MS);
+      const seconds = ((performance.now() - begunMs) / 1_000).toFixed(1);
+      const later = isWritten ? '' : ' The old files go with the next checkpoint of the server.';
+      return `Nothing of what was erased is left in the data files (${seconds} s).${later} ${KEPT}`;
+    } finally {
+      await databases.close();
+    }
+  } catch (error) {
+    throw toStartFailure(error);
+  }
+}
+
+const KEPT =
+  'The write-ahead log and backups keep it for a while: see docs/operations.md, "Erasing from the memory".';

@@ -1,0 +1,26 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { documents } from './documented-header';
+
+/** The versions of a row that a change may apply to; null: any. */
+export type ExpectedVersions = readonly number[] | null;
+
+/**
+ * Argument of a handler that changes a row: the versions that `If-Match` names. A tag that is no version of ours,
+ * and a weak one, can match nothing (RFC 9110, 13.1.1).
+ */
+export const IfMatch = createParamDecorator(
+  (_: unknown, context: ExecutionContext): ExpectedVersions =>
+    readIfMatch(context.switchToHttp().getRequest<FastifyRequest>().headers['if-match']),
+  [documents('If-Match')],
+);
+
+/** The part of a tag after a point is not compared: it changes without an edit, such as with a new activity. */
+export function readIfMatch(header: string | undefined): ExpectedVersions {
+  if (header === undefined || header.trim() === '*') return null;
+  return header
+    .split(',')
+    .map((tag) => /^"(\d{1,9})(?:\.-?\d{1,16})?"$/.exec(tag.trim())?.[1])
+    .filter((version) => version !== undefined)
+    .map(Number);
+}

@@ -1,0 +1,38 @@
+import { isUtf8 } from 'node:buffer';
+import type { FieldErrorCode } from '@groupless/shared-dto';
+import type { FastifyRequest } from 'fastify';
+import { invalidRequest, type AppError } from '../../errors/app-error';
+import { codePoints } from '../../validation/lengths';
+
+/**
+ * The text of a header that a client may send once: null if it is absent.
+ * @param field the header's name as its documentation spells it
+ * @throws AppError `invalid_request` if it is repeated, too short or too long
+ */
+export function readTextHeader(
+  { raw }: FastifyRequest,
+  field: string,
+  { min, max }: { min: number; max: number },
+): string | null {
+  const [value, ...others] = raw.headersDistinct[field.toLowerCase()] ?? [];
+  if (value === undefined) return null;
+  if (others.length > 0) throw invalidHeader(field, 'repeated', 'is given more than once');
+  const text = utf8(value);
+  const length = codePoints(text);
+  if (length >= min && length <= max) return text;
+  throw invalidHeader(
+    field,
+    length < min ? 'too_short' : 'too_long',
+    `must have ${min} to ${max} characters`,
+  );
+}
+
+export function invalidHeader(field: string, code: FieldErrorCode, problem: string): AppError {
+  return invalidRequest([{ field, code, message: `${field} ${problem}.` }]);
+}
+
+/** Node reads headers byte by byte as Latin-1; clients write UTF-8. */
+function utf8(value: string): string {
+  const bytes = Buffer.from(value, 'latin1');
+  return isUtf8(bytes) ? bytes.toString() : value;
+}

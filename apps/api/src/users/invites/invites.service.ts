@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import type { InvitedUserDto } from '@groupless/shared-dto';
+import { AuditService } from '../../audit/audit.service';
+import type { Actor } from '../../shared/access/caller';
+import { Clock } from '../../shared/clock';
+import { digestOf } from '../../shared/crypto/random-token';
+import { InvitesRepository } from './invites.repository';
+import { UserManagementService } from '../user-management.service';
+import { inviteUrl, newInvite } from './user-invite';
+import type { User } from '../user.entity';
+
+/** Links with which users choose a password: their first, or a new one for a forgotten one. */
+@Injectable()
+export class InvitesService {
+  constructor(
+    private readonly invites: InvitesRepository,
+    private readonly users: UserManagementService,
+    private readonly audit: AuditService,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Gives the user a new link; an older one counts no more.
+   * @param base_url the server's address without a trailing slash
+   * @throws AppError `not_found`
+   */
+  async renew(user_id: string, baseUrl: string, actor: Actor): Promise<InvitedUserDto> {
+    const user = await this.users.get(user_id);
+    const { invite, token } = newInvite(user.id, actor, this.clock.now());
+    const event = this.audit.eventOf(actor, { action: 'user.invited', object: `user:${user.id}` });
+    if (!(await this.invites.replaceInvite(invite, event))) return this.renew(user_id, baseUrl, actor);
+    return { ...user, invite_url: inviteUrl(baseUrl, token) };
+  }
+
+  /**
+   * The user of an invitation link. Null if the link is unknown, used or expired, or the user may not log in. Digests
+   * are compared, whose bits a caller cannot choose, so the time of the comparison reveals nothing.
+   */
+  findUser(token: string): Promise<User | null> {
+    return this.invites.findInvited(digestOf(token), this.clock.now());
+  }
+}

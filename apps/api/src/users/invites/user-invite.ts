@@ -1,0 +1,26 @@
+import { LIMITS } from '@groupless/shared-dto';
+import type { Actor } from '../../shared/access/caller';
+import { digestOf, newToken } from '../../shared/crypto/random-token';
+import type { UserInvite } from './user-invite.entity';
+
+export type NewInvite = Omit<UserInvite, 'user' | 'maker'>;
+
+/** A link to choose a password: what is stored of it, and the secret, which is shown once. */
+export function newInvite(
+  user_id: string,
+  { caller }: Actor,
+  now: Date,
+): { invite: NewInvite; token: string } {
+  const token = newToken();
+  const expires_at = new Date(now.getTime() + LIMITS.invite_hours * 3_600_000);
+  const made_by = caller?.kind === 'user' ? caller.id : null;
+  return { invite: { user_id, made_by, token_digest: digestOf(token), expires_at }, token };
+}
+
+/**
+ * The page of the panel that takes the token. Behind `#` it stays in the browser: no server logs it.
+ * @param base_url without a trailing slash
+ */
+export function inviteUrl(baseUrl: string, token: string): string {
+  return `${baseUrl}/invite#token=${token}`;
+}

@@ -1,0 +1,289 @@
+import { Temporal } from 'temporal-polyfill';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import type { AppointmentDto, ClientDto } from '@groupless/shared-dto';
+import { booked, setAgent } from '../harness/appointments';
+import { Conversations, newChat, says } from '../harness/conversations';
+import { insertUser, PASSWORD, signIn } from '../harness/panel-users';
+import { Hands, type Effort, type Way } from './desk-hands';
+import { isAt, panelInBrowser } from './panel-in-browser';
+import { panelTexts } from './panel-texts';
+
+// A page takes its time on a busy machine.
+jest.setTimeout(300_000);
+
+const ZONE = 'Europe/Vienna';
+const RUNS: ['en' | 'ru', Way][] =
+  process.env['FULL_TESTS'] === '1'
+    ? [
+        ['en', 'keyboard'],
+        ['en', 'pointer'],
+        ['ru', 'keyboard'],
+        ['ru', 'pointer'],
+      ]
+    : [['en', 'keyboard']];
+/** Where to put the counts, as docs/desk.md has them. */
+const COUNTS = process.env['DESK_COUNTS'];
+
+describe('a day at the front desk', () => {
+  const panel = panelInBrowser();
+
+  it.each(RUNS)('is done in %s by the %s', async (language, way) => {
+    const t = panelTexts(language);
+    const name = await prepare();
+    const { email } = await insertUser(panel.t, { role: 'admin' });
+    await panel.t.panel.query('update users set locale = $1 where email = $2', [language, email]);
+    const { page, faults } = await panel.open({ locale: language });
+    const hands = new Hands(page, way);
+    const button = (key: string) => page.getByRole('button', { name: t(key), exact: true });
+    const menuItem = (text: string) => page.getByRole('menuitem', { name: text });
+    const dialog = page.getByRole('dialog');
+    const place = (key: string) =>
+      page.getByRole('navigation').getByRole('link', { name: t(`nav.${key}`), exact: false });
+    const field = (key: string) => dialog.getByLabel(t(key)).first();
+    const chip = (status: string) =>
+      page.locator('app-appointment-drawer .head app-status-chip', { hasText: t(`status.${status}`) });
+    /** The keys of a screen mean something once it is there. */
+    const go = async (screen: string, keys: string) => {
+      await hands.use(place(screen).first(), keys);
+      await page.getByRole('heading', { level: 1, name: t(`nav.${screen}`) }).waitFor();
+    };
+    const openFromDashboard = async (client: string) => {
+      await hands.use(place('dashboard').first(), 'g d');
+      await hands.use(page.locator('app-timeline a', { hasText: client }));
+      await page.getByRole('heading', { name: client }).waitFor();
+    };
+
+    await hands.task('Log in', async () => {
+      await page.goto('/');
+      await isAt(page, '/login*');
+      await hands.write(page.getByLabel(t('session.email')), email);
+      await hands.write(page.getByLabel(t('session.password'), { exact: true }), PASSWORD);
+      await hands.use(button('session.sign_in'), 'Enter');
+    });
+    await hands.task('See who comes next', async () => {
+      await page.locator('app-timeline li a', { hasText: 'Next Nora' }).waitFor();
+    });
+    await hands.task('Confirm an appointment', async () => {
+      await hands.use(page.locator('app-timeline a', { hasText: 'Next Nora' }));
+      await page.getByRole('heading', { name: 'Next Nora' }).waitFor();
+      await button('appointments.to_confirmed').last().waitFor();
+      await hands.enterRecord();
+      await hands.use(button('appointments.to_confirmed').last());
+      await chip('confirmed').waitFor();
+    });
+    await hands.task('Note that a client was here', async () => {
+      await openFromDashboard('Done Dora');
+      await button('appointments.to_completed').last().waitFor();
+      await hands.enterRecord();
+      await hands.use(button('appointments.to_completed').last());
+      await chip('completed').waitFor();
+    });
+    await hands.task('Note that a client did not come', async () => {
+      await openFromDashboard('Gone Gina');
+      await button('appointments.to_no_show').last().waitFor();
+      await hands.enterRecord();
+      await hands.use(button('appointments.to_no_show').last());
+      await chip('no_show').waitFor();
+    });
+    await hands.task('Find a client in spite of a typing error', async () => {
+      await hands.use(button('palette.open').or(page.locator('app-top-bar button.search')), 'Control+k');
+      await page.getByRole('combobox').waitFor();
+      await hands.type('Zuzana Novkova');
+      await hands.use(page.getByRole('option', { name: 'Zuzana Nováková' }), 'Enter');
+      await page.getByRole('heading', { name: 'Zuzana Nováková' }).waitFor();
+    });
+    await hands.task('Book for this client', async () => {
+      await hands.enterRecord();
+      await hands.use(page.getByRole('link', { name: t('clients.tabs.appointments') }).last());
+      await hands.use(page.locator('app-client-appointments').getByRole('button', { name: t('crm.book') }));
+      await dialog.waitFor();
+      await hands.send(dialog.getByRole('button', { name: t('crm.do_book'), exact: true }));
+      await page.locator('app-client-appointments li').waitFor();
+    });
+    await hands.task('Move the appointment', async () => {
+      await hands.use(page.locator('app-client-appointments li a'));
+      await button('appointments.move').last().waitFor();
+      await hands.enterRecord();
+      await hands.use(button('appointments.move').last());
+      await hands.use(dialog.locator('app-free-times button').nth(3));
+      await hands.send(dialog.getByRole('button', { name: t('appointments.do_move'), exact: true }));
+      await dialog.waitFor({ state: 'detached' });
+    });
+    await hands.task('Cancel it', async () => {
+      await hands.enterRecord();
+      await hands.use(button('appointments.to_cancelled').last());
+      const question = page.getByRole('alertdialog');
+      await hands.use(question.getByRole('button', { name: t('appointments.do_cancel') }));
+      await chip('cancelled').waitFor();
+    });
+    await hands.task('Add a client', async () => {
+      await go('clients', 'g c');
+      await hands.use(button('clients.new'), 'n');
+      await hands.write(field('clients.name'), `Fresh ${name}`);
+      await hands.write(field('clients.phone'), '+43 1 5550199');
+      await hands.send(dialog.getByRole('button', { name: t('clients.create'), exact: true }), 'Enter');
+      await page.getByRole('heading', { name: `Fresh ${name}` }).waitFor();
+    });
+    await hands.task('Correct the client’s name', async () => {
+      await hands.use(button('clients.edit'), 'e');
+      await page.getByLabel(t('clients.name'), { exact: true }).waitFor();
+      await hands.press('End');
+      await hands.type('son');
+      await hands.send(button('clients.save'), 'Enter');
+      await page.getByRole('heading', { name: `Fresh ${name}son` }).waitFor();
+    });
+    await hands.task('Merge two entries of one client', async () => {
+      await hands.use(button('palette.open').or(page.locator('app-top-bar button.search')), 'Control+k');
+      await page.getByRole('combobox').waitFor();
+      await hands.type('Double Dan');
+      await hands.use(page.getByRole('option', { name: 'Double Dan' }).first(), 'Enter');
+      await page.getByRole('heading', { name: 'Double Dan' }).waitFor();
+      await hands.use(button('clients.more'));
+      await hands.choose(menuItem(t('clients.merge.open')));
+      const other = dialog.getByRole('radio').first();
+      await other.waitFor();
+      if (way === 'pointer') await hands.use(other);
+      else {
+        await hands.reach(other);
+        await hands.press('Space');
+      }
+      await hands.send(dialog.getByRole('button', { name: t('clients.merge.action'), exact: true }));
+      await page.locator('app-toast-list', { hasText: 'Dan Double' }).waitFor();
+    });
+    await hands.task('Undo the merge', async () => {
+      await hands.use(page.locator('app-toast-list').getByRole('button', { name: t('toast.undo') }), 'z');
+      await page.getByText(t('clients.merge.undone', { name: 'Dan Double' })).waitFor();
+    });
+    await hands.task('Export the clients', async () => {
+      await go('clients', 'g c');
+      const download = page.waitForEvent('download');
+      await hands.use(button('clients.export'));
+      expect((await download).suggestedFilename()).toMatch(/\.csv$/);
+    });
+    await hands.task('Open what waits for a human', async () => {
+      await go('conversations', 'g i');
+      const row = page.locator('app-conversation-row', { hasText: 'Waiting Wil' });
+      await row.waitFor();
+      if (way === 'pointer') await hands.use(row);
+      else await hands.press('j', 'Enter');
+      await page.locator('app-message-list .bubble', { hasText: 'Can I speak to somebody?' }).waitFor();
+    });
+    const composer = page.getByRole('textbox', { name: t('conversations.reply') });
+    await hands.task('Take it over', async () => {
+      await hands.use(button('conversations.take_over'), 'h');
+      await composer.waitFor();
+    });
+    await hands.task('Reply', async () => {
+      await hands.write(composer, 'Here I am.');
+      await hands.send(button('conversations.send'));
+      await page.locator('[data-message].operator', { hasText: 'Here I am.' }).waitFor();
+    });
+    await hands.task('Reply with a saved text', async () => {
+      await hands.use(button('conversations.saved_replies'), '/');
+      await hands.choose(menuItem('Directions'));
+      await hands.send(button('conversations.send'));
+      await page.locator('[data-message].operator', { hasText: 'The second door, Waiting Wil.' }).waitFor();
+    });
+    await hands.task('Leave a note for the team', async () => {
+      await hands.write(page.getByRole('textbox', { name: t('conversations.notes.label') }), 'Rings twice');
+      await hands.use(button('conversations.notes.add'));
+      await page.locator('app-conversation-notes li', { hasText: 'Rings twice' }).waitFor();
+    });
+    await hands.task('Give it to a colleague', async () => {
+      await hands.use(page.locator('app-assignee-menu button').first());
+      await hands.choose(page.getByRole('menuitemradio', { name: 'The admin' }).first());
+      await page.locator('app-assignee-menu', { hasText: 'The admin' }).waitFor();
+    });
+    await hands.task('Close the conversation', async () => {
+      await hands.use(button('conversations.close'));
+      await page.locator('app-thread-header app-status-chip', { hasText: t('status.closed') }).waitFor();
+    });
+    await hands.task('Find what somebody wrote', async () => {
+      if (way === 'pointer')
+        await hands.use(page.getByRole('searchbox', { name: t('conversations.search') }));
+      else await hands.press('/');
+      await hands.type('marimba');
+      await hands.use(page.locator('app-message-hits a', { hasText: 'Noted Nino' }));
+      await page.locator('app-message-list .bubble', { hasText: 'marimba' }).waitFor();
+    });
+    await hands.task('See the month', async () => {
+      await go('appointments', 'g a');
+      await hands.use(page.locator('app-segmented label', { hasText: t('appointments.views.month') }), 'm');
+      await page.locator('app-appointment-month [role=gridcell]').first().waitFor();
+    });
+    await hands.task('Close a day', async () => {
+      await hands.use(place('settings').first(), 'g s');
+      await hands.use(button('chat-agent.add_closure'));
+      // Chromium takes the order of a date's parts from its own language.
+      const day = '12242031';
+      await hands.write(page.getByLabel(t('chat-agent.closure_from'), { exact: true }).last(), day);
+      await hands.write(page.getByLabel(t('chat-agent.closure_to'), { exact: true }).last(), day);
+      await hands.write(page.getByLabel(new RegExp(t('chat-agent.closure_reason'))).last(), 'Christmas');
+      await hands.send(button('chat-agent.save'), 'Enter');
+      await page.getByText(t('chat-agent.unsaved')).waitFor({ state: 'hidden' });
+    });
+    await hands.task('Be told of new conversations by a sound', async () => {
+      await hands.use(page.getByRole('link', { name: t('settings.profile') }).first());
+      await hands.use(page.locator('app-profile-notifications td input').nth(1));
+      await page.locator('app-profile-notifications td input:checked').first().waitFor();
+    });
+
+    expect(faults).toEqual([]);
+    expect(hands.efforts).toHaveLength(25);
+    keepCounts(language, way, hands.efforts);
+  });
+
+  /** The day's clients, chats and hours; a name that nobody else has. */
+  async function prepare(): Promise<string> {
+    const desk = await signIn(panel.t, { role: 'admin' });
+    await panel.t.panel.query('delete from conversations');
+    await panel.t.panel.query('delete from appointments');
+    await panel.t.panel.query('delete from clients');
+    const tomorrow = Temporal.Now.plainDateISO(ZONE).add({ days: 1 });
+    await setAgent(panel.t, {
+      time_zone: ZONE,
+      working_hours: [{ day: tomorrow.dayOfWeek, opens: '09:00', closes: '18:00' }],
+      closures: [],
+    });
+    const at = (time: string) =>
+      tomorrow.toZonedDateTime({ timeZone: ZONE, plainTime: time }).toInstant().toString();
+    const book = (client: string, time: string) =>
+      booked(panel.t, desk, { client: { name: client }, starts_at: at(time), duration_minutes: 30 });
+    const pending: AppointmentDto = await book('Next Nora', '12:00');
+    await panel.t.panel.query(`update appointments set status = 'pending' where id = $1`, [pending.id]);
+    await book('Done Dora', '13:00');
+    await book('Gone Gina', '14:00');
+    const add = async (client: object) =>
+      (
+        await panel.t.http
+          .post('/api/clients')
+          .set(desk.bearer)
+          .send({ allow_duplicate: true, ...client })
+          .expect(201)
+      ).body as ClientDto;
+    await add({ name: 'Zuzana Nováková', phone: '+43 1 5550101' });
+    await add({ name: 'Double Dan', phone: '+43 1 5550102' });
+    await add({ name: 'Dan Double', phone: '+43 1 5550102' });
+    await panel.t.http.post('/api/settings/saved-replies').set(desk.bearer).send({
+      name: 'Directions',
+      text: 'The second door, {name}.',
+    });
+    const chats = new Conversations(panel.t, desk);
+    await chats.begin(newChat(), {
+      contact: { name: 'Noted Nino' },
+      message: says('user', 'Is the marimba repaired?'),
+    });
+    await chats.begin(newChat(), {
+      contact: { name: 'Waiting Wil' },
+      needs_human: true,
+      message: says('user', 'Can I speak to somebody?'),
+    });
+    return 'Fiona';
+  }
+});
+
+function keepCounts(language: string, way: Way, efforts: readonly Effort[]): void {
+  if (COUNTS === undefined) return;
+  if (!existsSync(COUNTS)) mkdirSync(COUNTS, { recursive: true });
+  writeFileSync(`${COUNTS}/${language}-${way}.json`, JSON.stringify(efforts, null, 2));
+}

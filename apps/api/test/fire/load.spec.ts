@@ -1,0 +1,116 @@
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fireSize, prove } from '../harness/fire';
+import { sendRaw } from '../harness/raw-http';
+import { makeDataFolder, RunningProgram, type DataFolder } from '../harness/running-program';
+
+jest.setTimeout(600_000);
+
+/** These measure times, which means something only where nothing else runs: not in `npm test`. */
+const itUnderFire = process.env['FIRE'] === undefined ? it.skip : it;
+const PASSWORD = 'correct horse battery staple';
+const STREAMS = 5_000;
+const MOST_STREAMS = 1_000;
+const IMPORT_BYTES = fireSize({ small: 0, usual: 8, long: 60 }) * 1_048_576;
+const JSON_BODY = { 'content-type': 'application/json' };
+
+describe('a server under load', () => {
+  let data: DataFolder;
+  let program: RunningProgram;
+  let port: number;
+  let bearer: { authorization: string };
+  beforeAll(async () => {
+    if (process.env['FIRE'] === undefined) return;
+    data = makeDataFolder();
+    program = await (
+      await RunningProgram.start({ DATA_DIR: data.path, ADMIN_PASSWORD: PASSWORD, LOG_LEVEL: 'warn' })
+    ).ready();
+    port = Number(new URL(program.base_url).port);
+    bearer = await logIn();
+  });
+  afterAll(async () => {
+    await program?.kill('SIGTERM');
+    await data?.remove();
+  });
+
+  async function logIn() {
+    const body = JSON.stringify({ email: 'admin@localhost', password: PASSWORD });
+    const { text } = await sendRaw(port, {
+      method: 'POST',
+      path: '/api/auth/login',
+      headers: JSON_BODY,
+      body,
+    });
+    return { authorization: `Bearer ${(JSON.parse(text) as { access_token: string }).access_token}` };
+  }
+
+  /** The 99th percentile of what others wait for a list, in milliseconds, while the condition holds. */
+  async function othersWait(goesOn: (asked: number) => boolean): Promise<number> {
+    const waits: number[] = [];
+    do {
+      const askedAt = performance.now();
+      expect((await sendRaw(port, { path: '/api/clients?limit=20', headers: bearer })).status).toBe(200);
+      waits.push(performance.now() - askedAt);
+      await sleep(5);
+    } while (goesOn(waits.length));
+    return waits.sort((one, other) => one - other)[Math.floor(waits.length * 0.99)]!;
+  }
+  const calmWait = () => othersWait((asked) => asked < 300);
+
+  itUnderFire(
+    `lets one reader open ${MOST_STREAMS} of ${STREAMS} event streams, and others go on`,
+    async () => {
+      const calm_ms = await calmWait();
+      const sockets: Socket[] = [];
+      let [open, refused] = [0, 0];
+      const head = `GET /api/events HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${bearer.authorization}\r\n\r\n`;
+      const opening = (async () => {
+        for (let count = 0; count < STREAMS; count++) {
+          const socket = connect(port, '127.0.0.1', () => socket.write(head));
+          socket.on('error', () => undefined);
+          socket.once('data', (answer: Buffer) => {
+            if (answer.toString().startsWith('HTTP/1.1 200')) open++;
+            else if (answer.includes('"overloaded"')) refused++;
+          });
+          sockets.push(socket);
+          if (count % 50 === 49) await sleep(10);
+        }
+      })();
+      const attacked_ms = await othersWait((asked) => asked < 300 || open + refused < STREAMS);
+      await opening;
+      for (const socket of sockets) socket.destroy();
+      expect({ open, refused }).toEqual({ open: MOST_STREAMS, refused: STREAMS - MOST_STREAMS });
+      expect(attacked_ms).toBeLessThan(3 * Math.max(calm_ms, 20));
+      prove({
+        asvs: '15.2.2',
+        promise: 'One reader who opens event streams without end gets a limit; others do not notice.',
+        figure: `${STREAMS} streams: ${open} open, ${refused} refused; others' p99 ${calm_ms.toFixed(0)} → ${attacked_ms.toFixed(0)} ms`,
+      });
+    },
+  );
+
+  itUnderFire('is not held up by five imports at once', async () => {
+    const calm_ms = await calmWait();
+    const csv = ['name,email,notes'];
+    for (let bytes = 0; bytes < IMPORT_BYTES; bytes += csv.at(-1)!.length + 1)
+      csv.push(`Client ${csv.length},client${csv.length}@example.com,${'n'.repeat(500)}`);
+    const headers = { ...bearer, 'content-type': 'text/csv' };
+    let ended = 0;
+    const imports = Array.from({ length: 5 }, async () => {
+      const path = '/api/clients/import?dry_run=true';
+      const { status } = await sendRaw(port, { method: 'POST', path, headers, body: csv.join('\n') });
+      ended++;
+      return status;
+    });
+    const attacked_ms = await othersWait(() => ended < imports.length);
+    const statuses = await Promise.all(imports);
+    expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
+    expect(statuses).toContain(200);
+    expect(attacked_ms).toBeLessThan(3 * Math.max(calm_ms, 20));
+    prove({
+      asvs: '15.1.3, 15.2.2',
+      promise: 'Five great imports at once are done or told to wait, and hold nobody up.',
+      figure: `5 × ${IMPORT_BYTES / 1_048_576} MiB: ${statuses.filter((status) => status === 200).length} done, the others 503; others' p99 ${calm_ms.toFixed(0)} → ${attacked_ms.toFixed(0)} ms`,
+    });
+  });
+});

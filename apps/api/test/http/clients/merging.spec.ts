@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto';
+import type {
+  AppointmentDto,
+  ClientDto,
+  ClientDuplicateDto,
+  ClientMergeDto,
+  ClientTimelineEntryDto,
+  PageDto,
+} from '@groupless/shared-dto';
+import { APPOINTMENTS, AS_AGENT, booked, bookingAt } from '../../harness/appointments';
+import { auditOf } from '../../harness/clients';
+import { Conversations } from '../../harness/conversations';
+import { signIn, type SignedInUser } from '../../harness/panel-users';
+import { expectProblem } from '../../harness/problems';
+import { startServedApp, type ServedApp } from '../../harness/served-app';
+
+const NOW = '2027-03-01T09:00:00.000Z';
+
+describe('two clients who are one person', () => {
+  let t: ServedApp;
+  let operator: SignedInUser;
+  let chats: Conversations;
+  let kept: ClientDto;
+  let other: ClientDto;
+  beforeAll(async () => {
+    t = await startServedApp();
+  });
+  afterAll(() => t.close());
+  beforeEach(async () => {
+    t.clock.set(NOW);
+    operator = await signIn(t, { role: 'operator' });
+    chats = new Conversations(t, operator);
+    await t.panel.query('truncate clients, client_merges, client_words cascade');
+    kept = await made({
+      name: 'Anna Nováková',
+      email: 'anna@example.com',
+      tags: ['vip'],
+      notes: 'Likes tea.',
+    });
+    other = await made({
+      name: 'Anna Novakova',
+      phone: '+12125550123',
+      tags: ['weekly'],
+      notes: 'Has a dog.',
+    });
+  });
+
+  const url = (id: string, path = '') => `/api/clients/${id}${path}`;
+  const get = (path: string) => t.http.get(path).set(operator.bearer);
+  const post = (path: string, body?: object) => t.http.post(path).set(operator.bearer).send(body);
+  const made = async (body: object) => (await post('/api/clients', body).expect(201)).body as ClientDto;
+  const read = async (id: string) => (await get(url(id)).expect(200)).body as ClientDto;
+  const merge = async () =>
+    (await post(url(kept.id, '/merges'), { client_id: other.id }).expect(201)).body as ClientMergeDto;
+  const undo = (merged: ClientMergeDto) => post(url(kept.id, `/merges/${merged.id}/undo`));
+  const appointment = async (id: string) =>
+    (await get(`${APPOINTMENTS}/${id}`).expect(200)).body as AppointmentDto;
+  const book = (starts_at: string, client_id: string) => booked(t, operator, { client_id, starts_at });
+
+  it('are found by phone, email, name and a name with a typing error, those that share most first', async () => {
+    const same = { email: 'ANNA@example.com', allow_duplicate: true };
+    const twin = await made({ name: 'anna novakova', ...same });
+    const typo = await made({ name: 'Ana Novakova' });
+    await made({ name: 'Anna Smith' });
+    const { items } = (await get(url(kept.id, '/duplicates')).expect(200))
+      .body as PageDto<ClientDuplicateDto>;
+    expect(items.map(({ client, reasons }) => [client.id, reasons])).toEqual([
+      [twin.id, ['email', 'name']],
+      [other.id, ['name']],
+    ]);
+    const { items: nearTypo } = (await get(url(typo.id, '/duplicates'))).body as PageDto<ClientDuplicateDto>;
+    expect(nearTypo.map(({ reasons }) => reasons)).toEqual([]);
+    const swapped = await made({ name: 'Anna Novaokva' });
+    const { items: near } = (await get(url(swapped.id, '/duplicates'))).body as PageDto<ClientDuplicateDto>;
+    expect(near.map(({ client, reasons }) => [client.name, reasons])).toEqual(
+      expect.arrayContaining([['Anna Nováková', ['similar_name']]]),
+    );
+  });
+
+  it('become one: appointments and conversations move, gaps are filled, and all of it is written down', async () => {
+    const own = await book('2027-03-02T10:00:00Z', kept.id);
+    const moved = await book('2027-03-03T10:00:00Z', other.id);
+    const chat = await chats.begin(undefined, { contact: { phone: '+12125550123' } });
+    expect((await chats.get(chat.conversation_id)).client_id).toBe(other.id);
+    const merged = await merge();
+    expect(merged).toMatchObject({
+      ...{ client_id: kept.id, appointments: 1, conversations: 1, merged_at: NOW },
+      merged: { id: other.id, name: 'Anna Novakova', phone: '+12125550123', email: null },
+      merged_by: { id: operator.id, name: 'The operator' },
+    });
+    expect(await read(kept.id)).toMatchObject({
+      ...{ name: 'Anna Nováková', email: 'anna@example.com', phone: '+12125550123' },
+      ...{ tags: ['vip', 'weekly'], notes: 'Likes tea.\n\nHas a dog.' },
+    });
+    expectProblem(await get(url(other.id)), 404, 'not_found');
+    expect((await appointment(moved.id)).client_id).toBe(kept.id);
+    expect((await appointment(own.id)).client_id).toBe(kept.id);
+    expect((await chats.get(chat.conversation_id)).client_id).toBe(kept.id);
+    const { body: history } = await get(`${APPOINTMENTS}/${moved.id}/history`);
+    expect((history as object[]).at(-1)).toMatchObject({
+      user: { id: operator.id },
+      changes: [{ field: 'client_id', before: other.id, after: kept.id }],
+    });
+    const { items } = (await get(url(kept.id, '/merges')).expect(200)).body as PageDto<ClientMergeDto>;
+    expect(items).toEqual([merged]);
+    expect(await auditOf(t, kept.id)).toContain(
+      `client.merged ${JSON.stringify({ client_id: other.id, appointments: 1, conversations: 1 })}`,
+    );
+  });
+
+  it('are taken apart again: the client is back, and what moved and still belongs to the other moves back', async () => {
+    const back = await book('2027-03-03T10:00:00Z', other.id);
+    const elsewhere = await book('2027-03-03T12:00:00Z', other.id);
+    const merged = await merge();
+    const later = await book('2027-03-05T10:00:00Z', kept.id);
+    const third = await made({ name: 'Third' });
+    await t.http
+      .patch(`${APPOINTMENTS}/${elsewhere.id}`)
+      .set(operator.bearer)
+      .send({ client_id: third.id })
+      .expect(200);
+    await t.http
+      .patch(url(kept.id))
+      .set(operator.bearer)
+      .send({ notes: 'Edited since.', tags: ['vip', 'weekly', 'new'] });
+    const { body } = await undo(merged).expect(200);
+    expect(body).toMatchObject({ id: merged.id, appointments: 1, conversations: 0 });
+    expect(await read(other.id)).toEqual({ ...other, updated_at: NOW, last_activity_at: expect.anything() });
+    expect(await read(kept.id)).toMatchObject({ phone: null, notes: 'Edited since.', tags: ['vip', 'new'] });
+    expect((await appointment(back.id)).client_id).toBe(other.id);
+    expect((await appointment(elsewhere.id)).client_id).toBe(third.id);
+    expect((await appointment(later.id)).client_id).toBe(kept.id);
+    expectProblem(await undo(merged), 404, 'not_found');
+    expect((await auditOf(t, kept.id)).join()).toContain('client.unmerged');
+  });
+
+  it('stay one for an agent: the phone, the email and the id of the merged one find the one that stays', async () => {
+    await post(url(kept.id, '/merges'), { client_id: other.id }).expect(201);
+    await t.http.patch(url(kept.id)).set(operator.bearer).send({ phone: '+12125550999' }).expect(200);
+    const byAgent = async (starts_at: string, more: object) =>
+      (await t.http.post(APPOINTMENTS).set(AS_AGENT).send(bookingAt(starts_at, more)).expect(201)).body
+        .client_id as string;
+    expect(await byAgent('2027-03-02T10:00:00Z', { client: { name: 'A', phone: '+12125550123' } })).toBe(
+      kept.id,
+    );
+    expect(await byAgent('2027-03-02T11:00:00Z', { client: undefined, client_id: other.id })).toBe(kept.id);
+  });
+
+  it('can be merged on, and come back in the opposite order', async () => {
+    const third = await made({ name: 'Third' });
+    const first = await merge();
+    const second = (await post(url(third.id, '/merges'), { client_id: kept.id }).expect(201))
+      .body as ClientMergeDto;
+    expectProblem(await undo(first), 404, 'not_found');
+    const answer = await t.http
+      .post(APPOINTMENTS)
+      .set(AS_AGENT)
+      .send(bookingAt('2027-03-02T10:00:00Z', { client: { name: 'A', phone: '+12125550123' } }));
+    expect(answer.body.client_id).toBe(third.id);
+    await post(url(third.id, `/merges/${second.id}/undo`)).expect(200);
+    await undo(first).expect(200);
+    expect((await read(other.id)).name).toBe('Anna Novakova');
+  });
+
+  it('are refused where they are the same, or not there', async () => {
+    const refused = await post(url(kept.id, '/merges'), { client_id: kept.id });
+    expect(expectProblem(refused, 400, 'invalid_request').errors).toMatchObject([{ field: 'client_id' }]);
+    expectProblem(await post(url(kept.id, '/merges'), { client_id: randomUUID() }), 400, 'invalid_request');
+    expectProblem(await post(url(randomUUID(), '/merges'), { client_id: kept.id }), 404, 'not_found');
+    expectProblem(await get(url(randomUUID(), '/duplicates')), 404, 'not_found');
+  });
+
+  it('are merged once by two who do it crosswise at the same time', async () => {
+    const answers = await Promise.all([
+      post(url(kept.id, '/merges'), { client_id: other.id }),
+      post(url(other.id, '/merges'), { client_id: kept.id }),
+    ]);
+    expect(answers.map(({ status }) => status).filter((status) => status === 201)).toHaveLength(1);
+  });
+
+  it('leave nothing of a merge when the client that stayed is removed', async () => {
+    await merge();
+    await t.http.delete(url(kept.id)).set(operator.bearer).expect(204);
+    expect((await t.panel.query('select from client_merges')).rows).toEqual([]);
+  });
+
+  it('have a timeline: appointments, conversations and changes, page by page', async () => {
+    await book('2027-03-03T10:00:00Z', other.id);
+    await chats.begin(undefined, { contact: { phone: '+12125550123' } });
+    await merge();
+    const all: ClientTimelineEntryDto[] = [];
+    let cursor: string | null = null;
+    do {
+      const query: Record<string, string | number> = { limit: 2, ...(cursor !== null && { cursor }) };
+      const { body } = await get(url(kept.id, '/timeline')).query(query).expect(200);
+      const page = body as PageDto<ClientTimelineEntryDto>;
+      expect(page.total).toBe(4);
+      all.push(...page.items);
+      cursor = page.next_cursor;
+    } while (cursor !== null);
+    expect(all.map(({ kind }) => kind)).toEqual(['appointment', ...all.slice(1).map(({ kind }) => kind)]);
+    expect(new Set(all.map(({ id }) => id)).size).toBe(4);
+    expect(all[0]).toMatchObject({ at: '2027-03-03T10:00:00.000Z', appointment: { status: 'confirmed' } });
+    expect(all.find(({ kind }) => kind === 'conversation')?.conversation).toMatchObject({ preview: 'Hello' });
+    const actions = all
+      .filter(({ kind }) => kind === 'change')
+      .map(({ change }) => [change?.action, change?.by]);
+    expect(actions.sort()).toEqual([
+      ['client.created', 'The operator'],
+      ['client.merged', 'The operator'],
+    ]);
+    expectProblem(await get(url(kept.id, '/timeline')).query({ cursor: 'x' }), 400, 'invalid_cursor');
+  });
+});
