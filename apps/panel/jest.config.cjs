@@ -1,19 +1,21 @@
 const { join } = require('node:path');
-const { createEsmPreset } = require('jest-preset-angular/presets');
+
+const JEST = join(__dirname, '../../tools/jest');
 
 /** The panel's own specs: components in the rendered DOM of jsdom. */
-const preset = createEsmPreset({ tsconfig: '<rootDir>/tsconfig.spec.json' });
-
 /** @type {import('jest').Config} */
 module.exports = {
-  ...preset,
   displayName: 'panel',
   rootDir: __dirname,
+  testEnvironment: join(JEST, 'one-realm-dom-environment.cjs'),
+  runtime: join(JEST, 'one-realm-runtime.cjs'),
   roots: ['<rootDir>/src'],
   testMatch: ['**/*.spec.ts'],
   setupFilesAfterEnv: ['<rootDir>/src/testing/setup.ts'],
-  moduleNameMapper: {
-    ...preset.moduleNameMapper,
-    '^@groupless/shared-dto$': join(__dirname, '../../libs/shared-dto/src/index.ts'),
+  transform: {
+    '\\.(ts|html)$': [
+      'jest-preset-angular',
+      { tsconfig: '<rootDir>/tsconfig.spec.json', stringifyContentPathRegex: '\\.html$' },
+    ],
   },
 };

@@ -5,4 +5,6 @@ export const COUNTERS = [
   provideNavCounter(() =>
     import('./conversations/conversation-counter').then(({ conversationCounter }) => conversationCounter),
   ),
+  // It counts nothing, and lives as long: what is new is told while somebody is signed in.
+  provideNavCounter(() => import('./layout/notifications/notifier').then(({ notifier }) => notifier)),
 ];

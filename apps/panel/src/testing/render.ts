@@ -82,3 +82,10 @@ export function type(input: HTMLInputElement | HTMLTextAreaElement, text: string
   input.value = text;
   input.dispatchEvent(new Event('input', { bubbles: true }));
 }
+
+/** Chooses an option, as a person would. */
+export function choose(select: HTMLElement, value: string): void {
+  (select as HTMLSelectElement).value = value;
+  select.dispatchEvent(new Event('change', { bubbles: true }));
+  select.dispatchEvent(new Event('input', { bubbles: true }));
+}

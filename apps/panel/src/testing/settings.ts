@@ -14,6 +14,7 @@ interface Options {
   texts: Translation;
   role?: Role;
   inputs?: Record<string, unknown>;
+  providers?: Type<unknown>[];
 }
 
 export const line = (element: Element | null | undefined) =>
@@ -22,7 +23,7 @@ export const line = (element: Element | null | undefined) =>
 /** A screen of the settings in the page, for a user of a role, with its texts and events that the test tells. */
 export async function startScreen<Screen>(
   component: Type<Screen>,
-  { texts, role = 'admin', inputs = {} }: Options,
+  { texts, role = 'admin', inputs = {}, providers = [] }: Options,
 ) {
   const handlers: ((event: EventDto) => void)[] = [];
   const onEvent = (_: string[], handler: (event: EventDto) => void) => handlers.push(handler);
@@ -30,6 +31,7 @@ export async function startScreen<Screen>(
     inputs,
     routes: [{ path: '**', component: Nothing }],
     providers: [
+      ...providers,
       { provide: LiveEvents, useValue: { state: signal('live'), onEvent } },
       provideEnvironmentInitializer(() => {
         inject(TranslocoService).setTranslation(texts, 'en');

@@ -1,9 +1,17 @@
-import { setupZonelessTestEnv } from 'jest-preset-angular/setup-env/zoneless/index.mjs';
+import { destroyPlatform } from '@angular/core';
+import { getTestBed } from '@angular/core/testing';
+import { setupZonelessTestEnv } from 'jest-preset-angular/setup-env/zoneless';
 
+// Angular outlives a file of tests, the page does not.
+destroyPlatform();
+getTestBed().resetTestEnvironment();
 setupZonelessTestEnv({ errorOnUnknownElements: true, errorOnUnknownProperties: true });
+// What Angular does by itself in the one file that loads it.
+afterEach(() => getTestBed().resetTestingModule());
 
 // jsdom has no layout, so no media queries: a wide, light screen.
 Object.defineProperty(globalThis, 'matchMedia', {
+  configurable: true,
   writable: true,
   value: (media: string): Partial<MediaQueryList> => ({
     media,
@@ -28,3 +36,7 @@ globalThis.IntersectionObserver = class {
   readonly unobserve = () => undefined;
   readonly disconnect = () => undefined;
 } as unknown as typeof IntersectionObserver;
+
+// Nor has it popovers: what lies in one is simply there.
+HTMLElement.prototype.showPopover = () => undefined;
+HTMLElement.prototype.hidePopover = () => undefined;

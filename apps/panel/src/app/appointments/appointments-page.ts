@@ -2,7 +2,7 @@ import { ChangeDetectionStrategy, Component, effect, inject, signal, untracked }
 import { toSignal } from '@angular/core/rxjs-interop';
 import { ActivatedRoute, RouterOutlet } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
-import type { ClientDto, SlotDto } from '@groupless/shared-dto';
+import type { ClientDto } from '@groupless/shared-dto';
 import { Api } from '../http/api';
 import { PageHeader } from '../layout/page-header';
 import { Shortcuts } from '../layout/shortcuts';
@@ -10,18 +10,20 @@ import { Session } from '../session/session';
 import { ErrorPanel } from '../ui/error-panel';
 import { Icon } from '../ui/icon';
 import { RefetchBar, Skeleton, WhileWaiting } from '../ui/skeleton';
-import { AppointmentAgenda } from './appointment-agenda';
-import { AppointmentCalendar } from './appointment-calendar';
-import { AppointmentChanges } from './appointment-changes';
-import { AppointmentDialogs } from './appointment-dialogs';
-import { AppointmentFilters } from './appointment-filters';
-import { AppointmentTable } from './appointment-table';
+import { AppointmentAgenda } from './list/appointment-agenda';
+import { AppointmentCalendar } from './calendar/appointment-calendar';
+import { AppointmentChanges } from './changes/appointment-changes';
+import { AppointmentDialogs } from './changes/appointment-dialogs';
+import { AppointmentMonth } from './calendar/appointment-month';
+import { AppointmentFilters } from './list/appointment-filters';
+import { AppointmentTable } from './list/appointment-table';
 import { AppointmentsState } from './appointments-state';
+import type { ChosenSlot } from './calendar/chosen-slot';
 import type { BookingWish } from '../crm/booking-wish';
-import { CalendarToolbar } from './calendar-toolbar';
+import { CalendarToolbar } from './toolbar/calendar-toolbar';
 import { ConflictFinder } from '../crm/conflict-finder';
 import { ShownZone } from '../crm/shown-zone';
-import { SlotCursor } from './slot-cursor';
+import { SlotCursor } from './calendar/slot-cursor';
 
 /** The appointments: as a calendar, an agenda or a list, with one beside them. */
 @Component({
@@ -30,6 +32,7 @@ import { SlotCursor } from './slot-cursor';
     AppointmentAgenda,
     AppointmentCalendar,
     AppointmentFilters,
+    AppointmentMonth,
     AppointmentTable,
     CalendarToolbar,
     ErrorPanel,
@@ -45,7 +48,7 @@ import { SlotCursor } from './slot-cursor';
   providers: [ShownZone, AppointmentsState, ConflictFinder, AppointmentDialogs, AppointmentChanges],
   templateUrl: './appointments-page.html',
   styleUrl: './appointments-page.css',
-  host: { '[class.tall]': "state.view() === 'agenda'" },
+  host: { '[class.tall]': "state.view() === 'agenda' || state.view() === 'month'" },
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class AppointmentsPage {
@@ -56,7 +59,7 @@ export class AppointmentsPage {
   private readonly api = inject(Api);
   private readonly params = toSignal(inject(ActivatedRoute).queryParamMap, { requireSync: true });
   /** The slot that the keyboard is at. */
-  protected readonly cursor = signal<SlotDto | null>(null);
+  protected readonly cursor = signal<ChosenSlot | null>(null);
 
   constructor() {
     const group = 'appointments.keys';
@@ -70,6 +73,12 @@ export class AppointmentsPage {
         run: () => isDated() && this.state.step(-1),
       },
       { keys: 'arrowright', label: 'appointments.later', group, run: () => isDated() && this.state.step(1) },
+      ...(['day', 'week', 'month'] as const).map((view) => ({
+        keys: view.charAt(0),
+        label: `appointments.views.${view}`,
+        group,
+        run: () => this.state.go({ view }),
+      })),
       ...(this.mayWrite()
         ? [{ keys: 'n', label: 'crm.book', group, run: () => void this.dialogs.book(this.wish()) }]
         : []),
@@ -81,9 +90,9 @@ export class AppointmentsPage {
     });
   }
 
-  protected wish(slot: Partial<SlotDto> = {}): BookingWish {
+  protected wish(slot: Partial<ChosenSlot> = {}): BookingWish {
     const [resource = ''] = (this.state.filters()['resource'] ?? '').split(',');
-    return { ...slot, ...(resource === '' ? {} : { resource }) };
+    return { ...(resource === '' ? {} : { resource }), ...slot };
   }
 
   private async bookAsAsked(): Promise<void> {

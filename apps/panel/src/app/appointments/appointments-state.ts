@@ -9,7 +9,7 @@ import type { ReadRequest } from '../http/query';
 import { toLocal } from '../i18n/zoned-time';
 import { Appearance } from '../session/appearance';
 import { addDays } from '../crm/dates';
-import { beginOf, daysOf, firstWeekday, isDate, stepped, VIEWS, type View } from './calendar-days';
+import { beginOf, daysOf, firstWeekday, isDate, stepped, VIEWS, type View } from './calendar/calendar-days';
 import { ShownZone } from '../crm/shown-zone';
 
 /** What of time a list shows, seen from its date. */
@@ -44,10 +44,12 @@ export class AppointmentsState {
     ),
     { initialValue: this.childId() },
   );
-  /** On a small screen every calendar is an agenda. */
+  /** What is shown unless the address says otherwise. */
+  readonly usualView = computed<View>(() => (this.is_narrow() ? 'day' : 'week'));
+  /** A week and columns do not fit on a small screen. */
   readonly view = computed<View>(() => {
-    const asked = VIEWS.find((view) => view === this.params().get('view')) ?? 'week';
-    return this.is_narrow() && asked !== 'list' ? 'agenda' : asked;
+    const asked = VIEWS.find((view) => view === this.params().get('view')) ?? this.usualView();
+    return this.is_narrow() && (asked === 'week' || asked === 'columns') ? 'day' : asked;
   });
   readonly date = computed(() => {
     const asked = this.params().get('date') ?? '';
@@ -91,15 +93,21 @@ export class AppointmentsState {
   /** Those of the settings, and others that were seen: any may be booked. */
   readonly resources = linkedSignal<readonly string[], readonly string[]>({
     source: () => [
-      ...this.zone.resources(),
+      ...(this.zone.isKnown() ? this.zone.resources() : []),
       ...this.list
         .items()
         .map(({ resource }) => resource)
         .sort(),
     ],
     computation: (found, before) => [
-      ...new Set([...this.zone.resources(), ...(before?.value ?? []), ...found]),
+      ...new Set([...(this.zone.isKnown() ? this.zone.resources() : []), ...(before?.value ?? []), ...found]),
     ],
+  });
+  /** Those that have a column each. */
+  readonly columns = computed(() => {
+    const asked = (this.filters()['resource'] ?? '').split(',').filter(Boolean);
+    const seen = this.drawn().map(({ resource }) => resource);
+    return asked.length > 0 ? asked : [...new Set([...this.zone.resources(), ...seen.sort()])];
   });
   readonly isCut = computed(() => this.list.has_more() && this.list.items().length >= MOST_DRAWN);
 

@@ -20,7 +20,7 @@ export const APPOINTMENTS_ROUTES: Routes = [
         path: ':id',
         canDeactivate: [unsavedChanges],
         loadComponent: () =>
-          import('./appointment-drawer').then(({ AppointmentDrawer }) => AppointmentDrawer),
+          import('./drawer/appointment-drawer').then(({ AppointmentDrawer }) => AppointmentDrawer),
       },
     ],
   },

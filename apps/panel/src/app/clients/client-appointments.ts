@@ -41,7 +41,7 @@ import { ClientRecords } from './client-records';
       </ul>
     </app-client-records>
   `,
-  styleUrl: './client-records.css',
+  styleUrls: ['../ui/row-links.css', './client-records.css'],
   providers: [ShownZone, ConflictFinder],
   changeDetection: ChangeDetectionStrategy.OnPush,
 })

@@ -32,7 +32,7 @@ import { ClientRecords } from './client-records';
       </ul>
     </app-client-records>
   `,
-  styleUrl: './client-records.css',
+  styleUrls: ['../ui/row-links.css', './client-records.css'],
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class ClientConversations {

@@ -68,6 +68,54 @@ describe('the drawer of a client', () => {
     );
   });
 
+  it('has a timeline of appointments, conversations and changes', async () => {
+    const { http, wait, press, text, find } = await start();
+    await press('Timeline');
+    const nothing = { appointment: null, conversation: null, change: null };
+    http
+      .expectOne(({ url }) => url === `${URL}/timeline`)
+      .flush(
+        aPage([
+          {
+            ...{ ...nothing, kind: 'appointment', id: 'a1', at: '2026-11-22T10:00:00.000Z' },
+            appointment: { title: 'Fitting', status: 'confirmed', resource: 'main' },
+          },
+          {
+            ...{ ...nothing, kind: 'change', id: 'e1', at: '2026-11-21T10:00:00.000Z' },
+            change: { action: 'client.updated', by: 'Ada', details: { fields: 'phone, tags' } },
+          },
+        ]),
+      );
+    await wait(20);
+
+    expect(find('a[href="/appointments/a1"]').textContent).toContain('Fitting');
+    expect(text()).toMatch(/Changed:\s*Phone\s*Tags\s*Ada/);
+  });
+
+  it('is merged with a likely duplicate, which a toast takes back', async () => {
+    const { http, wait, press } = await start();
+    await press('More actions');
+    await press('Merge with another client…');
+    await wait(300);
+    const other = aClient({ id: 'c2', name: 'Jana Novakova', email: null });
+    http.expectOne(`${URL}/duplicates`).flush(aPage([{ client: other, reasons: ['phone', 'name'] }]));
+    http.expectOne(`${URL}/merges`).flush(aPage([]));
+    await wait(30);
+    document.querySelector<HTMLElement>('input[type=radio]')?.click();
+    await wait(20);
+    await press('Merge');
+    const merge = http.expectOne({ method: 'POST', url: `${URL}/merges` });
+    expect(merge.request.body).toEqual({ client_id: 'c2' });
+    merge.flush({ id: 'm1', client_id: 'c1', merged: { id: 'c2', name: 'Jana Novakova' } });
+    await wait(20);
+    const [toast] = TestBed.inject(Toasts).shown();
+    expect(toast?.params).toEqual({ name: 'Jana Nováková', other: 'Jana Novakova' });
+    toast?.action?.run();
+    http.expectOne({ method: 'POST', url: `${URL}/merges/m1/undo` }).flush({});
+    await wait(20);
+    expect(TestBed.inject(Toasts).shown().at(-1)?.text).toBe('clients.merge.undone');
+  });
+
   it('is edited in place, sending only what changed, for the version that was read', async () => {
     const { press, rename, patched, wait, find } = await start();
     await press('Edit');

@@ -24,6 +24,7 @@ import { versionedQuery } from '../http/query';
 import { Breadcrumb } from '../layout/breadcrumb';
 import { Drawer } from '../layout/drawer';
 import type { HoldsChanges } from '../layout/unsaved-changes.guard';
+import { Dialogs } from '../layout/dialogs';
 import { Shortcuts } from '../layout/shortcuts';
 import { Toasts } from '../layout/toasts';
 import { urlState } from '../layout/url-state';
@@ -39,6 +40,7 @@ import { ClientAppointments } from './client-appointments';
 import { ClientConversations } from './client-conversations';
 import { ClientEdit } from './client-edit';
 import { ClientOverview } from './client-overview';
+import { ClientTimeline } from './client-timeline';
 import { ClientRemoval } from './client-removal';
 import { ClientsApi } from './clients-api';
 
@@ -55,6 +57,7 @@ import { ClientsApi } from './clients-api';
     ClientConversations,
     ClientEdit,
     ClientOverview,
+    ClientTimeline,
     Drawer,
     EmptyState,
     ErrorPanel,
@@ -79,6 +82,7 @@ export class ClientDrawer implements HoldsChanges {
   private readonly toasts = inject(Toasts);
   private readonly transloco = inject(TranslocoService);
   private readonly removal = inject(ClientRemoval);
+  private readonly dialogs = inject(Dialogs);
   private readonly edit = viewChild(ClientEdit);
   private readonly editButton = viewChild<ElementRef<HTMLElement>>('edit_button');
   private readonly injector = inject(Injector);
@@ -101,7 +105,7 @@ export class ClientDrawer implements HoldsChanges {
   private readonly language = toSignal(this.transloco.langChanges$);
   protected readonly tabs = computed(() => {
     this.language();
-    return ['', 'appointments', 'conversations'].map((value) => ({
+    return ['', 'timeline', 'appointments', 'conversations'].map((value) => ({
       value,
       label: this.transloco.translate(`clients.tabs.${value || 'overview'}`),
     }));
@@ -146,6 +150,11 @@ export class ClientDrawer implements HoldsChanges {
       this.toasts.failed('clients.not_changed', error, { params: { name: before.row.name } });
       if (isProblem(error, 'version_mismatch')) await this.read.reload();
     }
+  }
+
+  protected merge(client: ClientDto): void {
+    const load = () => import('./merge-client').then(({ MergeClient }) => MergeClient);
+    void this.dialogs.load(load, { data: client, injector: this.injector });
   }
 
   protected async remove(client: ClientDto): Promise<void> {

@@ -19,6 +19,7 @@ import { Confirm } from '../layout/confirm';
 import { Shortcuts } from '../layout/shortcuts';
 import { FormError } from '../ui/field';
 import { sending } from '../ui/form-submission';
+import { SaveButtons } from '../ui/save-buttons';
 import { ClientConflict } from './client-conflict';
 import { ClientFields } from './client-fields';
 import { changesOf, clientRules, differences, modelOf, type ClientModel } from './client-model';
@@ -29,7 +30,7 @@ import { similarClients } from './similar-clients';
 /** Changes a client. What somebody else changed meanwhile is never overwritten unasked. */
 @Component({
   selector: 'app-client-edit',
-  imports: [ClientConflict, ClientFields, DuplicateNotice, FormError, FormRoot, TranslocoPipe],
+  imports: [ClientConflict, ClientFields, DuplicateNotice, FormError, FormRoot, SaveButtons, TranslocoPipe],
   templateUrl: './client-edit.html',
   styleUrl: './client-edit.css',
   changeDetection: ChangeDetectionStrategy.OnPush,
@@ -92,15 +93,7 @@ export class ClientEdit {
   }
 
   protected async cancel(): Promise<void> {
-    const isSure =
-      !this.is_changed() ||
-      (await this.confirm.ask({
-        title: 'unsaved.title',
-        text: 'unsaved.text',
-        action: 'unsaved.leave',
-        is_dangerous: true,
-      }));
-    if (isSure) this.cancelled.emit();
+    if (!this.is_changed() || (await this.confirm.askToLeave())) this.cancelled.emit();
   }
 
   protected async saveAllTheSame(): Promise<void> {

@@ -29,11 +29,13 @@ import { ClientExport } from './files/client-export';
 import { hiddenColumns } from './hidden-columns';
 import { KnownTags } from './known-tags';
 import { SelectionBar } from './selection-bar';
+import { Phone } from '../ui/phone';
 
 /** All clients: found, filtered, opened beside the list, changed many at a time. */
 @Component({
   selector: 'app-client-list',
   imports: [
+    Phone,
     Avatar,
     Cell,
     ColumnChoice,

@@ -5,12 +5,23 @@ import type { ClientDto } from '@groupless/shared-dto';
 import { CopyButton } from '../ui/copy-button';
 import { KeyValue, KeyValues } from '../ui/key-values';
 import { Mailto } from '../ui/mailto';
+import { Phone } from '../ui/phone';
 import { DateTime, RelativeTime } from '../ui/relative-time';
 
 /** What is known of a client. */
 @Component({
   selector: 'app-client-overview',
-  imports: [CopyButton, DateTime, KeyValue, KeyValues, Mailto, RelativeTime, RouterLink, TranslocoPipe],
+  imports: [
+    CopyButton,
+    DateTime,
+    KeyValue,
+    KeyValues,
+    Mailto,
+    Phone,
+    RelativeTime,
+    RouterLink,
+    TranslocoPipe,
+  ],
   templateUrl: './client-overview.html',
   styles: `
     app-key-values {

@@ -15,7 +15,7 @@ import { Skeleton, WhileWaiting } from '../ui/skeleton';
     }
     @if (list().is_first_load()) {
       <ng-container *appWhileWaiting="true"><app-skeleton height="44px" /></ng-container>
-    } @else if (list().items().length === 0 && list().problem() === null) {
+    } @else if (list().is_empty()) {
       <app-empty-state [heading]="none() | transloco">
         <ng-content select="[icon]" ngProjectAs="[icon]" />
       </app-empty-state>

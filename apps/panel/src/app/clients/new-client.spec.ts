@@ -9,7 +9,7 @@ afterEach(() => document.body.replaceChildren());
 async function start() {
   const closed: (ClientDto | undefined)[] = [];
   const dialog = {
-    containerInstance: { _addAriaLabelledBy: () => undefined },
+    config: {},
     close: (result?: ClientDto) => closed.push(result),
   };
   const staged = await onStage(NewClient, { providers: [{ provide: DialogRef, useValue: dialog }] });
@@ -83,7 +83,7 @@ describe('a new client', () => {
     http.expectOne('/api/clients/c1').flush(aClient());
     await wait(20);
     expect(text()).toMatch(/Somebody else has this phone or email: ?Jana Nováková/);
-    await press('Create all the same');
+    await press('Create anyway');
     const again = http.expectOne({ method: 'POST', url: '/api/clients' });
     expect(again.request.body).toMatchObject({ name: 'Ada', allow_duplicate: true });
     again.flush(aClient({ id: 'c9' }));

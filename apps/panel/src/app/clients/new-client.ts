@@ -1,12 +1,11 @@
 import { DialogRef } from '@angular/cdk/dialog';
 import { ChangeDetectionStrategy, Component, computed, inject, signal } from '@angular/core';
-import { form, FormRoot, submit } from '@angular/forms/signals';
+import { form, submit } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { ClientDto } from '@groupless/shared-dto';
 import { isProblem } from '../http/problem';
 import { Confirm } from '../layout/confirm';
-import { DialogFrame } from '../layout/dialog-frame';
-import { FormError } from '../ui/field';
+import { FormDialog } from '../layout/form-dialog';
 import { sending } from '../ui/form-submission';
 import { ClientFields } from './client-fields';
 import { clientOf, clientRules, NEW_CLIENT, type ClientModel } from './client-model';
@@ -17,52 +16,37 @@ import { similarClients } from './similar-clients';
 /** Makes a client. The dialog closes with the one that was made. */
 @Component({
   selector: 'app-new-client',
-  imports: [ClientFields, DialogFrame, DuplicateNotice, FormError, FormRoot, TranslocoPipe],
+  imports: [ClientFields, DuplicateNotice, FormDialog, TranslocoPipe],
   template: `
-    <form [formRoot]="form">
-      <app-dialog-frame [heading]="'clients.new' | transloco">
-        <div class="stack">
-          <app-client-fields [form]="form">
-            @if (refused().length > 0) {
-              <app-duplicate-notice
-                class="wide"
-                [clients]="refused()"
-                [text]="'clients.duplicate' | transloco"
-                (opened)="leave()"
-              >
-                <button type="button" class="button" (click)="createAllTheSame()">
-                  {{ 'clients.create_all_the_same' | transloco }}
-                </button>
-              </app-duplicate-notice>
-            } @else if (similar().length > 0) {
-              <app-duplicate-notice
-                class="wide"
-                [clients]="similar()"
-                [text]="'clients.similar' | transloco"
-                (opened)="leave()"
-              />
-            }
-          </app-client-fields>
-          <app-form-error [of]="form" />
-        </div>
-        <ng-container actions>
-          <button type="button" class="button" (click)="dialog.close()">
-            {{ 'confirm.cancel' | transloco }}
-          </button>
-          <button type="submit" class="button button-primary" [disabled]="form().submitting()">
-            {{ 'clients.create' | transloco }}
-          </button>
-        </ng-container>
-      </app-dialog-frame>
-    </form>
+    <app-form-dialog
+      [form]="form"
+      [heading]="'clients.new' | transloco"
+      [submit]="'clients.create' | transloco"
+    >
+      <app-client-fields [form]="form">
+        @if (refused().length > 0) {
+          <app-duplicate-notice
+            class="wide"
+            [clients]="refused()"
+            [text]="'clients.duplicate' | transloco"
+            (opened)="leave()"
+          >
+            <button type="button" class="button" (click)="createAllTheSame()">
+              {{ 'clients.create_all_the_same' | transloco }}
+            </button>
+          </app-duplicate-notice>
+        } @else if (similar().length > 0) {
+          <app-duplicate-notice
+            class="wide"
+            [clients]="similar()"
+            [text]="'clients.similar' | transloco"
+            (opened)="leave()"
+          />
+        }
+      </app-client-fields>
+    </app-form-dialog>
   `,
   styles: `
-    .stack {
-      display: flex;
-      flex-direction: column;
-      gap: 16px;
-    }
-
     .wide {
       grid-column: 1 / -1;
     }
@@ -70,7 +54,7 @@ import { similarClients } from './similar-clients';
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class NewClient {
-  protected readonly dialog = inject<DialogRef<ClientDto>>(DialogRef);
+  private readonly dialog = inject<DialogRef<ClientDto>>(DialogRef);
   private readonly api = inject(ClientsApi);
   private readonly confirm = inject(Confirm);
   private readonly model = signal<ClientModel>(NEW_CLIENT);
@@ -107,13 +91,7 @@ export class NewClient {
   }
 
   private async askToLeave(): Promise<void> {
-    const isSure = await this.confirm.ask({
-      title: 'unsaved.title',
-      text: 'clients.new_unsaved',
-      action: 'unsaved.leave',
-      is_dangerous: true,
-    });
-    if (isSure) this.leave();
+    if (await this.confirm.askToLeave('clients.new_unsaved')) this.leave();
   }
 
   private async save(model: ClientModel): Promise<void> {

@@ -13,7 +13,11 @@ import { TagsField } from './tags-field';
   imports: [DialogFrame, Field, PluralPipe, TagsField, TranslocoPipe],
   template: `
     <form (submit)="send($event)">
-      <app-dialog-frame [heading]="'clients.tag_selected' | plural: data.count">
+      <app-dialog-frame
+        [heading]="'clients.tag_selected' | plural: data.count"
+        [submit]="'clients.apply' | transloco"
+        [isBlocked]="!isAnything()"
+      >
         <div class="stack">
           <app-field [label]="'clients.tags_to_add' | transloco">
             <app-tags-field [(value)]="add" />
@@ -30,39 +34,16 @@ import { TagsField } from './tags-field';
             </fieldset>
           }
         </div>
-        <ng-container actions>
-          <button type="button" class="button" (click)="dialog.close()">
-            {{ 'confirm.cancel' | transloco }}
-          </button>
-          <button type="submit" class="button button-primary" [disabled]="!isAnything()">
-            {{ 'clients.apply' | transloco }}
-          </button>
-        </ng-container>
       </app-dialog-frame>
     </form>
   `,
   styles: `
-    .stack {
-      display: flex;
-      flex-direction: column;
-      gap: 16px;
-    }
-
     fieldset {
       display: flex;
       flex-wrap: wrap;
       gap: 4px 16px;
       max-height: 200px;
-      margin: 0;
-      padding: 0;
-      border: 0;
       overflow-y: auto;
-    }
-
-    legend {
-      margin-bottom: 4px;
-      padding: 0;
-      font: 500 13px/20px var(--font);
     }
 
     label {

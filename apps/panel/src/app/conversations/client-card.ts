@@ -12,11 +12,23 @@ import { Mailto } from '../ui/mailto';
 import { Skeleton, WhileWaiting } from '../ui/skeleton';
 import { StatusChip } from '../ui/status-chip';
 import { ConversationRows } from './conversation-rows';
+import { Phone } from '../ui/phone';
 
 /** The client who writes. */
 @Component({
   selector: 'app-client-card',
-  imports: [Avatar, ErrorPanel, Icon, Mailto, RouterLink, Skeleton, StatusChip, TranslocoPipe, WhileWaiting],
+  imports: [
+    Phone,
+    Avatar,
+    ErrorPanel,
+    Icon,
+    Mailto,
+    RouterLink,
+    Skeleton,
+    StatusChip,
+    TranslocoPipe,
+    WhileWaiting,
+  ],
   template: `
     @if (client.problem(); as error) {
       <app-error-panel [error]="error" (retry)="client.reload()" />
@@ -39,7 +51,7 @@ import { ConversationRows } from './conversation-rows';
       <ul class="ways">
         @if (shown.phone; as phone) {
           <li>
-            <a [href]="'tel:' + phone">{{ phone }}</a>
+            <a [href]="'tel:' + phone">{{ phone | phone }}</a>
           </li>
         }
         @if (shown.email; as email) {

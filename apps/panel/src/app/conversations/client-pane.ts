@@ -13,11 +13,13 @@ import { ClientCard } from './client-card';
 import { ConversationNotes } from './conversation-notes';
 import { LinkClient } from './link-client';
 import { NextAppointments } from './next-appointments';
+import { Phone } from '../ui/phone';
 
 /** Beside the thread: who the client is, what is booked, and the way to book. */
 @Component({
   selector: 'app-client-pane',
   imports: [
+    Phone,
     ClientCard,
     ConversationNotes,
     CopyButton,
@@ -54,7 +56,7 @@ import { NextAppointments } from './next-appointments';
         }
         @if (conversation().contact_phone; as phone) {
           <app-key-value [label]="'conversations.contact_phone' | transloco">
-            <bdi>{{ phone }}</bdi>
+            <bdi>{{ phone | phone }}</bdi>
           </app-key-value>
         }
         <app-key-value [label]="'conversations.channel' | transloco">{{

@@ -34,6 +34,7 @@ import { Icon } from '../ui/icon';
       (input)="text.set($any($event.target).value)"
       (focus)="focused.emit()"
       (keydown.escape)="field.blur()"
+      (keydown)="onKey($event)"
     ></textarea>
     <div class="foot">
       <span id="composer-hint" class="caption">
@@ -45,6 +46,8 @@ import { Icon } from '../ui/icon';
           >
         }
       </span>
+      <span class="push"></span>
+      <ng-content />
       <button type="button" class="button button-primary" [disabled]="!canSend()" (click)="send()">
         <svg appIcon="send" size="14"></svg>{{ 'conversations.send' | transloco }}
       </button>
@@ -74,6 +77,10 @@ import { Icon } from '../ui/icon';
       gap: 12px;
     }
 
+    .push {
+      flex: 1;
+    }
+
     .too-long {
       color: var(--danger-text);
     }
@@ -97,6 +104,8 @@ export class Composer {
   readonly takesFocus = input(false);
   readonly sent = output();
   readonly focused = output();
+  /** A slash in the empty field: a saved reply is wanted. */
+  readonly slash = output();
   private readonly field = viewChild.required<ElementRef<HTMLTextAreaElement>>('field');
   protected readonly max = LIMITS.chat_text.max;
   protected readonly chord = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘⏎' : 'Ctrl ⏎';
@@ -128,9 +137,23 @@ export class Composer {
     this.field().nativeElement.focus();
   }
 
+  /** Known here at once: the keys to send it may come before the page is drawn again. */
+  insert(text: string): void {
+    this.text.update((before) => before + text);
+    this.focus();
+  }
+
+  protected onKey(event: KeyboardEvent): void {
+    if (event.key !== '/' || this.text() !== '' || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    this.slash.emit();
+  }
+
   protected send(): void {
     if (!this.canSend()) return;
     this.sent.emit();
+    // The same for the keys pressed twice.
+    this.text.set('');
     this.focus();
   }
 }

@@ -18,6 +18,7 @@ import { Highlighted } from '../ui/highlighted';
 import { Icon } from '../ui/icon';
 import { ConversationRows } from './conversation-rows';
 import { ConversationsApi } from './conversations-api';
+import { Phone } from '../ui/phone';
 
 const DEBOUNCE_MS = 150;
 const MOST = 6;
@@ -25,9 +26,9 @@ const MOST = 6;
 /** For a chat of somebody unknown: links a client, or makes one of what the contact says. */
 @Component({
   selector: 'app-link-client',
-  imports: [Avatar, ErrorPanel, Highlighted, Icon, TranslocoPipe],
+  imports: [Phone, Avatar, ErrorPanel, Highlighted, Icon, TranslocoPipe],
   templateUrl: './link-client.html',
-  styleUrl: './link-client.css',
+  styleUrls: ['../ui/people-rows.css', './link-client.css'],
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class LinkClient {

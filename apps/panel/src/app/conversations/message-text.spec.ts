@@ -1,5 +1,6 @@
+import { filledReply } from './filled-reply';
 import { render } from '../../testing/render';
-import { MessageText, partsOf } from './message-text';
+import { hostOf, MessageText, partsOf } from './message-text';
 
 const links = (text: string) => partsOf(text).filter(({ href }) => href !== null);
 
@@ -31,7 +32,18 @@ describe('the text of a message', () => {
     expect(link.href).toBe('https://example.com/a?b=1');
     expect(link.rel).toContain('noopener');
     expect(link.rel).toContain('noreferrer');
+    expect(link.dataset['host']).toBe('example.com');
     expect(element.textContent).toBe('See https://example.com/a?b=1.');
+  });
+
+  it.each([
+    ['https://example.com/', null],
+    ['https://example.com.evil.test/login', 'example.com.evil.test'],
+    ['https://xn--e1awd7f.com', null],
+    // The first letter is Cyrillic.
+    ['https://\u0435xample.com', 'xn--xample-2of.com'],
+  ])('names the host of %s beside it where the text does not say it alone', (text, host) => {
+    expect(links(text).map(hostOf)).toEqual([host]);
   });
 
   it.each([
@@ -68,5 +80,14 @@ describe('the text of a message', () => {
   it('takes a row of dots for what it is', () => {
     expect(links(`http://a${'.'.repeat(16_000)}`)[0]?.text).toBe('http://a');
     expect(links(`http://a${'.'.repeat(16_000)}x`)).toEqual([]);
+  });
+});
+
+describe('a saved reply', () => {
+  it('is filled where there is a value, and keeps the other placeholders to be seen', () => {
+    const values = { name: 'Jana {business}', business: 'Wrenfield', next_appointment: null };
+    expect(filledReply('{name}, {next_appointment} at {business} {x}', values)).toBe(
+      'Jana {business}, {next_appointment} at Wrenfield {x}',
+    );
   });
 });

@@ -11,7 +11,7 @@ interface Part {
   selector: 'app-message-text',
   // Each space between the parts would be shown.
   // prettier-ignore
-  template: `@for (part of parts(); track $index) {@if (part.href) {<a [href]="part.href" target="_blank" rel="noopener noreferrer nofollow">{{ part.text }}</a>} @else {{{ part.text }}}}`,
+  template: `@for (part of parts(); track $index) {@if (part.href) {<a [href]="part.href" [attr.data-host]="hostOf(part)" target="_blank" rel="noopener noreferrer nofollow">{{ part.text }}</a>} @else {{{ part.text }}}}`,
   host: { dir: 'auto' },
   styles: `
     :host {
@@ -23,12 +23,22 @@ interface Part {
     a {
       color: inherit;
     }
+
+    /* Not part of the text: it is neither selected nor copied. */
+    a[data-host]::after {
+      content: '(' attr(data-host) ')';
+      display: inline-block;
+      margin-inline-start: 4px;
+      font: var(--text-caption);
+      opacity: 0.8;
+    }
   `,
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class MessageText {
   readonly text = input.required<string>();
   protected readonly parts = computed(() => partsOf(this.text()));
+  protected readonly hostOf = hostOf;
 }
 
 const ADDRESS = /https?:\/\/[^\s<>"'`]+/gi;
@@ -53,6 +63,13 @@ export function partsOf(text: string): Part[] {
   }
   if (at < text.length) parts.push({ text: text.slice(at), href: null });
   return parts;
+}
+
+/** Where a link leads, in letters that look like no others; null where its text says just that. */
+export function hostOf({ text, href }: Part): string | null {
+  if (href === null) return null;
+  const { protocol, host } = new URL(href);
+  return text.toLowerCase().replace(/\/$/, '') === `${protocol}//${host}` ? null : host;
 }
 
 /** A loop, since a regular expression tries each dot of a long row again. */

@@ -1,6 +1,8 @@
 import { TestBed } from '@angular/core/testing';
+import { By } from '@angular/platform-browser';
 import type { ConversationDto, Role } from '@groupless/shared-dto';
 import { render, type } from '../../testing/render';
+import { Composer } from './composer';
 import { ConversationRows } from './conversation-rows';
 import { ROW, signedIn } from '../../testing/conversations';
 import { Thread } from './thread';
@@ -144,6 +146,20 @@ describe('a thread', () => {
 
     expect(findAll('.message.operator')).toHaveLength(1);
     expect(find('.message.operator').dataset['message']).toBe('3');
+  });
+
+  it('sends what was inserted before the page is drawn again, and once though the keys come twice', async () => {
+    const { find, fixture, settle, http } = await openThread({ row: { status: 'human' } });
+    const composer = fixture.debugElement.query(By.directive(Composer)).componentInstance as Composer;
+    composer.insert('The second door.');
+    const keys = { key: 'Enter', code: 'Enter', ctrlKey: true, bubbles: true };
+    for (let times = 0; times < 2; times++)
+      find('textarea').dispatchEvent(new KeyboardEvent('keydown', keys));
+    await settle();
+
+    const sent = http.match(({ method }) => method === 'POST');
+    expect(sent.map(({ request }) => (request.body as { text: string }).text)).toEqual(['The second door.']);
+    expect((find('textarea') as HTMLTextAreaElement).value).toBe('');
   });
 
   it('keeps a reply that failed, with another try', async () => {

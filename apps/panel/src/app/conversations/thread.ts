@@ -27,6 +27,7 @@ import { firstUnreadId } from './message-lines';
 import { MessageList } from './message-list';
 import { Messages } from './messages';
 import { Replies, type Unsent } from './replies';
+import { SavedReplyMenu } from './saved-reply-menu';
 import { ThreadBanner } from './thread-banner';
 import { ThreadHeader } from './thread-header';
 
@@ -39,6 +40,7 @@ import { ThreadHeader } from './thread-header';
     Drawer,
     ErrorPanel,
     MessageList,
+    SavedReplyMenu,
     RouterLink,
     ThreadBanner,
     ThreadHeader,
@@ -126,6 +128,14 @@ export class Thread {
 
   protected takeBack(reply: Unsent): void {
     this.replies.takeBack(this.id(), reply);
+    this.composer()?.focus();
+  }
+
+  protected insert(text: string): void {
+    this.composer()?.insert(text);
+  }
+
+  protected focusComposer(): void {
     this.composer()?.focus();
   }
 

@@ -13,7 +13,7 @@ const AT = { starts_at: '2026-11-20T09:30:00.000Z', ends_at: '2026-11-20T10:00:0
 async function start(wish: BookingWish = {}) {
   const closed: unknown[] = [];
   const dialog = {
-    containerInstance: { _addAriaLabelledBy: () => undefined },
+    config: {},
     close: (result?: unknown) => closed.push(result),
   };
   const shown = await showAppointments(BookingDialog, {

@@ -1,40 +1,29 @@
 import { DIALOG_DATA, DialogRef } from '@angular/cdk/dialog';
 import { ChangeDetectionStrategy, Component, computed, inject, signal } from '@angular/core';
-import { form, FormField, FormRoot, max, maxLength, min, required } from '@angular/forms/signals';
+import { form, FormField, maxLength, required } from '@angular/forms/signals';
 import { Router } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { LIMITS, type AppointmentDto, type SlotDto } from '@groupless/shared-dto';
 import { isProblem } from '../http/problem';
 import { Confirm } from '../layout/confirm';
-import { DialogFrame } from '../layout/dialog-frame';
+import { FormDialog } from '../layout/form-dialog';
 import { Toasts } from '../layout/toasts';
-import { Field, FormError } from '../ui/field';
+import { Field } from '../ui/field';
 import { sending } from '../ui/form-submission';
+import { AppointmentFields, appointmentRules } from './appointment-fields';
 import { AppointmentsApi } from './appointments-api';
 import { bookingOf, draftOf, isTyped, type Draft } from './booking-draft';
 import type { BookingWish } from './booking-wish';
 import { ClientPicker } from './client-picker';
 import { ConflictFinder, type Conflict } from './conflict-finder';
-import { isOpen, nextOpenSlot } from './opening-hours';
+import { nextOpenSlot, openingHoursOf } from './opening-hours';
 import { ShownZone } from './shown-zone';
-import { TakenNotice } from './taken-notice';
-import { TimeFields } from './time-fields';
 import { endOf, minutesBetween } from './slot-times';
 
 /** Books an appointment; closes with it. */
 @Component({
   selector: 'app-booking-dialog',
-  imports: [
-    ClientPicker,
-    DialogFrame,
-    Field,
-    FormError,
-    FormField,
-    FormRoot,
-    TakenNotice,
-    TimeFields,
-    TranslocoPipe,
-  ],
+  imports: [AppointmentFields, ClientPicker, Field, FormDialog, FormField, TranslocoPipe],
   templateUrl: './booking-dialog.html',
   styleUrl: './booking-dialog.css',
   changeDetection: ChangeDetectionStrategy.OnPush,
@@ -46,7 +35,7 @@ export class BookingDialog {
   private readonly confirm = inject(Confirm);
   private readonly toasts = inject(Toasts);
   private readonly wish = inject<BookingWish>(DIALOG_DATA);
-  protected readonly dialog = inject<DialogRef<AppointmentDto>>(DialogRef);
+  private readonly dialog = inject<DialogRef<AppointmentDto>>(DialogRef);
   protected readonly zone = inject(ShownZone);
   protected readonly isNew = signal(false);
   private readonly refused = signal<{ conflict: Conflict; booking: string } | null>(null);
@@ -56,7 +45,10 @@ export class BookingDialog {
     return refused?.booking === this.asked() ? refused.conflict : null;
   });
   private readonly atFirst = draftOf(this.wish, {
-    next_start: nextOpenSlot(this.zone.hours(), new Date()),
+    next_start: nextOpenSlot(
+      openingHoursOf(this.zone.hours(), this.wish.resource ?? this.zone.resources()[0] ?? ''),
+      new Date(),
+    ),
     slot_minutes: this.zone.slot_minutes(),
     resources: this.zone.resources(),
   });
@@ -69,13 +61,6 @@ export class BookingDialog {
   protected readonly resources = computed(() => [
     ...new Set([...(this.wish.resources ?? this.zone.resources()), this.model().resource]),
   ]);
-  /** It may be booked all the same: only the agent keeps to the hours. */
-  protected readonly isClosedThen = computed(() => {
-    const { starts_at, duration_minutes } = this.model();
-    const hours = this.zone.hours();
-    if (starts_at === null || duration_minutes === null || hours.working_hours.length === 0) return false;
-    return !isOpen(hours, starts_at, duration_minutes);
-  });
   protected readonly form = form(
     this.model,
     (path) => {
@@ -83,12 +68,8 @@ export class BookingDialog {
       required(path.client.name, { when: () => this.isNew() });
       maxLength(path.client.name, LIMITS.client_name.max);
       maxLength(path.client.phone, LIMITS.phone.max);
-      maxLength(path.title, LIMITS.title.max);
       maxLength(path.notes, LIMITS.description.max);
-      required(path.starts_at);
-      required(path.duration_minutes);
-      min(path.duration_minutes, LIMITS.appointment_minutes.min);
-      max(path.duration_minutes, LIMITS.appointment_minutes.max);
+      appointmentRules(path);
     },
     { submission: sending((draft: Draft) => this.book(draft)) },
   );
@@ -98,11 +79,6 @@ export class BookingDialog {
     if (this.mayLeave || result !== undefined || !isTyped(this.model(), this.atFirst)) return true;
     void this.askToLeave();
     return false;
-  }
-
-  protected leave(): void {
-    this.mayLeave = true;
-    this.dialog.close();
   }
 
   /** Nobody of this name is there yet. */
@@ -159,11 +135,8 @@ export class BookingDialog {
   }
 
   private async askToLeave(): Promise<void> {
-    const question = {
-      title: 'unsaved.title',
-      text: 'crm.booking_unsaved',
-      action: 'unsaved.leave',
-    };
-    if (await this.confirm.ask({ ...question, is_dangerous: true })) this.leave();
+    if (!(await this.confirm.askToLeave('crm.booking_unsaved'))) return;
+    this.mayLeave = true;
+    this.dialog.close();
   }
 }

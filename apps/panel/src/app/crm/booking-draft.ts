@@ -1,17 +1,14 @@
 import type { CreateAppointmentDto } from '@groupless/shared-dto';
+import type { AppointmentDraft } from './appointment-fields';
 import type { BookingWish } from './booking-wish';
 import type { ClientRef } from './client-picker';
 import { minutesBetween } from './slot-times';
 
 /** What is typed of a booking. */
-export interface Draft {
+export interface Draft extends AppointmentDraft {
   known: ClientRef | null;
   /** Somebody who is not there yet. */
   client: { name: string; phone: string };
-  title: string;
-  resource: string;
-  starts_at: string | null;
-  duration_minutes: number | null;
   notes: string;
 }
 

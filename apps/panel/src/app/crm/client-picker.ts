@@ -16,6 +16,7 @@ import { TranslocoPipe } from '@jsverse/transloco';
 import type { ClientDto, PageDto } from '@groupless/shared-dto';
 import { query } from '../http/query';
 import { Highlighted } from '../ui/highlighted';
+import { Phone } from '../ui/phone';
 
 export type ClientRef = Pick<ClientDto, 'id' | 'name'>;
 
@@ -26,7 +27,7 @@ let pickers = 0;
 /** A client, found by a part of the name, phone or email; or the wish for a new one of the typed name. */
 @Component({
   selector: 'app-client-picker',
-  imports: [Highlighted, TranslocoPipe],
+  imports: [Phone, Highlighted, TranslocoPipe],
   templateUrl: './client-picker.html',
   styleUrl: './client-picker.css',
   changeDetection: ChangeDetectionStrategy.OnPush,

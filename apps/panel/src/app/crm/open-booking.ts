@@ -16,7 +16,7 @@ export async function openBooking(
     data: wish,
     injector,
     width: 'min(560px, calc(100vw - 32px))',
-    autoFocus: '.fields input',
+    autoFocus: 'input',
     closePredicate: (result, _config, dialog) =>
       !(dialog instanceof BookingDialog) || dialog.mayClose(result as AppointmentDto | undefined),
   });

@@ -33,6 +33,7 @@ export class ShownZone {
     time_zone: this.business(),
     slot_minutes: this.slot_minutes(),
     working_hours: this.settings()?.working_hours ?? [],
+    closures: this.settings()?.closures ?? [],
   }));
   readonly services = computed(() => this.settings()?.services ?? []);
 
@@ -46,6 +47,7 @@ export class ShownZone {
       full: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }),
       // A date has no zone.
       date: new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' }),
+      month: new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }),
       dates: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }),
     };
   });
@@ -78,6 +80,11 @@ export class ShownZone {
   /** `Friday, 20 November 2026` */
   day(date: string): string {
     return this.formats().date.format(noonOf(date));
+  }
+
+  /** `November 2026` */
+  month(date: string): string {
+    return this.formats().month.format(noonOf(date));
   }
 
   /** `16 – 22 Nov 2026`, of the first and the last day. */

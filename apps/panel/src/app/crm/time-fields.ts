@@ -5,6 +5,7 @@ import type { SlotDto } from '@groupless/shared-dto';
 import { DateTimeField } from '../ui/date-time-field';
 import { Field } from '../ui/field';
 import { FreeTimes } from './free-times';
+import { isOpen, openingHoursOf } from './opening-hours';
 import { LengthFields } from './length-fields';
 import { ShownZone } from './shown-zone';
 
@@ -40,6 +41,9 @@ export interface TimeForm {
         [formField]="form().duration_minutes"
       />
     </app-field>
+    @if (isClosedThen()) {
+      <p class="notice" role="status">{{ 'crm.closed_then' | transloco }}</p>
+    }
   `,
   styles: `
     :host {
@@ -58,5 +62,12 @@ export class TimeFields {
   protected readonly zoneLabel = computed(() => {
     const date = this.form().starts_at().value()?.slice(0, 10) ?? this.zone.today();
     return this.zone.labelOf(this.zone.zone(), date);
+  });
+  /** It may be booked all the same: only the agent keeps to the hours. */
+  protected readonly isClosedThen = computed(() => {
+    const [starts_at, minutes] = [this.form().starts_at().value(), this.form().duration_minutes().value()];
+    const hours = this.zone.hours();
+    if (starts_at === null || minutes === null || hours.working_hours.length === 0) return false;
+    return !isOpen(openingHoursOf(hours, this.form().resource().value()), starts_at, minutes);
   });
 }

@@ -42,20 +42,8 @@ import { RelativeTime } from '../ui/relative-time';
       }
     </section>
   `,
+  styleUrl: './card.css',
   styles: `
-    :host {
-      display: block;
-    }
-
-    section {
-      padding: 16px;
-    }
-
-    h2 {
-      margin-bottom: 4px;
-      font: 600 14px/20px var(--font);
-    }
-
     .name {
       display: flex;
       align-items: baseline;

@@ -13,7 +13,7 @@ import { attentionOf } from './attention';
   selector: 'app-attention-list',
   imports: [Icon, PluralPipe, RelativeTime, RouterLink, TranslocoPipe],
   templateUrl: './attention-list.html',
-  styleUrl: './attention-list.css',
+  styleUrls: ['./card.css', './attention-list.css'],
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class AttentionList {

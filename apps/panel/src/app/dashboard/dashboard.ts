@@ -1,10 +1,10 @@
 import { ChangeDetectionStrategy, Component, computed, inject } from '@angular/core';
-import { TranslocoPipe, TranslocoService } from '@jsverse/transloco';
+import { TranslocoPipe } from '@jsverse/transloco';
 import { APPOINTMENT_SOURCES, type BookedDayDto, type MessageDayDto } from '@groupless/shared-dto';
 import { Formats } from '../i18n/formats';
+import { Texts } from '../i18n/texts';
 import { PluralPipe } from '../i18n/plural';
 import { PageHeader } from '../layout/page-header';
-import { Appearance } from '../session/appearance';
 import { Session } from '../session/session';
 import { ErrorPanel } from '../ui/error-panel';
 import { DateTime } from '../ui/relative-time';
@@ -52,8 +52,7 @@ const WRITERS = ['user', 'assistant', 'operator'] as const;
 export class Dashboard {
   protected readonly data = inject(DashboardData);
   protected readonly formats = inject(Formats);
-  private readonly transloco = inject(TranslocoService);
-  private readonly appearance = inject(Appearance);
+  private readonly texts = inject(Texts);
   protected readonly isAdmin = inject(Session).isAdmin;
   protected readonly places = PLACES;
   protected readonly placeholders = [1, 2, 3, 4];
@@ -67,10 +66,10 @@ export class Dashboard {
   protected readonly bookedDates = computed(() => this.bookedDays().map(({ date }) => date));
   protected readonly messageDates = computed(() => this.messageDays().map(({ date }) => date));
   protected readonly booked = computed(() =>
-    seriesOf(this.bookedDays(), APPOINTMENT_SOURCES, (id) => this.text(`dashboard.sources.${id}`)),
+    seriesOf(this.bookedDays(), APPOINTMENT_SOURCES, (id) => this.texts.of(`dashboard.sources.${id}`)),
   );
   protected readonly messages = computed(() =>
-    seriesOf(this.messageDays(), WRITERS, (id) => this.text(`dashboard.writers.${id}`)),
+    seriesOf(this.messageDays(), WRITERS, (id) => this.texts.of(`dashboard.writers.${id}`)),
   );
   protected readonly bookedADay = computed(() => totalsOf(this.booked()));
   protected readonly messagesADay = computed(() => totalsOf(this.messages()));
@@ -83,11 +82,5 @@ export class Dashboard {
   /** A chart without a single bar says nothing. */
   protected hasAny(values: readonly number[]): boolean {
     return values.some((value) => value > 0);
-  }
-
-  /** Follows the language. */
-  private text(key: string): string {
-    this.appearance.locale();
-    return this.transloco.translate(key);
   }
 }

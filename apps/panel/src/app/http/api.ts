@@ -15,9 +15,12 @@ interface Options {
   query?: Query;
   /** The version that the change is about; another one is refused as `version_mismatch`. */
   etag?: string | null;
+  /** The address of the row that is no more once this has succeeded. */
+  removes?: string;
 }
 
 type WriteListener = (path: string) => void;
+type RemovalListener = (address: string, done: Promise<unknown>) => void;
 
 /**
  * Writes to the API, and reads of what is not shown. A failure rejects with a `Problem`. What a screen shows is read
@@ -27,10 +30,16 @@ type WriteListener = (path: string) => void;
 export class Api {
   private readonly http = inject(HttpClient);
   private readonly writeListeners = new Set<WriteListener>();
+  private readonly removalListeners = new Set<RemovalListener>();
 
   /** Tells the listener of each write of this page that succeeded, by its path. */
   onWrite(listener: WriteListener): void {
     this.writeListeners.add(listener);
+  }
+
+  /** Tells the listener of each row that this page begins to remove. */
+  onRemoval(listener: RemovalListener): void {
+    this.removalListeners.add(listener);
   }
 
   get<Answer>(path: string, query: Query = {}): Promise<Answer> {
@@ -64,7 +73,7 @@ export class Api {
   }
 
   delete(path: string, options: Options = {}): Promise<void> {
-    return this.send('DELETE', path, undefined, options);
+    return this.send('DELETE', path, undefined, { removes: path, ...options });
   }
 
   private async send<Answer>(method: string, path: string, body: object | undefined, options: Options) {
@@ -75,9 +84,9 @@ export class Api {
     method: string,
     path: string,
     body: object | undefined,
-    { query = {}, etag = null }: Options,
+    { query = {}, etag = null, removes }: Options,
   ): Promise<HttpResponse<Answer>> {
-    const response = await firstValueFrom(
+    const answered = firstValueFrom(
       this.http.request<Answer>(method, path, {
         ...(body === undefined ? {} : { body }),
         params: paramsOf(query),
@@ -86,6 +95,8 @@ export class Api {
         responseType: 'json',
       }),
     );
+    if (removes !== undefined) for (const tell of this.removalListeners) tell(removes, answered);
+    const response = await answered;
     if (method !== 'GET' && query['dry_run'] !== true) for (const tell of this.writeListeners) tell(path);
     return response;
   }

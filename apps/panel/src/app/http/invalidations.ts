@@ -25,11 +25,13 @@ const OUTDATED_BY: readonly (readonly [path: string, events: readonly EventType[
   ['/api/clients', CLIENTS],
   ['/api/appointments', APPOINTMENTS],
   ['/api/conversations', ['conversation.updated']],
+  ['/api/auth/notifications', ['user.updated']],
   ['/api/users', ['user.updated']],
   ['/api/assistant-accounts', ACCOUNTS],
   ['/api/settings/chat-agent', ['settings.updated']],
   // No event tells of them, but the writes of this page count.
-  ['/api/settings/hooks', []],
+  ['/api/settings/saved-replies', []],
+  ['/api/settings/hooks', ['settings.updated']],
   ['/api/workflows', ['workflow.updated']],
   ['/api/memory/projects', ['project.updated']],
   ['/api/memory/people', ['person.updated']],
@@ -40,6 +42,7 @@ const OUTDATED_BY: readonly (readonly [path: string, events: readonly EventType[
   ['/api/memory/search', [...MEMORY, 'conversation.updated']],
   ['/api/memory/context', MEMORY],
   ['/api/memory/history', MEMORY],
+  ['/api/memory/assistants', MEMORY],
   [
     '/api/dashboard',
     [...CLIENTS, ...APPOINTMENTS, ...ACCOUNTS, 'conversation.updated', 'task.updated', 'settings.updated'],
@@ -52,6 +55,8 @@ interface Watched {
   /** Events that count besides those of the path. */
   outdatedBy: (event: EventDto) => boolean;
   refetcher: Refetcher;
+  /** The address of the row that this page removes: what is shown of it is not read again. */
+  removed?: string;
 }
 
 /**
@@ -67,7 +72,10 @@ export class Invalidations {
     inject(LiveEvents).onEvent(EVENT_TYPES, (event) =>
       this.refetch((path, { outdatedBy }) => isOutdated(path, event) || outdatedBy(event)),
     );
-    inject(Api).onWrite((written) => this.refetch((path) => isTouched(path, written)));
+    const api = inject(Api);
+    api.onWrite((written) => this.refetch((path) => isTouched(path, written)));
+    // The event of a removal can come before its answer, and whoever shows the row closes after that.
+    api.onRemoval((address, done) => void this.leaveOut(address, done));
     const seen = untracked(connectivity.cameBack);
     effect(() => {
       if (connectivity.cameBack() !== seen) untracked(() => this.refetch(() => true));
@@ -86,7 +94,21 @@ export class Invalidations {
   private refetch(concerns: (path: string, watched: Watched) => boolean): void {
     for (const watched of this.watched) {
       const path = untracked(watched.path);
-      if (path !== undefined && untracked(() => concerns(path, watched))) watched.refetcher.ask();
+      if (path === undefined || isWithin(path, watched.removed)) continue;
+      if (untracked(() => concerns(path, watched))) watched.refetcher.ask();
+    }
+  }
+
+  private async leaveOut(address: string, done: Promise<unknown>): Promise<void> {
+    const concerned = [...this.watched].filter(({ path }) => isWithin(untracked(path), address));
+    for (const watched of concerned) watched.removed = address;
+    try {
+      await done;
+    } catch {
+      for (const watched of concerned) {
+        delete watched.removed;
+        watched.refetcher.ask();
+      }
     }
   }
 }
@@ -100,6 +122,10 @@ function isOutdated(path: string, { type, id }: EventDto): boolean {
   const rule = ruleOf(path);
   if (!rule?.[1].includes(type)) return false;
   return id === null || isOfRow(path.slice(rule[0].length), id);
+}
+
+function isWithin(path: string | undefined, address: string | undefined): boolean {
+  return path !== undefined && address !== undefined && (path === address || path.startsWith(`${address}/`));
 }
 
 /** Whether a write changes what is shown: of the same row, or of the list that the row is in. */

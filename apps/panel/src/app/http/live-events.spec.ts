@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { ErrorHandler, signal } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
 import { TextDecoder, TextEncoder } from 'node:util';

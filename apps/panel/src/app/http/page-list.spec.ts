@@ -88,6 +88,19 @@ describe('a list by cursor', () => {
     expect(list.problem()?.code).toBe('database_unavailable');
   });
 
+  it('is empty only once it was read, and stays so while reading it again fails', async () => {
+    const { list, answer, http } = await start();
+    expect(list.is_empty()).toBe(false);
+    await answer(page([], null));
+    expect(list.is_empty()).toBe(true);
+    const again = list.reload();
+    http.expectOne((one) => one.url === '/api/rows').flush(null, { status: 500, statusText: 'Broken' });
+    await again;
+
+    expect(list.problem()).not.toBeNull();
+    expect(list.is_empty()).toBe(true);
+  });
+
   it('shows a change before it is saved, and takes it back', async () => {
     const { list, ids, answer } = await start();
     await answer(page([1, 2], null));

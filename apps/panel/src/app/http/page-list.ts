@@ -12,6 +12,8 @@ export interface PageList<Row> {
   readonly has_more: Signal<boolean>;
   /** Nothing has been shown yet: the place for a skeleton. */
   readonly is_first_load: Signal<boolean>;
+  /** It was read, and there is nothing; so it stays while it is read again, also when that fails. */
+  readonly is_empty: Signal<boolean>;
   /** Old rows are shown while newer ones come. */
   readonly is_refetching: Signal<boolean>;
   readonly is_loading_more: Signal<boolean>;
@@ -157,6 +159,7 @@ export function pageList<Row>(
     total_is_exact: computed(() => list.value()?.total_is_exact ?? true),
     has_more: computed(() => (list.value()?.next_cursor ?? null) !== null),
     is_first_load: list.isFirstLoad,
+    is_empty: computed(() => list.value()?.items.length === 0),
     is_refetching: list.isRefetching,
     is_loading_more: isLoadingMore.asReadonly(),
     problem: computed(() => list.problem() ?? moreProblem()),

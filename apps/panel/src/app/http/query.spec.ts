@@ -65,6 +65,26 @@ describe('a query', () => {
     http.expectOne({ method: 'GET', url: `/api/clients/${ONE}` });
   });
 
+  it('is not read again while its row is removed, but is when that fails', async () => {
+    const { answer, updated, http, asked } = await start();
+    await answer(ONE, 'Ada');
+    const failed = expect(TestBed.inject(Api).delete(`/api/clients/${ONE}`)).rejects.toBeDefined();
+    await updated(ONE, 'client.deleted');
+    const removal = http.expectOne({ method: 'DELETE', url: `/api/clients/${ONE}` });
+    expect(asked()).toBe(0);
+    removal.flush(null, { status: 503, statusText: 'Service Unavailable' });
+    await failed;
+    await pause();
+    await answer(ONE, 'Ada');
+
+    const removed = TestBed.inject(Api).delete(`/api/clients/${ONE}`);
+    http.expectOne({ method: 'DELETE', url: `/api/clients/${ONE}` }).flush(null);
+    await removed;
+    await updated(ONE, 'client.deleted');
+    await pause(1_050);
+    expect(asked()).toBe(0);
+  });
+
   it('keeps what it shows when a later read fails, and says why', async () => {
     const { client, answer, updated, http } = await start();
     await answer(ONE, 'Ada');

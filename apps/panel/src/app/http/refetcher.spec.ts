@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { Refetcher } from './refetcher';
 
 describe('a refetcher', () => {

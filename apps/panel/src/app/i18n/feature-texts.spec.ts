@@ -1,9 +1,9 @@
 import { TestBed } from '@angular/core/testing';
-import { TranslocoService, TranslocoTestingModule } from '@jsverse/transloco';
+import { TranslocoService, TranslocoTestingModule, type Translation } from '@jsverse/transloco';
 import { FeatureTexts } from './feature-texts';
 
 describe('the texts of a feature', () => {
-  it('are asked for again after they could not be loaded', async () => {
+  beforeEach(() =>
     TestBed.configureTestingModule({
       imports: [
         TranslocoTestingModule.forRoot({
@@ -12,7 +12,10 @@ describe('the texts of a feature', () => {
           preloadLangs: true,
         }),
       ],
-    });
+    }),
+  );
+
+  it('are asked for again after they could not be loaded', async () => {
     const texts = TestBed.inject(FeatureTexts);
     let tries = 0;
     const en = () =>
@@ -24,5 +27,19 @@ describe('the texts of a feature', () => {
     await add();
 
     expect(TestBed.inject(TranslocoService).translate('clients.title')).toBe('Clients');
+  });
+
+  it('are there in the new language when it changes while they load', async () => {
+    const texts = TestBed.inject(FeatureTexts);
+    const others = Promise.withResolvers<{ default: Translation }>();
+    const title = (title: string) => Promise.resolve({ default: { title } });
+    await texts.add('users', { en: () => title('Users'), ru: () => others.promise });
+    const spoken = texts.speak('ru');
+    await new Promise((resolve) => setTimeout(resolve));
+    await texts.add('clients', { en: () => title('Clients'), ru: () => title('Клиенты') });
+    others.resolve({ default: { title: 'Пользователи' } });
+    await spoken;
+
+    expect(TestBed.inject(TranslocoService).translate('clients.title')).toBe('Клиенты');
   });
 });

@@ -16,8 +16,21 @@ export class FeatureTexts {
 
   /** Adds a feature's texts under its name. */
   async add(name: string, texts: Texts): Promise<void> {
-    const language = languageOf(this.transloco.getActiveLang());
     this.features.set(name, texts);
+    await this.loadOnce(name, texts, languageOf(this.transloco.getActiveLang()));
+  }
+
+  /** Changes the language, when all its texts are there; also those of a screen that was opened meanwhile. */
+  async speak(language: Language): Promise<void> {
+    await firstValueFrom(this.transloco.load(language));
+    for (let known = 0; known < this.features.size;) {
+      known = this.features.size;
+      await Promise.all([...this.features].map(([name, texts]) => this.loadOnce(name, texts, language)));
+    }
+    this.transloco.setActiveLang(language);
+  }
+
+  private async loadOnce(name: string, texts: Texts, language: Language): Promise<void> {
     const key = `${language}/${name}`;
     const loading = this.loaded.get(key) ?? this.load(name, texts, language);
     this.loaded.set(key, loading);
@@ -28,13 +41,6 @@ export class FeatureTexts {
       this.loaded.delete(key);
       throw error;
     }
-  }
-
-  /** Changes the language, when all its texts are there. */
-  async speak(language: Language): Promise<void> {
-    await firstValueFrom(this.transloco.load(language));
-    await Promise.all([...this.features].map(([name, texts]) => this.load(name, texts, language)));
-    this.transloco.setActiveLang(language);
   }
 
   private async load(name: string, texts: Texts, language: Language): Promise<void> {

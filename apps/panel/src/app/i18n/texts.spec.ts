@@ -50,6 +50,19 @@ describe('the texts', () => {
     }
   });
 
+  it('are all there is to read: no template has words of its own', () => {
+    const own = files(/\.(html|ts)$/)
+      .filter((path) => !path.endsWith('.spec.ts'))
+      .flatMap((path) => [
+        ...withoutComments(readFileSync(path, 'utf8')).matchAll(
+          /\s(?:aria-label|aria-description|title|alt|placeholder|label|heading)="(?!https:|[\w-]+(?:\.[\w-]+)+")[^"]*\p{L}[^"]*"/gu,
+        ),
+      ])
+      .map(([found]) => found.trim());
+
+    expect(own).toEqual([]);
+  });
+
   it('that templates ask for by name exist', () => {
     const known = new Set(ENGLISH.flatMap((path) => keysIn(path).map((key) => prefixOf(path) + key)));
     const asked = files(/\.(html|ts)$/)

@@ -4,17 +4,22 @@ export interface LocalTime {
   time: string;
 }
 
+/** By zone. Making one takes about as long as a hundred uses of it. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known !== undefined) return known;
+  const [year, month, day, hour, minute] = ['numeric', '2-digit', '2-digit', '2-digit', '2-digit'] as const;
+  const options = { timeZone, hourCycle: 'h23', year, month, day, hour, minute } as const;
+  const made = new Intl.DateTimeFormat('en-CA', options);
+  formats.set(timeZone, made);
+  return made;
+}
+
 /** An instant as the clock of a zone shows it. */
 export function toLocal(at: string | Date, time_zone: string): LocalTime {
-  const parts = new Intl.DateTimeFormat('en-CA', {
-    timeZone: time_zone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-  }).formatToParts(new Date(at));
+  const parts = formatOf(time_zone).formatToParts(new Date(at));
   const of = (type: Intl.DateTimeFormatPartTypes) => parts.find((part) => part.type === type)?.value ?? '';
   return { date: `${of('year')}-${of('month')}-${of('day')}`, time: `${of('hour')}:${of('minute')}` };
 }

@@ -40,6 +40,7 @@ export class Invite {
       return;
     }
     this.isBusy.set(true);
+    this.refusal.set(null);
     try {
       const { email } = await this.api.acceptInvite(this.token, password);
       await this.session.logIn({ email, password });

@@ -28,7 +28,15 @@ import { LostNavigation } from './lost-navigation';
     </div>
   `,
   styles: `
+    :host {
+      position: sticky;
+      top: var(--top-bar);
+      z-index: 20;
+    }
+
     p {
+      /* As high as \`main\` takes it to be, see the frame. */
+      min-height: var(--notice);
       padding: 6px 24px;
       background: var(--pending-bg);
       color: var(--pending-fg);

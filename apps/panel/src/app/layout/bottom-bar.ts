@@ -1,4 +1,3 @@
-import { CdkMenu, CdkMenuItem, CdkMenuTrigger } from '@angular/cdk/menu';
 import { ChangeDetectionStrategy, Component, computed, inject } from '@angular/core';
 import { RouterLink, RouterLinkActive } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
@@ -9,10 +8,10 @@ import { NavCounts } from './nav-counts';
 
 const AT_HAND = 4;
 
-/** The places of the sidebar on a small screen: the first four, the rest in a menu. */
+/** The places of the sidebar on a small screen: the first four, the rest in a popover. */
 @Component({
   selector: 'app-bottom-bar',
-  imports: [CdkMenu, CdkMenuItem, CdkMenuTrigger, Icon, RouterLink, RouterLinkActive, TranslocoPipe],
+  imports: [Icon, RouterLink, RouterLinkActive, TranslocoPipe],
   template: `
     <nav [attr.aria-label]="'frame.main_nav' | transloco">
       @for (item of first(); track item.id) {
@@ -29,21 +28,19 @@ const AT_HAND = 4;
           }
         </a>
       }
-      <button type="button" [cdkMenuTriggerFor]="more">
+      <button type="button" popovertarget="more-places">
         <svg appIcon="ellipsis" size="20"></svg>
         <span class="nowrap">{{ 'frame.more' | transloco }}</span>
       </button>
-    </nav>
-    <ng-template #more>
-      <div class="menu" cdkMenu>
+      <div #more id="more-places" class="menu" popover>
         @for (item of rest(); track item.id) {
-          <a class="menu-item" cdkMenuItem [routerLink]="item.path">
+          <a class="menu-item" [routerLink]="item.path" (click)="more.hidePopover()">
             <svg [appIcon]="item.icon" size="16"></svg>
             {{ item.label | transloco }}
           </a>
         }
       </div>
-    </ng-template>
+    </nav>
   `,
   styles: `
     nav {
@@ -60,8 +57,8 @@ const AT_HAND = 4;
       background: var(--surface);
     }
 
-    nav a,
-    nav button {
+    nav > a,
+    nav > button {
       position: relative;
       display: flex;
       flex-direction: column;
@@ -88,6 +85,16 @@ const AT_HAND = 4;
 
     nav :focus-visible {
       outline-offset: -2px;
+    }
+
+    .menu:popover-open {
+      position: fixed;
+      inset: auto 8px calc(var(--bottom-bar) + 8px + env(safe-area-inset-bottom)) auto;
+      margin: 0;
+    }
+
+    .menu:not(:popover-open) {
+      display: none;
     }
 
     .dot {

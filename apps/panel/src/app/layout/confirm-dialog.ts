@@ -2,7 +2,7 @@ import { DIALOG_DATA, DialogRef } from '@angular/cdk/dialog';
 import { ChangeDetectionStrategy, Component, computed, inject, signal } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { DialogFrame } from './dialog-frame';
-import type { Question } from './question';
+import type { Answer, Question } from './question';
 
 @Component({
   selector: 'app-confirm-dialog',
@@ -23,8 +23,18 @@ import type { Question } from './question';
             (input)="typed.set($any($event.target).value)"
           />
         }
+        @if (question.option; as option) {
+          <label class="option">
+            <input
+              type="checkbox"
+              [checked]="hasOption()"
+              (change)="hasOption.set($any($event.target).checked)"
+            />
+            {{ option | transloco: params }}
+          </label>
+        }
         <ng-container actions>
-          <button type="button" class="button" (click)="dialog.close(false)">
+          <button type="button" class="button" (click)="dialog.close()">
             {{ question.dismiss ?? 'confirm.cancel' | transloco }}
           </button>
           <button
@@ -50,20 +60,29 @@ import type { Question } from './question';
       margin: 16px 0 4px;
       font-weight: 500;
     }
+
+    .option {
+      display: flex;
+      gap: 8px;
+      align-items: flex-start;
+      margin-top: 16px;
+      font: var(--text-form);
+    }
   `,
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class ConfirmDialog {
-  protected readonly dialog = inject<DialogRef<boolean>>(DialogRef);
+  protected readonly dialog = inject<DialogRef<Answer>>(DialogRef);
   protected readonly question = inject<Question>(DIALOG_DATA);
   protected readonly params = this.question.params ?? {};
   protected readonly typed = signal('');
+  protected readonly hasOption = signal(false);
   protected readonly mayAnswer = computed(
     () => this.question.typed_name === undefined || this.typed() === this.question.typed_name,
   );
 
   protected answer(event: Event): void {
     event.preventDefault();
-    if (this.mayAnswer()) this.dialog.close(true);
+    if (this.mayAnswer()) this.dialog.close({ hasOption: this.hasOption() });
   }
 }

@@ -1,6 +1,6 @@
 import { inject, Injectable } from '@angular/core';
 import { Dialogs } from './dialogs';
-import type { Question } from './question';
+import type { Answer, Question } from './question';
 
 @Injectable({ providedIn: 'root' })
 export class Confirm {
@@ -8,10 +8,23 @@ export class Confirm {
 
   /** Whether the user says yes. */
   async ask(question: Question): Promise<boolean> {
+    return (await this.askWithOption(question)) !== null;
+  }
+
+  /** What the user answers to a question with an option; null: no. */
+  async askWithOption(question: Question): Promise<Answer | null> {
     const { ConfirmDialog } = await import('./confirm-dialog');
-    return (
-      (await this.dialogs.open<boolean, Question>(ConfirmDialog, { data: question, role: 'alertdialog' })) ??
-      false
-    );
+    const answer = await this.dialogs.open<Answer, Question>(ConfirmDialog, {
+      data: question,
+      role: 'alertdialog',
+      // What is typed, or the button that changes nothing.
+      autoFocus: question.typed_name === undefined ? '.foot button' : '#typed-name',
+    });
+    return answer ?? null;
+  }
+
+  /** Whether the user gives up what was typed and is not saved. */
+  askToLeave(text = 'unsaved.text'): Promise<boolean> {
+    return this.ask({ title: 'unsaved.title', text, action: 'unsaved.leave', is_dangerous: true });
   }
 }

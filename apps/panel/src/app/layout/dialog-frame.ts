@@ -3,9 +3,10 @@ import { ChangeDetectionStrategy, Component, ElementRef, inject, input } from '@
 import { TranslocoPipe } from '@jsverse/transloco';
 import { Icon } from '../ui/icon';
 
-let dialogs = 0;
-
-/** The inside of a dialog: heading, content, and its buttons in `<ng-container actions>`. */
+/**
+ * The inside of a dialog: heading, content, and the buttons of its form (`submit`) or others in
+ * `<ng-container actions>`.
+ */
 @Component({
   selector: 'app-dialog-frame',
   imports: [Icon, TranslocoPipe],
@@ -22,7 +23,17 @@ let dialogs = 0;
       </button>
     </div>
     <div class="content"><ng-content /></div>
-    <div class="foot"><ng-content select="[actions]" /></div>
+    <div class="foot">
+      <ng-content select="[actions]" />
+      @if (done(); as label) {
+        <button type="button" class="button button-primary" (click)="dialog.close()">{{ label }}</button>
+      } @else if (submit(); as label) {
+        <button type="button" class="button" (click)="dialog.close()">
+          {{ 'confirm.cancel' | transloco }}
+        </button>
+        <button type="submit" class="button button-primary" [disabled]="isBlocked()">{{ label }}</button>
+      }
+    </div>
   `,
   styles: `
     .head {
@@ -53,27 +64,27 @@ let dialogs = 0;
       background: var(--surface);
     }
 
-    .foot:empty {
+    .foot:not(:has(button)) {
       display: none;
     }
   `,
-  host: { '(keydown.control.enter)': 'submit($event)', '(keydown.meta.enter)': 'submit($event)' },
+  host: { '(keydown.control.enter)': 'send($event)', '(keydown.meta.enter)': 'send($event)' },
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class DialogFrame {
   readonly heading = input.required<string>();
+  /** What the button says that sends the form around it, already translated; a second one gives up. */
+  readonly submit = input('');
+  /** What the button says that closes a dialog whose work is done, already translated. */
+  readonly done = input('');
+  readonly isBlocked = input(false);
   protected readonly dialog = inject<DialogRef>(DialogRef);
   private readonly host = inject<ElementRef<HTMLElement>>(ElementRef).nativeElement;
-  protected readonly id = `dialog-${++dialogs}`;
-
-  constructor() {
-    // The dialog is called what its heading says.
-    const container = this.dialog.containerInstance as unknown as { _addAriaLabelledBy(id: string): void };
-    container._addAriaLabelledBy(this.id);
-  }
+  /** The dialog is called what its heading says. */
+  protected readonly id = this.dialog.config.ariaLabelledBy;
 
   /** Ctrl or ⌘ with Enter sends the form around the dialog's inside, also from a field of several lines. */
-  protected submit(event: Event): void {
+  protected send(event: Event): void {
     const form = this.host.closest('form');
     // A question is answered by its own button alone.
     if (form === null || this.host.closest('[role=alertdialog]') !== null) return;

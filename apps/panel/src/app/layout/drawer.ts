@@ -1,5 +1,13 @@
 import { CdkTrapFocus } from '@angular/cdk/a11y';
-import { ChangeDetectionStrategy, Component, inject, input, output } from '@angular/core';
+import {
+  ChangeDetectionStrategy,
+  Component,
+  type ElementRef,
+  inject,
+  input,
+  output,
+  viewChild,
+} from '@angular/core';
 import { ActivatedRoute, Router } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { Icon } from '../ui/icon';
@@ -40,7 +48,7 @@ import { Shortcuts } from './shortcuts';
           <svg appIcon="x" size="16"></svg>
         </button>
       </header>
-      <div class="content"><ng-content /></div>
+      <div #content class="content"><ng-content /></div>
     </div>
   `,
   styleUrl: './drawer.css',
@@ -54,6 +62,7 @@ export class Drawer {
   readonly routed = input(true);
   private readonly router = inject(Router);
   private readonly route = inject(ActivatedRoute);
+  private readonly content = viewChild.required<ElementRef<HTMLElement>>('content');
   protected readonly is_wide = isWide();
 
   constructor() {
@@ -65,7 +74,13 @@ export class Drawer {
         while_typing: true,
         run: () => this.close(),
       },
+      { keys: '.', label: 'keys.record', group: 'keys.general', run: () => this.enter() },
     ]);
+  }
+
+  /** Beside its list a drawer leaves the focus there; this takes it to what can be done with the record. */
+  private enter(): void {
+    this.content().nativeElement.querySelector<HTMLElement>('a, button, input, select, textarea')?.focus();
   }
 
   close(): void {

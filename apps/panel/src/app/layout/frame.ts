@@ -1,4 +1,3 @@
-import { OverlayContainer } from '@angular/cdk/overlay';
 import {
   ChangeDetectionStrategy,
   Component,
@@ -11,7 +10,6 @@ import {
   runInInjectionContext,
   viewChild,
 } from '@angular/core';
-import { toSignal } from '@angular/core/rxjs-interop';
 import { Router, RouterOutlet } from '@angular/router';
 import { TranslocoPipe, TranslocoService } from '@jsverse/transloco';
 import { LiveEvents } from '../http/live-events';
@@ -25,10 +23,13 @@ import { BottomBar } from './bottom-bar';
 import { Dialogs } from './dialogs';
 import { NAV } from './nav';
 import { NAV_COUNTERS } from './nav-counts';
+import { nameOverlays } from './overlay-region';
 import { Shortcuts } from './shortcuts';
 import { Sidebar } from './sidebar';
 import { SidebarState } from './sidebar-state';
+import { showTitles } from './titles';
 import { ToastList } from './toast-list';
+import { Toasts } from './toasts';
 import { TopBar } from './top-bar';
 import { typeAhead } from './type-ahead';
 
@@ -70,17 +71,17 @@ export class Frame {
   private readonly session = inject(Session);
   private readonly confirmation = inject(Confirmation);
   private readonly shortcuts = inject(Shortcuts);
+  private readonly toasts = inject(Toasts);
   protected readonly sidebar = inject(SidebarState);
   protected readonly is_narrow = isNarrow();
   private readonly content = viewChild.required<ElementRef<HTMLElement>>('content');
-
-  private isPaletteComing = false;
 
   constructor() {
     inject(LiveEvents);
     inject(Business);
     void takeBrowserZone(this.session);
-    this.nameOverlays();
+    nameOverlays();
+    showTitles();
     this.startCounters();
     // ⌘K opens at once then, and loses none of the keys that follow.
     const soon = setTimeout(() => void loadPalette().catch(() => undefined), PALETTE_AFTER_MS);
@@ -89,6 +90,7 @@ export class Frame {
     this.shortcuts.register([
       { keys: 'mod+k', label: 'keys.palette', group, while_typing: true, run: () => void this.openPalette() },
       { keys: '?', label: 'keys.sheet', group, run: () => void this.openKeySheet() },
+      { keys: 'z', label: 'toast.undo', group, run: () => this.toasts.undoLast() },
       { keys: '[', label: 'keys.sidebar', group, run: () => this.sidebar.toggle() },
       ...NAV.filter(({ role }) => this.session.may(role)).map(({ key, label, path }) => ({
         keys: `g ${key}`,
@@ -106,16 +108,8 @@ export class Frame {
   }
 
   protected async openPalette(): Promise<void> {
-    if (this.isPaletteComing) return;
-    this.isPaletteComing = true;
     const ahead = typeAhead(this.document);
-    const { Palette } = await loadPalette()
-      .catch((error: unknown) => {
-        ahead.take();
-        throw error;
-      })
-      .finally(() => (this.isPaletteComing = false));
-    await this.dialogs.open(Palette, {
+    const opened = this.dialogs.load(() => loadPalette().then(({ Palette }) => Palette), {
       data: ahead,
       width: 'min(600px, calc(100vw - 32px))',
       panelClass: ['dialog-panel', 'palette-panel'],
@@ -123,19 +117,13 @@ export class Frame {
       injector: this.injector,
       ariaLabel: this.transloco.translate('palette.label'),
     });
+    // Also where none came, the page gets its keys again.
+    await opened.finally(() => ahead.take());
   }
 
   protected skip(event: Event): void {
     event.preventDefault();
     this.content().nativeElement.focus();
-  }
-
-  /** Menus lie outside of all landmarks of the page; their container becomes one. */
-  private nameOverlays(): void {
-    const container = inject(OverlayContainer).getContainerElement();
-    const label = toSignal(this.transloco.selectTranslate<string>('frame.overlays'));
-    container.setAttribute('role', 'region');
-    effect(() => container.setAttribute('aria-label', label() ?? ''));
   }
 
   private startCounters(): void {
@@ -145,8 +133,9 @@ export class Frame {
   }
 
   private async openKeySheet(): Promise<void> {
-    const { KeySheet } = await import('./key-sheet');
-    await this.dialogs.open(KeySheet, { width: 'min(640px, calc(100vw - 32px))' });
+    await this.dialogs.load(() => import('./key-sheet').then(({ KeySheet }) => KeySheet), {
+      width: 'min(640px, calc(100vw - 32px))',
+    });
   }
 
   /** Closing the dialog gives the action up. */

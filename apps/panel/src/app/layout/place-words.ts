@@ -13,6 +13,7 @@ export const PLACE_WORDS: Record<Language, Words> = {
     'settings/accounts': 'switch cli command session credentials token claude codex login',
     'settings/database': 'postgres version size tables migrations pool latency',
     'settings/keys': 'scope token integration api',
+    'settings/saved-replies': 'templates canned answers snippets',
     'settings/hooks': 'integration events notify secret deliveries callback',
     'settings/profile':
       'password 2fa totp two-factor authenticator language theme density email sign out devices',
@@ -29,6 +30,7 @@ export const PLACE_WORDS: Record<Language, Words> = {
     'settings/accounts': 'переключить команда сессия токен claude codex вход',
     'settings/database': 'postgres версия размер таблицы миграции',
     'settings/keys': 'доступ токен интеграция api',
+    'settings/saved-replies': 'заготовки быстрые ответы',
     'settings/hooks': 'интеграция события уведомления секрет доставки',
     'settings/profile': 'пароль 2fa totp двухфакторная язык тема почта выйти устройства',
     'memory/preview': 'контекст бюджет токены markdown',

@@ -9,5 +9,13 @@ export interface Question {
   params?: Record<string, unknown>;
   /** For what cannot be undone: has to be typed first. */
   typed_name?: string;
+  /** A box that may be ticked: what happens besides. Ask with `Confirm.askWithOption()`. */
+  option?: string;
   is_dangerous?: boolean;
+}
+
+/** The user said yes. */
+export interface Answer {
+  /** Whether the box of the question was ticked. */
+  hasOption: boolean;
 }

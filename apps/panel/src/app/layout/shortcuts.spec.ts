@@ -1,8 +1,11 @@
 import { Component, inject } from '@angular/core';
 import { render } from '../../testing/render';
+import { Dialogs } from './dialogs';
 import { Shortcuts } from './shortcuts';
 
-@Component({ template: '<input /><button>Here</button>' })
+@Component({
+  template: '<input /><button>Here</button><div role="menu"><a role="menuitem" href="/">New</a></div>',
+})
 class Host {
   readonly shortcuts = inject(Shortcuts);
   readonly pressed: string[] = [];
@@ -68,6 +71,25 @@ describe('the keys', () => {
     backdrop.remove();
 
     expect(component.pressed).toEqual([]);
+  });
+
+  it('are left to a menu that is open, which goes to its items by their letters', async () => {
+    const { component, find } = await render(Host);
+    press(find('[role=menuitem]'), 'n');
+
+    expect(component.pressed).toEqual([]);
+  });
+
+  it('wait for a dialog that is on its way', async () => {
+    const { component, find, fixture } = await render(Host);
+    const code = Promise.withResolvers<never>();
+    const opened = fixture.debugElement.injector.get(Dialogs).load(() => code.promise);
+    press(find('button'), 'n');
+    code.reject(new TypeError('no connection'));
+    await expect(opened).rejects.toThrow();
+    press(find('button'), '?');
+
+    expect(component.pressed).toEqual(['?']);
   });
 
   it('can be switched off, chords apart', async () => {

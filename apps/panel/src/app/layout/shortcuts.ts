@@ -1,4 +1,5 @@
 import { DestroyRef, DOCUMENT, inject, Injectable, signal } from '@angular/core';
+import { Dialogs } from './dialogs';
 
 /** A key, a sequence (`g d`) or a chord (`mod+k`: ⌘ or Ctrl), and what it does. */
 export interface Shortcut {
@@ -17,11 +18,13 @@ const OFF_KEY = 'groupless.shortcuts_off';
 const SEQUENCE_MS = 1_000;
 
 /**
- * The keys of the panel. They can be switched off, and never act below a dialog; inside inputs only those that say so.
+ * The keys of the panel. They can be switched off, and never act below a dialog or from inside a menu; inside inputs
+ * only those that say so.
  */
 @Injectable({ providedIn: 'root' })
 export class Shortcuts {
   private readonly document = inject(DOCUMENT);
+  private readonly dialogs = inject(Dialogs);
   private readonly registered = signal<readonly Shortcut[]>([]);
   private readonly off = signal(readOff());
   private begun = { keys: '', at_ms: 0 };
@@ -73,7 +76,9 @@ export class Shortcuts {
   }
 
   private mayRun({ while_typing = false, keys }: Shortcut, { target }: KeyboardEvent): boolean {
-    if (this.document.querySelector('.cdk-overlay-backdrop') !== null) return false;
+    if (this.dialogs.isOpening() || this.document.querySelector('.cdk-overlay-backdrop') !== null)
+      return false;
+    if (target instanceof Element && target.closest('[role=menu]') !== null) return false;
     if (while_typing) return true;
     if (this.off() && !keys.startsWith('mod+')) return false;
     return !isTyping(target);

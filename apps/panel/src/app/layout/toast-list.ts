@@ -1,21 +1,25 @@
-import { ChangeDetectionStrategy, Component, inject } from '@angular/core';
+import {
+  afterRenderEffect,
+  ChangeDetectionStrategy,
+  Component,
+  DestroyRef,
+  DOCUMENT,
+  ElementRef,
+  inject,
+} from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { Icon } from '../ui/icon';
 import { Toasts, type Toast } from './toasts';
 
+/**
+ * The messages. A popover of its own below the body: dialogs neither cover it nor hide it from screen readers, as they do
+ * with the rest of the page.
+ */
 @Component({
   selector: 'app-toast-list',
   imports: [Icon, TranslocoPipe],
   template: `
-    <div
-      role="status"
-      aria-live="polite"
-      [attr.aria-label]="'toast.region' | transloco"
-      (mouseenter)="toasts.hold()"
-      (mouseleave)="toasts.letGo()"
-      (focusin)="toasts.hold()"
-      (focusout)="toasts.letGo()"
-    >
+    <div role="status" aria-live="polite" [attr.aria-label]="'toast.region' | transloco">
       <ul>
         @for (toast of toasts.shown(); track toast.id) {
           <li [class.error]="toast.tone === 'error'">
@@ -43,12 +47,25 @@ import { Toasts, type Toast } from './toasts';
       </ul>
     </div>
   `,
+  host: {
+    popover: 'manual',
+    '(mouseenter)': 'toasts.hold()',
+    '(mouseleave)': 'toasts.letGo()',
+    '(focusin)': 'toasts.hold()',
+    '(focusout)': 'toasts.letGo()',
+  },
   styles: `
+    :host {
+      inset: auto 16px 16px auto;
+      margin: 0;
+      padding: 0;
+      border: 0;
+      background: none;
+      color: inherit;
+      overflow: visible;
+    }
+
     ul {
-      position: fixed;
-      right: 16px;
-      bottom: 16px;
-      z-index: 900;
       display: flex;
       flex-direction: column;
       gap: 8px;
@@ -94,7 +111,7 @@ import { Toasts, type Toast } from './toasts';
     }
 
     @media (max-width: 767px) {
-      ul {
+      :host {
         bottom: calc(var(--bottom-bar) + 12px + env(safe-area-inset-bottom));
       }
     }
@@ -103,6 +120,20 @@ import { Toasts, type Toast } from './toasts';
 })
 export class ToastList {
   protected readonly toasts = inject(Toasts);
+
+  constructor() {
+    const { nativeElement: host } = inject<ElementRef<HTMLElement>>(ElementRef);
+    inject(DOCUMENT).body.append(host);
+    inject(DestroyRef).onDestroy(() => host.remove());
+    let isOpen = false;
+    afterRenderEffect(() => {
+      const isAny = this.toasts.shown().length > 0;
+      // What was opened last lies on top, so it is opened again.
+      if (isOpen) host.hidePopover();
+      if (isAny) host.showPopover();
+      isOpen = isAny;
+    });
+  }
 
   protected act({ id, action }: Toast): void {
     this.toasts.close(id);

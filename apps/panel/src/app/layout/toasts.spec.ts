@@ -46,6 +46,21 @@ describe('the messages', () => {
     expect(findAll('li')).toEqual([]);
   });
 
+  it('undo the newest that can be undone at one key', async () => {
+    const { toasts, findAll, settle } = await start();
+    const undone: string[] = [];
+    toasts.undoable('nav.clients', () => undone.push('clients'));
+    toasts.undoable('nav.users', () => undone.push('users'));
+    toasts.show('nav.memory');
+    toasts.undoLast();
+    toasts.undoLast();
+    toasts.undoLast();
+    await settle();
+
+    expect(undone).toEqual(['users', 'clients']);
+    expect(findAll('li').map((one) => one.textContent.trim())).toEqual(['Memory']);
+  });
+
   it('of errors say the cause and the request', async () => {
     const { toasts, text, settle } = await start();
     const problem = new Problem(409, {
@@ -58,5 +73,15 @@ describe('the messages', () => {
 
     expect(text()).toContain('The setting could not be kept. It is taken.');
     expect(text()).toContain('0199');
+  });
+
+  it('of errors that explain themselves leave the request out', async () => {
+    const { toasts, text, settle } = await start();
+    const problem = new Problem(409, { code: 'slot_taken', detail: 'Taken.', instance: 'urn:uuid:0199' });
+    toasts.failed('user_menu.failed', problem, { isExplained: true });
+    await settle();
+
+    expect(text()).toContain('The setting could not be kept. Taken.');
+    expect(text()).not.toContain('0199');
   });
 });

@@ -19,7 +19,9 @@ export interface Toast {
 }
 
 type Wish = Partial<Pick<Toast, 'params' | 'action'>>;
+type FailureWish = Wish & { isExplained?: boolean };
 
+const UNDO = 'toast.undo';
 const MOST = 3;
 const SHOWN_MS = 6_000;
 
@@ -37,20 +39,37 @@ export class Toasts {
 
   /** Something was done that can be taken back. */
   undoable(text: string, undo: () => void, params: Record<string, unknown> = {}): void {
-    this.show(text, { params, action: { label: 'toast.undo', run: undo } });
+    this.show(text, { params, action: { label: UNDO, run: undo } });
   }
 
-  /** Something failed. A problem's own cause is added to what is said. */
-  failed(text: string, error: unknown, { params = {}, action = null }: Wish = {}): void {
+  /**
+   * Something failed. A problem's own cause is added to what is said, and the request's id where the text alone does not
+   * explain everything.
+   */
+  failed(text: string, error: unknown, { params = {}, action = null, isExplained }: FailureWish = {}): void {
     if (!isProblem(error)) throw error;
     const cause = error.message;
-    this.add({ tone: 'error', text, params: { ...params, cause }, action, requestId: error.requestId });
+    const requestId = isExplained === true ? null : error.requestId;
+    this.add({ tone: 'error', text, params: { ...params, cause }, action, requestId });
+  }
+
+  /** Brings what is shown in front of what has just been opened. */
+  raise(): void {
+    this.toasts.update((shown) => [...shown]);
   }
 
   close(id: number): void {
     clearTimeout(this.timers.get(id));
     this.timers.delete(id);
     this.toasts.update((before) => before.filter((toast) => toast.id !== id));
+  }
+
+  /** Takes back what the newest message that can be undone speaks of. */
+  undoLast(): void {
+    const toast = this.toasts().findLast(({ action }) => action?.label === UNDO);
+    if (toast === undefined) return;
+    this.close(toast.id);
+    toast.action?.run();
   }
 
   /** While somebody points at them or is in them, they stay. */

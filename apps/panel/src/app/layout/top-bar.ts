@@ -1,8 +1,10 @@
-import { ChangeDetectionStrategy, Component, computed, inject, output } from '@angular/core';
+import { ChangeDetectionStrategy, Component, computed, inject, output, signal } from '@angular/core';
 import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { Formats } from '../i18n/formats';
 import { Appearance } from '../session/appearance';
+import { Session } from '../session/session';
+import { Avatar } from '../ui/avatar';
 import { Icon } from '../ui/icon';
 import { Now } from '../ui/relative-time';
 import { Breadcrumb } from './breadcrumb';
@@ -11,7 +13,7 @@ import { UserMenu } from './user-menu';
 
 @Component({
   selector: 'app-top-bar',
-  imports: [Icon, LiveDot, RouterLink, TranslocoPipe, UserMenu],
+  imports: [Avatar, Icon, LiveDot, RouterLink, TranslocoPipe, UserMenu],
   template: `
     <header>
       <nav class="trail nowrap" [attr.aria-label]="'frame.breadcrumb' | transloco">
@@ -50,7 +52,31 @@ import { UserMenu } from './user-menu';
         </span>
       }
       <app-live-dot />
-      <app-user-menu />
+      @if (session.user(); as user) {
+        @defer (when isMenuWanted(); prefetch on idle) {
+          <app-user-menu />
+        } @placeholder {
+          <button
+            type="button"
+            class="avatar-button"
+            aria-haspopup="menu"
+            aria-expanded="false"
+            [attr.aria-label]="'user_menu.open' | transloco: { name: user.name }"
+            (click)="isMenuWanted.set(true)"
+            (keydown.arrowdown)="isMenuWanted.set(true)"
+          >
+            <app-avatar [name]="user.name" [size]="28" />
+          </button>
+        } @error {
+          <a
+            class="avatar-button"
+            routerLink="/settings/profile"
+            [attr.aria-label]="'user_menu.profile' | transloco"
+          >
+            <app-avatar [name]="user.name" [size]="28" />
+          </a>
+        }
+      }
     </header>
   `,
   styleUrl: './top-bar.css',
@@ -58,6 +84,9 @@ import { UserMenu } from './user-menu';
 })
 export class TopBar {
   readonly searchOpened = output();
+  protected readonly session = inject(Session);
+  /** The menu and the CDK's menus below it are not loaded before. */
+  protected readonly isMenuWanted = signal(false);
   protected readonly breadcrumb = inject(Breadcrumb);
   private readonly appearance = inject(Appearance);
   private readonly formats = inject(Formats);

@@ -13,10 +13,5 @@ export interface HoldsChanges {
  */
 export const unsavedChanges: CanDeactivateFn<HoldsChanges | null> = (screen) => {
   if (screen?.has_unsaved_changes() !== true) return true;
-  return inject(Confirm).ask({
-    title: 'unsaved.title',
-    text: 'unsaved.text',
-    action: 'unsaved.leave',
-    is_dangerous: true,
-  });
+  return inject(Confirm).askToLeave();
 };

@@ -1,16 +1,31 @@
 import { CdkMenu, CdkMenuGroup, CdkMenuItem, CdkMenuItemRadio, CdkMenuTrigger } from '@angular/cdk/menu';
-import { ChangeDetectionStrategy, Component, computed, inject } from '@angular/core';
+import {
+  afterNextRender,
+  ChangeDetectionStrategy,
+  Component,
+  computed,
+  inject,
+  viewChild,
+} from '@angular/core';
 import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { DENSITIES, THEMES, type UpdateMeDto } from '@groupless/shared-dto';
+import { isProblem, Problem } from '../http/problem';
 import { LANGUAGE_NAMES, LANGUAGES, languageOf } from '../i18n/languages';
+import { Texts } from '../i18n/texts';
 import { Appearance } from '../session/appearance';
 import { Session } from '../session/session';
 import { Avatar } from '../ui/avatar';
 import { Icon } from '../ui/icon';
 import { Toasts } from './toasts';
 
-/** Who is signed in, the own preferences, and the way out. */
+interface Group {
+  /** Key of the text. */
+  label: string;
+  choices: { label: string; lang?: string; isChosen: boolean; wish: UpdateMeDto }[];
+}
+
+/** Who is signed in, the own preferences, and the way out. It comes with the first press of its button, and opens at once. */
 @Component({
   selector: 'app-user-menu',
   imports: [
@@ -30,24 +45,55 @@ import { Toasts } from './toasts';
 })
 export class UserMenu {
   private readonly toasts = inject(Toasts);
+  private readonly trigger = viewChild(CdkMenuTrigger);
   protected readonly session = inject(Session);
   protected readonly appearance = inject(Appearance);
-  protected readonly themes = THEMES;
-  protected readonly densities = DENSITIES;
-  protected readonly languages = LANGUAGES;
-  protected readonly languageNames = LANGUAGE_NAMES;
-  protected readonly language = computed(() => languageOf(this.appearance.locale()));
+  private readonly texts = inject(Texts);
+  protected readonly groups = computed((): Group[] => {
+    const { theme, density, locale } = this.appearance;
+    return [
+      {
+        label: 'user_menu.theme',
+        choices: this.texts
+          .choices(THEMES, 'themes')
+          .map(({ value, label }) => ({ label, isChosen: value === theme(), wish: { theme: value } })),
+      },
+      {
+        label: 'user_menu.density',
+        choices: this.texts
+          .choices(DENSITIES, 'densities')
+          .map(({ value, label }) => ({ label, isChosen: value === density(), wish: { density: value } })),
+      },
+      {
+        label: 'user_menu.language',
+        choices: LANGUAGES.map((lang) => ({
+          label: LANGUAGE_NAMES[lang],
+          lang,
+          isChosen: lang === languageOf(locale()),
+          wish: { locale: lang },
+        })),
+      },
+    ];
+  });
+
+  constructor() {
+    afterNextRender(() => {
+      this.trigger()?.open();
+      this.trigger()?.getMenu()?.focusFirstItem('program');
+    });
+  }
 
   /** Shown at once; taken back if it cannot be kept. */
   protected async change(wish: UpdateMeDto): Promise<void> {
     const { theme, density, locale } = this.appearance;
     const before = { theme: theme(), density: density(), locale: locale() };
-    await this.appearance.adopt(wish);
     try {
+      await this.appearance.adopt(wish);
       await this.session.updateMe(wish);
     } catch (error) {
       await this.appearance.adopt(before);
-      this.toasts.failed('user_menu.failed', error);
+      // The texts of another language are code, whose failure is no answer of the API.
+      this.toasts.failed('user_menu.failed', isProblem(error) ? error : new Problem(0, {}));
     }
   }
 }

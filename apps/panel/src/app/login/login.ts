@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, inject, input } from '@angular/core';
+import { afterNextRender, ChangeDetectionStrategy, Component, inject, input, viewChild } from '@angular/core';
 import { Router } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { PublicPage } from '../session/public-page';
@@ -25,6 +25,11 @@ export class Login {
   private readonly router = inject(Router);
   /** The asked address, from the query. */
   readonly return = input<string>();
+  private readonly form = viewChild.required(SignInForm);
+
+  constructor() {
+    afterNextRender(() => this.form().focus());
+  }
 
   protected goOn(): void {
     void this.router.navigateByUrl(safeReturn(this.return()));

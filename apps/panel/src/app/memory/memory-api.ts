@@ -19,9 +19,22 @@ import type {
   SessionDto,
   StateDto,
   TaskDto,
+  UndoneSeveralDto,
+  UndoPreviewDto,
+  UndoSeveralDto,
+  VersionKind,
   WorkflowDto,
 } from '@groupless/shared-dto';
 import { Api, type Query } from '../http/api';
+
+/** Where the rows of a kind lie, by their ids; entries of the state lie by their keys. */
+const COLLECTIONS = {
+  session: 'sessions',
+  project: 'projects',
+  person: 'people',
+  task: 'tasks',
+  state: null,
+} as const satisfies Record<VersionKind, string | null>;
 
 /** What people write into the assistant's memory. */
 @Injectable({ providedIn: 'root' })
@@ -107,9 +120,20 @@ export class MemoryApi {
     return this.api.post(`/api/memory/history/${version}/undo`);
   }
 
+  previewUndo(wish: UndoSeveralDto): Promise<UndoPreviewDto> {
+    return this.api.post('/api/memory/history/undo/preview', wish);
+  }
+
+  undoAll(wish: UndoSeveralDto): Promise<UndoneSeveralDto> {
+    return this.api.post('/api/memory/history/undo', wish);
+  }
+
   /** @throws Problem `not_found`, `confirmation_required` */
   erase(row: EraseDto): Promise<void> {
-    return this.api.post('/api/memory/erase', row);
+    const collection = COLLECTIONS[row.kind];
+    return this.api.post('/api/memory/erase', row, {
+      ...(collection === null ? {} : { removes: `/api/memory/${collection}/${row.id}` }),
+    });
   }
 
   switchWebhook(id: string, active: boolean): Promise<WorkflowDto> {

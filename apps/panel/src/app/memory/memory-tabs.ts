@@ -27,7 +27,7 @@ const SCREENS: readonly [path: string, role: Role][] = [
   selector: 'app-memory-tabs',
   imports: [Icon, RouterLink, RouterLinkActive, TranslocoPipe],
   template: `
-    <nav [attr.aria-label]="'nav.memory' | transloco">
+    <nav class="tabs" [attr.aria-label]="'nav.memory' | transloco">
       <a
         class="search"
         routerLink="/memory/search"
@@ -52,7 +52,14 @@ const SCREENS: readonly [path: string, role: Role][] = [
       }
     </nav>
   `,
-  styleUrl: './memory-tabs.css',
+  styles: `
+    :host {
+      display: block;
+      flex: none;
+      min-width: 0;
+      margin-bottom: 12px;
+    }
+  `,
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class MemoryTabs {

@@ -102,6 +102,14 @@ export const MEMORY_ROUTES: Routes = [
   ),
   screen('assistants', {
     loadComponent: () => import('./assistants/assistants').then(({ Assistants }) => Assistants),
+    children: [
+      {
+        path: ':session_id',
+        canActivate: [needsRole('operator')],
+        loadComponent: () =>
+          import('./assistants/assistant-drawer').then(({ AssistantDrawer }) => AssistantDrawer),
+      },
+    ],
   }),
   screen(
     'webhooks',

@@ -1,10 +1,12 @@
 import { ChangeDetectionStrategy, Component, inject } from '@angular/core';
+import { TranslocoPipe } from '@jsverse/transloco';
 import { LANGUAGE_NAMES, LANGUAGES, languageOf } from '../i18n/languages';
 import { Appearance } from './appearance';
 
 /** A card in the middle of the page, for who is not signed in. */
 @Component({
   selector: 'app-public-page',
+  imports: [TranslocoPipe],
   template: `
     <main class="card">
       <div class="brand">
@@ -13,7 +15,7 @@ import { Appearance } from './appearance';
       </div>
       <ng-content />
     </main>
-    <nav class="languages" aria-label="Language">
+    <nav class="languages" [attr.aria-label]="'user_menu.language' | transloco">
       @for (language of languages; track language) {
         <button
           type="button"

@@ -15,7 +15,7 @@ import { countdown } from './countdown';
 import { PasswordInput } from './password-input';
 import { Session } from './session';
 
-type Refusal = 'invalid_credentials' | 'totp_invalid' | 'no_connection' | 'other';
+type Refusal = 'empty' | 'invalid_credentials' | 'totp_invalid' | 'no_connection' | 'other';
 
 /** Email and password, then the second factor where it is on. */
 @Component({
@@ -43,7 +43,7 @@ export class SignInForm {
 
   protected async submit(event: Event): Promise<void> {
     event.preventDefault();
-    if (this.isBusy() || this.isLocked()) return;
+    if (this.isBusy() || this.isLocked() || this.isEmpty()) return;
     this.isBusy.set(true);
     this.refusal.set(null);
     try {
@@ -59,6 +59,20 @@ export class SignInForm {
     } finally {
       this.isBusy.set(false);
     }
+  }
+
+  focus(): void {
+    this.emailInput().nativeElement.focus();
+  }
+
+  /** Nothing to send; whoever sees it goes on in the empty field. */
+  private isEmpty(): boolean {
+    const hasEmail = this.emailInput().nativeElement.value.trim() !== '';
+    if (hasEmail && this.passwordInput().value !== '') return false;
+    this.refusal.set('empty');
+    if (hasEmail) this.passwordInput().focus();
+    else this.focus();
+    return true;
   }
 
   protected startAgain(): void {

@@ -1,15 +1,17 @@
 import { ChangeDetectionStrategy, Component, computed, inject } from '@angular/core';
 import { RouterLink, RouterLinkActive, RouterOutlet } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
-import type { HookDto, Role } from '@groupless/shared-dto';
+import type { LiveDto, Role } from '@groupless/shared-dto';
 import { query } from '../http/query';
 import { Session } from '../session/session';
 import { bringIntoSight } from '../ui/bring-into-sight';
 import { Icon } from '../ui/icon';
+import { ShownHooks } from './shown-hooks';
 
 /** The screens, and who sees them. */
 const SCREENS: readonly [path: string, role: Role][] = [
   ['chat-agent', 'viewer'],
+  ['saved-replies', 'operator'],
   ['accounts', 'admin'],
   ['database', 'admin'],
   ['keys', 'admin'],
@@ -21,6 +23,8 @@ const SCREENS: readonly [path: string, role: Role][] = [
 @Component({
   selector: 'app-settings-page',
   imports: [Icon, RouterLink, RouterLinkActive, RouterOutlet, TranslocoPipe],
+  // Its screens find it too.
+  providers: [ShownHooks],
   template: `
     <nav [attr.aria-label]="'nav.settings' | transloco">
       @for (screen of screens(); track screen) {
@@ -40,7 +44,12 @@ const SCREENS: readonly [path: string, role: Role][] = [
         </a>
       }
     </nav>
-    <div class="content"><router-outlet /></div>
+    <div>
+      <router-outlet />
+      @if (program.value(); as program) {
+        <footer>Groupless {{ program.version }}</footer>
+      }
+    </div>
   `,
   styles: `
     :host {
@@ -53,7 +62,7 @@ const SCREENS: readonly [path: string, role: Role][] = [
       flex-direction: column;
       gap: 2px;
       position: sticky;
-      top: 0;
+      top: var(--top-bar);
       align-self: start;
       padding: 24px 0 24px 16px;
     }
@@ -84,6 +93,12 @@ const SCREENS: readonly [path: string, role: Role][] = [
       color: var(--text);
     }
 
+    footer {
+      padding: 0 24px 24px;
+      color: var(--text-3);
+      font-size: 12px;
+    }
+
     @media (max-width: 1023px) {
       :host {
         display: block;
@@ -104,12 +119,12 @@ export class SettingsPage {
   protected readonly screens = computed(() =>
     SCREENS.filter(([, role]) => this.session.may(role)).map(([path]) => path),
   );
-  private readonly hooks = query<HookDto[]>(() =>
-    this.session.may('admin') ? '/api/settings/hooks' : undefined,
-  );
+  private readonly hooks = inject(ShownHooks).list;
   /** Whether one was switched off because it failed for days. */
   protected readonly isHookOff = computed(
     () => this.hooks.value()?.some(({ switched_off_at }) => switched_off_at !== null) ?? false,
   );
+  /** Of the server that answers; after an update, the new one. */
+  protected readonly program = query<LiveDto>(() => '/api/health/live');
   protected readonly bringIntoSight = bringIntoSight;
 }

@@ -1,5 +1,6 @@
 import type { Routes } from '@angular/router';
 import { featureTexts } from '../i18n/feature-texts';
+import { notificationTexts } from '../layout/notifications/notification-texts';
 import { unsavedChanges } from '../layout/unsaved-changes.guard';
 import { needsRole } from '../session/guards';
 import { SettingsPage } from './settings-page';
@@ -22,6 +23,19 @@ export const SETTINGS_ROUTES: Routes = [
         ],
         canDeactivate: [unsavedChanges],
         loadComponent: () => import('./chat-agent/chat-agent').then(({ ChatAgent }) => ChatAgent),
+      },
+      {
+        path: 'saved-replies',
+        title: 'settings.saved-replies',
+        data: { crumb: 'settings.saved-replies' },
+        canActivate: [
+          needsRole('operator'),
+          featureTexts('saved-replies', {
+            en: () => import('./saved-replies/i18n/en.json'),
+            ru: () => import('./saved-replies/i18n/ru.json'),
+          }),
+        ],
+        loadComponent: () => import('./saved-replies/saved-replies').then(({ SavedReplies }) => SavedReplies),
       },
       {
         path: 'accounts',
@@ -90,6 +104,7 @@ export const SETTINGS_ROUTES: Routes = [
         title: 'settings.profile',
         data: { crumb: 'settings.profile' },
         canActivate: [
+          notificationTexts,
           featureTexts('profile', {
             en: () => import('./profile/i18n/en.json'),
             ru: () => import('./profile/i18n/ru.json'),

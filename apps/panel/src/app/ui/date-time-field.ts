@@ -43,7 +43,7 @@ import { Appearance } from '../session/appearance';
   styles: `
     :host {
       display: grid;
-      grid-template-columns: minmax(0, 1fr) minmax(96px, 0.6fr);
+      grid-template-columns: minmax(0, 1fr) minmax(128px, 0.6fr);
       gap: 8px;
     }
 

@@ -38,7 +38,7 @@ let fields = 0;
     }
     <div aria-live="polite" [id]="id + '-error'">
       @for (error of errors(); track $index) {
-        <p class="error">{{ error.message ?? ('field.' + error.kind | transloco: paramsOf(error)) }}</p>
+        <p class="field-error">{{ error.message ?? ('field.' + error.kind | transloco: paramsOf(error)) }}</p>
       }
     </div>
   `,
@@ -56,11 +56,6 @@ let fields = 0;
     .optional {
       color: var(--text-3);
       font-weight: 400;
-    }
-
-    .error {
-      color: var(--danger-text);
-      font: var(--text-caption);
     }
 
     div:empty {

@@ -72,54 +72,13 @@ export interface Filter {
       </button>
     }
   `,
+  styleUrl: './chip.css',
   styles: `
     :host {
       display: flex;
       flex-wrap: wrap;
       align-items: center;
       gap: 8px;
-    }
-
-    .chip {
-      display: inline-flex;
-      max-width: 100%;
-      border: 1px dashed var(--border-strong);
-      border-radius: 16px;
-      background: var(--surface);
-    }
-
-    .on {
-      border: 1px solid var(--border);
-      background: var(--accent-soft);
-      color: var(--accent-soft-text);
-    }
-
-    .chip button {
-      display: inline-flex;
-      align-items: center;
-      gap: 4px;
-      min-width: 0;
-      min-height: 26px;
-      padding: 0 10px;
-      border: 0;
-      border-radius: 16px;
-      background: none;
-      color: inherit;
-      font: 500 12px/16px var(--font);
-      cursor: pointer;
-    }
-
-    .chip .remove {
-      padding: 0 8px 0 4px;
-    }
-
-    .on .open {
-      padding-right: 2px;
-    }
-
-    .value {
-      max-width: 200px;
-      font-weight: 400;
     }
   `,
   changeDetection: ChangeDetectionStrategy.OnPush,

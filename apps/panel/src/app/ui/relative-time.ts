@@ -23,17 +23,19 @@ export class Now {
   }
 }
 
+const TIME = `
+  @if (at(); as time) {
+    <time [attr.datetime]="time" [appExact]="time">{{ text() }}</time>
+  } @else {
+    <span class="muted">–</span>
+  }
+`;
+
 /** How long ago, with the exact time in the tooltip. */
 @Component({
   selector: 'app-relative-time',
   imports: [ExactTime],
-  template: `
-    @if (at(); as time) {
-      <time [attr.datetime]="time" [appExact]="time">{{ text() }}</time>
-    } @else {
-      <span class="muted">–</span>
-    }
-  `,
+  template: TIME,
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class RelativeTime {
@@ -47,13 +49,7 @@ export class RelativeTime {
 @Component({
   selector: 'app-date-time',
   imports: [ExactTime],
-  template: `
-    @if (at(); as time) {
-      <time [attr.datetime]="time" [appExact]="time">{{ text() }}</time>
-    } @else {
-      <span class="muted">–</span>
-    }
-  `,
+  template: TIME,
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class DateTime {

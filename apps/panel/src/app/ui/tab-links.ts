@@ -14,7 +14,7 @@ export interface TabLink {
   selector: 'app-tab-links',
   imports: [RouterLink],
   template: `
-    <nav [attr.aria-label]="label()">
+    <nav class="tabs" [attr.aria-label]="label()">
       @for (tab of tabs(); track tab.value) {
         <a
           [routerLink]="[]"
@@ -32,38 +32,7 @@ export interface TabLink {
     </nav>
   `,
   styles: `
-    nav {
-      display: flex;
-      gap: 4px;
-      border-bottom: 1px solid var(--border);
-      overflow-x: auto;
-    }
-
-    a {
-      margin-bottom: -1px;
-      padding: 8px 10px 9px;
-      border-bottom: 2px solid transparent;
-      color: var(--text-2);
-      font-weight: 500;
-      text-decoration: none;
-      white-space: nowrap;
-    }
-
-    a:hover {
-      color: var(--text);
-    }
-
-    a:focus-visible {
-      outline-offset: -2px;
-    }
-
-    .active {
-      border-color: var(--accent);
-      color: var(--text);
-    }
-
     .count {
-      margin-left: 2px;
       color: var(--text-3);
       font-weight: 400;
     }

@@ -67,7 +67,7 @@ const PAGE = 30;
         </li>
       }
     </ol>
-    @if (isEmpty()) {
+    @if (events.is_empty()) {
       <p class="muted">{{ 'users.audit.none_of_user' | transloco }}</p>
     }
     <div class="buttons">
@@ -120,9 +120,6 @@ export class AuditList {
   protected readonly events = pageList<AuditEventDto>(
     () => ({ url: '/api/settings/audit', query: this.query() }),
     { page: PAGE },
-  );
-  protected readonly isEmpty = computed(
-    () => this.events.items().length === 0 && !this.events.is_first_load() && this.events.problem() === null,
   );
   protected readonly pathOf = pathOf;
   protected readonly detailsText = detailsText;

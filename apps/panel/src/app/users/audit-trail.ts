@@ -1,10 +1,11 @@
 import { ChangeDetectionStrategy, Component, computed, inject } from '@angular/core';
 import { ActivatedRoute, Router } from '@angular/router';
-import { TranslocoPipe, TranslocoService } from '@jsverse/transloco';
+import { TranslocoPipe } from '@jsverse/transloco';
 import type { AuditEventDto, PageDto, UserDto } from '@groupless/shared-dto';
 import { pageList } from '../http/page-list';
 import { query } from '../http/query';
 import { toInstant } from '../i18n/zoned-time';
+import { Texts } from '../i18n/texts';
 import { Dialogs } from '../layout/dialogs';
 import { PageHeader } from '../layout/page-header';
 import { urlState } from '../layout/url-state';
@@ -50,14 +51,14 @@ const CHOICE = 200;
     UsersTabs,
   ],
   templateUrl: './audit-trail.html',
-  styleUrls: ['./user-list.css', './audit-trail.css'],
+  styleUrls: ['../ui/list-page.css', './audit-trail.css'],
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class AuditTrail {
   private readonly router = inject(Router);
   private readonly route = inject(ActivatedRoute);
   private readonly dialogs = inject(Dialogs);
-  private readonly transloco = inject(TranslocoService);
+  private readonly texts = inject(Texts);
   private readonly appearance = inject(Appearance);
 
   private readonly user_id = urlState('user_id');
@@ -87,15 +88,15 @@ export class AuditTrail {
     return [
       {
         id: 'user_id',
-        label: this.text('users.audit.who'),
+        label: this.texts.of('users.audit.who'),
         options: users.map(({ id, name }) => ({ value: id, label: name })),
       },
       {
         id: 'action',
-        label: this.text('users.audit.what'),
+        label: this.texts.of('users.audit.what'),
         options: ACTION_KINDS.map((kind) => ({
           value: `${kind}.`,
-          label: this.text(`users.audit.kinds.${kind}`),
+          label: this.texts.of(`users.audit.kinds.${kind}`),
         })),
       },
     ];
@@ -140,11 +141,5 @@ export class AuditTrail {
     // Where the clocks leave midnight out, the day begins at one.
     const zone = this.appearance.business_zone();
     return toInstant({ date: day, time: '00:00' }, zone) ?? toInstant({ date: day, time: '01:00' }, zone);
-  }
-
-  /** Follows the language. */
-  private text(key: string): string {
-    this.appearance.locale();
-    return this.transloco.translate(key);
   }
 }

@@ -1,4 +1,4 @@
-import { DIALOG_DATA, DialogRef } from '@angular/cdk/dialog';
+import { DIALOG_DATA } from '@angular/cdk/dialog';
 import { ChangeDetectionStrategy, Component, inject } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { InvitedUserDto } from '@groupless/shared-dto';
@@ -10,18 +10,12 @@ import { InviteLink } from './invite-link';
   selector: 'app-link-dialog',
   imports: [DialogFrame, InviteLink, TranslocoPipe],
   template: `
-    <app-dialog-frame [heading]="'users.link.title' | transloco">
+    <app-dialog-frame [heading]="'users.link.title' | transloco" [done]="'users.link.done' | transloco">
       <app-invite-link [name]="user.name" [url]="user.invite_url" />
-      <ng-container actions>
-        <button type="button" class="button button-primary" (click)="dialog.close()">
-          {{ 'users.link.done' | transloco }}
-        </button>
-      </ng-container>
     </app-dialog-frame>
   `,
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class LinkDialog {
-  protected readonly dialog = inject<DialogRef<void>>(DialogRef);
   protected readonly user = inject<InvitedUserDto>(DIALOG_DATA);
 }

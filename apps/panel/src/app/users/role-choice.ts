@@ -37,16 +37,6 @@ let choices = 0;
       display: flex;
       flex-direction: column;
       gap: 8px;
-      min-width: 0;
-      margin: 0;
-      padding: 0;
-      border: 0;
-    }
-
-    legend {
-      margin-bottom: 4px;
-      padding: 0;
-      font-weight: 500;
     }
 
     label {

@@ -2,8 +2,7 @@ import { DIALOG_DATA, DialogRef } from '@angular/cdk/dialog';
 import { ChangeDetectionStrategy, Component, computed, inject, signal } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { ROLES, type Role, type UserDto } from '@groupless/shared-dto';
-import type { Problem } from '../http/problem';
-import { isProblem } from '../http/problem';
+import { isProblem, type Problem } from '../http/problem';
 import { DialogFrame } from '../layout/dialog-frame';
 import { Session } from '../session/session';
 import { RoleChoice } from './role-choice';
@@ -15,8 +14,12 @@ import { UsersApi } from './users-api';
   imports: [DialogFrame, RoleChoice, TranslocoPipe],
   template: `
     <form (submit)="save($event)">
-      <app-dialog-frame [heading]="'users.role.title' | transloco: { name: user.name }">
-        <div class="fields">
+      <app-dialog-frame
+        [heading]="'users.role.title' | transloco: { name: user.name }"
+        [submit]="'users.role.save' | transloco"
+        [isBlocked]="role() === user.role || isSending()"
+      >
+        <div class="stack">
           <app-role-choice [present]="user.role" [(value)]="role" />
           <p class="notice" aria-live="polite">
             {{ 'users.role.' + outcome() | transloco: { name: user.name } }}
@@ -25,26 +28,13 @@ import { UsersApi } from './users-api';
             <p class="notice notice-danger" role="alert">{{ failed.message }}</p>
           }
         </div>
-        <ng-container actions>
-          <button type="button" class="button" (click)="dialog.close()">
-            {{ 'confirm.cancel' | transloco }}
-          </button>
-          <button
-            type="submit"
-            class="button button-primary"
-            [disabled]="role() === user.role || isSending()"
-          >
-            {{ 'users.role.save' | transloco }}
-          </button>
-        </ng-container>
       </app-dialog-frame>
     </form>
   `,
-  styleUrl: './user-form.css',
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class RoleDialog {
-  protected readonly dialog = inject<DialogRef<UserDto>>(DialogRef);
+  private readonly dialog = inject<DialogRef<UserDto>>(DialogRef);
   protected readonly user = inject<UserDto>(DIALOG_DATA);
   private readonly api = inject(UsersApi);
   private readonly isOwn = inject(Session).user_id() === this.user.id;

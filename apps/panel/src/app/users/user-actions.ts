@@ -1,7 +1,8 @@
 import { inject, Injectable } from '@angular/core';
-import type { InvitedUserDto, UserDto } from '@groupless/shared-dto';
+import type { InvitedUserDto, KeysOfLeaver, UserDto } from '@groupless/shared-dto';
 import { Confirm } from '../layout/confirm';
 import { Dialogs } from '../layout/dialogs';
+import type { Question } from '../layout/question';
 import { Toasts } from '../layout/toasts';
 import { Session } from '../session/session';
 import { UsersApi } from './users-api';
@@ -33,10 +34,9 @@ export class UserActions {
 
   /** Lets a user in again, at once; takes the access only after a question. */
   async setActive(user: UserDto, is_active: boolean): Promise<UserDto | null> {
-    if (!is_active && !(await this.ask('disable', user))) return null;
-    return this.attempt(is_active ? 'enable' : 'disable', user, () =>
-      this.api.change(user.id, { is_active }),
-    );
+    if (is_active) return this.attempt('enable', user, () => this.api.change(user.id, { is_active }));
+    const keys = await this.askAsLeaver(this.questionFor('disable', user));
+    return keys && this.attempt('disable', user, () => this.api.disable(user.id, keys));
   }
 
   async showNewLink(user: UserDto): Promise<void> {
@@ -64,27 +64,31 @@ export class UserActions {
   }
 
   async remove(user: UserDto): Promise<boolean> {
-    const isSure = await this.confirm.ask({
-      ...questionOf('remove'),
-      params: { name: user.name },
-      typed_name: user.email,
-      is_dangerous: true,
-    });
-    if (!isSure) return false;
-    return (await this.attempt('remove', user, () => this.api.remove(user.id).then(done))) ?? false;
+    const keys = await this.askAsLeaver({ ...this.questionFor('remove', user), typed_name: user.email });
+    if (keys === null) return false;
+    return (await this.attempt('remove', user, () => this.api.remove(user.id, keys).then(done))) ?? false;
   }
 
   private ask(what: string, user: UserDto, isDangerous = true): Promise<boolean> {
+    return this.confirm.ask({ ...this.questionFor(what, user), is_dangerous: isDangerous });
+  }
+
+  /** Asks also what becomes of the API keys that the user made; null: the user stays as it is. */
+  private async askAsLeaver(question: Question): Promise<KeysOfLeaver | null> {
+    const answer = await this.confirm.askWithOption({ ...question, option: 'users.ask.keep_keys' });
+    return answer && (answer.hasOption ? 'keep' : 'revoke');
+  }
+
+  private questionFor(what: string, user: UserDto): Question {
     const isOwn = user.id === this.session.user_id();
-    const { title, text, action } = questionOf(what);
-    return this.confirm.ask({
-      title,
+    return {
+      title: `users.ask.${what}_title`,
       // What ends the own session says so.
-      text: isOwn && OWN_SESSION_ENDS.includes(what) ? 'users.ask.own_session' : text,
-      action,
+      text: isOwn && OWN_SESSION_ENDS.includes(what) ? 'users.ask.own_session' : `users.ask.${what}_text`,
+      action: `users.actions.${what}`,
       params: { name: user.name },
-      is_dangerous: isDangerous,
-    });
+      is_dangerous: true,
+    };
   }
 
   private async attempt<Result>(
@@ -106,11 +110,3 @@ export class UserActions {
 const OWN_SESSION_ENDS = ['disable', 'end_sessions', 'remove_totp'];
 
 const done = () => true;
-
-function questionOf(what: string) {
-  return {
-    title: `users.ask.${what}_title`,
-    text: `users.ask.${what}_text`,
-    action: `users.actions.${what}`,
-  };
-}

@@ -1,12 +1,12 @@
 import { ChangeDetectionStrategy, Component, computed, inject, input } from '@angular/core';
 import { Router } from '@angular/router';
-import { TranslocoPipe, TranslocoService } from '@jsverse/transloco';
+import { TranslocoPipe } from '@jsverse/transloco';
 import type { PageDto, UserDto } from '@groupless/shared-dto';
 import { query } from '../http/query';
+import { Texts } from '../i18n/texts';
 import { Drawer } from '../layout/drawer';
 import { Shortcuts } from '../layout/shortcuts';
 import { urlState } from '../layout/url-state';
-import { Appearance } from '../session/appearance';
 import { Avatar } from '../ui/avatar';
 import { ErrorPanel } from '../ui/error-panel';
 import { Icon } from '../ui/icon';
@@ -46,8 +46,7 @@ export class UserDrawer {
   /** From the address. */
   readonly id = input.required<string>();
   private readonly router = inject(Router);
-  private readonly transloco = inject(TranslocoService);
-  private readonly appearance = inject(Appearance);
+  private readonly texts = inject(Texts);
   private readonly actions = inject(UserActions);
   private readonly askedTab = urlState('tab');
 
@@ -60,11 +59,7 @@ export class UserDrawer {
   protected readonly shown = this.user.value;
   protected readonly tab = computed(() => TABS.find((tab) => tab === this.askedTab.value()) ?? '');
   protected readonly tabs = computed(() => {
-    this.appearance.locale();
-    return TABS.map((value) => ({
-      value,
-      label: this.transloco.translate(`users.tabs.${value || 'overview'}`),
-    }));
+    return TABS.map((value) => ({ value, label: this.texts.of(`users.tabs.${value || 'overview'}`) }));
   });
   protected readonly isLastAdmin = computed(() => {
     const admins = this.admins.value();

@@ -1,15 +1,15 @@
 import { ChangeDetectionStrategy, Component, computed, inject } from '@angular/core';
 import { toSignal } from '@angular/core/rxjs-interop';
 import { ActivatedRoute, NavigationEnd, Router, RouterOutlet } from '@angular/router';
-import { TranslocoPipe, TranslocoService } from '@jsverse/transloco';
+import { TranslocoPipe } from '@jsverse/transloco';
 import { filter, map, startWith } from 'rxjs';
 import { ROLES, type UserDto } from '@groupless/shared-dto';
 import { pageList } from '../http/page-list';
+import { Texts } from '../i18n/texts';
 import { Dialogs } from '../layout/dialogs';
 import { PageHeader } from '../layout/page-header';
 import { Shortcuts } from '../layout/shortcuts';
 import { urlState } from '../layout/url-state';
-import { Appearance } from '../session/appearance';
 import { Session } from '../session/session';
 import { Avatar } from '../ui/avatar';
 import { Cell, CompactRow } from '../ui/data-table/cell';
@@ -46,15 +46,14 @@ import { UsersTabs } from './users-tabs';
     UsersTabs,
   ],
   templateUrl: './user-list.html',
-  styleUrl: './user-list.css',
+  styleUrls: ['../ui/list-page.css', './user-list.css'],
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class UserList {
   private readonly router = inject(Router);
   private readonly route = inject(ActivatedRoute);
   private readonly dialogs = inject(Dialogs);
-  private readonly transloco = inject(TranslocoService);
-  private readonly appearance = inject(Appearance);
+  private readonly texts = inject(Texts);
 
   protected readonly search = urlState('search');
   protected readonly role = urlState('role');
@@ -76,13 +75,13 @@ export class UserList {
   protected readonly filters = computed<Filter[]>(() => [
     {
       id: 'role',
-      label: this.text('users.columns.role'),
-      options: ROLES.map((role) => ({ value: role, label: this.text(`roles.${role}`) })),
+      label: this.texts.of('users.columns.role'),
+      options: this.texts.choices(ROLES, 'roles'),
     },
     {
       id: 'is_active',
-      label: this.text('users.access.title'),
-      options: ['true', 'false'].map((value) => ({ value, label: this.text(`users.access.${value}`) })),
+      label: this.texts.of('users.access.title'),
+      options: this.texts.choices(['true', 'false'], 'users.access'),
     },
   ]);
   protected readonly filterValues = computed(() => ({
@@ -136,11 +135,5 @@ export class UserList {
   protected async invite(): Promise<void> {
     const { InviteDialog } = await import('./invite-dialog');
     await this.dialogs.open(InviteDialog, { width: 'min(520px, calc(100vw - 32px))' });
-  }
-
-  /** Follows the language. */
-  private text(key: string): string {
-    this.appearance.locale();
-    return this.transloco.translate(key);
   }
 }

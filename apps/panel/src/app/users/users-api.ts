@@ -3,6 +3,7 @@ import type {
   CreatedUserDto,
   CreateUserDto,
   InvitedUserDto,
+  KeysOfLeaver,
   PageDto,
   PatchUserDto,
   UserDto,
@@ -27,8 +28,14 @@ export class UsersApi {
     return this.api.patch(`/api/users/${id}`, changes);
   }
 
-  remove(id: string): Promise<void> {
-    return this.api.delete(`/api/users/${id}`);
+  /** @param keys what becomes of the API keys that the user made */
+  disable(id: string, keys: KeysOfLeaver): Promise<UserDto> {
+    return this.api.patch(`/api/users/${id}`, { is_active: false }, { query: { keys } });
+  }
+
+  /** @param keys what becomes of the API keys that the user made */
+  remove(id: string, keys: KeysOfLeaver): Promise<void> {
+    return this.api.delete(`/api/users/${id}`, { query: { keys } });
   }
 
   endSessions(id: string): Promise<void> {

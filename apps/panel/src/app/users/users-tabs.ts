@@ -7,7 +7,7 @@ import { TranslocoPipe } from '@jsverse/transloco';
   selector: 'app-users-tabs',
   imports: [RouterLink, TranslocoPipe],
   template: `
-    <nav [attr.aria-label]="'nav.users' | transloco">
+    <nav class="tabs" [attr.aria-label]="'nav.users' | transloco">
       @for (tab of tabs; track tab.id) {
         <a
           [routerLink]="tab.path"
@@ -21,33 +21,7 @@ import { TranslocoPipe } from '@jsverse/transloco';
   `,
   styles: `
     nav {
-      display: flex;
-      gap: 4px;
       margin-bottom: 12px;
-      border-bottom: 1px solid var(--border);
-    }
-
-    a {
-      margin-bottom: -1px;
-      padding: 8px 10px 9px;
-      border-bottom: 2px solid transparent;
-      color: var(--text-2);
-      font-weight: 500;
-      text-decoration: none;
-      white-space: nowrap;
-    }
-
-    a:hover {
-      color: var(--text);
-    }
-
-    a:focus-visible {
-      outline-offset: -2px;
-    }
-
-    .active {
-      border-color: var(--accent);
-      color: var(--text);
     }
   `,
   changeDetection: ChangeDetectionStrategy.OnPush,

@@ -277,7 +277,18 @@ describe('a user', () => {
     sure().click();
     await settle();
 
-    expect(http.expectOne('/api/users/u2').request.method).toBe('DELETE');
+    expect(http.expectOne('/api/users/u2?keys=revoke').request.method).toBe('DELETE');
+  });
+
+  it('is disabled and leaves the API keys that the user made, if that is ticked', async () => {
+    const { http, press, settle } = await open(GRACE, [ADA]);
+    await press('Disable');
+    document.querySelector<HTMLInputElement>('.cdk-overlay-container input[type=checkbox]')!.click();
+    await settle();
+    document.querySelector<HTMLButtonElement>('.cdk-overlay-container button[type=submit]')!.click();
+    await settle();
+
+    expect(http.expectOne('/api/users/u2?keys=keep').request.body).toEqual({ is_active: false });
   });
 
   it('who is disabled is let in again without a question', async () => {

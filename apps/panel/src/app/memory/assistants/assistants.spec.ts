@@ -1,14 +1,31 @@
-import type { ApiKeyDto, ProjectDto } from '@groupless/shared-dto';
+import type { ApiKeyDto, AssistantRunDetailsDto, MemoryVersionDto, ProjectDto } from '@groupless/shared-dto';
 import { clearPage, layOut, line, pageOf, startScreen } from '../../../testing/memory';
+import { AssistantDrawer } from './assistant-drawer';
 import { Assistants } from './assistants';
 
 const KEYS = '/api/settings/keys';
 const PROJECTS = '/api/memory/projects?sort=-updated_at&limit=200';
+const RUNS = '/api/memory/assistants';
+const RUN: AssistantRunDetailsDto = {
+  session_id: 'run-1',
+  machine: 'ada-laptop',
+  by: 'Laptop',
+  project_id: 1,
+  project: 'shop',
+  started_at: '2026-11-20T09:30:00.000Z',
+  seen_at: '2026-11-20T10:30:00.000Z',
+  brief: { at: '2026-11-20T09:30:00.000Z', tokens: 1_830, omitted: 'state=12, cut=4', rows: { task: 1 } },
+  turns: 12,
+  summaries: 1,
+  shown: [{ kind: 'task', id: 7, title: 'Renew the certificate' }],
+  stored: [{ kind: 'session', id: 9, title: 'Moved the form.' }],
+};
 const key = (name: string, scopes: ApiKeyDto['scopes']) =>
   ({ id: name, name, scopes, last_used_at: null }) as ApiKeyDto;
 const project = (id: number, name: string, url: string) => ({ id, name, url }) as ProjectDto;
 const ANSWERS = {
   [KEYS]: [key('Laptop', ['memory']), key('Zapier', ['panel:read'])],
+  [RUNS]: pageOf([RUN]),
   [PROJECTS]: pageOf([project(1, 'shop', 'github.com/ada/shop'), project(2, 'Site', 'https://site.example')]),
 };
 
@@ -23,10 +40,49 @@ describe('the assistants', () => {
       `assistant-memory attach claude-code --login ${location.origin}`,
     ]);
     expect(text()).toContain('Laptop');
+    for (const shown of ['ada-laptop', '1,830 tokens', '12 turns', '1 summary'])
+      expect(text()).toContain(shown);
     expect(text()).not.toContain('Zapier');
     expect(text()).not.toContain('Site');
     const turns = findAll('.turns')[0]?.getAttribute('href');
     expect(decodeURIComponent(turns ?? '')).toBe('/memory/chats/project:github.com/ada/shop');
+  });
+
+  it('say of a session what it got, what was left out and stored, and undo all of it after a look', async () => {
+    const inputs = { session_id: 'run-1' };
+    const screen = await startScreen(
+      AssistantDrawer,
+      { [`${RUNS}/run-1`]: RUN },
+      { role: 'operator', inputs },
+    );
+    const links = screen.findAll('a').map((link) => [line(link), link.getAttribute('href')]);
+    expect(links).toEqual([
+      ['Renew the certificate', '/memory/tasks/7'],
+      ['Moved the form.', '/memory/sessions/9'],
+    ]);
+    for (const shown of ['ada-laptop', '12 state entries', '4 texts', '12 turns'])
+      expect(screen.text()).toContain(shown);
+
+    await screen.press('Undo all by one caller…');
+    await screen.settle();
+    const preview = screen.written('POST', '/api/memory/history/undo/preview');
+    expect(preview.request.body).toEqual({ by: 'Laptop', since: RUN.started_at, until: RUN.seen_at });
+    const change = { version: 3, kind: 'task', id: 7, before: { task: 'Renew' }, after: { task: 'Renew' } };
+    preview.flush({
+      changes: [change as unknown as MemoryVersionDto],
+      changes_total: 1,
+      made: RUN.stored,
+      made_total: 1,
+    });
+    await screen.settle();
+    const dialog = document.querySelector('.cdk-dialog-container');
+    for (const shown of ['1 change is undone', '1 row is deleted', 'Renew', 'Moved the form.'])
+      expect(line(dialog)).toContain(shown);
+
+    await screen.press('Undo all of it');
+    screen.written('POST', '/api/memory/history/undo').flush({ undone: 1, deleted: 1, left: [] });
+    await screen.settle();
+    expect(document.querySelector('.cdk-dialog-container')).toBeNull();
   });
 
   it('show no keys to who may not see them', async () => {

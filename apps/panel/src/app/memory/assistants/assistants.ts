@@ -1,21 +1,30 @@
 import { ChangeDetectionStrategy, Component, computed, inject } from '@angular/core';
-import { RouterLink } from '@angular/router';
+import { RouterLink, RouterOutlet } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { ApiKeyDto, PageDto, ProjectDto } from '@groupless/shared-dto';
 import { query } from '../../http/query';
-import { PageHeader } from '../../layout/page-header';
 import { Session } from '../../session/session';
-import { CopyButton } from '../../ui/copy-button';
+import { CommandLine } from '../../ui/command-line';
 import { ErrorPanel } from '../../ui/error-panel';
 import { RelativeTime } from '../../ui/relative-time';
-import { MemoryTabs } from '../memory-tabs';
+import { MemoryHeader } from '../memory-header';
+import { AssistantSessions } from './assistant-sessions';
 
 /** The coding assistants that use the memory by themselves: their machines, their projects, and how to attach another. */
 @Component({
   selector: 'app-assistants',
-  imports: [CopyButton, ErrorPanel, MemoryTabs, PageHeader, RelativeTime, RouterLink, TranslocoPipe],
+  imports: [
+    AssistantSessions,
+    CommandLine,
+    ErrorPanel,
+    MemoryHeader,
+    RelativeTime,
+    RouterLink,
+    RouterOutlet,
+    TranslocoPipe,
+  ],
   templateUrl: './assistants.html',
-  styleUrls: ['../memory-page.css', './assistants.css'],
+  styleUrls: ['../../ui/list-page.css', './assistants.css'],
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class Assistants {
@@ -25,6 +34,7 @@ export class Assistants {
     `assistant-memory attach claude-code --login ${location.origin}`,
   ];
   protected readonly isAdmin = computed(() => this.session.may('admin'));
+  protected readonly isOperator = this.session.isOperator;
   /** A machine has a key of its own, whose name says which it is. Only admins see keys. */
   protected readonly keys = query<ApiKeyDto[]>(() => (this.isAdmin() ? '/api/settings/keys' : undefined));
   protected readonly machines = computed(() =>

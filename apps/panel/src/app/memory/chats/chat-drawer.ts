@@ -38,7 +38,7 @@ const SHOWN = 30;
     WhileWaiting,
   ],
   templateUrl: './chat-drawer.html',
-  styleUrls: ['../record-drawer.css', './chat-drawer.css'],
+  styleUrls: ['../record/record-drawer.css', './chat-drawer.css'],
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class ChatDrawer {

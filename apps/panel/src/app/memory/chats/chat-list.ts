@@ -3,15 +3,14 @@ import { RouterOutlet } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { ChatDto } from '@groupless/shared-dto';
 import { pageList } from '../../http/page-list';
-import { PageHeader } from '../../layout/page-header';
 import { Cell, CompactRow } from '../../ui/data-table/cell';
 import type { Column } from '../../ui/data-table/column';
 import { DataTable } from '../../ui/data-table/data-table';
 import { EmptyState } from '../../ui/empty-state';
 import { Icon } from '../../ui/icon';
 import { RelativeTime } from '../../ui/relative-time';
-import { MemoryTabs } from '../memory-tabs';
-import { openRecord } from '../open-record';
+import { MemoryHeader } from '../memory-header';
+import { openRecord } from '../record/open-record';
 import { ChatRole } from './chat-role';
 
 const COLUMNS: readonly Column[] = [
@@ -30,18 +29,17 @@ const COLUMNS: readonly Column[] = [
     DataTable,
     EmptyState,
     Icon,
-    MemoryTabs,
-    PageHeader,
+    MemoryHeader,
     RelativeTime,
     RouterOutlet,
     TranslocoPipe,
   ],
   templateUrl: './chat-list.html',
-  styleUrls: ['../memory-page.css', './chat-list.css'],
+  styleUrls: ['../../ui/list-page.css', './chat-list.css'],
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class ChatList {
-  protected readonly record = openRecord('chat_id');
+  protected readonly record = openRecord({ param: 'chat_id' });
   protected readonly columns = COLUMNS;
   protected readonly chats = pageList<ChatDto>(() => ({ url: '/api/memory/chats' }));
   protected readonly idOf = ({ chat_id }: ChatDto) => chat_id;

@@ -59,6 +59,28 @@ describe('the history of the memory', () => {
     expect(dialogText()).toContain('was changed again since');
   });
 
+  it('is filtered by who made the changes, and undoes all of one only after it showed what that changes', async () => {
+    const screen = await start();
+    await screen.press('Who');
+    const names = [...document.querySelectorAll('.menu-item')].map(({ textContent }) => textContent?.trim());
+    expect(names).toEqual(['MEMORY_API_KEY']);
+
+    await screen.press('Undo all by one caller…');
+    await screen.settle();
+    expect(screen.button('Show what it changes').disabled).toBe(true);
+    expect(() => screen.button('Undo all of it')).toThrow();
+    const since = document.querySelector<HTMLInputElement>('.cdk-dialog-container [type=datetime-local]');
+    if (since !== null) since.value = '2026-11-20T09:00';
+    since?.dispatchEvent(new Event('change'));
+    await screen.settle();
+    await screen.press('Show what it changes');
+    const preview = screen.written('POST', `${PATH}/undo/preview`);
+    expect(preview.request.body).toEqual({ by: 'MEMORY_API_KEY', since: '2026-11-20T09:00:00.000Z' });
+    preview.flush({ changes: [], changes_total: 0, made: [], made_total: 0 });
+    await screen.settle();
+    expect(dialogText()).toContain('There is nothing to undo.');
+  });
+
   it('leaves the undo and the state out for viewers', async () => {
     const screen = await start('viewer');
     await screen.press('Kind');

@@ -1,12 +1,11 @@
-import { ChangeDetectionStrategy, Component, computed, inject } from '@angular/core';
+import { ChangeDetectionStrategy, Component, computed, inject, linkedSignal } from '@angular/core';
 import { ActivatedRoute, Router } from '@angular/router';
-import { TranslocoPipe, TranslocoService } from '@jsverse/transloco';
+import { TranslocoPipe } from '@jsverse/transloco';
 import { VERSION_KINDS, WRITE_WAYS, type MemoryVersionDto } from '@groupless/shared-dto';
 import { pageList } from '../../http/page-list';
+import { Texts } from '../../i18n/texts';
 import { Dialogs } from '../../layout/dialogs';
-import { PageHeader } from '../../layout/page-header';
 import { urlState } from '../../layout/url-state';
-import { Appearance } from '../../session/appearance';
 import { Session } from '../../session/session';
 import { Cell, CompactRow } from '../../ui/data-table/cell';
 import type { Column } from '../../ui/data-table/column';
@@ -15,8 +14,10 @@ import { EmptyState } from '../../ui/empty-state';
 import { FilterChips, type Filter } from '../../ui/filter-chips';
 import { Icon } from '../../ui/icon';
 import { RelativeTime } from '../../ui/relative-time';
-import { MemoryTabs } from '../memory-tabs';
+import { kindFilter } from '../kind-filter';
+import { MemoryHeader } from '../memory-header';
 import { nameOfVersion, whatHappened } from './row-change';
+import type { UndoAll } from './undo-all-dialog';
 
 const COLUMNS: readonly Column[] = [
   { id: 'at', label: 'memory.version.at', width: '144px' },
@@ -26,7 +27,7 @@ const COLUMNS: readonly Column[] = [
   { id: 'by', label: 'memory.version.by', width: '2fr' },
   { id: 'through', label: 'memory.version.through', width: '120px' },
 ];
-const NO_FILTERS = { kind: null, through: null, id: null };
+const NO_FILTERS = { kind: null, through: null, by: null, id: null };
 
 /** Each change of the memory: when, by whom, and of what. */
 @Component({
@@ -38,13 +39,12 @@ const NO_FILTERS = { kind: null, through: null, id: null };
     EmptyState,
     FilterChips,
     Icon,
-    MemoryTabs,
-    PageHeader,
+    MemoryHeader,
     RelativeTime,
     TranslocoPipe,
   ],
   templateUrl: './memory-history.html',
-  styleUrls: ['../memory-page.css', './memory-history.css'],
+  styleUrls: ['../../ui/list-page.css', './memory-history.css'],
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class MemoryHistory {
@@ -52,14 +52,18 @@ export class MemoryHistory {
   private readonly route = inject(ActivatedRoute);
   private readonly dialogs = inject(Dialogs);
   private readonly session = inject(Session);
-  private readonly transloco = inject(TranslocoService);
-  private readonly appearance = inject(Appearance);
+  private readonly texts = inject(Texts);
 
   private readonly kind = urlState('kind');
   private readonly through = urlState('through');
+  private readonly by = urlState('by');
   private readonly id = urlState('id');
   protected readonly columns = COLUMNS;
-  protected readonly values = computed(() => ({ kind: this.kind.value(), through: this.through.value() }));
+  protected readonly values = computed(() => ({
+    kind: this.kind.value(),
+    through: this.through.value(),
+    by: this.by.value(),
+  }));
   /** Ids are unique within a kind. */
   protected readonly rowId = computed(() => (this.kind.value() === '' ? '' : this.id.value()));
   protected readonly isFiltered = computed(() => Object.values(this.values()).some((value) => value !== ''));
@@ -67,31 +71,31 @@ export class MemoryHistory {
     url: '/api/memory/history',
     query: { ...this.values(), id: this.rowId() },
   }));
-  protected readonly filters = computed<Filter[]>(() => {
-    this.appearance.locale();
-    // Viewers may not read the state.
-    const kinds = VERSION_KINDS.filter((kind) => kind !== 'state' || this.session.isOperator());
-    return [
-      {
-        id: 'kind',
-        label: this.transloco.translate('memory.find.kind'),
-        options: kinds.map((value) => ({
-          value,
-          label: this.transloco.translate(`memory.find.kinds.${value}`),
-        })),
-        is_single: true,
-      },
-      {
-        id: 'through',
-        label: this.transloco.translate('memory.version.through'),
-        options: WRITE_WAYS.map((value) => ({
-          value,
-          label: this.transloco.translate(`memory.version.ways.${value}`),
-        })),
-        is_single: true,
-      },
-    ];
+  protected readonly mayUndo = this.session.isOperator;
+  /** Those whose changes were shown so far: they stay to choose from when the list is filtered. */
+  private readonly callers = linkedSignal<readonly MemoryVersionDto[], string[]>({
+    source: () => this.versions.items(),
+    computation: (shown, before) => {
+      const names = [...(before?.value ?? []), this.by.value(), ...shown.map(({ by }) => by ?? '')];
+      return [...new Set(names)].filter((name) => name !== '').sort();
+    },
   });
+  private readonly byKind = kindFilter(VERSION_KINDS);
+  protected readonly filters = computed<Filter[]>(() => [
+    { ...this.byKind(), is_single: true },
+    {
+      id: 'through',
+      label: this.texts.of('memory.version.through'),
+      options: this.texts.choices(WRITE_WAYS, 'memory.version.ways'),
+      is_single: true,
+    },
+    {
+      id: 'by',
+      label: this.texts.of('memory.version.by'),
+      options: this.callers().map((name) => ({ value: name, label: name })),
+      is_single: true,
+    },
+  ]);
 
   protected readonly idOf = ({ version }: MemoryVersionDto) => String(version);
   protected readonly nameOf = nameOfVersion;
@@ -107,6 +111,17 @@ export class MemoryHistory {
 
   protected clear(): void {
     this.go(NO_FILTERS);
+  }
+
+  protected async undoAll(): Promise<void> {
+    const through = WRITE_WAYS.find((way) => way === this.through.value());
+    const callers = this.callers();
+    const by = this.by.value() || (callers[0] ?? null);
+    const data: UndoAll = { by, callers, since: '', ...(through === undefined ? {} : { through }) };
+    await this.dialogs.load(() => import('./undo-all-dialog').then(({ UndoAllDialog }) => UndoAllDialog), {
+      data,
+      width: 'min(680px, calc(100vw - 32px))',
+    });
   }
 
   protected async open(version: MemoryVersionDto): Promise<void> {

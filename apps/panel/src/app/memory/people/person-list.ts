@@ -1,21 +1,17 @@
-import { ChangeDetectionStrategy, Component, inject } from '@angular/core';
-import { RouterLink, RouterOutlet } from '@angular/router';
+import { ChangeDetectionStrategy, Component } from '@angular/core';
+import { RouterOutlet } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { PersonDto } from '@groupless/shared-dto';
 import { pageList } from '../../http/page-list';
-import { PageHeader } from '../../layout/page-header';
-import { Shortcuts } from '../../layout/shortcuts';
 import { urlState } from '../../layout/url-state';
-import { Session } from '../../session/session';
 import { Avatar } from '../../ui/avatar';
 import { Cell, CompactRow } from '../../ui/data-table/cell';
 import type { Column } from '../../ui/data-table/column';
 import { DataTable } from '../../ui/data-table/data-table';
-import { EmptyState } from '../../ui/empty-state';
-import { Icon } from '../../ui/icon';
 import { RelativeTime } from '../../ui/relative-time';
-import { MemoryTabs } from '../memory-tabs';
-import { openRecord } from '../open-record';
+import { MemoryHeader } from '../memory-header';
+import { NoRecords } from '../no-records';
+import { openRecord } from '../record/open-record';
 
 const COLUMNS: readonly Column[] = [
   {
@@ -37,23 +33,19 @@ const COLUMNS: readonly Column[] = [
     Cell,
     CompactRow,
     DataTable,
-    EmptyState,
-    Icon,
-    MemoryTabs,
-    PageHeader,
+    MemoryHeader,
+    NoRecords,
     RelativeTime,
-    RouterLink,
     RouterOutlet,
     TranslocoPipe,
   ],
   templateUrl: './person-list.html',
-  styleUrl: '../memory-page.css',
+  styleUrls: ['../../ui/list-page.css', '../memory-page.css'],
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class PersonList {
-  protected readonly mayWrite = inject(Session).isOperator;
   protected readonly sort = urlState('sort', 'name');
-  protected readonly record = openRecord();
+  protected readonly record = openRecord({ make: 'memory.person.new' });
   /** Columns for which there is no room beside a drawer. */
   protected readonly besideRecord = ['notes'];
   protected readonly columns = COLUMNS;
@@ -63,11 +55,4 @@ export class PersonList {
   }));
   protected readonly idOf = ({ id }: PersonDto) => String(id);
   protected readonly nameOf = ({ name }: PersonDto) => name;
-
-  constructor() {
-    const run = () => this.record.open('new');
-    inject(Shortcuts).register(
-      this.mayWrite() ? [{ keys: 'n', label: 'memory.person.new', group: 'keys.list', run }] : [],
-    );
-  }
 }

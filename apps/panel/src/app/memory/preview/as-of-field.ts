@@ -3,13 +3,17 @@ import { TranslocoPipe } from '@jsverse/transloco';
 import { toInstant, toLocal } from '../../i18n/zoned-time';
 import { Appearance } from '../../session/appearance';
 
+const DAY_MS = 86_400_000;
+/** How far back the slider goes; the field beside it goes further. */
+const MOST_DAYS = 30;
+
 /** A time in the past in the business's zone; empty is now. */
 @Component({
   selector: 'app-as-of-field',
   imports: [TranslocoPipe],
   template: `
     <label>
-      {{ 'memory.context.as_of' | transloco }}
+      {{ label() | transloco }}
       <input
         class="input"
         type="datetime-local"
@@ -17,7 +21,19 @@ import { Appearance } from '../../session/appearance';
         (change)="choose($any($event.target).value)"
       />
     </label>
-    @if (asOf()) {
+    @if (canBeNow()) {
+      <input
+        type="range"
+        max="0"
+        step="1"
+        [min]="-mostDays"
+        [value]="-daysBack()"
+        [attr.aria-label]="'memory.context.days_back' | transloco"
+        [attr.aria-valuetext]="local() ? local().replace('T', ' ') : ('memory.context.now' | transloco)"
+        (change)="slide($any($event.target).valueAsNumber)"
+      />
+    }
+    @if (asOf() && canBeNow()) {
       <button type="button" class="button" (click)="asOfChange.emit('')">
         {{ 'memory.context.now' | transloco }}
       </button>
@@ -26,6 +42,7 @@ import { Appearance } from '../../session/appearance';
   styles: `
     :host {
       display: flex;
+      flex-wrap: wrap;
       align-items: end;
       gap: 8px;
     }
@@ -34,8 +51,14 @@ import { Appearance } from '../../session/appearance';
       font: 500 13px/20px var(--font);
     }
 
-    input {
+    label input {
       display: block;
+    }
+
+    input[type='range'] {
+      width: 160px;
+      height: var(--control);
+      margin: 0;
     }
   `,
   changeDetection: ChangeDetectionStrategy.OnPush,
@@ -43,6 +66,9 @@ import { Appearance } from '../../session/appearance';
 export class AsOfField {
   /** An instant as in the API; empty: now. */
   readonly asOf = input.required<string>();
+  /** Key of the text. */
+  readonly label = input('memory.context.as_of');
+  readonly canBeNow = input(true);
   readonly asOfChange = output<string>();
   private readonly zone = inject(Appearance).business_zone;
   protected readonly local = computed(() => {
@@ -50,6 +76,19 @@ export class AsOfField {
     const { date, time } = toLocal(this.asOf(), this.zone());
     return `${date}T${time}`;
   });
+
+  protected readonly mostDays = MOST_DAYS;
+  protected readonly daysBack = computed(() => {
+    const ms = Date.parse(this.asOf());
+    return Number.isNaN(ms) ? 0 : Math.min(Math.max(Math.round((Date.now() - ms) / DAY_MS), 0), MOST_DAYS);
+  });
+
+  /** @param days none or below: so many days ago, at this time of the day */
+  protected slide(days: number): void {
+    const instant = new Date(Date.now() + days * DAY_MS);
+    instant.setUTCSeconds(0, 0);
+    this.asOfChange.emit(days === 0 ? '' : instant.toISOString());
+  }
 
   protected choose(local: string): void {
     const [date = '', time = ''] = local.split('T');

@@ -78,6 +78,26 @@ describe('what the assistant sees', () => {
     expect(field.value).toBe('');
   });
 
+  it('is compared with the present one, line by line', async () => {
+    const screen = await start();
+    await tellContext(screen, 'now', 'none');
+    const slider = screen.find('app-as-of-field input[type=range]') as HTMLInputElement;
+    slider.value = '-3';
+    slider.dispatchEvent(new Event('change'));
+    await screen.settle();
+    const then = await tellContext(screen, 'kept\nold\n', 'none');
+    const daysAgo = (Date.now() - Date.parse(then.params.get('as_of') ?? '')) / 86_400_000;
+    expect(Math.round(daysAgo)).toBe(3);
+    (screen.find('.compare input') as HTMLInputElement).click();
+    await screen.settle();
+    const now = await tellContext(screen, 'kept\nnew\n', 'none');
+
+    expect(now.params.has('as_of')).toBe(false);
+    expect(screen.find('ins').textContent).toContain('new');
+    expect(screen.find('del').textContent).toContain('old');
+    expect(screen.find('app-context-difference').textContent).toContain('kept');
+  });
+
   it('takes no half typed budget, and the nearest possible one at the end', async () => {
     const screen = await start();
     await tellContext(screen, '', 'none');

@@ -1,23 +1,23 @@
 import type { HttpResponse } from '@angular/common/http';
 import { ChangeDetectionStrategy, Component, computed, inject } from '@angular/core';
 import { RouterLink } from '@angular/router';
-import { TranslocoPipe, TranslocoService } from '@jsverse/transloco';
+import { TranslocoPipe } from '@jsverse/transloco';
 import { CONTEXT_FORMATS, type ContextFormat } from '@groupless/shared-dto';
 import { liveQuery, type ReadRequest } from '../../http/query';
 import { Formats } from '../../i18n/formats';
+import { Texts } from '../../i18n/texts';
 import { PluralPipe } from '../../i18n/plural';
-import { PageHeader } from '../../layout/page-header';
 import { urlState } from '../../layout/url-state';
-import { Appearance } from '../../session/appearance';
 import { CopyButton } from '../../ui/copy-button';
 import { ErrorPanel } from '../../ui/error-panel';
 import { RelativeTime } from '../../ui/relative-time';
 import { Segmented } from '../../ui/segmented';
 import { RefetchBar, Skeleton, WhileWaiting } from '../../ui/skeleton';
-import { MemoryTabs } from '../memory-tabs';
+import { MemoryHeader } from '../memory-header';
 import { AsOfField } from './as-of-field';
 import { readBudget } from './budget';
 import { BudgetField } from './budget-field';
+import { ContextDifference } from './context-difference';
 import { omissionsOf, type Omission } from './omitted';
 
 interface Shown {
@@ -40,10 +40,10 @@ const MOST_SHOWN = 200_000;
   imports: [
     AsOfField,
     BudgetField,
+    ContextDifference,
     CopyButton,
     ErrorPanel,
-    MemoryTabs,
-    PageHeader,
+    MemoryHeader,
     PluralPipe,
     RefetchBar,
     RelativeTime,
@@ -54,17 +54,18 @@ const MOST_SHOWN = 200_000;
     WhileWaiting,
   ],
   templateUrl: './context-preview.html',
-  styleUrls: ['../memory-page.css', './context-preview.css'],
+  styleUrls: ['../../ui/list-page.css', './context-preview.css'],
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class ContextPreview {
-  private readonly transloco = inject(TranslocoService);
-  private readonly appearance = inject(Appearance);
+  private readonly texts = inject(Texts);
   protected readonly formats = inject(Formats);
   private readonly budgetInAddress = urlState('budget', USUAL);
   private readonly formatInAddress = urlState('format', 'markdown');
 
   protected readonly asOf = urlState('as_of');
+  /** `now`: an earlier context is shown beside the present one. */
+  private readonly compared = urlState('compare');
 
   protected readonly budget = computed(() => {
     const asked = this.budgetInAddress.value();
@@ -84,14 +85,23 @@ export class ContextPreview {
     read: async ({ url, query }, reader) => shownOf(await reader.getText(url, query)),
   });
   protected readonly shown = this.context.value;
+  protected readonly isCompared = computed(() => this.asOf.value() !== '' && this.compared.value() === 'now');
+  /** The present context, while an earlier one is compared with it. */
+  protected readonly present = liveQuery<ReadRequest, Shown>({
+    request: () =>
+      this.isCompared()
+        ? { url: '/api/memory/context', query: { format: this.format(), budget: this.budget() } }
+        : undefined,
+    pathOf: ({ url }) => url,
+    keepsOld: true,
+    read: async ({ url, query }, reader) => shownOf(await reader.getText(url, query)),
+  });
+  protected readonly presentText = computed(() => textOf(this.present.value()));
   /** Older versions than those that are kept were asked for. */
   protected readonly isNotKept = computed(
     () => this.context.problem()?.fields.some(({ field }) => field === 'as_of') ?? false,
   );
-  protected readonly text = computed(() => {
-    const { body, format } = this.shown() ?? { body: '', format: 'markdown' };
-    return format === 'json' ? JSON.stringify(JSON.parse(body), null, 2) : body;
-  });
+  protected readonly text = computed(() => textOf(this.shown()) ?? '');
   protected readonly shownText = computed(() => this.text().slice(0, MOST_SHOWN));
   protected readonly isCut = computed(() => this.text().length > MOST_SHOWN);
   /** Of the budget, in percent. */
@@ -99,16 +109,16 @@ export class ContextPreview {
     const budget = this.budget();
     return budget === null ? null : Math.min(100, ((this.shown()?.tokens ?? 0) / budget) * 100);
   });
-  protected readonly segments = computed(() => {
-    this.appearance.locale();
-    return [...CONTEXT_FORMATS].reverse().map((value) => ({
-      value,
-      label: this.transloco.translate(`memory.context.formats.${value}`),
-    }));
-  });
+  protected readonly segments = computed(() =>
+    this.texts.choices([...CONTEXT_FORMATS].reverse(), 'memory.context.formats'),
+  );
 
   protected setBudget(budget: number | null): void {
     this.budgetInAddress.set(budget === null ? NO_LIMIT : String(budget));
+  }
+
+  protected compare(isCompared: boolean): void {
+    this.compared.set(isCompared ? 'now' : '');
   }
 
   protected setFormat(format: ContextFormat): void {
@@ -124,4 +134,9 @@ function shownOf({ body, headers }: HttpResponse<string>): Shown {
     omissions: omissionsOf(headers.get('x-context-omitted')),
     at: new Date().toISOString(),
   };
+}
+
+function textOf(shown: Shown | null): string | null {
+  if (shown === null) return null;
+  return shown.format === 'json' ? JSON.stringify(JSON.parse(shown.body), null, 2) : shown.body;
 }

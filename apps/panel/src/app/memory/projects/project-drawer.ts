@@ -1,104 +1,56 @@
-import { ChangeDetectionStrategy, Component, computed, inject, input, linkedSignal } from '@angular/core';
-import { form, FormField, FormRoot } from '@angular/forms/signals';
+import { ChangeDetectionStrategy, Component, inject, input } from '@angular/core';
+import { form, FormField } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { ProjectDto } from '@groupless/shared-dto';
-import { Drawer } from '../../layout/drawer';
 import { Toasts } from '../../layout/toasts';
 import type { HoldsChanges } from '../../layout/unsaved-changes.guard';
-import { Session } from '../../session/session';
-import { EmptyState } from '../../ui/empty-state';
-import { ErrorPanel } from '../../ui/error-panel';
-import { Field, FormError } from '../../ui/field';
+import { Field } from '../../ui/field';
 import { sending } from '../../ui/form-submission';
-import { KeyValue, KeyValues } from '../../ui/key-values';
-import { RelativeTime } from '../../ui/relative-time';
-import { deletion } from '../deletion';
-import { editedRecord } from '../edited-record';
+import { KeyValue } from '../../ui/key-values';
+import { editedRecord, type EditedRecord } from '../record/edited-record';
+import { RecordDrawer } from '../record/record-drawer';
 import { MemoryApi } from '../memory-api';
 import { Priority } from '../priority';
-import { shownRecord } from '../record';
-import { changesOf, sameFields } from '../record-form';
-import { RowHistory } from '../history/row-history';
 import { NEW_PROJECT, projectModel, projectRules, type ProjectModel } from './project-model';
 import { ProjectStatus } from './project-status';
 
 /** One project beside the list, to read or to change; without an id a new one. */
 @Component({
   selector: 'app-project-drawer',
-  imports: [
-    Drawer,
-    EmptyState,
-    ErrorPanel,
-    Field,
-    FormError,
-    FormField,
-    FormRoot,
-    KeyValue,
-    KeyValues,
-    Priority,
-    ProjectStatus,
-    RelativeTime,
-    RowHistory,
-    TranslocoPipe,
-  ],
+  imports: [Field, FormField, KeyValue, Priority, ProjectStatus, RecordDrawer, TranslocoPipe],
   templateUrl: './project-drawer.html',
-  styleUrl: '../record-drawer.css',
+  styleUrl: '../record/record-drawer.css',
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class ProjectDrawer implements HoldsChanges {
   readonly id = input<string>();
 
   private readonly api = inject(MemoryApi);
-  private readonly asksToDelete = deletion('project');
   private readonly toasts = inject(Toasts);
-  protected readonly mayWrite = inject(Session).isOperator;
-
-  protected readonly record = shownRecord<ProjectDto>({
-    address: () => (this.id() === undefined ? undefined : `/api/memory/projects/${this.id()}`),
-    name: ({ name }) => name,
-    isEdited: () => this.is_changed(),
-  });
-  private readonly stored = computed<ProjectModel>(
-    () => {
-      const row = this.record.row();
-      return row === null ? NEW_PROJECT : projectModel(row);
+  protected readonly editing: EditedRecord<ProjectDto, ProjectModel> = editedRecord<ProjectDto, ProjectModel>(
+    {
+      kind: 'project',
+      collection: '/api/memory/projects',
+      id: this.id,
+      nameOf: ({ name }) => name,
+      modelOf: (row) => (row === null ? NEW_PROJECT : projectModel(row)),
+      focusFirst: () => this.form.name().focusBoundControl(),
+      create: (project) => this.api.createProject(project),
+      patch: (id, changes) => this.api.patchProject(id, changes),
+      erase: (id) => this.api.deleteProject(id),
     },
-    { equal: sameFields },
   );
-  private readonly model = linkedSignal<ProjectModel>(() => this.stored());
-  protected readonly form = form(this.model, projectRules, {
-    submission: sending(
-      (project: ProjectModel) => this.save(project),
-      () => this.is_changed(),
-    ),
-  });
-  private readonly changes = computed(() => changesOf(this.model(), this.stored()));
-  protected readonly is_changed = computed((): boolean => Object.keys(this.changes()).length > 0);
-  protected readonly editing = editedRecord({
-    isNew: () => this.id() === undefined,
-    isChanged: () => this.is_changed(),
-    focusFirst: () => this.form.name().focusBoundControl(),
+  protected readonly form = form(this.editing.model, projectRules, {
+    submission: sending((project: ProjectModel) => this.save(project), this.editing.isChanged),
   });
 
   has_unsaved_changes(): boolean {
     return this.editing.hasUnsavedChanges();
   }
 
-  protected async remove({ id, name }: ProjectDto): Promise<void> {
-    if (!(await this.asksToDelete(name, () => this.api.deleteProject(id)))) return;
-    this.editing.leave();
-    this.toasts.show('memory.deleted', { params: { name } });
-  }
-
   private async save(project: ProjectModel): Promise<void> {
-    const row = this.record.row();
-    if (row === null) {
-      await this.api.createProject(project);
-      this.editing.leave();
-    } else {
-      this.record.show(await this.api.patchProject(row.id, this.changes()));
-      this.form().reset();
-    }
+    await this.editing.save(project);
+    this.form().reset();
     this.toasts.show('memory.saved', { params: { name: project.name } });
   }
 }

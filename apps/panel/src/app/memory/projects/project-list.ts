@@ -1,20 +1,16 @@
-import { ChangeDetectionStrategy, Component, inject } from '@angular/core';
-import { RouterLink, RouterOutlet } from '@angular/router';
+import { ChangeDetectionStrategy, Component } from '@angular/core';
+import { RouterOutlet } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { ProjectDto } from '@groupless/shared-dto';
 import { pageList } from '../../http/page-list';
-import { PageHeader } from '../../layout/page-header';
-import { Shortcuts } from '../../layout/shortcuts';
 import { urlState } from '../../layout/url-state';
-import { Session } from '../../session/session';
 import { Cell, CompactRow } from '../../ui/data-table/cell';
 import type { Column } from '../../ui/data-table/column';
 import { DataTable } from '../../ui/data-table/data-table';
-import { EmptyState } from '../../ui/empty-state';
-import { Icon } from '../../ui/icon';
 import { RelativeTime } from '../../ui/relative-time';
-import { MemoryTabs } from '../memory-tabs';
-import { openRecord } from '../open-record';
+import { MemoryHeader } from '../memory-header';
+import { NoRecords } from '../no-records';
+import { openRecord } from '../record/open-record';
 import { Priority } from '../priority';
 import { ProjectStatus } from './project-status';
 
@@ -38,25 +34,21 @@ const COLUMNS: readonly Column[] = [
     Cell,
     CompactRow,
     DataTable,
-    EmptyState,
-    Icon,
-    MemoryTabs,
-    PageHeader,
+    MemoryHeader,
+    NoRecords,
     Priority,
     ProjectStatus,
     RelativeTime,
-    RouterLink,
     RouterOutlet,
     TranslocoPipe,
   ],
   templateUrl: './project-list.html',
-  styleUrl: '../memory-page.css',
+  styleUrls: ['../../ui/list-page.css', '../memory-page.css'],
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class ProjectList {
-  protected readonly mayWrite = inject(Session).isOperator;
   protected readonly sort = urlState('sort', 'priority');
-  protected readonly record = openRecord();
+  protected readonly record = openRecord({ make: 'memory.project.new' });
   /** Columns for which there is no room beside a drawer. */
   protected readonly besideRecord = ['description'];
   protected readonly columns = COLUMNS;
@@ -66,11 +58,4 @@ export class ProjectList {
   }));
   protected readonly idOf = ({ id }: ProjectDto) => String(id);
   protected readonly nameOf = ({ name }: ProjectDto) => name;
-
-  constructor() {
-    const run = () => this.record.open('new');
-    inject(Shortcuts).register(
-      this.mayWrite() ? [{ keys: 'n', label: 'memory.project.new', group: 'keys.list', run }] : [],
-    );
-  }
 }

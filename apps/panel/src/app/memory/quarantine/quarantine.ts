@@ -1,10 +1,9 @@
-import { ChangeDetectionStrategy, Component, computed, inject } from '@angular/core';
+import { ChangeDetectionStrategy, Component, inject } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { EventDto, QuarantinedDto } from '@groupless/shared-dto';
 import { pageList } from '../../http/page-list';
 import { PluralPipe } from '../../i18n/plural';
 import { Confirm } from '../../layout/confirm';
-import { PageHeader } from '../../layout/page-header';
 import { Toasts } from '../../layout/toasts';
 import { EmptyState } from '../../ui/empty-state';
 import { ErrorPanel } from '../../ui/error-panel';
@@ -12,7 +11,7 @@ import { Icon } from '../../ui/icon';
 import { RelativeTime } from '../../ui/relative-time';
 import { RefetchBar, Skeleton, WhileWaiting } from '../../ui/skeleton';
 import { MemoryApi } from '../memory-api';
-import { MemoryTabs } from '../memory-tabs';
+import { MemoryHeader } from '../memory-header';
 import { MoreRows } from '../more-rows';
 
 /** What is kept from assistants because it gives orders to a model, until somebody decides. */
@@ -22,9 +21,8 @@ import { MoreRows } from '../more-rows';
     EmptyState,
     ErrorPanel,
     Icon,
-    MemoryTabs,
+    MemoryHeader,
     MoreRows,
-    PageHeader,
     PluralPipe,
     RefetchBar,
     RelativeTime,
@@ -33,7 +31,7 @@ import { MoreRows } from '../more-rows';
     WhileWaiting,
   ],
   templateUrl: './quarantine.html',
-  styleUrls: ['../memory-page.css', './quarantine.css'],
+  styleUrls: ['../../ui/list-page.css', './quarantine.css'],
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class Quarantine {
@@ -44,9 +42,6 @@ export class Quarantine {
     page: 50,
     outdatedBy: changesRows,
   });
-  protected readonly isEmpty = computed(
-    () => this.held.items().length === 0 && !this.held.is_first_load() && this.held.problem() === null,
-  );
 
   protected release(row: QuarantinedDto): Promise<void> {
     return this.decide(row, 'released', () => this.api.releaseHeld(row.id));

@@ -28,11 +28,19 @@ describe('the search', () => {
 
   it('shows hits with what was found marked, and leads to their records', async () => {
     const screen = await search('backup');
-    const hit = { at: '2026-11-01T09:00:00.000Z', score: 1 };
+    const why = { words: ['backup'], phrases: [], title: false, project: false };
+    const hit = { at: '2026-11-01T09:00:00.000Z', score: 1, why };
     await screen.answer({
       [PATH]: pageOf([
         { ...hit, kind: 'task', id: 7, title: 'Check <b>', excerpt: 'the <mark>backup</mark> &lt;b&gt;' },
-        { ...hit, kind: 'chat', id: 9, title: 'chat-1, user', excerpt: 'a <mark>backup</mark>' },
+        {
+          ...hit,
+          kind: 'chat',
+          id: 9,
+          title: 'chat-1, user',
+          excerpt: 'a <mark>backup</mark>',
+          why: { ...why, phrases: ['backup server'], title: true },
+        },
       ]),
     });
     await screen.settle();
@@ -44,6 +52,10 @@ describe('the search', () => {
     expect(screen.findAll('mark').map(line)).toEqual(['backup', 'backup']);
     expect(line(screen.find('.excerpt'))).toBe('the backup <b>');
     expect(screen.findAll('ol b')).toEqual([]);
+    expect(screen.findAll('.why').map(line)).toEqual([
+      'Has backup',
+      'Has the phrase “backup server” and a hit in the title',
+    ]);
   });
 
   it('says when it finds nothing', async () => {

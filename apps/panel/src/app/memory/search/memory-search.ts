@@ -7,15 +7,13 @@ import {
   inject,
 } from '@angular/core';
 import { RouterLink } from '@angular/router';
-import { TranslocoPipe, TranslocoService } from '@jsverse/transloco';
+import { TranslocoPipe } from '@jsverse/transloco';
 import { SEARCH_KINDS, type SearchHitDto } from '@groupless/shared-dto';
 import { pageList } from '../../http/page-list';
 import { Formats } from '../../i18n/formats';
+import { Texts } from '../../i18n/texts';
 import { PluralPipe } from '../../i18n/plural';
-import { PageHeader } from '../../layout/page-header';
 import { urlState } from '../../layout/url-state';
-import { Appearance } from '../../session/appearance';
-import { Session } from '../../session/session';
 import { EmptyState } from '../../ui/empty-state';
 import { ErrorPanel } from '../../ui/error-panel';
 import { FilterChips } from '../../ui/filter-chips';
@@ -25,8 +23,11 @@ import { RelativeTime } from '../../ui/relative-time';
 import { SearchField } from '../../ui/search-field';
 import { RefetchBar } from '../../ui/skeleton';
 import { addressOf } from '../hit-address';
-import { MemoryTabs } from '../memory-tabs';
+import { kindFilter } from '../kind-filter';
+import { MemoryHeader } from '../memory-header';
 import { MoreRows } from '../more-rows';
+
+const MOST_WORDS = 8;
 
 /** One search over all that the memory holds. */
 @Component({
@@ -37,9 +38,8 @@ import { MoreRows } from '../more-rows';
     FilterChips,
     Icon,
     Marked,
-    MemoryTabs,
+    MemoryHeader,
     MoreRows,
-    PageHeader,
     PluralPipe,
     RefetchBar,
     RelativeTime,
@@ -48,13 +48,11 @@ import { MoreRows } from '../more-rows';
     TranslocoPipe,
   ],
   templateUrl: './memory-search.html',
-  styleUrls: ['../memory-page.css', './memory-search.css'],
+  styleUrls: ['../../ui/list-page.css', './memory-search.css'],
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class MemorySearch {
-  private readonly transloco = inject(TranslocoService);
-  private readonly appearance = inject(Appearance);
-  private readonly session = inject(Session);
+  private readonly texts = inject(Texts);
   protected readonly formats = inject(Formats);
   protected readonly q = urlState('q');
   protected readonly kind = urlState('kind');
@@ -65,24 +63,17 @@ export class MemorySearch {
         : { url: '/api/memory/search', query: { q: this.q.value(), kind: this.kind.value() } },
     { page: 50 },
   );
-  protected readonly filters = computed(() => {
-    this.appearance.locale();
-    const kinds = SEARCH_KINDS.filter((kind) => kind !== 'state' || this.session.isOperator());
-    return [
-      {
-        id: 'kind',
-        label: this.transloco.translate('memory.find.kind'),
-        options: kinds.map((value) => ({
-          value,
-          label: this.transloco.translate(`memory.find.kinds.${value}`),
-        })),
-      },
-    ];
-  });
-  protected readonly isEmpty = computed(
-    () => this.hits.items().length === 0 && !this.hits.is_first_load() && this.hits.problem() === null,
-  );
+  private readonly byKind = kindFilter(SEARCH_KINDS);
+  protected readonly filters = computed(() => [this.byKind()]);
   protected readonly addressOf = addressOf;
+
+  /** Why a row was found, in one line: the longest phrase, or else the words; and whether its title has a hit. */
+  protected reasonsOf({ why }: SearchHitDto): string {
+    const { phrases, words, title } = why;
+    const found = phrases.length > 0 ? phrases.map((phrase) => `“${phrase}”`) : words.slice(0, MOST_WORDS);
+    const key = `memory.find.why.${phrases.length > 0 ? 'phrase' : 'words'}${title ? '_in_title' : ''}`;
+    return this.texts.of(key, { found: found.join(', ') });
+  }
 
   constructor() {
     const host = inject<ElementRef<HTMLElement>>(ElementRef).nativeElement;

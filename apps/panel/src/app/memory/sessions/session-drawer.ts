@@ -10,10 +10,10 @@ import { EmptyState } from '../../ui/empty-state';
 import { ErrorPanel } from '../../ui/error-panel';
 import { DateTime } from '../../ui/relative-time';
 import { Skeleton, WhileWaiting } from '../../ui/skeleton';
-import { deletion } from '../deletion';
-import { editedRecord } from '../edited-record';
+import { deletion } from '../record/deletion';
+import { exitOf } from '../record/edited-record';
 import { MemoryApi } from '../memory-api';
-import { shownRecord } from '../record';
+import { shownRecord } from '../record/record';
 import { RowHistory } from '../history/row-history';
 import { rowName } from '../history/row-name';
 import { SESSION_PARTS } from './session-parts';
@@ -35,7 +35,7 @@ import { SessionForm } from './session-form';
     WhileWaiting,
   ],
   templateUrl: './session-drawer.html',
-  styleUrl: '../record-drawer.css',
+  styleUrl: '../record/record-drawer.css',
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class SessionDrawer implements HoldsChanges {
@@ -54,11 +54,7 @@ export class SessionDrawer implements HoldsChanges {
     name: ({ summary }) => summary.slice(0, 80),
     isEdited: () => this.isChanged(),
   });
-  protected readonly editing = editedRecord({
-    isNew: () => false,
-    isChanged: () => this.isChanged(),
-    focusFirst: () => undefined,
-  });
+  protected readonly editing = exitOf(() => this.isChanged());
 
   has_unsaved_changes(): boolean {
     return this.editing.hasUnsavedChanges();

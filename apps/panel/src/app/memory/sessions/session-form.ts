@@ -15,8 +15,9 @@ import { Confirm } from '../../layout/confirm';
 import { Toasts } from '../../layout/toasts';
 import { Field, FormError } from '../../ui/field';
 import { sending } from '../../ui/form-submission';
+import { SaveButtons } from '../../ui/save-buttons';
 import { MemoryApi } from '../memory-api';
-import { changesOf, sameFields } from '../record-form';
+import { changesOf, sameFields } from '../record/record-form';
 import { rowName } from '../history/row-name';
 import { SESSION_PARTS } from './session-parts';
 
@@ -25,9 +26,9 @@ type SessionModel = Required<{ [Name in keyof PatchSessionDto]: string }>;
 /** Corrects what an assistant stored of a session. */
 @Component({
   selector: 'app-session-form',
-  imports: [Field, FormError, FormField, FormRoot, TranslocoPipe],
+  imports: [Field, FormError, FormField, FormRoot, SaveButtons, TranslocoPipe],
   templateUrl: './session-form.html',
-  styleUrl: '../record-drawer.css',
+  styleUrl: '../record/record-drawer.css',
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class SessionForm {
@@ -71,15 +72,7 @@ export class SessionForm {
   }
 
   protected async cancel(): Promise<void> {
-    const isSure =
-      !this.is_changed() ||
-      (await this.confirm.ask({
-        title: 'unsaved.title',
-        text: 'unsaved.text',
-        action: 'unsaved.leave',
-        is_dangerous: true,
-      }));
-    if (isSure) this.cancelled.emit();
+    if (!this.is_changed() || (await this.confirm.askToLeave())) this.cancelled.emit();
   }
 
   private async save(): Promise<void> {

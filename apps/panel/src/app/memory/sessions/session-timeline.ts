@@ -1,22 +1,21 @@
 import { ChangeDetectionStrategy, Component, computed, inject } from '@angular/core';
 import { RouterLink, RouterOutlet } from '@angular/router';
-import { TranslocoPipe, TranslocoService } from '@jsverse/transloco';
+import { TranslocoPipe } from '@jsverse/transloco';
 import type { SessionDto } from '@groupless/shared-dto';
 import { pageList } from '../../http/page-list';
 import { Formats } from '../../i18n/formats';
+import { Texts } from '../../i18n/texts';
 import { PluralPipe } from '../../i18n/plural';
-import { PageHeader } from '../../layout/page-header';
 import { urlState } from '../../layout/url-state';
-import { Appearance } from '../../session/appearance';
 import { EmptyState } from '../../ui/empty-state';
 import { ErrorPanel } from '../../ui/error-panel';
 import { Icon } from '../../ui/icon';
 import { DateTime } from '../../ui/relative-time';
 import { Segmented } from '../../ui/segmented';
 import { RefetchBar, Skeleton, WhileWaiting } from '../../ui/skeleton';
-import { MemoryTabs } from '../memory-tabs';
+import { MemoryHeader } from '../memory-header';
 import { MoreRows } from '../more-rows';
-import { openRecord } from '../open-record';
+import { openRecord } from '../record/open-record';
 
 const NEWEST_FIRST = '-session_date';
 const SORTS = [NEWEST_FIRST, 'session_date'];
@@ -29,9 +28,8 @@ const SORTS = [NEWEST_FIRST, 'session_date'];
     EmptyState,
     ErrorPanel,
     Icon,
-    MemoryTabs,
+    MemoryHeader,
     MoreRows,
-    PageHeader,
     PluralPipe,
     RefetchBar,
     RouterLink,
@@ -42,12 +40,11 @@ const SORTS = [NEWEST_FIRST, 'session_date'];
     WhileWaiting,
   ],
   templateUrl: './session-timeline.html',
-  styleUrls: ['../memory-page.css', './session-timeline.css'],
+  styleUrls: ['../../ui/list-page.css', '../../ui/row-links.css', './session-timeline.css'],
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class SessionTimeline {
-  private readonly transloco = inject(TranslocoService);
-  private readonly appearance = inject(Appearance);
+  private readonly texts = inject(Texts);
   private readonly formats = inject(Formats);
   protected readonly sort = urlState('sort', NEWEST_FIRST);
   protected readonly record = openRecord();
@@ -56,10 +53,9 @@ export class SessionTimeline {
     { page: 50 },
   );
   protected readonly segments = computed(() => {
-    this.appearance.locale();
     return SORTS.map((value) => ({
       value,
-      label: this.transloco.translate(
+      label: this.texts.of(
         value === NEWEST_FIRST ? 'memory.session.newest_first' : 'memory.session.oldest_first',
       ),
     }));
@@ -75,8 +71,5 @@ export class SessionTimeline {
     }
     return days;
   });
-  protected readonly isEmpty = computed(
-    () => this.days().length === 0 && !this.sessions.is_first_load() && this.sessions.problem() === null,
-  );
   protected readonly placeholders = [1, 2, 3, 4];
 }

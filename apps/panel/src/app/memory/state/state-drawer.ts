@@ -7,7 +7,7 @@ import type { HoldsChanges } from '../../layout/unsaved-changes.guard';
 import { EmptyState } from '../../ui/empty-state';
 import { ErrorPanel } from '../../ui/error-panel';
 import { statePath } from '../memory-api';
-import { shownRecord } from '../record';
+import { shownRecord } from '../record/record';
 import { RowHistory } from '../history/row-history';
 import { StateEntry } from './state-entry';
 
@@ -33,7 +33,7 @@ import { StateEntry } from './state-entry';
       }
     </app-drawer>
   `,
-  styleUrl: '../record-drawer.css',
+  styleUrl: '../record/record-drawer.css',
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class StateDrawer implements HoldsChanges {

@@ -14,7 +14,7 @@ import { Toasts } from '../../layout/toasts';
 import { CopyButton } from '../../ui/copy-button';
 import { Icon } from '../../ui/icon';
 import { RelativeTime } from '../../ui/relative-time';
-import { deletion } from '../deletion';
+import { deletion } from '../record/deletion';
 import { MemoryApi } from '../memory-api';
 import { StateForm } from './state-form';
 

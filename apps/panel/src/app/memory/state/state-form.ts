@@ -17,8 +17,9 @@ import { Confirm } from '../../layout/confirm';
 import { Toasts } from '../../layout/toasts';
 import { Field, FormError } from '../../ui/field';
 import { sending } from '../../ui/form-submission';
+import { SaveButtons } from '../../ui/save-buttons';
 import { MemoryApi } from '../memory-api';
-import { sameFields } from '../record-form';
+import { sameFields } from '../record/record-form';
 
 interface StateModel {
   key: string;
@@ -33,7 +34,7 @@ let lists = 0;
 /** An entry in its place while it is written; without one a new entry. */
 @Component({
   selector: 'app-state-form',
-  imports: [Field, FormError, FormField, FormRoot, TranslocoPipe],
+  imports: [Field, FormError, FormField, FormRoot, SaveButtons, TranslocoPipe],
   templateUrl: './state-form.html',
   styleUrl: './state-form.css',
   changeDetection: ChangeDetectionStrategy.OnPush,
@@ -94,15 +95,7 @@ export class StateForm {
   protected async cancel(event?: Event): Promise<void> {
     event?.preventDefault();
     event?.stopPropagation();
-    const isSure =
-      !this.is_changed() ||
-      (await this.confirm.ask({
-        title: 'unsaved.title',
-        text: 'unsaved.text',
-        action: 'unsaved.leave',
-        is_dangerous: true,
-      }));
-    if (isSure) this.cancelled.emit();
+    if (!this.is_changed() || (await this.confirm.askToLeave())) this.cancelled.emit();
   }
 
   protected send(event: Event): void {

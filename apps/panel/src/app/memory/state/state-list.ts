@@ -9,21 +9,20 @@ import {
   viewChildren,
 } from '@angular/core';
 import { RouterOutlet } from '@angular/router';
-import { TranslocoPipe, TranslocoService } from '@jsverse/transloco';
+import { TranslocoPipe } from '@jsverse/transloco';
 import type { StateDto } from '@groupless/shared-dto';
 import { pageList } from '../../http/page-list';
+import { Texts } from '../../i18n/texts';
 import { PluralPipe } from '../../i18n/plural';
-import { PageHeader } from '../../layout/page-header';
 import { Shortcuts } from '../../layout/shortcuts';
 import type { HoldsChanges } from '../../layout/unsaved-changes.guard';
 import { urlState } from '../../layout/url-state';
-import { Appearance } from '../../session/appearance';
 import { EmptyState } from '../../ui/empty-state';
 import { ErrorPanel } from '../../ui/error-panel';
 import { FilterChips } from '../../ui/filter-chips';
 import { Icon } from '../../ui/icon';
 import { RefetchBar, Skeleton, WhileWaiting } from '../../ui/skeleton';
-import { MemoryTabs } from '../memory-tabs';
+import { MemoryHeader } from '../memory-header';
 import { MoreRows } from '../more-rows';
 import { StateEntry } from './state-entry';
 import { StateForm } from './state-form';
@@ -36,9 +35,8 @@ import { StateForm } from './state-form';
     ErrorPanel,
     FilterChips,
     Icon,
-    MemoryTabs,
+    MemoryHeader,
     MoreRows,
-    PageHeader,
     PluralPipe,
     RefetchBar,
     RouterOutlet,
@@ -49,12 +47,11 @@ import { StateForm } from './state-form';
     WhileWaiting,
   ],
   templateUrl: './state-list.html',
-  styleUrls: ['../memory-page.css', './state-list.css'],
+  styleUrls: ['../../ui/list-page.css', './state-list.css'],
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class StateList implements HoldsChanges {
-  private readonly transloco = inject(TranslocoService);
-  private readonly appearance = inject(Appearance);
+  private readonly texts = inject(Texts);
   private readonly shownEntries = viewChildren(StateEntry);
   /** By its name in the template: the form loads when somebody writes. */
   private readonly newForm = viewChild<StateForm>('form');
@@ -71,12 +68,11 @@ export class StateList implements HoldsChanges {
       [...new Set([...(before?.value ?? []), ...entries.map(({ category }) => category)])].sort(),
   });
   protected readonly filters = computed(() => {
-    this.appearance.locale();
     const known = [...new Set([...this.categories(), this.category.value()])].filter(Boolean);
     return [
       {
         id: 'category',
-        label: this.transloco.translate('memory.entry.category'),
+        label: this.texts.of('memory.entry.category'),
         options: known.map((value) => ({ value, label: value })),
         is_single: true,
       },
@@ -91,9 +87,6 @@ export class StateList implements HoldsChanges {
     }
     return [...groups].map(([category, entries]) => ({ category, entries }));
   });
-  protected readonly isEmpty = computed(
-    () => this.groups().length === 0 && !this.state.is_first_load() && this.state.problem() === null,
-  );
   protected readonly placeholders = [1, 2, 3, 4, 5, 6];
 
   constructor() {

@@ -1,26 +1,23 @@
 import { BreakpointObserver } from '@angular/cdk/layout';
 import { ChangeDetectionStrategy, Component, computed, inject } from '@angular/core';
 import { toSignal } from '@angular/core/rxjs-interop';
-import { RouterLink, RouterOutlet } from '@angular/router';
-import { TranslocoPipe, TranslocoService } from '@jsverse/transloco';
+import { RouterOutlet } from '@angular/router';
+import { TranslocoPipe } from '@jsverse/transloco';
 import { map } from 'rxjs';
 import { TASK_STATUSES, type TaskDto, type TaskStatus } from '@groupless/shared-dto';
 import { pageList } from '../../http/page-list';
-import { PageHeader } from '../../layout/page-header';
-import { Shortcuts } from '../../layout/shortcuts';
+import { Texts } from '../../i18n/texts';
 import { urlState } from '../../layout/url-state';
-import { Appearance } from '../../session/appearance';
 import { Session } from '../../session/session';
 import { Cell, CompactRow } from '../../ui/data-table/cell';
 import type { Column } from '../../ui/data-table/column';
 import { DataTable } from '../../ui/data-table/data-table';
-import { EmptyState } from '../../ui/empty-state';
-import { Icon } from '../../ui/icon';
 import { RelativeTime } from '../../ui/relative-time';
 import { Segmented } from '../../ui/segmented';
 import { StatusChip } from '../../ui/status-chip';
-import { MemoryTabs } from '../memory-tabs';
-import { openRecord } from '../open-record';
+import { MemoryHeader } from '../memory-header';
+import { NoRecords } from '../no-records';
+import { openRecord } from '../record/open-record';
 import { Priority } from '../priority';
 import { ProjectNames } from './project-names';
 import { TaskActions } from './task-actions';
@@ -49,13 +46,10 @@ const COLUMNS: readonly Column[] = [
     Cell,
     CompactRow,
     DataTable,
-    EmptyState,
-    Icon,
-    MemoryTabs,
-    PageHeader,
+    MemoryHeader,
+    NoRecords,
     Priority,
     RelativeTime,
-    RouterLink,
     RouterOutlet,
     Segmented,
     StatusChip,
@@ -64,18 +58,17 @@ const COLUMNS: readonly Column[] = [
   ],
   providers: [ProjectNames],
   templateUrl: './task-list.html',
-  styleUrl: '../memory-page.css',
+  styleUrls: ['../../ui/list-page.css', '../memory-page.css'],
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class TaskList {
-  private readonly transloco = inject(TranslocoService);
-  private readonly appearance = inject(Appearance);
+  private readonly texts = inject(Texts);
   private readonly changes = inject(TaskChanges);
   protected readonly projects = inject(ProjectNames);
   protected readonly mayWrite = inject(Session).isOperator;
   protected readonly sort = urlState('sort', 'priority');
   protected readonly status = urlState('status', 'pending');
-  protected readonly record = openRecord();
+  protected readonly record = openRecord({ make: 'memory.task.new' });
   private readonly isNarrow = toSignal(
     inject(BreakpointObserver)
       .observe('(max-width: 1100px)')
@@ -97,22 +90,11 @@ export class TaskList {
       sort: this.sort.value(),
     },
   }));
-  protected readonly segments = computed(() => {
-    this.appearance.locale();
-    return [...TASK_STATUSES, ALL].map((value) => ({
-      value,
-      label: this.transloco.translate(`memory.task.tabs.${value}`),
-    }));
-  });
+  protected readonly segments = computed(() =>
+    this.texts.choices([...TASK_STATUSES, ALL], 'memory.task.tabs'),
+  );
   protected readonly idOf = ({ id }: TaskDto) => String(id);
   protected readonly nameOf = ({ task }: TaskDto) => task;
-
-  constructor() {
-    const run = () => this.record.open('new');
-    inject(Shortcuts).register(
-      this.mayWrite() ? [{ keys: 'n', label: 'memory.task.new', group: 'keys.list', run }] : [],
-    );
-  }
 
   /** Shown before the server has answered. */
   protected setStatus(task: TaskDto, status: TaskStatus): void {

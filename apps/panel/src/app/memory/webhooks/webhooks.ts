@@ -2,22 +2,20 @@ import { ChangeDetectionStrategy, Component, computed, effect, inject, untracked
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { WorkflowDto } from '@groupless/shared-dto';
 import { query } from '../../http/query';
-import { PageHeader } from '../../layout/page-header';
 import { urlState } from '../../layout/url-state';
 import { ErrorPanel } from '../../ui/error-panel';
 import { Now } from '../../ui/relative-time';
 import { Skeleton, WhileWaiting } from '../../ui/skeleton';
-import { MemoryTabs } from '../memory-tabs';
+import { MemoryHeader } from '../memory-header';
 import { WebhookCard } from './webhook-card';
 
 /** The addresses by which assistants read and write the memory. */
 @Component({
   selector: 'app-webhooks',
-  imports: [ErrorPanel, MemoryTabs, PageHeader, Skeleton, TranslocoPipe, WebhookCard, WhileWaiting],
+  imports: [ErrorPanel, MemoryHeader, Skeleton, TranslocoPipe, WebhookCard, WhileWaiting],
   template: `
     <div class="page">
-      <app-page-header [heading]="'memory.webhooks' | transloco" />
-      <app-memory-tabs />
+      <app-memory-header heading="memory.webhooks" />
       <p class="lead">{{ 'memory.webhook.lead' | transloco }}</p>
       @if (resource.problem(); as error) {
         <app-error-panel [error]="error" (retry)="resource.reload()" />
@@ -39,7 +37,7 @@ import { WebhookCard } from './webhook-card';
       }
     </div>
   `,
-  styleUrls: ['../memory-page.css', './webhooks.css'],
+  styleUrls: ['../../ui/list-page.css', './webhooks.css'],
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class Webhooks {

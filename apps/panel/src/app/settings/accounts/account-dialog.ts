@@ -1,6 +1,6 @@
 import { DIALOG_DATA, DialogRef } from '@angular/cdk/dialog';
 import { ChangeDetectionStrategy, Component, inject, signal } from '@angular/core';
-import { form, FormField, FormRoot, maxLength, required } from '@angular/forms/signals';
+import { form, FormField, maxLength, required } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import {
   ACCOUNT_TOOLS,
@@ -10,8 +10,8 @@ import {
   type AccountTool,
   type AccountType,
 } from '@groupless/shared-dto';
-import { DialogFrame } from '../../layout/dialog-frame';
-import { Field, FormError } from '../../ui/field';
+import { FormDialog } from '../../layout/form-dialog';
+import { Field } from '../../ui/field';
 import { sending } from '../../ui/form-submission';
 import { AccountsApi } from './accounts-api';
 
@@ -26,70 +26,52 @@ interface AccountFields {
 /** Adds an account, or changes what is known of the one in `data`. Closes with the account. */
 @Component({
   selector: 'app-account-dialog',
-  imports: [DialogFrame, Field, FormError, FormField, FormRoot, TranslocoPipe],
+  imports: [Field, FormDialog, FormField, TranslocoPipe],
   template: `
-    <form [formRoot]="form">
-      <app-dialog-frame
-        [heading]="
-          (account === null ? 'accounts.add' : 'accounts.edit_title') | transloco: { name: account?.name }
-        "
+    <app-form-dialog
+      [form]="form"
+      [heading]="
+        (account === null ? 'accounts.add' : 'accounts.edit_title') | transloco: { name: account?.name }
+      "
+      [submit]="(account === null ? 'accounts.add' : 'accounts.save') | transloco"
+    >
+      <app-field [label]="'accounts.name' | transloco" [of]="form.name">
+        <input class="input" autocomplete="off" [formField]="form.name" />
+      </app-field>
+      <app-field [label]="'accounts.type' | transloco" [of]="form.type">
+        <select class="input" [formField]="form.type">
+          @for (type of types; track type) {
+            <option [value]="type">{{ 'accounts.types.' + type | transloco }}</option>
+          }
+        </select>
+      </app-field>
+      <app-field
+        [label]="'accounts.tool' | transloco"
+        [help]="'accounts.tool_help' | transloco"
+        [of]="form.tool"
       >
-        <div class="stack">
-          <app-field [label]="'accounts.name' | transloco" [of]="form.name">
-            <input class="input" autocomplete="off" [formField]="form.name" />
-          </app-field>
-          <app-field [label]="'accounts.type' | transloco" [of]="form.type">
-            <select class="input" [formField]="form.type">
-              @for (type of types; track type) {
-                <option [value]="type">{{ 'accounts.types.' + type | transloco }}</option>
-              }
-            </select>
-          </app-field>
-          <app-field
-            [label]="'accounts.tool' | transloco"
-            [help]="'accounts.tool_help' | transloco"
-            [of]="form.tool"
-          >
-            <select class="input" [formField]="form.tool">
-              <option value="">{{ 'accounts.tools.unknown' | transloco }}</option>
-              @for (tool of tools; track tool) {
-                <option [value]="tool">{{ 'accounts.tools.' + tool | transloco }}</option>
-              }
-            </select>
-          </app-field>
-          <app-field
-            [label]="'accounts.description' | transloco"
-            [help]="'accounts.description_help' | transloco"
-            [optional]="true"
-            [of]="form.description"
-          >
-            <textarea class="input" rows="3" [formField]="form.description"></textarea>
-          </app-field>
-          <app-form-error [of]="form" />
-        </div>
-        <ng-container actions>
-          <button type="button" class="button" (click)="dialog.close()">
-            {{ 'confirm.cancel' | transloco }}
-          </button>
-          <button type="submit" class="button button-primary" [disabled]="form().submitting()">
-            {{ (account === null ? 'accounts.add' : 'accounts.save') | transloco }}
-          </button>
-        </ng-container>
-      </app-dialog-frame>
-    </form>
-  `,
-  styles: `
-    .stack {
-      display: flex;
-      flex-direction: column;
-      gap: 16px;
-    }
+        <select class="input" [formField]="form.tool">
+          <option value="">{{ 'accounts.tools.unknown' | transloco }}</option>
+          @for (tool of tools; track tool) {
+            <option [value]="tool">{{ 'accounts.tools.' + tool | transloco }}</option>
+          }
+        </select>
+      </app-field>
+      <app-field
+        [label]="'accounts.description' | transloco"
+        [help]="'accounts.description_help' | transloco"
+        [optional]="true"
+        [of]="form.description"
+      >
+        <textarea class="input" rows="3" [formField]="form.description"></textarea>
+      </app-field>
+    </app-form-dialog>
   `,
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class AccountDialog {
   private readonly api = inject(AccountsApi);
-  protected readonly dialog = inject<DialogRef<AccountDto>>(DialogRef);
+  private readonly dialog = inject<DialogRef<AccountDto>>(DialogRef);
   protected readonly account = inject<AccountDto | null>(DIALOG_DATA);
   protected readonly tools = ACCOUNT_TOOLS;
   protected readonly types = ACCOUNT_TYPES;

@@ -1,14 +1,14 @@
 import { ChangeDetectionStrategy, Component, computed, input } from '@angular/core';
 import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
-import { CopyButton } from '../../ui/copy-button';
+import { CommandLine } from '../../ui/command-line';
 
 const NOTES = ['one_machine', 'hand_over', 'expiry', 'long_lived', 'own_client', 'limits', 'log_out'];
 
 /** What to know before switching: how a machine begins, what breaks sessions, what providers allow. */
 @Component({
   selector: 'app-account-notes',
-  imports: [CopyButton, RouterLink, TranslocoPipe],
+  imports: [CommandLine, RouterLink, TranslocoPipe],
   template: `
     <section class="card" aria-labelledby="account-first">
       <h2 id="account-first">{{ 'accounts.first_title' | transloco }}</h2>
@@ -20,10 +20,7 @@ const NOTES = ['one_machine', 'hand_over', 'expiry', 'long_lived', 'own_client',
         @for (step of steps(); track step.text) {
           <li>
             {{ 'accounts.first.' + step.text | transloco }}
-            <p class="command">
-              <code dir="ltr">{{ step.command }}</code>
-              <app-copy-button label="accounts.copy_command" [text]="step.command" />
-            </p>
+            <app-command-line label="accounts.copy_command" [command]="step.command" />
           </li>
         }
         <li>{{ 'accounts.first.capture' | transloco }}</li>
@@ -54,23 +51,6 @@ const NOTES = ['one_machine', 'hand_over', 'expiry', 'long_lived', 'own_client',
 
     h2 {
       color: var(--text);
-    }
-
-    .command code {
-      min-width: 0;
-      padding: 6px 0;
-      overflow-wrap: anywhere;
-    }
-
-    .command {
-      display: flex;
-      align-items: center;
-      gap: 8px;
-      width: fit-content;
-      max-width: 100%;
-      padding-inline-start: 10px;
-      border-radius: var(--radius-control);
-      background: var(--surface-2);
     }
 
     ul,

@@ -151,7 +151,7 @@ describe('what the accounts’ screen tells', () => {
 
   it('has the three commands with the address of this panel, each to copy', async () => {
     const { findAll } = await start();
-    const commands = findAll('app-account-notes .command').map((one) => [
+    const commands = findAll('app-account-notes app-command-line').map((one) => [
       line(one.querySelector('code')),
       one.querySelector('app-copy-button') !== null,
     ]);
@@ -287,12 +287,12 @@ describe('storing a session', () => {
     http.expectOne(`${PATH}/a1/session`).flush({ code }, { status: 409, statusText: 'Conflict' });
     await settle();
     expect(line(dialog())).toContain(why);
-    expect(button('Store it all the same').disabled).toBe(true);
+    expect(button('Store it anyway').disabled).toBe(true);
     const field = dialog().querySelector<HTMLInputElement>('#force-name')!;
     field.value = 'Team 1';
     field.dispatchEvent(new Event('input'));
     await settle();
-    await press('Store it all the same');
+    await press('Store it anyway');
 
     http.expectOne(`${PATH}/a1/session?force=true`).flush({ ...TEAM, session_version: 8 });
   });

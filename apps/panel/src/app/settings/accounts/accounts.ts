@@ -30,7 +30,7 @@ import { switchCommand } from './switch-command';
   ],
   providers: [AccountActions],
   templateUrl: './accounts.html',
-  styleUrl: './accounts.css',
+  styleUrls: ['../settings-screen.css', './accounts.css'],
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class Accounts {

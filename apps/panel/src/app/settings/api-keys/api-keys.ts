@@ -4,16 +4,12 @@ import type { ApiKeyDto } from '@groupless/shared-dto';
 import { query } from '../../http/query';
 import { Confirm } from '../../layout/confirm';
 import { Dialogs } from '../../layout/dialogs';
-import { PageHeader } from '../../layout/page-header';
 import { Shortcuts } from '../../layout/shortcuts';
 import { Toasts } from '../../layout/toasts';
-import { EmptyState } from '../../ui/empty-state';
-import { ErrorPanel } from '../../ui/error-panel';
 import { expiryOf, type Expiry } from '../../ui/expiry';
-import { Icon } from '../../ui/icon';
 import { DateTime, Now, RelativeTime } from '../../ui/relative-time';
-import { RefetchBar, Skeleton, WhileWaiting } from '../../ui/skeleton';
 import { StatusChip } from '../../ui/status-chip';
+import { SettingsList } from '../settings-list';
 import { ApiKeysApi } from './api-keys-api';
 
 const WARNED_MS = 14 * 86_400_000;
@@ -21,19 +17,7 @@ const WARNED_MS = 14 * 86_400_000;
 /** The keys with which programs use the API. */
 @Component({
   selector: 'app-api-keys',
-  imports: [
-    DateTime,
-    EmptyState,
-    ErrorPanel,
-    Icon,
-    PageHeader,
-    RefetchBar,
-    RelativeTime,
-    Skeleton,
-    StatusChip,
-    TranslocoPipe,
-    WhileWaiting,
-  ],
+  imports: [DateTime, RelativeTime, SettingsList, StatusChip, TranslocoPipe],
   templateUrl: './api-keys.html',
   styleUrl: './api-keys.css',
   changeDetection: ChangeDetectionStrategy.OnPush,

@@ -1,14 +1,15 @@
 import { DialogRef } from '@angular/cdk/dialog';
 import { ChangeDetectionStrategy, Component, computed, inject, signal } from '@angular/core';
-import { form, FormField, FormRoot, maxLength, required, validate } from '@angular/forms/signals';
+import { form, FormField, maxLength, required, validate } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { KEY_SCOPES, LIMITS, type CreatedApiKeyDto, type KeyScope } from '@groupless/shared-dto';
 import { Formats } from '../../i18n/formats';
 import { toInstant, toLocal } from '../../i18n/zoned-time';
-import { DialogFrame } from '../../layout/dialog-frame';
+import { FormDialog } from '../../layout/form-dialog';
 import { Appearance } from '../../session/appearance';
-import { CopyButton } from '../../ui/copy-button';
-import { Field, FormError } from '../../ui/field';
+import { CheckGroup } from '../../ui/check-group';
+import { CopiedText } from '../../ui/copied-text';
+import { Field } from '../../ui/field';
 import { sending } from '../../ui/form-submission';
 import { ApiKeysApi } from './api-keys-api';
 
@@ -30,7 +31,7 @@ const LONGEST_MS = (LIMITS.key_days_max - 1) * DAY_MS;
 /** Makes a key, and shows it this once. */
 @Component({
   selector: 'app-new-key-dialog',
-  imports: [CopyButton, DialogFrame, Field, FormError, FormField, FormRoot, TranslocoPipe],
+  imports: [CheckGroup, CopiedText, Field, FormDialog, FormField, TranslocoPipe],
   templateUrl: './new-key-dialog.html',
   styleUrl: './new-key-dialog.css',
   changeDetection: ChangeDetectionStrategy.OnPush,
@@ -39,7 +40,7 @@ export class NewKeyDialog {
   private readonly api = inject(ApiKeysApi);
   private readonly zone = inject(Appearance).business_zone;
   protected readonly formats = inject(Formats);
-  protected readonly dialog = inject(DialogRef);
+  private readonly dialog = inject(DialogRef);
   protected readonly scopes = KEY_SCOPES;
   protected readonly lifetimes = LIFETIMES;
   protected readonly firstDate = toLocal(new Date(Date.now() + DAY_MS), this.zone()).date;

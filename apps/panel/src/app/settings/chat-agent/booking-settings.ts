@@ -17,6 +17,7 @@ export class BookingSettings {
   readonly form = input.required<FieldTree<ChatAgentSettingsDto>>();
   readonly disabled = input(false);
   protected readonly limits = LIMITS;
+  protected readonly lengths = ['slot_minutes', 'notice_minutes', 'buffer_minutes'] as const;
   protected readonly resources = computed(() => this.form().resources().value());
   protected readonly services = computed(() => this.form().services().value());
 

@@ -40,10 +40,16 @@ export class BookingSimulation {
   /** As they are stored: those are what the agent goes by. */
   readonly settings = input.required<ChatAgentSettingsDto>();
 
-  protected readonly date = linkedSignal(() => toLocal(new Date(), this.settings().time_zone).date);
-  protected readonly resource = linkedSignal(() => this.settings().resources[0] ?? '');
+  /** Computed, so that settings which are read again without a change undo no choice. */
+  private readonly first = {
+    date: computed(() => toLocal(new Date(), this.settings().time_zone).date),
+    resource: computed(() => this.settings().resources[0] ?? ''),
+    service: computed(() => (this.settings().services.length > 0 ? '0' : '')),
+  };
+  protected readonly date = linkedSignal(this.first.date);
+  protected readonly resource = linkedSignal(this.first.resource);
   /** Index of a service; empty: none. */
-  protected readonly service = linkedSignal(() => (this.settings().services.length > 0 ? '0' : ''));
+  protected readonly service = linkedSignal(this.first.service);
   protected readonly name = signal('Ada Lovelace');
   protected readonly phone = signal('');
   private readonly chosenService = computed(() => this.settings().services[Number(this.service() || NaN)]);

@@ -1,5 +1,5 @@
 import { openRequest as open, SETTINGS, startChatAgent as start } from '../../../testing/chat-agent';
-import { type as typeInto } from '../../../testing/render';
+import { choose, type as typeInto } from '../../../testing/render';
 import { clearOverlays, line } from '../../../testing/settings';
 
 afterEach(clearOverlays);
@@ -38,6 +38,32 @@ describe('the settings of the chat agent', () => {
 
     http.expectNone((request) => request.method === 'PUT');
     expect(line(element.querySelector('[aria-label=Monday]'))).toContain('These hours overlap other hours');
+  });
+
+  it('give a resource hours of its own, which begin as those of the business', async () => {
+    const { element, press, answer, settle, text } = await start();
+    const whose = () => element.querySelector<HTMLSelectElement>('app-resource-hours select')!;
+    choose(whose(), 'Room 2');
+    await settle();
+    expect(text()).toContain('Room 2 has the hours of the business.');
+    await press('Set own hours for Room 2');
+    const own = () => element.querySelector<HTMLElement>('app-resource-hours [role=group]')!;
+    const [, removeSecond] = own().querySelectorAll<HTMLElement>('[aria-label="Remove these hours: Monday"]');
+    removeSecond!.click();
+    await settle();
+    await press('Save');
+    const stored = [
+      ...SETTINGS.working_hours,
+      { day: 1, opens: '09:00', closes: '12:00', resource: 'Room 2' },
+    ];
+    const { body } = await answer({ ...SETTINGS, working_hours: stored }, '"2"', 'PUT');
+
+    expect(JSON.stringify(body)).toBe(JSON.stringify({ ...SETTINGS, working_hours: stored }));
+    expect(whose().selectedOptions[0]?.label).toBe('Room 2 (own hours)');
+    await press('Use the hours of the business');
+    await press('Save');
+    const { body: last } = await answer(SETTINGS, '"3"', 'PUT');
+    expect(JSON.stringify(last)).toBe(JSON.stringify(SETTINGS));
   });
 
   it('of somebody else are shown by a choice: theirs, or mine over them', async () => {

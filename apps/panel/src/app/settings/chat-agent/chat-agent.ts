@@ -33,6 +33,7 @@ import { zoneChoices, zoneOfName } from '../zone-choices';
 import { Closures } from './closures/closures';
 import { openClosures, storedClosures } from './closures/closure-list';
 import { languageChoices, languageOfTag, regionChoices } from './choices';
+import { ResourceHours } from './resource-hours';
 import { SETTINGS_RULES } from './settings-rules';
 import { WorkingHours } from './working-hours';
 import { sortedWeek } from './working-week';
@@ -53,6 +54,7 @@ type Stored = Versioned<ChatAgentSettingsDto>;
     FormField,
     FormRoot,
     PageHeader,
+    ResourceHours,
     RouterLink,
     SearchChoice,
     Skeleton,

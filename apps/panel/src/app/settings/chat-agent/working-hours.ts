@@ -6,11 +6,11 @@ import { LIMITS, type WorkingHoursDto } from '@groupless/shared-dto';
 import { Appearance } from '../../session/appearance';
 import { Icon } from '../../ui/icon';
 import { ClockField } from './clock-field';
-import { DAYS, hoursOf, withCopies, withStretch, WORKDAYS } from './working-week';
+import { DAYS, hoursOf, withCopies, withHoursOf, withStretch, WORKDAYS } from './working-week';
 
 type Hours = FieldTree<WorkingHoursDto, number>;
 
-/** When the business is open, by weekday: several stretches a day, and copies to other days. */
+/** When the business, or one resource, is open by weekday: several stretches a day, and copies to other days. */
 @Component({
   selector: 'app-working-hours',
   imports: [CdkMenu, CdkMenuItem, CdkMenuTrigger, ClockField, FormField, Icon, TranslocoPipe],
@@ -20,12 +20,15 @@ type Hours = FieldTree<WorkingHoursDto, number>;
 })
 export class WorkingHours {
   readonly hours = input.required<FieldTree<WorkingHoursDto[]>>();
+  /** Whose hours are shown; without it, those of the business. */
+  readonly resource = input<string>();
   readonly disabled = input(false);
   private readonly locale = inject(Appearance).locale;
   protected readonly workdays = WORKDAYS;
   protected readonly all_days = DAYS;
-  private readonly week = computed(() => this.hours()().value());
-  protected readonly isFull = computed(() => this.week().length >= LIMITS.working_hours.max);
+  private readonly all = computed(() => this.hours()().value());
+  private readonly week = computed(() => this.all().filter(({ resource }) => resource === this.resource()));
+  protected readonly isFull = computed(() => this.all().length >= LIMITS.working_hours.max);
 
   protected readonly days = computed(() => {
     const name = new Intl.DateTimeFormat(this.locale(), { weekday: 'long', timeZone: 'UTC' });
@@ -33,7 +36,9 @@ export class WorkingHours {
       day,
       // The first of January 2024 was a Monday.
       name: name.format(Date.UTC(2024, 0, day)),
-      stretches: this.week().flatMap((hours, index) => (hours.day === day ? [index] : [])),
+      stretches: this.all().flatMap((hours, index) =>
+        hours.day === day && hours.resource === this.resource() ? [index] : [],
+      ),
       may_grow: !this.isFull() && withStretch(this.week(), day) !== null,
     }));
   });
@@ -55,11 +60,12 @@ export class WorkingHours {
   }
 
   protected remove(index: number): void {
-    this.change((week) => week.filter((_, one) => one !== index));
+    const removed = this.all()[index];
+    this.change((week) => week.filter((one) => one !== removed));
   }
 
   protected copy(from: number, to: readonly number[]): void {
-    this.change((week) => withCopies(week, from, to).slice(0, LIMITS.working_hours.max));
+    this.change((week) => withCopies(week, from, to));
   }
 
   protected isClosed(day: number): boolean {
@@ -67,7 +73,9 @@ export class WorkingHours {
   }
 
   private change(next: (week: WorkingHoursDto[]) => WorkingHoursDto[]): void {
-    this.hours()().value.update(next);
+    this.hours()().value.update((all) =>
+      withHoursOf(all, this.resource(), next).slice(0, LIMITS.working_hours.max),
+    );
     this.hours()().markAsDirty();
   }
 }

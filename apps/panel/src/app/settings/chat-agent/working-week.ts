@@ -13,7 +13,28 @@ export function hoursOf(week: readonly WorkingHoursDto[], day: number): WorkingH
 }
 
 export function sortedWeek(week: readonly WorkingHoursDto[]): WorkingHoursDto[] {
-  return [...week].sort((a, b) => a.day - b.day || a.opens.localeCompare(b.opens));
+  return [...week].sort(
+    (a, b) =>
+      (a.resource ?? '').localeCompare(b.resource ?? '') || a.day - b.day || a.opens.localeCompare(b.opens),
+  );
+}
+
+/** With other hours of a resource, or of the business; those of all others stay. */
+export function withHoursOf(
+  week: readonly WorkingHoursDto[],
+  resource: string | undefined,
+  next: (own: WorkingHoursDto[]) => readonly WorkingHoursDto[],
+): WorkingHoursDto[] {
+  const own = week.filter((hours) => hours.resource === resource);
+  const others = week.filter((hours) => hours.resource !== resource);
+  // A form knows the items of its lists by a mark in them: what stays is the same object, what is new has no mark.
+  const named = next(own).map((hours) => {
+    if (own.includes(hours)) return hours;
+    const { day, opens, closes } = hours;
+    return resource === undefined ? { day, opens, closes } : { day, opens, closes, resource };
+  });
+  // The business first, and each resource together; within them in the order in which they were typed.
+  return [...others, ...named].sort((a, b) => (a.resource ?? '').localeCompare(b.resource ?? ''));
 }
 
 /** With one more stretch on a day: after the last one, two hours long, an hour later. Null: the day is full. */
@@ -37,12 +58,13 @@ export function withCopies(
   return sortedWeek([...kept, ...copies]);
 }
 
-/** Indexes of hours that overlap earlier ones of the same day. */
+/** Indexes of hours that overlap earlier ones of the same day and resource. */
 export function overlapping(week: readonly WorkingHoursDto[]): number[] {
   return week.flatMap((one, index) => {
     const overlaps = week
       .slice(0, index)
-      .some((other) => other.day === one.day && other.opens < one.closes && one.opens < other.closes);
+      .filter((other) => other.day === one.day && other.resource === one.resource)
+      .some((other) => other.opens < one.closes && one.opens < other.closes);
     return overlaps ? [index] : [];
   });
 }

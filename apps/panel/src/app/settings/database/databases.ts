@@ -30,7 +30,7 @@ interface Report {
     WhileWaiting,
   ],
   templateUrl: './databases.html',
-  styleUrl: './databases.css',
+  styleUrls: ['../settings-screen.css', './databases.css'],
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class Databases {

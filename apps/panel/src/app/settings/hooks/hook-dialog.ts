@@ -1,12 +1,13 @@
 import { DIALOG_DATA, DialogRef } from '@angular/cdk/dialog';
 import { ChangeDetectionStrategy, Component, computed, inject, signal } from '@angular/core';
-import { form, FormField, FormRoot, maxLength, required, validate } from '@angular/forms/signals';
+import { form, FormField, maxLength, required, validate } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { HOOK_EVENTS, LIMITS, type HookDto, type HookEvent } from '@groupless/shared-dto';
 import { Toasts } from '../../layout/toasts';
-import { DialogFrame } from '../../layout/dialog-frame';
-import { CopyButton } from '../../ui/copy-button';
-import { Field, FormError } from '../../ui/field';
+import { FormDialog } from '../../layout/form-dialog';
+import { CheckGroup } from '../../ui/check-group';
+import { CopiedText } from '../../ui/copied-text';
+import { Field } from '../../ui/field';
 import { sending } from '../../ui/form-submission';
 import { HooksApi } from './hooks-api';
 
@@ -18,7 +19,7 @@ interface HookForm {
 /** Makes an outbound webhook and shows its secret this once, or changes the one in `data`. */
 @Component({
   selector: 'app-hook-dialog',
-  imports: [CopyButton, DialogFrame, Field, FormError, FormField, FormRoot, TranslocoPipe],
+  imports: [CheckGroup, CopiedText, Field, FormDialog, FormField, TranslocoPipe],
   templateUrl: './hook-dialog.html',
   styleUrl: './hook-dialog.css',
   changeDetection: ChangeDetectionStrategy.OnPush,
@@ -27,7 +28,7 @@ export class HookDialog {
   private readonly api = inject(HooksApi);
   private readonly toasts = inject(Toasts);
   protected readonly hook = inject<HookDto | null>(DIALOG_DATA);
-  protected readonly dialog = inject(DialogRef);
+  private readonly dialog = inject(DialogRef);
   protected readonly events = HOOK_EVENTS;
   protected readonly secret = signal('');
   protected readonly verifying = [

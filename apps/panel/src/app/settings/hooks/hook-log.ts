@@ -10,9 +10,8 @@ import {
 } from '@angular/core';
 import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
-import type { HookDeliveryDto, HookDeliveryStatus, HookDto } from '@groupless/shared-dto';
+import type { HookDeliveryDto, HookDeliveryStatus } from '@groupless/shared-dto';
 import { pageList } from '../../http/page-list';
-import { query } from '../../http/query';
 import { Formats } from '../../i18n/formats';
 import { PluralPipe } from '../../i18n/plural';
 import { PageHeader } from '../../layout/page-header';
@@ -24,7 +23,8 @@ import { Now, RelativeTime } from '../../ui/relative-time';
 import { RefetchBar, Skeleton, WhileWaiting } from '../../ui/skeleton';
 import { StatusChip, type Tone } from '../../ui/status-chip';
 import { HookState } from './hook-state';
-import { HOOKS_PATH, HooksApi } from './hooks-api';
+import { HOOKS_PATH, ShownHooks } from '../shown-hooks';
+import { HooksApi } from './hooks-api';
 
 const TONES: Record<HookDeliveryStatus, Tone> = {
   pending: 'pending',
@@ -51,7 +51,7 @@ const TONES: Record<HookDeliveryStatus, Tone> = {
     WhileWaiting,
   ],
   templateUrl: './hook-log.html',
-  styleUrls: ['./page.css', './hook-log.css'],
+  styleUrls: ['../settings-screen.css', './hook-log.css'],
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class HookLog {
@@ -60,7 +60,7 @@ export class HookLog {
 
   private readonly api = inject(HooksApi);
   private readonly toasts = inject(Toasts);
-  private readonly hooks = query<HookDto[]>(() => HOOKS_PATH);
+  private readonly hooks = inject(ShownHooks).list;
   protected readonly formats = inject(Formats);
   protected readonly tones = TONES;
   protected readonly hook = computed(() => this.hooks.value()?.find(({ id }) => id === this.id()) ?? null);

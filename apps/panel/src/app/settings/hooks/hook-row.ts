@@ -8,7 +8,8 @@ import { Confirm } from '../../layout/confirm';
 import { Dialogs } from '../../layout/dialogs';
 import { Toasts } from '../../layout/toasts';
 import { HookState } from './hook-state';
-import { HOOKS_PATH, HooksApi } from './hooks-api';
+import { HOOKS_PATH } from '../shown-hooks';
+import { HooksApi } from './hooks-api';
 import { openHookDialog } from './open-hook-dialog';
 
 /** One outbound webhook: where it goes, what it is told, and whether that works. */

@@ -7,8 +7,7 @@ import type {
   PatchHookDto,
 } from '@groupless/shared-dto';
 import { Api } from '../../http/api';
-
-export const HOOKS_PATH = '/api/settings/hooks';
+import { HOOKS_PATH } from '../shown-hooks';
 
 @Injectable({ providedIn: 'root' })
 export class HooksApi {

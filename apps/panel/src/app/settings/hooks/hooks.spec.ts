@@ -4,6 +4,7 @@ import { type as typeInto } from '../../../testing/render';
 import { clearOverlays, line, startDialog, startScreen } from '../../../testing/settings';
 import { Toasts } from '../../layout/toasts';
 import { SettingsPage } from '../settings-page';
+import { ShownHooks } from '../shown-hooks';
 import { HookDialog } from './hook-dialog';
 import { HookLog } from './hook-log';
 import { Hooks } from './hooks';
@@ -47,7 +48,7 @@ afterEach(clearOverlays);
 
 describe('the outbound webhooks', () => {
   async function start(hooks: HookDto[]) {
-    const screen = await startScreen(Hooks, { texts });
+    const screen = await startScreen(Hooks, { texts, providers: [ShownHooks] });
     screen.http.expectOne(PATH).flush(hooks);
     await screen.settle();
     return screen;
@@ -141,7 +142,7 @@ describe('a new outbound webhook', () => {
 
 describe('the deliveries of an outbound webhook', () => {
   async function start() {
-    const screen = await startScreen(HookLog, { texts, inputs: { id: HOOK.id } });
+    const screen = await startScreen(HookLog, { texts, inputs: { id: HOOK.id }, providers: [ShownHooks] });
     screen.http.expectOne(PATH).flush([OFF]);
     screen.http.expectOne(({ url }) => url === LOG).flush(page);
     await screen.settle();
@@ -183,5 +184,13 @@ describe('the list of the settings', () => {
     const { http } = await startScreen(SettingsPage, { texts, role: 'viewer' });
 
     http.expectNone(PATH);
+  });
+
+  it('names the version of the server below each screen', async () => {
+    const { http, settle, text } = await startScreen(SettingsPage, { texts, role: 'viewer' });
+    http.expectOne('/api/health/live').flush({ status: 'live', version: '1.2.3' });
+    await settle();
+
+    expect(text()).toMatch(/Groupless 1\.2\.3$/);
   });
 });

@@ -1,39 +1,25 @@
 import { ChangeDetectionStrategy, Component, inject } from '@angular/core';
-import { TranslocoPipe } from '@jsverse/transloco';
-import type { HookDto } from '@groupless/shared-dto';
-import { query } from '../../http/query';
 import { Dialogs } from '../../layout/dialogs';
-import { PageHeader } from '../../layout/page-header';
 import { Shortcuts } from '../../layout/shortcuts';
-import { EmptyState } from '../../ui/empty-state';
-import { ErrorPanel } from '../../ui/error-panel';
-import { Icon } from '../../ui/icon';
-import { RefetchBar, Skeleton, WhileWaiting } from '../../ui/skeleton';
+import { SettingsList } from '../settings-list';
+import { ShownHooks } from '../shown-hooks';
 import { HookRow } from './hook-row';
-import { HOOKS_PATH } from './hooks-api';
 import { openHookDialog } from './open-hook-dialog';
 
 /** The addresses outside that are told of events. */
 @Component({
   selector: 'app-hooks',
-  imports: [
-    EmptyState,
-    ErrorPanel,
-    HookRow,
-    Icon,
-    PageHeader,
-    RefetchBar,
-    Skeleton,
-    TranslocoPipe,
-    WhileWaiting,
-  ],
-  templateUrl: './hooks.html',
-  styleUrl: './page.css',
+  imports: [HookRow, SettingsList],
+  template: `
+    <app-settings-list heading="settings.hooks" texts="hooks" icon="send" [list]="hooks" (made)="make()">
+      <ng-template #row let-hook><app-hook-row [hook]="hook" /></ng-template>
+    </app-settings-list>
+  `,
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class Hooks {
   private readonly dialogs = inject(Dialogs);
-  protected readonly hooks = query<HookDto[]>(() => HOOKS_PATH);
+  protected readonly hooks = inject(ShownHooks).list;
 
   constructor() {
     inject(Shortcuts).register([

@@ -3,6 +3,7 @@ import type {
   AuthSessionDto,
   ChangePasswordDto,
   MeDto,
+  NotificationSettingsDto,
   TotpEnabledDto,
   TotpProofDto,
   TotpSetupDto,
@@ -16,6 +17,10 @@ export class ProfileApi {
 
   changePassword(change: ChangePasswordDto): Promise<void> {
     return this.api.post('/api/auth/password', change);
+  }
+
+  setNotifications(settings: NotificationSettingsDto): Promise<NotificationSettingsDto> {
+    return this.api.put('/api/auth/notifications', settings);
   }
 
   setUpTotp(): Promise<TotpSetupDto> {

@@ -8,6 +8,7 @@ import { Appearance } from '../../session/appearance';
 import { Session } from '../../session/session';
 import { Field, FormError } from '../../ui/field';
 import { sending } from '../../ui/form-submission';
+import { SaveButtons } from '../../ui/save-buttons';
 import { SearchChoice } from '../../ui/search-choice';
 import { zoneChoices, zoneOfName } from '../zone-choices';
 
@@ -22,7 +23,7 @@ interface Details {
 /** Name, language, zone and looks. */
 @Component({
   selector: 'app-profile-details',
-  imports: [Field, FormError, FormField, FormRoot, SearchChoice, TranslocoPipe],
+  imports: [Field, FormError, FormField, FormRoot, SaveButtons, SearchChoice, TranslocoPipe],
   templateUrl: './profile-details.html',
   styleUrl: './section.css',
   changeDetection: ChangeDetectionStrategy.OnPush,

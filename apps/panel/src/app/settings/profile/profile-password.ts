@@ -17,7 +17,7 @@ const EMPTY: ChangePasswordDto = { current_password: '', new_password: '' };
     <section class="card" aria-labelledby="profile-password">
       <h2 id="profile-password">{{ 'profile.password' | transloco }}</h2>
       <p class="lead">{{ 'profile.password_lead' | transloco }}</p>
-      <form [formRoot]="form">
+      <form class="stack" [formRoot]="form">
         <input
           class="visually-hidden"
           autocomplete="username"

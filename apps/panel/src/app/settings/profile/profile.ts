@@ -2,6 +2,7 @@ import { ChangeDetectionStrategy, Component, viewChild } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { PageHeader } from '../../layout/page-header';
 import { ProfileDetails } from './profile-details';
+import { ProfileNotifications } from './profile-notifications';
 import { ProfilePassword } from './profile-password';
 import { ProfileSessions } from './profile-sessions';
 import { ProfileTotp } from './profile-totp';
@@ -9,11 +10,20 @@ import { ProfileTotp } from './profile-totp';
 /** The own account. */
 @Component({
   selector: 'app-profile',
-  imports: [PageHeader, ProfileDetails, ProfilePassword, ProfileSessions, ProfileTotp, TranslocoPipe],
+  imports: [
+    PageHeader,
+    ProfileDetails,
+    ProfileNotifications,
+    ProfilePassword,
+    ProfileSessions,
+    ProfileTotp,
+    TranslocoPipe,
+  ],
   template: `
     <div class="page">
       <app-page-header [heading]="'settings.profile' | transloco" />
       <app-profile-details />
+      <app-profile-notifications />
       <app-profile-password />
       <app-profile-totp />
       <app-profile-sessions />

@@ -1,4 +1,4 @@
-import { Component, signal } from '@angular/core';
+import { Component, computed, signal } from '@angular/core';
 import { render } from '../../../testing/render';
 import type { PageList } from '../../http/page-list';
 import { Problem } from '../../http/problem';
@@ -60,6 +60,7 @@ class Host {
     total_is_exact: signal(false),
     has_more: signal(true),
     is_first_load: signal(false),
+    is_empty: computed(() => this.rows().length === 0),
     is_refetching: signal(false),
     is_loading_more: signal(false),
     problem: this.problem,
@@ -131,6 +132,20 @@ describe('a data table', () => {
     await settle();
 
     expect(component.selected).toEqual([]);
+  });
+
+  it('selects with Shift all rows since the last one', async () => {
+    const { component, findAll, settle } = await start();
+    const check = async (index: number, shiftKey: boolean) => {
+      findAll('.body input')[index]?.dispatchEvent(new MouseEvent('click', { shiftKey, bubbles: true }));
+      await settle();
+    };
+    await check(1, false);
+    await check(4, true);
+    expect(component.selected).toEqual(['r1', 'r2', 'r3', 'r4']);
+    await check(3, true);
+
+    expect(component.selected).toEqual(['r1', 'r2']);
   });
 
   it('shows what the screen has to say when it is empty', async () => {

@@ -6,7 +6,6 @@ import {
   computed,
   contentChild,
   contentChildren,
-  DestroyRef,
   effect,
   ElementRef,
   inject,
@@ -14,7 +13,6 @@ import {
   model,
   output,
   signal,
-  type Signal,
   untracked,
   viewChild,
 } from '@angular/core';
@@ -30,6 +28,7 @@ import { isNarrow } from '../screen-width';
 import { rowFocus } from '../row-focus';
 import { RefetchBar, Skeleton, WhileWaiting } from '../skeleton';
 import { Cell, CompactRow } from './cell';
+import { scrollbarOf, widthOf } from './measures';
 import { ariaSort, nextSort, type Column } from './column';
 
 /** Rows below the shown ones at which the next page is asked for. */
@@ -95,6 +94,8 @@ export class DataTable<Row> {
   });
 
   private readonly widthPx = widthOf(this.host);
+  /** The head is as wide as the rows. */
+  protected readonly scrollbarPx = scrollbarOf(this.viewport);
   protected readonly is_narrow = isNarrow();
   protected readonly row_height = computed(
     () => HEIGHT[this.is_narrow() ? 'two_lines' : this.appearance.density()],
@@ -113,15 +114,13 @@ export class DataTable<Row> {
   protected readonly isCut = computed(
     () => this.list().items().length >= MOST_ROWS && this.list().has_more(),
   );
-  protected readonly isEmpty = computed(
-    () => this.rows().length === 0 && !this.list().is_first_load() && this.list().problem() === null,
-  );
   protected readonly selectedIds = computed(() => new Set(this.selected()));
   protected readonly areAllSelected = computed(
     () => this.rows().length > 0 && this.rows().every((row) => this.selectedIds().has(this.row_id()(row))),
   );
   /** The row that the keyboard is at. */
   protected readonly at = signal(0);
+  private lastChecked: number | null = null;
   protected readonly placeholders = Array.from({ length: 8 }, (_, index) => index);
   protected readonly ariaSort = ariaSort;
 
@@ -165,11 +164,18 @@ export class DataTable<Row> {
     if (inSight + AHEAD >= this.rows().length && this.rows().length < MOST_ROWS) void this.list().loadMore();
   }
 
-  protected toggle(row: Row): void {
-    const id = this.row_id()(row);
-    this.selected.update((before) =>
-      before.includes(id) ? before.filter((one) => one !== id) : [...before, id],
-    );
+  /** With Shift all rows from the last one that was checked become as this one. */
+  protected onCheck({ shiftKey }: MouseEvent, row: Row, index: number): void {
+    const from = shiftKey ? (this.lastChecked ?? index) : index;
+    const isOn = !this.selectedIds().has(this.row_id()(row));
+    const rows = this.rows().slice(Math.min(from, index), Math.max(from, index) + 1);
+    this.select(rows.map(this.row_id()), isOn);
+    this.lastChecked = index;
+  }
+
+  private select(ids: readonly string[], isOn: boolean): void {
+    const others = this.selected().filter((id) => !ids.includes(id));
+    this.selected.set(isOn ? [...others, ...ids] : others);
   }
 
   protected toggleAll(): void {
@@ -202,21 +208,14 @@ export class DataTable<Row> {
 
   private toggleAt(index: number): void {
     const row = this.rows()[index];
-    if (row !== undefined && this.canSelect()) this.toggle(row);
+    if (row === undefined || !this.canSelect()) return;
+    const id = this.row_id()(row);
+    this.select([id], !this.selectedIds().has(id));
+    this.lastChecked = index;
   }
 
   private moveTo(index: number): void {
     this.at.set(Math.max(0, Math.min(index, this.rows().length - 1)));
     this.focus.moveTo(index);
   }
-}
-
-/** The width of an element as it is laid out, in pixels. Without a layout there is room for everything. */
-function widthOf(element: HTMLElement): Signal<number> {
-  const width = signal(Number.POSITIVE_INFINITY);
-  if (!('ResizeObserver' in globalThis)) return width;
-  const observer = new ResizeObserver(([entry]) => width.set(entry?.contentRect.width ?? 0));
-  observer.observe(element);
-  inject(DestroyRef).onDestroy(() => observer.disconnect());
-  return width;
 }

@@ -1,6 +1,6 @@
 import type { ClosureDto } from '@groupless/shared-dto';
 import { openRequest, SETTINGS, startChatAgent } from '../../../../testing/chat-agent';
-import { type as typeInto } from '../../../../testing/render';
+import { choose, type as typeInto } from '../../../../testing/render';
 import { clearOverlays, line } from '../../../../testing/settings';
 
 afterEach(clearOverlays);
@@ -22,12 +22,6 @@ async function start(closures: ClosureDto[] = []) {
     return JSON.parse(JSON.stringify(request.body)) as typeof SETTINGS;
   };
   return { ...screen, rows, control, saved };
-}
-
-function choose(select: HTMLElement, value: string): void {
-  (select as HTMLSelectElement).value = value;
-  select.dispatchEvent(new Event('change', { bubbles: true }));
-  select.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
 describe('the closures of the chat agent', () => {

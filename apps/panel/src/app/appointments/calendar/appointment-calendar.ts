@@ -1,0 +1,246 @@
+import { CdkTrapFocus } from '@angular/cdk/a11y';
+import { CdkConnectedOverlay } from '@angular/cdk/overlay';
+import {
+  ChangeDetectionStrategy,
+  Component,
+  computed,
+  effect,
+  ElementRef,
+  inject,
+  input,
+  output,
+  signal,
+  untracked,
+  viewChild,
+  ViewEncapsulation,
+} from '@angular/core';
+import {
+  FullCalendarComponent,
+  FullCalendarModule,
+  type CalendarOptions,
+  type DateClickInfo,
+  type DateSelectInfo,
+  type EventApi,
+  type EventClickInfo,
+  type EventDisplayInfo,
+} from '@fullcalendar/angular';
+import interactionPlugin from '@fullcalendar/angular/interaction';
+import timeGridPlugin from '@fullcalendar/angular/timegrid';
+import { TranslocoService } from '@jsverse/transloco';
+import type { AppointmentDto } from '@groupless/shared-dto';
+import { toLocal } from '../../i18n/zoned-time';
+import { Appearance } from '../../session/appearance';
+import { Session } from '../../session/session';
+import { AppointmentChanges } from '../changes/appointment-changes';
+import { AppointmentPopover, POPOVER_POSITIONS } from './appointment-popover';
+import { AppointmentsState } from '../appointments-state';
+import { closuresOn } from './calendar-events';
+import { CALENDAR_LOOKS, scrollTimeFor } from './calendar-looks';
+import type { ChosenSlot } from './chosen-slot';
+import { dayHeader } from './day-header';
+import { drawnCalendar } from './drawn-calendar';
+import { classesOf, contentOf } from './event-content';
+import { moveBetween, onlyStop } from './event-keys';
+import { FIRST_COLUMN } from './resource-columns';
+import { ShownZone } from '../../crm/shown-zone';
+
+/** A day, a day by resource, or a week with its hours, in the zone that is shown. */
+@Component({
+  selector: 'app-appointment-calendar',
+  imports: [AppointmentPopover, CdkConnectedOverlay, CdkTrapFocus, FullCalendarModule],
+  templateUrl: './appointment-calendar.html',
+  styleUrl: './appointment-calendar.css',
+  host: {
+    '[class.columns]': 'columns() !== null',
+    '(keydown)': 'onKey($event)',
+    '(focusin)': 'onFocus($event)',
+  },
+  // What FullCalendar draws is outside of Angular's scopes.
+  encapsulation: ViewEncapsulation.None,
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class AppointmentCalendar {
+  /** A time that is being chosen by the keyboard. */
+  readonly cursor = input<ChosenSlot | null>(null);
+  /** A time was pointed at. */
+  readonly picked = output<ChosenSlot>();
+  protected readonly state = inject(AppointmentsState);
+  protected readonly zone = inject(ShownZone);
+  private readonly changes = inject(AppointmentChanges);
+  private readonly appearance = inject(Appearance);
+  private readonly mayWrite = inject(Session).isOperator;
+  private readonly transloco = inject(TranslocoService);
+  private readonly host = inject<ElementRef<HTMLElement>>(ElementRef).nativeElement;
+  private readonly calendar = viewChild(FullCalendarComponent);
+  protected readonly positions = [...POPOVER_POSITIONS];
+  protected readonly anchor = signal<Element>(this.host);
+  private willKeepStop = false;
+  private readonly openedId = signal<string | null>(null);
+  protected readonly opened = computed(
+    () => this.state.drawn().find(({ id }) => id === this.openedId()) ?? null,
+  );
+  private readonly drawn = drawnCalendar();
+  protected readonly columns = this.drawn.columns;
+  protected readonly drawnFor = this.drawn.drawnFor;
+  protected readonly events = this.drawn.events;
+
+  protected readonly options = computed<CalendarOptions>(() => ({
+    ...CALENDAR_LOOKS,
+    plugins: [timeGridPlugin, interactionPlugin],
+    ...untracked(() => this.viewOptions()),
+    timeZone: this.columns() === null ? this.zone.zone() : 'UTC',
+    nowIndicator: this.columns() === null,
+    timedText: this.transloco.translate('appointments.hours'),
+    locale: this.appearance.locale(),
+    firstDay: this.state.first_weekday() % 7,
+    scrollTime: scrollTimeFor(this.zone.settings()?.working_hours ?? []),
+    selectable: this.mayWrite(),
+    editable: this.mayWrite(),
+    eventClass: (info: EventDisplayInfo) => this.classesOf(info),
+    eventContent: (info: EventDisplayInfo) =>
+      isAppointment(info)
+        ? { domNodes: contentOf(info, (key) => this.transloco.translate(key)) }
+        : info.event.title,
+    eventDidMount: ({ el, event, ...info }) => {
+      if (!isAppointment({ event, ...info })) return;
+      el.dataset['appointment'] = event.id;
+      this.keepStop();
+    },
+    eventWillUnmount: () => this.keepStop(),
+    eventClick: (info: EventClickInfo) => this.open(info),
+    eventDrop: ({ event }) => this.drop(event),
+    eventResize: ({ event }) => this.drop(event),
+    dateClick: (info: DateClickInfo) => this.pick(info.date),
+    select: (info: DateSelectInfo) => this.pickSpan(info),
+  }));
+
+  constructor() {
+    effect(() => {
+      const [view, date] = [viewName(this.state.view()), this.state.date()];
+      this.drawnFor();
+      // Columns stand on days of their own; their calendar is made for them.
+      if (this.columns() === null) untracked(() => this.calendar()?.getApi().changeView(view, date));
+    });
+    effect(() => {
+      const cursor = this.cursor();
+      const api = this.calendar()?.getApi();
+      const columns = untracked(this.columns);
+      const place =
+        cursor === null
+          ? null
+          : columns === null
+            ? { start: cursor.starts_at, end: cursor.ends_at }
+            : columns.place({ resource: columns.names[0] ?? '', ...cursor });
+      if (place === null) api?.unselect();
+      else api?.select({ start: place.start, end: place.end, allDay: false });
+    });
+  }
+
+  protected close(): void {
+    const id = this.openedId();
+    this.openedId.set(null);
+    requestAnimationFrame(() => {
+      // Who has gone on meanwhile is not fetched back.
+      if (document.activeElement !== document.body) return;
+      this.host.querySelector<HTMLElement>(`[data-appointment="${id ?? ''}"]`)?.focus();
+    });
+  }
+
+  private open({ el, event }: EventClickInfo): void {
+    this.anchor.set(el.closest('[data-appointment]') ?? el);
+    this.openedId.set(event.id);
+  }
+
+  private viewOptions(): CalendarOptions {
+    const columns = this.columns();
+    if (columns === null)
+      return {
+        initialView: viewName(this.state.view()),
+        initialDate: this.state.date(),
+        dayHeaderContent: ({ date, text }) => ({ domNodes: dayHeader(text, this.closuresOn(date)) }),
+      };
+    const nameOf = (date: Date) => columns.slotAt(date, date).resource;
+    return {
+      initialView: 'columns',
+      initialDate: FIRST_COLUMN,
+      views: { columns: { type: 'timeGrid', dayCount: Math.max(columns.names.length, 1) } },
+      dayHeaderContent: ({ date }) => nameOf(date),
+      // The names of the invented days are not what is read out.
+      dayHeaderDidMount: ({ el, date }) => {
+        for (const named of [el, ...el.querySelectorAll('[aria-label]')]) named.removeAttribute('aria-label');
+        el.querySelector('[aria-hidden]')?.removeAttribute('aria-hidden');
+        el.setAttribute('aria-label', nameOf(date));
+      },
+    };
+  }
+
+  private closuresOn(day: Date): string[] {
+    const [zone, shown] = [this.zone.zone(), this.state.filters()['resource'] ?? ''];
+    const closures = closuresOn(this.zone.hours(), toLocal(day.toISOString(), zone).date, zone, shown);
+    return closures.map(({ resource, reason }) => {
+      const why = reason || this.transloco.translate('appointments.closed');
+      return resource === undefined ? why : `${resource}: ${why}`;
+    });
+  }
+
+  private drop({ extendedProps, start, end }: EventApi): void {
+    if (start === null || end === null) return;
+    const appointment = extendedProps['appointment'] as AppointmentDto;
+    const slot = {
+      starts_at: start.toISOString(),
+      ends_at: end.toISOString(),
+      resource: appointment.resource,
+    };
+    void this.changes.drop(appointment, this.columns()?.movedTo(start, end, appointment) ?? slot);
+  }
+
+  private pick(date: Date): void {
+    if (!this.mayWrite()) return;
+    this.picked.emit(this.chosen(date, new Date(date.getTime() + this.zone.slot_minutes() * 60_000)));
+  }
+
+  /** The keyboard's choice is also one; that one has no event. */
+  private pickSpan({ start, end, jsEvent }: DateSelectInfo): void {
+    if (!jsEvent) return;
+    this.calendar()?.getApi().unselect();
+    this.picked.emit(this.chosen(start, end));
+  }
+
+  private chosen(start: Date, end: Date): ChosenSlot {
+    const slot = { starts_at: start.toISOString(), ends_at: end.toISOString() };
+    return this.columns()?.slotAt(start, end) ?? slot;
+  }
+
+  /** Once for all appointments that come or go together. */
+  private keepStop(): void {
+    if (this.willKeepStop) return;
+    this.willKeepStop = true;
+    requestAnimationFrame(() => {
+      this.willKeepStop = false;
+      onlyStop(this.host);
+    });
+  }
+
+  protected onKey(event: KeyboardEvent): void {
+    if (!moveBetween(this.host, event.key)) return;
+    event.preventDefault();
+    // The page has arrows of its own, for the days before and after.
+    event.stopPropagation();
+  }
+
+  protected onFocus({ target }: FocusEvent): void {
+    const event = (target as Element).closest<HTMLElement>('[data-appointment]');
+    if (event !== null) onlyStop(this.host, event);
+  }
+
+  private classesOf({ event }: EventDisplayInfo): string {
+    if (!isAppointment({ event })) return '';
+    const appointment = event.extendedProps['appointment'] as AppointmentDto;
+    return classesOf(appointment, this.state.resources(), this.changes.moving());
+  }
+}
+
+/** Closed times and the line of now are events too. */
+const isAppointment = ({ event }: Pick<EventDisplayInfo, 'event'>) => 'appointment' in event.extendedProps;
+
+const viewName = (view: string) => (view === 'day' ? 'timeGridDay' : 'timeGridWeek');

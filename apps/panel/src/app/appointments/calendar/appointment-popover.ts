@@ -1,0 +1,111 @@
+import { ChangeDetectionStrategy, Component, inject, input, output } from '@angular/core';
+import { TranslocoPipe } from '@jsverse/transloco';
+import type { AppointmentDto } from '@groupless/shared-dto';
+import { Session } from '../../session/session';
+import { Icon } from '../../ui/icon';
+import { StatusChip } from '../../ui/status-chip';
+import { AppointmentsState } from '../appointments-state';
+import { ShownZone } from '../../crm/shown-zone';
+import { StatusActions } from '../drawer/status-actions';
+
+/** Beside the appointment; where there is no room, below or above it. */
+export const POPOVER_POSITIONS = [
+  { originX: 'end', originY: 'top', overlayX: 'start', overlayY: 'top', offsetX: 8 },
+  { originX: 'start', originY: 'top', overlayX: 'end', overlayY: 'top', offsetX: -8 },
+  { originX: 'start', originY: 'bottom', overlayX: 'start', overlayY: 'top', offsetY: 8 },
+  { originX: 'start', originY: 'top', overlayX: 'start', overlayY: 'bottom', offsetY: -8 },
+] as const;
+
+/** An appointment at a glance, beside its place in the calendar. */
+@Component({
+  selector: 'app-appointment-popover',
+  imports: [Icon, StatusActions, StatusChip, TranslocoPipe],
+  template: `
+    <h2 class="nowrap">
+      <bdi>{{ appointment().client.name }}</bdi>
+    </h2>
+    <p [class.struck]="appointment().status === 'cancelled'">
+      {{ zone.span(appointment().starts_at, appointment().ends_at) }}
+    </p>
+    @if (appointment().title) {
+      <p>{{ appointment().title }}</p>
+    }
+    <p class="state">
+      <app-status-chip [status]="appointment().status" />
+      <span class="caption">{{ appointment().resource }}</span>
+    </p>
+    @if (mayWrite()) {
+      <app-status-actions
+        [appointment]="appointment()"
+        [label]="'appointments.actions' | transloco"
+        (statusChange)="closed.emit()"
+        (moved)="closed.emit()"
+      />
+    }
+    <button type="button" class="link-button" (click)="details()">
+      {{ 'appointments.details' | transloco }}
+    </button>
+    <button
+      type="button"
+      class="icon-button close"
+      [attr.aria-label]="'dialog.close' | transloco"
+      (click)="closed.emit()"
+    >
+      <svg appIcon="x" size="16"></svg>
+    </button>
+  `,
+  host: { role: 'dialog', '[attr.aria-label]': 'appointment().client.name' },
+  styles: `
+    :host {
+      position: relative;
+      display: flex;
+      flex-direction: column;
+      gap: 8px;
+      width: min(320px, calc(100vw - 32px));
+      padding: 12px 16px 16px;
+      border: 1px solid var(--border);
+      border-radius: var(--radius-dialog);
+      background: var(--surface);
+      box-shadow: var(--lift);
+    }
+
+    /* Last in the order of the keyboard: whoever opens it wants to do something. */
+    .close {
+      position: absolute;
+      top: 6px;
+      right: 6px;
+    }
+
+    h2 {
+      padding-right: 28px;
+      font: 600 14px/20px var(--font);
+    }
+
+    .struck {
+      text-decoration: line-through;
+    }
+
+    .state {
+      display: flex;
+      align-items: center;
+      gap: 8px;
+    }
+
+    .link-button {
+      align-self: flex-start;
+    }
+  `,
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class AppointmentPopover {
+  readonly appointment = input.required<AppointmentDto>();
+  readonly closed = output();
+  private readonly state = inject(AppointmentsState);
+  protected readonly zone = inject(ShownZone);
+  protected readonly mayWrite = inject(Session).isOperator;
+
+  protected details(): void {
+    this.closed.emit();
+    this.state.open(this.appointment().id);
+  }
+}

@@ -1,0 +1,81 @@
+import type { AppointmentDto } from '@groupless/shared-dto';
+import { anAppointment } from '../../../testing/appointments';
+import { closedColumns, closedEvents, closuresOn, eventOf, type Moving } from './calendar-events';
+import { ResourceColumns } from './resource-columns';
+import { hueOf } from './resource-hue';
+
+const APPOINTMENT = anAppointment();
+
+describe('what the calendar draws', () => {
+  it('can be dragged only by who may change it, and only while it holds its time', () => {
+    const mayDrag = (status: AppointmentDto['status'], mayWrite = true) =>
+      eventOf({ ...APPOINTMENT, status }, new Map(), mayWrite, null)[0]?.editable;
+
+    expect(mayDrag('pending')).toBe(true);
+    expect(mayDrag('confirmed')).toBe(true);
+    expect(mayDrag('completed')).toBe(false);
+    expect(mayDrag('cancelled')).toBe(false);
+    expect(mayDrag('confirmed', false)).toBe(false);
+  });
+
+  it('stands where it was let go until the answer comes, and cannot be dragged again', () => {
+    const times = { starts_at: '2026-11-21T09:00:00.000Z', ends_at: '2026-11-21T09:30:00.000Z' };
+    const to = { ...times, resource: 'main' };
+    const eventsOf = (moving: Moving) => eventOf(APPOINTMENT, moving, true, null)[0];
+
+    expect(eventsOf(new Map([['a1', to]]))).toMatchObject({
+      start: to.starts_at,
+      editable: false,
+    });
+    expect(eventsOf(new Map([['other', to]]))).toMatchObject({
+      start: APPOINTMENT.starts_at,
+    });
+  });
+
+  it('shades what is closed in the zone that is shown, and says why', () => {
+    const hours = {
+      time_zone: 'Europe/Vienna',
+      slot_minutes: 30,
+      working_hours: [
+        { day: 5, opens: '09:00', closes: '18:00' },
+        { day: 5, opens: '10:00', closes: '24:00', resource: 'Anna' },
+      ],
+      closures: [{ from: '2026-11-20T12:00', to: '2026-11-20T13:00', reason: 'Lunch', resource: 'main' }],
+    };
+    const friday = { first: '2026-11-20', after: '2026-11-21' };
+    const spans = (events: ReturnType<typeof closedEvents>) =>
+      events.map(({ start, end, title }) => [start, end, ...(title === undefined ? [] : [title])]);
+
+    expect(spans(closedEvents(hours, friday, 'Europe/Vienna', 'main'))).toEqual([
+      ['2026-11-19T23:00:00.000Z', '2026-11-20T08:00:00.000Z'],
+      ['2026-11-20T11:00:00.000Z', '2026-11-20T12:00:00.000Z'],
+      ['2026-11-20T17:00:00.000Z', '2026-11-20T23:00:00.000Z'],
+      ['2026-11-20T11:00:00.000Z', '2026-11-20T12:00:00.000Z', 'Lunch'],
+    ]);
+    // Of New York's Friday the morning is Vienna's afternoon.
+    expect(spans(closedEvents(hours, friday, 'America/New_York'))).toEqual([
+      ['2026-11-20T05:00:00.000Z', '2026-11-20T08:00:00.000Z'],
+      ['2026-11-20T17:00:00.000Z', '2026-11-21T05:00:00.000Z'],
+    ]);
+    const columns = new ResourceColumns(['main', 'Anna'], '2026-11-20', 'Europe/Vienna');
+    expect(spans(closedColumns(hours, friday, 'Europe/Vienna', columns)).at(-1)).toEqual([
+      '2001-01-02T00:00:00.000Z',
+      '2001-01-02T10:00:00.000Z',
+    ]);
+    expect(closedEvents({ ...hours, working_hours: [] }, friday, 'UTC')).toEqual([]);
+    const reasonsOn = (date: string, resource?: string) =>
+      closuresOn(hours, date, 'Europe/Vienna', resource).map(({ reason }) => reason);
+    expect([reasonsOn('2026-11-20'), reasonsOn('2026-11-20', 'Anna'), reasonsOn('2026-11-21')]).toEqual([
+      ['Lunch'],
+      [],
+      [],
+    ]);
+  });
+
+  it('gives each resource a colour that stays with it', () => {
+    const resources = ['main', 'room 2', 'room 3'];
+
+    expect(resources.map((one) => hueOf(one, resources))).toEqual([1, 2, 3]);
+    expect(hueOf('somewhere else', resources)).toBe(hueOf('somewhere else', resources));
+  });
+});

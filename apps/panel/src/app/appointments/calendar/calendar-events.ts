@@ -1,0 +1,110 @@
+import type { EventInput } from '@fullcalendar/angular';
+import { LIVE_STATUSES, type AppointmentDto, type AppointmentStatus } from '@groupless/shared-dto';
+import { addDays } from '../../crm/dates';
+import {
+  closedTime,
+  closedWithin,
+  openingHoursOf,
+  type OpeningHours,
+  type Stretch,
+} from '../../crm/opening-hours';
+import { beginOf, type Days } from './calendar-days';
+import type { ResourceColumns, ResourceSlot } from './resource-columns';
+
+/** The appointments that were dragged, by id, where they were let go. */
+export type Moving = ReadonlyMap<string, ResourceSlot>;
+
+/** An appointment as FullCalendar draws it; one that was dragged stands where it was let go until the answer comes. */
+export function eventOf(
+  appointment: AppointmentDto,
+  moving: Moving,
+  mayWrite: boolean,
+  columns: ResourceColumns | null,
+): EventInput[] {
+  const { id, status } = appointment;
+  const slot = moving.get(id) ?? appointment;
+  const place =
+    columns === null ? { start: slot.starts_at, end: slot.ends_at, isCut: false } : columns.place(slot);
+  if (place === null) return [];
+  const live: readonly AppointmentStatus[] = LIVE_STATUSES;
+  return [
+    {
+      id,
+      title: appointment.client.name,
+      start: place.start,
+      end: place.end,
+      // Of one that is cut at midnight the grid does not know the other part.
+      editable: mayWrite && live.includes(status) && !moving.has(id) && !place.isCut,
+      extendedProps: { appointment },
+    },
+  ];
+}
+
+/** What is shaded of the shown days: the time outside the opening hours, with the reasons of closures. */
+export function closedEvents(
+  hours: OpeningHours,
+  { first, after }: Days,
+  zone: string,
+  resource = '',
+): EventInput[] {
+  const own = openingHoursOf(hours, resource);
+  const shown: Stretch = [beginOf(first, zone), beginOf(after, zone)];
+  const closures = own.closures.map((one) => ({ times: closedTime(one, own.time_zone), reason: one.reason }));
+  return daysWithin({ first, after }).flatMap((date) => {
+    const day: Stretch = [beginOf(date, zone), beginOf(addDays(date, 1), zone)];
+    return [
+      ...closedWithin(own, day).map(([start, end]) => shade(start, end, 'calendar-closed')),
+      ...closures
+        .map(({ times, reason }) => ({ part: meet(times, day), reason }))
+        .filter(({ part, reason }) => part[0] < part[1] && reason !== '' && part[0] < shown[1])
+        .map(({ part: [start, end], reason }) => ({
+          ...shade(start, end, 'calendar-closure'),
+          title: reason,
+        })),
+    ];
+  });
+}
+
+/** The closures of a day: whose they are, unless everybody's, and why. */
+export function closuresOn(
+  { closures, time_zone }: OpeningHours,
+  date: string,
+  zone: string,
+  resource = '',
+): { resource?: string; reason: string }[] {
+  const day: Stretch = [beginOf(date, zone), beginOf(addDays(date, 1), zone)];
+  return closures.filter((one) => {
+    const [from, to] = meet(closedTime(one, time_zone), day);
+    return from < to && (resource === '' || one.resource === undefined || one.resource === resource);
+  });
+}
+
+/** What is shaded of a column of each resource. */
+export function closedColumns(
+  hours: OpeningHours,
+  days: Days,
+  zone: string,
+  columns: ResourceColumns,
+): EventInput[] {
+  return columns.names.flatMap((resource) =>
+    closedEvents(hours, days, zone, resource).flatMap((event) => {
+      const [starts_at, ends_at] = [event.start as string, event.end as string];
+      const place = columns.place({ starts_at, ends_at, resource });
+      return place === null ? [] : [{ ...event, start: place.start, end: place.end }];
+    }),
+  );
+}
+
+function shade(start: string, end: string, className: string): EventInput {
+  return { start, end, display: 'background', className };
+}
+
+function daysWithin({ first, after }: Days): string[] {
+  const days = [];
+  for (let date = first; date < after; date = addDays(date, 1)) days.push(date);
+  return days;
+}
+
+function meet([from, to]: Stretch, [first, after]: Stretch): Stretch {
+  return [from > first ? from : first, to < after ? to : after];
+}

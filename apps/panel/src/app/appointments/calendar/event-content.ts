@@ -1,0 +1,38 @@
+import type { EventDisplayInfo } from '@fullcalendar/angular';
+import type { AppointmentDto } from '@groupless/shared-dto';
+import { hueOf } from './resource-hue';
+
+/**
+ * What stands in an appointment of the calendar. Plain nodes: FullCalendar's way to take an Angular template writes
+ * style attributes, which the page's content security policy forbids.
+ */
+export function contentOf(
+  { event, timeText }: Pick<EventDisplayInfo, 'event' | 'timeText'>,
+  translate: (key: string) => string,
+): Node[] {
+  const { client, title, resource, status } = event.extendedProps['appointment'] as AppointmentDto;
+  const more = `${resource}, ${translate(`status.${status}`)}`;
+  return [
+    made('bdi', 'who', client.name),
+    made('span', 'when', timeText),
+    ...(title === '' ? [] : [made('span', 'what', title)]),
+    made('span', 'visually-hidden', more),
+  ];
+}
+
+function made(tag: 'bdi' | 'span', className: string, text: string): Node {
+  const element = document.createElement(tag);
+  element.className = className;
+  element.textContent = text;
+  return element;
+}
+
+/** @param moving the ids of those whose new time is being stored */
+export function classesOf(
+  { status, resource, id }: AppointmentDto,
+  resources: readonly string[],
+  moving: Pick<ReadonlySet<string>, 'has'>,
+): string {
+  const hue = `hue-${hueOf(resource, resources)}`;
+  return ['appointment', `is-${status}`, hue, moving.has(id) ? 'is-moving' : ''].join(' ').trim();
+}

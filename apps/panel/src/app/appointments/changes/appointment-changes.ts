@@ -1,0 +1,130 @@
+import { inject, Injectable, signal } from '@angular/core';
+import { TranslocoService } from '@jsverse/transloco';
+import type { AppointmentDto, AppointmentStatus } from '@groupless/shared-dto';
+import { isProblem, type Problem } from '../../http/problem';
+import { Formats } from '../../i18n/formats';
+import { Confirm } from '../../layout/confirm';
+import { Toasts } from '../../layout/toasts';
+import { AppointmentDialogs } from './appointment-dialogs';
+import { AppointmentsApi } from '../../crm/appointments-api';
+import type { Moving } from '../calendar/calendar-events';
+import type { ResourceSlot } from '../calendar/resource-columns';
+import { AppointmentsState } from '../appointments-state';
+import { ConflictFinder, type Conflict } from '../../crm/conflict-finder';
+import { ShownZone } from '../../crm/shown-zone';
+
+/** What is done to appointments from wherever they are shown. */
+@Injectable()
+export class AppointmentChanges {
+  private readonly api = inject(AppointmentsApi);
+  private readonly state = inject(AppointmentsState);
+  private readonly zone = inject(ShownZone);
+  private readonly conflicts = inject(ConflictFinder);
+  private readonly dialogs = inject(AppointmentDialogs);
+  private readonly confirm = inject(Confirm);
+  private readonly toasts = inject(Toasts);
+  private readonly transloco = inject(TranslocoService);
+  private readonly formats = inject(Formats);
+  /** The appointments that were dragged, by id, where they were let go; until their answers come. */
+  readonly moving = signal<Moving>(new Map());
+
+  /** Shown at once and taken back if it is refused. Answers whether it holds. */
+  async setStatus(appointment: AppointmentDto, status: AppointmentStatus): Promise<boolean> {
+    const { id, client } = appointment;
+    if (status === 'cancelled' && !(await this.isSureToCancel(appointment))) return false;
+    const undo = this.state.list.change(isOne(id), (row) => ({ ...row, status }));
+    try {
+      const row = await this.api.change(id, { status });
+      this.state.list.change(isOne(id), () => row);
+      return true;
+    } catch (error) {
+      undo();
+      if (isProblem(error, 'invalid_transition')) {
+        const allowed = (error.answer.allowed ?? []).map((one) => this.transloco.translate(`status.${one}`));
+        const text = allowed.length === 0 ? 'status_is_final' : 'status_refused';
+        this.toasts.failed(`appointments.${text}`, error, {
+          params: { name: client.name, allowed: this.formats.list(allowed) },
+        });
+      } else this.toasts.failed('appointments.not_changed', error);
+      void this.state.list.reload();
+      return false;
+    }
+  }
+
+  /**
+   * After a drag: the appointment waits where it was let go, and goes back if the time is taken. Undo moves it to where
+   * it was before.
+   */
+  async drop(appointment: AppointmentDto, { starts_at, ends_at, resource }: ResourceSlot): Promise<void> {
+    const { id } = appointment;
+    this.moving.update((before) => new Map(before).set(id, { starts_at, ends_at, resource }));
+    try {
+      const row = await this.api.change(id, {
+        starts_at,
+        ends_at,
+        ...(resource === appointment.resource ? {} : { resource }),
+      });
+      this.state.list.change(isOne(id), () => row);
+      this.toasts.undoable('appointments.moved', () => void this.drop(row, appointment), {
+        time: this.zone.span(starts_at, ends_at),
+      });
+    } catch (error) {
+      if (isProblem(error, 'slot_taken'))
+        await this.sayTaken(appointment, { starts_at, ends_at, resource }, error);
+      else this.toasts.failed('appointments.not_changed', error);
+    } finally {
+      this.moving.update((before) => new Map([...before].filter(([moved]) => moved !== id)));
+    }
+  }
+
+  /** Answers whether it is gone. */
+  async remove({ id, client }: AppointmentDto): Promise<boolean> {
+    const isSure = await this.confirm.ask({
+      title: 'appointments.delete_title',
+      text: 'appointments.delete_text',
+      action: 'appointments.delete',
+      typed_name: client.name,
+      is_dangerous: true,
+    });
+    if (!isSure) return false;
+    try {
+      await this.api.remove(id);
+    } catch (error) {
+      if (!isProblem(error, 'not_found')) {
+        this.toasts.failed('appointments.not_deleted', error);
+        return false;
+      }
+    }
+    this.state.list.remove(isOne(id));
+    this.toasts.show('appointments.deleted');
+    return true;
+  }
+
+  private isSureToCancel({ client, starts_at, ends_at }: AppointmentDto): Promise<boolean> {
+    return this.confirm.ask({
+      title: 'appointments.cancel_title',
+      text: 'appointments.cancel_text',
+      action: 'appointments.do_cancel',
+      dismiss: 'appointments.keep',
+      params: { name: client.name, time: this.zone.span(starts_at, ends_at) },
+      is_dangerous: true,
+    });
+  }
+
+  private async sayTaken(appointment: AppointmentDto, wanted: ResourceSlot, problem: Problem): Promise<void> {
+    const { id } = appointment;
+    const conflict = await this.conflicts.of(problem, { ...wanted, id });
+    const others = { label: 'appointments.other_times', run: () => this.choose(appointment, conflict) };
+    this.toasts.failed(conflict.holder === null ? 'crm.taken' : 'crm.held', problem, {
+      params: this.conflicts.words(conflict),
+      action: others,
+      isExplained: true,
+    });
+  }
+
+  private choose(appointment: AppointmentDto, conflict: Conflict): void {
+    void this.dialogs.move(appointment, conflict);
+  }
+}
+
+const isOne = (wanted: string) => (row: AppointmentDto) => row.id === wanted;

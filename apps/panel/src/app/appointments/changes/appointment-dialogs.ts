@@ -1,0 +1,40 @@
+import { inject, Injectable, Injector } from '@angular/core';
+import type { AppointmentDto } from '@groupless/shared-dto';
+import { Dialogs } from '../../layout/dialogs';
+import type { BookingWish } from '../../crm/booking-wish';
+import type { Conflict } from '../../crm/conflict-finder';
+import { openBooking } from '../../crm/open-booking';
+import { AppointmentsState } from '../appointments-state';
+import type { MoveWish } from './move-wish';
+
+/** The dialogs of the screen. Each loads when it is first opened, and sees what the screen provides. */
+@Injectable()
+export class AppointmentDialogs {
+  private readonly dialogs = inject(Dialogs);
+  private readonly injector = inject(Injector);
+
+  /** Resolves with what was booked. */
+  book(wish: BookingWish = {}): Promise<AppointmentDto | undefined> {
+    const state = this.injector.get(AppointmentsState);
+    return openBooking(
+      { resources: state.resources(), open: (id) => state.open(id), ...wish },
+      this.injector,
+    );
+  }
+
+  async move(appointment: AppointmentDto, conflict: Conflict | null = null): Promise<void> {
+    const { MoveDialog } = await import('./move-dialog');
+    const data: MoveWish = { appointment, conflict };
+    await this.dialogs.open(MoveDialog, {
+      data,
+      injector: this.injector,
+      autoFocus: 'input',
+      width: 'min(520px, calc(100vw - 32px))',
+    });
+  }
+
+  async link(): Promise<void> {
+    const { CalendarLinkDialog } = await import('../toolbar/calendar-link-dialog');
+    await this.dialogs.open(CalendarLinkDialog, { width: 'min(520px, calc(100vw - 32px))' });
+  }
+}

@@ -1,0 +1,88 @@
+import { DIALOG_DATA, DialogRef } from '@angular/cdk/dialog';
+import { ChangeDetectionStrategy, Component, computed, inject, signal } from '@angular/core';
+import { form, FormField, required } from '@angular/forms/signals';
+import { TranslocoPipe } from '@jsverse/transloco';
+import type { SlotDto } from '@groupless/shared-dto';
+import { isProblem } from '../../http/problem';
+import { FormDialog } from '../../layout/form-dialog';
+import { Toasts } from '../../layout/toasts';
+import { Field } from '../../ui/field';
+import { sending } from '../../ui/form-submission';
+import { AppointmentFields, appointmentRules, type AppointmentDraft } from '../../crm/appointment-fields';
+import { AppointmentsApi } from '../../crm/appointments-api';
+import { AppointmentsState } from '../appointments-state';
+import { ClientPicker, type ClientRef } from '../../crm/client-picker';
+import { ConflictFinder, type Conflict } from '../../crm/conflict-finder';
+import type { MoveWish } from './move-wish';
+import { ShownZone } from '../../crm/shown-zone';
+import { endOf, minutesBetween } from '../../crm/slot-times';
+
+interface Draft extends AppointmentDraft {
+  client: ClientRef | null;
+}
+
+/** All that can be changed of an appointment but its notes. Its time is also what dragging changes. */
+@Component({
+  selector: 'app-move-dialog',
+  imports: [AppointmentFields, ClientPicker, Field, FormDialog, FormField, TranslocoPipe],
+  templateUrl: './move-dialog.html',
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class MoveDialog {
+  private readonly api = inject(AppointmentsApi);
+  private readonly conflicts = inject(ConflictFinder);
+  private readonly state = inject(AppointmentsState);
+  private readonly toasts = inject(Toasts);
+  private readonly wish = inject<MoveWish>(DIALOG_DATA);
+  private readonly dialog = inject<DialogRef<void>>(DialogRef);
+  protected readonly zone = inject(ShownZone);
+  protected readonly appointment = this.wish.appointment;
+  protected readonly conflict = signal<Conflict | null>(this.wish.conflict);
+  protected readonly resources = computed(() => [
+    ...new Set([...this.state.resources(), this.appointment.resource]),
+  ]);
+  private readonly model = signal<Draft>({
+    client: this.appointment.client,
+    title: this.appointment.title,
+    starts_at: this.appointment.starts_at,
+    duration_minutes: minutesBetween(this.appointment.starts_at, this.appointment.ends_at),
+    resource: this.appointment.resource,
+  });
+  protected readonly form = form(
+    this.model,
+    (path) => {
+      required(path.client);
+      appointmentRules(path);
+    },
+    { submission: sending((draft: Draft) => this.save(draft)) },
+  );
+
+  protected takeSlot({ starts_at, ends_at }: SlotDto): void {
+    this.conflict.set(null);
+    const duration_minutes = minutesBetween(starts_at, ends_at);
+    this.model.update((before) => ({ ...before, starts_at, duration_minutes }));
+  }
+
+  private async save({ client, title, starts_at, duration_minutes, resource }: Draft): Promise<void> {
+    if (client === null || starts_at === null || duration_minutes === null) return;
+    this.conflict.set(null);
+    const { id } = this.appointment;
+    const to = { starts_at, ends_at: endOf(starts_at, duration_minutes), resource };
+    try {
+      const row = await this.api.change(id, { ...to, client_id: client.id, title });
+      this.state.list.change(
+        (one) => one.id === id,
+        () => row,
+      );
+      const isMoved =
+        row.starts_at !== this.appointment.starts_at || row.ends_at !== this.appointment.ends_at;
+      this.toasts.show(isMoved ? 'appointments.moved' : 'appointments.saved', {
+        params: { time: this.zone.span(row.starts_at, row.ends_at) },
+      });
+      this.dialog.close();
+    } catch (error) {
+      if (!isProblem(error, 'slot_taken')) throw error;
+      this.conflict.set(await this.conflicts.of(error, { ...to, id }));
+    }
+  }
+}

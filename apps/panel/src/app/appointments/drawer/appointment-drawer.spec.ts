@@ -1,0 +1,88 @@
+import { TestBed } from '@angular/core/testing';
+import { Router } from '@angular/router';
+import { anAppointment, SCREEN, showAppointments } from '../../../testing/appointments';
+import { type as typeInto } from '../../../testing/render';
+import { Confirm } from '../../layout/confirm';
+import type { Question } from '../../layout/question';
+import { AppointmentDrawer } from './appointment-drawer';
+
+afterEach(() => document.body.replaceChildren());
+
+const URL = '/api/appointments/a1';
+const BOOKED = {
+  at: '2026-11-19T09:30:00.000Z',
+  user: null,
+  key_name: 'Agent',
+  from_status: null,
+  to_status: 'pending',
+  changes: [],
+};
+
+async function start(
+  given: Parameters<typeof anAppointment>[0] = {},
+  role: 'viewer' | 'operator' = 'operator',
+) {
+  const asked: Question[] = [];
+  const ask = (question: Question) => Promise.resolve(asked.push(question) > 0);
+  const shown = await showAppointments(AppointmentDrawer, {
+    role,
+    query: 'date=2026-11-20',
+    inputs: { id: 'a1' },
+    providers: [...SCREEN, { provide: Confirm, useValue: { ask } }],
+    begin: (http) => {
+      http.expectOne(URL).flush(anAppointment(given), { headers: { etag: '"1"' } });
+      http.expectOne(`${URL}/history`).flush([BOOKED]);
+    },
+  });
+  await shown.pause(40);
+  return { ...shown, asked };
+}
+
+describe('the drawer of an appointment', () => {
+  it('says who booked it and when, in the time that is shown', async () => {
+    const { text } = await start({ source: 'phone', created_at: '2026-11-19T09:30:00.000Z' });
+
+    expect(text()).toMatch(/Booked by the phone agent, Nov 19, 2026, 10:30\sAM/);
+    expect(text()).toMatch(/Booked as ?Pending ?Agent · Nov 19, 2026/);
+  });
+
+  it('leads to the conversation of that very chat', async () => {
+    const { http, pause, find } = await start({ source: 'chat', chat_id: 'web-7' });
+    http
+      .expectOne(({ url, params }) => url === '/api/conversations' && params.get('chat_id') === 'web-7')
+      .flush({ items: [{ id: 'v2' }], next_cursor: null, total: 1, total_is_exact: true });
+    await pause(40);
+
+    expect(find('a[href^="/conversations"]').getAttribute('href')).toBe('/conversations/v2');
+  });
+
+  it('keeps the notes that are being typed when it cannot be read again, and says so', async () => {
+    const { http, pause, find, tell } = await start({ notes: '' });
+    typeInto(find('textarea') as HTMLTextAreaElement, 'Prefers mornings');
+    await pause(20);
+    tell({ type: 'appointment.updated', id: 'a1', at: '' });
+    await pause(20);
+    http.expectOne(URL).flush({ code: 'too_many_requests' }, { status: 429, statusText: 'Too many' });
+    await pause(40);
+
+    expect(find('app-error-panel')).toBeTruthy();
+    expect((find('textarea') as HTMLTextAreaElement).value).toBe('Prefers mornings');
+  });
+
+  it('deletes only after the name was typed', async () => {
+    const { press, asked, http, pause } = await start();
+    await press('Delete');
+    expect(asked).toMatchObject([{ typed_name: 'Jana Nováková', is_dangerous: true }]);
+    http.expectOne({ method: 'DELETE', url: URL }).flush(null, { status: 204, statusText: 'No Content' });
+    await pause(40);
+
+    expect(TestBed.inject(Router).url).not.toContain('a1');
+  });
+
+  it('lets viewers read, and nothing else', async () => {
+    const { findAll } = await start({ notes: 'Prefers mornings' }, 'viewer');
+
+    expect(findAll('button').map((one) => one.getAttribute('aria-label'))).toEqual(['Close']);
+    expect(findAll('textarea')).toEqual([]);
+  });
+});

@@ -1,0 +1,110 @@
+import {
+  ChangeDetectionStrategy,
+  Component,
+  computed,
+  effect,
+  inject,
+  input,
+  untracked,
+  viewChild,
+} from '@angular/core';
+import { RouterLink } from '@angular/router';
+import { TranslocoPipe } from '@jsverse/transloco';
+import type {
+  AppointmentDto,
+  AppointmentEventDto,
+  AppointmentStatus,
+  ConversationDto,
+  PageDto,
+} from '@groupless/shared-dto';
+import { isProblem } from '../../http/problem';
+import { query, versionedQuery } from '../../http/query';
+import { Drawer } from '../../layout/drawer';
+import { Session } from '../../session/session';
+import { EmptyState } from '../../ui/empty-state';
+import { ErrorPanel } from '../../ui/error-panel';
+import { Icon } from '../../ui/icon';
+import { KeyValue, KeyValues } from '../../ui/key-values';
+import { Skeleton, WhileWaiting } from '../../ui/skeleton';
+import { StatusChip } from '../../ui/status-chip';
+import { AppointmentChanges } from '../changes/appointment-changes';
+import { AppointmentHistory } from './appointment-history';
+import { AppointmentNotes } from './appointment-notes';
+import { AppointmentsState } from '../appointments-state';
+import { ShownZone } from '../../crm/shown-zone';
+import { StatusActions } from './status-actions';
+
+/** One appointment, beside the calendar. */
+@Component({
+  selector: 'app-appointment-drawer',
+  imports: [
+    AppointmentHistory,
+    AppointmentNotes,
+    Drawer,
+    EmptyState,
+    ErrorPanel,
+    Icon,
+    KeyValue,
+    KeyValues,
+    RouterLink,
+    Skeleton,
+    StatusActions,
+    StatusChip,
+    TranslocoPipe,
+    WhileWaiting,
+  ],
+  templateUrl: './appointment-drawer.html',
+  styleUrl: './appointment-drawer.css',
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class AppointmentDrawer {
+  readonly id = input.required<string>();
+  private readonly changes = inject(AppointmentChanges);
+  private readonly state = inject(AppointmentsState);
+  protected readonly zone = inject(ShownZone);
+  protected readonly mayWrite = inject(Session).isOperator;
+  private readonly drawer = viewChild(Drawer);
+  private readonly notes = viewChild(AppointmentNotes);
+
+  protected readonly read = versionedQuery<AppointmentDto>(() => `/api/appointments/${this.id()}`);
+  protected readonly appointment = computed(() => this.read.value()?.row ?? null);
+  protected readonly etag = computed(() => this.read.value()?.etag ?? null);
+  /** It was deleted, or never was. */
+  protected readonly isGone = computed(() => isProblem(this.read.problem(), 'not_found'));
+  protected readonly history = query<AppointmentEventDto[]>(() => `/api/appointments/${this.id()}/history`);
+  protected readonly events = computed(() => this.history.value() ?? []);
+  /** Who booked it, if that was a user of the panel. */
+  protected readonly booker = computed(() => this.events()[0]?.user?.name ?? null);
+  private readonly conversations = query<PageDto<ConversationDto>>(() => {
+    const chat_id = this.appointment()?.chat_id;
+    return chat_id ? { url: '/api/conversations', query: { chat_id } } : undefined;
+  });
+  protected readonly conversation_id = computed(() => this.conversations.value()?.items[0]?.id ?? null);
+
+  constructor() {
+    // Who comes by a link without a date sees the appointment in its days.
+    effect(() => {
+      const starts_at = this.appointment()?.starts_at;
+      if (starts_at !== undefined) untracked(() => this.state.comeTo(starts_at));
+    });
+  }
+
+  has_unsaved_changes(): boolean {
+    return this.notes()?.has_unsaved_changes() ?? false;
+  }
+
+  protected reload(): void {
+    void this.read.reload();
+    void this.history.reload();
+  }
+
+  protected showStatus(status: AppointmentStatus): void {
+    this.read.update((known) => ({ ...known, row: { ...known.row, status } }));
+    this.reload();
+  }
+
+  protected async remove(): Promise<void> {
+    const appointment = this.appointment();
+    if (appointment !== null && (await this.changes.remove(appointment))) this.drawer()?.close();
+  }
+}

@@ -1,0 +1,90 @@
+import { ChangeDetectionStrategy, Component, computed, inject, input } from '@angular/core';
+import { TranslocoPipe } from '@jsverse/transloco';
+import type { AppointmentChangeDto, AppointmentEventDto, AppointmentSource } from '@groupless/shared-dto';
+import { StatusChip } from '../../ui/status-chip';
+import { ShownZone } from '../../crm/shown-zone';
+
+/** Who did what to an appointment, the latest first. */
+@Component({
+  selector: 'app-appointment-history',
+  imports: [StatusChip, TranslocoPipe],
+  template: `
+    <ol>
+      @for (event of latestFirst(); track $index) {
+        <li>
+          <p class="what">
+            @if (event.from_status === null) {
+              {{ 'appointments.was_booked' | transloco }} <app-status-chip [status]="event.to_status" />
+            } @else if (event.from_status !== event.to_status) {
+              <app-status-chip [status]="event.from_status" />
+              <span aria-hidden="true">→</span>
+              <span class="visually-hidden">{{ 'appointments.became' | transloco }}</span>
+              <app-status-chip [status]="event.to_status" />
+            }
+          </p>
+          @for (change of told(event); track change.field) {
+            <p>
+              {{ 'appointments.changed.' + change.field | transloco }}
+              @if (change.before !== null && change.after !== null && change.field !== 'client_id') {
+                <span class="muted"
+                  >{{ shown(change, change.before) }} → {{ shown(change, change.after) }}</span
+                >
+              }
+            </p>
+          }
+          <p class="caption">
+            {{ event.user?.name ?? event.key_name ?? ('appointments.sources.' + source() | transloco) }} ·
+            <time [attr.datetime]="event.at">{{ zone.dateTime(event.at) }}</time>
+          </p>
+        </li>
+      }
+    </ol>
+  `,
+  styles: `
+    ol {
+      display: flex;
+      flex-direction: column;
+      gap: 12px;
+    }
+
+    li {
+      padding-left: 12px;
+      border-left: 2px solid var(--border);
+    }
+
+    .what {
+      display: flex;
+      flex-wrap: wrap;
+      align-items: center;
+      gap: 6px;
+    }
+
+    .what:empty {
+      display: none;
+    }
+  `,
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class AppointmentHistory {
+  /** Oldest first, as the API answers. */
+  readonly events = input.required<readonly AppointmentEventDto[]>();
+  readonly source = input.required<AppointmentSource>();
+  protected readonly zone = inject(ShownZone);
+  protected readonly latestFirst = computed(() => this.events().toReversed());
+
+  /** When both ends moved alike, the start says it. */
+  protected told({ changes }: AppointmentEventDto): readonly AppointmentChangeDto[] {
+    const starts = changes.find(({ field }) => field === 'starts_at');
+    const ends = changes.find(({ field }) => field === 'ends_at');
+    const isMoved = starts && ends && movedMs(starts) === movedMs(ends);
+    return isMoved ? changes.filter(({ field }) => field !== 'ends_at') : changes;
+  }
+
+  protected shown({ field }: AppointmentChangeDto, value: string): string {
+    return field === 'starts_at' || field === 'ends_at' ? this.zone.dateTime(value) : value;
+  }
+}
+
+function movedMs({ before, after }: AppointmentChangeDto): number {
+  return Date.parse(after ?? '') - Date.parse(before ?? '');
+}

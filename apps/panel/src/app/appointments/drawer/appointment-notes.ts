@@ -1,0 +1,165 @@
+import {
+  ChangeDetectionStrategy,
+  Component,
+  computed,
+  inject,
+  input,
+  linkedSignal,
+  output,
+  signal,
+} from '@angular/core';
+import { TranslocoPipe } from '@jsverse/transloco';
+import { LIMITS, type AppointmentDto } from '@groupless/shared-dto';
+import { isProblem } from '../../http/problem';
+import { Toasts } from '../../layout/toasts';
+import { Field } from '../../ui/field';
+import { AppointmentsApi } from '../../crm/appointments-api';
+
+interface Draft {
+  text: string;
+  begun: string;
+  etag: string | null;
+}
+
+/** The notes of an appointment. They never overwrite what somebody else wrote meanwhile. */
+@Component({
+  selector: 'app-appointment-notes',
+  imports: [Field, TranslocoPipe],
+  template: `
+    @if (!canEdit()) {
+      <h3>{{ 'crm.notes' | transloco }}</h3>
+      <p class="text">
+        @if (appointment().notes) {
+          {{ appointment().notes }}
+        } @else {
+          <span class="muted">–</span>
+        }
+      </p>
+    } @else {
+      <form (submit)="save($event)">
+        <app-field [label]="'crm.notes' | transloco">
+          <textarea
+            class="input"
+            rows="3"
+            [attr.maxlength]="limit"
+            [value]="typed()"
+            (input)="type($any($event.target).value)"
+          ></textarea>
+        </app-field>
+        <div role="alert">
+          @if (wasOvertaken()) {
+            <p class="notice notice-danger">{{ 'appointments.notes_overtaken' | transloco }}</p>
+            <p class="text theirs">{{ appointment().notes || '–' }}</p>
+          }
+        </div>
+        @if (has_unsaved_changes()) {
+          <div class="buttons">
+            <button type="submit" class="button" [disabled]="isBusy()">
+              {{ (wasOvertaken() ? 'appointments.notes_replace' : 'appointments.notes_save') | transloco }}
+            </button>
+            <button type="button" class="button button-quiet" (click)="reset()">
+              {{ 'appointments.notes_discard' | transloco }}
+            </button>
+          </div>
+        }
+      </form>
+    }
+  `,
+  styles: `
+    h3 {
+      margin-bottom: 4px;
+    }
+
+    .text {
+      white-space: pre-line;
+    }
+
+    .theirs {
+      margin-top: 8px;
+      padding-left: 12px;
+      border-left: 2px solid var(--border);
+      color: var(--text-2);
+    }
+
+    .buttons {
+      display: flex;
+      gap: 8px;
+      margin-top: 8px;
+    }
+
+    .notice {
+      margin-top: 8px;
+    }
+  `,
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class AppointmentNotes {
+  readonly appointment = input.required<AppointmentDto>();
+  /** The version that is shown. */
+  readonly etag = input.required<string | null>();
+  readonly canEdit = input.required<boolean>();
+  /** There is a newer version to read. */
+  readonly changed = output();
+  private readonly api = inject(AppointmentsApi);
+  private readonly toasts = inject(Toasts);
+  protected readonly limit = LIMITS.description.max;
+  protected readonly isBusy = signal(false);
+  /** Somebody else wrote other notes since the typing began. */
+  protected readonly wasOvertaken = signal(false);
+  /** A computed value, since a function would count as changed whenever what it reads is. */
+  private readonly id = computed(() => this.appointment().id);
+  /** What is typed, and what it began with; another appointment has a draft of its own. */
+  private readonly draft = linkedSignal<string, Draft | null>({
+    source: this.id,
+    computation: () => null,
+  });
+  protected readonly typed = computed(() => this.draft()?.text ?? this.appointment().notes);
+
+  has_unsaved_changes(): boolean {
+    const draft = this.draft();
+    return draft !== null && draft.text !== draft.begun;
+  }
+
+  protected type(text: string): void {
+    const { begun, etag } = this.draft() ?? { begun: this.appointment().notes, etag: this.etag() };
+    this.draft.set({ text, begun, etag });
+  }
+
+  protected reset(): void {
+    this.draft.set(null);
+    this.wasOvertaken.set(false);
+  }
+
+  protected async save(event: Event): Promise<void> {
+    event.preventDefault();
+    const draft = this.draft();
+    if (draft === null) return;
+    this.isBusy.set(true);
+    try {
+      await this.write(draft);
+    } catch (error) {
+      this.toasts.failed('appointments.not_changed', error);
+    } finally {
+      this.isBusy.set(false);
+    }
+  }
+
+  /** Another change of the appointment is no reason to stop; other notes are. */
+  private async write({ text, begun, etag }: Draft): Promise<void> {
+    const { id } = this.appointment();
+    try {
+      await this.api.saveNotes(id, text, etag);
+    } catch (error) {
+      if (!isProblem(error, 'version_mismatch')) throw error;
+      const { row, etag: newer } = await this.api.read(id);
+      if (row.notes === begun) return this.write({ text, begun, etag: newer });
+      this.draft.set({ text, begun: row.notes, etag: newer });
+      this.wasOvertaken.set(true);
+      this.changed.emit();
+      return;
+    }
+    this.reset();
+    this.toasts.show('appointments.notes_saved');
+    this.changed.emit();
+  }
+}

@@ -1,0 +1,57 @@
+import { ChangeDetectionStrategy, Component, computed, inject, input, output, signal } from '@angular/core';
+import { TranslocoPipe } from '@jsverse/transloco';
+import { STATUS_CHANGES, type AppointmentDto, type AppointmentStatus } from '@groupless/shared-dto';
+import { AppointmentChanges } from '../changes/appointment-changes';
+import { AppointmentDialogs } from '../changes/appointment-dialogs';
+
+/** What may be done to an appointment: only what its status may become, and another time. */
+@Component({
+  selector: 'app-status-actions',
+  imports: [TranslocoPipe],
+  template: `
+    @for (status of allowed(); track status) {
+      <button type="button" class="button" [disabled]="isBusy()" (click)="become(status)">
+        {{ 'appointments.to_' + status | transloco }}
+      </button>
+    }
+    @if (appointment().status !== 'cancelled') {
+      <button type="button" class="button" [disabled]="isBusy()" (click)="move()">
+        {{ 'appointments.move' | transloco }}
+      </button>
+    }
+  `,
+  host: { role: 'group', '[attr.aria-label]': 'label()' },
+  styles: `
+    :host {
+      display: flex;
+      flex-wrap: wrap;
+      gap: 8px;
+    }
+  `,
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class StatusActions {
+  readonly appointment = input.required<AppointmentDto>();
+  /** Already translated. */
+  readonly label = input.required<string>();
+  /** The status that the appointment takes from now on; its former one if it was refused. */
+  readonly statusChange = output<AppointmentStatus>();
+  readonly moved = output();
+  private readonly changes = inject(AppointmentChanges);
+  private readonly dialogs = inject(AppointmentDialogs);
+  protected readonly isBusy = signal(false);
+  protected readonly allowed = computed(() => STATUS_CHANGES[this.appointment().status]);
+
+  protected async become(status: AppointmentStatus): Promise<void> {
+    const before = this.appointment().status;
+    this.isBusy.set(true);
+    const holds = await this.changes.setStatus(this.appointment(), status);
+    this.isBusy.set(false);
+    this.statusChange.emit(holds ? status : before);
+  }
+
+  protected async move(): Promise<void> {
+    await this.dialogs.move(this.appointment());
+    this.moved.emit();
+  }
+}

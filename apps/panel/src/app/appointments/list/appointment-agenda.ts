@@ -1,0 +1,55 @@
+import { ChangeDetectionStrategy, Component, computed, ElementRef, inject } from '@angular/core';
+import { RouterLink } from '@angular/router';
+import { TranslocoPipe } from '@jsverse/transloco';
+import { toLocal } from '../../i18n/zoned-time';
+import { Shortcuts } from '../../layout/shortcuts';
+import { StatusChip } from '../../ui/status-chip';
+import { AppointmentsState } from '../appointments-state';
+import { addDays } from '../../crm/dates';
+import { hueOf } from '../calendar/resource-hue';
+import { ShownZone } from '../../crm/shown-zone';
+
+/** A week as a list, day by day. */
+@Component({
+  selector: 'app-appointment-agenda',
+  imports: [RouterLink, StatusChip, TranslocoPipe],
+  templateUrl: './appointment-agenda.html',
+  styleUrl: './appointment-agenda.css',
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class AppointmentAgenda {
+  private readonly state = inject(AppointmentsState);
+  private readonly host = inject<ElementRef<HTMLElement>>(ElementRef).nativeElement;
+  protected readonly zone = inject(ShownZone);
+  protected readonly days = computed(() => {
+    const { first } = this.state.days();
+    const rows = this.state.drawn();
+    return Array.from({ length: 7 }, (_, index) => {
+      const date = addDays(first, index);
+      // What began before the first day stands on that one.
+      const belongs = (starts_at: string) => {
+        const { date: begun } = toLocal(starts_at, this.zone.zone());
+        return begun === date || (index === 0 && begun < date);
+      };
+      return { date, rows: rows.filter(({ starts_at }) => belongs(starts_at)) };
+    });
+  });
+
+  constructor() {
+    const group = 'keys.list';
+    inject(Shortcuts).register([
+      { keys: 'j', label: 'keys.next_row', group, run: () => this.move(1) },
+      { keys: 'k', label: 'keys.previous_row', group, run: () => this.move(-1) },
+    ]);
+  }
+
+  protected colourOf(resource: string): string {
+    return `var(--hue-${hueOf(resource, this.state.resources())})`;
+  }
+
+  private move(step: 1 | -1): void {
+    const rows = [...this.host.querySelectorAll<HTMLElement>('a')];
+    const at = rows.indexOf(document.activeElement as HTMLElement);
+    rows[at === -1 ? 0 : Math.min(Math.max(at + step, 0), rows.length - 1)]?.focus();
+  }
+}

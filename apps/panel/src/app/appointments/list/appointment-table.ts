@@ -1,0 +1,62 @@
+import { ChangeDetectionStrategy, Component, computed, inject } from '@angular/core';
+import { TranslocoPipe } from '@jsverse/transloco';
+import type { AppointmentDto } from '@groupless/shared-dto';
+import { Session } from '../../session/session';
+import { Cell, CompactRow } from '../../ui/data-table/cell';
+import type { Column } from '../../ui/data-table/column';
+import { DataTable } from '../../ui/data-table/data-table';
+import { EmptyState } from '../../ui/empty-state';
+import { Icon } from '../../ui/icon';
+import { RelativeTime } from '../../ui/relative-time';
+import { StatusChip } from '../../ui/status-chip';
+import { AppointmentDialogs } from '../changes/appointment-dialogs';
+import { AppointmentsState, FILTERS } from '../appointments-state';
+import { hueOf } from '../calendar/resource-hue';
+import { ShownZone } from '../../crm/shown-zone';
+
+const COLUMNS: readonly Column[] = [
+  {
+    id: 'time',
+    label: 'appointments.when',
+    // Never cut: it is what one looks for.
+    width: '232px',
+    sort: { ascending: 'starts_at', descending: '-starts_at' },
+  },
+  { id: 'client', label: 'crm.client', width: '1.5fr' },
+  { id: 'title', label: 'crm.subject', width: '1.5fr' },
+  { id: 'resource', label: 'crm.resource', width: '1fr' },
+  { id: 'status', label: 'appointments.status', width: '120px' },
+  { id: 'source', label: 'appointments.source', width: '88px', from_px: 880 },
+  { id: 'booked', label: 'appointments.booked_at', width: '1fr', from_px: 760 },
+];
+
+/** Appointments as rows, however many there are. */
+@Component({
+  selector: 'app-appointment-table',
+  imports: [Cell, CompactRow, DataTable, EmptyState, Icon, RelativeTime, StatusChip, TranslocoPipe],
+  templateUrl: './appointment-table.html',
+  styleUrl: './appointment-table.css',
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class AppointmentTable {
+  protected readonly state = inject(AppointmentsState);
+  protected readonly zone = inject(ShownZone);
+  protected readonly dialogs = inject(AppointmentDialogs);
+  protected readonly mayWrite = inject(Session).isOperator;
+  protected readonly columns = COLUMNS;
+  protected readonly sort = computed(() => this.state.sort());
+  protected readonly idOf = ({ id }: AppointmentDto) => id;
+  protected readonly nameOf = ({ client }: AppointmentDto) => client.name;
+
+  protected sortBy(sort: string): void {
+    if (sort !== this.state.sort()) this.state.go({ sort });
+  }
+
+  protected clear(): void {
+    this.state.go(Object.fromEntries(FILTERS.map((name) => [name, null])));
+  }
+
+  protected colourOf(resource: string): string {
+    return `var(--hue-${hueOf(resource, this.state.resources())})`;
+  }
+}

@@ -1,0 +1,88 @@
+import { ChangeDetectionStrategy, Component, computed, inject } from '@angular/core';
+import { toSignal } from '@angular/core/rxjs-interop';
+import { RouterLink } from '@angular/router';
+import { TranslocoPipe, TranslocoService } from '@jsverse/transloco';
+import { Icon } from '../../ui/icon';
+import { Segmented, type Segment } from '../../ui/segmented';
+import { AppointmentsState, PERIODS, type Period } from '../appointments-state';
+import { addDays } from '../../crm/dates';
+import { isDate, VIEWS, type View } from '../calendar/calendar-days';
+import { hueOf } from '../calendar/resource-hue';
+import { ShownZone } from '../../crm/shown-zone';
+
+/** Which days are shown, how, and in whose time. */
+@Component({
+  selector: 'app-calendar-toolbar',
+  imports: [Icon, RouterLink, Segmented, TranslocoPipe],
+  templateUrl: './calendar-toolbar.html',
+  styleUrl: './calendar-toolbar.css',
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class CalendarToolbar {
+  protected readonly state = inject(AppointmentsState);
+  protected readonly zone = inject(ShownZone);
+  private readonly transloco = inject(TranslocoService);
+  private readonly language = toSignal(this.transloco.langChanges$);
+
+  protected readonly views = computed<Segment<View>[]>(() => {
+    this.language();
+    const hidden = new Set<View>(this.state.is_narrow() ? ['week', 'columns'] : []);
+    if (this.state.resources().length < 2 && this.state.view() !== 'columns') hidden.add('columns');
+    const shown = VIEWS.filter((view) => !hidden.has(view));
+    return shown.map((value) => ({ value, label: this.transloco.translate(`appointments.views.${value}`) }));
+  });
+  protected readonly periods = computed<Segment<Period>[]>(() => {
+    this.language();
+    return PERIODS.map((value) => ({
+      value,
+      label: this.transloco.translate(`appointments.periods.${value}`),
+    }));
+  });
+  protected readonly title = computed(() => {
+    this.language();
+    const { first, after } = this.state.days();
+    const view = this.state.view();
+    if (view === 'day' || view === 'columns') return this.zone.day(first);
+    if (view === 'month') return this.zone.month(this.state.date());
+    if (this.state.view() !== 'list') return this.zone.days(first, addDays(after, -1));
+    const date = this.zone.days(first, first);
+    return this.transloco.translate(`appointments.titles.${this.state.period()}`, { date });
+  });
+  /** On a small screen the date stands in the calendar and in the field beside. */
+  protected readonly isNamedBelow = computed(() => this.state.is_narrow() && this.state.view() === 'day');
+  protected readonly hasDate = computed(() => this.state.view() !== 'list' || this.state.period() !== 'all');
+  protected readonly zones = computed<Segment<'business' | 'own'>[]>(() => {
+    this.language();
+    const text = (value: string) => this.transloco.translate(`appointments.zones.${value}`);
+    return [
+      { value: 'business', label: text('business') },
+      { value: 'own', label: text('own') },
+    ];
+  });
+  protected readonly zonesDiffer = computed(() => this.zone.business() !== this.zone.own());
+  protected readonly zoneLabel = computed(() => this.zone.labelOf(this.zone.zone(), this.state.date()));
+
+  /** Which colour is whose, of the resources that are in sight. */
+  protected readonly legend = computed(() => {
+    if (['list', 'agenda', 'columns'].includes(this.state.view())) return [];
+    const shown = new Set(this.state.drawn().map(({ resource }) => resource));
+    const names = this.state.resources().filter((name) => shown.has(name));
+    return names.map((name) => ({ name, colour: `var(--hue-${hueOf(name, this.state.resources())})` }));
+  });
+
+  protected setView(view: View): void {
+    this.state.go({ view: view === this.state.usualView() ? null : view, sort: null, period: null }, 'push');
+  }
+
+  protected setPeriod(period: Period): void {
+    this.state.go({ period: period === 'upcoming' ? null : period, sort: null });
+  }
+
+  protected setZone(zone: 'business' | 'own'): void {
+    this.state.go({ zone: zone === 'business' ? null : zone });
+  }
+
+  protected setDate(date: string): void {
+    if (isDate(date)) this.state.goTo(date);
+  }
+}

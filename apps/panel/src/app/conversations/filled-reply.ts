@@ -1,0 +1,12 @@
+import { REPLY_PLACEHOLDERS, type ReplyPlaceholder } from '@groupless/shared-dto';
+
+/** A saved reply with its placeholders filled. One without a value stays as it is, so that whoever sends it sees it. */
+export function filledReply(text: string, values: Record<ReplyPlaceholder, string | null>): string {
+  return text.replace(
+    new RegExp(`\\{(${REPLY_PLACEHOLDERS.join('|')})\\}`, 'g'),
+    (placeholder, name: ReplyPlaceholder) => {
+      const value = values[name];
+      return value === null || value === '' ? placeholder : value;
+    },
+  );
+}

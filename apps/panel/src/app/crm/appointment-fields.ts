@@ -1,0 +1,67 @@
+import { ChangeDetectionStrategy, Component, input, output } from '@angular/core';
+import {
+  FormField,
+  max,
+  maxLength,
+  min,
+  required,
+  type FieldTree,
+  type SchemaPathTree,
+} from '@angular/forms/signals';
+import { TranslocoPipe } from '@jsverse/transloco';
+import { LIMITS, type SlotDto } from '@groupless/shared-dto';
+import { Field } from '../ui/field';
+import type { Conflict } from './conflict-finder';
+import { TakenNotice } from './taken-notice';
+import { TimeFields, type TimeForm } from './time-fields';
+
+/** What is typed of an appointment, whether it is booked or changed. */
+export interface AppointmentDraft {
+  title: string;
+  resource: string;
+  starts_at: string | null;
+  duration_minutes: number | null;
+}
+
+export function appointmentRules(path: SchemaPathTree<AppointmentDraft>): void {
+  maxLength(path.title, LIMITS.title.max);
+  required(path.starts_at);
+  required(path.duration_minutes);
+  min(path.duration_minutes, LIMITS.appointment_minutes.min);
+  max(path.duration_minutes, LIMITS.appointment_minutes.max);
+}
+
+/**
+ * What a booking and the change of an appointment ask for alike: with whom, about what and when. What is content comes
+ * before who holds the time that was asked for; `beside` stands beside the resource.
+ */
+@Component({
+  selector: 'app-appointment-fields',
+  imports: [Field, FormField, TakenNotice, TimeFields, TranslocoPipe],
+  template: `
+    <div class="two">
+      <ng-content select="[beside]" />
+      <app-field [label]="'crm.resource' | transloco" [of]="form().resource">
+        <select class="input" [formField]="form().resource">
+          @for (resource of resources(); track resource) {
+            <option [value]="resource">{{ resource }}</option>
+          }
+        </select>
+      </app-field>
+    </div>
+    <app-field [label]="'crm.subject' | transloco" [optional]="true" [of]="form().title">
+      <input class="input" autocomplete="off" [formField]="form().title" />
+    </app-field>
+    <app-time-fields [form]="form()" (chosen)="chosen.emit($event)" />
+    <ng-content />
+    <app-taken-notice [conflict]="conflict()" (chosen)="chosen.emit($event)" />
+  `,
+  host: { class: 'stack' },
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class AppointmentFields {
+  readonly form = input.required<TimeForm & { title: FieldTree<string> }>();
+  readonly resources = input.required<readonly string[]>();
+  readonly conflict = input.required<Conflict | null>();
+  readonly chosen = output<SlotDto>();
+}

@@ -1,0 +1,124 @@
+import { TestBed } from '@angular/core/testing';
+import type { AppointmentEventDto, ConversationDto, EventType } from '@groupless/shared-dto';
+import { anAppointment } from '../../../testing/appointments';
+import { Api } from '../../http/api';
+import { Formats } from '../../i18n/formats';
+import { Session } from '../../session/session';
+import { Happenings } from './happenings';
+import { OwnWrites } from './own-writes';
+
+const AT = '2026-11-20T09:00:00.000Z';
+const ID = '0199a0a0-0000-7000-8000-000000000001';
+const ME = { id: 'u1', name: 'Me' };
+const OTHER = { id: 'u2', name: 'Other' };
+const BOOKED: AppointmentEventDto = {
+  at: AT,
+  user: null,
+  key_name: 'agent',
+  from_status: null,
+  to_status: 'pending',
+  changes: [],
+};
+
+function conversation(given: Partial<ConversationDto> = {}): ConversationDto {
+  return {
+    ...{ id: ID, chat_id: 'chat', channel: 'web', contact_name: 'Ada', contact_phone: null, client_id: null },
+    ...{ status: 'open', unread_count: 1, last_message_at: AT, last_message_preview: 'Hello' },
+    ...{ last_message_role: 'user', agent_last_seen_at: AT, assigned_to: null },
+    ...{ created_at: '2026-11-01T09:00:00.000Z', updated_at: AT },
+    ...given,
+  };
+}
+
+type Answers = Record<string, unknown>;
+
+/** What is told of each event in turn. `answers` is what the API says at that time, by the end of the path. */
+async function tell(...steps: [type: EventType, answers: Answers, isOwn?: boolean][]) {
+  let answers: Answers = {};
+  let isOwn = false;
+  const get = (path: string) => Promise.resolve(answers[path.split('/').at(-1) ?? '']);
+  TestBed.configureTestingModule({
+    providers: [
+      { provide: Api, useValue: { get } },
+      { provide: Session, useValue: { user_id: () => ME.id } },
+      { provide: OwnWrites, useValue: { concern: () => isOwn } },
+      { provide: Formats, useValue: { dateTime: (at: string) => `business time of ${at}` } },
+    ],
+  });
+  const happenings = TestBed.inject(Happenings);
+  answers = { conversations: { items: steps[0]?.[1]['known'] ?? [] } };
+  await happenings.begin();
+  const told = [];
+  for (const [type, given, own = false] of steps) {
+    [answers, isOwn] = [given, own];
+    told.push((await happenings.of({ type, id: ID, at: AT }))?.kind ?? null);
+  }
+  return told;
+}
+
+const booking = (history: AppointmentEventDto[]) => ({ history, [ID]: anAppointment({ id: ID }) });
+
+describe('what is told of appointments', () => {
+  it('is a booking of somebody else, once, at the time of the business', async () => {
+    const made = ['appointment.created', booking([BOOKED])] as const;
+    expect(await tell([...made], [...made])).toEqual(['new_appointment', null]);
+    const happening = await TestBed.inject(Happenings).of({ type: 'appointment.deleted', id: ID, at: AT });
+    expect(happening).toBeNull();
+  });
+
+  it('is a cancellation, and no other change', async () => {
+    const cancelled: AppointmentEventDto = { ...BOOKED, from_status: 'pending', to_status: 'cancelled' };
+    const noted: AppointmentEventDto = { ...cancelled, from_status: 'cancelled' };
+    const confirmed: AppointmentEventDto = { ...BOOKED, from_status: 'pending', to_status: 'confirmed' };
+    expect(
+      await tell(
+        ['appointment.updated', booking([BOOKED, confirmed])],
+        ['appointment.updated', booking([BOOKED, cancelled])],
+        ['appointment.updated', booking([BOOKED, cancelled, noted])],
+      ),
+    ).toEqual([null, 'cancelled_appointment', null]);
+  });
+
+  it('is nothing that the user did, wherever that was', async () => {
+    expect(await tell(['appointment.created', booking([{ ...BOOKED, user: ME }])])).toEqual([null]);
+    TestBed.resetTestingModule();
+    expect(await tell(['appointment.created', booking([{ ...BOOKED, user: OTHER }])])).toEqual([
+      'new_appointment',
+    ]);
+  });
+});
+
+describe('what is told of conversations', () => {
+  const updated = (given: Partial<ConversationDto>, isOwn = false) =>
+    ['conversation.updated', { [ID]: conversation(given) }, isOwn] as [EventType, Answers, boolean];
+
+  it('is a new one, once', async () => {
+    const isNew = updated({ created_at: AT });
+    expect(await tell(isNew, isNew)).toEqual(['new_conversation', null]);
+  });
+
+  it('is that it needs a person, when that begins, and not again with each message', async () => {
+    const needs = updated({ status: 'needs_human' });
+    expect(await tell(updated({}), needs, needs, updated({}), needs)).toEqual([
+      null,
+      'needs_human',
+      null,
+      null,
+      'needs_human',
+    ]);
+    TestBed.resetTestingModule();
+    const [type, answers] = needs;
+    expect(await tell([type, { ...answers, known: [conversation({ status: 'needs_human' })] }])).toEqual([
+      null,
+    ]);
+  });
+
+  it('is that somebody else assigns it to the user', async () => {
+    const mine = { status: 'human', assigned_to: ME } as const;
+    expect(await tell(updated({}), updated(mine), updated(mine))).toEqual([null, 'assigned_to_me', null]);
+    TestBed.resetTestingModule();
+    expect(await tell(updated({}), updated(mine, true), updated(mine))).toEqual([null, null, null]);
+    TestBed.resetTestingModule();
+    expect(await tell(updated({}), updated({ ...mine, assigned_to: OTHER }))).toEqual([null, null]);
+  });
+});

@@ -1,0 +1,102 @@
+import { inject, Injectable } from '@angular/core';
+import type {
+  AppointmentDto,
+  AppointmentEventDto,
+  ConversationDto,
+  EventDto,
+  NotificationKind,
+  PageDto,
+} from '@groupless/shared-dto';
+import { Api } from '../../http/api';
+import { Formats } from '../../i18n/formats';
+import { Session } from '../../session/session';
+import { OwnWrites } from './own-writes';
+
+/** Something that a user may want to be told of. */
+export interface Happening {
+  kind: NotificationKind;
+  /** About whom, and when. */
+  text: string;
+  /** Where it is shown. */
+  path: string;
+}
+
+/** A conversation is told of as new with the event that follows its first message. */
+const NEW_WITHIN_MS = 10_000;
+const MOST_KNOWN = 200;
+
+/** Finds out what an event is about. Events name only rows, so that each reader sees what it may see. */
+@Injectable({ providedIn: 'root' })
+export class Happenings {
+  private readonly api = inject(Api);
+  private readonly session = inject(Session);
+  private readonly ownWrites = inject(OwnWrites);
+  private readonly formats = inject(Formats);
+  /** How conversations were when they were last looked at. */
+  private readonly before = new Map<string, Pick<ConversationDto, 'status' | 'assigned_to'>>();
+  /** One thing is told once, whatever happens to it later. */
+  private readonly told = new Set<string>();
+
+  /** Learns how things stand, so that only what changes later counts. */
+  async begin(): Promise<void> {
+    const query = { limit: MOST_KNOWN };
+    const { items } = await this.api.get<PageDto<ConversationDto>>('/api/conversations', query);
+    for (const conversation of items) this.before.set(conversation.id, conversation);
+  }
+
+  /** Null: nothing to be told, or something that the user did. */
+  async of({ type, id, at }: EventDto): Promise<Happening | null> {
+    if (id === null) return null;
+    if (type === 'conversation.updated') return this.ofConversation(id, at);
+    if (type === 'appointment.created' || type === 'appointment.updated') return this.ofAppointment(id, type);
+    return null;
+  }
+
+  private async ofAppointment(
+    id: string,
+    type: 'appointment.created' | 'appointment.updated',
+  ): Promise<Happening | null> {
+    const history = await this.api.get<AppointmentEventDto[]>(`/api/appointments/${id}/history`);
+    const last = history.at(-1);
+    if (last === undefined || this.isOwn(id, last)) return null;
+    const isCancelled = last.to_status === 'cancelled' && last.from_status !== 'cancelled';
+    if (type === 'appointment.updated' && !isCancelled) return null;
+    const kind = type === 'appointment.created' ? 'new_appointment' : 'cancelled_appointment';
+    if (!this.isFirst(`${kind} ${id}`)) return null;
+    const { client, starts_at } = await this.api.get<AppointmentDto>(`/api/appointments/${id}`);
+    return { kind, text: `${client.name}, ${this.formats.dateTime(starts_at)}`, path: `/appointments/${id}` };
+  }
+
+  private async ofConversation(id: string, at: string): Promise<Happening | null> {
+    const conversation = await this.api.get<ConversationDto>(`/api/conversations/${id}`);
+    const before = this.before.get(id);
+    this.before.set(id, conversation);
+    if (this.ownWrites.concern(id)) return null;
+    const kind = this.kindOf(conversation, before, at);
+    if (kind === null) return null;
+    const { contact_name, contact_phone, channel } = conversation;
+    return { kind, text: contact_name ?? contact_phone ?? channel, path: `/conversations/${id}` };
+  }
+
+  private kindOf(
+    { id, status, assigned_to, created_at }: ConversationDto,
+    before: Pick<ConversationDto, 'status' | 'assigned_to'> | undefined,
+    at: string,
+  ): NotificationKind | null {
+    const me = this.session.user_id();
+    if (assigned_to?.id === me && before?.assigned_to?.id !== me) return 'assigned_to_me';
+    if (status === 'needs_human' && before?.status !== 'needs_human') return 'needs_human';
+    const isNew = before === undefined && Date.parse(at) - Date.parse(created_at) < NEW_WITHIN_MS;
+    return isNew && this.isFirst(`new_conversation ${id}`) ? 'new_conversation' : null;
+  }
+
+  private isOwn(id: string, { user }: AppointmentEventDto): boolean {
+    return (user !== null && user.id === this.session.user_id()) || this.ownWrites.concern(id);
+  }
+
+  private isFirst(what: string): boolean {
+    const isFirst = !this.told.has(what);
+    this.told.add(what);
+    return isFirst;
+  }
+}

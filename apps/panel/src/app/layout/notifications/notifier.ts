@@ -1,0 +1,86 @@
+import { DestroyRef, inject, Injectable, signal } from '@angular/core';
+import { Router } from '@angular/router';
+import { TranslocoService } from '@jsverse/transloco';
+import type { EventDto, NotificationSettingsDto } from '@groupless/shared-dto';
+import { LiveEvents } from '../../http/live-events';
+import { query } from '../../http/query';
+import { FeatureTexts } from '../../i18n/feature-texts';
+import { chime } from './chime';
+import { Happenings, type Happening } from './happenings';
+import { NOTIFICATION_TEXTS } from './notification-texts';
+import { OwnWrites } from './own-writes';
+
+const EVENTS = ['appointment.created', 'appointment.updated', 'conversation.updated'] as const;
+/** Of the tabs of a browser, the one that holds it tells; when that one closes, another gets it. */
+const LOCK = 'groupless.notifier';
+/** An event may come before the answer to the write that caused it. */
+const AFTER_WRITE_MS = 800;
+
+/** Tells the user what the settings name, by a notification of the desktop and by a sound. */
+export function notifier(): void {
+  const events = inject(LiveEvents);
+  const happenings = inject(Happenings);
+  const page = inject(DestroyRef);
+  const telling = inject(Telling);
+  inject(OwnWrites);
+  const settings = query<NotificationSettingsDto>(() => '/api/auth/notifications');
+  const wanted = (kind: Happening['kind'], how: keyof NotificationSettingsDto) =>
+    settings.value()?.[how].includes(kind) ?? false;
+  const wantsAny = () => {
+    const { desktop = [], sound = [] } = settings.value() ?? {};
+    return desktop.length + sound.length > 0;
+  };
+  const isTeller = whileTelling(page, () => happenings.begin());
+
+  const onEvent = async (event: EventDto) => {
+    await new Promise((resolve) => setTimeout(resolve, AFTER_WRITE_MS));
+    if (!isTeller() || !wantsAny()) return;
+    const happening = await happenings.of(event);
+    if (happening === null) return;
+    if (wanted(happening.kind, 'desktop')) void telling.show(happening);
+    if (wanted(happening.kind, 'sound')) void chime();
+  };
+  // What cannot be read, such as a row that is gone already, is not told.
+  events.onEvent(EVENTS, (event) => void onEvent(event).catch(() => undefined), page);
+}
+
+/** Whether this tab is the one that tells. Where the browser has no locks, every tab is. */
+function whileTelling(page: DestroyRef, begin: () => Promise<void>): () => boolean {
+  const isTeller = signal(false);
+  const start = async () => {
+    await begin().catch(() => undefined);
+    isTeller.set(true);
+  };
+  if (!('locks' in navigator)) {
+    void start();
+    return isTeller;
+  }
+  const end = new AbortController();
+  const untilEnd = new Promise<void>((resolve) => end.signal.addEventListener('abort', () => resolve()));
+  page.onDestroy(() => end.abort());
+  void navigator.locks
+    .request(LOCK, { signal: end.signal }, () => start().then(() => untilEnd))
+    .catch(() => undefined);
+  return isTeller;
+}
+
+/** Notifications of the desktop. Permission is asked for where they are chosen, never here. */
+@Injectable({ providedIn: 'root' })
+class Telling {
+  private readonly router = inject(Router);
+  private readonly texts = inject(FeatureTexts);
+  private readonly transloco = inject(TranslocoService);
+
+  async show({ kind, text, path }: Happening): Promise<void> {
+    if (!('Notification' in globalThis) || Notification.permission !== 'granted') return;
+    await this.texts.add('notifications', NOTIFICATION_TEXTS);
+    const title = this.transloco.translate(`notifications.kinds.${kind}`);
+    // One of the same row and kind takes the place of the one before.
+    const shown = new Notification(title, { body: text, tag: `${kind} ${path}` });
+    shown.onclick = () => {
+      window.focus();
+      shown.close();
+      void this.router.navigateByUrl(path);
+    };
+  }
+}

@@ -1,0 +1,52 @@
+import { ChangeDetectionStrategy, Component, computed, inject, input } from '@angular/core';
+import { RouterLink } from '@angular/router';
+import { TranslocoPipe } from '@jsverse/transloco';
+import type { AssistantRunDetailsDto, NamedRowDto } from '@groupless/shared-dto';
+import { query } from '../../http/query';
+import { Formats } from '../../i18n/formats';
+import { PluralPipe } from '../../i18n/plural';
+import { Dialogs } from '../../layout/dialogs';
+import { Drawer } from '../../layout/drawer';
+import { ErrorPanel } from '../../ui/error-panel';
+import { KeyValue, KeyValues } from '../../ui/key-values';
+import { Skeleton, WhileWaiting } from '../../ui/skeleton';
+import type { UndoAll } from '../history/undo-all-dialog';
+import { addressOf } from '../hit-address';
+import { omissionsOf } from '../preview/omitted';
+
+/** A session of a coding assistant: what it was given, what was left out, and what it stored. */
+@Component({
+  selector: 'app-assistant-drawer',
+  imports: [
+    Drawer,
+    ErrorPanel,
+    KeyValue,
+    KeyValues,
+    PluralPipe,
+    RouterLink,
+    Skeleton,
+    TranslocoPipe,
+    WhileWaiting,
+  ],
+  templateUrl: './assistant-drawer.html',
+  styleUrls: ['../record/record-drawer.css', './assistants.css'],
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class AssistantDrawer {
+  readonly session_id = input.required<string>();
+  private readonly dialogs = inject(Dialogs);
+  protected readonly formats = inject(Formats);
+  protected readonly run = query<AssistantRunDetailsDto>(
+    () => `/api/memory/assistants/${encodeURIComponent(this.session_id())}`,
+  );
+  protected readonly omissions = computed(() => omissionsOf(this.run.value()?.brief?.omitted ?? null));
+  protected readonly addressOf = (row: NamedRowDto) => addressOf(row);
+
+  protected async undoAll({ by, started_at, seen_at }: AssistantRunDetailsDto): Promise<void> {
+    const data: UndoAll = { by, since: started_at, until: seen_at };
+    await this.dialogs.load(
+      () => import('../history/undo-all-dialog').then(({ UndoAllDialog }) => UndoAllDialog),
+      { data, width: 'min(680px, calc(100vw - 32px))' },
+    );
+  }
+}

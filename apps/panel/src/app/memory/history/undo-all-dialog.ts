@@ -1,0 +1,108 @@
+import { DIALOG_DATA, DialogRef } from '@angular/cdk/dialog';
+import {
+  ChangeDetectionStrategy,
+  Component,
+  computed,
+  inject,
+  signal,
+  type WritableSignal,
+} from '@angular/core';
+import { TranslocoPipe } from '@jsverse/transloco';
+import { WRITE_WAYS, type UndoPreviewDto, type UndoSeveralDto, type WriteWay } from '@groupless/shared-dto';
+import { isProblem } from '../../http/problem';
+import { PluralPipe } from '../../i18n/plural';
+import { DialogFrame } from '../../layout/dialog-frame';
+import { Toasts } from '../../layout/toasts';
+import { MemoryApi } from '../memory-api';
+import { AsOfField } from '../preview/as-of-field';
+import { nameOfVersion, whatHappened } from './row-change';
+
+/** What the dialog begins with. */
+export interface UndoAll {
+  by: string | null;
+  through?: WriteWay;
+  /** Empty: it has to be chosen. */
+  since: string;
+  until?: string;
+  /** Names to choose from beside `by`. */
+  callers?: readonly string[];
+}
+
+/** Undoes all that one caller did in a time. First it shows what that changes. */
+@Component({
+  selector: 'app-undo-all-dialog',
+  imports: [AsOfField, DialogFrame, PluralPipe, TranslocoPipe],
+  templateUrl: './undo-all-dialog.html',
+  styleUrl: './undo-all-dialog.css',
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class UndoAllDialog {
+  private readonly dialog = inject<DialogRef<void>>(DialogRef);
+  private readonly api = inject(MemoryApi);
+  private readonly toasts = inject(Toasts);
+  private readonly begin = inject<UndoAll>(DIALOG_DATA);
+  protected readonly ways = WRITE_WAYS;
+  protected readonly callers = [...new Set([this.begin.by, ...(this.begin.callers ?? []), null])];
+  protected readonly by = signal(this.begin.by);
+  protected readonly through = signal<WriteWay | ''>(this.begin.through ?? '');
+  protected readonly since = signal(this.begin.since);
+  protected readonly until = signal(this.begin.until ?? '');
+  protected readonly preview = signal<UndoPreviewDto | null>(null);
+  protected readonly isSending = signal(false);
+  protected readonly isEmpty = computed(() => {
+    const shown = this.preview();
+    return shown !== null && shown.changes_total + shown.made_total === 0;
+  });
+  protected readonly nameOf = nameOfVersion;
+  protected readonly whatHappened = whatHappened;
+
+  constructor() {
+    if (this.since() !== '') void this.show();
+  }
+
+  protected chooseCaller(index: number): void {
+    this.choose(this.by, this.callers[index] ?? null);
+  }
+
+  /** Another choice undoes something else than what is shown. */
+  protected choose<Value>(of: WritableSignal<Value>, value: Value): void {
+    of.set(value);
+    this.preview.set(null);
+  }
+
+  protected async show(): Promise<void> {
+    await this.send('memory.undo_all.not_shown', async () => {
+      this.preview.set(await this.api.previewUndo(this.wish()));
+    });
+  }
+
+  protected async undo(): Promise<void> {
+    await this.send('memory.undo_all.not_undone', async () => {
+      const { undone, deleted, left } = await this.api.undoAll(this.wish());
+      this.dialog.close();
+      this.toasts.show('memory.undo_all.done', { params: { undone, deleted, left: left.length } });
+    });
+  }
+
+  private wish(): UndoSeveralDto {
+    const [through, until] = [this.through(), this.until()];
+    return {
+      by: this.by(),
+      since: this.since(),
+      ...(through === '' ? {} : { through }),
+      ...(until === '' ? {} : { until }),
+    };
+  }
+
+  private async send(failure: string, work: () => Promise<void>): Promise<void> {
+    this.isSending.set(true);
+    try {
+      await work();
+    } catch (error) {
+      if (!isProblem(error)) throw error;
+      this.toasts.failed(failure, error);
+    } finally {
+      this.isSending.set(false);
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import { computed, DestroyRef, effect, inject, signal, untracked, type Signal } from '@angular/core';
+import { isProblem, type Problem } from '../../http/problem';
+import { query } from '../../http/query';
+import { Breadcrumb } from '../../layout/breadcrumb';
+
+/** One record that a drawer shows. */
+export interface ShownRecord<Row> {
+  /** As it is stored, or was when somebody began to change it; null while it is read, or when there is none. */
+  row: Signal<Row | null>;
+  /** Why the latest read failed, unless the record is not there. */
+  error: Signal<Problem | null>;
+  isGone: Signal<boolean>;
+  show(row: Row): void;
+  reload(): void;
+}
+
+interface RecordOptions<Row> {
+  /** Undefined: there is nothing to read. */
+  address: () => string | undefined;
+  name: (row: Row) => string;
+  /** Whether something is being typed that a newer row must not replace. */
+  isEdited?: () => boolean;
+}
+
+/** Reads what an address names, and follows its changes, in an injection context. */
+export function shownRecord<Row>({
+  address,
+  name,
+  isEdited = () => false,
+}: RecordOptions<Row>): ShownRecord<Row> {
+  const read = query<Row>(address);
+  const row = signal<Row | null>(null);
+  effect(() => {
+    const newest = read.value();
+    untracked(() => {
+      if (newest === null || row() === null || !isEdited()) row.set(newest);
+    });
+  });
+  const isGone = computed(() => isProblem(read.problem(), 'not_found'));
+  const breadcrumb = inject(Breadcrumb);
+  effect(() => {
+    const shown = row();
+    breadcrumb.nameRecord(shown === null ? null : name(shown));
+  });
+  inject(DestroyRef).onDestroy(() => breadcrumb.nameRecord(null));
+  return {
+    row: row.asReadonly(),
+    isGone,
+    error: computed(() => (isGone() ? null : read.problem())),
+    show: (changed) => {
+      read.update(() => changed);
+      row.set(changed);
+    },
+    reload: () => void read.reload(),
+  };
+}

@@ -1,0 +1,61 @@
+import { ChangeDetectionStrategy, Component, computed, inject, signal } from '@angular/core';
+import { TranslocoPipe } from '@jsverse/transloco';
+import {
+  NOTIFICATION_KINDS,
+  type NotificationKind,
+  type NotificationSettingsDto,
+} from '@groupless/shared-dto';
+import { query } from '../../http/query';
+import { chime } from '../../layout/notifications/chime';
+import { Toasts } from '../../layout/toasts';
+import { ErrorPanel } from '../../ui/error-panel';
+import { Skeleton, WhileWaiting } from '../../ui/skeleton';
+import { ProfileApi } from './profile-api';
+
+type Way = keyof NotificationSettingsDto;
+
+/** What the user is told of, and how. Each choice counts at once; the browser is asked by a click alone. */
+@Component({
+  selector: 'app-profile-notifications',
+  imports: [ErrorPanel, Skeleton, TranslocoPipe, WhileWaiting],
+  templateUrl: './profile-notifications.html',
+  styleUrls: ['./section.css', './profile-notifications.css'],
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class ProfileNotifications {
+  private readonly api = inject(ProfileApi);
+  private readonly toasts = inject(Toasts);
+  protected readonly kinds = NOTIFICATION_KINDS;
+  protected readonly ways = ['desktop', 'sound'] as const;
+  protected readonly settings = query<NotificationSettingsDto>(() => '/api/auth/notifications');
+  protected readonly permission = signal(
+    'Notification' in globalThis ? Notification.permission : ('missing' as const),
+  );
+  /** Something is chosen that this browser has not been asked about. */
+  protected readonly hasToAsk = computed(
+    () => this.permission() === 'default' && (this.settings.value()?.desktop.length ?? 0) > 0,
+  );
+
+  protected async choose(kind: NotificationKind, way: Way, isWanted: boolean): Promise<void> {
+    const before = this.settings.value();
+    if (before === null) return;
+    const kept = before[way].filter((one) => one !== kind);
+    const next = { ...before, [way]: isWanted ? [...kept, kind] : kept };
+    this.settings.update(() => next);
+    if (isWanted && way === 'desktop') void this.ask();
+    try {
+      await this.api.setNotifications(next);
+    } catch (error) {
+      this.settings.update(() => before);
+      this.toasts.failed('profile.notify_not_saved', error);
+    }
+  }
+
+  protected async ask(): Promise<void> {
+    if (this.permission() === 'default') this.permission.set(await Notification.requestPermission());
+  }
+
+  protected play(): void {
+    void chime();
+  }
+}

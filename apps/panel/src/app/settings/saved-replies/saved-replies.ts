@@ -1,0 +1,88 @@
+import { ChangeDetectionStrategy, Component, inject } from '@angular/core';
+import { TranslocoPipe } from '@jsverse/transloco';
+import type { SavedReplyDto } from '@groupless/shared-dto';
+import { Api } from '../../http/api';
+import { pageList } from '../../http/page-list';
+import { Confirm } from '../../layout/confirm';
+import { Dialogs } from '../../layout/dialogs';
+import { PageHeader } from '../../layout/page-header';
+import { Shortcuts } from '../../layout/shortcuts';
+import { Toasts } from '../../layout/toasts';
+import { EmptyState } from '../../ui/empty-state';
+import { ErrorPanel } from '../../ui/error-panel';
+import { Icon } from '../../ui/icon';
+import { Skeleton, WhileWaiting } from '../../ui/skeleton';
+
+const PATH = '/api/settings/saved-replies';
+
+/** The texts that the team inserts into replies. */
+@Component({
+  selector: 'app-saved-replies',
+  imports: [EmptyState, ErrorPanel, Icon, PageHeader, Skeleton, TranslocoPipe, WhileWaiting],
+  templateUrl: './saved-replies.html',
+  styleUrl: '../settings-screen.css',
+  styles: `
+    li {
+      display: flex;
+      align-items: center;
+      gap: 8px;
+      padding: 12px 16px;
+    }
+
+    li + li {
+      border-top: 1px solid var(--border);
+    }
+
+    .what {
+      flex: 1;
+      min-width: 0;
+    }
+
+    p {
+      color: var(--text-2);
+    }
+
+    .more {
+      align-self: center;
+    }
+  `,
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class SavedReplies {
+  private readonly api = inject(Api);
+  private readonly confirm = inject(Confirm);
+  private readonly dialogs = inject(Dialogs);
+  private readonly toasts = inject(Toasts);
+  protected readonly list = pageList<SavedReplyDto>(() => ({ url: PATH }));
+
+  constructor() {
+    inject(Shortcuts).register([
+      { keys: 'n', label: 'saved-replies.make', group: 'keys.list', run: () => void this.edit(null) },
+    ]);
+  }
+
+  /** @param reply null: a new one */
+  protected async edit(reply: SavedReplyDto | null): Promise<void> {
+    const load = () => import('./saved-reply-dialog').then(({ SavedReplyDialog }) => SavedReplyDialog);
+    if ((await this.dialogs.load(load, { data: reply, autoFocus: 'input' })) === true)
+      await this.list.reload();
+  }
+
+  protected async remove({ id, name }: SavedReplyDto): Promise<void> {
+    const question = { title: 'saved-replies.delete_title', text: 'saved-replies.delete_text' };
+    const params = { name };
+    const isSure = await this.confirm.ask({
+      ...question,
+      action: 'saved-replies.delete',
+      params,
+      is_dangerous: true,
+    });
+    if (!isSure) return;
+    try {
+      await this.api.delete(`${PATH}/${id}`);
+      await this.list.reload();
+    } catch (error) {
+      this.toasts.failed('saved-replies.not_deleted', error, { params });
+    }
+  }
+}
