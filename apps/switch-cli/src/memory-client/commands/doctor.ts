@@ -13,7 +13,7 @@ import { findProject } from '../project/known-projects';
 import { projectIdentity } from '../project/project-identity';
 import { readMemorySettings } from '../server/memory-settings';
 import { readJson } from '../store/json-file';
-import { spoolCounts } from '../store/spool';
+import { SPOOL_LIMITS, spoolCounts } from '../store/spool';
 
 /** Looks for what could go wrong, changes nothing, and says what to do. */
 export async function doctor(run: MemoryRun): Promise<Outcome> {
@@ -88,7 +88,7 @@ function toolChecks({ environment }: MemoryRun): Check[] {
 }
 
 function spoolChecks({ environment }: MemoryRun): Check[] {
-  const { waiting, rejected } = spoolCounts(environment);
+  const { waiting, rejected, dropped } = spoolCounts(environment);
   const last = readJson<{ at?: string; event?: string; message?: string; code?: string }>(
     memoryState(environment, 'last-failure.json'),
     {},
@@ -103,6 +103,15 @@ function spoolChecks({ environment }: MemoryRun): Check[] {
           warning(
             'rejected',
             `The server refused ${rejected} entries; they are in ${memoryState(environment, 'rejected')}.`,
+          ),
+        ]),
+    ...(dropped === 0
+      ? []
+      : [
+          warning(
+            'dropped',
+            `${dropped} entries were never sent: no more than ${SPOOL_LIMITS.days} days and ` +
+              `${SPOOL_LIMITS.bytes / 1024 / 1024} MiB wait for a server that is away.`,
           ),
         ]),
     ...(last.at === undefined

@@ -1,7 +1,7 @@
 import { LIMITS, type PageDto, type SearchHitDto } from '@groupless/shared-dto';
 import { plain } from '../../program/plain-text';
 import type { Outcome } from '../../program/run';
-import { findProject } from '../project/known-projects';
+import { findProject, rememberedName } from '../project/known-projects';
 import { projectIdentity } from '../project/project-identity';
 import { memoryApi, type MemoryRun } from '../program/memory-run';
 import { jsonOf } from '../server/memory-api';
@@ -31,12 +31,16 @@ export async function brief(run: MemoryRun, own: { project?: string; budget?: nu
   };
 }
 
+/** Of all projects; what belongs to this folder's comes first. */
 export async function search(run: MemoryRun, words: string, own: { project?: string }): Promise<Outcome> {
   const q = [...words].slice(0, LIMITS.search.max).join('');
-  const project = own.project === undefined ? '' : `&project=${encodeURIComponent(own.project)}`;
-  const path = `/memory/search?limit=${MOST_HITS}&q=${encodeURIComponent(q)}${project}`;
-  const page = jsonOf<PageDto<SearchHitDto>>(await memoryApi(run).api(path), 'items');
-  const { paint } = run;
+  const api = memoryApi(run);
+  const { environment, paint } = run;
+  const at_hand = rememberedName(environment, api.url, await projectIdentity(environment.cwd));
+  const query = new URLSearchParams({ q, limit: String(MOST_HITS) });
+  if (own.project !== undefined) query.set('project', own.project);
+  else if (at_hand !== null) query.set('project_at_hand', at_hand);
+  const page = jsonOf<PageDto<SearchHitDto>>(await api.api(`/memory/search?${query.toString()}`), 'items');
   return {
     lines:
       page.items.length === 0

@@ -23,6 +23,7 @@ export async function compactSummary(run: HookRun): Promise<string> {
     spool(run.environment, run.api.url, {
       kind: 'summary',
       identity: state.identity,
+      session_id: state.session_id,
       idempotency_key: keyOf(state, 'compact', compactions.length),
       body: { summary },
     });

@@ -72,7 +72,8 @@ export function stored(run: HookRun, state: SessionState, facts: readonly Fact[]
     digest = digested(digest, fact);
   }
   for (const part of parts(messages)) {
-    spool(run.environment, run.api.url, { kind: 'messages', identity: state.identity, messages: part });
+    const { identity, session_id } = state;
+    spool(run.environment, run.api.url, { kind: 'messages', identity, session_id, messages: part });
   }
   return { ...state, last, digest };
 }

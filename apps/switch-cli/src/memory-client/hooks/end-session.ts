@@ -16,6 +16,7 @@ export async function ended(run: HookRun, state: SessionState): Promise<SessionS
   spool(run.environment, run.api.url, {
     kind: 'summary',
     identity: state.identity,
+    session_id: state.session_id,
     idempotency_key: keyOf(state, 'end', state.ends + 1),
     body: {
       summary: clean(summaryOf(digest, commits)),

@@ -8,6 +8,7 @@ const hit = (title: string, excerpt: string, score: number): SearchHitDto => ({
   excerpt,
   at: '2026-11-20T09:30:00.000Z',
   score,
+  why: { words: [], phrases: [], title: false, project: false },
 });
 
 describe('what is recalled', () => {

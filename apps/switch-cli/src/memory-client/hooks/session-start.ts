@@ -1,7 +1,8 @@
-import type { ChatMessageDto } from '@groupless/shared-dto';
+import type { ChatMessageDto, PageDto, QuarantinedDto } from '@groupless/shared-dto';
 import { Failure } from '../../program/failure';
 import { chatOf, ensureProject, forgetProject } from '../project/known-projects';
 import { jsonOf } from '../server/memory-api';
+import { sessionHeaders } from '../server/session-headers';
 import { assistantProcess } from '../store/assistant-process';
 import { sendSpooled } from '../store/spool';
 import { collect } from './collect';
@@ -39,26 +40,38 @@ interface Context {
 
 async function contextFor(run: HookRun, identity: string, name: string, budget: number): Promise<Context> {
   const query = (project: string) => `?budget=${budget}&project=${encodeURIComponent(project)}`;
-  const call = { method: 'GET', headers: { accept: 'text/markdown' } } as const;
+  const headers = { accept: 'text/markdown', ...sessionHeaders(run.environment, run.input.session_id) };
+  const call = { method: 'GET', headers } as const;
   let reply = await run.api.webhook('assistant-context', query(name), call);
   if (reply.headers['x-context-project'] === 'unknown') {
     forgetProject(run.environment, run.api.url, identity);
     const present = await ensureProject(run.environment, run.api, identity);
     reply = await run.api.webhook('assistant-context', query(present), call);
   }
-  const { headers, text: brief } = reply;
-  const isBrief = headers['content-type']?.startsWith('text/markdown') === true;
-  if (!isBrief || headers['x-context-tokens'] === undefined) {
+  const { headers: answered, text: brief } = reply;
+  const isBrief = answered['content-type']?.startsWith('text/markdown') === true;
+  if (!isBrief || answered['x-context-tokens'] === undefined) {
     throw new Failure('unexpected_answer', 'What came is no brief.');
   }
   return { brief, budget, again: (smaller) => contextFor(run, identity, name, smaller) };
 }
 
+/** Turns that give orders to a model are shown to none until somebody releases them. */
+async function heldTurns(run: HookRun): Promise<Set<number>> {
+  const { items } = jsonOf<PageDto<QuarantinedDto>>(
+    await run.api.api('/memory/quarantine?limit=50'),
+    'items',
+  );
+  return new Set(items.filter(({ kind }) => kind === 'chat').map(({ row_id }) => row_id));
+}
+
 async function lastTurns(run: HookRun, identity: string): Promise<string[]> {
   const query = `?limit=${LAST_TURNS}&chat_id=${encodeURIComponent(chatOf(identity))}`;
-  const reply = await run.api.webhook('chat-history', query);
+  const [reply, held] = await Promise.all([run.api.webhook('chat-history', query), heldTurns(run)]);
   const { messages } = jsonOf<{ messages: ChatMessageDto[] }>(reply, 'messages');
-  return messages.map(({ role, message, timestamp }) => quoted(`${role}, ${timestamp}: ${cut(message)}`));
+  return messages
+    .filter(({ id }) => !held.has(id))
+    .map(({ role, message, timestamp }) => quoted(`${role}, ${timestamp}: ${cut(message)}`));
 }
 
 /** The newest turns that fit beside the brief; a brief that is too long when escaped is asked for again, shorter. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readdirSync, renameSync, rmSync } from 'node:fs';
+import { readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { NewChatMessageDto } from '@groupless/shared-dto';
 import { makeFolder } from '../../files/safe-folder';
@@ -7,12 +7,19 @@ import type { Environment } from '../../program/environment';
 import { memoryState } from '../places';
 import { chatOf, ensureProject } from '../project/known-projects';
 import { jsonOf, MemoryRefusal, type MemoryApi } from '../server/memory-api';
+import { sessionHeaders } from '../server/session-headers';
 import { readJson, writeJson } from './json-file';
 
 /** Something that the server is to store. */
 export type Entry =
-  | { kind: 'messages'; identity: string; messages: NewChatMessageDto[] }
-  | { kind: 'summary'; identity: string; idempotency_key: string; body: Record<string, unknown> }
+  | { kind: 'messages'; identity: string; session_id?: string; messages: NewChatMessageDto[] }
+  | {
+      kind: 'summary';
+      identity: string;
+      session_id?: string;
+      idempotency_key: string;
+      body: Record<string, unknown>;
+    }
   | { kind: 'task'; identity: string; body: Record<string, unknown> };
 
 /** Written before it is sent, so that nothing is lost whatever happens to the process or the server. */
@@ -23,6 +30,9 @@ interface Answer {
   stored: unknown;
   result: unknown;
 }
+
+/** How long and how much waits for a server that is away. */
+export const SPOOL_LIMITS = { days: 30, bytes: 50 * 1024 * 1024 };
 
 /** Answers that the same request will get again. */
 const FINAL = [400, 404, 409, 413, 415, 422];
@@ -35,12 +45,36 @@ export function spool(environment: Environment, url: string, entry: Entry): void
 
 let counter = 0;
 
-/** How much waits, and how much the server has refused for good. */
-export function spoolCounts(environment: Environment): { waiting: number; rejected: number } {
+/** How much waits, how much the server has refused for good, and how much was given up because of the limits. */
+export function spoolCounts(environment: Environment) {
   return {
     waiting: namesIn(folderOf(environment)).length,
     rejected: namesIn(memoryState(environment, 'rejected')).length,
+    dropped: readJson(droppedFile(environment), { count: 0 }).count,
   };
+}
+
+/** Keeps the spool within its limits: the oldest entries go, and `doctor` says how many. */
+export function removeOldEntries(environment: Environment, limits = SPOOL_LIMITS): void {
+  const dropped = removeOldest(folderOf(environment), limits);
+  removeOldest(memoryState(environment, 'rejected'), limits);
+  if (dropped === 0) return;
+  const { count } = readJson(droppedFile(environment), { count: 0 });
+  writeJson(droppedFile(environment), { count: count + dropped });
+}
+
+/** The names of entries begin with the time of their writing. */
+function removeOldest(folder: string, { days, bytes }: typeof SPOOL_LIMITS): number {
+  const oldest = Date.now() - days * 86_400_000;
+  let total = 0;
+  const tooMany = namesIn(folder)
+    .reverse()
+    .filter((name) => {
+      total += statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0;
+      return total > bytes || Number.parseInt(name, 10) < oldest;
+    });
+  for (const name of tooMany) rmSync(join(folder, name), { force: true });
+  return tooMany.length;
 }
 
 /**
@@ -53,6 +87,7 @@ export async function sendSpooled(
   api: MemoryApi,
   hasTime: () => boolean,
 ): Promise<void> {
+  removeOldEntries(environment);
   const folder = folderOf(environment);
   let fault: MemoryRefusal | null = null;
   for (const name of namesIn(folder)) {
@@ -92,13 +127,15 @@ async function send(environment: Environment, api: MemoryApi, entry: Entry): Pro
     case 'messages': {
       const path = `/memory/chats/${encodeURIComponent(chatOf(entry.identity))}/messages`;
       const body = JSON.stringify({ messages: entry.messages });
-      jsonOf<Answer>(await api.api(path, { method: 'POST', body }), 'stored');
+      const headers = sessionHeaders(environment, entry.session_id);
+      jsonOf<Answer>(await api.api(path, { method: 'POST', body, headers }), 'stored');
       return;
     }
     case 'summary': {
       const projects_touched = await ensureProject(environment, api, entry.identity);
       const body = JSON.stringify({ projects_touched, ...entry.body });
-      const headers = { 'idempotency-key': entry.idempotency_key };
+      const named = sessionHeaders(environment, entry.session_id);
+      const headers = { 'idempotency-key': entry.idempotency_key, ...named };
       const call = { method: 'POST', body, headers } as const;
       jsonOf<Answer>(await api.webhook('assistant-session-summary', '', call), 'result');
       return;
@@ -132,4 +169,8 @@ function namesIn(folder: string): string[] {
 
 function folderOf(environment: Environment): string {
   return memoryState(environment, 'spool');
+}
+
+function droppedFile(environment: Environment): string {
+  return memoryState(environment, 'dropped.json');
 }
