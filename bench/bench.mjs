@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { build } from '../tools/build.mjs';
 import { connect } from './lib/cluster.mjs';
+import { measureCeiling } from './lib/ceiling-part.mjs';
 import { compareAnswers, forgetMade } from './lib/compare-answers.mjs';
 import { measureEvents } from './lib/events-part.mjs';
 import { chatsOf } from './lib/fill.mjs';
@@ -53,6 +54,7 @@ const PARTS = {
       (bench) => measureWebhook(name, { ...bench, report: printPair }),
     ]),
   ),
+  ceiling: measureCeiling,
   panel: (bench) => measurePanel({ ...bench, report: printOwn }),
   events: async ({ ours }) => {
     await ours.renewToken();

@@ -33,13 +33,15 @@ export async function startMemory(data_dir) {
   );
   return {
     /** Stores a session and answers its id. */
-    store: async (summary) =>
-      JSON.parse((await sessions.store({ summary }, null, { by: null, through: 'webhook' })).json).session.id,
+    store: async (summary, projects_touched = '') =>
+      JSON.parse(
+        (await sessions.store({ summary, projects_touched }, null, { by: null, through: 'webhook' })).json,
+      ).session.id,
     index: async () => {
       while (await changes.hasChanges()) await changes.indexChanges(200);
       await data_source.query('analyze');
     },
-    search: (q) => search.find({ q, kind: 'session', limit: 10 }),
+    search: (q, project_at_hand) => search.find({ q, kind: 'session', limit: 10, project_at_hand }),
     forget: () =>
       data_source.query('truncate assistant_sessions, search_queue, search_documents, search_words'),
     stop: async () => {

@@ -1,6 +1,8 @@
 // What an outbound webhook costs the writes that it is told of: `node bench/outbound.mjs`. See README.md.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 import { build } from '../tools/build.mjs';
 import { connect } from './lib/cluster.mjs';
 import { forgetMade } from './lib/compare-answers.mjs';
@@ -11,8 +13,9 @@ import { run } from './lib/run.mjs';
 import { startOurs } from './lib/servers.mjs';
 
 const LIMIT_MINUTES = 10;
-const ROUNDS = 5;
 const SLICE_MS = 1_500;
+/** Longer than the pauses between deliveries. */
+const REST_MS = 1_500;
 const SIZES = {
   messages: 10_000,
   sessions: 500,
@@ -25,6 +28,10 @@ const SIZES = {
   conversations: 100,
 };
 const WRITES = { state: 'state.updated', task: 'task.updated', summary: 'session.created' };
+const { values: options } = parseArgs({
+  options: { only: { type: 'string' }, rounds: { type: 'string', default: '5' } },
+});
+const wanted = Object.entries(WRITES).filter(([name]) => options.only?.split(',').includes(name) ?? true);
 
 build();
 await run(LIMIT_MINUTES, async (stack) => {
@@ -32,21 +39,32 @@ await run(LIMIT_MINUTES, async (stack) => {
   const memory = await connect(stack, cluster.memory_url);
   const ours = await startOurs(stack, cluster, cluster.folder, 'ours', { OUTBOUND_PRIVATE: 'true' });
   const load = startLoad(stack);
-  const receiver = createServer((_request, response) => response.end()).listen(0, '127.0.0.1');
+  let received = 0;
+  const receiver = createServer((request, response) => {
+    received++;
+    request.resume();
+    response.end();
+  }).listen(0, '127.0.0.1');
   await once(receiver, 'listening');
   stack.defer(() => receiver.close().closeAllConnections());
   const url = `http://127.0.0.1:${receiver.address().port}/`;
 
-  for (const [requests, event] of Object.entries(WRITES)) {
+  for (const [requests, event] of wanted) {
     for (const connections of [32, 1]) {
       const order = { requests, connections, target: ours.target };
       await load.run({ ...order, ...WARM_UP });
       const slices = { without: [], with: [] };
-      for (let round = 0; round < ROUNDS; round++) {
+      const caught_up = [];
+      for (let round = 0; round < Number(options.rounds); round++) {
         for (const name of ['without', 'with']) {
           const hook = name === 'with' ? await addHook(ours, url, event) : null;
-          slices[name].push(await measureSlice(load, ours, { ...order, duration_ms: SLICE_MS }));
-          if (hook !== null) await removeHook(ours, hook);
+          received = 0;
+          const slice = await measureSlice(load, ours, { ...order, duration_ms: SLICE_MS });
+          slices[name].push(slice);
+          if (hook !== null) {
+            caught_up.push(await catchUp(() => received, Math.round((slice.per_s * SLICE_MS) / 1_000)));
+            await removeHook(ours, hook);
+          }
           await forgetMade(memory);
           ours.forgetLog();
         }
@@ -57,9 +75,25 @@ await run(LIMIT_MINUTES, async (stack) => {
         const cpu = `CPU s of 1,000: server ${cpu_s.toFixed(3)}, postgres ${postgres_cpu_s.toFixed(3)}`;
         console.log(`${requests}, ${connections} connections, ${name} a webhook: ${figures}; ${cpu}`);
       }
+      const { at_the_end, after_ms } = medians(caught_up);
+      console.log(
+        `  ${Math.round(at_the_end * 100)} % delivered at the end of the load, all ${Math.round(after_ms)} ms later`,
+      );
     }
   }
 });
+
+/** Waits until no more arrive: what is not delivered while the server is busy comes afterwards. */
+async function catchUp(count, expected) {
+  const at_the_end = count() / expected;
+  const startedMs = performance.now();
+  let last = { count: count(), at_ms: startedMs };
+  while (performance.now() - last.at_ms < REST_MS) {
+    await pause(20);
+    if (count() !== last.count) last = { count: count(), at_ms: performance.now() };
+  }
+  return { at_the_end, after_ms: last.at_ms - startedMs };
+}
 
 async function addHook(ours, url, event) {
   const { id } = await send(ours, 'POST', '', { url, events: [event], active: true });

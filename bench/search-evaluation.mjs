@@ -5,7 +5,15 @@ import { openFts5 } from './fts5.mjs';
 import { loadSources } from './lib/bundle.mjs';
 import { temporaryFolder } from './lib/cluster.mjs';
 import { run } from './lib/run.mjs';
-import { makePairs, mistyped, readPairs, seeded } from './search-texts.mjs';
+import {
+  inRandomOrder,
+  makePairs,
+  mistyped,
+  phraseOf,
+  readPairs,
+  readScenes,
+  seeded,
+} from './search-texts.mjs';
 
 const LIMIT_MINUTES = 120;
 const HAYSTACK = 50;
@@ -28,6 +36,8 @@ await run(LIMIT_MINUTES, async (stack) => {
   await compare(`${haystacks.length} × ${HAYSTACK}`, haystacks);
   await compare(`${pairs.length}`, [pairs]);
   await typingErrors(await openSearch(pairs));
+  await phrases();
+  await scenes();
   if (large !== undefined) await speed(makePairs(Number(large)));
 });
 
@@ -35,11 +45,13 @@ await run(LIMIT_MINUTES, async (stack) => {
 async function openSearch(stack) {
   await product.forget();
   const places = new Map();
-  const store = async ({ document }, place) => places.set(await product.store(document), place);
+  const store = async ({ document, project }, place) =>
+    places.set(await product.store(document, project), place);
   for (let at = 0; at < stack.length; at += HAYSTACK)
     await Promise.all(stack.slice(at, at + HAYSTACK).map((pair, index) => store(pair, at + index)));
   await product.index();
-  return async (query) => (await product.search(query)).items.map(({ id }) => places.get(id));
+  return async (query, project) =>
+    (await product.search(query, project)).items.map(({ id }) => places.get(id));
 }
 
 async function compare(documents, stacks) {
@@ -53,14 +65,38 @@ async function compare(documents, stacks) {
   print({ documents, search: 'FTS5', ...figures(theirs) });
 }
 
+/** Asks what each document says should find it; documents without a question are only in the way. */
 async function ask(search, stack) {
   const answers = [];
-  for (const [place, { query }] of stack.entries()) {
+  for (const [place, { query, project, ...about }] of stack.entries()) {
+    if (query === undefined) continue;
     const start = performance.now();
-    const found = await search(query);
-    answers.push({ ms: performance.now() - start, rank: found.indexOf(place) + 1 });
+    const found = await search(query, project);
+    answers.push({ ...about, ms: performance.now() - start, rank: found.indexOf(place) + 1 });
   }
   return answers;
+}
+
+/** Three words that follow each other somewhere in the document. */
+async function phrases() {
+  const random = seeded(5);
+  const stack = pairs.map(({ document }) => ({ document, query: phraseOf(document, random) }));
+  await compare('phrases', [stack]);
+}
+
+/** Questions by hand, in several languages, each with one right answer and some that look like it. */
+async function scenes() {
+  const stack = readScenes();
+  const ours = await ask(await openSearch(stack), stack);
+  const theirs = await ask(openFts5(stack.map(({ document }) => document)), stack);
+  for (const by of ['about', 'language'])
+    for (const name of new Set(ours.map((answer) => answer[by]))) {
+      const those = (answers) => answers.filter((answer) => answer[by] === name);
+      print({ scenes: name, search: 'product', ...figures(those(ours)) });
+      print({ scenes: name, search: 'FTS5', ...figures(those(theirs)) });
+    }
+  print({ scenes: 'all', search: 'product', ...figures(ours) });
+  print({ scenes: 'all', search: 'FTS5', ...figures(theirs) });
 }
 
 /** How many of the hits among the first five are still there when the two longest words are mistyped. */
@@ -107,14 +143,4 @@ function print(row) {
       .map(([name, value]) => `${name} ${value}`)
       .join('  '),
   );
-}
-
-function inRandomOrder(list) {
-  const random = seeded(3);
-  const order = [...list];
-  for (let last = order.length - 1; last > 0; last--) {
-    const other = random(last + 1);
-    [order[last], order[other]] = [order[other], order[last]];
-  }
-  return order;
 }

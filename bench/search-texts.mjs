@@ -64,3 +64,40 @@ function typingError(word, random) {
     before + next + here + after,
   ][random(4)];
 }
+
+/** Some words in a row of a text, not the very frequent short ones alone; undefined if it has too few. */
+export function phraseOf(text, random) {
+  const words = text.match(/[\p{L}\p{N}]+/gu) ?? [];
+  if (words.length < 10) return undefined;
+  for (let tries = 0; tries < 50; tries++) {
+    const at = random(words.length - 3);
+    const phrase = words.slice(at, at + 3);
+    if (phrase.every((word) => word.length > 3)) return phrase.join(' ');
+  }
+  return undefined;
+}
+
+/** The documents of search-scenes.json: the right one of each scene has its question. */
+export function readScenes() {
+  const scenes = JSON.parse(readFileSync(new URL('search-scenes.json', import.meta.url), 'utf8'));
+  return scenes.flatMap(({ question, right, wrong, project, ...about }) => [
+    { ...about, ...documentOf(right), query: question, project },
+    ...wrong.map(documentOf),
+  ]);
+}
+
+/** A text, or a text and its project. */
+function documentOf(document) {
+  const [text, project] = [document].flat();
+  return { document: text, project };
+}
+
+export function inRandomOrder(list) {
+  const random = seeded(3);
+  const order = [...list];
+  for (let last = order.length - 1; last > 0; last--) {
+    const other = random(last + 1);
+    [order[last], order[other]] = [order[other], order[last]];
+  }
+  return order;
+}

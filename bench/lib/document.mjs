@@ -4,6 +4,7 @@ import { figure, shown, verdict } from './report.mjs';
 
 const WEBHOOKS = ['context', 'context-gzip', 'context-changed', 'history', 'summary', 'state', 'task'];
 const ALONE = {
+  ceiling: 'What a write costs with nothing behind it',
   memory: 'Memory of the server',
   events: 'Live events',
   storm: 'A storm of log-ins',
@@ -14,6 +15,11 @@ const GROWN = {
   'growth-largest': 'Growth of the memory alone',
 };
 
+const SCREENS = {
+  'lighthouse-phone': 'The panel’s screens on a phone',
+  'lighthouse-fourfold': 'The panel’s screens on a processor slowed fourfold',
+};
+
 /** @param parts part → `{ from, sizes, generator, answers, result }` */
 export function performanceDocument(parts) {
   const sections = [
@@ -22,6 +28,7 @@ export function performanceDocument(parts) {
     panel(parts),
     ...Object.keys(ALONE).map((name) => alone(name, parts)),
     growth(parts),
+    ...Object.keys(SCREENS).map((name) => screens(name, parts)),
     origins(parts),
   ];
   return `${sections.filter((section) => section !== '').join('\n\n')}\n`;
@@ -29,8 +36,8 @@ export function performanceDocument(parts) {
 
 const HEAD = `# Performance
 
-Written by \`npm run bench -- --write-docs\` and \`npm run bench:growth -- --write-docs\` from
-[performance.json](performance.json); [bench/README.md](../bench/README.md) says how it is measured. Client, servers and
+Written by \`npm run bench -- --write-docs\`, \`npm run bench:growth -- --write-docs\` and \`npm run lighthouse -- --write-docs\`
+from [performance.json](performance.json); [bench/README.md](../bench/README.md) says how it is measured. Client, servers and
 database share the machine's cores. Times are in milliseconds, CPU in seconds of 1,000 requests.`;
 
 function webhooks(parts) {
@@ -124,6 +131,30 @@ One caller. Small: ${result.small}. Large: ${result.large}.
 ${table(['request', 'small p50', 'large p50', 'large p95', 'large : small', 'targets', 'noise'], lines)}`;
     })
     .join('\n\n');
+}
+
+function screens(name, parts) {
+  if (parts[name] === undefined) return '';
+  const { from, result } = parts[name];
+  const kilobytes = (bytes = 0) => Math.round(bytes / 1_000);
+  const lines = result.screens.map(({ path, scores, times_ms, transferred }) =>
+    row([
+      `\`${path}\``,
+      ...['performance', 'accessibility', 'best-practices'].map((category) => scores[category]),
+      shown(times_ms['largest-contentful-paint']),
+      shown(times_ms['total-blocking-time']),
+      kilobytes(transferred.Script),
+      kilobytes(transferred.all),
+    ]),
+  );
+  return `## ${SCREENS[name]}
+
+\`${from.command}\`
+
+Lighthouse's phone over its slow 4G, with an empty cache, over the demo data. The processor is slowed ${result.slowdown} times; this
+machine's index was ${result.index} (fast desktops have 1,500 to 2,000, Lighthouse's phone 440).
+
+${table(['screen', 'performance', 'accessibility', 'best practices', 'LCP', 'blocking', 'scripts, kB', 'all, kB'], lines)}`;
 }
 
 function origins(parts) {

@@ -82,7 +82,7 @@ async function makeData(outer_stack, data_dir, sizes) {
 /** PostgreSQL does not run as root: its user may have no way to a folder within the project. */
 async function canKeep() {
   mkdirSync(CACHE, { recursive: true, mode: 0o711 });
-  const { canEnter, serverUser } = await loadSources('apps/api/src/database/embedded/server-user.ts');
+  const { canEnter, serverUser } = await loadSources('apps/api/src/database/embedded/cluster/server-user.ts');
   return canEnter(
     serverUser(undefined, () => undefined),
     CACHE,
@@ -99,7 +99,8 @@ function filesIn(source) {
   const path = join(ROOT, source);
   return path.endsWith('.mjs')
     ? [path]
-    : readdirSync(path)
+    : readdirSync(path, { recursive: true })
+        .filter((name) => name.endsWith('.ts'))
         .sort()
         .map((name) => join(path, name));
 }

@@ -2,11 +2,12 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import prettier from 'prettier';
 import { ROOT } from './bundle.mjs';
 import { performanceDocument } from './document.mjs';
 
+const SCRIPTS = { 'bench.mjs': 'bench', 'growth.mjs': 'bench:growth', 'lighthouse.mjs': 'lighthouse' };
 const LATEST = join(ROOT, 'tmp/bench.json');
 const DOCUMENT = join(ROOT, 'docs/performance.md');
 /** What the document is made from. */
@@ -47,7 +48,7 @@ function read(file) {
 
 function origin({ version }) {
   const [, program, ...args] = process.argv;
-  const script = program.endsWith('growth.mjs') ? 'bench:growth' : 'bench';
+  const script = SCRIPTS[basename(program)];
   return {
     command: [`npm run ${script}`, ...(args.length > 0 ? ['--', ...args] : [])].join(' '),
     at: new Date().toISOString(),

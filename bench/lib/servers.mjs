@@ -54,6 +54,15 @@ export async function startBare(stack, { memory_url, pid: postgres_pid }, folder
   return { ...server, postgres_pid, target: { port, paths, ...KEYS } };
 }
 
+const IDLE = { node: 'bench/lib/nothing-server.mjs', nest: 'bench/lib/nest-server.mjs' };
+
+/** A server with nothing behind it, which takes the requests of a webhook. */
+export async function startIdle(stack, { pid: postgres_pid, folder }, name, paths) {
+  const port = await freePort();
+  const server = await start(stack, { name, main: IDLE[name], port, folder, ready: '/small' });
+  return { ...server, postgres_pid, target: { port, paths, ...KEYS } };
+}
+
 /** A server that does nothing. */
 export async function startNothing(stack, folder) {
   const port = await freePort();
