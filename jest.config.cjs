@@ -1,12 +1,9 @@
-const { join } = require('node:path');
-
-const shared_dto = { '^@groupless/shared-dto$': join(__dirname, 'libs/shared-dto/src/index.ts') };
-
 /** The API, the switch CLI, the shared shapes and the tools: in Node, with a PostgreSQL for the run. */
 const api = {
   displayName: 'api',
   rootDir: __dirname,
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/tools/jest/one-realm-environment.cjs',
+  runtime: '<rootDir>/tools/jest/one-realm-runtime.cjs',
   roots: ['<rootDir>/apps/api', '<rootDir>/apps/switch-cli', '<rootDir>/libs', '<rootDir>/tools'],
   testMatch: ['**/*.spec.ts'],
   // What takes minutes runs in `npm run test:full` alone.
@@ -26,7 +23,6 @@ const api = {
       },
     ],
   },
-  moduleNameMapper: shared_dto,
   globalSetup: '<rootDir>/apps/api/test/harness/global-setup.ts',
   globalTeardown: '<rootDir>/apps/api/test/harness/global-teardown.ts',
 };
@@ -36,8 +32,9 @@ module.exports = {
   rootDir: __dirname,
   projects: [api, '<rootDir>/apps/panel/jest.config.cjs'],
   testTimeout: 20_000,
+  testSequencer: '<rootDir>/tools/jest/slowest-first.cjs',
   // Two cores; the test servers and their PostgreSQL need room beside the workers.
   maxWorkers: 2,
   // What a file loaded is never all let go of: a worker that has grown is replaced, before it only collects garbage.
-  workerIdleMemoryLimit: '700MB',
+  workerIdleMemoryLimit: '1GB',
 };

@@ -40,10 +40,7 @@ const CYCLE = ['apps/api/src/users/i.ts', 'apps/api/src/users/j.ts'] as const;
 describe('the boundaries between the parts', () => {
   afterAll(() => rmSync(PLANTED, { recursive: true, force: true }));
 
-  it('are kept by the sources', () => {
-    expect(violatedRules(ROOT)).toEqual([]);
-  });
-
+  // That the sources keep them is a part of `npm run check`.
   it('are guarded by a rule each: a planted violation is found', () => {
     for (const [, file, imported] of VIOLATIONS) {
       plant(file, `import '${imported}';\n`);
@@ -75,14 +72,10 @@ function plantTarget(file: string): void {
 
 /** The rules that depcruise finds broken below a folder. */
 function violatedRules(folder: string): string[] {
-  if (folder !== ROOT) {
-    mkdirSync(join(folder, 'apps'), { recursive: true });
-    mkdirSync(join(folder, 'libs'), { recursive: true });
-    writeFileSync(
-      join(folder, 'tsconfig.base.json'),
-      '{"compilerOptions": {"module": "esnext", "moduleResolution": "bundler"}}',
-    );
-  }
+  writeFileSync(
+    join(folder, 'tsconfig.base.json'),
+    '{"compilerOptions": {"module": "esnext", "moduleResolution": "bundler"}}',
+  );
   const { stdout, stderr } = spawnSync(
     process.execPath,
     [

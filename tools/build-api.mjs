@@ -1,4 +1,4 @@
-// Bundles the API into dist/apps/api/main.cjs, its commands into admin.cjs, doctor.cjs, backup.cjs, restore.cjs and keys-rotate.cjs, the demo into demo.cjs. Packages stay outside.
+// Bundles the API into dist/apps/api/main.cjs, its commands into admin.cjs, doctor.cjs, backup.cjs, restore.cjs, purge.cjs and keys-rotate.cjs, the demo into demo.cjs. Packages stay outside.
 // esbuild strips types but cannot emit the decorator metadata that Nest and TypeORM read, so the
 // files that use decorators go through TypeScript's own single-file transpiler first. Types are
 // checked apart (`npm run typecheck`).
@@ -41,6 +41,7 @@ await esbuild.build({
     doctor: 'apps/api/src/programs/doctor/main.ts',
     backup: 'apps/api/src/programs/backup/main.ts',
     restore: 'apps/api/src/programs/restore/main.ts',
+    purge: 'apps/api/src/programs/purge/main.ts',
     'keys-rotate': 'apps/api/src/programs/keys-rotate/main.ts',
     demo: 'apps/api/src/programs/demo/main.ts',
   },

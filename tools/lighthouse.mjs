@@ -1,7 +1,7 @@
 // What Lighthouse finds on each screen as a phone sees it, signed in, over the demo data: prints the scores and what
 // the screens transfer, and leaves all of it in tmp/lighthouse.json. `--built` takes the product as it was built last,
 // `--only=/clients,keys` measures the screens whose path contains one of these, `--slowdown=4` slows the processor as much as Lighthouse
-// does by itself.
+// does by itself. `--write-docs` puts what was found into docs/performance.md.
 import esbuild from 'esbuild';
 import lighthouse from 'lighthouse';
 import { throttling } from 'lighthouse/core/config/constants.js';
@@ -11,6 +11,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { chromium } from 'playwright-core';
+import { keepResults } from '../bench/lib/results.mjs';
 import { startProduct } from '../bench/running-product.mjs';
 import { build } from './build.mjs';
 
@@ -47,8 +48,9 @@ try {
   const port = await freePort();
   const browser = await launchBrowser([`--remote-debugging-port=${port}`]);
   const found = [];
+  let slowdown = Number(option('slowdown') ?? 0);
   try {
-    const slowdown = Number(option('slowdown') ?? (await findSlowdown(port)));
+    slowdown ||= await findSlowdown(port);
     console.log(`The processor is slowed ${slowdown} times.`);
     for (const path of SCREENS.filter((one) => only.some((part) => one.includes(part)))) {
       await prepare(port, path !== '/login');
@@ -62,6 +64,7 @@ try {
   mkdirSync('tmp', { recursive: true });
   writeFileSync(REPORT, `${JSON.stringify(found, null, 2)}\n`);
   console.log(`${found.length} screens, all of it in ${REPORT}`);
+  if (process.argv.includes('--write-docs')) await writeDocs(found, slowdown);
 } finally {
   await product.stop();
 }
@@ -146,6 +149,22 @@ function transfersOf(audits) {
     sums.all += transferSize;
   }
   return sums;
+}
+
+/** Only of a whole run: a screen that was not measured would be missed in the table. */
+async function writeDocs(found, slowdown) {
+  const missing = found.filter(({ error }) => error !== undefined);
+  if (missing.length > 0 || found.length < SCREENS.length) throw new Error('Not all screens were measured.');
+  const screens = found.map(({ path, scores, times_ms, transferred }) => ({
+    path,
+    scores,
+    times_ms,
+    transferred,
+  }));
+  const indexes = found.map(({ index }) => index).sort((one, other) => one - other);
+  const result = { slowdown, index: indexes[Math.floor(indexes.length / 2)], screens };
+  const part = option('slowdown') === undefined ? 'lighthouse-phone' : 'lighthouse-fourfold';
+  await keepResults(part, result, { cluster: { version: '–' }, write_docs: true });
 }
 
 function print({ path, error, scores, index, times_ms, transferred, failed }) {

@@ -8,11 +8,13 @@ const FILES = 'dist/apps/panel/files';
 const APP = 'apps/panel/src/app';
 
 /** Kilobytes of script, each kilobyte of 1,000 bytes. */
-const LIMITS = { login: 130, dashboard: 200, route: 60 };
+const LIMITS = { login: 130, dashboard: 190, route: 60 };
 const MAIN = 'apps/panel/src/main.ts';
 const TEXTS = `${APP}/i18n/en.json`;
 const LOGIN = [MAIN, TEXTS, `${APP}/login/login.ts`];
 const DASHBOARD = [...LOGIN, `${APP}/frame.routes.ts`, 'dashboard/'];
+/** The frame loads these while the browser is idle, so a further route finds them loaded: the CDK's menus and dialogs. */
+const IDLE = [`${APP}/layout/user-menu.ts`, `${APP}/layout/palette.ts`];
 /** Routes that load one of these may be heavier by it. */
 const APART = /node_modules\/(?:chart\.js|fullcalendar|@fullcalendar)\//;
 
@@ -43,6 +45,7 @@ function measure() {
   };
   const weigh = (files) => [...files].reduce((sum, file) => sum + sizeOf(file), 0) / 1_000;
   const dashboard = closure(DASHBOARD);
+  const loaded = closure([...DASHBOARD, ...IDLE]);
   const is_apart = (file) => Object.keys(outputs[file].inputs).some((input) => APART.test(input));
   const features = new Set(
     [...file_of.keys()].map((entry) => /app\/([^/]+)\/.*\.ts$/.exec(entry)?.[1]).filter(Boolean),
@@ -59,7 +62,7 @@ function measure() {
       limit: LIMITS.dashboard,
     },
     ...routes.map((entry) => {
-      const added = [...closure([entry])].filter((file) => !dashboard.has(file) && !is_apart(file));
+      const added = [...closure([entry])].filter((file) => !loaded.has(file) && !is_apart(file));
       return { name: entry.replace(`${APP}/`, ''), kilobytes: weigh(added), limit: LIMITS.route };
     }),
   ];

@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { build } from './build.mjs';
 import { FIRE_SPECS, prepareFire, writeFireTable } from './fire.mjs';
 import { VARIABLE_NAMES } from './variable-names.mjs';
@@ -25,31 +25,15 @@ for (const name of VARIABLE_NAMES) {
   delete process.env[`${name}_FILE`];
 }
 delete process.env.NODE_ENV;
-const first = run(args);
-const again = isWorthAnother(first) ? tryAgain(first) : null;
-if (is_fire) await writeFireTable({ ...first.passed_of, ...again?.passed_of }, { is_whole: is_all_fire });
-conclude(first, again);
+// The programs that the tests start, and the workers themselves, find there what the one before compiled.
+process.env.NODE_COMPILE_CACHE ??= resolve('node_modules/.cache/node');
+const ran = run(args);
+if (is_fire) await writeFireTable(ran.passed_of, { is_whole: is_all_fire });
+// One plain closing line that any reader of a log can find.
+console.log(`\nTests: ${ran.passed} passed, ${ran.faults} failed, ${ran.skipped} skipped`);
+process.exit(ran.status);
 
-/** Tests that fail the first time and may have been starved by the others; more than these have a reason. */
-function isWorthAnother({ failed }) {
-  const is_whole_files = args.every((arg) => !arg.startsWith('-'));
-  return is_whole_files && failed.length > 0 && failed.length <= 3;
-}
-
-function tryAgain({ failed }) {
-  console.log(`\nOnce more, alone: ${failed.map((file) => relative('.', file)).join(', ')}`);
-  return run(['--runInBand', '--runTestsByPath', ...failed]);
-}
-
-/** One plain closing line that any reader of a log can find. */
-function conclude(first, again) {
-  const last = again ?? first;
-  const passed = again === null ? first.passed : first.passed - first.passed_in_failed + again.passed;
-  console.log(`\nTests: ${passed} passed, ${last.faults} failed, ${first.skipped} skipped`);
-  process.exit(last.status);
-}
-
-/** @returns what jest's report says, with the files that failed */
+/** @returns what jest's report says */
 function run(jest_args) {
   const folder = mkdtempSync(join(tmpdir(), 'groupless-tests-'));
   try {
@@ -57,7 +41,9 @@ function run(jest_args) {
     const { status } = spawnSync(
       process.execPath,
       [
-        ...['--experimental-vm-modules', '--no-warnings', 'node_modules/jest/bin/jest.js'],
+        // Tests make much that is soon thrown away: with room for the young the collector runs less often.
+        ...['--experimental-vm-modules', '--no-warnings', '--max-semi-space-size=64'],
+        'node_modules/jest/bin/jest.js',
         // A list of reporters would take in what follows it, up to the next option.
         ...['--reporters', join(import.meta.dirname, 'test-reporter.cjs'), '--json', '--outputFile', report],
         // A test that failed may have left a program behind, which must not keep the others from their end.
@@ -72,15 +58,10 @@ function run(jest_args) {
 }
 
 function readReport(file) {
-  if (!existsSync(file))
-    return { failed: [], passed: 0, passed_in_failed: 0, passed_of: {}, faults: 1, skipped: 0 };
+  if (!existsSync(file)) return { passed: 0, passed_of: {}, faults: 1, skipped: 0 };
   const report = JSON.parse(readFileSync(file, 'utf8'));
-  const failed = report.testResults.filter((one) => one.status === 'failed');
-  const passed = failed.flatMap((one) => one.assertionResults).filter((one) => one.status === 'passed');
   return {
-    failed: failed.map((one) => one.name),
     passed: report.numPassedTests,
-    passed_in_failed: passed.length,
     passed_of: Object.fromEntries(report.testResults.map((one) => [relative('.', one.name), passedIn(one)])),
     faults: report.numFailedTests + report.numRuntimeErrorTestSuites,
     skipped: report.numPendingTests,

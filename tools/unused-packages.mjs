@@ -13,8 +13,6 @@ const LOADED_BY_OTHERS = {
   '@swc/core': '@swc/jest loads it',
   '@types/jest': 'types',
   '@types/node': 'types',
-  jsdom: 'jest-environment-jsdom loads it',
-  'jest-environment-jsdom': 'the panel’s Jest configuration names it',
   node: 'the runtime in node_modules/.bin',
   nx: 'a command',
   passport: 'the peer of @nestjs/passport',

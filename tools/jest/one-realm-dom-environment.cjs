@@ -1,0 +1,66 @@
+// The surroundings of the panel's specs: as those of the API's, and a page of jsdom for each file, whose names are
+// global while the file runs.
+const { runInNewContext } = require('node:vm');
+const { JSDOM, VirtualConsole } = require('jsdom');
+const OneRealmEnvironment = require('./one-realm-environment.cjs');
+
+/** The language's own names, and what Node has too and Jest can replace: these stay Node's. */
+const NODES_OWN = new Set([
+  ...runInNewContext('Object.getOwnPropertyNames(globalThis)'),
+  ...[
+    'setTimeout',
+    'clearTimeout',
+    'setInterval',
+    'clearInterval',
+    'queueMicrotask',
+    'performance',
+    'console',
+  ],
+]);
+/** What jsdom lacks, and the specs bring themselves. */
+const BROUGHT = ['matchMedia', 'IntersectionObserver', 'EventSource'];
+/** A window inherits them, and they only take the window itself as `this`. */
+const OF_EVENT_TARGET = ['addEventListener', 'removeEventListener', 'dispatchEvent'];
+
+module.exports = class OneRealmDomEnvironment extends OneRealmEnvironment {
+  async setup() {
+    await super.setup();
+    this.dom = new JSDOM('<!DOCTYPE html>', {
+      url: 'http://localhost/',
+      pretendToBeVisual: true,
+      virtualConsole: new VirtualConsole().forwardTo(console),
+    });
+    const { window } = this.dom;
+    const names = Object.getOwnPropertyNames(window).filter((name) => !NODES_OWN.has(name));
+    this.replaced = [...names, ...BROUGHT, ...OF_EVENT_TARGET].map((name) => [
+      name,
+      Object.getOwnPropertyDescriptor(globalThis, name),
+    ]);
+    for (const name of names) define(name, descriptorOf(window, name));
+    for (const name of OF_EVENT_TARGET) define(name, { value: window[name].bind(window), writable: true });
+    // The page has one global object, as in a browser.
+    for (const name of ['window', 'self', 'parent', 'top'])
+      define(name, { value: globalThis, writable: true });
+    Object.defineProperty(window.document, 'defaultView', { value: globalThis });
+  }
+
+  async teardown() {
+    await super.teardown();
+    this.dom.window.close();
+    for (const [name, before] of this.replaced) {
+      if (before === undefined) delete globalThis[name];
+      else Object.defineProperty(globalThis, name, before);
+    }
+  }
+};
+
+function define(name, descriptor) {
+  Object.defineProperty(globalThis, name, { ...descriptor, configurable: true, enumerable: true });
+}
+
+/** A value is copied; what is read and written anew each time goes on to the window. */
+function descriptorOf(window, name) {
+  const { get, value } = Object.getOwnPropertyDescriptor(window, name);
+  if (get === undefined) return { value, writable: true };
+  return { get: () => window[name], set: (given) => (window[name] = given) };
+}

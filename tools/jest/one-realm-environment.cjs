@@ -1,0 +1,49 @@
+// The surroundings of the API's specs: the worker's own globals. What a file changed of them is put back after it.
+const { ModernFakeTimers } = require('@jest/fake-timers');
+const { ModuleMocker } = require('jest-mock');
+
+module.exports = class OneRealmEnvironment {
+  constructor({ projectConfig }) {
+    this.global = globalThis;
+    this.before = {
+      globals: Object.getOwnPropertyDescriptors(globalThis),
+      exit: process.exit,
+      env: { ...process.env },
+      folder: process.cwd(),
+    };
+    this.moduleMocker = new ModuleMocker(globalThis);
+    this.fakeTimers = null;
+    this.fakeTimersModern = new ModernFakeTimers({ config: projectConfig, global: globalThis });
+  }
+
+  async setup() {
+    // Jest sets 100. A refused request is an error object too, and its trace took longer than the request.
+    Error.stackTraceLimit = 20;
+  }
+
+  async teardown() {
+    this.fakeTimersModern.dispose();
+    const { globals, exit, env, folder } = this.before;
+    for (const [name, before] of Object.entries(globals))
+      if (before.configurable && !isSame(Object.getOwnPropertyDescriptor(globalThis, name), before))
+        Object.defineProperty(globalThis, name, before);
+    process.exit = exit;
+    process.chdir(folder);
+    for (const name of Object.keys(process.env)) if (!(name in env)) delete process.env[name];
+    Object.assign(process.env, env);
+    // Where jest-circus keeps who listens to its events, and a file's own time limit: the next file starts without.
+    for (const name of ['EVENT_HANDLERS', 'TEST_TIMEOUT_SYMBOL']) delete globalThis[Symbol.for(name)];
+  }
+
+  exportConditions() {
+    return ['node', 'node-addons'];
+  }
+
+  getVmContext() {
+    return null;
+  }
+};
+
+function isSame(now, before) {
+  return now?.value === before.value && now?.get === before.get && now?.set === before.set;
+}

@@ -1,0 +1,20 @@
+// In which order the files of tests run: the slowest first, so that no worker is left with a long one at the end. How
+// long each took is known from the run before; on a fresh clone the kind of test stands for it.
+const { default: Sequencer } = require('@jest/test-sequencer');
+
+const TYPICAL_MS = [
+  [/\/browser\/screens\./, 75_000],
+  [/\/test\/(browser|process|production)\/|\/database\/embedded\//, 15_000],
+  [/\/apps\/api\/test\//, 5_000],
+];
+
+module.exports = class SlowestFirst extends Sequencer {
+  sort(tests) {
+    return super.sort(tests).toSorted((a, b) => expectedMs(b) - expectedMs(a));
+  }
+};
+
+function expectedMs({ duration, path }) {
+  const [, typicalMs = 1_000] = TYPICAL_MS.find(([kind]) => kind.test(path)) ?? [];
+  return duration ?? typicalMs;
+}

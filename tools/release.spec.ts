@@ -1,0 +1,46 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+
+describe('npm run release', () => {
+  const out = mkdtempSync(join(tmpdir(), 'release-'));
+  afterAll(() => rmSync(out, { recursive: true }));
+
+  it('makes tarballs, a list of packages, notes and checksums that hold', () => {
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      ['tools/release.mjs', '--draft', `--out=${join(out, 'made')}`],
+      {
+        encoding: 'utf8',
+      },
+    );
+    expect([status, stderr]).toEqual([0, '']);
+    const made = join(out, 'made');
+    const name = `groupless-${version}-draft`;
+    const files = readdirSync(made).sort();
+    expect(files).toEqual([
+      'NOTES.md',
+      'SHA256SUMS',
+      `assistant-cli-${version}-draft.tgz`,
+      `${name}.cdx.json`,
+      `${name}.tar.gz`,
+    ]);
+    expect(spawnSync('sha256sum', ['--check', '--strict', 'SHA256SUMS'], { cwd: made }).status).toBe(0);
+    expect(JSON.parse(readFileSync(join(made, `${name}.cdx.json`), 'utf8')).bomFormat).toBe('CycloneDX');
+    const source = spawnSync('tar', ['-tzf', join(made, `${name}.tar.gz`)], { encoding: 'utf8' }).stdout;
+    expect(source).toContain(`${name}/package-lock.json\n`);
+  });
+
+  it('stops where the changelog says nothing about the version', () => {
+    writeFileSync(join(out, 'package.json'), '{"version":"9.9.9"}');
+    writeFileSync(join(out, 'CHANGELOG.md'), '# Changelog\n\n## 9.9.8 (2026-01-01)\n\n- Something.\n');
+    const { status, stderr } = spawnSync(process.execPath, [join(__dirname, 'release.mjs')], {
+      cwd: out,
+      encoding: 'utf8',
+    });
+    expect([status, stderr]).toEqual([1, expect.stringContaining('CHANGELOG.md has no part "## 9.9.9"')]);
+  });
+});
