@@ -23,14 +23,18 @@ keep() {
   echo "made $folder/$1"
 }
 
-for name in postgres_password groupless_password admin_password jwt_secret switch_api_key agent_api_key \
-  workflow_api_key memory_api_key; do
+for name in postgres_password groupless_password groupless_server_password groupless_audit_password admin_password \
+  jwt_secret switch_api_key agent_api_key workflow_api_key memory_api_key; do
   keep "$name" "$(random_text)"
 done
 keep credentials_key "$(head -c 32 /dev/urandom | base64)"
 
-password=$(cat "$folder/groupless_password")
-keep panel_database_url "postgres://groupless:$password@postgres:5432/groupless"
-keep memory_database_url "postgres://groupless:$password@postgres:5432/assistant_memory"
+# One role serves requests, another one owns the tables and migrates them.
+server="groupless_server:$(cat "$folder/groupless_server_password")@postgres:5432"
+keep panel_database_url "postgres://$server/groupless"
+keep memory_database_url "postgres://$server/assistant_memory"
+owner="groupless:$(cat "$folder/groupless_password")@postgres:5432"
+keep panel_database_owner_url "postgres://$owner/groupless"
+keep memory_database_owner_url "postgres://$owner/assistant_memory"
 
 echo "The first admin is admin@localhost; the password is in $folder/admin_password."
