@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { VersionKind } from '@groupless/shared-dto';
 import { purgeErased } from '../../src/database/purge-erased';
+import { bytesOf, filesBelow } from '../harness/files-below';
 import { signIn, type SignedInUser } from '../harness/panel-users';
 import { asSuperuser, testServer } from '../harness/test-databases';
 import { startServedApp, type ServedApp } from '../harness/served-app';
@@ -88,12 +88,8 @@ describe('what is erased', () => {
     );
     const { data_directory } = rows[0]!;
     const others = new Set(rows[0]!.others.map((oid) => join(data_directory, 'base', oid)));
-    return readdirSync(data_directory, { recursive: true, withFileTypes: true })
-      .filter(
-        (entry) => entry.isFile() && !entry.parentPath.includes('pg_wal') && !others.has(entry.parentPath),
-      )
-      .map(({ parentPath, name }) => join(parentPath, name))
-      .filter((file) => contains(file, CANARY));
+    const isLeftOut = (path: string) => others.has(path) || path.includes('pg_wal');
+    return filesBelow(data_directory, isLeftOut).filter((file) => bytesOf(file).includes(CANARY));
   }
 
   it('waits for a transaction of another database, beside which a snapshot is as old', async () => {
@@ -130,13 +126,3 @@ describe('what is erased', () => {
     expect(t.log_lines.filter((line) => line.includes(CANARY))).toEqual([]);
   }, 120_000);
 });
-
-/** A file that is removed meanwhile, as the server does with temporary ones, holds nothing. */
-function contains(file: string, text: string): boolean {
-  try {
-    return readFileSync(file).includes(text);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
-    throw error;
-  }
-}

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AccountDto } from '@groupless/shared-dto';
+import { bytesOf, filesBelow } from '../harness/files-below';
 import { issueSecrets } from '../harness/issued-secrets';
 import { startCommand } from '../harness/running-command';
 import { makeReadyDataFolder } from '../harness/ready-data-folder';
@@ -142,7 +142,7 @@ describe('a session', () => {
       email: 'admin@localhost',
       password: PASSWORD,
     });
-    const generated = contentOf(join(data.path, 'secrets.env')).toString();
+    const generated = bytesOf(join(data.path, 'secrets.env')).toString();
     for (const [, name = '', value = ''] of generated.matchAll(/^(\w+)=(.{16,})$/gm)) issued[name] = value;
     expect(Object.keys(issued).length).toBeGreaterThan(16);
     expect(Object.entries(issued).filter(([, secret]) => secret.length < 16)).toEqual([]);
@@ -187,7 +187,7 @@ describe('a session', () => {
     await program.kill('SIGKILL');
     const killed = program.output;
     const [, generated = ''] =
-      /^CREDENTIALS_KEY=(.*)$/m.exec(contentOf(join(data.path, 'secrets.env')).toString()) ?? [];
+      /^CREDENTIALS_KEY=(.*)$/m.exec(bytesOf(join(data.path, 'secrets.env')).toString()) ?? [];
     const keys = {
       CREDENTIALS_KEY: randomBytes(32).toString('base64'),
       CREDENTIALS_KEYS_PREVIOUS: generated,
@@ -208,19 +208,6 @@ describe('a session', () => {
   /** The files below the data folder that hold one of these texts in any of the encodings. */
   function filesWith(...texts: string[]): string[] {
     const spelled = texts.flatMap(spellings);
-    return readdirSync(data.path, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map(({ parentPath, name }) => join(parentPath, name))
-      .filter((file) => contains(contentOf(file), spelled));
-  }
-
-  /** PostgreSQL takes files away while it runs. */
-  function contentOf(file: string): Buffer {
-    try {
-      return readFileSync(file);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return Buffer.alloc(0);
-      throw error;
-    }
+    return filesBelow(data.path).filter((file) => contains(bytesOf(file), spelled));
   }
 });

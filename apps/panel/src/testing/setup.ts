@@ -9,6 +9,14 @@ setupZonelessTestEnv({ errorOnUnknownElements: true, errorOnUnknownProperties: t
 // What Angular does by itself in the one file that loads it.
 afterEach(() => getTestBed().resetTestingModule());
 
+// Time passes by itself, as far as the next timer as soon as nothing else is to be done: what waits two seconds takes no
+// time, and what waits longer comes later, however busy the machine is.
+beforeEach(() => {
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate', 'clearImmediate'] });
+  jest.setTimerTickMode({ mode: 'nextAsync' });
+});
+afterEach(() => jest.useRealTimers());
+
 // jsdom has no layout, so no media queries: a wide, light screen.
 Object.defineProperty(globalThis, 'matchMedia', {
   configurable: true,

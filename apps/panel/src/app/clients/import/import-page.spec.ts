@@ -16,20 +16,32 @@ afterEach(() => document.body.replaceChildren());
 
 const TEXT = 'Client;Mobile;Shoe size\r\nAda;12;38\r\nBo;555-0100;41\r\n';
 
+/** Files are read in real time, unlike all else in these tests. */
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
+}
+
 async function start(text = TEXT) {
   const staged = await onStage(ImportPage);
   const { find, findAll, wait } = staged;
   const drop = new Event('drop', { bubbles: true, cancelable: true });
   Object.assign(drop, { dataTransfer: { files: [new NodeFile([text], 'clients.csv')] } });
   find('.drop').dispatchEvent(drop);
-  await wait(30);
+  await until(() => findAll('select').length > 0);
   const press = async (name: string) => {
     findAll('button')
       .find((one) => one.textContent.trim() === name)
       ?.click();
     await wait(50);
   };
-  return { ...staged, press };
+  /** The request of an import, once the file has been read. */
+  const asked = async () => {
+    const found = () => staged.http.match(({ url }) => url === '/api/clients/import');
+    let [request] = found();
+    await until(() => (request ??= found()[0]) !== undefined);
+    return request!;
+  };
+  return { ...staged, press, asked };
 }
 
 describe('an import of clients', () => {
@@ -41,19 +53,16 @@ describe('an import of clients', () => {
   });
 
   it('first only checks, and says why rows are left out', async () => {
-    const { press, http, text, wait } = await start();
+    const { press, asked, text } = await start();
     await press('Check the file');
-    const asked = http.expectOne(({ url }) => url === '/api/clients/import');
-    expect(asked.request.params.get('dry_run')).toBe('true');
-    asked.flush({ created: 1, skipped: 0, failed: [{ row: 2, field: 'phone', code: 'invalid_phone' }] });
-    await wait(20);
+    const check = await asked();
+    expect(check.request.params.get('dry_run')).toBe('true');
+    check.flush({ created: 1, skipped: 0, failed: [{ row: 2, field: 'phone', code: 'invalid_phone' }] });
 
-    expect(text()).toContain('What would happen');
+    await until(() => text().includes('What would happen'));
     expect(text()).toContain('Phone: is no phone number');
     await press('Import');
-    expect(http.expectOne(({ url }) => url === '/api/clients/import').request.params.get('dry_run')).toBe(
-      'false',
-    );
+    expect((await asked()).request.params.get('dry_run')).toBe('false');
   });
 
   it('does not begin without a column for the name', async () => {
@@ -65,17 +74,14 @@ describe('an import of clients', () => {
   });
 
   it('says what is wrong with a file, with the way back to its columns', async () => {
-    const { press, http, text, wait } = await start();
+    const { press, asked, text } = await start();
     await press('Check the file');
-    http
-      .expectOne(({ url }) => url === '/api/clients/import')
-      .flush(
-        { code: 'invalid_csv', status: 400, detail: 'Line 3: A quote is opened and never closed.' },
-        { status: 400, statusText: 'Bad Request' },
-      );
-    await wait(20);
+    (await asked()).flush(
+      { code: 'invalid_csv', status: 400, detail: 'Line 3: A quote is opened and never closed.' },
+      { status: 400, statusText: 'Bad Request' },
+    );
 
-    expect(text()).toContain('Line 3: A quote is opened and never closed.');
+    await until(() => text().includes('Line 3: A quote is opened and never closed.'));
     expect(text()).toContain('Check the file');
   });
 });
