@@ -12,7 +12,11 @@ class EveryRoute {
   }
 }
 Controller()(EveryRoute);
-All(['small', 'webhook/:workflow_id/webhook/:path'])(EveryRoute.prototype, 'answer', Object.getOwnPropertyDescriptor(EveryRoute.prototype, 'answer'));
+All(['small', 'webhook/:workflow_id/webhook/:path'])(
+  EveryRoute.prototype,
+  'answer',
+  Object.getOwnPropertyDescriptor(EveryRoute.prototype, 'answer'),
+);
 Body()(EveryRoute.prototype, 'answer', 0);
 
 class Server {}
