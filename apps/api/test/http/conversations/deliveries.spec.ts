@@ -91,7 +91,8 @@ describe('GET /api/conversations/deliveries', () => {
     const writtenMs = performance.now();
     for (const { items } of await Promise.all(waits))
       expect(items.map(({ deliver }) => deliver.map(({ id }) => id))).toEqual([[reply.id]]);
-    expect(performance.now() - writtenMs).toBeLessThan(1_000);
+    // Long before the end of their wait, however busy the machine is.
+    expect(performance.now() - writtenMs).toBeLessThan(10_000);
     expect([waiting(here), waiting(there)]).toEqual([0, 0]);
   });
 
