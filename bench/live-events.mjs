@@ -1,7 +1,7 @@
 // How fast an event reaches many readers of one process, some of whom take nothing. See README.md.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { makeClient, measureEvents } from './lib/events-part.mjs';
+import { makeClient, measureEvents } from './lib/parts/events-part.mjs';
 import { startProduct } from './running-product.mjs';
 
 const { values } = parseArgs({

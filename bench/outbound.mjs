@@ -4,13 +4,13 @@ import { createServer } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { build } from '../tools/build.mjs';
-import { connect } from './lib/cluster.mjs';
-import { forgetMade } from './lib/compare-answers.mjs';
-import { startFilledCluster } from './lib/filled-cluster.mjs';
+import { connect } from './lib/servers/cluster.mjs';
+import { forgetMade } from './lib/parts/compare-answers.mjs';
+import { startFilledCluster } from './lib/servers/filled-cluster.mjs';
 import { startLoad } from './lib/load.mjs';
-import { measureSlice, medians, WARM_UP } from './lib/pairs.mjs';
+import { measureSlice, medians, WARM_UP } from './lib/parts/pairs.mjs';
 import { run } from './lib/run.mjs';
-import { startOurs } from './lib/servers.mjs';
+import { startOurs } from './lib/servers/servers.mjs';
 
 const LIMIT_MINUTES = 10;
 const SLICE_MS = 1_500;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openFts5 } from './fts5.mjs';
 import { loadSources } from './lib/bundle.mjs';
-import { temporaryFolder } from './lib/cluster.mjs';
+import { temporaryFolder } from './lib/servers/cluster.mjs';
 import { run } from './lib/run.mjs';
 import {
   inRandomOrder,

@@ -30,7 +30,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => void stop()
 console.log(`\nThe panel with live reload: http://127.0.0.1:${PANEL_PORT}\n`);
 
 function startApi() {
-  if (spawnSync(process.execPath, ['tools/build-api.mjs'], { stdio: 'inherit' }).status !== 0) return;
+  if (spawnSync(process.execPath, ['tools/build/build-api.mjs'], { stdio: 'inherit' }).status !== 0) return;
   api = spawn(process.execPath, ['--enable-source-maps', 'dist/apps/api/main.cjs'], {
     stdio: 'inherit',
     env: { ...process.env, PORT: API_PORT },

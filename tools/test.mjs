@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { build } from './build.mjs';
 import { FIRE_SPECS, prepareFire, writeFireTable } from './fire.mjs';
-import { VARIABLE_NAMES } from './variable-names.mjs';
+import { VARIABLE_NAMES } from './jest/variable-names.mjs';
 
 const flags = ['--full', '--production', '--fire', '--long'];
 const is_fire = process.argv.includes('--fire');
@@ -45,7 +45,13 @@ function run(jest_args) {
         ...['--experimental-vm-modules', '--no-warnings', '--max-semi-space-size=64'],
         'node_modules/jest/bin/jest.js',
         // A list of reporters would take in what follows it, up to the next option.
-        ...['--reporters', join(import.meta.dirname, 'test-reporter.cjs'), '--json', '--outputFile', report],
+        ...[
+          '--reporters',
+          join(import.meta.dirname, 'jest/test-reporter.cjs'),
+          '--json',
+          '--outputFile',
+          report,
+        ],
         // A test that failed may have left a program behind, which must not keep the others from their end.
         ...['--forceExit', ...jest_args],
       ],

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { demandRunning } from './run.mjs';
-import { startNothing } from './servers.mjs';
+import { startNothing } from './servers/servers.mjs';
 
 /** Starts the process that makes the load; it ends when the stack is undone. */
 export function startLoad(stack) {

@@ -6,7 +6,7 @@ import { Client } from 'pg';
 import { DataSource } from 'typeorm';
 import { readSettings } from '../../src/config/settings';
 import { dataSourceOptions } from '../../src/database/data-source-options';
-import { Statements } from '../../src/database/statements';
+import { Statements } from '../../src/database/statements/statements';
 import { isDatabaseUnavailable } from '../../src/shared/errors/database-unavailable';
 import { createTestDatabases, type TestDatabases } from '../harness/test-databases';
 import { serverAddress } from '../harness/tcp-proxy';

@@ -1,5 +1,5 @@
 import type { Response } from 'supertest';
-import { hashPassword } from '../../src/users/password-hash';
+import { hashPassword } from '../../src/users/passwords/password-hash';
 import { FirstAdminService } from '../../src/users/first-admin.service';
 import { STRICT_ENVIRONMENT } from '../harness/credentials';
 import { CHEAP_COST } from '../harness/cheap-passwords';

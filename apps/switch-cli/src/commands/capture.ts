@@ -10,7 +10,7 @@ import { entryOf, filesOf, hold, panelOf, withFiles } from '../switching/switchi
 import { isSameIdentity, type FoundSession } from '../targets/session-format';
 import type { TargetFiles } from '../targets/target-files';
 import { isOfAnotherTool, productOf, requiredTargetName } from '../targets/tool-target';
-import { findAccount } from './find-account';
+import { findAccount } from '../switching/find-account';
 import { mark } from './sync';
 
 /** Stores the session of this machine in the panel. */

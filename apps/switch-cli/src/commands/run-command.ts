@@ -12,7 +12,7 @@ import { filesOf, hold, panelOf, withFiles } from '../switching/switching';
 import type { Target } from '../targets/target';
 import type { TargetFiles } from '../targets/target-files';
 import { defeatingVariables } from '../checks/environment-checks';
-import { chooseAccount } from './choose-account';
+import { chooseAccount } from '../switching/choose-account';
 import { bring } from './sync';
 import { noSession, targetFor } from './use';
 import { heldElsewhere, rememberHolder } from '../switching/held-elsewhere';

@@ -10,7 +10,7 @@ import { secure, type Secured } from '../switching/secure';
 import { entryOf, filesOf, hold, incomingSession, panelOf, withFiles } from '../switching/switching';
 import type { TargetFiles } from '../targets/target-files';
 import { isOfAnotherTool, productOf, requiredTargetName } from '../targets/tool-target';
-import { chooseAccount } from './choose-account';
+import { chooseAccount } from '../switching/choose-account';
 import { bring, mark, outcomeOf, storedFirst } from './sync';
 import { warningsAfterSwitch } from './warnings';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execFileSync } from 'node:child_process';
 
-const ROOT = join(__dirname, '..');
+const ROOT = join(__dirname, '../..');
 
 /** In a process of its own: Jest cannot import modules of this kind. */
 function unusedPackages(root: string): string[] {

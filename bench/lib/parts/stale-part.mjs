@@ -1,7 +1,7 @@
 // Whether what was written through one replica is in the next context of another, while many read from both.
-import { startLoad } from './load.mjs';
+import { startLoad } from '../load.mjs';
 import { judged } from './pairs.mjs';
-import { startOurs } from './servers.mjs';
+import { startOurs } from '../servers/servers.mjs';
 
 const WRITERS = 8;
 const READERS = 4;

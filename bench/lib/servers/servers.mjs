@@ -5,10 +5,10 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { clearTimeout, setTimeout } from 'node:timers';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ROOT } from './bundle.mjs';
+import { ROOT } from '../bundle.mjs';
 import { memoryMb } from './processes.mjs';
-import { demandRunning } from './run.mjs';
-import { ADMIN, KEYS, SECRETS, WORKFLOW_KEY } from './secrets.mjs';
+import { demandRunning } from '../run.mjs';
+import { ADMIN, KEYS, SECRETS, WORKFLOW_KEY } from '../secrets.mjs';
 
 const READY_LIMIT_MS = 120_000;
 const STOP_LIMIT_MS = 15_000;
@@ -54,7 +54,7 @@ export async function startBare(stack, { memory_url, pid: postgres_pid }, folder
   return { ...server, postgres_pid, target: { port, paths, ...KEYS } };
 }
 
-const IDLE = { node: 'bench/lib/nothing-server.mjs', nest: 'bench/lib/nest-server.mjs' };
+const IDLE = { node: 'bench/lib/servers/nothing-server.mjs', nest: 'bench/lib/servers/nest-server.mjs' };
 
 /** A server with nothing behind it, which takes the requests of a webhook. */
 export async function startIdle(stack, { pid: postgres_pid, folder }, name, paths) {
@@ -66,7 +66,7 @@ export async function startIdle(stack, { pid: postgres_pid, folder }, name, path
 /** A server that does nothing. */
 export async function startNothing(stack, folder) {
   const port = await freePort();
-  const main = 'bench/lib/nothing-server.mjs';
+  const main = 'bench/lib/servers/nothing-server.mjs';
   const server = await start(stack, { name: 'nothing', main, port, folder, ready: '/small' });
   return { ...server, target: { port } };
 }

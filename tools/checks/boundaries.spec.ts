@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-const ROOT = join(__dirname, '..');
+const ROOT = join(__dirname, '../..');
 const PLANTED = join(ROOT, 'tmp', `boundaries-${process.pid}`);
 
 /** Each rule with an import that breaks it: [rule, file, what it imports, whether that is a file to be made]. */

@@ -1,4 +1,4 @@
-import type { AccountDto } from './accounts';
+import type { AccountDto } from '../accounts';
 import type { AppointmentDto, AppointmentSource, AppointmentStatus } from './appointments';
 
 /** A day of the chat agent's time zone, as `2026-11-20`. */

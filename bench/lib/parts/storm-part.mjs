@@ -1,7 +1,7 @@
 // Many log-ins at once, while the webhooks and the panel go on with their daily work.
 import { judged, WARM_UP } from './pairs.mjs';
-import { median } from './statistics.mjs';
-import { startLoad } from './load.mjs';
+import { median } from '../statistics.mjs';
+import { startLoad } from '../load.mjs';
 
 const LOG_INS = 200;
 /** Who waits over half a minute for a turn is told to come again. */

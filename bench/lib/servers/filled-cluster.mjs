@@ -12,9 +12,9 @@ import {
   rmSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { loadSources, ROOT } from './bundle.mjs';
+import { loadSources, ROOT } from '../bundle.mjs';
 import { startCluster, temporaryFolder } from './cluster.mjs';
-import { fill, sizesText } from './fill.mjs';
+import { fill, sizesText } from '../fill.mjs';
 import { startOurs } from './servers.mjs';
 
 const CACHE = join(ROOT, 'node_modules/.cache/groupless-bench');

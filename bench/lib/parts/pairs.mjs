@@ -1,6 +1,6 @@
 // One server against another: rounds of base, tested, base in turn, so that what disturbs the machine disturbs both.
-import { cpuSeconds, familyCpuSeconds, machineUse } from './processes.mjs';
-import { mean, median } from './statistics.mjs';
+import { cpuSeconds, familyCpuSeconds, machineUse } from '../servers/processes.mjs';
+import { mean, median } from '../statistics.mjs';
 
 /** Until the code that answers is compiled, though not for ever. */
 export const WARM_UP = { count: 2_000, duration_ms: 2_500 };

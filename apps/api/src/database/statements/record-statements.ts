@@ -1,6 +1,6 @@
 import { AsyncResource } from 'node:async_hooks';
 import type { ClientBase, Pool } from 'pg';
-import { currentRecorder } from '../shared/telemetry/recorder';
+import { currentRecorder } from '../../shared/telemetry/recorder';
 
 type Query = (...given: unknown[]) => unknown;
 

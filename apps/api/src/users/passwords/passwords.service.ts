@@ -1,10 +1,10 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { PASSWORD_COSTS } from '../config/config.module';
-import type { PasswordCost } from '../shared/crypto/password-cost';
-import { invalidRequest } from '../shared/errors/app-error';
-import { ConcurrencyLimit } from '../shared/concurrency-limit';
+import { PASSWORD_COSTS } from '../../config/config.module';
+import type { PasswordCost } from '../../shared/crypto/password-cost';
+import { invalidRequest } from '../../shared/errors/app-error';
+import { ConcurrencyLimit } from '../../shared/concurrency-limit';
 import { isCommonPassword } from './common-passwords';
 import { hashPassword, isOutdated, isReadable, verifyPassword } from './password-hash';
 

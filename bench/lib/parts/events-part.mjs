@@ -1,7 +1,7 @@
 // How long after a request the last of many readers of the live events has heard of it.
 import { connect } from 'node:net';
 import { setTimeout } from 'node:timers';
-import { latencies } from './statistics.mjs';
+import { latencies } from '../statistics.mjs';
 
 const LIMIT_MS = 30_000;
 

@@ -3,8 +3,8 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { loadSources } from './bundle.mjs';
-import { demandRunning } from './run.mjs';
+import { loadSources } from '../bundle.mjs';
+import { demandRunning } from '../run.mjs';
 
 /** A folder that is removed when the stack is undone. Where this runs as root, the database's user can pass through. */
 export function temporaryFolder(stack) {

@@ -1,4 +1,4 @@
-import type { MessageRole } from './conversations';
+import type { MessageRole } from '../business/conversations';
 import type { TaskStatus } from './memory';
 
 /** What the panel writes into the memory. What a patch leaves out stays as it is. */

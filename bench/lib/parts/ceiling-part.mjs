@@ -1,6 +1,6 @@
 // How fast a write could be at best: the same requests to servers that have nothing to do, beside the bare one.
 import { measureSlice, medians, WARM_UP } from './pairs.mjs';
-import { startIdle } from './servers.mjs';
+import { startIdle } from '../servers/servers.mjs';
 
 const ORDER = { requests: 'state', connections: 32 };
 

@@ -3,7 +3,7 @@ import type { DataSource } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { JoinedStatements } from './joined-statements';
 import { keepContextOfCallers } from './record-statements';
-import type { Replica } from './replica';
+import type { Replica } from '../replica';
 
 /** One SQL statement, with the name under which a connection keeps it prepared if it is always the same. */
 export interface Statement {

@@ -1,5 +1,5 @@
 // What each part of the panel makes a browser load, in gzip, and the limits of that. Run by the build; by itself
-// (`node tools/panel-budgets.mjs`) it prints what it found.
+// (`node tools/build/panel-budgets.mjs`) it prints what it found.
 import { existsSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { addWithImports, readChunks } from './panel-chunks.mjs';
