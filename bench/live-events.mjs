@@ -27,7 +27,7 @@ try {
   await product.stop();
 }
 
-/** Everybody comes, hears some events, and leaves. What stays in memory after a few rounds stays for good. */
+/** All readers connect, receive some events and disconnect. Memory that is still held after several rounds is a leak. */
 async function measureRound(round) {
   let with_readers_mb;
   const measured = await measureEvents(product, counts, () => (with_readers_mb = product.memory_mb()));

@@ -83,7 +83,7 @@ await run(LIMIT_MINUTES, async (stack) => {
   }
 });
 
-/** Waits until no more arrive: what is not delivered while the server is busy comes afterwards. */
+/** Waits until no more deliveries arrive: some are delayed while the server is busy. */
 async function catchUp(count, expected) {
   const at_the_end = count() / expected;
   const startedMs = performance.now();

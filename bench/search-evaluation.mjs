@@ -65,7 +65,7 @@ async function compare(documents, stacks) {
   print({ documents, search: 'FTS5', ...figures(theirs) });
 }
 
-/** Asks what each document says should find it; documents without a question are only in the way. */
+/** Searches with the question of each document; documents without a question are distractors. */
 async function ask(search, stack) {
   const answers = [];
   for (const [place, { query, project, ...about }] of stack.entries()) {

@@ -6,7 +6,7 @@ import { clearTimeout, setTimeout } from 'node:timers';
 
 const API_PORT = process.env.PORT ?? '3000';
 const PANEL_PORT = process.env.PANEL_PORT ?? '4200';
-/** Changes come in bursts. */
+/** Debounce: an editor writes several files at once. */
 const QUIET_MS = 300;
 
 let api = null;

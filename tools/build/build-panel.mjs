@@ -9,7 +9,7 @@ import { cutFonts } from './panel-fonts.mjs';
 
 const FILES = 'dist/apps/panel/files';
 const COMPRESSIBLE = /\.(?:js|css|svg|json|txt)$/;
-/** Below it the headers weigh more than what is saved. */
+/** Smaller files are not compressed: the headers would outweigh the saving. */
 const SMALLEST = 512;
 
 const { status } = spawnSync('ng', ['build', 'panel', '--progress=false'], {

@@ -1,4 +1,4 @@
-// How fast a write could be at best: the same requests to servers that have nothing to do, beside the bare one.
+// The upper limit of a write: the same requests to servers without any work, compared with the bare server.
 import { measureSlice, medians, WARM_UP } from './pairs.mjs';
 import { startIdle } from '../servers/servers.mjs';
 

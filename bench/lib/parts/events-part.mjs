@@ -1,4 +1,4 @@
-// How long after a request the last of many readers of the live events has heard of it.
+// The time from a request until the last of many readers has received its live event.
 import { connect } from 'node:net';
 import { setTimeout } from 'node:timers';
 import { latencies } from '../statistics.mjs';

@@ -1,8 +1,8 @@
-// One server against another: rounds of base, tested, base in turn, so that what disturbs the machine disturbs both.
+// Compares two servers in rounds of base, tested, base, so that disturbances of the machine affect both.
 import { cpuSeconds, familyCpuSeconds, machineUse } from '../servers/processes.mjs';
 import { mean, median } from '../statistics.mjs';
 
-/** Until the code that answers is compiled, though not for ever. */
+/** Warm-up: until the code is compiled by the JIT, within a limit. */
 export const WARM_UP = { count: 2_000, duration_ms: 2_500 };
 
 /**
@@ -42,7 +42,7 @@ export async function measureSlice(load, server, order) {
     cpu_s: per_1000(server_cpu_s),
     postgres_cpu_s: per_1000(postgres_cpu_s),
     client_cpu_s: per_1000(run.client_cpu_s),
-    /** Cores that others than these three used. */
+    /** CPU cores used by processes other than these three. */
     others_cores:
       Math.max(0, machine.busy_s - server_cpu_s - postgres_cpu_s - run.client_cpu_s) / run.seconds,
     memory_mb: server.memory().now,
@@ -64,7 +64,7 @@ function summarise(rounds, targets) {
     base: medians(rounds.flatMap(([first, , last]) => [first, last])),
     tested,
     ratios,
-    /** How far apart the two runs of the base in a round were, as a share. */
+    /** The noise: the relative difference of the two runs of the base in a round. */
     noise: median(rounds.map((round) => Math.abs(round[0].per_s - round[2].per_s) / around(round, 'per_s'))),
     targets: targets.map((target) => judged(target, ratios[target.measure] ?? tested[target.measure])),
   };

@@ -37,7 +37,7 @@ export async function measurePanel({ ours, load, timing, report }) {
   return results;
 }
 
-/** A place far down the list of clients, where only a reader who pages gets. */
+/** A cursor far down the list of clients. */
 export async function farCursor({ base_url, target }) {
   let cursor = '';
   for (let page = 0; page < FAR_PAGES; page++) {

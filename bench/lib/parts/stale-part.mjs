@@ -15,7 +15,7 @@ export async function measureStale({ stack, cluster, ours, load, pairs }) {
   const hammering = loads.map((one, place) =>
     one.run({ requests: 'context', target: replicas[place].target, connections: READERS }),
   );
-  // A reader that fails is told of below, with the rest.
+  // A failed reader is reported below.
   for (const one of hammering) one.catch(() => undefined);
   const started_at = performance.now();
   const counts = { pairs: 0, stale: 0 };
@@ -37,7 +37,7 @@ export async function measureStale({ stack, cluster, ours, load, pairs }) {
 
 async function writeAndRead(writer, replicas, counts, is_over) {
   for (let turn = 0; !is_over(); turn++) {
-    // Another one each time; the pair counts at its beginning, so that no writer does one too many.
+    // Writes alternate between the replicas. Counted before the write, so that parallel writers make no pair too many.
     const [written, read] = (writer + turn) % 2 === 0 ? replicas : replicas.toReversed();
     const text = `bench ${writer}.${turn}.${counts.pairs}`;
     const [path, body, then] = WRITES[turn % WRITES.length](writer, text);
@@ -48,7 +48,7 @@ async function writeAndRead(writer, replicas, counts, is_over) {
   }
 }
 
-/** A new value; a new task, the same ended. Each says what must be in the context afterwards, or must no more. */
+/** Writes: a new value, a new task, the task completed. Each names the text that the context must then contain or not. */
 const WRITES = [
   (writer, text) => [
     'assistant-update-state',

@@ -4,7 +4,7 @@ import { median } from '../statistics.mjs';
 import { startLoad } from '../load.mjs';
 
 const LOG_INS = 200;
-/** Who waits over half a minute for a turn is told to come again. */
+/** A log-in that waits longer than half a minute gets this. */
 const TOO_LONG = 503;
 const CALM_MS = 6_000;
 const LONGEST_MS = 120_000;

@@ -1,4 +1,4 @@
-// Answers as fast as Node can, to see what the load generator alone can do.
+// Answers every request with fixed bytes: the upper limit of Node and of the load generator.
 import { createServer } from 'node:http';
 
 const ANSWERS = { '/small': Buffer.from('{"a":1}'), '/large': Buffer.alloc(288_000, 'a') };

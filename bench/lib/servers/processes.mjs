@@ -27,7 +27,7 @@ export function familyCpuSeconds(pid) {
       const child = cpuOf(name);
       if (child.parent === pid) sum += child.own_s;
     } catch {
-      // It has ended in this moment.
+      // The process has just ended.
     }
   }
   return sum;

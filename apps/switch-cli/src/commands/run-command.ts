@@ -55,7 +55,7 @@ export async function runCommand(
   for (const warning of heldElsewhere(run, account)) run.note(`! ${warning}`);
   await withFiles(own, files, async () => {
     await hold(own, files);
-    // What a killed run has left is stored first.
+    // First stores what a killed run has left behind.
     await bring(own, files, api, await api.sessionOf(account.id), {
       account: null,
       isHere: true,

@@ -24,7 +24,7 @@ export class ClientBatch {
   private readonly api = inject(ClientsApi);
   private readonly toasts = inject(Toasts);
   private readonly state = signal<{ done: number; total: number } | null>(null);
-  /** Null: nothing is being done. */
+  /** Null: no batch is running. */
   readonly progress = this.state.asReadonly();
 
   async setStatus(clients: readonly Row[], status: ClientStatus): Promise<void> {
@@ -53,7 +53,7 @@ export class ClientBatch {
     if (changed.length > 0) this.toasts.undoable(text, () => void undo(), { count: changed.length });
   }
 
-  /** Those for whom it worked; of the others the first cause is told. */
+  /** Returns the clients that were changed; of the others the first cause is shown. */
   private async run(rows: readonly Row[], work: Work): Promise<Row[]> {
     const waiting = [...rows];
     const done: Row[] = [];
@@ -82,7 +82,7 @@ export class ClientBatch {
   }
 }
 
-/** Waits as long as a busy server asks for, and tries again. */
+/** Waits for the time in Retry-After, then tries again. */
 async function patiently(work: () => Promise<unknown>): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {

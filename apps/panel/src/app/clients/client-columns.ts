@@ -2,7 +2,7 @@ import type { Column } from '../ui/data-table/column';
 
 const sortBy = (name: string) => ({ ascending: name, descending: `-${name}` });
 
-/** In a narrow table, such as one beside an open client, what tells least goes first. */
+/** In a narrow table, such as beside an open client, the least important columns are hidden first. */
 export const LIST_COLUMNS: readonly Column[] = [
   { id: 'name', label: 'clients.name', width: '2.2fr', sort: sortBy('name') },
   {

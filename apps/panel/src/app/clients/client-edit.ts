@@ -62,7 +62,7 @@ export class ClientEdit {
     submission: sending((client: ClientModel) => this.save(client)),
   });
   private readonly changes = computed(() => changesOf(this.model(), this.base()));
-  /** Only what is new can be somebody else's. */
+  /** Only a version newer than the first can be somebody else's. */
   private readonly contact = computed(
     () => ({
       phone: this.changes().phone ?? '',
@@ -73,7 +73,7 @@ export class ClientEdit {
   );
   protected readonly similar = similarClients(this.contact);
   protected readonly refused = signal<readonly ClientDto[]>([]);
-  /** What somebody else made of it. */
+  /** The version that somebody else stored. */
   protected readonly conflict = signal<Versioned<ClientDto> | null>(null);
   readonly is_changed = computed(() => Object.keys(this.changes()).length > 0);
 
@@ -102,7 +102,7 @@ export class ClientEdit {
     this.allowsDuplicate = false;
   }
 
-  /** Somebody else's state stays, what was typed here goes. */
+  /** Keeps the other person's version and drops the local changes. */
   protected takeTheirs(theirs: Versioned<ClientDto>): void {
     this.saved.emit(theirs);
   }
@@ -134,7 +134,7 @@ export class ClientEdit {
     }
   }
 
-  /** A change to nothing that is edited here, such as the last activity, is none to ask about. */
+  /** A change to fields that are not edited here, such as the last activity, needs no question. */
   private async meetConflict(model: ClientModel): Promise<void> {
     const client = this.base();
     const theirs = await this.api.getVersioned(client.id);

@@ -5,7 +5,7 @@ import { EmptyState } from '../ui/empty-state';
 import { ErrorPanel } from '../ui/error-panel';
 import { Skeleton, WhileWaiting } from '../ui/skeleton';
 
-/** Around what belongs to a client: the wait for it, that there is none (with an icon), and the way to more. */
+/** A list of records of a client: loading state, empty state (with an icon), and a link to all of them. */
 @Component({
   selector: 'app-client-records',
   imports: [EmptyState, ErrorPanel, Skeleton, TranslocoPipe, WhileWaiting],

@@ -61,7 +61,7 @@ import { ClientExport } from './files/client-export';
 })
 export class SelectionBar {
   readonly clients = input.required<readonly ClientDto[]>();
-  /** Nothing needs to be selected any more. */
+  /** Clears the selection. */
   readonly done = output();
   private readonly dialogs = inject(Dialogs);
   protected readonly batch = inject(ClientBatch);

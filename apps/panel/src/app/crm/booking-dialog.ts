@@ -81,7 +81,7 @@ export class BookingDialog {
     return false;
   }
 
-  /** Nobody of this name is there yet. */
+  /** No client has this name yet. */
   protected takeNew(name: string): void {
     this.isNew.set(true);
     this.model.update((before) => ({ ...before, client: { ...before.client, name } }));

@@ -36,7 +36,7 @@ import { typeAhead } from './type-ahead';
 const PALETTE_AFTER_MS = 3_000;
 const loadPalette = () => import('./palette');
 
-/** What stands around every screen. */
+/** The frame around every screen: sidebar, top bar, content. */
 @Component({
   selector: 'app-frame',
   imports: [AwayNotice, BottomBar, RouterOutlet, Sidebar, ToastList, TopBar, TranslocoPipe],

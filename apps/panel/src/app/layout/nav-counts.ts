@@ -11,7 +11,7 @@ export function provideNavCounter(load: LazyCounter) {
   return { provide: NAV_COUNTERS, multi: true, useValue: load };
 }
 
-/** The numbers beside the places of the sidebar: what waits there for somebody. Whoever knows one sets it. */
+/** The numbers beside the places of the sidebar: what waits there for somebody. Each feature sets its own. */
 @Injectable({ providedIn: 'root' })
 export class NavCounts {
   private readonly counts = signal<Partial<Record<NavId, number>>>({});

@@ -1,7 +1,7 @@
 import { ChangeDetectionStrategy, Component, computed, input } from '@angular/core';
 import type { FieldState } from './field';
 
-/** Several checkboxes that are one field of a form: their name above, help below it, and what is wrong. */
+/** A group of checkboxes as one form field, with label, help and error. */
 @Component({
   selector: 'app-check-group',
   template: `

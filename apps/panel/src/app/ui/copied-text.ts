@@ -1,7 +1,7 @@
 import { ChangeDetectionStrategy, Component, input } from '@angular/core';
 import { CopyButton } from './copy-button';
 
-/** A text that belongs somewhere else, such as a secret or a command, with a button that copies it. */
+/** A text to copy, such as a secret or a command, with a copy button. */
 @Component({
   selector: 'app-copied-text',
   imports: [CopyButton],

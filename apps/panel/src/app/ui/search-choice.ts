@@ -22,7 +22,7 @@ export interface Choice {
   hint?: string;
 }
 
-/** More at once are neither read nor quick. */
+/** More hits would be slow to draw and are not read. */
 const MOST_SHOWN = 50;
 
 /**
@@ -59,7 +59,7 @@ export class SearchChoice implements FormValueControl<string> {
   });
   /** What the list is searched for; null while nothing was typed since the field was entered. */
   private readonly searched = signal<string | null>(null);
-  /** Before, nobody sees the list, and making it takes longer than the rest of the field. */
+  /** The list is made when it opens: making it takes longer than the rest of the field. */
   protected readonly wasEntered = signal(false);
   private readonly searchable = computed(() =>
     this.choices().map((choice) => ({

@@ -3,7 +3,7 @@ import { TranslocoPipe } from '@jsverse/transloco';
 import { LIMITS } from '@groupless/shared-dto';
 import { CopyButton } from '../ui/copy-button';
 
-/** A link to choose a password. Nobody can read it a second time. */
+/** A link to choose a password. It is shown only once. */
 @Component({
   selector: 'app-invite-link',
   imports: [CopyButton, TranslocoPipe],

@@ -83,7 +83,7 @@ export class UserActions {
     const isOwn = user.id === this.session.user_id();
     return {
       title: `users.ask.${what}_title`,
-      // What ends the own session says so.
+      // A change that ends the own session says so.
       text: isOwn && OWN_SESSION_ENDS.includes(what) ? 'users.ask.own_session' : `users.ask.${what}_text`,
       action: `users.actions.${what}`,
       params: { name: user.name },

@@ -51,7 +51,7 @@ export class UserDrawer {
   private readonly askedTab = urlState('tab');
 
   protected readonly user = query<UserDto>(() => `/api/users/${this.id()}`);
-  /** Whoever else could manage the users. */
+  /** The other admins. */
   private readonly admins = query<PageDto<UserDto>>(() => ({
     url: '/api/users',
     query: { role: 'admin', is_active: true, limit: 2 },
@@ -83,7 +83,7 @@ export class UserDrawer {
     if (user !== null) this.take(await this.actions.edit(user));
   }
 
-  /** Shows what a change has made of the user. */
+  /** Shows the changed user. */
   protected take(changed: UserDto | null): void {
     if (changed !== null) this.user.update(() => changed);
   }
