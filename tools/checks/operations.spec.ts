@@ -40,7 +40,7 @@ describe('docs/operations.md', () => {
     expect(document.split('\n').length).toBeLessThanOrEqual(350);
   });
 
-  it.each(['operations', 'deployment', 'settings', 'monitoring', 'scaling'])(
+  it.each(['operations', 'deployment', 'settings', 'monitoring', 'scaling', 'webhooks', 'agents'])(
     'has no broken link to or in docs/%s.md',
     (name) => {
       const text = readFileSync(`docs/${name}.md`, 'utf8');
