@@ -5,7 +5,7 @@ const CALLERS = 8;
 const WARM_UP = { count: 300, duration_ms: 2_000 };
 const FAR_PAGES = 50;
 
-export const PANEL_CALLS = [
+const PANEL_CALLS = [
   'clients, first page',
   'clients, far page',
   'client search, a name',

@@ -52,13 +52,11 @@ export const PROJECT_COLUMNS = {
   created_at: time('created_at'),
   updated_at: time('updated_at'),
 };
-export const PROJECT_JSON = rowJson(PROJECT_COLUMNS);
 
 export const PERSON_COLUMNS = {
   ...plain('id', 'name', 'relationship', 'notes'),
   updated_at: time('updated_at'),
 };
-export const PERSON_JSON = rowJson(PERSON_COLUMNS);
 
 export const CHAT_JSON = rowJson({
   chat_id: 'chat_id',

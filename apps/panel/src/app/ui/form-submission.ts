@@ -53,13 +53,13 @@ function sendAgain<Model>(tree: FieldTree<Model>): void {
   queueMicrotask(() => void submit(tree));
 }
 
-export function focusFirstError<Model>(form: FieldTree<Model>): void {
+function focusFirstError<Model>(form: FieldTree<Model>): void {
   const [first] = form().errorSummary();
   first?.fieldTree().focusBoundControl();
 }
 
 /** A problem's fields as errors of the form's fields; what fits none is an error of the form itself. */
-export function serverErrors<Model>(form: FieldTree<Model>, problem: Problem): ServerError[] {
+function serverErrors<Model>(form: FieldTree<Model>, problem: Problem): ServerError[] {
   const onFields = problem.fields.map(({ field, message }) => ({
     kind: 'server' as const,
     message,

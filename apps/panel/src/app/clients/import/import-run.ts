@@ -11,7 +11,7 @@ import { withOwnLines } from './own-lines';
 /** `checking` tells what would happen, `running` does it. */
 export type Stage = 'choose' | 'map' | 'checking' | 'checked' | 'running' | 'done';
 
-export const IMPORT_PATH = '/clients/import';
+const IMPORT_PATH = '/clients/import';
 const LARGEST_BYTES = 64 * 1_048_576;
 const SAMPLE_ROWS = 4;
 
