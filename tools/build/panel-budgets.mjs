@@ -14,7 +14,7 @@ const TEXTS = `${APP}/i18n/en.json`;
 const LOGIN = [MAIN, TEXTS, `${APP}/login/login.ts`];
 const DASHBOARD = [...LOGIN, `${APP}/frame.routes.ts`, 'dashboard/'];
 /** The frame loads these while the browser is idle, so a further route finds them loaded: the CDK's menus and dialogs. */
-const IDLE = [`${APP}/layout/user-menu.ts`, `${APP}/layout/palette.ts`];
+const IDLE = [`${APP}/layout/navigation/user-menu.ts`, `${APP}/layout/commands/palette.ts`];
 /** Routes that load one of these may be heavier by it. */
 const APART = /node_modules\/(?:chart\.js|fullcalendar|@fullcalendar)\//;
 

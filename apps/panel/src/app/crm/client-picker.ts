@@ -15,8 +15,8 @@ import type { FormValueControl } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { ClientDto, PageDto } from '@groupless/shared-dto';
 import { query } from '../http/query';
-import { Highlighted } from '../ui/highlighted';
-import { Phone } from '../ui/phone';
+import { Highlighted } from '../ui/formats/highlighted';
+import { Phone } from '../ui/formats/phone';
 
 export type ClientRef = Pick<ClientDto, 'id' | 'name'>;
 

@@ -1,7 +1,7 @@
 import { ChangeDetectionStrategy, Component, computed, input, output } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { Problem } from '../http/problem';
-import { CopyButton } from './copy-button';
+import { CopyButton } from './copy/copy-button';
 import { Icon } from './icon';
 
 /** An error: the cause, the request's id for the log, and a button to try again. */

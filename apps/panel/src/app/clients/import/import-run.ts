@@ -3,7 +3,7 @@ import { Router } from '@angular/router';
 import { type ClientImportDto, type ClientColumn } from '@groupless/shared-dto';
 import { Api } from '../../http/api';
 import { isProblem, Problem } from '../../http/problem';
-import { Toasts } from '../../layout/toasts';
+import { Toasts } from '../../layout/toasts/toasts';
 import { guessedMap, isAsExpected, rewritten, type ColumnMap } from './column-map';
 import { readFirstRows, type RowBatch } from './csv-rows';
 import { withOwnLines } from './own-lines';
