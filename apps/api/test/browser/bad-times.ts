@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { EVENT_TYPES } from '@groupless/shared-dto';
 import { EventsService } from '../../src/events/events.service';
-import type { ServedApp } from '../harness/served-app';
+import type { ServedApp } from '../harness/apps/served-app';
 import type { PanelInBrowser } from './panel-in-browser';
 import { isShown, type Screen } from './screens';
 

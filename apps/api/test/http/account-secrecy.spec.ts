@@ -6,12 +6,12 @@ import {
   listAccounts,
   putSession,
   readSession,
-} from '../harness/accounts';
-import { whileAway } from '../harness/outage';
-import { signIn } from '../harness/panel-users';
-import { expectProblem } from '../harness/problems';
-import { countRows } from '../harness/rows';
-import { startServedApp, type ServedApp } from '../harness/served-app';
+} from '../harness/data/accounts';
+import { whileAway } from '../harness/databases/outage';
+import { signIn } from '../harness/data/panel-users';
+import { expectProblem } from '../harness/http/problems';
+import { countRows } from '../harness/databases/rows';
+import { startServedApp, type ServedApp } from '../harness/apps/served-app';
 
 const SECRET = 'sk-canary-5f0c9a7d1e3b';
 

@@ -1,9 +1,9 @@
 import type { AccountDto } from '@groupless/shared-dto';
-import { ACCOUNTS, AS_SWITCH, listAccounts } from '../harness/accounts';
-import { signIn } from '../harness/panel-users';
-import { expectProblem } from '../harness/problems';
-import { countRows } from '../harness/rows';
-import { startServedApp, type ServedApp } from '../harness/served-app';
+import { ACCOUNTS, AS_SWITCH, listAccounts } from '../harness/data/accounts';
+import { signIn } from '../harness/data/panel-users';
+import { expectProblem } from '../harness/http/problems';
+import { countRows } from '../harness/databases/rows';
+import { startServedApp, type ServedApp } from '../harness/apps/served-app';
 
 jest.setTimeout(120_000);
 

@@ -1,11 +1,11 @@
 import type { AccountDto } from '@groupless/shared-dto';
-import { ACCOUNTS, activeAccount, AS_SWITCH, listAccounts, putSession } from '../harness/accounts';
-import { EventReader } from '../harness/event-reader';
-import { signIn, type SignedInUser } from '../harness/panel-users';
-import { expectProblem, refusedFields } from '../harness/problems';
-import { countRows } from '../harness/rows';
-import { startServedApp, type ServedApp } from '../harness/served-app';
-import { SECRETS } from '../harness/test-app';
+import { ACCOUNTS, activeAccount, AS_SWITCH, listAccounts, putSession } from '../harness/data/accounts';
+import { EventReader } from '../harness/http/event-reader';
+import { signIn, type SignedInUser } from '../harness/data/panel-users';
+import { expectProblem, refusedFields } from '../harness/http/problems';
+import { countRows } from '../harness/databases/rows';
+import { startServedApp, type ServedApp } from '../harness/apps/served-app';
+import { SECRETS } from '../harness/apps/test-app';
 
 const UNKNOWN = '0192f0c1-7f3e-7c59-9d0e-0a4a3f0b6f11';
 

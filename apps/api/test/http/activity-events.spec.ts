@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import type { ClientDto } from '@groupless/shared-dto';
-import { setAgent } from '../harness/appointments';
-import { AS_AGENT, Conversations, says } from '../harness/conversations';
-import { EventReader } from '../harness/event-reader';
-import { signIn, type SignedInUser } from '../harness/panel-users';
-import { startServedApp, type ServedApp } from '../harness/served-app';
+import { setAgent } from '../harness/data/appointments';
+import { AS_AGENT, Conversations, says } from '../harness/data/conversations';
+import { EventReader } from '../harness/http/event-reader';
+import { signIn, type SignedInUser } from '../harness/data/panel-users';
+import { startServedApp, type ServedApp } from '../harness/apps/served-app';
 
 describe('what changes beside a request', () => {
   let t: ServedApp;

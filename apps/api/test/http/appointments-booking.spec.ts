@@ -1,10 +1,10 @@
 import type { AppointmentDto } from '@groupless/shared-dto';
-import { APPOINTMENTS, AS_AGENT, bookingAt, setAgent } from '../harness/appointments';
-import { signIn, type SignedInUser } from '../harness/panel-users';
-import { expectProblem, refusedFields } from '../harness/problems';
-import { countRows } from '../harness/rows';
-import { startServedApp, type ServedApp } from '../harness/served-app';
-import { atOnce, eventually } from '../harness/times';
+import { APPOINTMENTS, AS_AGENT, bookingAt, setAgent } from '../harness/data/appointments';
+import { signIn, type SignedInUser } from '../harness/data/panel-users';
+import { expectProblem, refusedFields } from '../harness/http/problems';
+import { countRows } from '../harness/databases/rows';
+import { startServedApp, type ServedApp } from '../harness/apps/served-app';
+import { atOnce, eventually } from '../harness/data/times';
 
 /** Before all the times at which the agent books. */
 const NOW = '2026-02-01T00:00:00Z';

@@ -1,8 +1,8 @@
 import type { AppointmentDto } from '@groupless/shared-dto';
-import { APPOINTMENTS } from '../harness/appointments';
-import { signIn, type SignedInUser } from '../harness/panel-users';
-import { expectProblem, refusedFields } from '../harness/problems';
-import { startServedApp, type ServedApp } from '../harness/served-app';
+import { APPOINTMENTS } from '../harness/data/appointments';
+import { signIn, type SignedInUser } from '../harness/data/panel-users';
+import { expectProblem, refusedFields } from '../harness/http/problems';
+import { startServedApp, type ServedApp } from '../harness/apps/served-app';
 
 const ROWS = 60;
 const CLIENTS = ['01a00000-0000-7000-8000-000000000001', '01a00000-0000-7000-8000-000000000002'] as const;

@@ -4,13 +4,13 @@ import {
   type AppointmentDto,
   type AppointmentStatus,
 } from '@groupless/shared-dto';
-import { APPOINTMENTS, AS_AGENT, booked, bookingAt } from '../harness/appointments';
-import { EventReader } from '../harness/event-reader';
-import { signIn, type SignedInUser } from '../harness/panel-users';
-import { expectProblem, refusedFields } from '../harness/problems';
-import { countRows } from '../harness/rows';
-import { startServedApp, type ServedApp } from '../harness/served-app';
-import { atOnce, comingMonday, INSTANT } from '../harness/times';
+import { APPOINTMENTS, AS_AGENT, booked, bookingAt } from '../harness/data/appointments';
+import { EventReader } from '../harness/http/event-reader';
+import { signIn, type SignedInUser } from '../harness/data/panel-users';
+import { expectProblem, refusedFields } from '../harness/http/problems';
+import { countRows } from '../harness/databases/rows';
+import { startServedApp, type ServedApp } from '../harness/apps/served-app';
+import { atOnce, comingMonday, INSTANT } from '../harness/data/times';
 
 const NOBODY = '0192f0c1-7f3e-7c59-9d0e-0a4a3f0b6f11';
 

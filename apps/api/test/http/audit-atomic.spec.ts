@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
-import { AS_MANAGER } from '../harness/credentials';
+import { AS_MANAGER } from '../harness/data/credentials';
 import {
   beginSession,
   FROM_PANEL,
@@ -8,9 +8,9 @@ import {
   refresh,
   cookieOf,
   signIn,
-} from '../harness/panel-users';
-import type { SignedInUser } from '../harness/panel-users';
-import { startServedApp, type ServedApp } from '../harness/served-app';
+} from '../harness/data/panel-users';
+import type { SignedInUser } from '../harness/data/panel-users';
+import { startServedApp, type ServedApp } from '../harness/apps/served-app';
 
 /** What a change that cannot be recorded must leave as it was. */
 const TABLES = [

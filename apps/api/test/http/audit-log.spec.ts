@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { AuditEventDto, PageDto } from '@groupless/shared-dto';
-import { AS_MANAGER } from '../harness/credentials';
-import { signIn, type SignedInUser } from '../harness/panel-users';
-import { expectProblem, refusedFields } from '../harness/problems';
-import { insertRows } from '../harness/rows';
-import { startServedApp, type ServedApp } from '../harness/served-app';
-import { INSTANT } from '../harness/times';
+import { AS_MANAGER } from '../harness/data/credentials';
+import { signIn, type SignedInUser } from '../harness/data/panel-users';
+import { expectProblem, refusedFields } from '../harness/http/problems';
+import { insertRows } from '../harness/databases/rows';
+import { startServedApp, type ServedApp } from '../harness/apps/served-app';
+import { INSTANT } from '../harness/data/times';
 
 const PATH = '/api/settings/audit';
 

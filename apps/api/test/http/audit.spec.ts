@@ -1,8 +1,8 @@
 import { FailureTrailService } from '../../src/auth/limits/failure-trail.service';
-import { AS_MANAGER } from '../harness/credentials';
-import { FROM_PANEL, insertUser, PASSWORD, refresh, cookieOf, signIn } from '../harness/panel-users';
-import { countRows } from '../harness/rows';
-import { startServedApp, type ServedApp } from '../harness/served-app';
+import { AS_MANAGER } from '../harness/data/credentials';
+import { FROM_PANEL, insertUser, PASSWORD, refresh, cookieOf, signIn } from '../harness/data/panel-users';
+import { countRows } from '../harness/databases/rows';
+import { startServedApp, type ServedApp } from '../harness/apps/served-app';
 
 describe('the audit', () => {
   let t: ServedApp;

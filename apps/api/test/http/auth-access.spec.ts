@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 import type { Role } from '@groupless/shared-dto';
-import { AS_MANAGER } from '../harness/credentials';
-import { isSignedIn, refresh, signIn, type SignedInUser } from '../harness/panel-users';
-import { expectProblem } from '../harness/problems';
-import { startServedApp, type ServedApp } from '../harness/served-app';
-import { SECRETS } from '../harness/test-app';
-import { UNKNOWN_ID } from '../harness/webhooks';
+import { AS_MANAGER } from '../harness/data/credentials';
+import { isSignedIn, refresh, signIn, type SignedInUser } from '../harness/data/panel-users';
+import { expectProblem } from '../harness/http/problems';
+import { startServedApp, type ServedApp } from '../harness/apps/served-app';
+import { SECRETS } from '../harness/apps/test-app';
+import { UNKNOWN_ID } from '../harness/data/webhooks';
 
 type Part = Record<string, unknown>;
 

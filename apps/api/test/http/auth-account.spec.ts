@@ -8,11 +8,11 @@ import {
   setCookiesOf,
   signIn,
   type SignedInUser,
-} from '../harness/panel-users';
-import { expectProblem, refusedFields } from '../harness/problems';
-import { startServedApp, type ServedApp } from '../harness/served-app';
-import { INSTANT } from '../harness/times';
-import { UNKNOWN_ID } from '../harness/webhooks';
+} from '../harness/data/panel-users';
+import { expectProblem, refusedFields } from '../harness/http/problems';
+import { startServedApp, type ServedApp } from '../harness/apps/served-app';
+import { INSTANT } from '../harness/data/times';
+import { UNKNOWN_ID } from '../harness/data/webhooks';
 
 const NEW_PASSWORD = 'quite another battery';
 

@@ -1,8 +1,8 @@
 import { CalendarTokensService } from '../../src/auth/calendar/calendar-tokens.service';
-import { signIn, type SignedInUser } from '../harness/panel-users';
-import { expectProblem } from '../harness/problems';
-import { startServedApp, type ServedApp } from '../harness/served-app';
-import { SECRETS } from '../harness/test-app';
+import { signIn, type SignedInUser } from '../harness/data/panel-users';
+import { expectProblem } from '../harness/http/problems';
+import { startServedApp, type ServedApp } from '../harness/apps/served-app';
+import { SECRETS } from '../harness/apps/test-app';
 
 describe('the token of the calendar feed', () => {
   let t: ServedApp;

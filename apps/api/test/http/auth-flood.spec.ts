@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { cookieOf, insertUser, PASSWORD } from '../harness/panel-users';
-import { expectProblem } from '../harness/problems';
-import { startServedApp, type ServedApp } from '../harness/served-app';
+import { cookieOf, insertUser, PASSWORD } from '../harness/data/panel-users';
+import { expectProblem } from '../harness/http/problems';
+import { startServedApp, type ServedApp } from '../harness/apps/served-app';
 
 const FLOOD = '203.0.113.66';
 const PER_ADDRESS = 4;

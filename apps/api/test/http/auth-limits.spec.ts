@@ -1,8 +1,8 @@
 import { Secret, TOTP } from 'otpauth';
-import { cookieOf, insertUser, PASSWORD, signIn, type SignedInUser } from '../harness/panel-users';
-import { expectProblem, refusedFields } from '../harness/problems';
-import { startServedApp, type ServedApp } from '../harness/served-app';
-import { atOnce } from '../harness/times';
+import { cookieOf, insertUser, PASSWORD, signIn, type SignedInUser } from '../harness/data/panel-users';
+import { expectProblem, refusedFields } from '../harness/http/problems';
+import { startServedApp, type ServedApp } from '../harness/apps/served-app';
+import { atOnce } from '../harness/data/times';
 
 const PER_ACCOUNT = 3;
 const PER_DAY = 5;

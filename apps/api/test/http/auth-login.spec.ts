@@ -1,12 +1,12 @@
 import type { Response } from 'supertest';
 import { hashPassword } from '../../src/users/passwords/password-hash';
 import { FirstAdminService } from '../../src/users/first-admin.service';
-import { STRICT_ENVIRONMENT } from '../harness/credentials';
-import { CHEAP_COST } from '../harness/cheap-passwords';
-import { cookieOf, insertUser, PASSWORD, setCookiesOf } from '../harness/panel-users';
-import { expectProblem, refusedFields } from '../harness/problems';
-import { startServedApp, type ServedApp } from '../harness/served-app';
-import { atOnce, INSTANT } from '../harness/times';
+import { STRICT_ENVIRONMENT } from '../harness/data/credentials';
+import { CHEAP_COST } from '../harness/apps/cheap-passwords';
+import { cookieOf, insertUser, PASSWORD, setCookiesOf } from '../harness/data/panel-users';
+import { expectProblem, refusedFields } from '../harness/http/problems';
+import { startServedApp, type ServedApp } from '../harness/apps/served-app';
+import { atOnce, INSTANT } from '../harness/data/times';
 
 describe('logging in', () => {
   let t: ServedApp;

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
-import { cookieOf, FROM_PANEL, insertUser, PASSWORD, refresh } from '../harness/panel-users';
-import { startServedApp, type ServedApp } from '../harness/served-app';
-import { eventually } from '../harness/times';
+import { cookieOf, FROM_PANEL, insertUser, PASSWORD, refresh } from '../harness/data/panel-users';
+import { startServedApp, type ServedApp } from '../harness/apps/served-app';
+import { eventually } from '../harness/data/times';
 
 describe('the log of log-ins', () => {
   let t: ServedApp;

@@ -1,4 +1,4 @@
-import { STRICT_ENVIRONMENT } from '../harness/credentials';
+import { STRICT_ENVIRONMENT } from '../harness/data/credentials';
 import {
   cookieOf,
   FROM_PANEL,
@@ -7,11 +7,11 @@ import {
   setCookiesOf,
   signIn,
   type SignedInUser,
-} from '../harness/panel-users';
-import { expectProblem } from '../harness/problems';
-import { countRows } from '../harness/rows';
-import { startServedApp, type ServedApp } from '../harness/served-app';
-import { atOnce } from '../harness/times';
+} from '../harness/data/panel-users';
+import { expectProblem } from '../harness/http/problems';
+import { countRows } from '../harness/databases/rows';
+import { startServedApp, type ServedApp } from '../harness/apps/served-app';
+import { atOnce } from '../harness/data/times';
 
 const HOUR_MS = 3_600_000;
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AS_MANAGER } from '../harness/credentials';
+import { AS_MANAGER } from '../harness/data/credentials';
 import {
   FROM_PANEL,
   isSignedIn,
@@ -8,10 +8,10 @@ import {
   setCookiesOf,
   signIn,
   type SignedInUser,
-} from '../harness/panel-users';
-import { expectProblem } from '../harness/problems';
-import { startServedApp, type ServedApp } from '../harness/served-app';
-import { atOnce } from '../harness/times';
+} from '../harness/data/panel-users';
+import { expectProblem } from '../harness/http/problems';
+import { startServedApp, type ServedApp } from '../harness/apps/served-app';
+import { atOnce } from '../harness/data/times';
 
 /** What one replica changed counts on the others after this time. */
 const WITHIN_MS = 1_000;

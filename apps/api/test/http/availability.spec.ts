@@ -1,8 +1,8 @@
 import type { FreeSlotDto, SlotDto } from '@groupless/shared-dto';
-import { APPOINTMENTS, AS_AGENT, booked, bookingAt, setAgent } from '../harness/appointments';
-import { signIn, type SignedInUser } from '../harness/panel-users';
-import { expectProblem, refusedFields } from '../harness/problems';
-import { startServedApp, type ServedApp } from '../harness/served-app';
+import { APPOINTMENTS, AS_AGENT, booked, bookingAt, setAgent } from '../harness/data/appointments';
+import { signIn, type SignedInUser } from '../harness/data/panel-users';
+import { expectProblem, refusedFields } from '../harness/http/problems';
+import { startServedApp, type ServedApp } from '../harness/apps/served-app';
 
 /** Before all the days that are asked for. */
 const NOW = '2026-02-01T00:00:00Z';

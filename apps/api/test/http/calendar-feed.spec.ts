@@ -1,8 +1,8 @@
 import ICAL from 'ical.js';
-import { APPOINTMENTS, booked, bookingAt } from '../harness/appointments';
-import { beginSession, signIn, type SignedInUser } from '../harness/panel-users';
-import { expectProblem, refusedFields } from '../harness/problems';
-import { startServedApp, type ServedApp } from '../harness/served-app';
+import { APPOINTMENTS, booked, bookingAt } from '../harness/data/appointments';
+import { beginSession, signIn, type SignedInUser } from '../harness/data/panel-users';
+import { expectProblem, refusedFields } from '../harness/http/problems';
+import { startServedApp, type ServedApp } from '../harness/apps/served-app';
 
 const FEED = `${APPOINTMENTS}/calendar.ics`;
 

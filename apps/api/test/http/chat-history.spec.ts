@@ -1,7 +1,7 @@
 import type { ChatHistoryDto, ChatMessageDto } from '@groupless/shared-dto';
-import { refusedFields } from '../harness/problems';
-import { emptyMemory, insertRows } from '../harness/rows';
-import { startServedApp, type ServedApp } from '../harness/served-app';
+import { refusedFields } from '../harness/http/problems';
+import { emptyMemory, insertRows } from '../harness/databases/rows';
+import { startServedApp, type ServedApp } from '../harness/apps/served-app';
 
 /** Messages 1 to `count` of a chat, a minute apart, stored in an order that is not theirs. */
 function conversation(chat_id: string, count: number): object[] {

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CLIENT_COLUMNS } from '@groupless/shared-dto';
-import { signIn, type SignedInUser } from '../harness/panel-users';
-import { expectProblem } from '../harness/problems';
-import { startServedApp, type ServedApp } from '../harness/served-app';
+import { signIn, type SignedInUser } from '../harness/data/panel-users';
+import { expectProblem } from '../harness/http/problems';
+import { startServedApp, type ServedApp } from '../harness/apps/served-app';
 
 const EXPORT = '/api/clients/export.csv';
 const HEADER = `\ufeff${CLIENT_COLUMNS.join(',')}\r\n`;

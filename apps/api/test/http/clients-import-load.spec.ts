@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { request, type ClientRequest, type IncomingMessage } from 'node:http';
 import type { ClientImportDto } from '@groupless/shared-dto';
-import { signIn, type SignedInUser } from '../harness/panel-users';
-import { startServedApp, type ServedApp } from '../harness/served-app';
-import { atOnce } from '../harness/times';
+import { signIn, type SignedInUser } from '../harness/data/panel-users';
+import { startServedApp, type ServedApp } from '../harness/apps/served-app';
+import { atOnce } from '../harness/data/times';
 
 const HOUR = 3_600_000;
 /** More than one statement of an import, so that others come in between. */

@@ -1,7 +1,7 @@
 import { CLIENT_SORTS, type ClientDto } from '@groupless/shared-dto';
-import { signIn, type SignedInUser } from '../harness/panel-users';
-import { expectProblem, refusedFields } from '../harness/problems';
-import { startServedApp, type ServedApp } from '../harness/served-app';
+import { signIn, type SignedInUser } from '../harness/data/panel-users';
+import { expectProblem, refusedFields } from '../harness/http/problems';
+import { startServedApp, type ServedApp } from '../harness/apps/served-app';
 
 type Query = Record<string, string | number | undefined>;
 type Row = Partial<

@@ -1,9 +1,9 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { ClientDto } from '@groupless/shared-dto';
-import { auditOf } from '../harness/clients';
-import { signIn, type SignedInUser } from '../harness/panel-users';
-import { expectProblem, refusedFields } from '../harness/problems';
-import { startServedApp, type ServedApp } from '../harness/served-app';
+import { auditOf } from '../harness/data/clients';
+import { signIn, type SignedInUser } from '../harness/data/panel-users';
+import { expectProblem, refusedFields } from '../harness/http/problems';
+import { startServedApp, type ServedApp } from '../harness/apps/served-app';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 

@@ -1,5 +1,5 @@
-import { signIn, type SignedInUser } from '../harness/panel-users';
-import { startServedApp, type ServedApp } from '../harness/served-app';
+import { signIn, type SignedInUser } from '../harness/data/panel-users';
+import { startServedApp, type ServedApp } from '../harness/apps/served-app';
 
 describe('If-None-Match', () => {
   let t: ServedApp;

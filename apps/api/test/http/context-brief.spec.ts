@@ -1,7 +1,7 @@
 import type { Response } from 'supertest';
-import { readBrief, readTask } from '../harness/read-brief';
-import { emptyMemory, insertRows } from '../harness/rows';
-import { startServedApp, type ServedApp } from '../harness/served-app';
+import { readBrief, readTask } from '../harness/data/read-brief';
+import { emptyMemory, insertRows } from '../harness/databases/rows';
+import { startServedApp, type ServedApp } from '../harness/apps/served-app';
 
 describe('the context as a brief in Markdown', () => {
   let t: ServedApp;

@@ -2,11 +2,11 @@ import * as fc from 'fast-check';
 import type { Response } from 'supertest';
 import type { ContextDto } from '@groupless/shared-dto';
 import { CONTEXT_LISTS, LONG_TEXTS, rowsOf, type ContextList } from '../../src/memory/context/context-rows';
-import { contextDatabases } from '../harness/context-databases';
-import { refusedFields } from '../harness/problems';
-import { readBrief, readTask } from '../harness/read-brief';
-import { emptyMemory, insertRows } from '../harness/rows';
-import { startServedApp, type ServedApp } from '../harness/served-app';
+import { contextDatabases } from '../harness/databases/context-databases';
+import { refusedFields } from '../harness/http/problems';
+import { readBrief, readTask } from '../harness/data/read-brief';
+import { emptyMemory, insertRows } from '../harness/databases/rows';
+import { startServedApp, type ServedApp } from '../harness/apps/served-app';
 
 const TABLES: Record<ContextList, string> = {
   projects: 'assistant_projects',

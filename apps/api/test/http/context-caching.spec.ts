@@ -1,5 +1,5 @@
 import type { Response } from 'supertest';
-import { startServedApp, type ServedApp } from '../harness/served-app';
+import { startServedApp, type ServedApp } from '../harness/apps/served-app';
 
 describe('the context for a caller who has it already', () => {
   let t: ServedApp;

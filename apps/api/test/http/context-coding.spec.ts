@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { request } from 'node:http';
 import type { IncomingHttpHeaders } from 'node:http';
-import { startServedApp, type ServedApp } from '../harness/served-app';
+import { startServedApp, type ServedApp } from '../harness/apps/served-app';
 
 const LONG = 'Ворота на восьмом порту, 8080. '.repeat(400);
 const DECODE = {

@@ -1,6 +1,6 @@
 import type { ContextDto } from '@groupless/shared-dto';
-import { emptyMemory, insertRows } from '../harness/rows';
-import { startServedApp, type ServedApp } from '../harness/served-app';
+import { emptyMemory, insertRows } from '../harness/databases/rows';
+import { startServedApp, type ServedApp } from '../harness/apps/served-app';
 
 describe('how much of the memory the context shows', () => {
   let t: ServedApp;

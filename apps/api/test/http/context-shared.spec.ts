@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ContextDto } from '@groupless/shared-dto';
 import { ContextRepository } from '../../src/memory/context/context.repository';
-import { startServedApp, type ServedApp } from '../harness/served-app';
-import { TcpProxy } from '../harness/tcp-proxy';
-import { atOnce, eventually } from '../harness/times';
+import { startServedApp, type ServedApp } from '../harness/apps/served-app';
+import { TcpProxy } from '../harness/databases/tcp-proxy';
+import { atOnce, eventually } from '../harness/data/times';
 
 const READERS = 100;
 

@@ -1,8 +1,8 @@
 import type { ContextDto } from '@groupless/shared-dto';
-import { refusedFields } from '../harness/problems';
-import { emptyMemory, insertRows } from '../harness/rows';
-import { startServedApp, type ServedApp } from '../harness/served-app';
-import { INSTANT } from '../harness/times';
+import { refusedFields } from '../harness/http/problems';
+import { emptyMemory, insertRows } from '../harness/databases/rows';
+import { startServedApp, type ServedApp } from '../harness/apps/served-app';
+import { INSTANT } from '../harness/data/times';
 
 describe('the context', () => {
   let t: ServedApp;

@@ -1,7 +1,7 @@
-import { Conversations } from '../harness/conversations';
-import { signIn, type SignedInUser } from '../harness/panel-users';
-import { startServedApp, type ServedApp } from '../harness/served-app';
-import { atOnce, eventually } from '../harness/times';
+import { Conversations } from '../harness/data/conversations';
+import { signIn, type SignedInUser } from '../harness/data/panel-users';
+import { startServedApp, type ServedApp } from '../harness/apps/served-app';
+import { atOnce, eventually } from '../harness/data/times';
 
 const REPLIES = 10;
 

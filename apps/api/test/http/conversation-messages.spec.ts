@@ -1,8 +1,8 @@
 import type { ChatMessageDto } from '@groupless/shared-dto';
-import { Conversations, newChat, says } from '../harness/conversations';
-import { signIn, type SignedInUser } from '../harness/panel-users';
-import { expectProblem, refusedFields } from '../harness/problems';
-import { startServedApp, type ServedApp } from '../harness/served-app';
+import { Conversations, newChat, says } from '../harness/data/conversations';
+import { signIn, type SignedInUser } from '../harness/data/panel-users';
+import { expectProblem, refusedFields } from '../harness/http/problems';
+import { startServedApp, type ServedApp } from '../harness/apps/served-app';
 
 describe('the messages of a conversation', () => {
   let t: ServedApp;

@@ -1,10 +1,10 @@
 import type { ConversationDto, PageDto } from '@groupless/shared-dto';
-import { Conversations, newChat, says } from '../harness/conversations';
-import { EventReader } from '../harness/event-reader';
-import { signIn, type SignedInUser } from '../harness/panel-users';
-import { expectProblem, refusedFields } from '../harness/problems';
-import { startServedApp, type ServedApp } from '../harness/served-app';
-import { UNKNOWN_ID } from '../harness/webhooks';
+import { Conversations, newChat, says } from '../harness/data/conversations';
+import { EventReader } from '../harness/http/event-reader';
+import { signIn, type SignedInUser } from '../harness/data/panel-users';
+import { expectProblem, refusedFields } from '../harness/http/problems';
+import { startServedApp, type ServedApp } from '../harness/apps/served-app';
+import { UNKNOWN_ID } from '../harness/data/webhooks';
 
 describe('the conversations', () => {
   let t: ServedApp;

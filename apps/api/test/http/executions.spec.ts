@@ -1,13 +1,13 @@
 import type { ExecutionDto, WorkflowDto } from '@groupless/shared-dto';
 import { RetentionService } from '../../src/shared/retention.service';
 import { ExecutionsService } from '../../src/workflows/executions.service';
-import { AS_MANAGER } from '../harness/credentials';
-import { expectProblem } from '../harness/problems';
-import { whileAway } from '../harness/outage';
-import { countRows } from '../harness/rows';
-import { startServedApp, type ServedApp } from '../harness/served-app';
-import { atOnce, eventually, INSTANT } from '../harness/times';
-import { UNKNOWN_ID } from '../harness/webhooks';
+import { AS_MANAGER } from '../harness/data/credentials';
+import { expectProblem } from '../harness/http/problems';
+import { whileAway } from '../harness/databases/outage';
+import { countRows } from '../harness/databases/rows';
+import { startServedApp, type ServedApp } from '../harness/apps/served-app';
+import { atOnce, eventually, INSTANT } from '../harness/data/times';
+import { UNKNOWN_ID } from '../harness/data/webhooks';
 
 describe('the executions of the workflows', () => {
   let t: ServedApp;

@@ -1,9 +1,9 @@
-import { AS_MANAGER } from '../harness/credentials';
-import { expectProblem } from '../harness/problems';
-import { startServedApp, type ServedApp } from '../harness/served-app';
-import { SECRETS } from '../harness/test-app';
-import { atOnce } from '../harness/times';
-import { UNKNOWN_ID } from '../harness/webhooks';
+import { AS_MANAGER } from '../harness/data/credentials';
+import { expectProblem } from '../harness/http/problems';
+import { startServedApp, type ServedApp } from '../harness/apps/served-app';
+import { SECRETS } from '../harness/apps/test-app';
+import { atOnce } from '../harness/data/times';
+import { UNKNOWN_ID } from '../harness/data/webhooks';
 
 const LIMIT = 5;
 

@@ -1,10 +1,10 @@
 import { METHODS } from 'node:http';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
-import { AS_MANAGER } from '../harness/credentials';
-import { faultOfProblem, type ReceivedAnswer } from '../harness/problems';
-import { sendBytes, sendRaw, type RawRequest } from '../harness/raw-http';
-import { startServedApp, type ServedApp } from '../harness/served-app';
+import { AS_MANAGER } from '../harness/data/credentials';
+import { faultOfProblem, type ReceivedAnswer } from '../harness/http/problems';
+import { sendBytes, sendRaw, type RawRequest } from '../harness/http/raw-http';
+import { startServedApp, type ServedApp } from '../harness/apps/served-app';
 import {
   hostileBodies,
   hostileHeaders,
@@ -12,8 +12,8 @@ import {
   hostileQueries,
   latinTexts,
   spellings,
-} from '../harness/hostile-values';
-import { UNKNOWN_ID, WEBHOOKS } from '../harness/webhooks';
+} from '../harness/hostile/hostile-values';
+import { UNKNOWN_ID, WEBHOOKS } from '../harness/data/webhooks';
 
 /** The same inputs in every run, so that a failure can be repeated. */
 const SEED = 20_261_120;

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
-import { fireSize, prove } from '../harness/fire';
-import { hostileRequests, type OpenApi } from '../harness/hostile-requests';
-import { signIn, type SignedInUser } from '../harness/panel-users';
-import { faultOfProblem } from '../harness/problems';
-import { sendRaw } from '../harness/raw-http';
-import { startServedApp, type ServedApp } from '../harness/served-app';
-import { SECRETS } from '../harness/test-app';
+import { fireSize, prove } from '../harness/hostile/fire';
+import { hostileRequests, type OpenApi } from '../harness/hostile/hostile-requests';
+import { signIn, type SignedInUser } from '../harness/data/panel-users';
+import { faultOfProblem } from '../harness/http/problems';
+import { sendRaw } from '../harness/http/raw-http';
+import { startServedApp, type ServedApp } from '../harness/apps/served-app';
+import { SECRETS } from '../harness/apps/test-app';
 
 /** The same requests in every run, so that a failure can be repeated. */
 const SEED = 20_261_120;

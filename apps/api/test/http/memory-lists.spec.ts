@@ -1,7 +1,7 @@
 import { PERSON_SORTS, PROJECT_SORTS, SESSION_SORTS, STATE_SORTS, TASK_SORTS } from '@groupless/shared-dto';
-import { signIn, type SignedInUser } from '../harness/panel-users';
-import { expectProblem } from '../harness/problems';
-import { startServedApp, type ServedApp } from '../harness/served-app';
+import { signIn, type SignedInUser } from '../harness/data/panel-users';
+import { expectProblem } from '../harness/http/problems';
+import { startServedApp, type ServedApp } from '../harness/apps/served-app';
 
 const ROWS = 23;
 

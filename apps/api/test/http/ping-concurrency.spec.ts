@@ -1,7 +1,7 @@
-import { Conversations, newChat, says } from '../harness/conversations';
-import { signIn } from '../harness/panel-users';
-import { startServedApp, type ServedApp } from '../harness/served-app';
-import { atOnce } from '../harness/times';
+import { Conversations, newChat, says } from '../harness/data/conversations';
+import { signIn } from '../harness/data/panel-users';
+import { startServedApp, type ServedApp } from '../harness/apps/served-app';
+import { atOnce } from '../harness/data/times';
 
 jest.setTimeout(120_000);
 

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PingResultDto } from '@groupless/shared-dto';
-import { Conversations, newChat, says } from '../harness/conversations';
-import { signIn } from '../harness/panel-users';
-import { expectProblem } from '../harness/problems';
-import { startServedApp, type ServedApp } from '../harness/served-app';
+import { Conversations, newChat, says } from '../harness/data/conversations';
+import { signIn } from '../harness/data/panel-users';
+import { expectProblem } from '../harness/http/problems';
+import { startServedApp, type ServedApp } from '../harness/apps/served-app';
 
 describe('a conversation that a person has taken over', () => {
   let t: ServedApp;

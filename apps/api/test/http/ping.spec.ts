@@ -1,9 +1,9 @@
-import { AS_AGENT, Conversations, newChat, says } from '../harness/conversations';
-import { signIn } from '../harness/panel-users';
-import { expectProblem, refusedFields } from '../harness/problems';
-import { countRows, insertRows } from '../harness/rows';
-import { startServedApp, type ServedApp } from '../harness/served-app';
-import { SECRETS } from '../harness/test-app';
+import { AS_AGENT, Conversations, newChat, says } from '../harness/data/conversations';
+import { signIn } from '../harness/data/panel-users';
+import { expectProblem, refusedFields } from '../harness/http/problems';
+import { countRows, insertRows } from '../harness/databases/rows';
+import { startServedApp, type ServedApp } from '../harness/apps/served-app';
+import { SECRETS } from '../harness/apps/test-app';
 
 const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 

@@ -1,10 +1,10 @@
 import { METHODS } from 'node:http';
 import type { ProblemDto } from '@groupless/shared-dto';
-import { AS_MANAGER } from '../harness/credentials';
-import { expectProblem } from '../harness/problems';
-import { sendBytes, sendRaw } from '../harness/raw-http';
-import { startServedApp, type ServedApp } from '../harness/served-app';
-import { UNKNOWN_ID } from '../harness/webhooks';
+import { AS_MANAGER } from '../harness/data/credentials';
+import { expectProblem } from '../harness/http/problems';
+import { sendBytes, sendRaw } from '../harness/http/raw-http';
+import { startServedApp, type ServedApp } from '../harness/apps/served-app';
+import { UNKNOWN_ID } from '../harness/data/webhooks';
 
 describe('a refusal', () => {
   let t: ServedApp;

@@ -1,8 +1,8 @@
-import { AS_MANAGER } from '../harness/credentials';
-import { expectProblem, refusedFields } from '../harness/problems';
-import { sendRaw } from '../harness/raw-http';
-import { startServedApp, type ServedApp } from '../harness/served-app';
-import { call, UNKNOWN_ID, WEBHOOKS } from '../harness/webhooks';
+import { AS_MANAGER } from '../harness/data/credentials';
+import { expectProblem, refusedFields } from '../harness/http/problems';
+import { sendRaw } from '../harness/http/raw-http';
+import { startServedApp, type ServedApp } from '../harness/apps/served-app';
+import { call, UNKNOWN_ID, WEBHOOKS } from '../harness/data/webhooks';
 
 describe('the query of a request', () => {
   let t: ServedApp;

@@ -1,8 +1,8 @@
-import { AS_MANAGER } from '../harness/credentials';
-import { expectProblem, refusedFields, type ReceivedAnswer } from '../harness/problems';
-import { sendRaw } from '../harness/raw-http';
-import { startServedApp, type ServedApp } from '../harness/served-app';
-import { UNKNOWN_ID } from '../harness/webhooks';
+import { AS_MANAGER } from '../harness/data/credentials';
+import { expectProblem, refusedFields, type ReceivedAnswer } from '../harness/http/problems';
+import { sendRaw } from '../harness/http/raw-http';
+import { startServedApp, type ServedApp } from '../harness/apps/served-app';
+import { UNKNOWN_ID } from '../harness/data/webhooks';
 
 const JSON_TYPE = 'application/json';
 const ENTRY = '{"key":"web","value":"up"}';

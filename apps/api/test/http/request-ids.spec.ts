@@ -1,7 +1,7 @@
 import type { ProblemDto } from '@groupless/shared-dto';
-import type { ReceivedAnswer } from '../harness/problems';
-import { sendRaw } from '../harness/raw-http';
-import { startServedApp, type ServedApp } from '../harness/served-app';
+import type { ReceivedAnswer } from '../harness/http/problems';
+import { sendRaw } from '../harness/http/raw-http';
+import { startServedApp, type ServedApp } from '../harness/apps/served-app';
 
 const UUID = '0192f0c1-7f3e-4c59-9d0e-0a4a3f0b6f11';
 

@@ -1,8 +1,8 @@
 import type { SessionDto, SessionSummaryResultDto } from '@groupless/shared-dto';
-import { expectProblem, refusedFields } from '../harness/problems';
-import { countRows, emptyMemory } from '../harness/rows';
-import { startServedApp, type ServedApp } from '../harness/served-app';
-import { INSTANT } from '../harness/times';
+import { expectProblem, refusedFields } from '../harness/http/problems';
+import { countRows, emptyMemory } from '../harness/databases/rows';
+import { startServedApp, type ServedApp } from '../harness/apps/served-app';
+import { INSTANT } from '../harness/data/times';
 
 const LISTS = ['projects_touched', 'decisions_made', 'tasks_completed', 'tasks_created'] as const;
 

@@ -1,7 +1,7 @@
-import { expectProblem, refusedFields } from '../harness/problems';
-import { countRows, emptyMemory, insertRows } from '../harness/rows';
-import { startServedApp, type ServedApp } from '../harness/served-app';
-import { atOnce } from '../harness/times';
+import { expectProblem, refusedFields } from '../harness/http/problems';
+import { countRows, emptyMemory, insertRows } from '../harness/databases/rows';
+import { startServedApp, type ServedApp } from '../harness/apps/served-app';
+import { atOnce } from '../harness/data/times';
 
 const ENDINGS = [
   { action: 'done', status: 'completed', other_action: 'cancel', other_status: 'cancelled' },

@@ -1,6 +1,6 @@
-import { expectProblem } from '../harness/problems';
-import { emptyMemory, insertRows } from '../harness/rows';
-import { startServedApp, type ServedApp } from '../harness/served-app';
+import { expectProblem } from '../harness/http/problems';
+import { emptyMemory, insertRows } from '../harness/databases/rows';
+import { startServedApp, type ServedApp } from '../harness/apps/served-app';
 
 describe('what a task request names', () => {
   let t: ServedApp;

@@ -1,8 +1,8 @@
 import type { StateDto, UpdateStateResultDto } from '@groupless/shared-dto';
-import { expectProblem, refusedFields } from '../harness/problems';
-import { countRows, emptyMemory } from '../harness/rows';
-import { startServedApp, type ServedApp } from '../harness/served-app';
-import { atOnce, INSTANT } from '../harness/times';
+import { expectProblem, refusedFields } from '../harness/http/problems';
+import { countRows, emptyMemory } from '../harness/databases/rows';
+import { startServedApp, type ServedApp } from '../harness/apps/served-app';
+import { atOnce, INSTANT } from '../harness/data/times';
 
 describe('an update of the state', () => {
   let t: ServedApp;

@@ -8,10 +8,10 @@ import {
   refresh,
   signIn,
   type SignedInUser,
-} from '../harness/panel-users';
-import { expectProblem } from '../harness/problems';
-import { startServedApp, type ServedApp } from '../harness/served-app';
-import { UNKNOWN_ID } from '../harness/webhooks';
+} from '../harness/data/panel-users';
+import { expectProblem } from '../harness/http/problems';
+import { startServedApp, type ServedApp } from '../harness/apps/served-app';
+import { UNKNOWN_ID } from '../harness/data/webhooks';
 
 /** What one replica changed counts on the others after this time. */
 const WITHIN_MS = 1_000;

@@ -1,10 +1,10 @@
 import { Secret, TOTP } from 'otpauth';
 import type { InvitedUserDto } from '@groupless/shared-dto';
-import { insertUser, isSignedIn, PASSWORD, signIn, type SignedInUser } from '../harness/panel-users';
-import { expectProblem, refusedFields } from '../harness/problems';
-import { startServedApp, type ServedApp } from '../harness/served-app';
-import { atOnce } from '../harness/times';
-import { UNKNOWN_ID } from '../harness/webhooks';
+import { insertUser, isSignedIn, PASSWORD, signIn, type SignedInUser } from '../harness/data/panel-users';
+import { expectProblem, refusedFields } from '../harness/http/problems';
+import { startServedApp, type ServedApp } from '../harness/apps/served-app';
+import { atOnce } from '../harness/data/times';
+import { UNKNOWN_ID } from '../harness/data/webhooks';
 
 const CHOSEN = 'quite another battery';
 const HOUR_MS = 3_600_000;

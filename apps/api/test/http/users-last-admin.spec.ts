@@ -1,6 +1,6 @@
-import { isSignedIn, signIn, type SignedInUser } from '../harness/panel-users';
-import { expectProblem } from '../harness/problems';
-import { startServedApp, type ServedApp } from '../harness/served-app';
+import { isSignedIn, signIn, type SignedInUser } from '../harness/data/panel-users';
+import { expectProblem } from '../harness/http/problems';
+import { startServedApp, type ServedApp } from '../harness/apps/served-app';
 
 /** More with `npm run test:full`. */
 const ROUNDS = process.env['FULL_TESTS'] === '1' ? 50 : 15;

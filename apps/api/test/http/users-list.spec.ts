@@ -1,8 +1,8 @@
 import { USER_SORTS, type PageDto, type UserDto, type UserSort } from '@groupless/shared-dto';
-import { signIn, type SignedInUser } from '../harness/panel-users';
-import { expectProblem, refusedFields } from '../harness/problems';
-import { insertRows } from '../harness/rows';
-import { startServedApp, type ServedApp } from '../harness/served-app';
+import { signIn, type SignedInUser } from '../harness/data/panel-users';
+import { expectProblem, refusedFields } from '../harness/http/problems';
+import { insertRows } from '../harness/databases/rows';
+import { startServedApp, type ServedApp } from '../harness/apps/served-app';
 
 const user = (number: number, email: string, name: string, more: object = {}) => ({
   id: `01900000-0000-7000-8000-00000000000${number}`,

@@ -1,12 +1,12 @@
 import type { EventDto, UserDto } from '@groupless/shared-dto';
 import { EventFeedService } from '../../src/events/event-feed.service';
-import { PASSWORD, insertUser, isSignedIn, signIn, type SignedInUser } from '../harness/panel-users';
-import { expectProblem, refusedFields } from '../harness/problems';
-import { countRows } from '../harness/rows';
-import { startServedApp, type ServedApp } from '../harness/served-app';
-import { SECRETS } from '../harness/test-app';
-import { eventually, INSTANT } from '../harness/times';
-import { UNKNOWN_ID } from '../harness/webhooks';
+import { PASSWORD, insertUser, isSignedIn, signIn, type SignedInUser } from '../harness/data/panel-users';
+import { expectProblem, refusedFields } from '../harness/http/problems';
+import { countRows } from '../harness/databases/rows';
+import { startServedApp, type ServedApp } from '../harness/apps/served-app';
+import { SECRETS } from '../harness/apps/test-app';
+import { eventually, INSTANT } from '../harness/data/times';
+import { UNKNOWN_ID } from '../harness/data/webhooks';
 
 describe('the users', () => {
   let t: ServedApp;

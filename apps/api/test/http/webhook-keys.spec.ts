@@ -1,8 +1,8 @@
-import { AS_MANAGER, MEMORY_API_KEY, STRICT_ENVIRONMENT } from '../harness/credentials';
-import { expectProblem } from '../harness/problems';
-import { startServedApp, type ServedApp } from '../harness/served-app';
-import { SECRETS } from '../harness/test-app';
-import { call, UNKNOWN_ID, WEBHOOKS } from '../harness/webhooks';
+import { AS_MANAGER, MEMORY_API_KEY, STRICT_ENVIRONMENT } from '../harness/data/credentials';
+import { expectProblem } from '../harness/http/problems';
+import { startServedApp, type ServedApp } from '../harness/apps/served-app';
+import { SECRETS } from '../harness/apps/test-app';
+import { call, UNKNOWN_ID, WEBHOOKS } from '../harness/data/webhooks';
 
 const WRONG = {
   authorization: 'Bearer wrong',

@@ -1,10 +1,10 @@
 import type { WorkflowDto } from '@groupless/shared-dto';
-import { AS_MANAGER, STRICT_ENVIRONMENT } from '../harness/credentials';
-import { expectProblem, refusedFields } from '../harness/problems';
-import { sendRaw } from '../harness/raw-http';
-import { startServedApp, type ServedApp } from '../harness/served-app';
-import { atOnce, INSTANT } from '../harness/times';
-import { call, UNKNOWN_ID, WEBHOOKS } from '../harness/webhooks';
+import { AS_MANAGER, STRICT_ENVIRONMENT } from '../harness/data/credentials';
+import { expectProblem, refusedFields } from '../harness/http/problems';
+import { sendRaw } from '../harness/http/raw-http';
+import { startServedApp, type ServedApp } from '../harness/apps/served-app';
+import { atOnce, INSTANT } from '../harness/data/times';
+import { call, UNKNOWN_ID, WEBHOOKS } from '../harness/data/webhooks';
 
 const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AccountDto } from '@groupless/shared-dto';
-import { issueSecrets } from '../harness/issued-secrets';
-import { startCommand } from '../harness/running-command';
-import { makeReadyDataFolder } from '../harness/ready-data-folder';
-import { RunningProgram, type DataFolder } from '../harness/running-program';
+import { issueSecrets } from '../harness/hostile/issued-secrets';
+import { startCommand } from '../harness/programs/running-command';
+import { makeReadyDataFolder } from '../harness/databases/ready-data-folder';
+import { RunningProgram, type DataFolder } from '../harness/programs/running-program';
 
 jest.setTimeout(120_000);
 
