@@ -1,4 +1,4 @@
-// Who may import whom. `npm run lint` checks it; tools/boundaries.spec.ts plants a violation of each rule.
+// Who may import whom. `npm run lint` checks it; tools/checks/boundaries.spec.ts plants a violation of each rule.
 
 /** Which feature of the API may use which others. Everyone may use AUDIENCE. A new arrow needs a line in docs/adr/0008. */
 const ARROWS = {

@@ -1,17 +1,17 @@
 // Whether requests cost the same with a hundred times the data. See README.md.
 import { parseArgs } from 'node:util';
 import { build } from '../tools/build.mjs';
-import { connect } from './lib/cluster.mjs';
-import { forgetMade } from './lib/compare-answers.mjs';
+import { connect } from './lib/servers/cluster.mjs';
+import { forgetMade } from './lib/parts/compare-answers.mjs';
 import { chatsOf, sizesText } from './lib/fill.mjs';
-import { startFilledCluster } from './lib/filled-cluster.mjs';
+import { startFilledCluster } from './lib/servers/filled-cluster.mjs';
 import { startLoad } from './lib/load.mjs';
-import { measurePair } from './lib/pairs.mjs';
-import { farCursor } from './lib/panel-part.mjs';
+import { measurePair } from './lib/parts/pairs.mjs';
+import { farCursor } from './lib/parts/panel-part.mjs';
 import { printPair } from './lib/report.mjs';
 import { keepResults } from './lib/results.mjs';
 import { run } from './lib/run.mjs';
-import { startOurs } from './lib/servers.mjs';
+import { startOurs } from './lib/servers/servers.mjs';
 
 const LIMIT_MINUTES = 60;
 const COMMON = { state: 500, people: 300, projects: 200, tasks: 400 };

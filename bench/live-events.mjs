@@ -1,7 +1,7 @@
 // How fast an event reaches many readers of one process, some of whom take nothing. See README.md.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { makeClient, measureEvents } from './lib/events-part.mjs';
+import { makeClient, measureEvents } from './lib/parts/events-part.mjs';
 import { startProduct } from './running-product.mjs';
 
 const { values } = parseArgs({
@@ -27,7 +27,7 @@ try {
   await product.stop();
 }
 
-/** Everybody comes, hears some events, and leaves. What stays in memory after a few rounds stays for good. */
+/** All readers connect, receive some events and disconnect. Memory that is still held after several rounds is a leak. */
 async function measureRound(round) {
   let with_readers_mb;
   const measured = await measureEvents(product, counts, () => (with_readers_mb = product.memory_mb()));

@@ -3,7 +3,7 @@
 import { DataSource } from 'typeorm';
 import { startEmbeddedPostgres } from '../apps/api/src/database/embedded/embedded-postgres';
 import { MEMORY_MIGRATIONS } from '../apps/api/src/database/memory.data-source';
-import { Statements } from '../apps/api/src/database/statements';
+import { Statements } from '../apps/api/src/database/statements/statements';
 import { SearchIndexRepository } from '../apps/api/src/memory/search/search-index.repository';
 import { SearchIndexService } from '../apps/api/src/memory/search/search-index.service';
 import { SearchRepository } from '../apps/api/src/memory/search/search.repository';

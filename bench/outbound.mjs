@@ -4,13 +4,13 @@ import { createServer } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { build } from '../tools/build.mjs';
-import { connect } from './lib/cluster.mjs';
-import { forgetMade } from './lib/compare-answers.mjs';
-import { startFilledCluster } from './lib/filled-cluster.mjs';
+import { connect } from './lib/servers/cluster.mjs';
+import { forgetMade } from './lib/parts/compare-answers.mjs';
+import { startFilledCluster } from './lib/servers/filled-cluster.mjs';
 import { startLoad } from './lib/load.mjs';
-import { measureSlice, medians, WARM_UP } from './lib/pairs.mjs';
+import { measureSlice, medians, WARM_UP } from './lib/parts/pairs.mjs';
 import { run } from './lib/run.mjs';
-import { startOurs } from './lib/servers.mjs';
+import { startOurs } from './lib/servers/servers.mjs';
 
 const LIMIT_MINUTES = 10;
 const SLICE_MS = 1_500;
@@ -83,7 +83,7 @@ await run(LIMIT_MINUTES, async (stack) => {
   }
 });
 
-/** Waits until no more arrive: what is not delivered while the server is busy comes afterwards. */
+/** Waits until no more deliveries arrive: some are delayed while the server is busy. */
 async function catchUp(count, expected) {
   const at_the_end = count() / expected;
   const startedMs = performance.now();

@@ -20,9 +20,9 @@ const {
 
 const root = new URL('..', import.meta.url).pathname;
 // As deep as its source lies, which finds the built program and docker/nginx.conf from there.
-const outfile = join(root, 'dist/bench/rolling/restart/command.cjs');
+const outfile = join(root, 'dist/bench/rolling/restart/command/command.cjs');
 await esbuild.build({
-  entryPoints: [join(root, 'apps/api/test/harness/rolling-command.ts')],
+  entryPoints: [join(root, 'apps/api/test/harness/rolling/rolling-command.ts')],
   outfile,
   bundle: true,
   packages: 'external',

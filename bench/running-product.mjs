@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { temporaryFolder } from './lib/cluster.mjs';
+import { temporaryFolder } from './lib/servers/cluster.mjs';
 import { ADMIN } from './lib/secrets.mjs';
-import { freePort, logIn, startProgram } from './lib/servers.mjs';
+import { freePort, logIn, startProgram } from './lib/servers/servers.mjs';
 
 /** Starts the built program with a PostgreSQL of its own, in a folder that `stop` removes. */
 export async function startProduct() {

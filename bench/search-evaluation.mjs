@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openFts5 } from './fts5.mjs';
 import { loadSources } from './lib/bundle.mjs';
-import { temporaryFolder } from './lib/cluster.mjs';
+import { temporaryFolder } from './lib/servers/cluster.mjs';
 import { run } from './lib/run.mjs';
 import {
   inRandomOrder,
@@ -65,7 +65,7 @@ async function compare(documents, stacks) {
   print({ documents, search: 'FTS5', ...figures(theirs) });
 }
 
-/** Asks what each document says should find it; documents without a question are only in the way. */
+/** Searches with the question of each document; documents without a question are distractors. */
 async function ask(search, stack) {
   const answers = [];
   for (const [place, { query, project, ...about }] of stack.entries()) {

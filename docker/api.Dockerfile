@@ -14,9 +14,9 @@ COPY tools/ tools/
 COPY libs/shared-dto/ libs/shared-dto/
 COPY apps/api/ apps/api/
 COPY apps/switch-cli/ apps/switch-cli/
-RUN node tools/build-api.mjs && node tools/build-switch.mjs && node tools/build-install.mjs
+RUN node tools/build/build-api.mjs && node tools/build/build-switch.mjs && node tools/build/build-install.mjs
 
-# What runs, and nothing to build or to test with. The programs of the embedded PostgreSQL are optional packages.
+# Runtime packages only, nothing for building or testing. The programs of the embedded PostgreSQL are optional packages.
 FROM node:24.21.0-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./

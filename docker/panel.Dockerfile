@@ -13,7 +13,7 @@ COPY tsconfig.base.json angular.json ./
 COPY tools/ tools/
 COPY libs/shared-dto/ libs/shared-dto/
 COPY apps/panel/ apps/panel/
-RUN PATH="$PATH:$PWD/node_modules/.bin" node tools/build-panel.mjs
+RUN PATH="$PATH:$PWD/node_modules/.bin" node tools/build/build-panel.mjs
 
 FROM nginx:1.30.6-alpine
 COPY docker/nginx.conf /etc/nginx/

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 const STAMP = 'dist/build-stamp';
 const INPUTS = ['apps', 'libs', 'tools', 'angular.json', 'package-lock.json', 'tsconfig.base.json'];
 
-/** Leaves the process with Nx's exit code if a build fails, after Nx's own words. */
+/** Exits with Nx's exit code, after its output, if a build fails. */
 export function build() {
   const current = hashOfInputs();
   if (read(STAMP) === current) return;

@@ -6,7 +6,7 @@ import { clearTimeout, setTimeout } from 'node:timers';
 
 const API_PORT = process.env.PORT ?? '3000';
 const PANEL_PORT = process.env.PANEL_PORT ?? '4200';
-/** Changes come in bursts. */
+/** Debounce: an editor writes several files at once. */
 const QUIET_MS = 300;
 
 let api = null;
@@ -30,7 +30,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => void stop()
 console.log(`\nThe panel with live reload: http://127.0.0.1:${PANEL_PORT}\n`);
 
 function startApi() {
-  if (spawnSync(process.execPath, ['tools/build-api.mjs'], { stdio: 'inherit' }).status !== 0) return;
+  if (spawnSync(process.execPath, ['tools/build/build-api.mjs'], { stdio: 'inherit' }).status !== 0) return;
   api = spawn(process.execPath, ['--enable-source-maps', 'dist/apps/api/main.cjs'], {
     stdio: 'inherit',
     env: { ...process.env, PORT: API_PORT },

@@ -30,7 +30,7 @@ const SCREENS = [
   ...['chat-agent', 'accounts', 'database', 'keys', 'profile'].map((name) => `/settings/${name}`),
 ];
 /**
- * Lighthouse slows the processor fourfold, which makes a phone of a fast desktop; of a slow one it makes what nobody has.
+ * By default Lighthouse slows the processor fourfold, as if a fast desktop were a phone; that is too slow on a slow machine.
  * This is the phone's speed as Lighthouse measures it (`benchmarkIndex`: fast desktops have 1,500 to 2,000).
  */
 const PHONE_INDEX = 440;

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { build } from './build.mjs';
 import { FIRE_SPECS, prepareFire, writeFireTable } from './fire.mjs';
-import { VARIABLE_NAMES } from './variable-names.mjs';
+import { VARIABLE_NAMES } from './jest/variable-names.mjs';
 
 const flags = ['--full', '--production', '--fire', '--long'];
 const is_fire = process.argv.includes('--fire');
@@ -16,7 +16,7 @@ const args = is_all_fire ? [...FIRE_SPECS, ...words] : words;
 if (is_fire) prepareFire({ is_long: process.argv.includes('--long') });
 // The long form of the tests that kill, race and rotate at random.
 if (process.argv.includes('--full')) process.env.FULL_TESTS = '1';
-// Through what stands before and behind the product in production, as far as it is installed here.
+// Through PgBouncer and nginx, as in production, where they are installed.
 if (process.argv.includes('--production')) Object.assign(process.env, goThroughInstalled());
 
 build();
@@ -25,11 +25,11 @@ for (const name of VARIABLE_NAMES) {
   delete process.env[`${name}_FILE`];
 }
 delete process.env.NODE_ENV;
-// The programs that the tests start, and the workers themselves, find there what the one before compiled.
+// Node's compile cache, shared by the workers and the programs that the tests start.
 process.env.NODE_COMPILE_CACHE ??= resolve('node_modules/.cache/node');
 const ran = run(args);
 if (is_fire) await writeFireTable(ran.passed_of, { is_whole: is_all_fire });
-// One plain closing line that any reader of a log can find.
+// A plain last line that can be found in a log.
 console.log(`\nTests: ${ran.passed} passed, ${ran.faults} failed, ${ran.skipped} skipped`);
 process.exit(ran.status);
 
@@ -41,12 +41,18 @@ function run(jest_args) {
     const { status } = spawnSync(
       process.execPath,
       [
-        // Tests make much that is soon thrown away: with room for the young the collector runs less often.
+        // Tests create many short-lived objects: with a larger young generation the garbage collector runs less often.
         ...['--experimental-vm-modules', '--no-warnings', '--max-semi-space-size=64'],
         'node_modules/jest/bin/jest.js',
         // A list of reporters would take in what follows it, up to the next option.
-        ...['--reporters', join(import.meta.dirname, 'test-reporter.cjs'), '--json', '--outputFile', report],
-        // A test that failed may have left a program behind, which must not keep the others from their end.
+        ...[
+          '--reporters',
+          join(import.meta.dirname, 'jest/test-reporter.cjs'),
+          '--json',
+          '--outputFile',
+          report,
+        ],
+        // A failed test may have left a process running, which must not keep Jest from exiting.
         ...['--forceExit', ...jest_args],
       ],
       { stdio: ['inherit', 'ignore', 'inherit'] },

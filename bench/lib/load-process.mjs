@@ -20,7 +20,7 @@ process.on('message', (order) => {
 });
 
 /**
- * Asks on so many connections, on each one after the other, for a time, so many times, or until told to stop.
+ * Sends requests on a number of connections, one at a time on each: for a duration, a count, or until stopped.
  * `pause_ms` lets each connection rest between two requests.
  */
 async function load({
@@ -117,7 +117,7 @@ function begin(chunk, before = Buffer.alloc(0)) {
   return proceed({ status, expected, received: 0 }, body);
 }
 
-/** Without a length the answer comes in pieces, of which the last is empty. */
+/** Without Content-Length the answer is chunked; the last chunk is empty. */
 function proceed(answer, chunk) {
   if (answer.head !== undefined) return begin(chunk, answer.head);
   answer.received += chunk.length;

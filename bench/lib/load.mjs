@@ -1,8 +1,8 @@
 import { fork } from 'node:child_process';
 import { demandRunning } from './run.mjs';
-import { startNothing } from './servers.mjs';
+import { startNothing } from './servers/servers.mjs';
 
-/** Starts the process that makes the load; it ends when the stack is undone. */
+/** Starts the load generator; it ends when the stack is disposed. */
 export function startLoad(stack) {
   demandRunning(stack);
   const child = fork(new URL('load-process.mjs', import.meta.url));
@@ -14,7 +14,7 @@ export function startLoad(stack) {
     /** One order at a time; see load-process.mjs. Throws when an answer's status is neither 2xx nor `may_be`. */
     async run(order) {
       waiting = Promise.withResolvers();
-      // Whoever asked may have given up for another reason.
+      // The caller may have stopped waiting for another reason.
       waiting.promise.catch(() => undefined);
       child.send(order);
       const result = await waiting.promise;
@@ -29,7 +29,7 @@ export function startLoad(stack) {
   };
 }
 
-/** What the generator can do against a server that does nothing: far more than what is measured, or it is the limit. */
+/** The generator's own limit, measured against a server that does nothing; it must be far above the results. */
 export async function measureGenerator(stack, load, folder, duration_ms) {
   const nothing = await startNothing(stack, folder);
   const perSecond = async (requests) => {

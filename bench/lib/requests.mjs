@@ -44,7 +44,7 @@ const REQUESTS = {
   context: (target) => always(get(target.paths['assistant-context'], memoryHeaders(target))),
   'context-gzip': (target) =>
     always(get(target.paths['assistant-context'], { ...memoryHeaders(target), 'accept-encoding': 'gzip' })),
-  // Each connection writes before it reads, so that no answer is the one before.
+  // Each connection writes before it reads, so that no cached answer is measured.
   'context-changed': (target) => {
     const write = REQUESTS.state(target);
     const read = REQUESTS.context(target);
@@ -73,7 +73,7 @@ const REQUESTS = {
       value: `10.0.${pick(250)}.${pick(250)}:8080, changed by the bench as number ${unique()}`,
       category: 'service',
     }),
-  // Each connection makes a task and ends it, so that the number of pending ones stays.
+  // Each connection creates and completes a task, so the number of pending tasks stays the same.
   task: (target) => {
     const made = new Map();
     return (connection) => {
@@ -110,7 +110,7 @@ const REQUESTS = {
       chat_id: `chat-${1 + pick(CONVERSATIONS_USED)}`,
       message: { external_id: `bench-${unique()}`, role: 'user', text: 'Is 9:30 still free?' },
     }),
-  /** What goes on while something else happens. */
+  /** The background load of a measurement. */
   'daily work': (target) => {
     const kinds = ['context', 'history', 'summary', 'state', 'task', 'appointments of a week'];
     const next = kinds.map((kind) => REQUESTS[kind](target));

@@ -33,7 +33,7 @@ function store(file, part, entry) {
   return all;
 }
 
-/** Four digits say all that a measurement knows. */
+/** More than four significant digits would be noise. */
 function rounded(_key, value) {
   return typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(4)) : value;
 }

@@ -1,9 +1,9 @@
-// The frame of a measurement: whatever it starts is ended, however it ends, and it ends.
+// Runs a measurement with a time limit, and ends everything that it started.
 import { clearTimeout, setTimeout } from 'node:timers';
 
 const EXIT_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
-/** Nothing is started any more once the stack is undone. */
+/** Throws once the stack has been disposed, so that nothing is started after that. */
 export function demandRunning(stack) {
   if (stack.disposed) throw new Error('Stopped.');
 }
@@ -14,13 +14,13 @@ export function demandRunning(stack) {
  */
 export async function run(limit_minutes, work) {
   const stack = new AsyncDisposableStack();
-  // Of several reasons to end, each waits for the same end.
+  // Several reasons to end share one disposal.
   let ending;
   const end = () => (ending ??= stack.disposeAsync());
   const { promise: over, resolve: isOver } = Promise.withResolvers();
   const giveUp = (reason) => {
     console.error(reason);
-    // Should something refuse to end, the process does all the same. What is just being started ends itself.
+    // Exits even if a child refuses to end.
     setTimeout(() => process.exit(1), 120_000).unref();
     void end()
       .then(() => over)

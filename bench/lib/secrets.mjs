@@ -1,4 +1,4 @@
-// Known to whoever reads this: they protect made data in a database that is thrown away.
+// Not secret: they protect generated data in a throw-away database.
 const secret = (name) => `only-for-benches-${name}`.padEnd(40, '-7f3a9c1e5d');
 
 export const ADMIN = { email: 'admin@localhost', password: secret('admin') };

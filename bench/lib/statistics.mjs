@@ -1,5 +1,5 @@
 /** The value below which this share of the sorted values lies. */
-export function quantile(sorted, share) {
+function quantile(sorted, share) {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
 }
 

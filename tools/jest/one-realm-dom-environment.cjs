@@ -1,5 +1,5 @@
-// The surroundings of the panel's specs: as those of the API's, and a page of jsdom for each file, whose names are
-// global while the file runs.
+// The test environment of the panel's specs: like that of the API's, with a jsdom page for each file, whose properties
+// are global while the file runs.
 const { runInNewContext } = require('node:vm');
 const { JSDOM, VirtualConsole } = require('jsdom');
 const OneRealmEnvironment = require('./one-realm-environment.cjs');
@@ -17,7 +17,7 @@ const NODES_OWN = new Set([
     'console',
   ],
 ]);
-/** What jsdom lacks, and the specs bring themselves. */
+/** Missing in jsdom; the specs provide them. */
 const BROUGHT = ['matchMedia', 'IntersectionObserver', 'EventSource'];
 /** A window inherits them, and they only take the window itself as `this`. */
 const OF_EVENT_TARGET = ['addEventListener', 'removeEventListener', 'dispatchEvent'];

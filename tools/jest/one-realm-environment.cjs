@@ -1,4 +1,4 @@
-// The surroundings of the API's specs: the worker's own globals. What a file changed of them is put back after it.
+// The test environment of the API's specs: the worker's own globals, restored after each file.
 const { ModernFakeTimers } = require('@jest/fake-timers');
 const { ModuleMocker } = require('jest-mock');
 

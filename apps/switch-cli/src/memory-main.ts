@@ -1,4 +1,4 @@
-/** What a reader does not want is no failure: `head` has seen enough. */
+/** A closed pipe, as of `head`, is not a failure. */
 process.stdout.on('error', () => undefined);
 
 void main(process.argv.slice(2)).then((exitCode) => process.stdout.write('', () => process.exit(exitCode)));

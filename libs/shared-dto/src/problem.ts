@@ -1,5 +1,5 @@
-import type { FreeSlotDto } from './appointments';
-import type { MemoryRowDto } from './memory';
+import type { FreeSlotDto } from './business/appointments';
+import type { MemoryRowDto } from './memory/memory';
 import type { ErrorCode, FieldErrorCode } from './error-codes';
 
 export interface FieldErrorDto {

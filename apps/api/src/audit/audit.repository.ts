@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
-import { removeInParts, removePartBefore } from '../database/remove-in-parts';
+import { removeInParts, removePartBefore } from '../database/statements/remove-in-parts';
 import { AuditEvent } from './audit-event.entity';
 
 @Injectable()

@@ -78,7 +78,7 @@ const FEWEST_DIGITS = 2;
  * The digits of a search that may be part of a phone number: as they are, and without the zeros that people dial
  * before a number at home or abroad, which E.164 leaves out.
  */
-export function phoneParts(search: string): string[] {
+function phoneParts(search: string): string[] {
   if (!PHONE_LIKE.test(search)) return [];
   const digits = search.replace(/\D/g, '');
   const parts = new Set([digits, digits.replace(/^0+/, '')]);

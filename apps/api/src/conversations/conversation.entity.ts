@@ -1,7 +1,7 @@
 import type { ConversationStatus } from '@groupless/shared-dto';
 import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, Unique } from 'typeorm';
 import { Client } from '../clients/client.entity';
-import { bigintAsNumber } from '../database/bigint';
+import { bigintAsNumber } from '../database/statements/bigint';
 import { User } from '../users/user.entity';
 
 /** A chat that the agent has told of. Its messages are rows of `chat_history` in the memory database. */

@@ -1,5 +1,5 @@
 import { Client, type ClientConfig } from 'pg';
-import { recordStatements } from './record-statements';
+import { recordStatements } from './statements/record-statements';
 
 /** How often the database is asked, and after how many of these without an answer it counts as hung. */
 const TICK_MS = 250;

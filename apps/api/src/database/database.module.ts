@@ -12,7 +12,7 @@ import { dataSourceOptions, type DatabaseUrls } from './data-source-options';
 import { DatabaseMonitor } from './database-monitor';
 import { MEMORY } from './memory.data-source';
 import { Replica } from './replica';
-import { Statements } from './statements';
+import { Statements } from './statements/statements';
 
 export class PanelStatements extends Statements {}
 export class MemoryStatements extends Statements {}

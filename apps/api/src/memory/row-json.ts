@@ -3,7 +3,7 @@ import type { JsonText } from '../shared/http/json-text';
 /**
  * The rows of the memory as JSON, made by PostgreSQL: the columns that answers show, in their order, with
  * times in UTC and milliseconds. Expressions over unqualified columns, for a `select` or a `returning`.
- * The shapes are those of `libs/shared-dto/src/memory.ts`.
+ * The shapes are those of `libs/shared-dto/src/memory/memory.ts`.
  */
 const time = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
@@ -52,13 +52,11 @@ export const PROJECT_COLUMNS = {
   created_at: time('created_at'),
   updated_at: time('updated_at'),
 };
-export const PROJECT_JSON = rowJson(PROJECT_COLUMNS);
 
 export const PERSON_COLUMNS = {
   ...plain('id', 'name', 'relationship', 'notes'),
   updated_at: time('updated_at'),
 };
-export const PERSON_JSON = rowJson(PERSON_COLUMNS);
 
 export const CHAT_JSON = rowJson({
   chat_id: 'chat_id',

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { DatabasePoolDto } from '@groupless/shared-dto';
 import type { DatabaseName } from '../database/data-source-options';
 import { MemoryStatements, PanelStatements } from '../database/database.module';
-import type { Statements } from '../database/statements';
+import type { Statements } from '../database/statements/statements';
 
 /** Rows of a kind are counted up to this number: counting further would cost more every day. */
 const COUNTED = 10_000;

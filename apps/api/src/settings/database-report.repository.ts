@@ -4,7 +4,7 @@ import type { DatabaseName } from '../database/data-source-options';
 import { MemoryStatements, PanelStatements } from '../database/database.module';
 import { MEMORY_MIGRATIONS } from '../database/memory.data-source';
 import { PANEL_MIGRATIONS } from '../database/panel.data-source';
-import type { Statements } from '../database/statements';
+import type { Statements } from '../database/statements/statements';
 
 export interface Overview {
   name: string;

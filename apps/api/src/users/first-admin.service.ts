@@ -6,7 +6,7 @@ import { isPlaceholder } from '../config/placeholder';
 import type { Settings } from '../config/settings';
 import { Clock } from '../shared/clock';
 import { newId } from '../shared/new-id';
-import { PasswordsService } from './passwords.service';
+import { PasswordsService } from './passwords/passwords.service';
 import { UsersRepository } from './users.repository';
 
 export interface FirstAdmin {

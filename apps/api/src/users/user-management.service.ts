@@ -17,7 +17,7 @@ import type { Actor } from '../shared/access/caller';
 import { Clock } from '../shared/clock';
 import { AppError } from '../shared/errors/app-error';
 import { newId } from '../shared/new-id';
-import { PasswordsService } from './passwords.service';
+import { PasswordsService } from './passwords/passwords.service';
 import { detailsOf, differencesOf } from './user-change';
 import { UserChangesService } from './user-changes.service';
 import { inviteUrl, newInvite } from './invites/user-invite';

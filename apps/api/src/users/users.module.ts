@@ -6,7 +6,7 @@ import { CalendarToken } from './calendar-token.entity';
 import { FirstAdminService } from './first-admin.service';
 import { InvitesRepository } from './invites/invites.repository';
 import { InvitesService } from './invites/invites.service';
-import { PasswordsService } from './passwords.service';
+import { PasswordsService } from './passwords/passwords.service';
 import { UserChangesService } from './user-changes.service';
 import { UserManagementService } from './user-management.service';
 import { UserInvite } from './invites/user-invite.entity';

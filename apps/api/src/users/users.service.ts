@@ -4,7 +4,7 @@ import { AuditService } from '../audit/audit.service';
 import type { UserActor } from '../shared/access/caller';
 import { Clock } from '../shared/clock';
 import { AppError } from '../shared/errors/app-error';
-import { PasswordsService } from './passwords.service';
+import { PasswordsService } from './passwords/passwords.service';
 import { detailsOf, differencesOf } from './user-change';
 import { UserChangesService } from './user-changes.service';
 import type { User } from './user.entity';

@@ -1,7 +1,7 @@
 import { argon2Sync } from 'node:crypto';
 import { newId } from '../shared/new-id';
-import { isCommonPassword } from './common-passwords';
-import { hashPassword, isOutdated, isReadable, verifyPassword } from './password-hash';
+import { isCommonPassword } from './passwords/common-passwords';
+import { hashPassword, isOutdated, isReadable, verifyPassword } from './passwords/password-hash';
 
 describe('hashPassword', () => {
   it('is Argon2id with 64 MiB and three passes, in PHC form, over the exact text', async () => {

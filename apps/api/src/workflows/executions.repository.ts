@@ -3,7 +3,7 @@ import { InjectDataSource, InjectRepository } from '@nestjs/typeorm';
 import { LIMITS } from '@groupless/shared-dto';
 import { DataSource, LessThan, Repository } from 'typeorm';
 import { PanelStatements } from '../database/database.module';
-import { removeInParts, removePartBefore } from '../database/remove-in-parts';
+import { removeInParts, removePartBefore } from '../database/statements/remove-in-parts';
 import { newId } from '../shared/new-id';
 import type { CallBatch } from './call-buffer';
 import { WorkflowExecution } from './workflow-execution.entity';

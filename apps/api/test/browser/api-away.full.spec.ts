@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { insertUser, PASSWORD } from '../harness/panel-users';
-import { TcpProxy } from '../harness/tcp-proxy';
+import { insertUser, PASSWORD } from '../harness/data/panel-users';
+import { TcpProxy } from '../harness/databases/tcp-proxy';
 import { panelInBrowser } from './panel-in-browser';
 
 // A page takes its time on a busy machine.

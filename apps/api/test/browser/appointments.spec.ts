@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import type { AppointmentDto, CreateAppointmentDto } from '@groupless/shared-dto';
-import { AS_AGENT, booked, setAgent } from '../harness/appointments';
-import { signIn, type SignedInUser } from '../harness/panel-users';
-import { comingMonday, eventually } from '../harness/times';
+import { AS_AGENT, booked, setAgent } from '../harness/data/appointments';
+import { signIn, type SignedInUser } from '../harness/data/panel-users';
+import { comingMonday, eventually } from '../harness/data/times';
 import { axeFaults, isAt, panelInBrowser, scrollsSideways, SIZES } from './panel-in-browser';
 
 // A page takes its time on a busy machine.

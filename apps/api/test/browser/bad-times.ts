@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { EVENT_TYPES } from '@groupless/shared-dto';
 import { EventsService } from '../../src/events/events.service';
-import type { ServedApp } from '../harness/served-app';
+import type { ServedApp } from '../harness/apps/served-app';
 import type { PanelInBrowser } from './panel-in-browser';
 import { isShown, type Screen } from './screens';
 
@@ -20,7 +20,7 @@ const MOST_A_SECOND: readonly [RegExp, number][] = [
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Says that everything of every kind has changed. */
-export function announceAll(t: ServedApp): void {
+function announceAll(t: ServedApp): void {
   const events = t.app.get(EventsService);
   for (const type of EVENT_TYPES) if (type !== 'resync') events.announce(type, null);
 }
@@ -87,7 +87,7 @@ async function faultsOf(page: Page, shows: string, seconds: number): Promise<str
 const DETAIL = 'Refused for the test.';
 
 /** The answers of the API that a screen has to live with. */
-export const BAD_ANSWERS = { 429: 'too_many_requests', 500: 'internal_error' } as const;
+const BAD_ANSWERS = { 429: 'too_many_requests', 500: 'internal_error' } as const;
 
 /** What went wrong on screens that were read again while the API answered so: what is there stays, and it is said. */
 export async function faultsUnder(

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
-import { Conversations, newChat, says } from '../harness/conversations';
-import { beginSession, signIn, type SignedInUser } from '../harness/panel-users';
-import { eventually } from '../harness/times';
+import { Conversations, newChat, says } from '../harness/data/conversations';
+import { beginSession, signIn, type SignedInUser } from '../harness/data/panel-users';
+import { eventually } from '../harness/data/times';
 import { axeFaults, isAt, panelInBrowser } from './panel-in-browser';
 
 // A page takes its time on a busy machine.

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { PingDto } from '@groupless/shared-dto';
-import { AS_AGENT, says } from '../harness/conversations';
-import { signIn } from '../harness/panel-users';
+import { AS_AGENT, says } from '../harness/data/conversations';
+import { signIn } from '../harness/data/panel-users';
 import { axeFaults, isAt, isTrue, panelInBrowser, SIZES } from './panel-in-browser';
 
 // A page takes its time on a busy machine.

@@ -1,9 +1,9 @@
 import { Temporal } from 'temporal-polyfill';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import type { AppointmentDto, ClientDto } from '@groupless/shared-dto';
-import { booked, setAgent } from '../harness/appointments';
-import { Conversations, newChat, says } from '../harness/conversations';
-import { insertUser, PASSWORD, signIn } from '../harness/panel-users';
+import { booked, setAgent } from '../harness/data/appointments';
+import { Conversations, newChat, says } from '../harness/data/conversations';
+import { insertUser, PASSWORD, signIn } from '../harness/data/panel-users';
 import { Hands, type Effort, type Way } from './desk-hands';
 import { isAt, panelInBrowser } from './panel-in-browser';
 import { panelTexts } from './panel-texts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { Conversations, newChat, says } from '../harness/conversations';
-import { signIn } from '../harness/panel-users';
+import { Conversations, newChat, says } from '../harness/data/conversations';
+import { signIn } from '../harness/data/panel-users';
 import { CANARY, HOSTILE_TEXTS } from './hostile-texts';
 import { isTrue, scrollsSideways, panelInBrowser } from './panel-in-browser';
 

@@ -1,6 +1,6 @@
 import { TOTP } from 'otpauth';
 import type { Request } from 'playwright-core';
-import { insertUser, PASSWORD } from '../harness/panel-users';
+import { insertUser, PASSWORD } from '../harness/data/panel-users';
 import { axeFaults, isAt, isTrue, logInByKeyboard, panelInBrowser } from './panel-in-browser';
 
 // A page takes its time on a busy machine.

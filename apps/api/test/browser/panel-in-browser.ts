@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import type { Role } from '@groupless/shared-dto';
-import { PASSWORD, signIn } from '../harness/panel-users';
-import { startServedApp, type ServedApp } from '../harness/served-app';
+import { PASSWORD, signIn } from '../harness/data/panel-users';
+import { startServedApp, type ServedApp } from '../harness/apps/served-app';
 import { launchBrowser } from './browser';
 
 const BUILT = join(__dirname, '../../../../dist/apps/panel/files');

@@ -1,4 +1,4 @@
-import { signIn } from '../harness/panel-users';
+import { signIn } from '../harness/data/panel-users';
 import { isAt, panelInBrowser, pressInTurn } from './panel-in-browser';
 
 // A page takes its time on a busy machine.

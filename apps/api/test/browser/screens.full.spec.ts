@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { TcpProxy } from '../harness/tcp-proxy';
+import { TcpProxy } from '../harness/databases/tcp-proxy';
 import { faultsInStorm, faultsUnder } from './bad-times';
 import { axeFaults, panelInBrowser, scrollsSideways, SIZES } from './panel-in-browser';
 import {

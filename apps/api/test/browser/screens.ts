@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import { booked } from '../harness/appointments';
-import { Conversations, newChat, says } from '../harness/conversations';
-import { signIn } from '../harness/panel-users';
-import type { ServedApp } from '../harness/served-app';
+import { booked } from '../harness/data/appointments';
+import { Conversations, newChat, says } from '../harness/data/conversations';
+import { signIn } from '../harness/data/panel-users';
+import type { ServedApp } from '../harness/apps/served-app';
 import { isTrue } from './panel-in-browser';
 
 export interface Screen {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { booked, setAgent } from '../harness/appointments';
-import { signIn, type SignedInUser } from '../harness/panel-users';
+import { booked, setAgent } from '../harness/data/appointments';
+import { signIn, type SignedInUser } from '../harness/data/panel-users';
 import { axeFaults, isTrue, panelInBrowser, type PanelInBrowser } from './panel-in-browser';
 
 // A page takes its time on a busy machine.

@@ -1,4 +1,4 @@
-import { insertUser, PASSWORD } from '../harness/panel-users';
+import { insertUser, PASSWORD } from '../harness/data/panel-users';
 import { panelInBrowser, isAt } from './panel-in-browser';
 
 // A page takes its time on a busy machine.

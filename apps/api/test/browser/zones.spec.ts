@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
-import { booked, setAgent } from '../harness/appointments';
-import { Conversations, newChat, says } from '../harness/conversations';
-import { signIn, type SignedInUser } from '../harness/panel-users';
+import { booked, setAgent } from '../harness/data/appointments';
+import { Conversations, newChat, says } from '../harness/data/conversations';
+import { signIn, type SignedInUser } from '../harness/data/panel-users';
 import { panelInBrowser, type Window } from './panel-in-browser';
 
 // A page takes its time on a busy machine.

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
-import { openPool } from '../harness/open-pool';
-import { createTestDatabases, type TestDatabases } from '../harness/test-databases';
-import { atOnce } from '../harness/times';
+import { openPool } from '../harness/databases/open-pool';
+import { createTestDatabases, type TestDatabases } from '../harness/databases/test-databases';
+import { atOnce } from '../harness/data/times';
 
 interface Row {
   starts_at: string;

@@ -6,8 +6,8 @@ import { checkBackup } from '../../src/database/backup/check-backup';
 import { restoreBackup } from '../../src/database/backup/restore-backup';
 import { writeBackup } from '../../src/database/backup/write-backup';
 import { migrationNames, type DatabaseName } from '../../src/database/data-source-options';
-import { openPool } from '../harness/open-pool';
-import { createTestDatabases, type TestDatabases } from '../harness/test-databases';
+import { openPool } from '../harness/databases/open-pool';
+import { createTestDatabases, type TestDatabases } from '../harness/databases/test-databases';
 
 const KEY = 'backup-4f0c1be27d6a49f8a3d2c5e1b7';
 const NAMES = ['panel', 'memory'] as const satisfies DatabaseName[];

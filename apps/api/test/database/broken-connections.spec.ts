@@ -6,10 +6,10 @@ import { Client } from 'pg';
 import { DataSource } from 'typeorm';
 import { readSettings } from '../../src/config/settings';
 import { dataSourceOptions } from '../../src/database/data-source-options';
-import { Statements } from '../../src/database/statements';
+import { Statements } from '../../src/database/statements/statements';
 import { isDatabaseUnavailable } from '../../src/shared/errors/database-unavailable';
-import { createTestDatabases, type TestDatabases } from '../harness/test-databases';
-import { serverAddress } from '../harness/tcp-proxy';
+import { createTestDatabases, type TestDatabases } from '../harness/databases/test-databases';
+import { serverAddress } from '../harness/databases/tcp-proxy';
 
 /** What PostgreSQL says to a session that an administrator ends: an ErrorResponse with severity FATAL. */
 const FATAL = errorResponse({ S: 'FATAL', V: 'FATAL', C: '57P01', M: 'terminating connection' });

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import { openPool } from '../harness/open-pool';
-import { createTestDatabases, type TestDatabases } from '../harness/test-databases';
+import { openPool } from '../harness/databases/open-pool';
+import { createTestDatabases, type TestDatabases } from '../harness/databases/test-databases';
 
 describe('looking a client up by phone or email', () => {
   let databases: TestDatabases;

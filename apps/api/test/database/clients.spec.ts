@@ -6,8 +6,8 @@ import { ClientMerge } from '../../src/clients/client-merge.entity';
 import { Client, type ClientToFind } from '../../src/clients/client.entity';
 import { migrationOptions } from '../../src/database/data-source-options';
 import type { Transaction } from '../../src/database/transaction';
-import { openPool } from '../harness/open-pool';
-import { createTestDatabases, type TestDatabases } from '../harness/test-databases';
+import { openPool } from '../harness/databases/open-pool';
+import { createTestDatabases, type TestDatabases } from '../harness/databases/test-databases';
 
 describe('finding or making a client within a transaction', () => {
   let databases: TestDatabases;

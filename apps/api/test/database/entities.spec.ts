@@ -1,8 +1,8 @@
 import { getDataSourceToken } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import { MEMORY } from '../../src/database/memory.data-source';
-import { entitiesOf } from '../harness/entities';
-import { startTestApp, type TestApp } from '../harness/test-app';
+import { entitiesOf } from '../harness/apps/entities';
+import { startTestApp, type TestApp } from '../harness/apps/test-app';
 
 describe('the entities of the application', () => {
   let t: TestApp;

@@ -11,10 +11,10 @@ import type { WriteSource } from '../../src/shared/access/write-source';
 import { TasksService } from '../../src/memory/records/tasks/tasks.service';
 import { ChatMessagesService } from '../../src/memory/chats/chat-messages.service';
 import { AppError } from '../../src/shared/errors/app-error';
-import { isLinearizable, type EndedCall } from '../harness/linearizable';
-import { countRows, emptyMemory } from '../harness/rows';
-import { startTestApp, type TestApp } from '../harness/test-app';
-import { atOnce, eventually } from '../harness/times';
+import { isLinearizable, type EndedCall } from '../harness/rolling/linearizable';
+import { countRows, emptyMemory } from '../harness/databases/rows';
+import { startTestApp, type TestApp } from '../harness/apps/test-app';
+import { atOnce, eventually } from '../harness/data/times';
 
 const CALLERS = 32;
 /** Calls of one round; each round has keys of its own. */

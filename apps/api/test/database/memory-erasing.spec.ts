@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { VersionKind } from '@groupless/shared-dto';
 import { purgeErased } from '../../src/database/purge-erased';
-import { bytesOf, filesBelow } from '../harness/files-below';
-import { signIn, type SignedInUser } from '../harness/panel-users';
-import { asSuperuser, testServer } from '../harness/test-databases';
-import { startServedApp, type ServedApp } from '../harness/served-app';
+import { bytesOf, filesBelow } from '../harness/databases/files-below';
+import { signIn, type SignedInUser } from '../harness/data/panel-users';
+import { asSuperuser, testServer } from '../harness/databases/test-databases';
+import { startServedApp, type ServedApp } from '../harness/apps/served-app';
 
 const ROWS = 4;
 /** One word, which the search keeps too. */

@@ -7,8 +7,8 @@ import { TasksService } from '../../src/memory/records/tasks/tasks.service';
 import { HistoryService } from '../../src/memory/versions/history.service';
 import { AppError } from '../../src/shared/errors/app-error';
 import type { WriteSource } from '../../src/shared/access/write-source';
-import { insertUser } from '../harness/panel-users';
-import { startTestApp, type TestApp } from '../harness/test-app';
+import { insertUser } from '../harness/data/panel-users';
+import { startTestApp, type TestApp } from '../harness/apps/test-app';
 
 const CHANGES = process.env['FULL_TESTS'] === '1' ? 5_000 : 250;
 const SNAPSHOTS = CHANGES / 10;

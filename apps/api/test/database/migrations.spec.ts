@@ -6,9 +6,9 @@ import { TooOldDatabaseError } from '../../src/database/adoption/adopt';
 import { migrationNames, migrationOptions, type DatabaseName } from '../../src/database/data-source-options';
 import { demandKnownMigrations, migrate, NewerDatabaseError } from '../../src/database/migrate';
 import { toStartFailure } from '../../src/programs/start-failure';
-import { entitiesOf } from '../harness/entities';
-import { schemaOf } from '../harness/schema-of';
-import { createTestDatabases, type TestDatabases } from '../harness/test-databases';
+import { entitiesOf } from '../harness/apps/entities';
+import { schemaOf } from '../harness/http/schema-of';
+import { createTestDatabases, type TestDatabases } from '../harness/databases/test-databases';
 
 const NAMES: DatabaseName[] = ['panel', 'memory'];
 

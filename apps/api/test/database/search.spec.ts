@@ -1,8 +1,8 @@
 import { SEARCH_KINDS, type PageDto, type SearchHitDto } from '@groupless/shared-dto';
 import { randomUUID } from 'node:crypto';
 import { SearchService } from '../../src/memory/search/search.service';
-import { countRows, emptyMemory, insertRows } from '../harness/rows';
-import { startTestApp, type TestApp } from '../harness/test-app';
+import { countRows, emptyMemory, insertRows } from '../harness/databases/rows';
+import { startTestApp, type TestApp } from '../harness/apps/test-app';
 
 describe('the search over the memory', () => {
   let test: TestApp;

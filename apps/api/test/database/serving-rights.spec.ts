@@ -2,9 +2,9 @@ import type { Pool } from 'pg';
 import { ownerUrl, type DatabaseAddress } from '../../src/database/opening/database-address';
 import { migrate } from '../../src/database/migrate';
 import { grantServingRights } from '../../src/database/opening/serving-rights';
-import { openPool } from '../harness/open-pool';
-import { asServingRole } from '../harness/serving-role';
-import { asSuperuser, createTestDatabases, type TestDatabases } from '../harness/test-databases';
+import { openPool } from '../harness/databases/open-pool';
+import { asServingRole } from '../harness/databases/serving-role';
+import { asSuperuser, createTestDatabases, type TestDatabases } from '../harness/databases/test-databases';
 
 describe('the role that serves', () => {
   let databases: TestDatabases;

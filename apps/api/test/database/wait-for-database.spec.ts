@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type Server } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { waitForDatabase } from '../../src/database/opening/wait-for-database';
-import { freePort } from '../harness/free-port';
-import { asSuperuser, createTestDatabases, testServer, type TestDatabases } from '../harness/test-databases';
+import { freePort } from '../harness/http/free-port';
+import { asSuperuser, createTestDatabases, testServer, type TestDatabases } from '../harness/databases/test-databases';
 
 describe('waiting for a database', () => {
   let databases: TestDatabases;

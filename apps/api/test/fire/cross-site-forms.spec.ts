@@ -1,10 +1,10 @@
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import { listHandlers } from '../../src/shared/access/handlers';
-import { prove } from '../harness/fire';
-import { signIn } from '../harness/panel-users';
-import { sendRaw } from '../harness/raw-http';
-import { startServedApp, type ServedApp } from '../harness/served-app';
-import { WEBHOOKS } from '../harness/webhooks';
+import { prove } from '../harness/hostile/fire';
+import { signIn } from '../harness/data/panel-users';
+import { sendRaw } from '../harness/http/raw-http';
+import { startServedApp, type ServedApp } from '../harness/apps/served-app';
+import { WEBHOOKS } from '../harness/data/webhooks';
 
 const JSON_AS_NAME =
   '{"email":"a@b.example","key":"k","value":"v","task":"t","action":"create","summary":"s","x":"=x"}';

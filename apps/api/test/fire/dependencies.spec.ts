@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { prove } from '../harness/fire';
+import { prove } from '../harness/hostile/fire';
 
 const PROJECT = join(__dirname, '../../../..');
 const read = (file: string) => JSON.parse(readFileSync(join(PROJECT, file), 'utf8')) as unknown;

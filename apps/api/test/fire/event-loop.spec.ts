@@ -1,11 +1,11 @@
 import { connect, type Socket } from 'node:net';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fireSize, prove } from '../harness/fire';
-import { HOSTILE_SHAPES, type Shape, type Target } from '../harness/hostile-shapes';
-import { startProbed } from '../harness/probed-program';
-import { sendRaw } from '../harness/raw-http';
-import { makeDataFolder, type DataFolder } from '../harness/running-program';
+import { fireSize, prove } from '../harness/hostile/fire';
+import { HOSTILE_SHAPES, type Shape, type Target } from '../harness/hostile/hostile-shapes';
+import { startProbed } from '../harness/programs/probed-program';
+import { sendRaw } from '../harness/http/raw-http';
+import { makeDataFolder, type DataFolder } from '../harness/programs/running-program';
 
 jest.setTimeout(180_000);
 

@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fireSize, prove } from '../harness/fire';
-import { sendRaw } from '../harness/raw-http';
-import { makeDataFolder, RunningProgram, type DataFolder } from '../harness/running-program';
+import { fireSize, prove } from '../harness/hostile/fire';
+import { sendRaw } from '../harness/http/raw-http';
+import { makeDataFolder, RunningProgram, type DataFolder } from '../harness/programs/running-program';
 
 jest.setTimeout(600_000);
 

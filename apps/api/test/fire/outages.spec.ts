@@ -2,14 +2,14 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { prove } from '../harness/fire';
-import { whileAltered } from '../harness/outage';
-import { signIn, type SignedInUser } from '../harness/panel-users';
-import { expectProblem, type ReceivedAnswer } from '../harness/problems';
-import { sendRaw } from '../harness/raw-http';
-import { postJson, RunningProgram } from '../harness/running-program';
-import { startServedApp, type ServedApp } from '../harness/served-app';
-import { eventually } from '../harness/times';
+import { prove } from '../harness/hostile/fire';
+import { whileAltered } from '../harness/databases/outage';
+import { signIn, type SignedInUser } from '../harness/data/panel-users';
+import { expectProblem, type ReceivedAnswer } from '../harness/http/problems';
+import { sendRaw } from '../harness/http/raw-http';
+import { postJson, RunningProgram } from '../harness/programs/running-program';
+import { startServedApp, type ServedApp } from '../harness/apps/served-app';
+import { eventually } from '../harness/data/times';
 
 jest.setTimeout(120_000);
 

@@ -1,12 +1,12 @@
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import { listHandlers } from '../../src/shared/access/handlers';
-import { fireSize, prove } from '../harness/fire';
-import { ACCESS_TABLE } from '../harness/access-table';
-import { AS_MANAGER } from '../harness/credentials';
-import { signIn } from '../harness/panel-users';
-import { MORE_PATH_SPELLINGS, PATH_SPELLINGS } from '../harness/path-spellings';
-import { sendRaw } from '../harness/raw-http';
-import { startServedApp, type ServedApp } from '../harness/served-app';
+import { fireSize, prove } from '../harness/hostile/fire';
+import { ACCESS_TABLE } from '../harness/hostile/access-table';
+import { AS_MANAGER } from '../harness/data/credentials';
+import { signIn } from '../harness/data/panel-users';
+import { MORE_PATH_SPELLINGS, PATH_SPELLINGS } from '../harness/hostile/path-spellings';
+import { sendRaw } from '../harness/http/raw-http';
+import { startServedApp, type ServedApp } from '../harness/apps/served-app';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'QUERY'];
 const SPELLINGS = Object.entries({

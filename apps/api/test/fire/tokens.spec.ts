@@ -1,9 +1,9 @@
 import { createHmac, generateKeyPairSync, randomBytes, sign as signWith } from 'node:crypto';
-import { fireSize, prove } from '../harness/fire';
-import { signIn, type SignedInUser } from '../harness/panel-users';
-import { sendRaw } from '../harness/raw-http';
-import { startServedApp, type ServedApp } from '../harness/served-app';
-import { SECRETS } from '../harness/test-app';
+import { fireSize, prove } from '../harness/hostile/fire';
+import { signIn, type SignedInUser } from '../harness/data/panel-users';
+import { sendRaw } from '../harness/http/raw-http';
+import { startServedApp, type ServedApp } from '../harness/apps/served-app';
+import { SECRETS } from '../harness/apps/test-app';
 
 const TOKENS = fireSize({ small: 60, usual: 2_000, long: 20_000 });
 

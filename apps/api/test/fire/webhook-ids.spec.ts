@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { fireSize, prove } from '../harness/fire';
-import { sendRaw } from '../harness/raw-http';
-import { startServedApp, type ServedApp } from '../harness/served-app';
-import { WEBHOOKS } from '../harness/webhooks';
+import { fireSize, prove } from '../harness/hostile/fire';
+import { sendRaw } from '../harness/http/raw-http';
+import { startServedApp, type ServedApp } from '../harness/apps/served-app';
+import { WEBHOOKS } from '../harness/data/webhooks';
 
 const IDS = fireSize({ small: 200, usual: 10_000 });
 

@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { startEmbeddedPostgres } from '../../src/database/embedded/embedded-postgres';
 import { migrate } from '../../src/database/migrate';
 import { grantServingRights } from '../../src/database/opening/serving-rights';
-import { startInstalledPostgres } from './installed-postgres';
-import { startPgBouncer } from './real-pgbouncer';
-import { asServingRole, SERVING_PASSWORD } from './serving-role';
-import type { TestServer } from './test-databases';
-import { goesThrough } from './through';
+import { startInstalledPostgres } from './databases/installed-postgres';
+import { startPgBouncer } from './databases/real-pgbouncer';
+import { asServingRole, SERVING_PASSWORD } from './databases/serving-role';
+import type { TestServer } from './databases/test-databases';
+import { goesThrough } from './apps/through';
 
 declare global {
   var stopTestPostgres: (() => Promise<void>) | undefined;

@@ -3,12 +3,12 @@ import { request } from 'node:http';
 import { ROLES, type ErrorCode, type Role } from '@groupless/shared-dto';
 import { listHandlers } from '../../src/shared/access/handlers';
 import { SCOPES, type Scope } from '../../src/shared/access/scopes';
-import { ACCESS_TABLE, type Opened } from '../harness/access-table';
-import { AS_MANAGER, MEMORY_API_KEY } from '../harness/credentials';
-import { signIn, type SignedInUser } from '../harness/panel-users';
-import { PATH_SPELLINGS } from '../harness/path-spellings';
-import { startServedApp, type ServedApp } from '../harness/served-app';
-import { goesThrough } from '../harness/through';
+import { ACCESS_TABLE, type Opened } from '../harness/hostile/access-table';
+import { AS_MANAGER, MEMORY_API_KEY } from '../harness/data/credentials';
+import { signIn, type SignedInUser } from '../harness/data/panel-users';
+import { PATH_SPELLINGS } from '../harness/hostile/path-spellings';
+import { startServedApp, type ServedApp } from '../harness/apps/served-app';
+import { goesThrough } from '../harness/apps/through';
 
 type Headers = Record<string, string>;
 

@@ -1,8 +1,8 @@
-import { AS_MANAGER } from '../harness/credentials';
-import { expectProblem } from '../harness/problems';
-import { startServedApp, type ServedApp } from '../harness/served-app';
-import { SECRETS } from '../harness/test-app';
-import { UNKNOWN_ID } from '../harness/webhooks';
+import { AS_MANAGER } from '../harness/data/credentials';
+import { expectProblem } from '../harness/http/problems';
+import { startServedApp, type ServedApp } from '../harness/apps/served-app';
+import { SECRETS } from '../harness/apps/test-app';
+import { UNKNOWN_ID } from '../harness/data/webhooks';
 
 describe('the key of the workflows', () => {
   let t: ServedApp;

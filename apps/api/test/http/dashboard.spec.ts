@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { AppointmentDto, DashboardDto, PageDto } from '@groupless/shared-dto';
-import { whileAway } from '../harness/outage';
-import { signIn, type SignedInUser } from '../harness/panel-users';
-import { expectProblem } from '../harness/problems';
-import { countRows, emptyMemory, insertRows } from '../harness/rows';
-import { startServedApp, type ServedApp } from '../harness/served-app';
-import { SECRETS } from '../harness/test-app';
-import { atOnce } from '../harness/times';
+import { whileAway } from '../harness/databases/outage';
+import { signIn, type SignedInUser } from '../harness/data/panel-users';
+import { expectProblem } from '../harness/http/problems';
+import { countRows, emptyMemory, insertRows } from '../harness/databases/rows';
+import { startServedApp, type ServedApp } from '../harness/apps/served-app';
+import { SECRETS } from '../harness/apps/test-app';
+import { atOnce } from '../harness/data/times';
 
 const PATH = '/api/dashboard';
 /** A Friday; in Kiritimati, 14 hours ahead, it is Saturday already. */

@@ -4,13 +4,13 @@ import { Client } from 'pg';
 import type { DatabaseUrls } from '../../src/database/data-source-options';
 import { EventsService } from '../../src/events/events.service';
 import { LiveEventsService } from '../../src/live/live-events.service';
-import { EventReader } from '../harness/event-reader';
-import { signIn, type SignedInUser } from '../harness/panel-users';
-import { expectProblem } from '../harness/problems';
-import { startServedApp, type ServedApp } from '../harness/served-app';
-import { TcpProxy } from '../harness/tcp-proxy';
-import { createTestDatabases, testServer, type TestDatabases } from '../harness/test-databases';
-import { eventually } from '../harness/times';
+import { EventReader } from '../harness/http/event-reader';
+import { signIn, type SignedInUser } from '../harness/data/panel-users';
+import { expectProblem } from '../harness/http/problems';
+import { startServedApp, type ServedApp } from '../harness/apps/served-app';
+import { TcpProxy } from '../harness/databases/tcp-proxy';
+import { createTestDatabases, testServer, type TestDatabases } from '../harness/databases/test-databases';
+import { eventually } from '../harness/data/times';
 
 describe('GET /api/events', () => {
   let databases: TestDatabases;

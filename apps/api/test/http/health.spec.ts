@@ -1,5 +1,5 @@
-import { startServedApp, type ServedApp } from '../harness/served-app';
-import { expectProblem, refusedFields } from '../harness/problems';
+import { startServedApp, type ServedApp } from '../harness/apps/served-app';
+import { expectProblem, refusedFields } from '../harness/http/problems';
 
 describe('the health of the server', () => {
   let t: ServedApp;

@@ -1,9 +1,9 @@
-import { AS_MANAGER, MEMORY_API_KEY } from '../harness/credentials';
-import { sendBytes, sendRaw } from '../harness/raw-http';
-import { startServedApp, type ServedApp } from '../harness/served-app';
-import { SECRETS } from '../harness/test-app';
-import { eventually } from '../harness/times';
-import { UNKNOWN_ID, WEBHOOKS } from '../harness/webhooks';
+import { AS_MANAGER, MEMORY_API_KEY } from '../harness/data/credentials';
+import { sendBytes, sendRaw } from '../harness/http/raw-http';
+import { startServedApp, type ServedApp } from '../harness/apps/served-app';
+import { SECRETS } from '../harness/apps/test-app';
+import { eventually } from '../harness/data/times';
+import { UNKNOWN_ID, WEBHOOKS } from '../harness/data/webhooks';
 
 const POSTED = 'what-nobody-else-may-read';
 

@@ -2,7 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { DiscoveryService } from '@nestjs/core';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import type { OperationObject, ResponsesObject } from '../../src/shared/docs/openapi-types';
-import { SECRETS, startTestApp, type TestApp } from '../harness/test-app';
+import { SECRETS, startTestApp, type TestApp } from '../harness/apps/test-app';
 
 interface Media {
   schema?: object;

@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { expectProblem } from '../harness/problems';
-import { sendRaw } from '../harness/raw-http';
-import { startServedApp, type ServedApp } from '../harness/served-app';
+import { expectProblem } from '../harness/http/problems';
+import { sendRaw } from '../harness/http/raw-http';
+import { startServedApp, type ServedApp } from '../harness/apps/served-app';
 
 const PAGE =
   '<!doctype html><script nonce="__CSP_NONCE__"></script><app-root ngCspNonce="__CSP_NONCE__"></app-root>';

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { KEY_SCOPES, type ApiKeyDto, type CreatedApiKeyDto, type KeyScope } from '@groupless/shared-dto';
-import { MEMORY_API_KEY } from '../harness/credentials';
-import { whileAway } from '../harness/outage';
-import { signIn, type SignedInUser } from '../harness/panel-users';
-import { expectProblem, refusedFields } from '../harness/problems';
-import { startServedApp, type ServedApp } from '../harness/served-app';
-import { SECRETS } from '../harness/test-app';
-import { atOnce, eventually } from '../harness/times';
-import { UNKNOWN_ID } from '../harness/webhooks';
+import { MEMORY_API_KEY } from '../harness/data/credentials';
+import { whileAway } from '../harness/databases/outage';
+import { signIn, type SignedInUser } from '../harness/data/panel-users';
+import { expectProblem, refusedFields } from '../harness/http/problems';
+import { startServedApp, type ServedApp } from '../harness/apps/served-app';
+import { SECRETS } from '../harness/apps/test-app';
+import { atOnce, eventually } from '../harness/data/times';
+import { UNKNOWN_ID } from '../harness/data/webhooks';
 
 const PATH = '/api/settings/keys';
 /** What one replica changed counts on the others after this time. */

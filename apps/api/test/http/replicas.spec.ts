@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { UpdateStateResultDto, WorkflowDto } from '@groupless/shared-dto';
-import { AS_MANAGER } from '../harness/credentials';
-import { expectProblem } from '../harness/problems';
-import { countRows } from '../harness/rows';
-import { startServedApp, type ServedApp } from '../harness/served-app';
-import { atOnce } from '../harness/times';
+import { AS_MANAGER } from '../harness/data/credentials';
+import { expectProblem } from '../harness/http/problems';
+import { countRows } from '../harness/databases/rows';
+import { startServedApp, type ServedApp } from '../harness/apps/served-app';
+import { atOnce } from '../harness/data/times';
 
 /** What one replica changed counts on the others after this time. */
 const WITHIN_MS = 1_000;

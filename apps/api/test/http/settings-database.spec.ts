@@ -1,8 +1,8 @@
 import type { DatabaseReportDto, DatabasesReportDto } from '@groupless/shared-dto';
-import { whileAway } from '../harness/outage';
-import { signIn, type SignedInUser } from '../harness/panel-users';
-import { expectProblem } from '../harness/problems';
-import { startServedApp, type ServedApp } from '../harness/served-app';
+import { whileAway } from '../harness/databases/outage';
+import { signIn, type SignedInUser } from '../harness/data/panel-users';
+import { expectProblem } from '../harness/http/problems';
+import { startServedApp, type ServedApp } from '../harness/apps/served-app';
 
 const PATH = '/api/settings/database';
 const NAMES = ['panel', 'memory'] as const;

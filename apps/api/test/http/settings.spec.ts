@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChatAgentSettingsDto, Role } from '@groupless/shared-dto';
 import { ChatAgentSettingsService } from '../../src/settings/chat-agent-settings.service';
-import { signIn, type SignedInUser } from '../harness/panel-users';
-import { expectProblem, refusedFields } from '../harness/problems';
-import { startServedApp, type ServedApp } from '../harness/served-app';
-import { SECRETS } from '../harness/test-app';
+import { signIn, type SignedInUser } from '../harness/data/panel-users';
+import { expectProblem, refusedFields } from '../harness/http/problems';
+import { startServedApp, type ServedApp } from '../harness/apps/served-app';
+import { SECRETS } from '../harness/apps/test-app';
 
 const PATH = '/api/settings/chat-agent';
 /** What one replica changed counts on the others after this time. */

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type { ContextDto } from '@groupless/shared-dto';
-import { contextDatabases } from '../harness/context-databases';
-import { readBrief, readTask } from '../harness/read-brief';
+import { contextDatabases } from '../harness/databases/context-databases';
+import { readBrief, readTask } from '../harness/data/read-brief';
 import { selectRows, shortenTexts, SHORTEST_CUT } from '../../src/memory/context/budget/context-budget';
 import { codePoints, type ContextForm } from '../../src/memory/context/forms/context-form';
 import { JSON_FORM } from '../../src/memory/context/forms/context-json';

@@ -1,11 +1,11 @@
 import { Client } from 'pg';
 import type { DatabaseUrls } from '../../src/database/data-source-options';
 import { runAdminCommand } from '../../src/programs/admin/admin-commands';
-import { makeReadyDataFolder } from '../harness/ready-data-folder';
-import { startCommand, type Ran } from '../harness/running-command';
-import { postJson, RunningProgram, type DataFolder } from '../harness/running-program';
-import { createTestDatabases } from '../harness/test-databases';
-import { eventually } from '../harness/times';
+import { makeReadyDataFolder } from '../harness/databases/ready-data-folder';
+import { startCommand, type Ran } from '../harness/programs/running-command';
+import { postJson, RunningProgram, type DataFolder } from '../harness/programs/running-program';
+import { createTestDatabases } from '../harness/databases/test-databases';
+import { eventually } from '../harness/data/times';
 
 jest.setTimeout(180_000);
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { SECRETS, startTestApp, type TestApp } from '../harness/test-app';
+import { SECRETS, startTestApp, type TestApp } from '../harness/apps/test-app';
 
 const SCRIPT = join(__dirname, '../../../../examples/assistant-session.sh');
 const MEMORY_API_KEY = 'memory-2f7c9e1b5a8d4c6f0e3b7a9d1c5f';

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startCommand } from '../harness/running-command';
-import { makeDataFolder, postJson, RunningProgram, type DataFolder } from '../harness/running-program';
-import { eventually } from '../harness/times';
+import { startCommand } from '../harness/programs/running-command';
+import { makeDataFolder, postJson, RunningProgram, type DataFolder } from '../harness/programs/running-program';
+import { eventually } from '../harness/data/times';
 
 jest.setTimeout(120_000);
 

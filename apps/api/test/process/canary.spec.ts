@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { AccountDto } from '@groupless/shared-dto';
-import { bytesOf, filesBelow } from '../harness/files-below';
-import { issueSecrets } from '../harness/issued-secrets';
-import { startCommand } from '../harness/running-command';
-import { makeReadyDataFolder } from '../harness/ready-data-folder';
-import { RunningProgram, type DataFolder } from '../harness/running-program';
+import { bytesOf, filesBelow } from '../harness/databases/files-below';
+import { issueSecrets } from '../harness/hostile/issued-secrets';
+import { startCommand } from '../harness/programs/running-command';
+import { makeReadyDataFolder } from '../harness/databases/ready-data-folder';
+import { RunningProgram, type DataFolder } from '../harness/programs/running-program';
 
 jest.setTimeout(120_000);
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fireSize, prove } from '../harness/fire';
-import { makeReadyDataFolder } from '../harness/ready-data-folder';
-import { postJson, RunningProgram, type DataFolder } from '../harness/running-program';
+import { fireSize, prove } from '../harness/hostile/fire';
+import { makeReadyDataFolder } from '../harness/databases/ready-data-folder';
+import { postJson, RunningProgram, type DataFolder } from '../harness/programs/running-program';
 
 /** Rounds of each of the two tests; more: CRASH_ROUNDS=20 npm test -- crashes */
 const ROUNDS = Number(process.env['CRASH_ROUNDS'] ?? fireSize({ small: 3, usual: 10, long: 100 }));

@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
-import { openPool } from '../harness/open-pool';
-import { countRows } from '../harness/rows';
-import { startCommand } from '../harness/running-command';
-import { makeDataFolder, RunningProgram, type DataFolder } from '../harness/running-program';
-import { createTestDatabases, type TestDatabases } from '../harness/test-databases';
+import { openPool } from '../harness/databases/open-pool';
+import { countRows } from '../harness/databases/rows';
+import { startCommand } from '../harness/programs/running-command';
+import { makeDataFolder, RunningProgram, type DataFolder } from '../harness/programs/running-program';
+import { createTestDatabases, type TestDatabases } from '../harness/databases/test-databases';
 
 jest.setTimeout(180_000);
 

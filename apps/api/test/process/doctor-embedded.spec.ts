@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
-import { doctor, failures } from '../harness/doctor';
-import { freePort } from '../harness/free-port';
-import { makeDataFolder, RunningProgram, type DataFolder } from '../harness/running-program';
+import { doctor, failures } from '../harness/programs/doctor';
+import { freePort } from '../harness/http/free-port';
+import { makeDataFolder, RunningProgram, type DataFolder } from '../harness/programs/running-program';
 
 jest.setTimeout(120_000);
 

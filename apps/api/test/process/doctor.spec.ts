@@ -2,11 +2,11 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { chmodSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { freePort } from '../harness/free-port';
-import { doctor, failures } from '../harness/doctor';
-import { startCommand } from '../harness/running-command';
-import { makeDataFolder, RunningProgram, type DataFolder } from '../harness/running-program';
-import { asSuperuser, createTestDatabases, type TestDatabases } from '../harness/test-databases';
+import { freePort } from '../harness/http/free-port';
+import { doctor, failures } from '../harness/programs/doctor';
+import { startCommand } from '../harness/programs/running-command';
+import { makeDataFolder, RunningProgram, type DataFolder } from '../harness/programs/running-program';
+import { asSuperuser, createTestDatabases, type TestDatabases } from '../harness/databases/test-databases';
 
 jest.setTimeout(120_000);
 

@@ -1,6 +1,6 @@
-import { runningServerOf } from '../harness/cluster-processes';
-import { makeReadyDataFolder } from '../harness/ready-data-folder';
-import { postJson, RunningProgram, type DataFolder } from '../harness/running-program';
+import { runningServerOf } from '../harness/programs/cluster-processes';
+import { makeReadyDataFolder } from '../harness/databases/ready-data-folder';
+import { postJson, RunningProgram, type DataFolder } from '../harness/programs/running-program';
 
 jest.setTimeout(90_000);
 

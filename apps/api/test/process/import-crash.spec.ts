@@ -3,11 +3,11 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
-import { openPool } from '../harness/open-pool';
-import { makeDataFolder, postJson, RunningProgram, type DataFolder } from '../harness/running-program';
-import { createTestDatabases, type TestDatabases } from '../harness/test-databases';
-import { SECRETS } from '../harness/test-app';
-import { eventually } from '../harness/times';
+import { openPool } from '../harness/databases/open-pool';
+import { makeDataFolder, postJson, RunningProgram, type DataFolder } from '../harness/programs/running-program';
+import { createTestDatabases, type TestDatabases } from '../harness/databases/test-databases';
+import { SECRETS } from '../harness/apps/test-app';
+import { eventually } from '../harness/data/times';
 
 jest.setTimeout(120_000);
 

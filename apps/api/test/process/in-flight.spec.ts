@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 import { Client } from 'pg';
-import { makeDataFolder, postJson, RunningProgram, type DataFolder } from '../harness/running-program';
-import { createTestDatabases, type TestDatabases } from '../harness/test-databases';
-import { eventually } from '../harness/times';
+import { makeDataFolder, postJson, RunningProgram, type DataFolder } from '../harness/programs/running-program';
+import { createTestDatabases, type TestDatabases } from '../harness/databases/test-databases';
+import { eventually } from '../harness/data/times';
 
 jest.setTimeout(60_000);
 

@@ -4,11 +4,11 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { hostname, tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import type { AccountDto } from '@groupless/shared-dto';
-import { AS_SWITCH, ACCOUNTS, activeAccount, claudeSession } from '../harness/accounts';
-import { signIn } from '../harness/panel-users';
-import { sendRaw } from '../harness/raw-http';
-import { startServedApp, type ServedApp } from '../harness/served-app';
-import { SECRETS } from '../harness/test-app';
+import { AS_SWITCH, ACCOUNTS, activeAccount, claudeSession } from '../harness/data/accounts';
+import { signIn } from '../harness/data/panel-users';
+import { sendRaw } from '../harness/http/raw-http';
+import { startServedApp, type ServedApp } from '../harness/apps/served-app';
+import { SECRETS } from '../harness/apps/test-app';
 
 jest.setTimeout(60_000);
 

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { runningServerOf } from '../harness/cluster-processes';
-import { makeReadyDataFolder } from '../harness/ready-data-folder';
-import { RunningProgram, type DataFolder } from '../harness/running-program';
-import { eventually } from '../harness/times';
+import { runningServerOf } from '../harness/programs/cluster-processes';
+import { makeReadyDataFolder } from '../harness/databases/ready-data-folder';
+import { RunningProgram, type DataFolder } from '../harness/programs/running-program';
+import { eventually } from '../harness/data/times';
 
 jest.setTimeout(120_000);
 

@@ -5,11 +5,11 @@ import type { AccountDto } from '@groupless/shared-dto';
 import { SEALED_COLUMNS, sealedPlace } from '../../src/database/sealed/sealed-columns';
 import { SealedTexts } from '../../src/shared/crypto/sealed-text';
 import { newId } from '../../src/shared/new-id';
-import { openPool } from '../harness/open-pool';
-import { countRows, insertRows } from '../harness/rows';
-import { startCommand } from '../harness/running-command';
-import { makeDataFolder, RunningProgram, type DataFolder } from '../harness/running-program';
-import { createTestDatabases, type TestDatabases } from '../harness/test-databases';
+import { openPool } from '../harness/databases/open-pool';
+import { countRows, insertRows } from '../harness/databases/rows';
+import { startCommand } from '../harness/programs/running-command';
+import { makeDataFolder, RunningProgram, type DataFolder } from '../harness/programs/running-program';
+import { createTestDatabases, type TestDatabases } from '../harness/databases/test-databases';
 
 jest.setTimeout(240_000);
 

@@ -1,11 +1,11 @@
 import type { Pool } from 'pg';
 import type { ConversationDto, PingDto, PingResultDto } from '@groupless/shared-dto';
-import { AS_AGENT, says } from '../harness/conversations';
-import { openPool } from '../harness/open-pool';
-import { makeDataFolder, RunningProgram, type DataFolder } from '../harness/running-program';
-import { createTestDatabases, type TestDatabases } from '../harness/test-databases';
-import { SECRETS } from '../harness/test-app';
-import { eventually } from '../harness/times';
+import { AS_AGENT, says } from '../harness/data/conversations';
+import { openPool } from '../harness/databases/open-pool';
+import { makeDataFolder, RunningProgram, type DataFolder } from '../harness/programs/running-program';
+import { createTestDatabases, type TestDatabases } from '../harness/databases/test-databases';
+import { SECRETS } from '../harness/apps/test-app';
+import { eventually } from '../harness/data/times';
 
 jest.setTimeout(120_000);
 

@@ -1,5 +1,5 @@
-import { makeDataFolder, postJson, RunningProgram, type DataFolder } from '../harness/running-program';
-import { asSuperuser, createTestDatabases, type TestDatabases } from '../harness/test-databases';
+import { makeDataFolder, postJson, RunningProgram, type DataFolder } from '../harness/programs/running-program';
+import { asSuperuser, createTestDatabases, type TestDatabases } from '../harness/databases/test-databases';
 
 jest.setTimeout(60_000);
 

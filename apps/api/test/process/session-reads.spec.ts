@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { AccountDto } from '@groupless/shared-dto';
-import { openPool } from '../harness/open-pool';
-import { makeDataFolder, RunningProgram, type DataFolder } from '../harness/running-program';
-import { createTestDatabases, type TestDatabases } from '../harness/test-databases';
+import { openPool } from '../harness/databases/open-pool';
+import { makeDataFolder, RunningProgram, type DataFolder } from '../harness/programs/running-program';
+import { createTestDatabases, type TestDatabases } from '../harness/databases/test-databases';
 
 jest.setTimeout(240_000);
 

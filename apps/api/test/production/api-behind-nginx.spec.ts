@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { BODY_LIMITS } from '../../src/shared/http/bodies/body-limits';
-import { comparable } from '../harness/comparable-answer';
-import { MEMORY_API_KEY } from '../harness/credentials';
-import { portOf, startDeployment, type Deployment } from '../harness/deployment';
-import { EventReader } from '../harness/event-reader';
-import { expectProblem } from '../harness/problems';
-import { sendRaw, type RawRequest } from '../harness/raw-http';
-import { describeBehindNginx } from '../harness/real-nginx';
-import { SECRETS } from '../harness/test-app';
-import { atOnce, comingMonday, eventually } from '../harness/times';
+import { comparable } from '../harness/http/comparable-answer';
+import { MEMORY_API_KEY } from '../harness/data/credentials';
+import { portOf, startDeployment, type Deployment } from '../harness/programs/deployment';
+import { EventReader } from '../harness/http/event-reader';
+import { expectProblem } from '../harness/http/problems';
+import { sendRaw, type RawRequest } from '../harness/http/raw-http';
+import { describeBehindNginx } from '../harness/apps/real-nginx';
+import { SECRETS } from '../harness/apps/test-app';
+import { atOnce, comingMonday, eventually } from '../harness/data/times';
 
 jest.setTimeout(120_000);
 

@@ -4,16 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import type { DatabaseUrls } from '../../src/database/data-source-options';
-import { nginxIsInstalled } from '../harness/real-nginx';
+import { nginxIsInstalled } from '../harness/apps/real-nginx';
 import {
   pgBouncerIsInstalled,
   startPgBouncer,
   throughPooler,
   type RealPgBouncer,
-} from '../harness/real-pgbouncer';
-import { rollReplicas } from '../harness/rolling-restart';
-import { makeDataFolder, postJson, RunningProgram, type DataFolder } from '../harness/running-program';
-import { createTestDatabases, testServer, type TestDatabases } from '../harness/test-databases';
+} from '../harness/databases/real-pgbouncer';
+import { rollReplicas } from '../harness/rolling/rolling-restart';
+import { makeDataFolder, postJson, RunningProgram, type DataFolder } from '../harness/programs/running-program';
+import { createTestDatabases, testServer, type TestDatabases } from '../harness/databases/test-databases';
 
 jest.setTimeout(240_000);
 

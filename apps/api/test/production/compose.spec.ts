@@ -6,7 +6,7 @@ import { parse } from 'yaml';
 import { noticesFor } from '../../src/config/notices';
 import { readSettings } from '../../src/config/settings';
 import { VARIABLES, type VariableName } from '../../src/config/variables';
-import { environmentOf, PROJECT, readStages, wordsOf } from '../harness/dockerfile';
+import { environmentOf, PROJECT, readStages, wordsOf } from '../harness/programs/dockerfile';
 
 interface Service {
   image: string;

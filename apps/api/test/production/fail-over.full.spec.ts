@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { EventReader } from '../harness/event-reader';
+import { EventReader } from '../harness/http/event-reader';
 import { missingPrograms, patroniMajor, PatroniCluster } from '../harness/fail-over/patroni-cluster';
 import { WriteHistory } from '../harness/fail-over/write-history';
-import { startPgBouncer, throughPooler, type RealPgBouncer } from '../harness/real-pgbouncer';
-import { makeDataFolder, postJson, RunningProgram, type DataFolder } from '../harness/running-program';
-import { SECRETS } from '../harness/test-app';
+import { startPgBouncer, throughPooler, type RealPgBouncer } from '../harness/databases/real-pgbouncer';
+import { makeDataFolder, postJson, RunningProgram, type DataFolder } from '../harness/programs/running-program';
+import { SECRETS } from '../harness/apps/test-app';
 
 jest.setTimeout(1_800_000);
 

@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { parse } from 'yaml';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/database/embedded/embedded-postgres';
-import { portOf } from '../harness/deployment';
-import { environmentOf, PROJECT, readStages } from '../harness/dockerfile';
-import { expectProblem } from '../harness/problems';
-import { postJson, RunningProgram } from '../harness/running-program';
-import { sendRaw } from '../harness/raw-http';
+import { portOf } from '../harness/programs/deployment';
+import { environmentOf, PROJECT, readStages } from '../harness/programs/dockerfile';
+import { expectProblem } from '../harness/http/problems';
+import { postJson, RunningProgram } from '../harness/programs/running-program';
+import { sendRaw } from '../harness/http/raw-http';
 
 jest.setTimeout(180_000);
 

@@ -2,13 +2,13 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { STRICT_ENVIRONMENT } from '../harness/credentials';
-import { ADMIN, portOf } from '../harness/deployment';
-import { PlainBuilder, type PlainImage } from '../harness/plain-build';
-import { sendRaw } from '../harness/raw-http';
-import { nginxIsInstalled, RealNginx } from '../harness/real-nginx';
-import { RunningProgram } from '../harness/running-program';
-import { createTestDatabases, type TestDatabases } from '../harness/test-databases';
+import { STRICT_ENVIRONMENT } from '../harness/data/credentials';
+import { ADMIN, portOf } from '../harness/programs/deployment';
+import { PlainBuilder, type PlainImage } from '../harness/programs/plain-build';
+import { sendRaw } from '../harness/http/raw-http';
+import { nginxIsInstalled, RealNginx } from '../harness/apps/real-nginx';
+import { RunningProgram } from '../harness/programs/running-program';
+import { createTestDatabases, type TestDatabases } from '../harness/databases/test-databases';
 
 // Two whole installations, and whatever the machine does beside them.
 jest.setTimeout(1_800_000);

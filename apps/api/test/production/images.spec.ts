@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { environmentOf, isIgnored, listOf, PROJECT, readStages, wordsOf } from '../harness/dockerfile';
+import { environmentOf, isIgnored, listOf, PROJECT, readStages, wordsOf } from '../harness/programs/dockerfile';
 
 interface Package {
   scripts: Record<string, string>;
@@ -102,7 +102,7 @@ describe('what goes into a build', () => {
     ['dist/apps/api/main.cjs', true],
     ['apps/api/src/main.ts', false],
     ['apps/api/src/config/settings.spec.ts', true],
-    ['apps/api/test/harness/rows.ts', true],
+    ['apps/api/test/harness/databases/rows.ts', true],
     ['apps/panel/src/main.ts', false],
     ['.data/secrets.env', true],
   ])('%s: kept away is %s', (path, keptAway) => {

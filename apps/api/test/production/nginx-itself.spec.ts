@@ -5,12 +5,12 @@ import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ERROR_CATALOGUE } from '../../src/shared/errors/catalogue';
-import { PROJECT } from '../harness/dockerfile';
-import { freePort } from '../harness/free-port';
-import { expectProblem, type ReceivedAnswer } from '../harness/problems';
-import { sendBytes, sendRaw } from '../harness/raw-http';
-import { describeBehindNginx, nginxKnowsHttp2, RealNginx } from '../harness/real-nginx';
-import { RecordingServer } from '../harness/recording-server';
+import { PROJECT } from '../harness/programs/dockerfile';
+import { freePort } from '../harness/http/free-port';
+import { expectProblem, type ReceivedAnswer } from '../harness/http/problems';
+import { sendBytes, sendRaw } from '../harness/http/raw-http';
+import { describeBehindNginx, nginxKnowsHttp2, RealNginx } from '../harness/apps/real-nginx';
+import { RecordingServer } from '../harness/http/recording-server';
 
 /** Ports on which nobody listens. */
 const nobody = async (): Promise<[number, number]> => [await freePort(), await freePort()];

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { comparable } from '../harness/comparable-answer';
-import { faultOfProblem, type ReceivedAnswer } from '../harness/problems';
-import { sendRaw } from '../harness/raw-http';
-import { describeBehindNginx, RealNginx } from '../harness/real-nginx';
-import { startServedApp, type ServedApp } from '../harness/served-app';
+import { comparable } from '../harness/http/comparable-answer';
+import { faultOfProblem, type ReceivedAnswer } from '../harness/http/problems';
+import { sendRaw } from '../harness/http/raw-http';
+import { describeBehindNginx, RealNginx } from '../harness/apps/real-nginx';
+import { startServedApp, type ServedApp } from '../harness/apps/served-app';
 
 jest.setTimeout(60_000);
 

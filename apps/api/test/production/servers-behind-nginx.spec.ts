@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { PATH_SPELLINGS } from '../harness/path-spellings';
-import { sendRaw } from '../harness/raw-http';
-import { describeBehindNginx, RealNginx } from '../harness/real-nginx';
-import { RecordingServer } from '../harness/recording-server';
-import { atOnce, eventually } from '../harness/times';
+import { PATH_SPELLINGS } from '../harness/hostile/path-spellings';
+import { sendRaw } from '../harness/http/raw-http';
+import { describeBehindNginx, RealNginx } from '../harness/apps/real-nginx';
+import { RecordingServer } from '../harness/http/recording-server';
+import { atOnce, eventually } from '../harness/data/times';
 
 describeBehindNginx('what nginx hands on', () => {
   let nginx: RealNginx;

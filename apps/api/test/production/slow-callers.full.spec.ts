@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describeBehindNginx, RealNginx } from '../harness/real-nginx';
-import { RecordingServer } from '../harness/recording-server';
+import { describeBehindNginx, RealNginx } from '../harness/apps/real-nginx';
+import { RecordingServer } from '../harness/http/recording-server';
 
 jest.setTimeout(120_000);
 

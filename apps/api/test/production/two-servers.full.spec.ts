@@ -2,10 +2,10 @@ import { chmodSync, mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startInstalledPostgres } from '../harness/installed-postgres';
-import { makeDataFolder, postJson, RunningProgram, type DataFolder } from '../harness/running-program';
-import { describeWithPostgres15, POSTGRES_15 } from '../harness/streaming-replica';
-import { SECRETS } from '../harness/test-app';
+import { startInstalledPostgres } from '../harness/databases/installed-postgres';
+import { makeDataFolder, postJson, RunningProgram, type DataFolder } from '../harness/programs/running-program';
+import { describeWithPostgres15, POSTGRES_15 } from '../harness/databases/streaming-replica';
+import { SECRETS } from '../harness/apps/test-app';
 
 jest.setTimeout(120_000);
 

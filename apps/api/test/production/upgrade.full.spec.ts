@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import type { DatabaseUrls } from '../../src/database/data-source-options';
-import { startInstalledPostgres } from '../harness/installed-postgres';
-import { makeNextVersion, type NextVersion } from '../harness/next-version';
-import { Production } from '../harness/production';
-import { describeBehindNginx } from '../harness/real-nginx';
-import { describeWithPostgres15, POSTGRES_15 } from '../harness/streaming-replica';
-import { createTestDatabases } from '../harness/test-databases';
-import { eventually } from '../harness/times';
-import { Traffic } from '../harness/traffic';
+import { startInstalledPostgres } from '../harness/databases/installed-postgres';
+import { makeNextVersion, type NextVersion } from '../harness/programs/next-version';
+import { Production } from '../harness/rolling/production';
+import { describeBehindNginx } from '../harness/apps/real-nginx';
+import { describeWithPostgres15, POSTGRES_15 } from '../harness/databases/streaming-replica';
+import { createTestDatabases } from '../harness/databases/test-databases';
+import { eventually } from '../harness/data/times';
+import { Traffic } from '../harness/rolling/traffic';
 
 jest.setTimeout(300_000);
 

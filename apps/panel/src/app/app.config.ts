@@ -22,7 +22,7 @@ import { connectivityInterceptor } from './http/connectivity.interceptor';
 import { problemInterceptor } from './http/problem.interceptor';
 import { provideLanguages } from './i18n/languages';
 import { IdlePreloading } from './idle-preloading';
-import { noteLostNavigation, PanelErrorHandler } from './layout/lost-navigation';
+import { noteLostNavigation, PanelErrorHandler } from './layout/navigation/lost-navigation';
 import { bearerInterceptor } from './session/bearer.interceptor';
 import { confirmationInterceptor } from './session/confirmation.interceptor';
 import { Appearance } from './session/appearance';

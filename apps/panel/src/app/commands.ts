@@ -1,14 +1,18 @@
-import { provideCommands } from './layout/commands';
+import { provideCommands } from './layout/commands/commands';
 
 /** What the palette can find and do, in this order. A feature adds its records here. */
 export const COMMANDS = [
-  provideCommands(() => import('./layout/frame-commands').then(({ placeCommands }) => placeCommands)),
+  provideCommands(() =>
+    import('./layout/commands/frame-commands').then(({ placeCommands }) => placeCommands),
+  ),
   provideCommands(() => import('./clients/clients-commands').then(({ clientCommands }) => clientCommands)),
   provideCommands(() =>
     import('./conversations/conversation-commands').then(({ conversationCommands }) => conversationCommands),
   ),
   provideCommands(() => import('./users/users-commands').then(({ usersCommands }) => usersCommands)),
-  provideCommands(() => import('./layout/frame-commands').then(({ generalCommands }) => generalCommands)),
+  provideCommands(() =>
+    import('./layout/commands/frame-commands').then(({ generalCommands }) => generalCommands),
+  ),
   provideCommands(() =>
     import('./appointments/appointments-commands').then(({ appointmentCommands }) => appointmentCommands),
   ),

@@ -1,6 +1,6 @@
 import type { Routes } from '@angular/router';
 import { COMMANDS } from './commands';
-import { Commands } from './layout/commands';
+import { Commands } from './layout/commands/commands';
 import { Frame } from './layout/frame';
 import { COUNTERS } from './nav-counters';
 

@@ -1,4 +1,4 @@
-import { provideNavCounter } from './layout/nav-counts';
+import { provideNavCounter } from './layout/navigation/nav-counts';
 
 /** What counts for the sidebar, from the log-in to the log-out. A feature adds its counter here. */
 export const COUNTERS = [

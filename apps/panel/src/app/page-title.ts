@@ -1,5 +1,5 @@
 import { effect, inject, Injectable, signal } from '@angular/core';
-import { NavCounts } from './layout/nav-counts';
+import { NavCounts } from './layout/navigation/nav-counts';
 import { Title } from '@angular/platform-browser';
 import { TitleStrategy, type RouterStateSnapshot } from '@angular/router';
 import { TranslocoService } from '@jsverse/transloco';

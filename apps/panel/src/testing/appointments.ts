@@ -15,7 +15,7 @@ import { LiveEvents } from '../app/http/live-events';
 import { Session } from '../app/session/session';
 import { render, type RenderOptions } from './render';
 
-export const BUSINESS: ChatAgentSettingsDto = {
+const BUSINESS: ChatAgentSettingsDto = {
   name: 'Ada',
   greeting: '',
   language: 'en',

@@ -3,7 +3,7 @@ import { TestBed } from '@angular/core/testing';
 import { TranslocoService, type Translation } from '@jsverse/transloco';
 import type { EventDto, MeDto, Role } from '@groupless/shared-dto';
 import { LiveEvents } from '../app/http/live-events';
-import { Dialogs } from '../app/layout/dialogs';
+import { Dialogs } from '../app/layout/dialogs/dialogs';
 import { Session } from '../app/session/session';
 import { render } from './render';
 

@@ -6,7 +6,7 @@ import type { Target } from '../targets/target';
 import { memberOf } from '../targets/session-format';
 import { ok, warning, type Check } from './check';
 
-/** Each of them makes the assistant ignore the session that a switch writes. */
+/** Variables that make the assistant ignore the session that a switch writes. */
 const DEFEATING: Record<Target['kind'], readonly string[]> = {
   'claude-code': [
     'ANTHROPIC_API_KEY',
@@ -20,7 +20,7 @@ const DEFEATING: Record<Target['kind'], readonly string[]> = {
   file: [],
 };
 
-/** What on this machine would defeat a switch that worked. */
+/** Settings of this machine that make a successful switch have no effect. */
 export function environmentChecks(target: Target, environment: Environment): Check[] {
   const { variables } = environment;
   const defeating = DEFEATING[target.kind].filter((name) => variables[name]);
@@ -36,7 +36,7 @@ export function environmentChecks(target: Target, environment: Environment): Che
   return checks.length > 0 ? checks : [ok('environment', 'Nothing there would defeat a switch.')];
 }
 
-/** The same as sentences, without what is well. */
+/** The same as sentences; checks that passed are left out. */
 export function warningsOf(target: Target, environment: Environment): string[] {
   return environmentChecks(target, environment).flatMap(({ level, message }) =>
     level === 'warning' ? [message] : [],
@@ -48,7 +48,7 @@ export function defeatingVariables({ kind }: Target): readonly string[] {
   return DEFEATING[kind];
 }
 
-/** Settings of the assistant itself that come before the session. */
+/** Settings of the assistant that take precedence over the session. */
 function settingsChecks(target: Target, environment: Environment): Check[] {
   const folder = dirname(target.main_file);
   const shown = (name: string) => shownPath(join(folder, name), environment);

@@ -10,7 +10,7 @@ import { entryOf, filesOf, hold, panelOf, withFiles } from '../switching/switchi
 import { isSameIdentity, type FoundSession } from '../targets/session-format';
 import type { TargetFiles } from '../targets/target-files';
 import { isOfAnotherTool, productOf, requiredTargetName } from '../targets/tool-target';
-import { findAccount } from './find-account';
+import { findAccount } from '../switching/find-account';
 import { mark } from './sync';
 
 /** Stores the session of this machine in the panel. */
@@ -66,7 +66,7 @@ function rememberedAccount({ state }: TargetFiles): string {
   );
 }
 
-/** The session of the files, whole: half of one is stored nowhere, not even by force. */
+/** The complete session of the files. An incomplete one is never stored, not even with --force. */
 function localSession(run: Run, files: TargetFiles): FoundSession {
   const local = files.read();
   if (local.kind === 'session' && local.is_complete) return local;
@@ -156,7 +156,7 @@ async function store(
   return version;
 }
 
-/** The panel's refusals, with whose session it is. */
+/** Maps the panel's refusals to failures that name the owner of the session. */
 function explained(failure: unknown, { name }: PanelAccount, { email }: FoundSession): unknown {
   if (!(failure instanceof Failure)) return failure;
   const { code, message, next, exit_code } = failure;

@@ -29,7 +29,7 @@ export async function accountNames(run: Run): Promise<Outcome> {
   const accounts = await Promise.resolve()
     .then(() => panelOf({ ...run, options }).listAccounts())
     .catch(() => []);
-  // A name with a line break would be two.
+  // A name with a line break would be read as two.
   const names = accounts.map(({ name }) => name).filter((name) => !/[\p{Cc}]/u.test(name));
   return { lines: names, facts: { names }, isSilent: names.length === 0 };
 }

@@ -10,8 +10,8 @@ import { bring, sync } from './sync';
 const TIMEOUT_MS = 2_000;
 
 /**
- * What an assistant runs by itself. Whatever happens, it ends with 0 and prints nothing: the assistant would show
- * it to its model.
+ * Run by the assistant's own hooks. It always ends with 0 and prints nothing, because the assistant would show the
+ * output to its model.
  */
 export async function hook(run: Run, event: string): Promise<Outcome> {
   const own = EVENTS[event];
@@ -30,7 +30,7 @@ const EVENTS: Record<string, (run: Run) => Promise<unknown>> = {
   'session-end': storeRenewed,
 };
 
-/** The active account; or the one that was put here alone, which stays. */
+/** The active account, or the one that `use --here` has put on this machine. */
 async function bringSession(run: Run): Promise<void> {
   const target = run.options.target ?? 'claude-code';
   const pinned = readMachineState(run.environment).here[target];

@@ -38,7 +38,7 @@ export async function list(run: Run): Promise<Outcome> {
       endOf(account, run.now()),
       holderOf(account, run.now()),
       marks(account, here),
-      // A name that several have names none of them.
+      // A name that several accounts share identifies none of them.
       ...(hasEqualNames ? [account.id] : []),
     ]),
   ]);

@@ -43,7 +43,7 @@ function permissionsOf(run: Run, settings: Settings): Promise<Permissions> {
   return permissions(new PanelApi(settings, run.options.timeout_ms, machineName(run.environment.variables)));
 }
 
-/** A key that cannot even read the active session is of no use, and one that may less replaces no better one. */
+/** Refuses a key that cannot read the active session, and one with fewer rights than the stored key. */
 async function refuseWeakerKey(run: Run, settings: Settings, allowed: Permissions): Promise<void> {
   const missing = SCOPES.filter((scope) => !allowed[scope]);
   if (missing.length === 0) return;

@@ -12,7 +12,7 @@ import { filesOf, hold, panelOf, withFiles } from '../switching/switching';
 import type { Target } from '../targets/target';
 import type { TargetFiles } from '../targets/target-files';
 import { defeatingVariables } from '../checks/environment-checks';
-import { chooseAccount } from './choose-account';
+import { chooseAccount } from '../switching/choose-account';
 import { bring } from './sync';
 import { noSession, targetFor } from './use';
 import { heldElsewhere, rememberHolder } from '../switching/held-elsewhere';
@@ -55,7 +55,7 @@ export async function runCommand(
   for (const warning of heldElsewhere(run, account)) run.note(`! ${warning}`);
   await withFiles(own, files, async () => {
     await hold(own, files);
-    // What a killed run has left is stored first.
+    // First stores what a killed run has left behind.
     await bring(own, files, api, await api.sessionOf(account.id), {
       account: null,
       isHere: true,

@@ -13,7 +13,7 @@ import { targetOption } from '../switching/secure';
 import { filesOf, panelOf } from '../switching/switching';
 import type { TargetFiles } from '../targets/target-files';
 import { isOfAnotherTool, productOf, targetNameOf } from '../targets/tool-target';
-import { accountOfFolder, FOLDER_FILE } from './choose-account';
+import { accountOfFolder, FOLDER_FILE } from '../switching/choose-account';
 
 interface PanelFacts {
   url: string | null;

@@ -15,7 +15,7 @@ import { warningsAfterSwitch } from './warnings';
 /** Brings the panel's active account to this machine. */
 export async function sync(run: Run): Promise<Outcome> {
   const api = panelOf(run);
-  // Asked first: the read of the session changes who holds it.
+  // Before the session is read, because reading it changes its holder.
   const accounts = await api.listAccountsIfAllowed();
   const active = accounts?.find(({ is_active }) => is_active) ?? null;
   if (run.options.target !== null && active !== null) {
@@ -57,7 +57,7 @@ function nothingToDo(
 }
 
 /**
- * Puts a session into the files, once what they hold is safe.
+ * Writes a session into the files, after their present content has been saved.
  * @param about.account as the panel listed it before the session was read
  * @param about.isHere whether other machines keep theirs
  * @param about.isApart whether the files are not those that the user's assistant uses

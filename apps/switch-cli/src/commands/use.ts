@@ -10,7 +10,7 @@ import { secure, type Secured } from '../switching/secure';
 import { entryOf, filesOf, hold, incomingSession, panelOf, withFiles } from '../switching/switching';
 import type { TargetFiles } from '../targets/target-files';
 import { isOfAnotherTool, productOf, requiredTargetName } from '../targets/tool-target';
-import { chooseAccount } from './choose-account';
+import { chooseAccount } from '../switching/choose-account';
 import { bring, mark, outcomeOf, storedFirst } from './sync';
 import { warningsAfterSwitch } from './warnings';
 
@@ -114,14 +114,14 @@ async function bringActivated(
   }
 }
 
-/** "Nothing to do" is not the whole truth where the panel was switched. */
+/** After the panel was switched, "nothing to do" alone would be misleading. */
 function activated(run: Run, outcome: Outcome, { name, is_active }: PanelAccount): Outcome {
   if (is_active || outcome.facts['result'] !== 'unchanged') return outcome;
   const line = `${mark(run)} ${run.paint.strong(plain(name))} is now the active account; its session was on this machine already.`;
   return { ...outcome, lines: [line, ...outcome.lines.slice(1)] };
 }
 
-/** Where the files alone do not tell, they may still hold exactly what the panel has for the active account. */
+/** If the files alone do not decide, they may still hold exactly the panel's active session: then that one is read too. */
 async function secureBeforehand(
   run: Run,
   files: TargetFiles,

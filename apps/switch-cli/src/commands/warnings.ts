@@ -6,7 +6,7 @@ import { heldElsewhere } from '../switching/held-elsewhere';
 import type { IncomingSession } from '../switching/decision';
 import type { Target } from '../targets/target';
 
-/** What would defeat a switch that itself went well. */
+/** Settings that make a successful switch have no effect. */
 export function warningsAfterSwitch(
   run: Run,
   target: Target,

@@ -47,9 +47,9 @@ export function readCredentials(path: string): FileCopy | null {
 }
 
 /**
- * Puts a file of mode 0600 in the place of another in one step: whoever looks, and whoever kills us, finds the
- * old content or the new, whole. What is at `path` may be a file or nothing; a link is refused. The folder is
- * held open meanwhile, so that what is swapped above it does not lead the write elsewhere.
+ * Replaces a file atomically by one of mode 0600: a reader, also after a crash, sees either the complete old or the
+ * complete new content. `path` may be a file or missing; a link is refused. The folder is held open meanwhile, so
+ * that a swapped parent folder cannot redirect the write.
  */
 export function replaceFile(path: string, content: string | Buffer): void {
   inFolder(path, (folder, descriptor) => {
@@ -96,7 +96,7 @@ export function refuseUnwritable(path: string): void {
   if (folder === dirname(path)) refuseIfOpenToAll(folder, statSync(folder));
 }
 
-/** A name beside a file that nobody guesses, and that the sweeps know. It begins with the number of the process. */
+/** A name for a temporary file: unguessable, recognised by the sweeps, and beginning with the process id. */
 export function temporaryName(fileName: string): string {
   return `.${fileName}${MARK}${process.pid}-${randomBytes(8).toString('hex')}`;
 }
@@ -106,7 +106,7 @@ export function sweepLeftBehind(folder: string, fileName: string): void {
   sweepTemporaryFiles(folder, fileName, (name) => !isAlive(Number.parseInt(name, 10)));
 }
 
-/** Removes what killed runs left in a folder, of one file or of all. Only for who alone may write there. */
+/** Removes what killed runs left in a folder, of one file or of all. Only where no other process writes at the same time. */
 export function sweepTemporaryFiles(
   folder: string,
   fileName?: string,

@@ -38,7 +38,7 @@ export function xdgFolder(
   return join(folder, program);
 }
 
-/** A path as people write it. */
+/** A path with `~` in place of the home folder. */
 export function shownPath(path: string, { home }: Environment): string {
   return path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path;
 }

@@ -23,7 +23,7 @@ export function makeFolder(folder: string): void {
 }
 
 /**
- * Works in the folder of a file, which is held open meanwhile: what is swapped above it leads nothing elsewhere.
+ * Works in the folder of a file and holds it open, so that a swapped parent folder cannot redirect the work.
  * @param work gets a path of the folder, and its descriptor where there are such
  */
 export function inFolder(path: string, work: (folder: string, descriptor: number | null) => void): void {
@@ -48,7 +48,7 @@ export function inFolder(path: string, work: (folder: string, descriptor: number
   }
 }
 
-/** Where anybody may rename files, anybody may put theirs in the place of ours. `/tmp` is protected by its sticky bit. */
+/** In a folder that is writable for all, another user could replace our file. `/tmp` is protected by its sticky bit. */
 export function refuseIfOpenToAll(folder: string, { mode }: Pick<Stats, 'mode'>): void {
   if (process.platform === 'win32') return;
   if ((mode & 0o002) === 0 || (mode & 0o1000) !== 0) return;

@@ -34,7 +34,7 @@ async function offeredVersion(url: string): Promise<string | null> {
   }
 }
 
-export function isNewer(version: string, than: string): boolean {
+function isNewer(version: string, than: string): boolean {
   const [one, other] = [version, than].map((text) => text.split('.').map(Number));
   if (one?.length !== 3 || other?.length !== 3 || [...one, ...other].some(Number.isNaN)) return false;
   const difference = one.map((part, index) => part - (other[index] ?? 0)).find((part) => part !== 0);

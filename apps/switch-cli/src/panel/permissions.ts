@@ -4,7 +4,7 @@ import type { PanelApi } from './panel-api';
 export const SCOPES = ['session:read', 'account:activate', 'session:write'] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** An id that no account has. */
+/** A valid id that no account has. */
 const NOBODY = '00000000-0000-7000-8000-000000000000';
 
 /**

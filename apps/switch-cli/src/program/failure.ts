@@ -27,7 +27,7 @@ export class Failure extends Error {
   constructor(
     readonly code: FailureCode,
     message: string,
-    /** What the user can do now, a line each. */
+    /** What the user can do next, one line each. */
     readonly next: readonly string[] = [],
     readonly exit_code: ExitCode = EXIT.failure,
   ) {

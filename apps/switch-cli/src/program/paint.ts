@@ -1,4 +1,4 @@
-/** How words look: with colours on a terminal, as they are anywhere else. */
+/** Colours for a terminal; plain text anywhere else. */
 export interface Paint {
   good: (text: string) => string;
   bad: (text: string) => string;
@@ -27,7 +27,7 @@ export function isColoured(
   return stream.isTTY === true && !variables['NO_COLOR'] && variables['TERM'] !== 'dumb';
 }
 
-/** Columns of equal width; the last is as long as it is. */
+/** Aligns columns; the last one is not padded. */
 export function table(rows: readonly (readonly string[])[]): string[] {
   const widths = rows.reduce<number[]>(
     (widest, row) => row.map((cell, column) => Math.max(widest[column] ?? 0, [...cell].length)),

@@ -5,7 +5,7 @@ import type { Questions } from './run';
 
 const LONGEST_INPUT_BYTES = 65_536;
 
-/** What the keys send while the terminal leaves everything to us: Ctrl-C and Ctrl-D, enter, backspace. */
+/** The bytes of keys in raw mode: Ctrl-C and Ctrl-D, Enter, Backspace. */
 const CANCEL = '\u0003\u0004';
 const ENTER = '\r\n';
 const ERASE = '\u007f\b';
@@ -32,7 +32,7 @@ function line(input: ReadStream, output: NodeJS.WriteStream, prompt: string): Pr
 }
 
 function secretLine(input: ReadStream, output: NodeJS.WriteStream, prompt: string): Promise<string> {
-  // First: what is typed while the prompt appears must not be shown.
+  // Before the prompt: input that is typed while it appears must not be echoed.
   input.setRawMode(true);
   input.setEncoding('utf8').resume();
   output.write(prompt);

@@ -54,7 +54,7 @@ async function tellNewerVersion(run: Run): Promise<void> {
     run.note(`assistant-switch ${version} is there (this is ${VERSION}):`);
     run.note(`  npm install --global ${settings.url}/install/assistant-cli.tgz`);
   } catch {
-    // What was asked for is done all the same.
+    // The command itself has succeeded.
   }
 }
 

@@ -2,7 +2,7 @@ import type { Paint } from './paint';
 import type { Environment } from './environment';
 
 export interface Options {
-  /** Null: the account's tool decides. */
+  /** Null: the tool of the account decides. */
   target: string | null;
   json: boolean;
   dry_run: boolean;
@@ -18,7 +18,7 @@ export interface Run {
   environment: Environment;
   paint: Paint;
   now: () => Date;
-  /** Says something on the way, to people only. */
+  /** Prints progress for people; not with `--json`. */
   note: (text: string) => void;
   /** Asks the person, or reads what is piped in. */
   ask: Questions;
@@ -40,6 +40,6 @@ export interface Outcome {
   facts: Record<string, unknown>;
   /** Of `run` it is the code of the command that it has run. */
   exit_code?: number;
-  /** Whether stdout belongs to another program, so that nothing may be printed there. */
+  /** Whether another program uses stdout, so nothing may be printed there. */
   isSilent?: boolean;
 }

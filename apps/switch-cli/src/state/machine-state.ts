@@ -34,7 +34,7 @@ export function changeMachineState(environment: Environment, change: Partial<Mac
   replaceFile(fileOf(environment), `${JSON.stringify(state, null, 2)}\n`);
 }
 
-/** Takes note of the account that is on this machine now, so that `use -` finds the one before it. */
+/** Records the account that is now on this machine, so that `use -` finds the previous one. */
 export function rememberUse(
   environment: Environment,
   { target, account_id, isHere }: { target: string; account_id: string; isHere: boolean },

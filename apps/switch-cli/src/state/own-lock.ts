@@ -56,7 +56,7 @@ function breakLock(path: string, holder: string): void {
     renameSync(path, aside);
     if (textOf(aside) !== holder) linkSync(aside, path);
   } catch {
-    // Somebody else was faster.
+    // Another process has taken it already.
   }
   rmSync(aside, { force: true });
 }
@@ -73,6 +73,6 @@ function touch(path: string): void {
   try {
     utimesSync(path, new Date(), new Date());
   } catch {
-    // It was taken over; the writes are atomic all the same.
+    // The lock was taken over; the writes are atomic in any case.
   }
 }

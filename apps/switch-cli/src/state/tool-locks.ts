@@ -73,7 +73,7 @@ export class ToolLocks {
         realpath: false,
         stale,
         update: TOUCHED_EVERY_MS,
-        // Taken from us, as after a long sleep of the machine: what we write is atomic all the same.
+        // The lock was taken over, for example after the machine slept; the writes are atomic in any case.
         onCompromised: () => undefined,
       });
       this.held.push({ ...note, inode: statSync(path).ino, release });

@@ -38,13 +38,13 @@ export type Refusal = keyof typeof REFUSALS;
 export type Decision =
   /** The file holds the panel's session already. */
   | { do: 'keep' }
-  /** Nothing in the file can be lost. */
+  /** The file holds nothing that could be lost. */
   | { do: 'write' }
   /** The file holds a newer session of the account in `entry`: store it in the panel first. */
   | { do: 'capture'; entry: StateEntry }
   | { do: 'refuse'; why: Refusal };
 
-/** What may happen to a local session. */
+/** What to do with a local session. */
 export function decide(situation: Situation): Decision {
   const { local, entry, incoming } = situation;
   if (local.kind === 'none') return { do: 'write' };
@@ -86,7 +86,7 @@ const DAY_MS = 86_400_000;
 
 /**
  * The owner's ids lie in a file of their own, where assistant-switch has put them: they do not prove who wrote
- * the tokens. An assistant that was running during the switch may renew the tokens that it had in memory, and
+ * the tokens. A tool that was running during the switch may renew the tokens that it had in memory, and
  * write them under the new owner. Two signs tell: another subscription; and a renewal at a time when the session
  * that was written had no need of one, but the one before it had.
  */

@@ -5,7 +5,7 @@ import type { Refusal } from './decision';
 
 export type LocalState = 'none' | 'as_written' | 'changed' | 'unknown' | 'unreadable';
 
-/** What the change of a session means. */
+/** What a changed session in the files means. */
 export type ChangeReason =
   'renewed' | 'path' | Exclude<Refusal, 'unreadable' | 'unknown' | 'panel_went_back'>;
 

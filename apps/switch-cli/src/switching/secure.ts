@@ -31,7 +31,7 @@ export async function secure(
   if (decision.do === 'keep') return { is_there: true, captured: null };
   if (decision.do === 'write') return { is_there: false, captured: null };
   const isSame = decision.do === 'capture' && decision.entry.account_id === account_id;
-  // Force means the panel's session of the account, and not the one that is here.
+  // --force asks for the panel's session, whatever the files hold.
   if (run.options.force && (isSame || decision.do === 'refuse')) return { is_there: false, captured: null };
   if (decision.do === 'refuse') throw refusal(run, files, decision.why);
   const isThere = isSame && incoming !== null;
@@ -43,7 +43,7 @@ export async function secure(
   return { is_there: isThere, captured };
 }
 
-/** What the panel refuses to store, and how that is told. */
+/** Refusals of the panel, and the failures for them. */
 const REFUSED_BY_PANEL = {
   not_found: 'deleted',
   version_mismatch: 'outdated',

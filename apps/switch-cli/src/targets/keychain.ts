@@ -11,7 +11,7 @@ const SERVICE = 'Claude Code-credentials';
 const LONGEST_LINE = 4_096;
 const NOT_FOUND = 44;
 
-/** What `security` could not do because nobody sits at the Mac, as over SSH, or because there is no such program. */
+/** Errors that mean the keychain cannot be used: no session at the screen, as over SSH, or no `security` program. */
 class Unavailable extends Error {}
 
 /**

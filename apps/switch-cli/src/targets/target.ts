@@ -17,7 +17,7 @@ export interface ToolLock {
 /** Where a session is written to. */
 export interface Target {
   kind: 'claude-code' | 'codex' | 'file';
-  /** How to speak of the program that reads it. */
+  /** The name of the program that reads it, for messages. */
   product: string;
   format: SessionFormat;
   /** The credentials: an absolute path. Where the keychain is used, the file that stands in for it. */

@@ -8,7 +8,7 @@ import type { Target } from './target';
 const TARGETS = { claude_code: 'claude-code', codex: 'codex' } as const;
 const PRODUCTS = { claude_code: 'Claude Code', codex: 'Codex', other: 'another tool' } as const;
 
-/** How to speak of an account's tool. */
+/** The names of the tools, for messages. */
 export function productOf(tool: Exclude<AccountTool, null>): string;
 export function productOf(tool: AccountTool): string | null;
 export function productOf(tool: AccountTool): string | null {
@@ -36,7 +36,7 @@ export function isOfAnotherTool(tool: AccountTool | undefined, kind: Target['kin
   return kind !== 'file' && isKnown && targetNameOf(tool) !== kind;
 }
 
-/** The tool that a session looks like it is from. */
+/** Guesses the tool of a session from its members. */
 export function toolOf(document: string): Exclude<AccountTool, null> {
   const parsed: unknown = isJsonObject(document) ? JSON.parse(document) : null;
   if (memberOf(parsed, 'claudeAiOauth') !== undefined) return 'claude_code';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { PasswordsService } from '../../users/passwords.service';
+import { PasswordsService } from '../../users/passwords/passwords.service';
 import { UsersService } from '../../users/users.service';
 import { AttemptsService } from '../limits/attempts.service';
 import { PasswordChangesService } from './password-changes.service';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ChangePasswordDto } from '@groupless/shared-dto';
 import type { UserActor } from '../../shared/access/caller';
-import { PasswordsService } from '../../users/passwords.service';
+import { PasswordsService } from '../../users/passwords/passwords.service';
 import { OwnerProofService } from './owner-proof.service';
 import { PasswordChangesService } from './password-changes.service';
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { SETTINGS } from '../../config/config.module';
 import type { Settings } from '../../config/settings';
 import { PanelStatements } from '../../database/database.module';
-import { PasswordsService } from '../../users/passwords.service';
+import { PasswordsService } from '../../users/passwords/passwords.service';
 import { FailureCounter } from './failure-counter';
 import { hasLargerNetworks, networkOf, type NetworkBits } from './networks';
 

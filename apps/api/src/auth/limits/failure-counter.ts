@@ -1,5 +1,5 @@
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import type { Statement, Statements, Value } from '../../database/statements';
+import type { Statement, Statements, Value } from '../../database/statements/statements';
 import { AppError } from '../../shared/errors/app-error';
 
 export interface FailureLimit {

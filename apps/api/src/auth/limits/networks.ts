@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 
 /** How many leading bits of an IPv6 address name a network: one customer's least, a usual share, a site. */
-export const NETWORK_BITS = [64, 56, 48] as const;
+const NETWORK_BITS = [64, 56, 48] as const;
 export type NetworkBits = (typeof NETWORK_BITS)[number];
 
 /**

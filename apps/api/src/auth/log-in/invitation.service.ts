@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AcceptInviteDto, UserDto } from '@groupless/shared-dto';
 import { invalidRequest } from '../../shared/errors/app-error';
 import { InvitesService } from '../../users/invites/invites.service';
-import { PasswordsService } from '../../users/passwords.service';
+import { PasswordsService } from '../../users/passwords/passwords.service';
 import { UserManagementService } from '../../users/user-management.service';
 import { AttemptsService } from '../limits/attempts.service';
 import { PasswordChangesService } from '../account/password-changes.service';

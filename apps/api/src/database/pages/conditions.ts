@@ -1,4 +1,4 @@
-import type { Value } from '../statements';
+import type { Value } from '../statements/statements';
 
 /** What narrows a `FilteredList`. */
 export interface Conditions {

@@ -1,6 +1,6 @@
 import { LIMITS } from '@groupless/shared-dto';
 import type { KeyKind } from '../../shared/http/cursor';
-import type { Statement, Value } from '../statements';
+import type { Statement, Value } from '../statements/statements';
 
 /** One column that a list is sorted by. The last one of a sort is unique, or pages would lose rows. */
 export interface SortKey {

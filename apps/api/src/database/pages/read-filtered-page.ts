@@ -3,7 +3,7 @@ import { decodeCursor, listFingerprint } from '../../shared/http/cursor';
 import type { JsonText } from '../../shared/http/json-text';
 import { allOf, clause, isBehind, pageStatement, type PageQuestion, type SortKey } from './page-statements';
 import { toPage, asInvalidCursor, type List, type PageInput } from './read-page';
-import type { Statement, Statements, Value } from '../statements';
+import type { Statement, Statements, Value } from '../statements/statements';
 
 /**
  * A list of a large table whose conditions may match few of its rows or nearly all. `where` is asked of indexes

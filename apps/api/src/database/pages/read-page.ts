@@ -2,7 +2,7 @@ import { LIMITS } from '@groupless/shared-dto';
 import { decodeCursor, encodeCursor, invalidCursor, listFingerprint } from '../../shared/http/cursor';
 import { jsonObject, toJsonText, type JsonText } from '../../shared/http/json-text';
 import { countStatement, pageStatement, type SortKey } from './page-statements';
-import type { Statements, Value } from '../statements';
+import type { Statements, Value } from '../statements/statements';
 import { isDataException } from '../violations';
 
 /** A list with its sort and filters. */

@@ -1,6 +1,6 @@
 import type { HookDeliveryStatus, HookEvent } from '@groupless/shared-dto';
 import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, Unique } from 'typeorm';
-import { bigintAsNumber } from '../../database/bigint';
+import { bigintAsNumber } from '../../database/statements/bigint';
 import { Hook } from '../hook.entity';
 
 /** One event for one outbound webhook. Afterwards it is the log's entry. */

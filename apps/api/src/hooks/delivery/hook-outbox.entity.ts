@@ -1,6 +1,6 @@
 import type { HookEvent } from '@groupless/shared-dto';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { bigintAsNumber } from '../../database/bigint';
+import { bigintAsNumber } from '../../database/statements/bigint';
 
 /** An event that some active webhook wants. Triggers of both databases look here before they write anything. */
 @Entity('hook_events')

@@ -10,7 +10,7 @@ export class PrivateAddressError extends Error {
 }
 
 /** Whether an IP address is anything but a public unicast one: an IPv4 address within IPv6 counts as itself. */
-export function isPrivateAddress(address: string): boolean {
+function isPrivateAddress(address: string): boolean {
   const parsed = parse(address);
   if (parsed.kind() === 'ipv6' && 'isIPv4MappedAddress' in parsed && parsed.isIPv4MappedAddress())
     return parsed.toIPv4Address().range() !== 'unicast';

@@ -1,5 +1,5 @@
 import { Column, Entity, Index } from 'typeorm';
-import { bigintAsNumber } from '../../database/bigint';
+import { bigintAsNumber } from '../../database/statements/bigint';
 import type { ContextList } from '../context/context-rows';
 
 /** What a brief had: of its rows the ids alone, so that nothing of an erased row stays here. */

@@ -1,5 +1,5 @@
 import { Check, Column, Entity, Index } from 'typeorm';
-import { IdentityColumn } from '../../database/bigint';
+import { IdentityColumn } from '../../database/statements/bigint';
 
 @Entity('chat_history')
 @Index('chat_history_newest', { synchronize: false })

@@ -10,10 +10,10 @@ import {
   JoinedStatements,
   LOCK_PATIENCE_MS,
   PATIENCE,
-} from '../../database/joined-statements';
+} from '../../database/statements/joined-statements';
 import { MEMORY } from '../../database/memory.data-source';
-import type { Statement, Value } from '../../database/statements';
-import { writeWithin } from '../../database/write-within';
+import type { Statement, Value } from '../../database/statements/statements';
+import { writeWithin } from '../../database/statements/write-within';
 import type { JsonText } from '../../shared/http/json-text';
 import { CHAT_MESSAGE_JSON, CONVERSATION_MESSAGE_JSON, type StoredRow } from '../row-json';
 

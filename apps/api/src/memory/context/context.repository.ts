@@ -4,7 +4,7 @@ import { LIMITS } from '@groupless/shared-dto';
 import { DataSource } from 'typeorm';
 import { MemoryStatements } from '../../database/database.module';
 import { MEMORY } from '../../database/memory.data-source';
-import type { Statement, Value } from '../../database/statements';
+import type { Statement, Value } from '../../database/statements/statements';
 import type { JsonText } from '../../shared/http/json-text';
 import { asOf } from '../versions/as-of.repository';
 import type { Selection } from './budget/context-budget';

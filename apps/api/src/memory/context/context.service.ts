@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { ContextFormat } from '@groupless/shared-dto';
-import { JoinedStatements } from '../../database/joined-statements';
+import { JoinedStatements } from '../../database/statements/joined-statements';
 import { Clock } from '../../shared/clock';
 import { entityTag } from '../../shared/http/headers/entity-tag';
 import { ConcurrencyLimit } from '../../shared/concurrency-limit';

@@ -1,6 +1,6 @@
 import type { ObjectLiteral, Repository, SelectQueryBuilder } from 'typeorm';
 import type { PageInput } from '../../database/pages/read-page';
-import type { Value } from '../../database/statements';
+import type { Value } from '../../database/statements/statements';
 
 export type AsOfPage = PageInput & { as_of?: string | undefined };
 

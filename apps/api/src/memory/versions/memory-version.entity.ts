@@ -1,6 +1,6 @@
 import type { VersionKind, WriteWay } from '@groupless/shared-dto';
 import { Column, Entity, Index } from 'typeorm';
-import { bigintAsNumber } from '../../database/bigint';
+import { bigintAsNumber } from '../../database/statements/bigint';
 
 /** What a row was before a change. Triggers write it: see the migration `keep-versions`. */
 @Entity('memory_versions')

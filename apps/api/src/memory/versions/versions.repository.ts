@@ -3,7 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import type { MemoryHistoryQueryDto, PageDto, UndoSeveralDto, VersionKind } from '@groupless/shared-dto';
 import { In, Raw, Repository, type EntityManager } from 'typeorm';
 import { MEMORY } from '../../database/memory.data-source';
-import { removeInParts, removePartBefore } from '../../database/remove-in-parts';
+import { removeInParts, removePartBefore } from '../../database/statements/remove-in-parts';
 import { readEntityPage } from '../../database/pages/read-entity-page';
 import { MemoryVersion } from './memory-version.entity';
 import { rowOf } from './stored-row.repository';

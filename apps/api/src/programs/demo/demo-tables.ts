@@ -77,7 +77,7 @@ const CONVERSATIONS: DemoTable = {
   ],
 };
 
-export const DEMO_TABLES: Readonly<Record<string, DemoTable>> = {
+const DEMO_TABLES: Readonly<Record<string, DemoTable>> = {
   projects: PROJECTS,
   people: PEOPLE,
   'state entries': STATE,

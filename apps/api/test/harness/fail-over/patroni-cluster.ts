@@ -4,10 +4,10 @@ import { existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parse, stringify } from 'yaml';
-import { PROJECT } from '../dockerfile';
-import { freePort } from '../free-port';
-import { ownerOf } from '../installed-postgres';
-import { POSTGRES_15 } from '../streaming-replica';
+import { PROJECT } from '../programs/dockerfile';
+import { freePort } from '../http/free-port';
+import { ownerOf } from '../databases/installed-postgres';
+import { POSTGRES_15 } from '../databases/streaming-replica';
 import { PatroniNode } from './patroni-node';
 
 const PROGRAMS = [

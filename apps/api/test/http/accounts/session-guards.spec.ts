@@ -1,9 +1,9 @@
 import type { AccountDto, AccountTool, ErrorCode } from '@groupless/shared-dto';
-import { ACCOUNTS, AS_SWITCH, claudeSession } from '../../harness/accounts';
-import { signIn, type SignedInUser } from '../../harness/panel-users';
-import { expectProblem } from '../../harness/problems';
-import { countRows } from '../../harness/rows';
-import { startServedApp, type ServedApp } from '../../harness/served-app';
+import { ACCOUNTS, AS_SWITCH, claudeSession } from '../../harness/data/accounts';
+import { signIn, type SignedInUser } from '../../harness/data/panel-users';
+import { expectProblem } from '../../harness/http/problems';
+import { countRows } from '../../harness/databases/rows';
+import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
 
 const HOUR_MS = 3_600_000;
 const OLD = claudeSession('ada', 1);

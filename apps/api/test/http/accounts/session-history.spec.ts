@@ -1,10 +1,10 @@
 import type { AccountDto, AccountSessionDto } from '@groupless/shared-dto';
-import { ACCOUNTS, activeAccount, AS_SWITCH, claudeSession, readSession } from '../../harness/accounts';
-import { EventReader } from '../../harness/event-reader';
-import { signIn, type SignedInUser } from '../../harness/panel-users';
-import { expectProblem, refusedFields } from '../../harness/problems';
-import { sendRaw } from '../../harness/raw-http';
-import { startServedApp, type ServedApp } from '../../harness/served-app';
+import { ACCOUNTS, activeAccount, AS_SWITCH, claudeSession, readSession } from '../../harness/data/accounts';
+import { EventReader } from '../../harness/http/event-reader';
+import { signIn, type SignedInUser } from '../../harness/data/panel-users';
+import { expectProblem, refusedFields } from '../../harness/http/problems';
+import { sendRaw } from '../../harness/http/raw-http';
+import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
 
 const ON_LAPTOP = { 'x-machine-name': 'ada-laptop' };
 

@@ -1,11 +1,11 @@
-import { AS_AGENT } from '../../harness/appointments';
-import { AS_MANAGER, MEMORY_API_KEY } from '../../harness/credentials';
-import { rawRequest, REVISIONS } from '../../harness/mcp-client';
-import { signIn } from '../../harness/panel-users';
-import { expectProblem } from '../../harness/problems';
-import { startServedApp, type ServedApp } from '../../harness/served-app';
-import { SECRETS } from '../../harness/test-app';
-import { goesThrough } from '../../harness/through';
+import { AS_AGENT } from '../../harness/data/appointments';
+import { AS_MANAGER, MEMORY_API_KEY } from '../../harness/data/credentials';
+import { rawRequest, REVISIONS } from '../../harness/http/mcp-client';
+import { signIn } from '../../harness/data/panel-users';
+import { expectProblem } from '../../harness/http/problems';
+import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import { SECRETS } from '../../harness/apps/test-app';
+import { goesThrough } from '../../harness/apps/through';
 
 describe('MCP over HTTP', () => {
   let t: ServedApp;

@@ -1,12 +1,12 @@
 import type { Client } from '@modelcontextprotocol/client';
 import type { CreatedApiKeyDto, KeyScope } from '@groupless/shared-dto';
-import { setAgent } from '../../harness/appointments';
-import { MEMORY_API_KEY } from '../../harness/credentials';
-import { callTool, connectClient, REVISIONS } from '../../harness/mcp-client';
-import { signIn, type SignedInUser } from '../../harness/panel-users';
-import { emptyMemory, insertRows } from '../../harness/rows';
-import { startServedApp, type ServedApp } from '../../harness/served-app';
-import { SECRETS } from '../../harness/test-app';
+import { setAgent } from '../../harness/data/appointments';
+import { MEMORY_API_KEY } from '../../harness/data/credentials';
+import { callTool, connectClient, REVISIONS } from '../../harness/http/mcp-client';
+import { signIn, type SignedInUser } from '../../harness/data/panel-users';
+import { emptyMemory, insertRows } from '../../harness/databases/rows';
+import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import { SECRETS } from '../../harness/apps/test-app';
 
 /** A Monday, at ten in Vienna. */
 const NOW = '2027-03-01T09:00:00.000Z';

@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto';
 import { AGENT_PLATFORMS, type AgentPlatform } from '@groupless/shared-dto';
-import { AS_AGENT, setAgent } from '../../harness/appointments';
-import { MEMORY_API_KEY } from '../../harness/credentials';
-import { ENVELOPES } from '../../harness/platform-envelopes';
-import { expectProblem } from '../../harness/problems';
-import { emptyMemory } from '../../harness/rows';
-import { startServedApp, type ServedApp } from '../../harness/served-app';
-import { SECRETS } from '../../harness/test-app';
-import { goesThrough } from '../../harness/through';
+import { AS_AGENT, setAgent } from '../../harness/data/appointments';
+import { MEMORY_API_KEY } from '../../harness/data/credentials';
+import { ENVELOPES } from '../../harness/data/platform-envelopes';
+import { expectProblem } from '../../harness/http/problems';
+import { emptyMemory } from '../../harness/databases/rows';
+import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import { SECRETS } from '../../harness/apps/test-app';
+import { goesThrough } from '../../harness/apps/through';
 
 /** A Monday, at ten in Vienna. */
 const NOW = '2027-03-01T09:00:00.000Z';

@@ -1,8 +1,8 @@
 import type { FreeSlotDto } from '@groupless/shared-dto';
-import { APPOINTMENTS, AS_AGENT, booked, bookingAt, setAgent } from '../../harness/appointments';
-import { signIn, type SignedInUser } from '../../harness/panel-users';
-import { expectProblem, refusedFields } from '../../harness/problems';
-import { startServedApp, type ServedApp } from '../../harness/served-app';
+import { APPOINTMENTS, AS_AGENT, booked, bookingAt, setAgent } from '../../harness/data/appointments';
+import { signIn, type SignedInUser } from '../../harness/data/panel-users';
+import { expectProblem, refusedFields } from '../../harness/http/problems';
+import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
 
 /** A Monday, at ten in Vienna. */
 const NOW = '2027-03-01T09:00:00.000Z';

@@ -1,7 +1,7 @@
 import type { AppointmentDto, FreeSlotDto, ProblemDto } from '@groupless/shared-dto';
 import type { Response } from 'supertest';
-import { APPOINTMENTS, AS_AGENT, setAgent } from '../../harness/appointments';
-import { startServedApp, type ServedApp } from '../../harness/served-app';
+import { APPOINTMENTS, AS_AGENT, setAgent } from '../../harness/data/appointments';
+import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
 
 const STEPS = process.env['FULL_TESTS'] === '1' ? 10_000 : 300;
 /** The same walk in every run, so that a failure can be repeated. */

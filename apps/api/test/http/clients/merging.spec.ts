@@ -7,12 +7,12 @@ import type {
   ClientTimelineEntryDto,
   PageDto,
 } from '@groupless/shared-dto';
-import { APPOINTMENTS, AS_AGENT, booked, bookingAt } from '../../harness/appointments';
-import { auditOf } from '../../harness/clients';
-import { Conversations } from '../../harness/conversations';
-import { signIn, type SignedInUser } from '../../harness/panel-users';
-import { expectProblem } from '../../harness/problems';
-import { startServedApp, type ServedApp } from '../../harness/served-app';
+import { APPOINTMENTS, AS_AGENT, booked, bookingAt } from '../../harness/data/appointments';
+import { auditOf } from '../../harness/data/clients';
+import { Conversations } from '../../harness/data/conversations';
+import { signIn, type SignedInUser } from '../../harness/data/panel-users';
+import { expectProblem } from '../../harness/http/problems';
+import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
 
 const NOW = '2027-03-01T09:00:00.000Z';
 

@@ -1,9 +1,9 @@
 import type { ConversationDto, ConversationMessageDto } from '@groupless/shared-dto';
 import { randomUUID } from 'node:crypto';
-import { AS_AGENT, Conversations } from '../../harness/conversations';
-import { signIn, type SignedInUser } from '../../harness/panel-users';
-import { expectProblem, refusedFields } from '../../harness/problems';
-import { startServedApp, type ServedApp } from '../../harness/served-app';
+import { AS_AGENT, Conversations } from '../../harness/data/conversations';
+import { signIn, type SignedInUser } from '../../harness/data/panel-users';
+import { expectProblem, refusedFields } from '../../harness/http/problems';
+import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
 
 describe('who answers in a conversation', () => {
   let t: ServedApp;

@@ -2,11 +2,11 @@ import { get as request, type IncomingMessage } from 'node:http';
 import type { DeliveriesDto } from '@groupless/shared-dto';
 import { DeliveriesService } from '../../../src/conversations/deliveries.service';
 import { ChatMessagesService } from '../../../src/memory/chats/chat-messages.service';
-import { AS_AGENT, Conversations } from '../../harness/conversations';
-import { signIn, type SignedInUser } from '../../harness/panel-users';
-import { expectProblem, refusedFields } from '../../harness/problems';
-import { startServedApp, type ServedApp } from '../../harness/served-app';
-import { atOnce, eventually } from '../../harness/times';
+import { AS_AGENT, Conversations } from '../../harness/data/conversations';
+import { signIn, type SignedInUser } from '../../harness/data/panel-users';
+import { expectProblem, refusedFields } from '../../harness/http/problems';
+import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import { atOnce, eventually } from '../../harness/data/times';
 
 const PATH = '/api/conversations/deliveries';
 

@@ -7,10 +7,10 @@ import type {
   SavedReplyDto,
 } from '@groupless/shared-dto';
 import { randomUUID } from 'node:crypto';
-import { AS_AGENT, Conversations, says } from '../../harness/conversations';
-import { signIn, type SignedInUser } from '../../harness/panel-users';
-import { expectProblem } from '../../harness/problems';
-import { startServedApp, type ServedApp } from '../../harness/served-app';
+import { AS_AGENT, Conversations, says } from '../../harness/data/conversations';
+import { signIn, type SignedInUser } from '../../harness/data/panel-users';
+import { expectProblem } from '../../harness/http/problems';
+import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
 
 const SECRET = 'zebrawood';
 

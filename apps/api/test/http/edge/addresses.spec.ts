@@ -2,9 +2,9 @@ import { mkdtempSync, mkdirSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expectProblem } from '../../harness/problems';
-import { sendBytes, sendRaw } from '../../harness/raw-http';
-import { startServedApp, type ServedApp } from '../../harness/served-app';
+import { expectProblem } from '../../harness/http/problems';
+import { sendBytes, sendRaw } from '../../harness/http/raw-http';
+import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
 
 describe('an address', () => {
   let t: ServedApp;

@@ -1,9 +1,9 @@
 import { Secret, TOTP } from 'otpauth';
-import { beginSession, PASSWORD, signIn, type SignedInUser } from '../../harness/panel-users';
-import { expectProblem, refusedFields } from '../../harness/problems';
-import { startServedApp, type ServedApp } from '../../harness/served-app';
-import { SECRETS } from '../../harness/test-app';
-import { UNKNOWN_ID } from '../../harness/webhooks';
+import { beginSession, PASSWORD, signIn, type SignedInUser } from '../../harness/data/panel-users';
+import { expectProblem, refusedFields } from '../../harness/http/problems';
+import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import { SECRETS } from '../../harness/apps/test-app';
+import { UNKNOWN_ID } from '../../harness/data/webhooks';
 
 describe('a session that was not confirmed lately', () => {
   let t: ServedApp;

@@ -1,10 +1,10 @@
 import { connect, type Socket } from 'node:net';
-import { AS_MANAGER, MEMORY_API_KEY } from '../../harness/credentials';
-import { signIn, type SignedInUser } from '../../harness/panel-users';
-import { expectProblem } from '../../harness/problems';
-import { sendRaw } from '../../harness/raw-http';
-import { startServedApp, type ServedApp } from '../../harness/served-app';
-import { UNKNOWN_ID } from '../../harness/webhooks';
+import { AS_MANAGER, MEMORY_API_KEY } from '../../harness/data/credentials';
+import { signIn, type SignedInUser } from '../../harness/data/panel-users';
+import { expectProblem } from '../../harness/http/problems';
+import { sendRaw } from '../../harness/http/raw-http';
+import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import { UNKNOWN_ID } from '../../harness/data/webhooks';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 

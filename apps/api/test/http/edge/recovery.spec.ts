@@ -1,7 +1,7 @@
 import type { Role } from '@groupless/shared-dto';
-import { PASSWORD, signIn, type SignedInUser } from '../../harness/panel-users';
-import { expectProblem, refusedFields } from '../../harness/problems';
-import { startServedApp, type ServedApp } from '../../harness/served-app';
+import { PASSWORD, signIn, type SignedInUser } from '../../harness/data/panel-users';
+import { expectProblem, refusedFields } from '../../harness/http/problems';
+import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
 
 describe('what an intruder may have made', () => {
   let t: ServedApp;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { PageDto } from '@groupless/shared-dto';
 import { RetentionService } from '../../../src/shared/retention.service';
-import { signIn } from '../../harness/panel-users';
-import { startServedApp, type ServedApp } from '../../harness/served-app';
-import { eventually } from '../../harness/times';
+import { signIn } from '../../harness/data/panel-users';
+import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import { eventually } from '../../harness/data/times';
 
 describe('the retention', () => {
   let t: ServedApp;

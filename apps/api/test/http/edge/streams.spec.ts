@@ -1,8 +1,8 @@
 import { LiveEventsService } from '../../../src/live/live-events.service';
-import { EventReader } from '../../harness/event-reader';
-import { FROM_PANEL, signIn, type SignedInUser } from '../../harness/panel-users';
-import { expectProblem } from '../../harness/problems';
-import { startServedApp, type ServedApp } from '../../harness/served-app';
+import { EventReader } from '../../harness/http/event-reader';
+import { FROM_PANEL, signIn, type SignedInUser } from '../../harness/data/panel-users';
+import { expectProblem } from '../../harness/http/problems';
+import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
 
 const MOST = 1_000;
 

@@ -4,10 +4,10 @@ import { readSettings } from '../../../src/config/settings';
 import { RetentionService } from '../../../src/shared/retention.service';
 import { currentRecorder } from '../../../src/shared/telemetry/recorder';
 import { startTelemetry } from '../../../src/shared/telemetry/telemetry';
-import { HookReceiver } from '../../harness/hook-receiver';
-import { insertUser, PASSWORD, signIn } from '../../harness/panel-users';
-import { startServedApp, type ServedApp } from '../../harness/served-app';
-import { SECRETS } from '../../harness/test-app';
+import { HookReceiver } from '../../harness/http/hook-receiver';
+import { insertUser, PASSWORD, signIn } from '../../harness/data/panel-users';
+import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import { SECRETS } from '../../harness/apps/test-app';
 
 interface Span {
   name: string;

@@ -9,11 +9,11 @@ import type {
   StateDto,
 } from '@groupless/shared-dto';
 import { HookSender } from '../../../src/hooks/delivery/hook-sender.service';
-import { HookReceiver } from '../../harness/hook-receiver';
-import { signIn, type SignedInUser } from '../../harness/panel-users';
-import { expectProblem, refusedFields } from '../../harness/problems';
-import { startServedApp, type ServedApp } from '../../harness/served-app';
-import { eventually } from '../../harness/times';
+import { HookReceiver } from '../../harness/http/hook-receiver';
+import { signIn, type SignedInUser } from '../../harness/data/panel-users';
+import { expectProblem, refusedFields } from '../../harness/http/problems';
+import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import { eventually } from '../../harness/data/times';
 
 const HOOKS = '/api/settings/hooks';
 const HOUR = 3_600_000;

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expectProblem } from '../../harness/problems';
-import { sendRaw } from '../../harness/raw-http';
-import { startServedApp, type ServedApp } from '../../harness/served-app';
+import { expectProblem } from '../../harness/http/problems';
+import { sendRaw } from '../../harness/http/raw-http';
+import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
 
 const PACKAGE = Buffer.from([0x1f, 0x8b, 0, 0xff, 0xfe]);
 const DIGEST = createHash('sha256').update(PACKAGE).digest('hex');

@@ -1,6 +1,6 @@
 import type { ContextDto } from '@groupless/shared-dto';
-import { emptyMemory } from '../../harness/rows';
-import { startServedApp, type ServedApp } from '../../harness/served-app';
+import { emptyMemory } from '../../harness/databases/rows';
+import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
 
 describe('the context of a project', () => {
   let t: ServedApp;

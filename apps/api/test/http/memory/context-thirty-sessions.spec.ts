@@ -1,5 +1,5 @@
-import { emptyMemory, insertRows } from '../../harness/rows';
-import { startServedApp, type ServedApp } from '../../harness/served-app';
+import { emptyMemory, insertRows } from '../../harness/databases/rows';
+import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
 
 const PROJECTS = ['booking', 'website', 'warehouse'];
 const WORK = [

@@ -1,8 +1,8 @@
-import { MEMORY_API_KEY } from '../../harness/credentials';
-import { signIn } from '../../harness/panel-users';
-import { expectProblem } from '../../harness/problems';
-import { emptyMemory } from '../../harness/rows';
-import { startServedApp, type ServedApp } from '../../harness/served-app';
+import { MEMORY_API_KEY } from '../../harness/data/credentials';
+import { signIn } from '../../harness/data/panel-users';
+import { expectProblem } from '../../harness/http/problems';
+import { emptyMemory } from '../../harness/databases/rows';
+import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
 
 const KEY = 'AKIAIOSFODNN7EXAMPLE';
 const URL = 'postgres://app:s3cr3t@db:5432/app';

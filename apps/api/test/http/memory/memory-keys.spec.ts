@@ -1,9 +1,9 @@
 import type { ChatDto, PageDto, SearchHitDto, WebhookAddressDto } from '@groupless/shared-dto';
-import { MEMORY_API_KEY } from '../../harness/credentials';
-import { signIn } from '../../harness/panel-users';
-import { expectProblem, refusedFields } from '../../harness/problems';
-import { countRows, emptyMemory, insertRows } from '../../harness/rows';
-import { startServedApp, type ServedApp } from '../../harness/served-app';
+import { MEMORY_API_KEY } from '../../harness/data/credentials';
+import { signIn } from '../../harness/data/panel-users';
+import { expectProblem, refusedFields } from '../../harness/http/problems';
+import { countRows, emptyMemory, insertRows } from '../../harness/databases/rows';
+import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
 
 describe('a key of scope memory', () => {
   let t: ServedApp;

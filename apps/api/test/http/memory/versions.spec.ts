@@ -1,7 +1,7 @@
 import type { MemoryVersionDto, PageDto, SessionDto, StateDto, TaskDto } from '@groupless/shared-dto';
-import { signIn, type SignedInUser } from '../../harness/panel-users';
-import { expectProblem } from '../../harness/problems';
-import { startServedApp, type ServedApp } from '../../harness/served-app';
+import { signIn, type SignedInUser } from '../../harness/data/panel-users';
+import { expectProblem } from '../../harness/http/problems';
+import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
 import { RetentionService } from '../../../src/shared/retention.service';
 
 interface Written {

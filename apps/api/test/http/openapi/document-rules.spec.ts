@@ -1,8 +1,8 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import type { OperationObject } from '../../../src/shared/docs/openapi-types';
-import { lintOpenApi, type Linter } from '../../harness/lint-openapi';
-import { compileClients } from '../../harness/typed-client';
-import { startTestApp, type TestApp } from '../../harness/test-app';
+import { lintOpenApi, type Linter } from '../../harness/http/lint-openapi';
+import { compileClients } from '../../harness/http/typed-client';
+import { startTestApp, type TestApp } from '../../harness/apps/test-app';
 
 /**
  * Clients rely on both addresses. No request is ambiguous: `external` is no UUID, and an agent whose own id is `history`

@@ -2,9 +2,9 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { Secret, TOTP } from 'otpauth';
 import type { Response } from 'supertest';
 import type { OperationObject } from '../../../src/shared/docs/openapi-types';
-import { MEMORY_API_KEY } from '../../harness/credentials';
-import { beginSession, insertUser, signIn, type SignedInUser } from '../../harness/panel-users';
-import { SECRETS, startTestApp, type TestApp } from '../../harness/test-app';
+import { MEMORY_API_KEY } from '../../harness/data/credentials';
+import { beginSession, insertUser, signIn, type SignedInUser } from '../../harness/data/panel-users';
+import { SECRETS, startTestApp, type TestApp } from '../../harness/apps/test-app';
 
 type Example = Record<string, unknown> | string;
 

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
-import { startServedApp, type ServedApp } from '../../harness/served-app';
-import { SECRETS } from '../../harness/test-app';
+import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import { SECRETS } from '../../harness/apps/test-app';
 import { MemoryMachine } from './memory-machine';
 
 const MEMORY_API_KEY = 'memory-2f7c9e1b5a8d4c6f0e3b7a9d1c5f';

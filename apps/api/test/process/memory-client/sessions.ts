@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { startServedApp, type ServedApp } from '../../harness/served-app';
+import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
 import { FAULTS, FaultyDoor, type Fault } from './faulty-door';
 import { MemoryMachine } from './memory-machine';
 import { PlayedTool, type HookResult, type ToolName } from './played-tool';

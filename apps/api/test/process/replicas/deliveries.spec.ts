@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DeliveriesDto, PingResultDto } from '@groupless/shared-dto';
-import { AS_AGENT } from '../../harness/conversations';
-import { ReplicaPair } from '../../harness/replica-pair';
-import { atOnce } from '../../harness/times';
+import { AS_AGENT } from '../../harness/data/conversations';
+import { ReplicaPair } from '../../harness/databases/replica-pair';
+import { atOnce } from '../../harness/data/times';
 
 jest.setTimeout(280_000);
 

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientDto, CreatedHookDto, HookDto } from '@groupless/shared-dto';
-import { HookReceiver } from '../../harness/hook-receiver';
-import { openPool } from '../../harness/open-pool';
-import { ReplicaPair } from '../../harness/replica-pair';
-import { atOnce, eventually } from '../../harness/times';
+import { HookReceiver } from '../../harness/http/hook-receiver';
+import { openPool } from '../../harness/databases/open-pool';
+import { ReplicaPair } from '../../harness/databases/replica-pair';
+import { atOnce, eventually } from '../../harness/data/times';
 
 jest.setTimeout(290_000);
 

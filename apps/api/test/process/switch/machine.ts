@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileS
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { programEnvironment } from '../../harness/program-environment';
+import { programEnvironment } from '../../harness/programs/program-environment';
 
 const CLI = join(__dirname, '../../../../../dist/apps/switch-cli/assistant-switch.cjs');
 

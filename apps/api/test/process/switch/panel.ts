@@ -2,9 +2,9 @@ import type { AccountDto } from '@groupless/shared-dto';
 import { SealedSessions } from '../../../src/assistant-accounts/sessions/sealed-sessions';
 import { Machine } from './machine';
 import { MachineInProcess } from './machine-in-process';
-import { SECRETS } from '../../harness/test-app';
-import { signIn } from '../../harness/panel-users';
-import { startServedApp, type ServedApp } from '../../harness/served-app';
+import { SECRETS } from '../../harness/apps/test-app';
+import { signIn } from '../../harness/data/panel-users';
+import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
 
 /** A running panel, with its three accounts, and what an operator does there. */
 export class Panel {

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientDto, PageDto } from '@groupless/shared-dto';
-import { signIn, type SignedInUser } from '../../harness/panel-users';
-import { startReplicatedApps, type ReplicatedApps } from '../../harness/replicated-apps';
-import { describeWithPostgres15 } from '../../harness/streaming-replica';
+import { signIn, type SignedInUser } from '../../harness/data/panel-users';
+import { startReplicatedApps, type ReplicatedApps } from '../../harness/apps/replicated-apps';
+import { describeWithPostgres15 } from '../../harness/databases/streaming-replica';
 
 jest.setTimeout(1_800_000);
 

@@ -1,8 +1,8 @@
 import type { ClientDto, DashboardDto, PageDto } from '@groupless/shared-dto';
-import { signIn, type SignedInUser } from '../../harness/panel-users';
-import { startReplicatedApps, type ReplicatedApps } from '../../harness/replicated-apps';
-import { describeWithPostgres15 } from '../../harness/streaming-replica';
-import { eventually } from '../../harness/times';
+import { signIn, type SignedInUser } from '../../harness/data/panel-users';
+import { startReplicatedApps, type ReplicatedApps } from '../../harness/apps/replicated-apps';
+import { describeWithPostgres15 } from '../../harness/databases/streaming-replica';
+import { eventually } from '../../harness/data/times';
 
 jest.setTimeout(120_000);
 

@@ -3,8 +3,8 @@ import { Router } from '@angular/router';
 import { TranslocoService } from '@jsverse/transloco';
 import { CRM_TEXTS } from '../crm/crm-texts';
 import { FeatureTexts } from '../i18n/feature-texts';
-import type { CommandSource } from '../layout/commands';
-import { matching } from '../layout/frame-commands';
+import type { CommandSource } from '../layout/commands/commands';
+import { matching } from '../layout/commands/frame-commands';
 import { Session } from '../session/session';
 
 /** What the palette can do with appointments. */

@@ -5,7 +5,7 @@ import { TranslocoPipe } from '@jsverse/transloco';
 import type { ClientDto } from '@groupless/shared-dto';
 import { Api } from '../http/api';
 import { PageHeader } from '../layout/page-header';
-import { Shortcuts } from '../layout/shortcuts';
+import { Shortcuts } from '../layout/commands/shortcuts';
 import { Session } from '../session/session';
 import { ErrorPanel } from '../ui/error-panel';
 import { Icon } from '../ui/icon';

@@ -1,7 +1,7 @@
 import type { Routes } from '@angular/router';
 import { crmTexts } from '../crm/crm-texts';
 import { featureTexts } from '../i18n/feature-texts';
-import { unsavedChanges } from '../layout/unsaved-changes.guard';
+import { unsavedChanges } from '../layout/dialogs/unsaved-changes.guard';
 import { AppointmentsPage } from './appointments-page';
 
 export const APPOINTMENTS_ROUTES: Routes = [

@@ -2,7 +2,7 @@ import { ChangeDetectionStrategy, Component, input } from '@angular/core';
 import { FormField, type FieldTree } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { CLIENT_STATUSES } from '@groupless/shared-dto';
-import { Field } from '../ui/field';
+import { Field } from '../ui/forms/field';
 import type { ClientModel } from './client-model';
 import { TagsField } from './tags-field';
 

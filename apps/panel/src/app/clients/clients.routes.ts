@@ -1,9 +1,9 @@
 import type { Routes } from '@angular/router';
 import { crmTexts } from '../crm/crm-texts';
 import { featureTexts } from '../i18n/feature-texts';
-import { unsavedChanges } from '../layout/unsaved-changes.guard';
+import { unsavedChanges } from '../layout/dialogs/unsaved-changes.guard';
 import { needsRole } from '../session/guards';
-import { ClientList } from './client-list';
+import { ClientList } from './list/client-list';
 
 const texts = featureTexts('clients', {
   en: () => import('./i18n/en.json'),
@@ -26,7 +26,7 @@ export const CLIENTS_ROUTES: Routes = [
       {
         path: ':id',
         canDeactivate: [unsavedChanges],
-        loadComponent: () => import('./client-drawer').then(({ ClientDrawer }) => ClientDrawer),
+        loadComponent: () => import('./record/client-drawer').then(({ ClientDrawer }) => ClientDrawer),
       },
     ],
   },

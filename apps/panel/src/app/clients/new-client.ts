@@ -4,14 +4,14 @@ import { form, submit } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { ClientDto } from '@groupless/shared-dto';
 import { isProblem } from '../http/problem';
-import { Confirm } from '../layout/confirm';
-import { FormDialog } from '../layout/form-dialog';
-import { sending } from '../ui/form-submission';
+import { Confirm } from '../layout/dialogs/confirm';
+import { FormDialog } from '../layout/dialogs/form-dialog';
+import { sending } from '../ui/forms/form-submission';
 import { ClientFields } from './client-fields';
 import { clientOf, clientRules, NEW_CLIENT, type ClientModel } from './client-model';
 import { ClientsApi } from './clients-api';
-import { DuplicateNotice } from './duplicate-notice';
-import { similarClients } from './similar-clients';
+import { DuplicateNotice } from './duplicates/duplicate-notice';
+import { similarClients } from './duplicates/similar-clients';
 
 /** Makes a client. The dialog closes with the one that was made. */
 @Component({

@@ -1,7 +1,7 @@
 import { inject } from '@angular/core';
 import { Router } from '@angular/router';
 import type { ConversationDto } from '@groupless/shared-dto';
-import type { CommandSource } from '../layout/commands';
+import type { CommandSource } from '../layout/commands/commands';
 import { ConversationsApi } from './conversations-api';
 import { nameOf } from './conversation-name';
 

@@ -1,7 +1,7 @@
 import { effect, inject } from '@angular/core';
 import type { ConversationDto, PageDto } from '@groupless/shared-dto';
 import { liveQuery, type Reader } from '../http/query';
-import { NavCounts } from '../layout/nav-counts';
+import { NavCounts } from '../layout/navigation/nav-counts';
 
 const PATH = '/api/conversations';
 

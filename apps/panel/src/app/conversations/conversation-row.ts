@@ -5,13 +5,13 @@ import type { ConversationDto } from '@groupless/shared-dto';
 import { Formats } from '../i18n/formats';
 import { PluralPipe } from '../i18n/plural';
 import { Avatar } from '../ui/avatar';
-import { ExactTime } from '../ui/exact-time';
-import { Highlighted } from '../ui/highlighted';
-import { Now } from '../ui/relative-time';
+import { ExactTime } from '../ui/formats/exact-time';
+import { Highlighted } from '../ui/formats/highlighted';
+import { Now } from '../ui/formats/relative-time';
 import { StatusChip } from '../ui/status-chip';
 import { nameOf } from './conversation-name';
-import { Days } from './days';
-import { sideOf } from './message-lines';
+import { Days } from './thread/days';
+import { sideOf } from './thread/message-lines';
 
 /** A conversation in the list: who, by which way, the last message, what is unread. */
 @Component({

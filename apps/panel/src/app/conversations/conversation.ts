@@ -1,6 +1,6 @@
 import { ChangeDetectionStrategy, Component, DestroyRef, effect, inject, input } from '@angular/core';
 import { ConversationRows } from './conversation-rows';
-import { Thread } from './thread';
+import { Thread } from './thread/thread';
 
 /** The conversation of an address. Each has a thread of its own. */
 @Component({

@@ -3,9 +3,9 @@ import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { MessageHitDto } from '@groupless/shared-dto';
 import { pageList } from '../http/page-list';
-import { Marked } from '../ui/highlighted';
-import { Now } from '../ui/relative-time';
-import { Days } from './days';
+import { Marked } from '../ui/formats/highlighted';
+import { Now } from '../ui/formats/relative-time';
+import { Days } from './thread/days';
 
 /** Messages of all conversations in which the searched words are. */
 @Component({

@@ -10,7 +10,7 @@ import {
 } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { LIMITS, type SlotDto } from '@groupless/shared-dto';
-import { Field } from '../ui/field';
+import { Field } from '../ui/forms/field';
 import type { Conflict } from './conflict-finder';
 import { TakenNotice } from './taken-notice';
 import { TimeFields, type TimeForm } from './time-fields';

@@ -5,11 +5,11 @@ import { Router } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { LIMITS, type AppointmentDto, type SlotDto } from '@groupless/shared-dto';
 import { isProblem } from '../http/problem';
-import { Confirm } from '../layout/confirm';
-import { FormDialog } from '../layout/form-dialog';
-import { Toasts } from '../layout/toasts';
-import { Field } from '../ui/field';
-import { sending } from '../ui/form-submission';
+import { Confirm } from '../layout/dialogs/confirm';
+import { FormDialog } from '../layout/dialogs/form-dialog';
+import { Toasts } from '../layout/toasts/toasts';
+import { Field } from '../ui/forms/field';
+import { sending } from '../ui/forms/form-submission';
 import { AppointmentFields, appointmentRules } from './appointment-fields';
 import { AppointmentsApi } from './appointments-api';
 import { bookingOf, draftOf, isTyped, type Draft } from './booking-draft';
@@ -81,7 +81,7 @@ export class BookingDialog {
     return false;
   }
 
-  /** Nobody of this name is there yet. */
+  /** No client has this name yet. */
   protected takeNew(name: string): void {
     this.isNew.set(true);
     this.model.update((before) => ({ ...before, client: { ...before.client, name } }));

@@ -7,7 +7,7 @@ import { minutesBetween } from './slot-times';
 /** What is typed of a booking. */
 export interface Draft extends AppointmentDraft {
   known: ClientRef | null;
-  /** Somebody who is not there yet. */
+  /** A client that does not exist yet. */
   client: { name: string; phone: string };
   notes: string;
 }
@@ -50,7 +50,7 @@ export function bookingOf(
   };
 }
 
-/** Whether somebody has typed what would be missed. */
+/** Whether the form holds input that would be lost. */
 export function isTyped(draft: Draft, atFirst: Draft): boolean {
   const texts = ({ known, client, title, notes }: Draft) => JSON.stringify([known, client, title, notes]);
   return texts(draft) !== texts(atFirst);

@@ -1,4 +1,4 @@
-/** What is known of a booking before anybody has typed. */
+/** Initial values of a booking. */
 export interface BookingWish {
   starts_at?: string;
   ends_at?: string;

@@ -15,8 +15,8 @@ import type { FormValueControl } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { ClientDto, PageDto } from '@groupless/shared-dto';
 import { query } from '../http/query';
-import { Highlighted } from '../ui/highlighted';
-import { Phone } from '../ui/phone';
+import { Highlighted } from '../ui/formats/highlighted';
+import { Phone } from '../ui/formats/phone';
 
 export type ClientRef = Pick<ClientDto, 'id' | 'name'>;
 
@@ -40,7 +40,7 @@ export class ClientPicker implements FormValueControl<ClientRef | null> {
   /** Already translated; where no label stands above. */
   readonly label = input('');
   readonly canCreate = input(false);
-  /** The typed name of somebody who is not there yet. */
+  /** The typed name of a client that does not exist yet. */
   readonly created = output<string>();
 
   private readonly field = viewChild.required<ElementRef<HTMLInputElement>>('field');
@@ -124,7 +124,7 @@ export class ClientPicker implements FormValueControl<ClientRef | null> {
     this.is_open.set(false);
   }
 
-  /** What was typed and not chosen is nobody. */
+  /** Text that was typed without choosing a client has no client. */
   protected leave(): void {
     this.touch.emit();
     this.isChoiceWanted.set(false);

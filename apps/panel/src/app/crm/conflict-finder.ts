@@ -4,7 +4,7 @@ import type { Problem } from '../http/problem';
 import { AppointmentsApi } from './appointments-api';
 import { ShownZone } from './shown-zone';
 
-/** A time that somebody wants. */
+/** A requested time. */
 export interface Wanted extends SlotDto {
   resource: string;
   /** The appointment that would go there; null for a new one. */
@@ -18,7 +18,7 @@ export interface Conflict {
   alternatives: readonly SlotDto[];
 }
 
-/** Finds out who is in the way. */
+/** Finds the appointment that conflicts. */
 @Injectable()
 export class ConflictFinder {
   private readonly api = inject(AppointmentsApi);
@@ -33,7 +33,7 @@ export class ConflictFinder {
     return { holder: holder ?? null, alternatives: answer.alternatives ?? [] };
   }
 
-  /** What a text about a conflict has in its gaps. */
+  /** The placeholders of a text about a conflict. */
   words({ holder }: Conflict): Record<string, string> {
     if (holder === null) return {};
     const { client, resource, starts_at, ends_at } = holder;

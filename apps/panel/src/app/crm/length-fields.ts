@@ -2,7 +2,7 @@ import { ChangeDetectionStrategy, Component, computed, input, model, output } fr
 import type { FormValueControl } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { LIMITS } from '@groupless/shared-dto';
-import { DateTimeField } from '../ui/date-time-field';
+import { DateTimeField } from '../ui/forms/date-time-field';
 import { endOf, minutesBetween } from './slot-times';
 
 /** How long something takes: in minutes, or by its end. Each follows the other. */

@@ -46,7 +46,7 @@ export function nextOpenSlot(hours: OpeningHours, now: Date): string {
 }
 
 /** The opening hours of a day, by time. Instants of one spelling are compared as texts. */
-export function stretchesOf(
+function stretchesOf(
   { working_hours, time_zone, closures }: OpeningHours,
   date: string,
 ): readonly Stretch[] {

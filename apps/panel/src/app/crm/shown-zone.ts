@@ -6,7 +6,7 @@ import { Formats } from '../i18n/formats';
 import { toLocal } from '../i18n/zoned-time';
 import { Appearance } from '../session/appearance';
 import { Business } from '../session/business';
-import { Now } from '../ui/relative-time';
+import { Now } from '../ui/formats/relative-time';
 import { noonOf } from './dates';
 
 const SLOT_MINUTES = 30;

@@ -2,8 +2,8 @@ import { ChangeDetectionStrategy, Component, computed, inject, input, output } f
 import { FormField, type FieldTree } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { SlotDto } from '@groupless/shared-dto';
-import { DateTimeField } from '../ui/date-time-field';
-import { Field } from '../ui/field';
+import { DateTimeField } from '../ui/forms/date-time-field';
+import { Field } from '../ui/forms/field';
 import { FreeTimes } from './free-times';
 import { isOpen, openingHoursOf } from './opening-hours';
 import { LengthFields } from './length-fields';

@@ -4,7 +4,7 @@ import { TranslocoPipe } from '@jsverse/transloco';
 import type { ActiveAccountDto } from '@groupless/shared-dto';
 import { Session } from '../session/session';
 import { KeyValue, KeyValues } from '../ui/key-values';
-import { RelativeTime } from '../ui/relative-time';
+import { RelativeTime } from '../ui/formats/relative-time';
 
 /** The account that the coding assistant works with now. */
 @Component({

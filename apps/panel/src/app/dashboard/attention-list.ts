@@ -4,7 +4,7 @@ import { TranslocoPipe } from '@jsverse/transloco';
 import type { DashboardDto } from '@groupless/shared-dto';
 import { PluralPipe } from '../i18n/plural';
 import { Icon } from '../ui/icon';
-import { RelativeTime } from '../ui/relative-time';
+import { RelativeTime } from '../ui/formats/relative-time';
 import { Session } from '../session/session';
 import { attentionOf } from './attention';
 

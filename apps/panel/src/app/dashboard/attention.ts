@@ -1,5 +1,5 @@
 import type { DashboardDto } from '@groupless/shared-dto';
-import { sessionExpiry } from '../ui/expiry';
+import { sessionExpiry } from '../ui/formats/expiry';
 import { PLACES, type Place } from './places';
 
 /** Something that somebody should look after. */

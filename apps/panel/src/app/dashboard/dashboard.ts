@@ -7,7 +7,7 @@ import { PluralPipe } from '../i18n/plural';
 import { PageHeader } from '../layout/page-header';
 import { Session } from '../session/session';
 import { ErrorPanel } from '../ui/error-panel';
-import { DateTime } from '../ui/relative-time';
+import { DateTime } from '../ui/formats/relative-time';
 import { RefetchBar, Skeleton, WhileWaiting } from '../ui/skeleton';
 import { Sparkline } from '../ui/sparkline';
 import { ActiveAccount } from './active-account';

@@ -4,7 +4,7 @@ import { TranslocoPipe } from '@jsverse/transloco';
 import type { DashboardDto, PageDto, UserDto } from '@groupless/shared-dto';
 import { Api } from '../http/api';
 import { query } from '../http/query';
-import { Toasts } from '../layout/toasts';
+import { Toasts } from '../layout/toasts/toasts';
 import { Business } from '../session/business';
 import { keptSkipped, keepSkipped, STEPS, stepsOf, type Step } from './steps';
 

@@ -4,8 +4,8 @@ import { TranslocoPipe } from '@jsverse/transloco';
 import { DEFAULT_RESOURCE, type AppointmentDto } from '@groupless/shared-dto';
 import { Formats } from '../i18n/formats';
 import { Appearance } from '../session/appearance';
-import { Now } from '../ui/relative-time';
-import { ExactTime } from '../ui/exact-time';
+import { Now } from '../ui/formats/relative-time';
+import { ExactTime } from '../ui/formats/exact-time';
 import { StatusChip } from '../ui/status-chip';
 import { timelineOf } from './timeline-days';
 

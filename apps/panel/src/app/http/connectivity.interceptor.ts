@@ -11,7 +11,7 @@ export const connectivityInterceptor: HttpInterceptorFn = (request, next) => {
   const injector = inject(Injector);
   return next(request).pipe(
     tap({
-      // Something answers again: the notice does not have to wait for the next question.
+      // The server answers again: the notice need not wait for the next health check.
       next: (event) => {
         if (event instanceof HttpResponse && isOfTheApi(request.url)) injector.get(Connectivity).answered();
       },
@@ -23,7 +23,7 @@ export const connectivityInterceptor: HttpInterceptorFn = (request, next) => {
   );
 };
 
-/** The question whether it answers is none of these. */
+/** The health check itself does not count. */
 function isOfTheApi(url: string): boolean {
   return url.startsWith('/api/') && !url.startsWith('/api/health/');
 }

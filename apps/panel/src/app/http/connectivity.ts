@@ -15,7 +15,7 @@ export class Connectivity {
   private isAsking = false;
 
   readonly isAway = this.away.asReadonly();
-  /** Counts how often the API came back: what reads it in an effect or a resource reads its data again. */
+  /** How often the API came back. Read it in an effect or a resource to reload on each return. */
   readonly cameBack = this.returns.asReadonly();
 
   constructor() {
@@ -30,7 +30,7 @@ export class Connectivity {
     this.checkLater();
   }
 
-  /** A request got its answer; whether all is well again is still to be asked. */
+  /** A request was answered: asks whether the API is available again. */
   answered(): void {
     if (this.away()) void this.check();
   }

@@ -55,7 +55,7 @@ export class LiveEvents {
       if (signal.aborted) return;
       pauseMs = connected ? FIRST_PAUSE_MS : Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
       this.current.set('away');
-      // A little by chance, so that not all panels come back in the same moment.
+      // With jitter, so that not all panels reconnect at the same moment.
       await pause(pauseMs * (0.75 + Math.random() / 2), signal);
     }
   }
@@ -134,7 +134,7 @@ function pause(lengthMs: number, signal: AbortSignal): Promise<void> {
       resolve();
     };
     signal.addEventListener('abort', end, { once: true });
-    // Coming back to the tab or to the network is a good moment.
+    // Ends the pause early when the network comes back.
     addEventListener('online', end, { once: true, signal });
   });
 }

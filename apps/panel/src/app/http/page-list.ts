@@ -44,7 +44,7 @@ interface Rows<Row> {
   next_cursor: string | null;
   total: number;
   total_is_exact: boolean;
-  /** Counts the reads of the whole list, so that a rollback knows whether rows come from the server again. */
+  /** Counts the reads of the whole list, so that a rollback knows whether rows were reloaded since. */
   version: number;
 }
 
@@ -145,7 +145,7 @@ export function pageList<Row>(
     }));
     return () =>
       list.update((rows) => {
-        // Since then the server has said which rows there are.
+        // The list was reloaded since: its rows are current.
         if (rows.version !== shown.version) return rows;
         const back = [...rows.items];
         for (const [index, row] of removed) back.splice(index, 0, row);

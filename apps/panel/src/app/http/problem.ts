@@ -4,7 +4,7 @@ import type { ErrorCode, FieldErrorDto, ProblemDto } from '@groupless/shared-dto
 /** Codes of the API, and two of the panel's own: no answer came, or one that is no problem of the API. */
 export type ProblemCode = ErrorCode | 'no_connection' | 'unreadable_answer';
 
-/** What the API, or the way to it, has against a request. */
+/** Why a request failed: a problem of the API, or of the connection to it. */
 export class Problem extends Error {
   override readonly name = 'Problem';
   readonly code: ProblemCode;

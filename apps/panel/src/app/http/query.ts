@@ -98,7 +98,7 @@ export function versionedQuery<Row>(request: () => string | undefined): Query<Ve
   });
 }
 
-/** What all reads of the panel are made of. */
+/** The base of `query()`, `versionedQuery()` and `pageList()`. */
 export function liveQuery<Request, Value>(source: Source<Request, Value>): LiveQuery<Value> {
   const { read, pathOf, keepsOld = false, cost = () => 1, outdatedBy = () => false } = source;
   const http = inject(HttpClient);

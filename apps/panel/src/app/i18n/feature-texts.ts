@@ -37,7 +37,7 @@ export class FeatureTexts {
     try {
       await loading;
     } catch (error) {
-      // The next one who asks tries again.
+      // A later caller tries again.
       this.loaded.delete(key);
       throw error;
     }

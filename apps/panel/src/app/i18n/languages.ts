@@ -24,7 +24,7 @@ export function languageOf(locale: string): Language {
   return LANGUAGES.find((language) => locale === language || locale.startsWith(`${language}-`)) ?? 'en';
 }
 
-/** What a browser asks for, before anybody has said a wish. */
+/** The browser's language, used until the user chooses one. */
 export function browserLocale(): string {
   return navigator.language || 'en';
 }

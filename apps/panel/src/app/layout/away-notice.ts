@@ -1,7 +1,7 @@
 import { ChangeDetectionStrategy, Component, inject } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { Connectivity } from '../http/connectivity';
-import { LostNavigation } from './lost-navigation';
+import { LostNavigation } from './navigation/lost-navigation';
 
 /** Says that the API does not answer, and what comes of a screen that was asked for; the panel keeps asking by itself. */
 @Component({

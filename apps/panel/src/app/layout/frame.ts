@@ -19,24 +19,24 @@ import { Session } from '../session/session';
 import { takeBrowserZone } from '../session/take-browser-zone';
 import { isNarrow } from '../ui/screen-width';
 import { AwayNotice } from './away-notice';
-import { BottomBar } from './bottom-bar';
-import { Dialogs } from './dialogs';
-import { NAV } from './nav';
-import { NAV_COUNTERS } from './nav-counts';
+import { BottomBar } from './navigation/bottom-bar';
+import { Dialogs } from './dialogs/dialogs';
+import { NAV } from './navigation/nav';
+import { NAV_COUNTERS } from './navigation/nav-counts';
 import { nameOverlays } from './overlay-region';
-import { Shortcuts } from './shortcuts';
-import { Sidebar } from './sidebar';
-import { SidebarState } from './sidebar-state';
+import { Shortcuts } from './commands/shortcuts';
+import { Sidebar } from './navigation/sidebar';
+import { SidebarState } from './navigation/sidebar-state';
 import { showTitles } from './titles';
-import { ToastList } from './toast-list';
-import { Toasts } from './toasts';
-import { TopBar } from './top-bar';
-import { typeAhead } from './type-ahead';
+import { ToastList } from './toasts/toast-list';
+import { Toasts } from './toasts/toasts';
+import { TopBar } from './navigation/top-bar';
+import { typeAhead } from './commands/type-ahead';
 
 const PALETTE_AFTER_MS = 3_000;
-const loadPalette = () => import('./palette');
+const loadPalette = () => import('./commands/palette');
 
-/** What stands around every screen. */
+/** The frame around every screen: sidebar, top bar, content. */
 @Component({
   selector: 'app-frame',
   imports: [AwayNotice, BottomBar, RouterOutlet, Sidebar, ToastList, TopBar, TranslocoPipe],
@@ -133,20 +133,20 @@ export class Frame {
   }
 
   private async openKeySheet(): Promise<void> {
-    await this.dialogs.load(() => import('./key-sheet').then(({ KeySheet }) => KeySheet), {
+    await this.dialogs.load(() => import('./commands/key-sheet').then(({ KeySheet }) => KeySheet), {
       width: 'min(640px, calc(100vw - 32px))',
     });
   }
 
   /** Closing the dialog gives the action up. */
   private async askToConfirm(): Promise<void> {
-    const { ConfirmSession } = await import('./confirm-session');
+    const { ConfirmSession } = await import('./dialogs/confirm-session');
     await this.dialogs.open(ConfirmSession, { width: 'min(400px, calc(100vw - 32px))' });
     this.confirmation.cancel();
   }
 
   private async askToSignInAgain(): Promise<void> {
-    const { SignInAgain } = await import('./sign-in-again');
+    const { SignInAgain } = await import('./dialogs/sign-in-again');
     await this.dialogs.open(SignInAgain, { disableClose: true });
   }
 }

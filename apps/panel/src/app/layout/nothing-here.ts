@@ -4,7 +4,7 @@ import { ActivatedRoute, RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { EmptyState } from '../ui/empty-state';
 import { Icon } from '../ui/icon';
-import { Breadcrumb } from './breadcrumb';
+import { Breadcrumb } from './navigation/breadcrumb';
 import { PageHeader } from './page-header';
 
 /** A page without content, which says why: `not_found`, `not_allowed` or `unbuilt`, from the route's `page`. */

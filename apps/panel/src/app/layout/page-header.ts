@@ -1,5 +1,5 @@
 import { ChangeDetectionStrategy, Component, effect, inject, input } from '@angular/core';
-import { Breadcrumb } from './breadcrumb';
+import { Breadcrumb } from './navigation/breadcrumb';
 
 /**
  * The title of a screen. Its one primary button, top right, comes as content with `actions`; what stands beside the

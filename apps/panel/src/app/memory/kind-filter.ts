@@ -1,7 +1,7 @@
 import { inject } from '@angular/core';
 import { Texts } from '../i18n/texts';
 import { Session } from '../session/session';
-import type { Filter } from '../ui/filter-chips';
+import type { Filter } from '../ui/lists/filter-chips';
 
 /** A filter by the kind of a record, in an injection context. Viewers may not read the state. */
 export function kindFilter(kinds: readonly string[]): () => Filter {

@@ -1,7 +1,7 @@
 import { inject } from '@angular/core';
 import { Router } from '@angular/router';
-import type { CommandSource } from '../layout/commands';
-import { markedParts } from '../ui/highlighted';
+import type { CommandSource } from '../layout/commands/commands';
+import { markedParts } from '../ui/formats/highlighted';
 import { addressOf } from './hit-address';
 import { MemoryApi } from './memory-api';
 

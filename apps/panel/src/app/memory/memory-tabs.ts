@@ -2,9 +2,9 @@ import { ChangeDetectionStrategy, Component, computed, inject } from '@angular/c
 import { Router, RouterLink, RouterLinkActive } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { Role } from '@groupless/shared-dto';
-import { Shortcuts } from '../layout/shortcuts';
+import { Shortcuts } from '../layout/commands/shortcuts';
 import { Session } from '../session/session';
-import { bringIntoSight } from '../ui/bring-into-sight';
+import { bringIntoSight } from '../ui/lists/bring-into-sight';
 import { Icon } from '../ui/icon';
 
 /** The screens in their order, and who sees them. */

@@ -1,7 +1,7 @@
 import { inject } from '@angular/core';
 import { Router, type CanActivateFn, type Route, type Routes } from '@angular/router';
 import { featureTexts } from '../i18n/feature-texts';
-import { unsavedChanges } from '../layout/unsaved-changes.guard';
+import { unsavedChanges } from '../layout/dialogs/unsaved-changes.guard';
 import { needsRole } from '../session/guards';
 import { Session } from '../session/session';
 

@@ -79,7 +79,7 @@ export class Appearance {
     try {
       localStorage.setItem(KEY, JSON.stringify(kept));
     } catch {
-      // A browser that keeps nothing shows the system's theme first.
+      // Without local storage the system's theme is shown first.
     }
   }
 
@@ -87,7 +87,7 @@ export class Appearance {
   private async speak(locale: string): Promise<void> {
     this.askedLocale = locale;
     await this.texts.speak(languageOf(locale));
-    // Of two wishes the later one counts.
+    // If the language changes twice quickly, the later choice counts.
     if (this.askedLocale !== locale) return;
     this.document.documentElement.lang = languageOf(locale);
     this.chosenLocale.set(locale);

@@ -10,7 +10,7 @@ import { catchError, from, switchMap, throwError, type Observable } from 'rxjs';
 import type { ProblemDto } from '@groupless/shared-dto';
 import { Session } from './session';
 
-/** They are open, or go by their cookie; the token would only be shown around. */
+/** These routes are open or use the cookie; they need no token. */
 const WITHOUT_TOKEN = ['/api/auth/login', '/api/auth/refresh', '/api/auth/logout', '/api/auth/invite'];
 
 /**

@@ -3,7 +3,7 @@ import type { ConfirmDto } from '@groupless/shared-dto';
 import { Api } from '../http/api';
 import { Session } from './session';
 
-/** Whether an action of the user waits for the password or a code, which confirms the session for ten minutes. */
+/** Whether an action waits for the user's password or code, which confirms the session for ten minutes. */
 @Injectable({ providedIn: 'root' })
 export class Confirmation {
   private readonly api = inject(Api);

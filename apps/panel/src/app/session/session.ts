@@ -38,7 +38,7 @@ export class Session {
   readonly user_id = computed(() => this.me()?.id ?? null);
   readonly isAdmin = computed(() => this.may('admin'));
   readonly isOperator = computed(() => this.may('operator'));
-  /** The session ended under the user's hands: what is on the screen stays, and the user may sign in again. */
+  /** The session has ended: the screen stays as it is, and the user may sign in again. */
   readonly isLost = this.lost.asReadonly();
 
   constructor() {
@@ -155,7 +155,7 @@ export class Session {
     this.timer = setTimeout(again, Math.max(afterMs, RETRY_MS));
   }
 
-  /** Another tab signed in: this one goes along. */
+  /** Another tab has signed in: this one takes over the session. */
   private async follow(): Promise<void> {
     const signedIn = await this.refresh().catch(() => false);
     if (signedIn && this.router.url.startsWith('/login')) {
@@ -180,7 +180,7 @@ export class Session {
   }
 }
 
-/** Where to go after signing in: only within the panel. */
+/** The address to open after signing in; only within the panel. */
 export function safeReturn(asked: string | undefined): string {
   return asked !== undefined && /^\/(?![/\\])/.test(asked) && !asked.startsWith('/login') ? asked : '/';
 }

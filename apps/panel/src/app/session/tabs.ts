@@ -1,6 +1,6 @@
 import { Injectable } from '@angular/core';
 
-/** What the tabs of one browser tell each other. */
+/** Messages between the tabs of one browser. */
 export type TabMessage = 'signed_in' | 'signed_out';
 
 const CHANNEL = 'groupless.session';

@@ -4,7 +4,7 @@ import { TranslocoPipe } from '@jsverse/transloco';
 import type { LiveDto, Role } from '@groupless/shared-dto';
 import { query } from '../http/query';
 import { Session } from '../session/session';
-import { bringIntoSight } from '../ui/bring-into-sight';
+import { bringIntoSight } from '../ui/lists/bring-into-sight';
 import { Icon } from '../ui/icon';
 import { ShownHooks } from './shown-hooks';
 

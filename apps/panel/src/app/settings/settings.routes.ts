@@ -1,7 +1,7 @@
 import type { Routes } from '@angular/router';
 import { featureTexts } from '../i18n/feature-texts';
 import { notificationTexts } from '../layout/notifications/notification-texts';
-import { unsavedChanges } from '../layout/unsaved-changes.guard';
+import { unsavedChanges } from '../layout/dialogs/unsaved-changes.guard';
 import { needsRole } from '../session/guards';
 import { SettingsPage } from './settings-page';
 

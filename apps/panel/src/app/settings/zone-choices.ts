@@ -1,4 +1,4 @@
-import type { Choice } from '../ui/search-choice';
+import type { Choice } from '../ui/forms/search-choice';
 
 /** All zones that the browser knows, and the present one, whatever it is called. */
 export function zoneChoices(present: string, locale: string): Choice[] {

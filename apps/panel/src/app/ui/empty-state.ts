@@ -1,6 +1,6 @@
 import { ChangeDetectionStrategy, Component, input } from '@angular/core';
 
-/** What this is, how it fills, one action. The icon comes as `<svg icon appIcon="…">`, the action as other content. */
+/** An empty list: title, text and one action. The icon comes as `<svg icon appIcon="…">`, the action as other content. */
 @Component({
   selector: 'app-empty-state',
   template: `

@@ -1,10 +1,10 @@
 import { ChangeDetectionStrategy, Component, computed, input, output } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { Problem } from '../http/problem';
-import { CopyButton } from './copy-button';
+import { CopyButton } from './copy/copy-button';
 import { Icon } from './icon';
 
-/** Why something could not be shown: the cause, the request's id for the log, and another try. */
+/** An error: the cause, the request's id for the log, and a button to try again. */
 @Component({
   selector: 'app-error-panel',
   imports: [CopyButton, Icon, TranslocoPipe],

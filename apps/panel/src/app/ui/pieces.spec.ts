@@ -1,11 +1,11 @@
 import { Component } from '@angular/core';
 import { render } from '../../testing/render';
 import { Avatar, initialsOf } from './avatar';
-import { CopyButton } from './copy-button';
+import { CopyButton } from './copy/copy-button';
 import { ErrorPanel } from './error-panel';
-import { Highlighted, markedParts, partsOf } from './highlighted';
-import { RelativeTime } from './relative-time';
-import { Segmented } from './segmented';
+import { Highlighted, markedParts, partsOf } from './formats/highlighted';
+import { RelativeTime } from './formats/relative-time';
+import { Segmented } from './forms/segmented';
 import { pointsOf } from './sparkline';
 import { StatusChip } from './status-chip';
 import { Problem } from '../http/problem';

@@ -3,8 +3,8 @@ import { ChangeDetectionStrategy, Component, inject, signal } from '@angular/cor
 import { form } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { UserDto } from '@groupless/shared-dto';
-import { FormDialog } from '../layout/form-dialog';
-import { sending } from '../ui/form-submission';
+import { FormDialog } from '../layout/dialogs/form-dialog';
+import { sending } from '../ui/forms/form-submission';
 import { nameRules, UserFields, type Names } from './user-fields';
 import { UsersApi } from './users-api';
 

@@ -1,9 +1,9 @@
 import { inject, Injectable } from '@angular/core';
 import type { InvitedUserDto, KeysOfLeaver, UserDto } from '@groupless/shared-dto';
-import { Confirm } from '../layout/confirm';
-import { Dialogs } from '../layout/dialogs';
-import type { Question } from '../layout/question';
-import { Toasts } from '../layout/toasts';
+import { Confirm } from '../layout/dialogs/confirm';
+import { Dialogs } from '../layout/dialogs/dialogs';
+import type { Question } from '../layout/dialogs/question';
+import { Toasts } from '../layout/toasts/toasts';
 import { Session } from '../session/session';
 import { UsersApi } from './users-api';
 
@@ -18,7 +18,7 @@ export class UserActions {
 
   /** The changed user; null if nothing was changed. */
   async changeRole(user: UserDto): Promise<UserDto | null> {
-    const { RoleDialog } = await import('./role-dialog');
+    const { RoleDialog } = await import('./roles/role-dialog');
     const changed = await this.dialogs.open<UserDto>(RoleDialog, {
       data: user,
       width: 'min(520px, calc(100vw - 32px))',
@@ -43,7 +43,7 @@ export class UserActions {
     if (!(await this.ask(user.invited ? 'invite_again' : 'new_password', user, false))) return;
     try {
       const invited = await this.api.inviteAgain(user.id);
-      const { LinkDialog } = await import('./link-dialog');
+      const { LinkDialog } = await import('./invites/link-dialog');
       await this.dialogs.open<unknown, InvitedUserDto>(LinkDialog, { data: invited, disableClose: true });
     } catch (error) {
       this.toasts.failed('users.link.failed', error);
@@ -83,7 +83,7 @@ export class UserActions {
     const isOwn = user.id === this.session.user_id();
     return {
       title: `users.ask.${what}_title`,
-      // What ends the own session says so.
+      // A change that ends the own session says so.
       text: isOwn && OWN_SESSION_ENDS.includes(what) ? 'users.ask.own_session' : `users.ask.${what}_text`,
       action: `users.actions.${what}`,
       params: { name: user.name },

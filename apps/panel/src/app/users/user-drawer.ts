@@ -5,15 +5,15 @@ import type { PageDto, UserDto } from '@groupless/shared-dto';
 import { query } from '../http/query';
 import { Texts } from '../i18n/texts';
 import { Drawer } from '../layout/drawer';
-import { Shortcuts } from '../layout/shortcuts';
+import { Shortcuts } from '../layout/commands/shortcuts';
 import { urlState } from '../layout/url-state';
 import { Avatar } from '../ui/avatar';
 import { ErrorPanel } from '../ui/error-panel';
 import { Icon } from '../ui/icon';
 import { Skeleton, WhileWaiting } from '../ui/skeleton';
 import { StatusChip } from '../ui/status-chip';
-import { TabLinks } from '../ui/tab-links';
-import { AuditList } from './audit-list';
+import { TabLinks } from '../ui/lists/tab-links';
+import { AuditList } from './audit/audit-list';
 import { UserActions } from './user-actions';
 import { UserOverview } from './user-overview';
 import { UserSessions } from './user-sessions';
@@ -51,7 +51,7 @@ export class UserDrawer {
   private readonly askedTab = urlState('tab');
 
   protected readonly user = query<UserDto>(() => `/api/users/${this.id()}`);
-  /** Whoever else could manage the users. */
+  /** The other admins. */
   private readonly admins = query<PageDto<UserDto>>(() => ({
     url: '/api/users',
     query: { role: 'admin', is_active: true, limit: 2 },
@@ -83,7 +83,7 @@ export class UserDrawer {
     if (user !== null) this.take(await this.actions.edit(user));
   }
 
-  /** Shows what a change has made of the user. */
+  /** Shows the changed user. */
   protected take(changed: UserDto | null): void {
     if (changed !== null) this.user.update(() => changed);
   }

@@ -9,7 +9,7 @@ import {
 } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { LIMITS } from '@groupless/shared-dto';
-import { Field } from '../ui/field';
+import { Field } from '../ui/forms/field';
 
 /** What is typed of a user. */
 export interface Names {

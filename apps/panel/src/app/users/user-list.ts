@@ -6,20 +6,20 @@ import { filter, map, startWith } from 'rxjs';
 import { ROLES, type UserDto } from '@groupless/shared-dto';
 import { pageList } from '../http/page-list';
 import { Texts } from '../i18n/texts';
-import { Dialogs } from '../layout/dialogs';
+import { Dialogs } from '../layout/dialogs/dialogs';
 import { PageHeader } from '../layout/page-header';
-import { Shortcuts } from '../layout/shortcuts';
+import { Shortcuts } from '../layout/commands/shortcuts';
 import { urlState } from '../layout/url-state';
 import { Session } from '../session/session';
 import { Avatar } from '../ui/avatar';
 import { Cell, CompactRow } from '../ui/data-table/cell';
 import { DataTable } from '../ui/data-table/data-table';
 import { EmptyState } from '../ui/empty-state';
-import { FilterChips, type Filter } from '../ui/filter-chips';
-import { Highlighted } from '../ui/highlighted';
+import { FilterChips, type Filter } from '../ui/lists/filter-chips';
+import { Highlighted } from '../ui/formats/highlighted';
 import { Icon } from '../ui/icon';
-import { RelativeTime } from '../ui/relative-time';
-import { SearchField } from '../ui/search-field';
+import { RelativeTime } from '../ui/formats/relative-time';
+import { SearchField } from '../ui/lists/search-field';
 import { StatusChip } from '../ui/status-chip';
 import { BESIDE_HIDDEN, USER_COLUMNS } from './user-columns';
 import { statusOf } from './user-status';
@@ -46,7 +46,7 @@ import { UsersTabs } from './users-tabs';
     UsersTabs,
   ],
   templateUrl: './user-list.html',
-  styleUrls: ['../ui/list-page.css', './user-list.css'],
+  styleUrls: ['../ui/lists/list-page.css', './user-list.css'],
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class UserList {
@@ -133,7 +133,7 @@ export class UserList {
   }
 
   protected async invite(): Promise<void> {
-    const { InviteDialog } = await import('./invite-dialog');
+    const { InviteDialog } = await import('./invites/invite-dialog');
     await this.dialogs.open(InviteDialog, { width: 'min(520px, calc(100vw - 32px))' });
   }
 }

@@ -2,9 +2,9 @@ import { ChangeDetectionStrategy, Component, computed, inject, input, output } f
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { UserDto } from '@groupless/shared-dto';
 import { Session } from '../session/session';
-import { CopyButton } from '../ui/copy-button';
+import { CopyButton } from '../ui/copy/copy-button';
 import { KeyValue, KeyValues } from '../ui/key-values';
-import { DateTime, RelativeTime } from '../ui/relative-time';
+import { DateTime, RelativeTime } from '../ui/formats/relative-time';
 import { UserActions } from './user-actions';
 
 /** What is known of a user, and what an admin can do about it. */

@@ -2,9 +2,9 @@ import { ChangeDetectionStrategy, Component, computed, inject, input } from '@an
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { AuthSessionDto, UserDto } from '@groupless/shared-dto';
 import { query } from '../http/query';
-import { browserName } from '../ui/browser-name';
+import { browserName } from '../ui/formats/browser-name';
 import { ErrorPanel } from '../ui/error-panel';
-import { RelativeTime } from '../ui/relative-time';
+import { RelativeTime } from '../ui/formats/relative-time';
 import { Skeleton, WhileWaiting } from '../ui/skeleton';
 import { UserActions } from './user-actions';
 

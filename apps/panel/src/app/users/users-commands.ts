@@ -1,6 +1,6 @@
 import { inject } from '@angular/core';
 import { Router } from '@angular/router';
-import type { CommandSource } from '../layout/commands';
+import type { CommandSource } from '../layout/commands/commands';
 import { Session } from '../session/session';
 import { UsersApi } from './users-api';
 

@@ -18,7 +18,7 @@ export const USERS_ROUTES: Routes = [
         path: 'audit',
         title: 'users.audit.title',
         data: { crumb: 'users.audit.title' },
-        loadComponent: () => import('./audit-trail').then(({ AuditTrail }) => AuditTrail),
+        loadComponent: () => import('./audit/audit-trail').then(({ AuditTrail }) => AuditTrail),
       },
       {
         path: '',

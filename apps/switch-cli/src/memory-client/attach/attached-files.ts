@@ -9,9 +9,9 @@ import { Failure } from '../../program/failure';
 import { memoryState } from '../places';
 import { readJson, writeJson } from '../store/json-file';
 
-/** A file as it is, and as it shall be; null: there is none. */
+/** The content of a file before and after; null: it does not exist. */
 export interface FileChange {
-  /** Past symbolic links: many keep their settings in a repository of their own. */
+  /** With symbolic links resolved: many users keep their settings in a repository of their own. */
   file: string;
   before: string | null;
   after: string | null;
@@ -24,7 +24,7 @@ interface Written {
   after: string;
 }
 
-/** Reads a file and computes what it shall be. Nothing is written. */
+/** Reads a file and computes its new content. Writes nothing. */
 export function plannedChange(path: string, change: (text: string) => string): FileChange {
   const file = existsSync(path) ? realpathSync(path) : path;
   const before = existsSync(file) ? readText(file) : null;
@@ -32,7 +32,7 @@ export function plannedChange(path: string, change: (text: string) => string): F
   return { file, before, after: before === null && after === '' ? null : after };
 }
 
-/** Puts back the very bytes from before where the file is as it was written; else takes away what is ours. */
+/** Restores the original bytes if the file has not changed since; otherwise removes only our part. */
 export function plannedReturn(
   environment: Environment,
   path: string,

@@ -39,7 +39,7 @@ export function detachChanges(tool: Tool, environment: Environment, isProject: b
   ];
 }
 
-/** What of an attachment is there: all, some or nothing of it. */
+/** Whether an attachment is complete, partial or missing. */
 export function attachedParts(
   tool: Tool,
   environment: Environment,

@@ -13,7 +13,7 @@ export async function checkpoint(run: HookRun): Promise<string> {
   return '';
 }
 
-/** Stores the summary that a compaction gives for nothing. */
+/** Stores the summary that a compaction produces anyway. */
 export async function compactSummary(run: HookRun): Promise<string> {
   const summary = clean(run.input.compact_summary.trim());
   await collect(run, (state) => {
@@ -33,14 +33,14 @@ export async function compactSummary(run: HookRun): Promise<string> {
   return '';
 }
 
-/** Stores the last turns, and a summary if nobody else did. */
+/** Stores the last turns, and a summary if the assistant stored none. */
 export async function sessionEnd(run: HookRun): Promise<string> {
   await collect(run, (state) => ended(run, state));
   await sendAll(run);
   return '';
 }
 
-/** Where the assistant keeps no transcript, what it tells its hooks is all there is. */
+/** For an assistant without a transcript: collects from the input of its hooks. */
 export function withoutTranscript(
   run: HookRun,
   state: SessionState,

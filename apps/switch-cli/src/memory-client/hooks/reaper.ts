@@ -23,7 +23,7 @@ export async function reap(run: HookRun): Promise<void> {
   }
 }
 
-/** An assistant that starts a session has ended the one before: it has one at a time. */
+/** An assistant has one session at a time, so a new one ends the one before. */
 function isOver({ process, touched_at }: SessionState, own: AssistantProcess, now: Date): boolean {
   const isSilent = now.getTime() - Date.parse(touched_at) > SILENT_MS;
   if (process === null) return isSilent;

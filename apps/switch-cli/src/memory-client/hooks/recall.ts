@@ -24,7 +24,7 @@ export async function recall(run: HookRun): Promise<string> {
   return hits.length === 0 ? '' : printable(run, hits);
 }
 
-/** Commands and single words are no questions. */
+/** Commands and single words are not searched for. */
 export function queryOf(prompt: string): string | null {
   const text = prompt.trim();
   if (text.startsWith('/') || wordsOf(text).length < LEAST_WORDS) return null;
@@ -54,7 +54,7 @@ async function found(run: HookRun, query: string): Promise<SearchHitDto[]> {
     const path = `/memory/search?limit=${2 * MOST_HITS}&q=${encodeURIComponent(query)}${more}`;
     return jsonOf<PageDto<SearchHitDto>>(await run.api.api(path), 'items').items;
   };
-  // Of the project its sessions and tasks; what is known beside projects belongs to all of them.
+  // Sessions and tasks of this project only; state and people belong to all projects.
   const ofProject = name === null ? [] : search(`&kind=session,task&project=${encodeURIComponent(name)}`);
   return (await Promise.all([ofProject, search('&kind=state,person')])).flat();
 }

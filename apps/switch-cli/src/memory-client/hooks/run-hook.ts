@@ -29,8 +29,8 @@ const HOOKS: Record<string, (run: HookRun) => Promise<string>> = {
 export const HOOK_EVENTS = Object.keys(HOOKS);
 
 /**
- * What an assistant runs by itself. Whatever happens, it ends with 0 in time; what it prints is whole and right, or
- * nothing. The caller ends the process.
+ * Run by the assistant's own hooks. It always ends with 0 and in time, and prints complete, valid output or nothing.
+ * The caller ends the process.
  */
 export async function runHook(event: string, streams: NodeJS.Process): Promise<void> {
   const hook = HOOKS[event];

@@ -19,7 +19,7 @@ const LONGEST_TURN = 500;
 /** @returns what is printed: the brief of the project, and the last turns of its chat */
 export async function sessionStart(run: HookRun): Promise<string> {
   const session = await collect(run, (state) => ({ ...state, is_ended: false, process: assistantProcess() }));
-  // What sessions before this one left comes first, so that the brief has it.
+  // First sends what earlier sessions left in the spool, so that the brief contains it.
   await attempt(() => reap(run));
   await attempt(() => sendSpooled(run.environment, run.api, () => run.remainingMs() > 1_500));
   const name = await ensureProject(run.environment, run.api, session.identity);
@@ -56,7 +56,7 @@ async function contextFor(run: HookRun, identity: string, name: string, budget: 
   return { brief, budget, again: (smaller) => contextFor(run, identity, name, smaller) };
 }
 
-/** Turns that give orders to a model are shown to none until somebody releases them. */
+/** Quarantined turns are not shown until a person releases them. */
 async function heldTurns(run: HookRun): Promise<Set<number>> {
   const { items } = jsonOf<PageDto<QuarantinedDto>>(
     await run.api.api('/memory/quarantine?limit=50'),
@@ -110,7 +110,7 @@ function cut(text: string): string {
   return letters.length > LONGEST_TURN ? `${letters.slice(0, LONGEST_TURN).join('')}…` : text;
 }
 
-/** What sessions before this one left must not keep it from its brief. */
+/** A failure with what earlier sessions left must not prevent the brief. */
 async function attempt(work: () => Promise<void>): Promise<void> {
   try {
     await work();

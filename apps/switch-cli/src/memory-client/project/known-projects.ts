@@ -37,7 +37,7 @@ export async function findProject(
   return null;
 }
 
-/** Finds the project, or makes it: named by the last part of its identity, with more parts where that is taken. */
+/** Finds or creates the project. It is named by the last part of its identity, with more parts if that name is taken. */
 export async function ensureProject(
   environment: Environment,
   api: MemoryApi,

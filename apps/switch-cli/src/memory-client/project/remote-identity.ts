@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 const LONGEST = 180;
 const HASH_LENGTH = 16;
-/** Ports that say nothing about which repository it is. */
+/** Default ports, which do not identify a repository. */
 const USUAL_PORTS: Record<string, string> = { 'https:': '443', 'http:': '80', 'git:': '9418' };
 
 /**

@@ -105,7 +105,7 @@ function failureOf({ status, headers, text }: HttpReply): Failure {
   return new MemoryRefusal(problem.code, excerpt(problem.detail || problem.title), next, exitCode, status);
 }
 
-/** The server's own refusal, with its status. */
+/** A refusal of the server, with its status. */
 export class MemoryRefusal extends Failure {
   constructor(
     code: Failure['code'],
@@ -118,13 +118,13 @@ export class MemoryRefusal extends Failure {
   }
 }
 
-/** Whether the same request may be answered later: the server was away, or something stood before it. */
+/** Whether a retry may succeed: the server or a proxy in front of it was unavailable. */
 export function isPassing(failure: Failure): boolean {
   if (failure instanceof MemoryRefusal) return failure.status >= 500 || failure.status === 429;
   return failure.code === 'no_answer' || failure.code === 'unexpected_answer';
 }
 
-/** A JSON object with these members, or a Failure: what stands between may answer too, and stores nothing. */
+/** A JSON object with these members, or a Failure: a proxy may have answered in place of the server. */
 export function jsonOf<T extends object>(
   { text }: Pick<HttpReply, 'text'>,
   ...members: (keyof T & string)[]

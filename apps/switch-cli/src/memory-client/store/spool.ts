@@ -78,9 +78,9 @@ function removeOldest(folder: string, { days, bytes }: typeof SPOOL_LIMITS): num
 }
 
 /**
- * Sends what waits for this server, oldest first. What the server refuses for good is put aside; what it cannot take
- * just now stays.
- * @throws Failure where the server is away; or at the end, where it has a fault with an entry
+ * Sends the entries for this server, oldest first. Entries that the server refuses permanently are put aside; those
+ * that fail temporarily stay.
+ * @throws Failure if the server is unavailable, or at the end if it answered an entry with 500
  */
 export async function sendSpooled(
   environment: Environment,
@@ -99,7 +99,7 @@ export async function sendSpooled(
   if (fault !== null) throw fault;
 }
 
-/** @returns the server's fault with this entry, which must not keep back those behind it */
+/** @returns the server's error for this entry, which must not block the entries after it */
 async function sendOne(
   environment: Environment,
   api: MemoryApi,
@@ -112,7 +112,7 @@ async function sendOne(
     if (!(failure instanceof MemoryRefusal)) throw failure;
     if (failure.status === 500) return failure;
     if (!FINAL.includes(failure.status)) throw failure;
-    // Stored already, by a run that was killed before it could say so.
+    // Already stored, by a run that was killed before it removed the entry.
     if (failure.code !== 'idempotency_key_reused') {
       putAside(environment, name);
       return null;
@@ -153,7 +153,7 @@ function putAside(environment: Environment, name: string): void {
   try {
     renameSync(join(folderOf(environment), name), memoryState(environment, 'rejected', name));
   } catch {
-    // Another run was faster.
+    // Another process has removed it already.
   }
 }
 

@@ -1,14 +1,14 @@
 import { factsOfCall, joinedText, listOf, objectOf, textOf, type Fact, type Json } from './facts';
 
-/** Texts in the user's place that no user wrote. */
+/** Prefixes of user messages that the tool wrote itself. */
 const NOT_SAID =
   /^\s*(<(command-|local-command-|bash-|system-reminder|task-notification)|Caveat: The messages below)/;
 
-/** A line of a transcript of Claude Code; null if it is none. */
+/** Parses a line of a transcript of Claude Code; null for any other line. */
 export function claudeFacts(line: Json, place: string): Fact[] | null {
   const { type } = line;
   if ((type !== 'user' && type !== 'assistant') || !('message' in line)) return null;
-  // A subagent's words, what the tool says itself, and the summary that follows a compaction.
+  // Skips subagents, messages of the tool itself, and the summary after a compaction.
   if (line['isSidechain'] === true || line['isMeta'] === true || line['isCompactSummary'] === true) return [];
   if (line['isApiErrorMessage'] === true) return [];
   const message = objectOf(line['message']);

@@ -4,7 +4,7 @@ export interface Turn {
   role: 'user' | 'assistant';
   text: string;
   at: string | null;
-  /** Where a transcript has everything twice, in which of the two forms it stands there. */
+  /** For transcripts that contain each turn in two forms: which of the two this is. */
   form?: 'item' | 'event';
 }
 

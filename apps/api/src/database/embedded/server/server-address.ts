@@ -39,7 +39,7 @@ export function isSocket({ host }: ServerAddress): boolean {
   return host !== loopback;
 }
 
-export function socketFile({ host, port }: ServerAddress): string {
+function socketFile({ host, port }: ServerAddress): string {
   return join(host, `.s.PGSQL.${port}`);
 }
 

@@ -1,6 +1,6 @@
 import type { QuarantineKind, QuarantineStatus } from '@groupless/shared-dto';
 import { Check, Column, Entity, Unique } from 'typeorm';
-import { bigintAsNumber, IdentityColumn } from '../../../database/bigint';
+import { bigintAsNumber, IdentityColumn } from '../../../database/statements/bigint';
 
 /** A row of the memory that gives orders to a model. The text stays in its own table. */
 @Entity('memory_quarantine')

@@ -1,6 +1,6 @@
 import type { WriteWay } from '@groupless/shared-dto';
 import { Column, Entity, Index } from 'typeorm';
-import { IdentityColumn } from '../../../database/bigint';
+import { IdentityColumn } from '../../../database/statements/bigint';
 
 @Entity('assistant_people')
 @Index('assistant_people_by_name', { synchronize: false })

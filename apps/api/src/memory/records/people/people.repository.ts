@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { CreatePersonDto, PageDto, PatchPersonDto, PERSON_SORTS } from '@groupless/shared-dto';
 import { Repository } from 'typeorm';
-import { withNumericId } from '../../../database/bigint';
+import { withNumericId } from '../../../database/statements/bigint';
 import { MEMORY } from '../../../database/memory.data-source';
 import { readEntityPage } from '../../../database/pages/read-entity-page';
 import { written, type WriteSource } from '../../../shared/access/write-source';

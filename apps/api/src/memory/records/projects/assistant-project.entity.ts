@@ -1,6 +1,6 @@
 import type { WriteWay } from '@groupless/shared-dto';
 import { Check, Column, Entity, Index, Unique } from 'typeorm';
-import { IdentityColumn } from '../../../database/bigint';
+import { IdentityColumn } from '../../../database/statements/bigint';
 
 @Entity('assistant_projects')
 @Unique('assistant_projects_name', ['name'])

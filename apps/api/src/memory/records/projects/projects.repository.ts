@@ -8,7 +8,7 @@ import {
   type PROJECT_SORTS,
 } from '@groupless/shared-dto';
 import { Repository } from 'typeorm';
-import { withNumericId } from '../../../database/bigint';
+import { withNumericId } from '../../../database/statements/bigint';
 import { MEMORY } from '../../../database/memory.data-source';
 import { readEntityPage } from '../../../database/pages/read-entity-page';
 import { breaks } from '../../../database/violations';

@@ -1,6 +1,6 @@
 import type { WriteWay } from '@groupless/shared-dto';
 import { Column, Entity, Index } from 'typeorm';
-import { IdentityColumn } from '../../../database/bigint';
+import { IdentityColumn } from '../../../database/statements/bigint';
 
 @Entity('assistant_sessions')
 @Index('assistant_sessions_newest', { synchronize: false })

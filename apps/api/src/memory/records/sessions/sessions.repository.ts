@@ -4,7 +4,7 @@ import { LIMITS, type PageDto, type SESSION_SORTS, type WriteWay } from '@groupl
 import { DataSource, Repository } from 'typeorm';
 import { ADVISORY_LOCKS } from '../../../database/advisory-locks';
 import { MemoryStatements } from '../../../database/database.module';
-import { inOrderOfCallers, JoinedStatements } from '../../../database/joined-statements';
+import { inOrderOfCallers, JoinedStatements } from '../../../database/statements/joined-statements';
 import { MEMORY } from '../../../database/memory.data-source';
 import { readEntityPage } from '../../../database/pages/read-entity-page';
 import { SESSION_JSON, type StoredRow } from '../../row-json';

@@ -1,6 +1,6 @@
 import type { WriteWay } from '@groupless/shared-dto';
 import { Column, Entity, Index, Unique } from 'typeorm';
-import { IdentityColumn } from '../../../database/bigint';
+import { IdentityColumn } from '../../../database/statements/bigint';
 
 @Entity('assistant_state')
 @Unique('assistant_state_key', ['key'])

@@ -6,7 +6,7 @@ import {
   JoinedStatements,
   LOCK_PATIENCE_MS,
   PATIENCE,
-} from '../../../database/joined-statements';
+} from '../../../database/statements/joined-statements';
 import type { JsonText } from '../../../shared/http/json-text';
 import { STATE_JSON, WRITTEN_AS_SENT } from '../../row-json';
 import type { WriteSource } from '../../../shared/access/write-source';

@@ -1,6 +1,6 @@
 import type { TaskStatus, WriteWay } from '@groupless/shared-dto';
 import { Check, Column, Entity, Index, JoinColumn, ManyToOne } from 'typeorm';
-import { bigintAsNumber, IdentityColumn } from '../../../database/bigint';
+import { bigintAsNumber, IdentityColumn } from '../../../database/statements/bigint';
 import { AssistantProject } from '../projects/assistant-project.entity';
 
 @Entity('assistant_tasks')

@@ -1,7 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { TaskStatus } from '@groupless/shared-dto';
 import { MemoryStatements } from '../../../database/database.module';
-import { inOrderOfCallers, JoinedStatements, LOCK_PATIENCE_MS } from '../../../database/joined-statements';
+import {
+  inOrderOfCallers,
+  JoinedStatements,
+  LOCK_PATIENCE_MS,
+} from '../../../database/statements/joined-statements';
 import { breaks } from '../../../database/violations';
 import type { StoredRow } from '../../row-json';
 import type { WriteSource } from '../../../shared/access/write-source';

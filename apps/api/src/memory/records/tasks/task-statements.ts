@@ -1,5 +1,5 @@
 import { LIMITS } from '@groupless/shared-dto';
-import { PATIENCE } from '../../../database/joined-statements';
+import { PATIENCE } from '../../../database/statements/joined-statements';
 import { TASK_JSON, WRITTEN_AS_SENT } from '../../row-json';
 
 const HAS_TEXT = `text_digest(task) = text_digest($1) and task = $1`;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { CreateTaskDto, PageDto, PatchTaskDto, TASK_SORTS, TaskStatus } from '@groupless/shared-dto';
 import { In, Repository } from 'typeorm';
-import { withNumericId } from '../../../database/bigint';
+import { withNumericId } from '../../../database/statements/bigint';
 import { MEMORY } from '../../../database/memory.data-source';
 import { readEntityPage } from '../../../database/pages/read-entity-page';
 import { breaks } from '../../../database/violations';

@@ -1,7 +1,7 @@
 import type { FieldErrorDto } from '@groupless/shared-dto';
 
 /** Why PostgreSQL could not store a text as it is; null if it can. */
-export function unsafeText(text: string): string | null {
+function unsafeText(text: string): string | null {
   if (text.includes('\0')) return 'a NUL character';
   if (!text.isWellFormed()) return 'half of a surrogate pair';
   return null;

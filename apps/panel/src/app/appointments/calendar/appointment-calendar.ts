@@ -140,7 +140,7 @@ export class AppointmentCalendar {
     const id = this.openedId();
     this.openedId.set(null);
     requestAnimationFrame(() => {
-      // Who has gone on meanwhile is not fetched back.
+      // The user may have navigated on; then nothing is opened.
       if (document.activeElement !== document.body) return;
       this.host.querySelector<HTMLElement>(`[data-appointment="${id ?? ''}"]`)?.focus();
     });
@@ -165,7 +165,7 @@ export class AppointmentCalendar {
       initialDate: FIRST_COLUMN,
       views: { columns: { type: 'timeGrid', dayCount: Math.max(columns.names.length, 1) } },
       dayHeaderContent: ({ date }) => nameOf(date),
-      // The names of the invented days are not what is read out.
+      // The columns stand on invented days, whose names must not be read out.
       dayHeaderDidMount: ({ el, date }) => {
         for (const named of [el, ...el.querySelectorAll('[aria-label]')]) named.removeAttribute('aria-label');
         el.querySelector('[aria-hidden]')?.removeAttribute('aria-hidden');
@@ -199,7 +199,7 @@ export class AppointmentCalendar {
     this.picked.emit(this.chosen(date, new Date(date.getTime() + this.zone.slot_minutes() * 60_000)));
   }
 
-  /** The keyboard's choice is also one; that one has no event. */
+  /** The keyboard cursor's choice has no event. */
   private pickSpan({ start, end, jsEvent }: DateSelectInfo): void {
     if (!jsEvent) return;
     this.calendar()?.getApi().unselect();

@@ -16,7 +16,7 @@ export const CALENDAR_LOOKS: CalendarOptions = {
   slotDuration: '00:30:00',
   slotMinHeight: 24,
   snapDuration: '00:15:00',
-  // A click is a slot; only what is drawn out is a length of its own.
+  // A click selects one slot; dragging selects a duration.
   selectMinDistance: 6,
   longPressDelay: 400,
   slotHeaderFormat: { hour: 'numeric', minute: '2-digit', omitZeroMinute: false },

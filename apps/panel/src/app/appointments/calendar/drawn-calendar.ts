@@ -2,7 +2,7 @@ import { computed, inject, type Signal } from '@angular/core';
 import { ShownZone } from '../../crm/shown-zone';
 import { Appearance } from '../../session/appearance';
 import { Session } from '../../session/session';
-import { Now } from '../../ui/relative-time';
+import { Now } from '../../ui/formats/relative-time';
 import { AppointmentsState } from '../appointments-state';
 import { AppointmentChanges } from '../changes/appointment-changes';
 import { closedColumns, closedEvents, eventOf } from './calendar-events';

@@ -72,7 +72,7 @@ export class ResourceColumns {
     const length = minutesBetween(before.starts_at, before.ends_at);
     const starts_at = hasStart ? before.starts_at : asked.starts_at;
     if (hasEnd && hasStart) return { starts_at, ends_at: before.ends_at, resource };
-    // One that was moved as a whole keeps its length; one end alone was drawn otherwise.
+    // An appointment moved as a whole keeps its length; otherwise one end was dragged.
     return { starts_at, ends_at: hasStart || hasEnd ? asked.ends_at : endOf(starts_at, length), resource };
   }
 

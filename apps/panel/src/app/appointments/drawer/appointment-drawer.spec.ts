@@ -2,8 +2,8 @@ import { TestBed } from '@angular/core/testing';
 import { Router } from '@angular/router';
 import { anAppointment, SCREEN, showAppointments } from '../../../testing/appointments';
 import { type as typeInto } from '../../../testing/render';
-import { Confirm } from '../../layout/confirm';
-import type { Question } from '../../layout/question';
+import { Confirm } from '../../layout/dialogs/confirm';
+import type { Question } from '../../layout/dialogs/question';
 import { AppointmentDrawer } from './appointment-drawer';
 
 afterEach(() => document.body.replaceChildren());

@@ -69,7 +69,7 @@ export class AppointmentDrawer {
   protected readonly read = versionedQuery<AppointmentDto>(() => `/api/appointments/${this.id()}`);
   protected readonly appointment = computed(() => this.read.value()?.row ?? null);
   protected readonly etag = computed(() => this.read.value()?.etag ?? null);
-  /** It was deleted, or never was. */
+  /** The appointment was deleted or never existed. */
   protected readonly isGone = computed(() => isProblem(this.read.problem(), 'not_found'));
   protected readonly history = query<AppointmentEventDto[]>(() => `/api/appointments/${this.id()}/history`);
   protected readonly events = computed(() => this.history.value() ?? []);

@@ -11,8 +11,8 @@ import {
 import { TranslocoPipe } from '@jsverse/transloco';
 import { LIMITS, type AppointmentDto } from '@groupless/shared-dto';
 import { isProblem } from '../../http/problem';
-import { Toasts } from '../../layout/toasts';
-import { Field } from '../../ui/field';
+import { Toasts } from '../../layout/toasts/toasts';
+import { Field } from '../../ui/forms/field';
 import { AppointmentsApi } from '../../crm/appointments-api';
 
 interface Draft {

@@ -2,7 +2,7 @@ import { ChangeDetectionStrategy, Component, computed, ElementRef, inject } from
 import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { toLocal } from '../../i18n/zoned-time';
-import { Shortcuts } from '../../layout/shortcuts';
+import { Shortcuts } from '../../layout/commands/shortcuts';
 import { StatusChip } from '../../ui/status-chip';
 import { AppointmentsState } from '../appointments-state';
 import { addDays } from '../../crm/dates';

@@ -2,7 +2,7 @@ import { ChangeDetectionStrategy, Component, computed, inject } from '@angular/c
 import { toSignal } from '@angular/core/rxjs-interop';
 import { TranslocoService } from '@jsverse/transloco';
 import { APPOINTMENT_SOURCES, APPOINTMENT_STATUSES } from '@groupless/shared-dto';
-import { FilterChips, type Filter } from '../../ui/filter-chips';
+import { FilterChips, type Filter } from '../../ui/lists/filter-chips';
 import { AppointmentsState, FILTERS } from '../appointments-state';
 import { ClientFilter } from './client-filter';
 

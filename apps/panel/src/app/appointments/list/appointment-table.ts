@@ -7,7 +7,7 @@ import type { Column } from '../../ui/data-table/column';
 import { DataTable } from '../../ui/data-table/data-table';
 import { EmptyState } from '../../ui/empty-state';
 import { Icon } from '../../ui/icon';
-import { RelativeTime } from '../../ui/relative-time';
+import { RelativeTime } from '../../ui/formats/relative-time';
 import { StatusChip } from '../../ui/status-chip';
 import { AppointmentDialogs } from '../changes/appointment-dialogs';
 import { AppointmentsState, FILTERS } from '../appointments-state';

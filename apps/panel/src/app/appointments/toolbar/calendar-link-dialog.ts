@@ -1,9 +1,9 @@
 import { DialogRef } from '@angular/cdk/dialog';
 import { ChangeDetectionStrategy, Component, inject, signal } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
-import { DialogFrame } from '../../layout/dialog-frame';
-import { Toasts } from '../../layout/toasts';
-import { CopyButton } from '../../ui/copy-button';
+import { DialogFrame } from '../../layout/dialogs/dialog-frame';
+import { Toasts } from '../../layout/toasts/toasts';
+import { CopyButton } from '../../ui/copy/copy-button';
 import { AppointmentsApi } from '../../crm/appointments-api';
 
 /** The address under which other calendars read the appointments. It is shown only when it is made. */

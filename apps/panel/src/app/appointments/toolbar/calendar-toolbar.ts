@@ -3,7 +3,7 @@ import { toSignal } from '@angular/core/rxjs-interop';
 import { RouterLink } from '@angular/router';
 import { TranslocoPipe, TranslocoService } from '@jsverse/transloco';
 import { Icon } from '../../ui/icon';
-import { Segmented, type Segment } from '../../ui/segmented';
+import { Segmented, type Segment } from '../../ui/forms/segmented';
 import { AppointmentsState, PERIODS, type Period } from '../appointments-state';
 import { addDays } from '../../crm/dates';
 import { isDate, VIEWS, type View } from '../calendar/calendar-days';

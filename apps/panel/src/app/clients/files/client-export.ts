@@ -2,7 +2,7 @@ import { inject, Injectable, signal } from '@angular/core';
 import type { ClientDto } from '@groupless/shared-dto';
 import { paramsOf, type Query } from '../../http/api';
 import { Problem } from '../../http/problem';
-import { Toasts } from '../../layout/toasts';
+import { Toasts } from '../../layout/toasts/toasts';
 import { Session } from '../../session/session';
 import { clientsFile } from './csv-text';
 import { fileName, saveFile } from './save-file';

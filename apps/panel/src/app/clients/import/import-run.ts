@@ -3,7 +3,7 @@ import { Router } from '@angular/router';
 import { type ClientImportDto, type ClientColumn } from '@groupless/shared-dto';
 import { Api } from '../../http/api';
 import { isProblem, Problem } from '../../http/problem';
-import { Toasts } from '../../layout/toasts';
+import { Toasts } from '../../layout/toasts/toasts';
 import { guessedMap, isAsExpected, rewritten, type ColumnMap } from './column-map';
 import { readFirstRows, type RowBatch } from './csv-rows';
 import { withOwnLines } from './own-lines';
@@ -11,7 +11,7 @@ import { withOwnLines } from './own-lines';
 /** `checking` tells what would happen, `running` does it. */
 export type Stage = 'choose' | 'map' | 'checking' | 'checked' | 'running' | 'done';
 
-export const IMPORT_PATH = '/clients/import';
+const IMPORT_PATH = '/clients/import';
 const LARGEST_BYTES = 64 * 1_048_576;
 const SAMPLE_ROWS = 4;
 

@@ -39,7 +39,7 @@ export interface Staged<Component> extends Rendered<Component> {
 
 export interface StageOptions extends RenderOptions {
   role?: 'viewer' | 'operator';
-  /** Answers what the component reads before it shows anything. */
+  /** Answers the component's first requests. */
   begin?: (http: HttpTestingController) => void;
 }
 

@@ -1,4 +1,4 @@
-/** Two short tones, the second one higher: frequency in hertz, start in seconds. */
+/** Two short tones, the second higher: frequency in hertz, start in seconds. */
 const TONES = [
   [660, 0],
   [880, 0.14],

@@ -12,7 +12,7 @@ import { Formats } from '../../i18n/formats';
 import { Session } from '../../session/session';
 import { OwnWrites } from './own-writes';
 
-/** Something that a user may want to be told of. */
+/** Something that a user may be notified of. */
 export interface Happening {
   kind: NotificationKind;
   /** About whom, and when. */
@@ -21,7 +21,7 @@ export interface Happening {
   path: string;
 }
 
-/** A conversation is told of as new with the event that follows its first message. */
+/** A new conversation is notified with the event that follows its first message. */
 const NEW_WITHIN_MS = 10_000;
 const MOST_KNOWN = 200;
 
@@ -34,17 +34,17 @@ export class Happenings {
   private readonly formats = inject(Formats);
   /** How conversations were when they were last looked at. */
   private readonly before = new Map<string, Pick<ConversationDto, 'status' | 'assigned_to'>>();
-  /** One thing is told once, whatever happens to it later. */
+  /** Each thing is notified once. */
   private readonly told = new Set<string>();
 
-  /** Learns how things stand, so that only what changes later counts. */
+  /** Reads the present state, so that only later changes are notified. */
   async begin(): Promise<void> {
     const query = { limit: MOST_KNOWN };
     const { items } = await this.api.get<PageDto<ConversationDto>>('/api/conversations', query);
     for (const conversation of items) this.before.set(conversation.id, conversation);
   }
 
-  /** Null: nothing to be told, or something that the user did. */
+  /** Null: nothing to notify, or the user's own change. */
   async of({ type, id, at }: EventDto): Promise<Happening | null> {
     if (id === null) return null;
     if (type === 'conversation.updated') return this.ofConversation(id, at);

@@ -11,12 +11,12 @@ import { NOTIFICATION_TEXTS } from './notification-texts';
 import { OwnWrites } from './own-writes';
 
 const EVENTS = ['appointment.created', 'appointment.updated', 'conversation.updated'] as const;
-/** Of the tabs of a browser, the one that holds it tells; when that one closes, another gets it. */
+/** The tab that holds this lock notifies; when it closes, another tab gets the lock. */
 const LOCK = 'groupless.notifier';
 /** An event may come before the answer to the write that caused it. */
 const AFTER_WRITE_MS = 800;
 
-/** Tells the user what the settings name, by a notification of the desktop and by a sound. */
+/** Notifies the user as chosen in the profile: by a desktop notification and by a sound. */
 export function notifier(): void {
   const events = inject(LiveEvents);
   const happenings = inject(Happenings);

@@ -5,7 +5,7 @@ import type { AssistantRunDetailsDto, NamedRowDto } from '@groupless/shared-dto'
 import { query } from '../../http/query';
 import { Formats } from '../../i18n/formats';
 import { PluralPipe } from '../../i18n/plural';
-import { Dialogs } from '../../layout/dialogs';
+import { Dialogs } from '../../layout/dialogs/dialogs';
 import { Drawer } from '../../layout/drawer';
 import { ErrorPanel } from '../../ui/error-panel';
 import { KeyValue, KeyValues } from '../../ui/key-values';

@@ -5,7 +5,7 @@ import type { AssistantRunDto } from '@groupless/shared-dto';
 import { pageList } from '../../http/page-list';
 import { PluralPipe } from '../../i18n/plural';
 import { ErrorPanel } from '../../ui/error-panel';
-import { RelativeTime } from '../../ui/relative-time';
+import { RelativeTime } from '../../ui/formats/relative-time';
 import { MoreRows } from '../more-rows';
 
 /** The sessions of coding assistants, the last seen first: on which machine, of which project, what each got and stored. */

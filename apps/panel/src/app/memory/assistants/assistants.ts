@@ -4,9 +4,9 @@ import { TranslocoPipe } from '@jsverse/transloco';
 import type { ApiKeyDto, PageDto, ProjectDto } from '@groupless/shared-dto';
 import { query } from '../../http/query';
 import { Session } from '../../session/session';
-import { CommandLine } from '../../ui/command-line';
+import { CommandLine } from '../../ui/copy/command-line';
 import { ErrorPanel } from '../../ui/error-panel';
-import { RelativeTime } from '../../ui/relative-time';
+import { RelativeTime } from '../../ui/formats/relative-time';
 import { MemoryHeader } from '../memory-header';
 import { AssistantSessions } from './assistant-sessions';
 
@@ -24,7 +24,7 @@ import { AssistantSessions } from './assistant-sessions';
     TranslocoPipe,
   ],
   templateUrl: './assistants.html',
-  styleUrls: ['../../ui/list-page.css', './assistants.css'],
+  styleUrls: ['../../ui/lists/list-page.css', './assistants.css'],
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class Assistants {

@@ -11,12 +11,12 @@ import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { ConversationDto, MessagesDto, PageDto } from '@groupless/shared-dto';
 import { query } from '../../http/query';
-import { Breadcrumb } from '../../layout/breadcrumb';
+import { Breadcrumb } from '../../layout/navigation/breadcrumb';
 import { Drawer } from '../../layout/drawer';
-import { CopyButton } from '../../ui/copy-button';
+import { CopyButton } from '../../ui/copy/copy-button';
 import { EmptyState } from '../../ui/empty-state';
 import { ErrorPanel } from '../../ui/error-panel';
-import { DateTime } from '../../ui/relative-time';
+import { DateTime } from '../../ui/formats/relative-time';
 import { Skeleton, WhileWaiting } from '../../ui/skeleton';
 import { ChatRole } from './chat-role';
 

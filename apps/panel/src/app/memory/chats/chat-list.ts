@@ -8,7 +8,7 @@ import type { Column } from '../../ui/data-table/column';
 import { DataTable } from '../../ui/data-table/data-table';
 import { EmptyState } from '../../ui/empty-state';
 import { Icon } from '../../ui/icon';
-import { RelativeTime } from '../../ui/relative-time';
+import { RelativeTime } from '../../ui/formats/relative-time';
 import { MemoryHeader } from '../memory-header';
 import { openRecord } from '../record/open-record';
 import { ChatRole } from './chat-role';
@@ -35,7 +35,7 @@ const COLUMNS: readonly Column[] = [
     TranslocoPipe,
   ],
   templateUrl: './chat-list.html',
-  styleUrls: ['../../ui/list-page.css', './chat-list.css'],
+  styleUrls: ['../../ui/lists/list-page.css', './chat-list.css'],
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class ChatList {

@@ -4,16 +4,16 @@ import { TranslocoPipe } from '@jsverse/transloco';
 import { VERSION_KINDS, WRITE_WAYS, type MemoryVersionDto } from '@groupless/shared-dto';
 import { pageList } from '../../http/page-list';
 import { Texts } from '../../i18n/texts';
-import { Dialogs } from '../../layout/dialogs';
+import { Dialogs } from '../../layout/dialogs/dialogs';
 import { urlState } from '../../layout/url-state';
 import { Session } from '../../session/session';
 import { Cell, CompactRow } from '../../ui/data-table/cell';
 import type { Column } from '../../ui/data-table/column';
 import { DataTable } from '../../ui/data-table/data-table';
 import { EmptyState } from '../../ui/empty-state';
-import { FilterChips, type Filter } from '../../ui/filter-chips';
+import { FilterChips, type Filter } from '../../ui/lists/filter-chips';
 import { Icon } from '../../ui/icon';
-import { RelativeTime } from '../../ui/relative-time';
+import { RelativeTime } from '../../ui/formats/relative-time';
 import { kindFilter } from '../kind-filter';
 import { MemoryHeader } from '../memory-header';
 import { nameOfVersion, whatHappened } from './row-change';
@@ -44,7 +44,7 @@ const NO_FILTERS = { kind: null, through: null, by: null, id: null };
     TranslocoPipe,
   ],
   templateUrl: './memory-history.html',
-  styleUrls: ['../../ui/list-page.css', './memory-history.css'],
+  styleUrls: ['../../ui/lists/list-page.css', './memory-history.css'],
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class MemoryHistory {

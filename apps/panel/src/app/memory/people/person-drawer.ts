@@ -2,10 +2,10 @@ import { ChangeDetectionStrategy, Component, inject, input } from '@angular/core
 import { form, FormField, maxLength, required } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { LIMITS, type CreatePersonDto, type PersonDto } from '@groupless/shared-dto';
-import { Toasts } from '../../layout/toasts';
-import type { HoldsChanges } from '../../layout/unsaved-changes.guard';
-import { Field } from '../../ui/field';
-import { sending } from '../../ui/form-submission';
+import { Toasts } from '../../layout/toasts/toasts';
+import type { HoldsChanges } from '../../layout/dialogs/unsaved-changes.guard';
+import { Field } from '../../ui/forms/field';
+import { sending } from '../../ui/forms/form-submission';
 import { KeyValue } from '../../ui/key-values';
 import { editedRecord, type EditedRecord } from '../record/edited-record';
 import { RecordDrawer } from '../record/record-drawer';

@@ -8,7 +8,7 @@ import { Avatar } from '../../ui/avatar';
 import { Cell, CompactRow } from '../../ui/data-table/cell';
 import type { Column } from '../../ui/data-table/column';
 import { DataTable } from '../../ui/data-table/data-table';
-import { RelativeTime } from '../../ui/relative-time';
+import { RelativeTime } from '../../ui/formats/relative-time';
 import { MemoryHeader } from '../memory-header';
 import { NoRecords } from '../no-records';
 import { openRecord } from '../record/open-record';
@@ -40,7 +40,7 @@ const COLUMNS: readonly Column[] = [
     TranslocoPipe,
   ],
   templateUrl: './person-list.html',
-  styleUrls: ['../../ui/list-page.css', '../memory-page.css'],
+  styleUrls: ['../../ui/lists/list-page.css', '../memory-page.css'],
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class PersonList {

@@ -8,10 +8,10 @@ import { Formats } from '../../i18n/formats';
 import { Texts } from '../../i18n/texts';
 import { PluralPipe } from '../../i18n/plural';
 import { urlState } from '../../layout/url-state';
-import { CopyButton } from '../../ui/copy-button';
+import { CopyButton } from '../../ui/copy/copy-button';
 import { ErrorPanel } from '../../ui/error-panel';
-import { RelativeTime } from '../../ui/relative-time';
-import { Segmented } from '../../ui/segmented';
+import { RelativeTime } from '../../ui/formats/relative-time';
+import { Segmented } from '../../ui/forms/segmented';
 import { RefetchBar, Skeleton, WhileWaiting } from '../../ui/skeleton';
 import { MemoryHeader } from '../memory-header';
 import { AsOfField } from './as-of-field';
@@ -54,7 +54,7 @@ const MOST_SHOWN = 200_000;
     WhileWaiting,
   ],
   templateUrl: './context-preview.html',
-  styleUrls: ['../../ui/list-page.css', './context-preview.css'],
+  styleUrls: ['../../ui/lists/list-page.css', './context-preview.css'],
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class ContextPreview {

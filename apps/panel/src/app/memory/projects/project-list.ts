@@ -7,7 +7,7 @@ import { urlState } from '../../layout/url-state';
 import { Cell, CompactRow } from '../../ui/data-table/cell';
 import type { Column } from '../../ui/data-table/column';
 import { DataTable } from '../../ui/data-table/data-table';
-import { RelativeTime } from '../../ui/relative-time';
+import { RelativeTime } from '../../ui/formats/relative-time';
 import { MemoryHeader } from '../memory-header';
 import { NoRecords } from '../no-records';
 import { openRecord } from '../record/open-record';
@@ -43,7 +43,7 @@ const COLUMNS: readonly Column[] = [
     TranslocoPipe,
   ],
   templateUrl: './project-list.html',
-  styleUrls: ['../../ui/list-page.css', '../memory-page.css'],
+  styleUrls: ['../../ui/lists/list-page.css', '../memory-page.css'],
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class ProjectList {

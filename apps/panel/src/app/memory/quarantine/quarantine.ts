@@ -3,12 +3,12 @@ import { TranslocoPipe } from '@jsverse/transloco';
 import type { EventDto, QuarantinedDto } from '@groupless/shared-dto';
 import { pageList } from '../../http/page-list';
 import { PluralPipe } from '../../i18n/plural';
-import { Confirm } from '../../layout/confirm';
-import { Toasts } from '../../layout/toasts';
+import { Confirm } from '../../layout/dialogs/confirm';
+import { Toasts } from '../../layout/toasts/toasts';
 import { EmptyState } from '../../ui/empty-state';
 import { ErrorPanel } from '../../ui/error-panel';
 import { Icon } from '../../ui/icon';
-import { RelativeTime } from '../../ui/relative-time';
+import { RelativeTime } from '../../ui/formats/relative-time';
 import { RefetchBar, Skeleton, WhileWaiting } from '../../ui/skeleton';
 import { MemoryApi } from '../memory-api';
 import { MemoryHeader } from '../memory-header';
@@ -31,7 +31,7 @@ import { MoreRows } from '../more-rows';
     WhileWaiting,
   ],
   templateUrl: './quarantine.html',
-  styleUrls: ['../../ui/list-page.css', './quarantine.css'],
+  styleUrls: ['../../ui/lists/list-page.css', './quarantine.css'],
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class Quarantine {

@@ -7,7 +7,7 @@ import {
   type WritableSignal,
 } from '@angular/core';
 import { ActivatedRoute, Router } from '@angular/router';
-import { Toasts } from '../../layout/toasts';
+import { Toasts } from '../../layout/toasts/toasts';
 import { deletion } from './deletion';
 import { shownRecord, type ShownRecord } from './record';
 import { changesOf, sameFields } from './record-form';

@@ -14,10 +14,10 @@ import { Drawer } from '../../layout/drawer';
 import { Session } from '../../session/session';
 import { EmptyState } from '../../ui/empty-state';
 import { ErrorPanel } from '../../ui/error-panel';
-import { FormError } from '../../ui/field';
+import { FormError } from '../../ui/forms/field';
 import { KeyValues } from '../../ui/key-values';
-import { RelativeTime } from '../../ui/relative-time';
-import { SaveButtons } from '../../ui/save-buttons';
+import { RelativeTime } from '../../ui/formats/relative-time';
+import { SaveButtons } from '../../ui/forms/save-buttons';
 import { RowHistory } from '../history/row-history';
 import type { EditedRecord, EditedRow } from './edited-record';
 

@@ -1,7 +1,7 @@
 import { computed, DestroyRef, effect, inject, signal, untracked, type Signal } from '@angular/core';
 import { isProblem, type Problem } from '../../http/problem';
 import { query } from '../../http/query';
-import { Breadcrumb } from '../../layout/breadcrumb';
+import { Breadcrumb } from '../../layout/navigation/breadcrumb';
 
 /** One record that a drawer shows. */
 export interface ShownRecord<Row> {

@@ -16,11 +16,11 @@ import { PluralPipe } from '../../i18n/plural';
 import { urlState } from '../../layout/url-state';
 import { EmptyState } from '../../ui/empty-state';
 import { ErrorPanel } from '../../ui/error-panel';
-import { FilterChips } from '../../ui/filter-chips';
-import { Marked } from '../../ui/highlighted';
+import { FilterChips } from '../../ui/lists/filter-chips';
+import { Marked } from '../../ui/formats/highlighted';
 import { Icon } from '../../ui/icon';
-import { RelativeTime } from '../../ui/relative-time';
-import { SearchField } from '../../ui/search-field';
+import { RelativeTime } from '../../ui/formats/relative-time';
+import { SearchField } from '../../ui/lists/search-field';
 import { RefetchBar } from '../../ui/skeleton';
 import { addressOf } from '../hit-address';
 import { kindFilter } from '../kind-filter';
@@ -48,7 +48,7 @@ const MOST_WORDS = 8;
     TranslocoPipe,
   ],
   templateUrl: './memory-search.html',
-  styleUrls: ['../../ui/list-page.css', './memory-search.css'],
+  styleUrls: ['../../ui/lists/list-page.css', './memory-search.css'],
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class MemorySearch {

@@ -2,13 +2,13 @@ import { ChangeDetectionStrategy, Component, inject, input, linkedSignal, viewCh
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { SessionDto } from '@groupless/shared-dto';
 import { Drawer } from '../../layout/drawer';
-import { Toasts } from '../../layout/toasts';
-import type { HoldsChanges } from '../../layout/unsaved-changes.guard';
+import { Toasts } from '../../layout/toasts/toasts';
+import type { HoldsChanges } from '../../layout/dialogs/unsaved-changes.guard';
 import { Session } from '../../session/session';
-import { CopyButton } from '../../ui/copy-button';
+import { CopyButton } from '../../ui/copy/copy-button';
 import { EmptyState } from '../../ui/empty-state';
 import { ErrorPanel } from '../../ui/error-panel';
-import { DateTime } from '../../ui/relative-time';
+import { DateTime } from '../../ui/formats/relative-time';
 import { Skeleton, WhileWaiting } from '../../ui/skeleton';
 import { deletion } from '../record/deletion';
 import { exitOf } from '../record/edited-record';

@@ -10,8 +10,8 @@ import { urlState } from '../../layout/url-state';
 import { EmptyState } from '../../ui/empty-state';
 import { ErrorPanel } from '../../ui/error-panel';
 import { Icon } from '../../ui/icon';
-import { DateTime } from '../../ui/relative-time';
-import { Segmented } from '../../ui/segmented';
+import { DateTime } from '../../ui/formats/relative-time';
+import { Segmented } from '../../ui/forms/segmented';
 import { RefetchBar, Skeleton, WhileWaiting } from '../../ui/skeleton';
 import { MemoryHeader } from '../memory-header';
 import { MoreRows } from '../more-rows';
@@ -40,7 +40,7 @@ const SORTS = [NEWEST_FIRST, 'session_date'];
     WhileWaiting,
   ],
   templateUrl: './session-timeline.html',
-  styleUrls: ['../../ui/list-page.css', '../../ui/row-links.css', './session-timeline.css'],
+  styleUrls: ['../../ui/lists/list-page.css', '../../ui/lists/row-links.css', './session-timeline.css'],
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class SessionTimeline {

@@ -3,7 +3,7 @@ import { ActivatedRoute, Router } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { StateDto } from '@groupless/shared-dto';
 import { Drawer } from '../../layout/drawer';
-import type { HoldsChanges } from '../../layout/unsaved-changes.guard';
+import type { HoldsChanges } from '../../layout/dialogs/unsaved-changes.guard';
 import { EmptyState } from '../../ui/empty-state';
 import { ErrorPanel } from '../../ui/error-panel';
 import { statePath } from '../memory-api';

@@ -10,10 +10,10 @@ import {
 } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { StateDto } from '@groupless/shared-dto';
-import { Toasts } from '../../layout/toasts';
-import { CopyButton } from '../../ui/copy-button';
+import { Toasts } from '../../layout/toasts/toasts';
+import { CopyButton } from '../../ui/copy/copy-button';
 import { Icon } from '../../ui/icon';
-import { RelativeTime } from '../../ui/relative-time';
+import { RelativeTime } from '../../ui/formats/relative-time';
 import { deletion } from '../record/deletion';
 import { MemoryApi } from '../memory-api';
 import { StateForm } from './state-form';

@@ -13,11 +13,11 @@ import {
 import { form, FormField, FormRoot, maxLength, pattern, required, submit } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { LIMITS, type StateDto } from '@groupless/shared-dto';
-import { Confirm } from '../../layout/confirm';
-import { Toasts } from '../../layout/toasts';
-import { Field, FormError } from '../../ui/field';
-import { sending } from '../../ui/form-submission';
-import { SaveButtons } from '../../ui/save-buttons';
+import { Confirm } from '../../layout/dialogs/confirm';
+import { Toasts } from '../../layout/toasts/toasts';
+import { Field, FormError } from '../../ui/forms/field';
+import { sending } from '../../ui/forms/form-submission';
+import { SaveButtons } from '../../ui/forms/save-buttons';
 import { MemoryApi } from '../memory-api';
 import { sameFields } from '../record/record-form';
 

@@ -14,12 +14,12 @@ import type { StateDto } from '@groupless/shared-dto';
 import { pageList } from '../../http/page-list';
 import { Texts } from '../../i18n/texts';
 import { PluralPipe } from '../../i18n/plural';
-import { Shortcuts } from '../../layout/shortcuts';
-import type { HoldsChanges } from '../../layout/unsaved-changes.guard';
+import { Shortcuts } from '../../layout/commands/shortcuts';
+import type { HoldsChanges } from '../../layout/dialogs/unsaved-changes.guard';
 import { urlState } from '../../layout/url-state';
 import { EmptyState } from '../../ui/empty-state';
 import { ErrorPanel } from '../../ui/error-panel';
-import { FilterChips } from '../../ui/filter-chips';
+import { FilterChips } from '../../ui/lists/filter-chips';
 import { Icon } from '../../ui/icon';
 import { RefetchBar, Skeleton, WhileWaiting } from '../../ui/skeleton';
 import { MemoryHeader } from '../memory-header';
@@ -47,7 +47,7 @@ import { StateForm } from './state-form';
     WhileWaiting,
   ],
   templateUrl: './state-list.html',
-  styleUrls: ['../../ui/list-page.css', './state-list.css'],
+  styleUrls: ['../../ui/lists/list-page.css', './state-list.css'],
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class StateList implements HoldsChanges {

@@ -2,13 +2,13 @@ import { ChangeDetectionStrategy, Component, inject, input } from '@angular/core
 import { form, FormField, max, maxLength, min, required } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { LIMITS, type TaskDto, type TaskStatus } from '@groupless/shared-dto';
-import { Toasts } from '../../layout/toasts';
-import type { HoldsChanges } from '../../layout/unsaved-changes.guard';
+import { Toasts } from '../../layout/toasts/toasts';
+import type { HoldsChanges } from '../../layout/dialogs/unsaved-changes.guard';
 import { Session } from '../../session/session';
-import { Field } from '../../ui/field';
-import { sending } from '../../ui/form-submission';
+import { Field } from '../../ui/forms/field';
+import { sending } from '../../ui/forms/form-submission';
 import { KeyValue } from '../../ui/key-values';
-import { RelativeTime } from '../../ui/relative-time';
+import { RelativeTime } from '../../ui/formats/relative-time';
 import { StatusChip } from '../../ui/status-chip';
 import { editedRecord, type EditedRecord } from '../record/edited-record';
 import { RecordDrawer } from '../record/record-drawer';

@@ -12,8 +12,8 @@ import { Session } from '../../session/session';
 import { Cell, CompactRow } from '../../ui/data-table/cell';
 import type { Column } from '../../ui/data-table/column';
 import { DataTable } from '../../ui/data-table/data-table';
-import { RelativeTime } from '../../ui/relative-time';
-import { Segmented } from '../../ui/segmented';
+import { RelativeTime } from '../../ui/formats/relative-time';
+import { Segmented } from '../../ui/forms/segmented';
 import { StatusChip } from '../../ui/status-chip';
 import { MemoryHeader } from '../memory-header';
 import { NoRecords } from '../no-records';
@@ -58,7 +58,7 @@ const COLUMNS: readonly Column[] = [
   ],
   providers: [ProjectNames],
   templateUrl: './task-list.html',
-  styleUrls: ['../../ui/list-page.css', '../memory-page.css'],
+  styleUrls: ['../../ui/lists/list-page.css', '../memory-page.css'],
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class TaskList {

@@ -4,7 +4,7 @@ import type { ExecutionDto } from '@groupless/shared-dto';
 import { query } from '../../http/query';
 import { Formats } from '../../i18n/formats';
 import { ErrorPanel } from '../../ui/error-panel';
-import { Now, RelativeTime } from '../../ui/relative-time';
+import { Now, RelativeTime } from '../../ui/formats/relative-time';
 import { Skeleton, WhileWaiting } from '../../ui/skeleton';
 
 const FAILED = 400;

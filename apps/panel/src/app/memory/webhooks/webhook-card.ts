@@ -2,11 +2,11 @@ import { ChangeDetectionStrategy, Component, computed, inject, input, output, si
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { WorkflowDto } from '@groupless/shared-dto';
 import { PluralPipe } from '../../i18n/plural';
-import { Confirm } from '../../layout/confirm';
-import { Toasts } from '../../layout/toasts';
-import { CopyButton } from '../../ui/copy-button';
+import { Confirm } from '../../layout/dialogs/confirm';
+import { Toasts } from '../../layout/toasts/toasts';
+import { CopyButton } from '../../ui/copy/copy-button';
 import { Icon } from '../../ui/icon';
-import { RelativeTime } from '../../ui/relative-time';
+import { RelativeTime } from '../../ui/formats/relative-time';
 import { MemoryApi } from '../memory-api';
 import { WebhookCalls } from './webhook-calls';
 import { curlOf } from './webhook-example';

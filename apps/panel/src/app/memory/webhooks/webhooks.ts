@@ -4,7 +4,7 @@ import type { WorkflowDto } from '@groupless/shared-dto';
 import { query } from '../../http/query';
 import { urlState } from '../../layout/url-state';
 import { ErrorPanel } from '../../ui/error-panel';
-import { Now } from '../../ui/relative-time';
+import { Now } from '../../ui/formats/relative-time';
 import { Skeleton, WhileWaiting } from '../../ui/skeleton';
 import { MemoryHeader } from '../memory-header';
 import { WebhookCard } from './webhook-card';
@@ -37,7 +37,7 @@ import { WebhookCard } from './webhook-card';
       }
     </div>
   `,
-  styleUrls: ['../../ui/list-page.css', './webhooks.css'],
+  styleUrls: ['../../ui/lists/list-page.css', './webhooks.css'],
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class Webhooks {

@@ -2,10 +2,10 @@ import { CdkMenu, CdkMenuItem, CdkMenuTrigger } from '@angular/cdk/menu';
 import { ChangeDetectionStrategy, Component, computed, inject, input, output } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { AccountDto } from '@groupless/shared-dto';
-import { CopyButton } from '../../ui/copy-button';
-import { sessionExpiry } from '../../ui/expiry';
+import { CopyButton } from '../../ui/copy/copy-button';
+import { sessionExpiry } from '../../ui/formats/expiry';
 import { Icon } from '../../ui/icon';
-import { Now, RelativeTime } from '../../ui/relative-time';
+import { Now, RelativeTime } from '../../ui/formats/relative-time';
 import { StatusChip } from '../../ui/status-chip';
 
 /** One account: what it is, how its session stands, and what can be done with it. */

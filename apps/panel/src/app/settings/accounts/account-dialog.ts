@@ -10,9 +10,9 @@ import {
   type AccountTool,
   type AccountType,
 } from '@groupless/shared-dto';
-import { FormDialog } from '../../layout/form-dialog';
-import { Field } from '../../ui/field';
-import { sending } from '../../ui/form-submission';
+import { FormDialog } from '../../layout/dialogs/form-dialog';
+import { Field } from '../../ui/forms/field';
+import { sending } from '../../ui/forms/form-submission';
 import { AccountsApi } from './accounts-api';
 
 interface AccountFields {

@@ -1,7 +1,7 @@
 import { ChangeDetectionStrategy, Component, computed, input } from '@angular/core';
 import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
-import { CommandLine } from '../../ui/command-line';
+import { CommandLine } from '../../ui/copy/command-line';
 
 const NOTES = ['one_machine', 'hand_over', 'expiry', 'long_lived', 'own_client', 'limits', 'log_out'];
 

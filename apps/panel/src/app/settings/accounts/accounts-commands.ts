@@ -1,8 +1,8 @@
 import { inject } from '@angular/core';
 import { Router } from '@angular/router';
 import { TranslocoService } from '@jsverse/transloco';
-import type { CommandSource } from '../../layout/commands';
-import { matching } from '../../layout/frame-commands';
+import type { CommandSource } from '../../layout/commands/commands';
+import { matching } from '../../layout/commands/frame-commands';
 import { Session } from '../../session/session';
 import { AccountsApi } from './accounts-api';
 

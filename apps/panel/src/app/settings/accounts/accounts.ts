@@ -3,7 +3,7 @@ import { TranslocoPipe } from '@jsverse/transloco';
 import type { AccountDto } from '@groupless/shared-dto';
 import { query } from '../../http/query';
 import { PageHeader } from '../../layout/page-header';
-import { Shortcuts } from '../../layout/shortcuts';
+import { Shortcuts } from '../../layout/commands/shortcuts';
 import { EmptyState } from '../../ui/empty-state';
 import { ErrorPanel } from '../../ui/error-panel';
 import { Icon } from '../../ui/icon';

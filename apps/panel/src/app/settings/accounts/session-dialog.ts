@@ -4,9 +4,9 @@ import { TranslocoPipe } from '@jsverse/transloco';
 import { LIMITS, type AccountDto } from '@groupless/shared-dto';
 import { isProblem, type Problem } from '../../http/problem';
 import { Formats } from '../../i18n/formats';
-import { DialogFrame } from '../../layout/dialog-frame';
+import { DialogFrame } from '../../layout/dialogs/dialog-frame';
 import { Icon } from '../../ui/icon';
-import { DateTime, RelativeTime } from '../../ui/relative-time';
+import { DateTime, RelativeTime } from '../../ui/formats/relative-time';
 import { AccountsApi } from './accounts-api';
 import { readCredentials, type Recognised, type RefusedCredentials } from './credentials';
 

@@ -3,11 +3,11 @@ import { ChangeDetectionStrategy, Component, inject, signal } from '@angular/cor
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { AccountDto, AccountSessionDto } from '@groupless/shared-dto';
 import { query } from '../../http/query';
-import { Confirm } from '../../layout/confirm';
-import { DialogFrame } from '../../layout/dialog-frame';
-import { Toasts } from '../../layout/toasts';
+import { Confirm } from '../../layout/dialogs/confirm';
+import { DialogFrame } from '../../layout/dialogs/dialog-frame';
+import { Toasts } from '../../layout/toasts/toasts';
 import { ErrorPanel } from '../../ui/error-panel';
-import { DateTime, RelativeTime } from '../../ui/relative-time';
+import { DateTime, RelativeTime } from '../../ui/formats/relative-time';
 import { Skeleton, WhileWaiting } from '../../ui/skeleton';
 import { AccountsApi } from './accounts-api';
 

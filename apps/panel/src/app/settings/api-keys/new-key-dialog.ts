@@ -5,12 +5,12 @@ import { TranslocoPipe } from '@jsverse/transloco';
 import { KEY_SCOPES, LIMITS, type CreatedApiKeyDto, type KeyScope } from '@groupless/shared-dto';
 import { Formats } from '../../i18n/formats';
 import { toInstant, toLocal } from '../../i18n/zoned-time';
-import { FormDialog } from '../../layout/form-dialog';
+import { FormDialog } from '../../layout/dialogs/form-dialog';
 import { Appearance } from '../../session/appearance';
-import { CheckGroup } from '../../ui/check-group';
-import { CopiedText } from '../../ui/copied-text';
-import { Field } from '../../ui/field';
-import { sending } from '../../ui/form-submission';
+import { CheckGroup } from '../../ui/forms/check-group';
+import { CopiedText } from '../../ui/copy/copied-text';
+import { Field } from '../../ui/forms/field';
+import { sending } from '../../ui/forms/form-submission';
 import { ApiKeysApi } from './api-keys-api';
 
 /** Days from now, or a day of one's own. */

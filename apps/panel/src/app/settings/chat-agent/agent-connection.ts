@@ -3,8 +3,8 @@ import { TranslocoPipe } from '@jsverse/transloco';
 import type { ChatAgentSettingsDto, DashboardDto } from '@groupless/shared-dto';
 import { query } from '../../http/query';
 import { toLocal } from '../../i18n/zoned-time';
-import { CopyButton } from '../../ui/copy-button';
-import { RelativeTime } from '../../ui/relative-time';
+import { CopyButton } from '../../ui/copy/copy-button';
+import { RelativeTime } from '../../ui/formats/relative-time';
 import { agentCurls } from './agent-curls';
 
 const DAY_MS = 86_400_000;

@@ -2,7 +2,7 @@ import { ChangeDetectionStrategy, Component, computed, input } from '@angular/co
 import { FormField, type FieldTree } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { LIMITS, type ChatAgentSettingsDto } from '@groupless/shared-dto';
-import { Field } from '../../ui/field';
+import { Field } from '../../ui/forms/field';
 import { Icon } from '../../ui/icon';
 
 /** What can be booked, how long it takes, and what a booking of the agent becomes. */

@@ -22,7 +22,7 @@ import { query } from '../../http/query';
 import { toLocal } from '../../i18n/zoned-time';
 import { Appearance } from '../../session/appearance';
 import { ErrorPanel } from '../../ui/error-panel';
-import { Field } from '../../ui/field';
+import { Field } from '../../ui/forms/field';
 import { StatusChip } from '../../ui/status-chip';
 import { ChatAgentApi } from './chat-agent-api';
 

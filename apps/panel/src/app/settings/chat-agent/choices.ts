@@ -1,4 +1,4 @@
-import type { Choice } from '../../ui/search-choice';
+import type { Choice } from '../../ui/forms/search-choice';
 import { LANGUAGES_OFFERED, PHONE_REGIONS } from './regions-and-languages';
 
 export function regionChoices(locale: string): Choice[] {

@@ -2,7 +2,7 @@ import { ChangeDetectionStrategy, Component, computed, input, linkedSignal } fro
 import type { FieldTree } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { ChatAgentSettingsDto, WorkingHoursDto } from '@groupless/shared-dto';
-import { Field } from '../../ui/field';
+import { Field } from '../../ui/forms/field';
 import { WorkingHours } from './working-hours';
 import { withHoursOf } from './working-week';
 

@@ -5,7 +5,7 @@ import { liveQuery } from '../../http/query';
 import { PageHeader } from '../../layout/page-header';
 import { ErrorPanel } from '../../ui/error-panel';
 import { Icon } from '../../ui/icon';
-import { DateTime } from '../../ui/relative-time';
+import { DateTime } from '../../ui/formats/relative-time';
 import { RefetchBar, Skeleton, WhileWaiting } from '../../ui/skeleton';
 import { DatabaseCard } from './database-card';
 

@@ -3,12 +3,12 @@ import { ChangeDetectionStrategy, Component, computed, inject, signal } from '@a
 import { form, FormField, maxLength, required, validate } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { HOOK_EVENTS, LIMITS, type HookDto, type HookEvent } from '@groupless/shared-dto';
-import { Toasts } from '../../layout/toasts';
-import { FormDialog } from '../../layout/form-dialog';
-import { CheckGroup } from '../../ui/check-group';
-import { CopiedText } from '../../ui/copied-text';
-import { Field } from '../../ui/field';
-import { sending } from '../../ui/form-submission';
+import { Toasts } from '../../layout/toasts/toasts';
+import { FormDialog } from '../../layout/dialogs/form-dialog';
+import { CheckGroup } from '../../ui/forms/check-group';
+import { CopiedText } from '../../ui/copy/copied-text';
+import { Field } from '../../ui/forms/field';
+import { sending } from '../../ui/forms/form-submission';
 import { HooksApi } from './hooks-api';
 
 interface HookForm {

@@ -3,13 +3,13 @@ import { form, FormField, FormRoot, maxLength, required } from '@angular/forms/s
 import { TranslocoPipe } from '@jsverse/transloco';
 import { DENSITIES, LIMITS, THEMES, type Density, type MeDto, type Theme } from '@groupless/shared-dto';
 import { LANGUAGE_NAMES, LANGUAGES, languageOf } from '../../i18n/languages';
-import { Toasts } from '../../layout/toasts';
+import { Toasts } from '../../layout/toasts/toasts';
 import { Appearance } from '../../session/appearance';
 import { Session } from '../../session/session';
-import { Field, FormError } from '../../ui/field';
-import { sending } from '../../ui/form-submission';
-import { SaveButtons } from '../../ui/save-buttons';
-import { SearchChoice } from '../../ui/search-choice';
+import { Field, FormError } from '../../ui/forms/field';
+import { sending } from '../../ui/forms/form-submission';
+import { SaveButtons } from '../../ui/forms/save-buttons';
+import { SearchChoice } from '../../ui/forms/search-choice';
 import { zoneChoices, zoneOfName } from '../zone-choices';
 
 interface Details {

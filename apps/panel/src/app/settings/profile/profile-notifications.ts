@@ -7,7 +7,7 @@ import {
 } from '@groupless/shared-dto';
 import { query } from '../../http/query';
 import { chime } from '../../layout/notifications/chime';
-import { Toasts } from '../../layout/toasts';
+import { Toasts } from '../../layout/toasts/toasts';
 import { ErrorPanel } from '../../ui/error-panel';
 import { Skeleton, WhileWaiting } from '../../ui/skeleton';
 import { ProfileApi } from './profile-api';

@@ -2,10 +2,10 @@ import { ChangeDetectionStrategy, Component, inject, signal } from '@angular/cor
 import { form, FormField, FormRoot, maxLength, minLength, required } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { LIMITS, type ChangePasswordDto } from '@groupless/shared-dto';
-import { Toasts } from '../../layout/toasts';
+import { Toasts } from '../../layout/toasts/toasts';
 import { Session } from '../../session/session';
-import { Field, FormError } from '../../ui/field';
-import { sending } from '../../ui/form-submission';
+import { Field, FormError } from '../../ui/forms/field';
+import { sending } from '../../ui/forms/form-submission';
 import { ProfileApi } from './profile-api';
 
 const EMPTY: ChangePasswordDto = { current_password: '', new_password: '' };

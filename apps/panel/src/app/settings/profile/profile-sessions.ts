@@ -2,13 +2,13 @@ import { ChangeDetectionStrategy, Component, inject } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { AuthSessionDto } from '@groupless/shared-dto';
 import { query } from '../../http/query';
-import { Confirm } from '../../layout/confirm';
-import { Toasts } from '../../layout/toasts';
+import { Confirm } from '../../layout/dialogs/confirm';
+import { Toasts } from '../../layout/toasts/toasts';
 import { Session } from '../../session/session';
-import { browserName, isPhone } from '../../ui/browser-name';
+import { browserName, isPhone } from '../../ui/formats/browser-name';
 import { ErrorPanel } from '../../ui/error-panel';
 import { Icon } from '../../ui/icon';
-import { RelativeTime } from '../../ui/relative-time';
+import { RelativeTime } from '../../ui/formats/relative-time';
 import { Skeleton, WhileWaiting } from '../../ui/skeleton';
 import { ProfileApi } from './profile-api';
 

@@ -2,11 +2,11 @@ import { ChangeDetectionStrategy, Component, inject, signal } from '@angular/cor
 import { form, FormField, FormRoot, required } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { LIMITS, type TotpProofDto, type TotpSetupDto } from '@groupless/shared-dto';
-import { Toasts } from '../../layout/toasts';
+import { Toasts } from '../../layout/toasts/toasts';
 import { Session } from '../../session/session';
-import { CopyButton } from '../../ui/copy-button';
-import { Field, FormError } from '../../ui/field';
-import { sending } from '../../ui/form-submission';
+import { CopyButton } from '../../ui/copy/copy-button';
+import { Field, FormError } from '../../ui/forms/field';
+import { sending } from '../../ui/forms/form-submission';
 import { ProfileApi } from './profile-api';
 import { QrCode } from './qr-code';
 

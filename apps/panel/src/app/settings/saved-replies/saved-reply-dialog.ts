@@ -9,9 +9,9 @@ import {
   type SavedReplyDto,
 } from '@groupless/shared-dto';
 import { Api } from '../../http/api';
-import { FormDialog } from '../../layout/form-dialog';
-import { Field } from '../../ui/field';
-import { sending } from '../../ui/form-submission';
+import { FormDialog } from '../../layout/dialogs/form-dialog';
+import { Field } from '../../ui/forms/field';
+import { sending } from '../../ui/forms/form-submission';
 
 /** Makes a saved reply, or changes the one in `data`. */
 @Component({

@@ -11,7 +11,7 @@ import {
 import { FormField, type FieldTree } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { LIMITS, type ChatAgentSettingsDto, type ClosureDto } from '@groupless/shared-dto';
-import { Field } from '../../../ui/field';
+import { Field } from '../../../ui/forms/field';
 import { Icon } from '../../../ui/icon';
 import { inputFor, NEW_CLOSURE } from './closure-list';
 

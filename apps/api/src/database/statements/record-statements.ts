@@ -1,0 +1,62 @@
+import { AsyncResource } from 'node:async_hooks';
+import type { ClientBase, Pool } from 'pg';
+import { currentRecorder } from '../../shared/telemetry/recorder';
+
+type Query = (...given: unknown[]) => unknown;
+
+/**
+ * Tells each statement of what is traced by its name or its verb, without its text and its values. Most requests are not
+ * traced, and do not pay for each of their statements.
+ */
+export function recordStatements(client: ClientBase): void {
+  const recorder = currentRecorder();
+  if (recorder === null) return;
+  const query = client.query.bind(client) as Query;
+  const recordedQuery: Query = (...given) => {
+    const name = recorder.isTracing() ? nameOf(given[0]) : null;
+    if (name === null) return query(...given);
+    const activity = recorder.begin('statement', name, {
+      'db.system.name': 'postgresql',
+      'db.query.summary': name,
+    });
+    const callback = given.at(-1);
+    if (typeof callback === 'function') {
+      const ended: Query = (error, ...answer) => {
+        activity.end({}, error ?? undefined);
+        return (callback as Query)(error, ...answer);
+      };
+      return query(...given.slice(0, -1), ended);
+    }
+    const answer = query(...given) as Promise<unknown>;
+    answer.then(
+      () => activity.end(),
+      (error: unknown) => activity.end({}, error),
+    );
+    return answer;
+  };
+  client.query = recordedQuery as typeof client.query;
+}
+
+/**
+ * A request that waits for a connection gets it inside another request's callback. Its spans must belong to the request
+ * that waited, so the callback keeps the context in which it was made.
+ */
+export function keepContextOfCallers(pool: Pool): void {
+  if (currentRecorder() === null) return;
+  const connect = pool.connect.bind(pool) as Query;
+  const bound: Query = (callback) =>
+    typeof callback === 'function' ? connect(AsyncResource.bind(callback as Query)) : connect();
+  pool.connect = bound as typeof pool.connect;
+}
+
+/** Null for what is no plain statement, such as a copy. */
+function nameOf(query: unknown): string | null {
+  if (typeof query === 'string') return verbOf(query);
+  const { name, text, submit } = query as { name?: unknown; text?: unknown; submit?: unknown };
+  if (typeof submit === 'function' || typeof text !== 'string') return null;
+  return typeof name === 'string' ? name : verbOf(text);
+}
+
+function verbOf(text: string): string {
+  return /\w+/.exec(text)?.[0].toLowerCase() ?? 'statement';
+}

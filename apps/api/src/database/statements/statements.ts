@@ -1,0 +1,120 @@
+import type { Pool, QueryConfig } from 'pg';
+import type { DataSource } from 'typeorm';
+import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
+import { JoinedStatements } from './joined-statements';
+import { keepContextOfCallers } from './record-statements';
+import type { Replica } from '../replica';
+
+/** One SQL statement, with the name under which a connection keeps it prepared if it is always the same. */
+export interface Statement {
+  readonly name?: string;
+  readonly text: string;
+}
+
+export type Value =
+  string | number | boolean | Date | Buffer | null | readonly (string | null)[] | readonly (number | null)[];
+
+const BEGIN_LONG = `begin read only; set local statement_timeout = '10min'`;
+/** The client gives up a little after the server should have. */
+const LONGEST_MS = 601_000;
+
+/** What is committed here is flushed, unless commits do not wait for it. */
+const POSITION = {
+  name: 'primary_position',
+  text: `select (case current_setting('synchronous_commit') when 'off' then pg_current_wal_insert_lsn()
+                 else pg_current_wal_flush_lsn() end)::text as position`,
+};
+
+function ignore(): void {
+  // The statement that follows fails.
+}
+
+/**
+ * Runs single statements past the ORM, straight on a data source's pool: for the paths where an
+ * assistant waits. A statement is parsed and planned once a connection.
+ */
+export class Statements {
+  /** Reads that may go to a replica, by the server that answered. */
+  readonly reads = { replica: 0, primary: 0 };
+  private readonly pool: Pool;
+  private readonly positions = new JoinedStatements<null, string>({
+    runTogether: async (callers) => {
+      const position = await this.position();
+      return callers.map(() => position);
+    },
+    runAlone: () => this.position(),
+    maxRunning: 2,
+  });
+
+  constructor(
+    dataSource: DataSource,
+    private readonly prepared: boolean,
+    private readonly replica: Replica | null = null,
+  ) {
+    this.pool = (dataSource.driver as PostgresDriver).master as Pool;
+    keepContextOfCallers(this.pool);
+  }
+
+  async run<Row extends object>(statement: Statement, values: readonly Value[]): Promise<Row[]> {
+    return (await this.pool.query<Row>(this.queryOf(statement, values))).rows;
+  }
+
+  /** The same for a statement that only reads: a replica that has all that is committed may answer it. */
+  async read<Row extends object>(statement: Statement, values: readonly Value[]): Promise<Row[]> {
+    if (this.replica === null) return this.run<Row>(statement, values);
+    const query = this.queryOf(statement, values);
+    const rows = await this.replica.read<Row>(query, () => this.positions.call(null));
+    this.reads[rows === null ? 'primary' : 'replica']++;
+    return rows ?? this.run<Row>(statement, values);
+  }
+
+  /** The first row, for reads that always answer one. */
+  async readOne<Row extends object>(statement: Statement, values: readonly Value[]): Promise<Row> {
+    return firstOf(await this.read<Row>(statement, values), statement);
+  }
+
+  /** The same as `run()` for a statement that may take far longer than others, up to ten minutes. */
+  async runLong<Row extends object>({ text }: Statement, values: readonly Value[]): Promise<Row[]> {
+    const client = await this.pool.connect();
+    // A connection that breaks between two statements says so in the next one.
+    client.on('error', ignore);
+    try {
+      await client.query(BEGIN_LONG);
+      // The types of pg lack the time limit of a single query.
+      const query = { text, values: [...values], query_timeout: LONGEST_MS };
+      const { rows } = await client.query<Row>(query);
+      await client.query('commit');
+      client.off('error', ignore);
+      client.release();
+      return rows;
+    } catch (error) {
+      // Ends the transaction too, whatever state it is in.
+      client.release(true);
+      throw error;
+    }
+  }
+
+  /** The first row, for statements that always answer one. */
+  async one<Row extends object>(statement: Statement, values: readonly Value[]): Promise<Row> {
+    return firstOf(await this.run<Row>(statement, values), statement);
+  }
+
+  /** How the connections are used just now. */
+  poolUse(): { total: number; idle: number; waiting: number; max: number } {
+    const { totalCount: total, idleCount: idle, waitingCount: waiting, options } = this.pool;
+    return { total, idle, waiting, max: options.max };
+  }
+
+  private async position(): Promise<string> {
+    return (await this.one<{ position: string }>(POSITION, [])).position;
+  }
+
+  private queryOf({ name, text }: Statement, values: readonly Value[]): QueryConfig {
+    return { text, values: [...values], ...(this.prepared && name !== undefined ? { name } : {}) };
+  }
+}
+
+function firstOf<Row>([row]: Row[], { name, text }: Statement): Row {
+  if (row === undefined) throw new Error(`The statement ${name ?? text} answered no row.`);
+  return row;
+}

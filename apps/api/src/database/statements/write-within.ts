@@ -1,0 +1,26 @@
+import type { DataSource } from 'typeorm';
+import { AppError } from '../../shared/errors/app-error';
+import type { Statement, Value } from './statements';
+
+const LIMIT_STATEMENTS = `select set_config('statement_timeout', $1, true)`;
+
+/**
+ * Writes by one statement within a time limit, or nothing at all: for those who hold a transaction of the other
+ * database open meanwhile, which must not have ended when this one commits.
+ * @throws AppError `database_unavailable`, or what the database says
+ */
+export function writeWithin<Row extends object>(
+  limitMs: number,
+  dataSource: DataSource,
+  { text }: Statement,
+  values: readonly Value[],
+): Promise<Row[]> {
+  const begunMs = performance.now();
+  return dataSource.transaction(async (transaction) => {
+    await transaction.query(LIMIT_STATEMENTS, [String(limitMs)]);
+    const rows = await transaction.query<Row[]>(text, [...values]);
+    // To get a connection, and the ways there and back, take time too.
+    if (performance.now() - begunMs <= limitMs) return rows;
+    throw new AppError('database_unavailable', 'The database took too long, and nothing was stored.');
+  });
+}

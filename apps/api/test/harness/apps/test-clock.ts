@@ -1,0 +1,14 @@
+import { Clock } from '../../../src/shared/clock';
+
+/** The real time until a test sets another. */
+export class TestClock extends Clock {
+  private fixed: Date | null = null;
+
+  set(instant: string | Date): void {
+    this.fixed = new Date(instant);
+  }
+
+  override now(): Date {
+    return this.fixed ?? new Date();
+  }
+}

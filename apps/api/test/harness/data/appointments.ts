@@ -1,0 +1,31 @@
+import type { AppointmentDto, ChatAgentSettingsDto } from '@groupless/shared-dto';
+import { signIn, type SignedInUser } from './panel-users';
+import { SECRETS, type TestApp } from '../apps/test-app';
+
+/** The header of the chat agent. */
+export const AS_AGENT = { 'x-api-key': SECRETS.AGENT_API_KEY };
+
+export const APPOINTMENTS = '/api/appointments';
+
+/** What the least booking needs; each with a client of its own. */
+export function bookingAt(starts_at: string, more: object = {}) {
+  return { client: { name: 'Ada' }, starts_at, ...more };
+}
+
+/** Changes the settings of the chat agent, past nothing. */
+export async function setAgent(t: TestApp, changes: Partial<ChatAgentSettingsDto>): Promise<void> {
+  const admin = await signIn(t, { role: 'admin' });
+  const { body } = await t.http.get('/api/settings/chat-agent').set(admin.bearer);
+  const { status, text } = await t.http
+    .put('/api/settings/chat-agent')
+    .set(admin.bearer)
+    .send({ ...(body as ChatAgentSettingsDto), ...changes });
+  if (status !== 200) throw new Error(`The settings were refused: ${text}`);
+}
+
+/** Books in the panel; the row. */
+export async function booked(t: TestApp, { bearer }: SignedInUser, booking: object): Promise<AppointmentDto> {
+  const { status, body, text } = await t.http.post(APPOINTMENTS).set(bearer).send(booking);
+  if (status !== 201) throw new Error(`The booking was refused: ${text}`);
+  return body as AppointmentDto;
+}

@@ -1,0 +1,36 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
+import { programEnvironment } from './program-environment';
+
+const BUILT = join(__dirname, '../../../../../dist/apps/api');
+
+export interface Ran {
+  code: number | null;
+  output: string;
+  errors: string;
+}
+
+export interface RunningCommand {
+  child: ChildProcess;
+  ended: Promise<Ran>;
+}
+
+/** Starts one of the built commands as a process of its own, with these settings and no others. */
+export function startCommand(
+  name: string,
+  environment: Record<string, string>,
+  words: string[] = [],
+): RunningCommand {
+  const env = { ...programEnvironment(), ...environment };
+  const child = spawn(process.execPath, [join(BUILT, `${name}.cjs`), ...words], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let [output, errors] = ['', ''];
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
+  const ended = new Promise<Ran>((resolve) =>
+    child.once('close', (code) => resolve({ code, output, errors })),
+  );
+  return { child, ended };
+}

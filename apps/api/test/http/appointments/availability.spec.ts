@@ -1,0 +1,182 @@
+import type { FreeSlotDto, SlotDto } from '@groupless/shared-dto';
+import { APPOINTMENTS, AS_AGENT, booked, bookingAt, setAgent } from '../../harness/data/appointments';
+import { signIn, type SignedInUser } from '../../harness/data/panel-users';
+import { expectProblem, refusedFields } from '../../harness/http/problems';
+import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+
+/** Before all the days that are asked for. */
+const NOW = '2026-02-01T00:00:00Z';
+
+describe('the free times of a day', () => {
+  let t: ServedApp;
+  let operator: SignedInUser;
+  let viewer: SignedInUser;
+  beforeAll(async () => {
+    t = await startServedApp();
+    t.clock.set(NOW);
+    operator = await signIn(t, { role: 'operator' });
+    viewer = await signIn(t, { role: 'viewer' });
+  });
+  afterAll(() => t.close());
+  beforeEach(async () => {
+    await t.panel.query('truncate clients cascade');
+    await setAgent(t, {
+      time_zone: 'Europe/Vienna',
+      working_hours: [1, 2, 3, 4, 5].map((day) => ({ day, opens: '09:00', closes: '12:00' })),
+      slot_minutes: 30,
+      enabled: true,
+    });
+  });
+
+  const ask = (query: Record<string, string | number>) =>
+    t.http.get(`${APPOINTMENTS}/availability`).query(query).set(AS_AGENT);
+  const starts = async (query: Record<string, string | number>) => {
+    const { status, body, text } = await ask(query);
+    if (status !== 200) throw new Error(text);
+    return (body.slots as SlotDto[]).map(({ starts_at }) => starts_at.slice(11, 16));
+  };
+
+  it('are what is left of the working hours', async () => {
+    const slot = (from: string, to: string, localFrom: string, localTo: string) => ({
+      ...{ starts_at: `2026-11-20T${from}:00.000Z`, ends_at: `2026-11-20T${to}:00.000Z` },
+      ...{ local_starts_at: `2026-11-20T${localFrom}`, local_ends_at: `2026-11-20T${localTo}` },
+    });
+    await booked(t, operator, bookingAt('2026-11-20T09:30:00+01:00', { duration_minutes: 45 }));
+    const answer = await ask({ date: '2026-11-20' });
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      {
+        ...{ date: '2026-11-20', time_zone: 'Europe/Vienna', resource: 'main' },
+        slots: [
+          slot('08:00', '08:30', '09:00', '09:30'),
+          slot('09:30', '10:00', '10:30', '11:00'),
+          slot('10:00', '10:30', '11:00', '11:30'),
+          slot('10:30', '11:00', '11:30', '12:00'),
+        ],
+      },
+    ]);
+  });
+
+  it('are each long enough, and may be booked', async () => {
+    await booked(t, operator, bookingAt('2026-11-20T10:00:00+01:00'));
+    expect(await starts({ date: '2026-11-20', duration_minutes: 60 })).toEqual(['08:00', '09:30', '10:00']);
+    expect(await starts({ date: '2026-11-20', duration_minutes: 90 })).toEqual(['09:30']);
+    expect(await starts({ date: '2026-11-20', duration_minutes: 91 })).toEqual([]);
+    const { slots } = (await ask({ date: '2026-11-20', duration_minutes: 90 })).body as { slots: SlotDto[] };
+    await booked(t, operator, bookingAt(slots[0]!.starts_at, { ends_at: slots[0]!.ends_at }));
+    expect(await starts({ date: '2026-11-20' })).toEqual(['08:00', '08:30']);
+  });
+
+  it('are those of one resource; of any, also one that the settings do not name', async () => {
+    await booked(t, operator, bookingAt('2026-11-20T09:00:00+01:00', { duration_minutes: 150 }));
+    expect(await starts({ date: '2026-11-20' })).toEqual(['10:30']);
+    expect(await starts({ date: '2026-11-20', resource: 'room' })).toHaveLength(6);
+  });
+
+  it('are within the hours of the resource, if it has hours of its own', async () => {
+    const general = [{ day: 5, opens: '09:00', closes: '12:00' }];
+    const working_hours = [...general, { day: 5, opens: '13:00', closes: '14:00', resource: 'Anna' }];
+    await setAgent(t, { working_hours });
+    expect(await starts({ date: '2026-11-20', resource: 'Anna' })).toEqual(['12:00', '12:30']);
+    expect(await starts({ date: '2026-11-20', resource: 'Ben' })).toHaveLength(6);
+    const refused = await t.http
+      .post(APPOINTMENTS)
+      .set(AS_AGENT)
+      .send(bookingAt('2026-11-20T09:00:00+01:00', { resource: 'Anna' }));
+    expectProblem(refused, 409, 'outside_hours');
+    expect(
+      (refused.body.alternatives as FreeSlotDto[]).map((slot) => slot.local_starts_at.slice(11)),
+    ).toEqual(expect.arrayContaining(['13:00', '13:30']));
+  });
+
+  it('come back when an appointment is cancelled', async () => {
+    const { id } = await booked(
+      t,
+      operator,
+      bookingAt('2026-11-20T09:00:00+01:00', { duration_minutes: 180 }),
+    );
+    expect(await starts({ date: '2026-11-20' })).toEqual([]);
+    await t.http.patch(`${APPOINTMENTS}/${id}`).set(operator.bearer).send({ status: 'cancelled' });
+    expect(await starts({ date: '2026-11-20' })).toHaveLength(6);
+  });
+
+  it('are none on a day that is closed, and none on one that is over', async () => {
+    expect(await starts({ date: '2026-11-21' })).toEqual([]);
+    expect(await starts({ date: '2020-11-20' })).toEqual([]);
+  });
+
+  it('are those of several days at once, by time', async () => {
+    await booked(t, operator, bookingAt('2026-11-23T09:00:00+01:00', { duration_minutes: 150 }));
+    const { body } = await ask({ date: '2026-11-20', days: 4 });
+    expect(body.date).toBe('2026-11-20');
+    expect((body.slots as FreeSlotDto[]).map((slot) => slot.local_starts_at)).toEqual([
+      ...['09:00', '09:30', '10:00', '10:30', '11:00', '11:30'].map((time) => `2026-11-20T${time}`),
+      '2026-11-23T11:30',
+    ]);
+    const month = await ask({ date: '2026-11-02', days: 31 });
+    expect((month.body.slots as FreeSlotDto[]).length).toBe(23 * 6 - 5);
+  });
+
+  it('know of appointments that reach in from another day', async () => {
+    await setAgent(t, { working_hours: [{ day: 5, opens: '00:00', closes: '24:00' }], slot_minutes: 120 });
+    await booked(t, operator, bookingAt('2026-11-19T20:00:00Z', { duration_minutes: 300 }));
+    await booked(t, operator, bookingAt('2026-11-20T22:00:00Z', { duration_minutes: 300 }));
+    // 00:00 in Vienna is 23:00 of the day before.
+    expect(await starts({ date: '2026-11-20' })).toEqual(
+      ['01:00', '03:00', '05:00', '07:00', '09:00', '11:00'].concat(['13:00', '15:00', '17:00', '19:00']),
+    );
+  });
+
+  it.each([
+    ['2026-03-29', 23],
+    ['2026-10-25', 25],
+  ])('of %s, on which the clocks change, are those of %i hours', async (date, hours) => {
+    await setAgent(t, { working_hours: [{ day: 7, opens: '00:00', closes: '24:00' }], slot_minutes: 60 });
+    expect(await starts({ date })).toHaveLength(hours);
+  });
+
+  it('are not told to an agent that is switched off, but to the panel', async () => {
+    await setAgent(t, { enabled: false });
+    expectProblem(await ask({ date: '2026-11-20' }), 409, 'agent_disabled');
+    const { status } = await t.http.get(`${APPOINTMENTS}/availability?date=2026-11-20`).set(viewer.bearer);
+    expect(status).toBe(200);
+    expectProblem(await t.http.get(`${APPOINTMENTS}/availability?date=2026-11-20`), 401, 'unauthenticated');
+  });
+
+  it.each<[Record<string, string>, string, string]>([
+    [{}, 'date', 'required'],
+    [{ date: '' }, 'date', 'invalid_format'],
+    [{ date: '20.11.2026' }, 'date', 'invalid_format'],
+    [{ date: '2026-02-29' }, 'date', 'invalid_format'],
+    [{ date: '2026-11-20T00:00:00Z' }, 'date', 'invalid_format'],
+    [{ date: '2026-11-20', duration_minutes: '0' }, 'duration_minutes', 'out_of_range'],
+    [{ date: '2026-11-20', duration_minutes: '1.5' }, 'duration_minutes', 'wrong_type'],
+    [{ date: '2026-11-20', duration_minutes: '99999' }, 'duration_minutes', 'out_of_range'],
+    [{ date: '2026-11-20', resource: '' }, 'resource', 'too_short'],
+    [{ date: '2026-11-20', days: '0' }, 'days', 'out_of_range'],
+    [{ date: '2026-11-20', days: '32' }, 'days', 'out_of_range'],
+    [{ date: '2026-11-20', service: 'Massage' }, 'service', 'not_allowed'],
+    [{ date: '2026-11-20', client_id: '1' }, 'client_id', 'unknown_field'],
+  ])('are not told for %j', async (query, field, code) => {
+    expect(refusedFields(await ask(query))).toEqual([[field, code]]);
+  });
+
+  it.each(['0001-01-01', '9999-12-31'])('are told for %s', async (date) => {
+    await setAgent(t, {
+      working_hours: [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, opens: '00:00', closes: '24:00' })),
+    });
+    const { status, body } = await ask({ date });
+    expect([status, (body.slots as SlotDto[]).every(({ starts_at }) => /^\d{4}-/.test(starts_at))]).toEqual([
+      200,
+      true,
+    ]);
+  });
+
+  it('are the same as the alternatives to a taken one', async () => {
+    await booked(t, operator, bookingAt('2030-11-20T10:00:00+01:00'));
+    const taken = await t.http.post(APPOINTMENTS).set(AS_AGENT).send(bookingAt('2030-11-20T10:00:00+01:00'));
+    const { alternatives } = expectProblem(taken, 409, 'slot_taken');
+    const { slots } = (await ask({ date: '2030-11-20' })).body as { slots: SlotDto[] };
+    expect(alternatives).toEqual(slots);
+  });
+});

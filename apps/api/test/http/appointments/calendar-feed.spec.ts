@@ -1,0 +1,141 @@
+import ICAL from 'ical.js';
+import { APPOINTMENTS, booked, bookingAt } from '../../harness/data/appointments';
+import { beginSession, signIn, type SignedInUser } from '../../harness/data/panel-users';
+import { expectProblem, refusedFields } from '../../harness/http/problems';
+import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+
+const FEED = `${APPOINTMENTS}/calendar.ics`;
+
+describe('the calendar feed', () => {
+  let t: ServedApp;
+  let operator: SignedInUser;
+  let viewer: SignedInUser;
+  let token: string;
+  beforeAll(async () => {
+    t = await startServedApp();
+    operator = await signIn(t, { role: 'operator' });
+  });
+  afterAll(() => t.close());
+  beforeEach(async () => {
+    await t.panel.query('truncate clients cascade');
+    viewer = await signIn(t, { role: 'viewer' });
+    token = await newToken(viewer);
+  });
+
+  async function newToken({ bearer }: SignedInUser): Promise<string> {
+    const { body } = await t.http.post('/api/auth/calendar-token').set(bearer);
+    return (body as { token: string }).token;
+  }
+  const feed = (query: object = { token }, headers: Record<string, string> = {}) =>
+    t.http.get(FEED).query(query).set(headers).buffer();
+  const eventsOf = (text: string) =>
+    new ICAL.Component(ICAL.parse(text) as unknown[]).getAllSubcomponents('vevent').map((event) => ({
+      uid: event.getFirstPropertyValue('uid'),
+      sequence: event.getFirstPropertyValue('sequence'),
+      status: event.getFirstPropertyValue('status'),
+      summary: event.getFirstPropertyValue('summary'),
+      start: (event.getFirstPropertyValue('dtstart') as InstanceType<typeof ICAL.Time>)
+        .toJSDate()
+        .toISOString(),
+    }));
+
+  it('is a calendar for whoever has the token, and is not sent twice', async () => {
+    const row = await booked(t, operator, bookingAt(new Date().toISOString(), { title: 'Cut, wash' }));
+    const answer = await feed();
+    expect([answer.status, answer.headers['content-type'], answer.headers['cache-control']]).toEqual([
+      200,
+      'text/calendar; charset=utf-8',
+      'private, no-cache',
+    ]);
+    expect(eventsOf(answer.text)).toEqual([
+      {
+        ...{ uid: `${row.id}@groupless`, sequence: 0, status: 'CONFIRMED', summary: 'Cut, wash: Ada' },
+        start: row.starts_at.replace(/\.\d+/, '.000'),
+      },
+    ]);
+    const again = await feed(
+      { token },
+      { 'if-none-match': answer.headers['etag']!, 'cache-control': 'no-cache' },
+    );
+    expect([again.status, again.text]).toEqual([304, '']);
+    await booked(t, operator, bookingAt(new Date(Date.now() + 3_600_000).toISOString()));
+    expect((await feed({ token }, { 'if-none-match': answer.headers['etag']! })).status).toBe(200);
+  });
+
+  it('counts up when an appointment moves, and keeps a cancelled one', async () => {
+    const row = await booked(t, operator, bookingAt(new Date().toISOString()));
+    const change = (patch: object) =>
+      t.http.patch(`${APPOINTMENTS}/${row.id}`).set(operator.bearer).send(patch);
+    const seen = async () => eventsOf((await feed()).text).map(({ sequence, status }) => [sequence, status]);
+    await change({ title: 'T' });
+    expect(await seen()).toEqual([[0, 'CONFIRMED']]);
+    await change({ starts_at: new Date(Date.now() + 3_600_000).toISOString() });
+    expect(await seen()).toEqual([[1, 'CONFIRMED']]);
+    await change({ resource: 'room', status: 'cancelled' });
+    expect(await seen()).toEqual([[2, 'CANCELLED']]);
+    await t.http.delete(`${APPOINTMENTS}/${row.id}`).set(operator.bearer);
+    expect(await seen()).toEqual([]);
+  });
+
+  it('reaches 90 days back and 365 ahead', async () => {
+    const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+    const rows = [];
+    for (const days of [-91, -89, 364, 366]) rows.push(await booked(t, operator, bookingAt(day(days))));
+    expect(eventsOf((await feed()).text).map(({ uid }) => uid)).toEqual([
+      `${rows[1]!.id}@groupless`,
+      `${rows[2]!.id}@groupless`,
+    ]);
+  });
+
+  it('holds the nearest thousand that lie behind and the nearest four thousand to come', async () => {
+    await t.panel.query(`insert into clients (id, name, source) values (gen_random_uuid(), 'Ada', 'panel')`);
+    await t.panel.query(
+      `insert into appointments (id, client_id, title, starts_at, ends_at, status, source, resource)
+       select gen_random_uuid(), clients.id, n::text, $1::timestamptz + make_interval(mins => n),
+         $1::timestamptz + make_interval(mins => n + 1), 'confirmed', 'phone', 'main'
+       from clients, generate_series(-1100, 4100) as n`,
+      [new Date(Date.now() + 30_000)],
+    );
+    const events = eventsOf((await feed()).text);
+    expect(events).toHaveLength(5_000);
+    expect([events[0]!.summary, events[4_999]!.summary]).toEqual(['-1000: Ada', '3999: Ada']);
+  });
+
+  it('is closed without the right token, whatever else comes with it', async () => {
+    expectProblem(await feed({}), 401, 'unauthenticated');
+    expectProblem(await feed({ token: '' }), 401, 'unauthenticated');
+    expectProblem(await feed({ token: `${token}x` }), 401, 'unauthenticated');
+    expectProblem(await feed({ token: [token, token] }), 401, 'unauthenticated');
+    expectProblem(await feed({ token: 'wrong', page: '2' }), 401, 'unauthenticated');
+    expectProblem(await feed({}, operator.bearer), 401, 'unauthenticated');
+    expect(refusedFields(await feed({ token, page: '2' }))).toEqual([['page', 'unknown_field']]);
+    const posted = expectProblem(await t.http.post(FEED).query({ token }), 405, 'method_not_allowed');
+    expect(posted.detail).toContain('GET');
+  });
+
+  it('takes no notice of a wrong credential in a header', async () => {
+    expect((await feed({ token }, { authorization: 'Bearer wrong', 'x-api-key': 'wrong' })).status).toBe(200);
+  });
+
+  it('dies with a rotation, a deactivation and the user', async () => {
+    const next = await newToken(viewer);
+    expectProblem(await feed(), 401, 'unauthenticated');
+    expect((await feed({ token: next })).status).toBe(200);
+    const admin = await signIn(t, { role: 'admin' });
+    const account = `/api/users/${viewer.id}`;
+    await t.http.patch(account).set(admin.bearer).send({ is_active: false });
+    expectProblem(await feed({ token: next }), 401, 'unauthenticated');
+    await t.http.patch(account).set(admin.bearer).send({ is_active: true });
+    const third = await newToken(await beginSession(t, viewer.id, viewer.email));
+    expect((await feed({ token: third })).status).toBe(200);
+    await t.http.delete(account).set(admin.bearer);
+    expectProblem(await feed({ token: third }), 401, 'unauthenticated');
+  });
+
+  it('leaves its token in no log', async () => {
+    await feed();
+    await feed({ token: `${token}-wrong` });
+    expect(t.log_lines.join('')).toContain('calendar.ics');
+    expect(t.log_lines.join('')).not.toContain(token);
+  });
+});

@@ -1,0 +1,125 @@
+import { once } from 'node:events';
+import { request, type ClientRequest, type IncomingMessage } from 'node:http';
+import type { ClientImportDto } from '@groupless/shared-dto';
+import { signIn, type SignedInUser } from '../../harness/data/panel-users';
+import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import { atOnce } from '../../harness/data/times';
+
+const HOUR = 3_600_000;
+/** More than one statement of an import, so that others come in between. */
+const ROWS = 6_000;
+
+describe('imports beside everybody else', () => {
+  let t: ServedApp;
+  let operator: SignedInUser;
+  afterEach(() => t.close());
+
+  async function start(environment: Record<string, string>): Promise<void> {
+    t = await startServedApp({ environment });
+    operator = await signIn(t, { role: 'operator' });
+  }
+
+  const headers = () => ({ ...operator.bearer, 'content-type': 'text/csv' });
+  const send = (file: string) => t.http.post('/api/clients/import').set(headers()).send(file);
+  const numbered = (count: number, row: (index: number) => string) =>
+    Array.from({ length: count }, (_, index) => row(index)).join('\n');
+
+  /** Begins an import whose file is not complete before `end()`. */
+  function begin(): ClientRequest {
+    const sent = request({
+      ...{ host: '127.0.0.1', port: t.port, agent: false },
+      ...{ method: 'POST', path: '/api/clients/import', headers: headers() },
+    });
+    sent.write(`name\n${'Jana\n'.repeat(100)}`);
+    return sent;
+  }
+
+  async function end(sent: ClientRequest): Promise<ClientImportDto> {
+    sent.end('Kofi\n');
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+    const parts = (await answer.toArray()) as Buffer[];
+    return JSON.parse(Buffer.concat(parts).toString()) as ClientImportDto;
+  }
+
+  it('take no connection while their files arrive', async () => {
+    await start({ DB_POOL_SIZE: '3', CONNECTION_TIMEOUT_MS: '2000' });
+    const sent = Array.from({ length: 12 }, begin);
+    for (let times = 0; times < 10; times++) {
+      expect((await t.http.get('/api/clients').set(operator.bearer)).status).toBe(200);
+      expect((await t.http.get('/api/health/ready')).status).toBe(200);
+    }
+    const reports = await Promise.all(sent.map(end));
+    expect(reports).toEqual(sent.map(() => ({ created: 101, skipped: 0, failed: [] })));
+  });
+
+  it('need one connection together, however many they are', async () => {
+    await start({ DB_POOL_SIZE: '1' });
+    const answers = await atOnce(6, (index) => send(`name,phone\nn${index},(212) 555-0123\n`));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    const { rows } = await t.panel.query('select phone from clients');
+    expect(rows).toEqual([{ phone: '+12125550123' }]);
+  });
+
+  it('wait for no appointments', async () => {
+    await start({});
+    const holder = await t.panel.connect();
+    await holder.query('begin');
+    // What an appointment locks whose resource's hash is 0.
+    await holder.query('select pg_advisory_xact_lock(7204, 0)');
+    expect((await send('name\nJana\n')).body).toMatchObject({ created: 1 });
+    await holder.query('rollback');
+    holder.release();
+  });
+
+  it('keep nobody from making clients, and make none of those a second time', async () => {
+    await start({});
+    const importing = send(`name,email\n${numbered(ROWS, (index) => `n${index},n${index}@example.com`)}`);
+    let isDone = false;
+    const report = importing.then(({ status, body }) => {
+      isDone = true;
+      expect(status).toBe(200);
+      return body as ClientImportDto;
+    });
+    let made = 0;
+    // From the end of the file, so that many are made before the import comes to their rows, and the rest behind.
+    for (let index = ROWS - 1; !isDone; index--) {
+      // The clock of another process may be another.
+      t.clock.set(
+        new Date(Date.parse('2026-11-20T09:30:00Z') + ((index % 3) - 1) * (HOUR / 2)).toISOString(),
+      );
+      const client = { name: 'single', email: `N${(index * 7) % ROWS}@example.com` };
+      const { status } = await t.http.post('/api/clients').set(operator.bearer).send(client);
+      expect([201, 409]).toContain(status);
+      if (status === 201) made++;
+    }
+    const { created, skipped } = await report;
+    expect(made).toBeGreaterThan(0);
+    expect([created, skipped]).toEqual([ROWS - made, made]);
+    const { rows } = await t.panel.query(
+      'select count(*)::int as clients, count(distinct lower(email))::int as emails from clients',
+    );
+    expect(rows).toEqual([{ clients: ROWS, emails: ROWS }]);
+  }, 60_000);
+
+  it('take back what somebody else made just before the end', async () => {
+    await start({});
+    t.clock.set('2026-11-20T09:30:00.000Z');
+    const holder = await t.panel.connect();
+    await holder.query('begin');
+    await holder.query(`select lock_client_contacts('+12125550123', null)`);
+    await holder.query(
+      `insert into clients (id, name, phone, source, created_at)
+       values (gen_random_uuid(), 'single', '+12125550123', 'phone', '2026-11-20T09:00:00Z')`,
+    );
+    const importing = send('name,phone,email\nJana,2125550123,\nAma,,ama@example.com\n').then(
+      ({ body }) => body as ClientImportDto,
+    );
+    const isWaiting = `select from pg_locks where locktype = 'advisory' and classid = 7202 and not granted`;
+    while ((await t.panel.query(isWaiting)).rowCount === 0);
+    await holder.query('commit');
+    holder.release();
+    expect(await importing).toEqual({ created: 1, skipped: 1, failed: [] });
+    const { rows } = await t.panel.query('select name from clients order by name');
+    expect(rows).toEqual([{ name: 'Ama' }, { name: 'single' }]);
+  });
+});

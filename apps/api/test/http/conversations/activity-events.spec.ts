@@ -1,0 +1,53 @@
+import { randomInt } from 'node:crypto';
+import type { ClientDto } from '@groupless/shared-dto';
+import { setAgent } from '../../harness/data/appointments';
+import { AS_AGENT, Conversations, says } from '../../harness/data/conversations';
+import { EventReader } from '../../harness/http/event-reader';
+import { signIn, type SignedInUser } from '../../harness/data/panel-users';
+import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+
+describe('what changes beside a request', () => {
+  let t: ServedApp;
+  let user: SignedInUser;
+  let reader: EventReader;
+  let phone: string;
+  let client: ClientDto;
+  beforeAll(async () => {
+    t = await startServedApp();
+    user = await signIn(t);
+    reader = await EventReader.open(t.port, user.bearer);
+  });
+  beforeEach(async () => {
+    phone = `+1212555${randomInt(1_000, 10_000)}`;
+    const made = await t.http.post('/api/clients').set(user.bearer).send({ name: 'Jana', phone });
+    client = made.body as ClientDto;
+  });
+  afterAll(async () => {
+    reader.close();
+    await t.close();
+  });
+
+  it.each([
+    ['found by phone', () => ({ client: { name: 'Jana', phone } })],
+    ['named by id', () => ({ client_id: client.id.toUpperCase() })],
+  ])('is announced of a client that was %s and booked', async (_, who) => {
+    await setAgent(t, { agent_hours: 'any' });
+    const booking = { ...who(), starts_at: new Date(Date.now() + 1 + randomInt(1e12)).toISOString() };
+    await t.http.post('/api/appointments').set(AS_AGENT).send(booking).expect(201);
+    expect(await reader.next('client.updated', client.id)).toMatchObject({ id: client.id });
+  });
+
+  it('is announced of a client who writes', async () => {
+    const contact = { phone };
+    await new Conversations(t, user).begin(undefined, { contact, message: says('user', 'Hello') });
+    expect(await reader.next('client.updated', client.id)).toMatchObject({ id: client.id });
+  });
+
+  it('is announced of the conversations of a client who is removed', async () => {
+    const c = new Conversations(t, user);
+    const { conversation_id } = await c.begin(undefined, { contact: { phone } });
+    await t.http.delete(`/api/clients/${client.id}`).set(user.bearer).expect(204);
+    expect(await reader.next('conversation.updated', null)).toMatchObject({ id: null });
+    expect((await c.get(conversation_id)).client_id).toBeNull();
+  });
+});

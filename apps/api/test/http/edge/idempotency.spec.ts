@@ -1,0 +1,131 @@
+import type { SessionSummaryResultDto } from '@groupless/shared-dto';
+import { expectProblem, refusedFields } from '../../harness/http/problems';
+import { countRows, emptyMemory } from '../../harness/databases/rows';
+import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import { atOnce } from '../../harness/data/times';
+
+describe('a session summary with an Idempotency-Key', () => {
+  let t: ServedApp;
+  let address: string;
+  beforeAll(async () => {
+    t = await startServedApp();
+    address = await t.webhook('assistant-session-summary');
+  });
+  beforeEach(() => emptyMemory(t.memory));
+  afterAll(() => t.close());
+
+  const send = (key: string, body: object) => t.http.post(address).set('idempotency-key', key).send(body);
+  const countSessions = () => countRows(t.memory, 'assistant_sessions');
+
+  async function moveSessionsBack(by: string): Promise<void> {
+    await t.memory.query('update assistant_sessions set session_date = session_date - $1::interval', [by]);
+  }
+
+  it('answers the first row to a repeat', async () => {
+    const body = { summary: 'Once', mood: 'calm', tasks_created: ['a', 'b'] };
+    const first = await send('key', body).expect(201);
+    const repeat = await send('key', body).expect(200);
+    expect(first.body.result).toBe('created');
+    expect(repeat.body).toEqual({ ...first.body, result: 'exists' });
+    expect(await countSessions()).toBe(1);
+  });
+
+  it('knows the same body in another order and spacing', async () => {
+    await send('key', { summary: 'Once', mood: 'calm' }).expect(201);
+    await t.http
+      .post(address)
+      .set({ 'idempotency-key': 'key', 'content-type': 'application/json' })
+      .send(' { "mood" : "c\\u0061lm",\n"summary":"Once" } ')
+      .expect(200);
+  });
+
+  it.each([
+    ['summary', { summary: 'Other', mood: 'calm' }],
+    ['mood', { summary: 'Once', mood: 'tired' }],
+    ['lack of a field', { summary: 'Once' }],
+    ['further field', { summary: 'Once', mood: 'calm', tasks_created: 'more' }],
+  ])('refuses the key with another body: another %s', async (_, other) => {
+    await send('key', { summary: 'Once', mood: 'calm' }).expect(201);
+    expectProblem(await send('key', other), 409, 'idempotency_key_reused');
+    expect(await countSessions()).toBe(1);
+  });
+
+  it('answers the row as somebody has corrected it since, and still refuses another body', async () => {
+    const { body } = await send('key', { summary: 'Once', mood: 'calm' }).expect(201);
+    await t.memory.query(`update assistant_sessions set summary = 'Corrected', mood = null`);
+    const repeated = await send('key', { summary: 'Once', mood: 'calm' }).expect(200);
+    expect(repeated.body).toEqual({
+      result: 'exists',
+      session: { ...body.session, summary: 'Corrected', mood: null },
+    });
+    expectProblem(await send('key', { summary: 'Corrected' }), 409, 'idempotency_key_reused');
+    expect(await countSessions()).toBe(1);
+  });
+
+  it('makes another row for another key', async () => {
+    await send('key', { summary: 'Once' }).expect(201);
+    await send('Key', { summary: 'Once' }).expect(201);
+    expect(await countSessions()).toBe(2);
+  });
+
+  it('still knows the key after 23 hours and 59 minutes', async () => {
+    await send('key', { summary: 'Once' }).expect(201);
+    await moveSessionsBack('23 hours 59 minutes');
+    await send('key', { summary: 'Once' }).expect(200);
+    expectProblem(await send('key', { summary: 'Other' }), 409, 'idempotency_key_reused');
+  });
+
+  it('has forgotten the key after 24 hours, whatever the body', async () => {
+    const first = await send('key', { summary: 'Once' }).expect(201);
+    await moveSessionsBack('24 hours');
+    const second = await send('key', { summary: 'Other' }).expect(201);
+    expect(second.body.session.id).not.toBe(first.body.session.id);
+    expect((await send('key', { summary: 'Other' }).expect(200)).body.session).toEqual(second.body.session);
+    expect(await countSessions()).toBe(2);
+  });
+
+  it('does not use up the key with a refused body', async () => {
+    await send('key', { summary: '' }).expect(400);
+    await send('key', { summary: 'Right' }).expect(201);
+  });
+
+  it.each([1, 200])('takes a key of %d characters', async (length) => {
+    await send('k'.repeat(length), { summary: 'Once' }).expect(201);
+  });
+
+  it('refuses a key of 201 characters, and an empty one', async () => {
+    const tooLong = await send('k'.repeat(201), { summary: 'Once' });
+    expect(refusedFields(tooLong)).toEqual([['Idempotency-Key', 'too_long']]);
+    const empty = await send('', { summary: 'Once' });
+    expect(refusedFields(empty)).toEqual([['Idempotency-Key', 'too_short']]);
+    expect(await countSessions()).toBe(0);
+  });
+
+  it('makes one row of 20 calls at once', async () => {
+    const answers = await atOnce(20, () => send('key', { summary: 'Once' }));
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses).toEqual([...Array<number>(19).fill(200), 201]);
+    const ids = answers.map(({ body }) => (body as SessionSummaryResultDto).session.id);
+    expect(new Set(ids).size).toBe(1);
+    expect(await countSessions()).toBe(1);
+  });
+
+  it('makes one row of 20 calls at once with two bodies, and refuses the other body', async () => {
+    const answers = await atOnce(20, (index) => send('key', { summary: index % 2 === 0 ? 'even' : 'odd' }));
+    const results = answers.map(({ body }) => String(body.result ?? body.code)).sort();
+    expect(results).toEqual([
+      'created',
+      ...Array<string>(9).fill('exists'),
+      ...Array<string>(10).fill('idempotency_key_reused'),
+    ]);
+    expect(await countSessions()).toBe(1);
+  });
+
+  it('is not taken by the other webhooks', async () => {
+    const stateAddress = await t.webhook('assistant-update-state');
+    const update = (value: string) =>
+      t.http.post(stateAddress).set('idempotency-key', 'key').send({ key: 'k', value });
+    await update('1').expect(201);
+    await update('2').expect(200);
+  });
+});

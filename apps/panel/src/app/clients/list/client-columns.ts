@@ -1,0 +1,51 @@
+import type { Column } from '../../ui/data-table/column';
+
+const sortBy = (name: string) => ({ ascending: name, descending: `-${name}` });
+
+/** In a narrow table, such as beside an open client, the least important columns are hidden first. */
+export const LIST_COLUMNS: readonly Column[] = [
+  { id: 'name', label: 'clients.name', width: '2.2fr', sort: sortBy('name') },
+  {
+    id: 'phone',
+    label: 'clients.phone',
+    width: 'minmax(144px, 1fr)',
+    sort: sortBy('phone'),
+    can_hide: true,
+  },
+  { id: 'email', label: 'clients.email', width: '2fr', sort: sortBy('email'), can_hide: true, from_px: 760 },
+  {
+    id: 'company',
+    label: 'clients.company',
+    width: '1.4fr',
+    can_hide: true,
+    is_hidden_at_first: true,
+    from_px: 760,
+  },
+  { id: 'status', label: 'clients.status', width: '112px', sort: sortBy('status'), can_hide: true },
+  { id: 'tags', label: 'clients.tags', width: '1.6fr', can_hide: true, from_px: 900 },
+  {
+    id: 'last_activity_at',
+    label: 'clients.last_activity_at',
+    width: '144px',
+    sort: sortBy('last_activity_at'),
+    can_hide: true,
+    from_px: 560,
+  },
+  {
+    id: 'source',
+    label: 'clients.source',
+    width: '92px',
+    sort: sortBy('source'),
+    can_hide: true,
+    from_px: 1000,
+  },
+  {
+    id: 'created_at',
+    label: 'clients.created_at',
+    width: '144px',
+    sort: sortBy('created_at'),
+    can_hide: true,
+    is_hidden_at_first: true,
+    from_px: 1000,
+  },
+];

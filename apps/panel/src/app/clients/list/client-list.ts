@@ -1,0 +1,153 @@
+import { ChangeDetectionStrategy, Component, effect, inject, untracked } from '@angular/core';
+import { toSignal } from '@angular/core/rxjs-interop';
+import { ActivatedRoute, NavigationEnd, Router, RouterLink, RouterOutlet } from '@angular/router';
+import { TranslocoPipe } from '@jsverse/transloco';
+import type { ClientDto } from '@groupless/shared-dto';
+import { filter, map } from 'rxjs';
+import { pageList } from '../../http/page-list';
+import { Dialogs } from '../../layout/dialogs/dialogs';
+import { PageHeader } from '../../layout/page-header';
+import { Shortcuts } from '../../layout/commands/shortcuts';
+import { urlState } from '../../layout/url-state';
+import { Session } from '../../session/session';
+import { Avatar } from '../../ui/avatar';
+import { Cell, CompactRow } from '../../ui/data-table/cell';
+import { ColumnChoice } from '../../ui/data-table/column-choice';
+import { DataTable } from '../../ui/data-table/data-table';
+import { EmptyState } from '../../ui/empty-state';
+import { FilterChips } from '../../ui/lists/filter-chips';
+import { Highlighted } from '../../ui/formats/highlighted';
+import { Icon } from '../../ui/icon';
+import { RelativeTime } from '../../ui/formats/relative-time';
+import { SearchField } from '../../ui/lists/search-field';
+import { StatusChip } from '../../ui/status-chip';
+import { LIST_COLUMNS } from './client-columns';
+import { ClientFilters } from './client-filters';
+import { clientSelection } from './client-selection';
+import { ExportProgress } from '../files/export-progress';
+import { ClientExport } from '../files/client-export';
+import { hiddenColumns } from './hidden-columns';
+import { KnownTags } from '../known-tags';
+import { SelectionBar } from './selection-bar';
+import { Phone } from '../../ui/formats/phone';
+
+/** All clients: found, filtered, opened beside the list, changed many at a time. */
+@Component({
+  selector: 'app-client-list',
+  imports: [
+    Phone,
+    Avatar,
+    Cell,
+    ColumnChoice,
+    CompactRow,
+    DataTable,
+    EmptyState,
+    ExportProgress,
+    FilterChips,
+    Highlighted,
+    Icon,
+    PageHeader,
+    RelativeTime,
+    RouterLink,
+    RouterOutlet,
+    SearchField,
+    SelectionBar,
+    StatusChip,
+    TranslocoPipe,
+  ],
+  providers: [ClientFilters],
+  templateUrl: './client-list.html',
+  styleUrl: './client-list.css',
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class ClientList {
+  private readonly router = inject(Router);
+  private readonly route = inject(ActivatedRoute);
+  private readonly dialogs = inject(Dialogs);
+  private readonly tags = inject(KnownTags);
+  protected readonly exports = inject(ClientExport);
+  protected readonly mayWrite = inject(Session).isOperator;
+
+  protected readonly filters = inject(ClientFilters);
+  protected readonly search = this.filters.search.value;
+  protected readonly sort = urlState('sort', 'name');
+  protected readonly list = pageList<ClientDto>(() => ({
+    url: '/api/clients',
+    query: { ...this.filters.query(), sort: this.sort.value() },
+  }));
+  protected readonly selection = clientSelection(this.list.items);
+  protected readonly columns = LIST_COLUMNS;
+  protected readonly hidden = hiddenColumns();
+  protected readonly rowId = ({ id }: ClientDto) => id;
+  protected readonly rowName = ({ name }: ClientDto) => name;
+
+  /** The client whose drawer is open. */
+  protected readonly openId = toSignal(
+    this.router.events.pipe(
+      filter((event) => event instanceof NavigationEnd),
+      map(() => this.idInAddress()),
+    ),
+    { initialValue: this.idInAddress() },
+  );
+
+  constructor() {
+    effect(() => {
+      const clients = this.list.items();
+      untracked(() => this.tags.remember(clients));
+    });
+    // Another list has other rows.
+    effect(() => {
+      this.filters.query();
+      untracked(() => this.selection.ids.set([]));
+    });
+    this.registerKeys();
+  }
+
+  protected openClient({ id }: Pick<ClientDto, 'id'>, edit = false): void {
+    void this.router.navigate([id], {
+      relativeTo: this.route,
+      queryParamsHandling: 'preserve',
+      state: { edit },
+    });
+  }
+
+  protected async addClient(): Promise<void> {
+    const { NewClient } = await import('../new-client');
+    const created = await this.dialogs.open<ClientDto>(NewClient, {
+      width: 'min(560px, calc(100vw - 32px))',
+      autoFocus: 'input',
+      closePredicate: (result, _config, dialog) =>
+        !(dialog instanceof NewClient) || dialog.mayClose(result as ClientDto | undefined),
+    });
+    if (created !== undefined) this.openClient(created);
+  }
+
+  protected exportAll(): void {
+    void this.exports.saveFiltered(this.filters.query());
+  }
+
+  private idInAddress(): string | null {
+    return this.route.snapshot.firstChild?.paramMap.get('id') ?? null;
+  }
+
+  private registerKeys(): void {
+    const group = 'keys.list';
+    const forWriters = [
+      { keys: 'n', label: 'clients.new', group, run: () => void this.addClient() },
+      { keys: 'e', label: 'clients.edit', group, run: () => this.editFocused() },
+      {
+        keys: 'escape',
+        label: 'table.clear_selection',
+        group,
+        run: () => this.selection.ids.set([]),
+      },
+    ];
+    inject(Shortcuts).register(this.mayWrite() ? forWriters : []);
+  }
+
+  private editFocused(): void {
+    const index = document.activeElement?.closest<HTMLElement>('[data-index]')?.dataset['index'];
+    const client = index === undefined ? undefined : this.list.items()[Number(index)];
+    if (client !== undefined) this.openClient(client, true);
+  }
+}

@@ -1,0 +1,88 @@
+import { CdkMenu, CdkMenuItem, CdkMenuTrigger } from '@angular/cdk/menu';
+import { ChangeDetectionStrategy, Component, inject, input, output } from '@angular/core';
+import { TranslocoPipe } from '@jsverse/transloco';
+import { CLIENT_STATUSES, type ClientDto, type ClientStatus } from '@groupless/shared-dto';
+import { Dialogs } from '../../layout/dialogs/dialogs';
+import { Icon } from '../../ui/icon';
+import { StatusChip } from '../../ui/status-chip';
+import { ClientBatch, type TagChange } from './client-batch';
+import { ClientExport } from '../files/client-export';
+
+/** What can be done with the selected clients. */
+@Component({
+  selector: 'app-selection-bar',
+  imports: [CdkMenu, CdkMenuItem, CdkMenuTrigger, Icon, StatusChip, TranslocoPipe],
+  template: `
+    @if (batch.progress(); as progress) {
+      <progress
+        [value]="progress.done"
+        [max]="progress.total"
+        [attr.aria-label]="'clients.working' | transloco"
+      ></progress>
+      <span role="status">{{ 'clients.progress' | transloco: progress }}</span>
+    } @else {
+      <button type="button" class="button" (click)="retag()">
+        <svg appIcon="tags" size="14"></svg>{{ 'clients.tag_action' | transloco }}
+      </button>
+      <button type="button" class="button" [cdkMenuTriggerFor]="status_menu">
+        {{ 'clients.status' | transloco }}<svg appIcon="chevron-down" size="14"></svg>
+      </button>
+      <button type="button" class="button" (click)="exports.saveSelected(clients())">
+        <svg appIcon="download" size="14"></svg>{{ 'clients.export' | transloco }}
+      </button>
+      <button type="button" class="button" (click)="setStatus('archived')">
+        <svg appIcon="archive" size="14"></svg>{{ 'clients.archive' | transloco }}
+      </button>
+    }
+    <ng-template #status_menu>
+      <div class="menu" cdkMenu [attr.aria-label]="'clients.status' | transloco">
+        @for (status of statuses; track status) {
+          <button type="button" class="menu-item" cdkMenuItem (cdkMenuItemTriggered)="setStatus(status)">
+            <app-status-chip [status]="status" />
+          </button>
+        }
+      </div>
+    </ng-template>
+  `,
+  styles: `
+    :host {
+      display: flex;
+      flex-wrap: wrap;
+      align-items: center;
+      gap: 8px;
+    }
+
+    progress {
+      width: 120px;
+      accent-color: var(--accent);
+    }
+  `,
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class SelectionBar {
+  readonly clients = input.required<readonly ClientDto[]>();
+  /** Clears the selection. */
+  readonly done = output();
+  private readonly dialogs = inject(Dialogs);
+  protected readonly batch = inject(ClientBatch);
+  protected readonly exports = inject(ClientExport);
+  protected readonly statuses = CLIENT_STATUSES;
+
+  protected async setStatus(status: ClientStatus): Promise<void> {
+    await this.batch.setStatus(this.clients(), status);
+    this.done.emit();
+  }
+
+  protected async retag(): Promise<void> {
+    const clients = this.clients();
+    const tags = [...new Set(clients.flatMap((client) => client.tags))].sort((a, b) => a.localeCompare(b));
+    const { TagClients } = await import('./tag-clients');
+    const change = await this.dialogs.open<TagChange>(TagClients, {
+      data: { count: clients.length, tags },
+      autoFocus: 'input',
+    });
+    if (change === undefined) return;
+    await this.batch.retag(clients, change);
+    this.done.emit();
+  }
+}

@@ -1,0 +1,63 @@
+import { ChangeDetectionStrategy, Component, inject, Injector, input } from '@angular/core';
+import { RouterLink } from '@angular/router';
+import { TranslocoPipe } from '@jsverse/transloco';
+import type { AppointmentDto } from '@groupless/shared-dto';
+import { ConflictFinder } from '../../crm/conflict-finder';
+import { openBooking } from '../../crm/open-booking';
+import { ShownZone } from '../../crm/shown-zone';
+import { pageList } from '../../http/page-list';
+import { Session } from '../../session/session';
+import { Icon } from '../../ui/icon';
+import { DateTime } from '../../ui/formats/relative-time';
+import { StatusChip } from '../../ui/status-chip';
+import { ClientRecords } from './client-records';
+
+/** The appointments of a client, the latest first. */
+@Component({
+  selector: 'app-client-appointments',
+  imports: [ClientRecords, DateTime, Icon, RouterLink, StatusChip, TranslocoPipe],
+  template: `
+    @if (mayWrite()) {
+      <button type="button" class="button book" [disabled]="!zone.isKnown()" (click)="book()">
+        <svg appIcon="calendar-plus" size="14"></svg>{{ 'crm.book' | transloco }}
+      </button>
+    }
+    <app-client-records [list]="list" none="clients.no_appointments">
+      <svg icon appIcon="calendar-days"></svg>
+      <ul>
+        @for (one of list.items(); track one.id) {
+          <li [class.cancelled]="one.status === 'cancelled'">
+            <a [routerLink]="['/appointments', one.id]">
+              <span class="line">
+                <app-date-time [at]="one.starts_at" /><app-status-chip [status]="one.status" />
+              </span>
+              <span class="line caption">
+                <bdi class="nowrap">{{ one.title || ('clients.untitled' | transloco) }}</bdi>
+                <bdi class="nowrap">{{ one.resource }}</bdi>
+              </span>
+            </a>
+          </li>
+        }
+      </ul>
+    </app-client-records>
+  `,
+  styleUrls: ['../../ui/lists/row-links.css', './client-records.css'],
+  providers: [ShownZone, ConflictFinder],
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class ClientAppointments {
+  readonly client_id = input.required<string>();
+  readonly client_name = input.required<string>();
+  private readonly injector = inject(Injector);
+  protected readonly zone = inject(ShownZone);
+  protected readonly mayWrite = inject(Session).isOperator;
+  protected readonly list = pageList<AppointmentDto>(
+    () => ({ url: '/api/appointments', query: { client_id: this.client_id(), sort: '-starts_at' } }),
+    { page: 50 },
+  );
+
+  protected async book(): Promise<void> {
+    const client = { id: this.client_id(), name: this.client_name() };
+    if ((await openBooking({ client }, this.injector)) !== undefined) await this.list.reload();
+  }
+}

@@ -1,0 +1,44 @@
+import { ChangeDetectionStrategy, Component, input } from '@angular/core';
+import { RouterLink } from '@angular/router';
+import type { ConversationDto } from '@groupless/shared-dto';
+import { pageList } from '../../http/page-list';
+import { Icon } from '../../ui/icon';
+import { RelativeTime } from '../../ui/formats/relative-time';
+import { StatusChip } from '../../ui/status-chip';
+import { ClientRecords } from './client-records';
+
+/** The conversations of a client, the latest first. */
+@Component({
+  selector: 'app-client-conversations',
+  imports: [ClientRecords, Icon, RelativeTime, RouterLink, StatusChip],
+  template: `
+    <app-client-records [list]="list" none="clients.no_conversations">
+      <svg icon appIcon="messages-square"></svg>
+      <ul>
+        @for (one of list.items(); track one.id) {
+          <li>
+            <a [routerLink]="['/conversations', one.id]">
+              <span class="line">
+                <bdi class="nowrap">{{ one.last_message_preview || one.chat_id }}</bdi>
+                <app-status-chip [status]="one.status" />
+              </span>
+              <span class="line caption">
+                <bdi class="nowrap">{{ one.channel }}</bdi>
+                <app-relative-time [at]="one.last_message_at" />
+              </span>
+            </a>
+          </li>
+        }
+      </ul>
+    </app-client-records>
+  `,
+  styleUrls: ['../../ui/lists/row-links.css', './client-records.css'],
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class ClientConversations {
+  readonly client_id = input.required<string>();
+  protected readonly list = pageList<ConversationDto>(
+    () => ({ url: '/api/conversations', query: { client_id: this.client_id() } }),
+    { page: 50 },
+  );
+}

@@ -1,0 +1,248 @@
+import { provideRouter } from '@angular/router';
+import { TestBed } from '@angular/core/testing';
+import { Toasts } from '../../layout/toasts/toasts';
+import { type as typeInto } from '../../../testing/render';
+import { ClientDrawer } from './client-drawer';
+import { aClient, aPage, onStage } from '../testing/clients-on-stage';
+
+afterEach(() => document.body.replaceChildren());
+
+const URL = '/api/clients/c1';
+const CONFLICT = [
+  { code: 'version_mismatch', status: 412 },
+  { status: 412, statusText: 'Old' },
+] as const;
+
+async function start(role: 'viewer' | 'operator' = 'operator', client = aClient()) {
+  const staged = await onStage(ClientDrawer, {
+    role,
+    inputs: { id: 'c1' },
+    providers: [provideRouter([{ path: '**', children: [] }])],
+    begin: (http) => http.expectOne(URL).flush(client, { headers: { etag: '"1"' } }),
+  });
+  const { http, wait, find } = staged;
+  const press = async (name: string) => {
+    const found = [...document.querySelectorAll<HTMLElement>('button, a')].find(
+      (one) => (one.getAttribute('aria-label') ?? one.textContent).trim() === name,
+    );
+    if (found === undefined) throw new Error(`There is no button ${name}`);
+    found.click();
+    await wait(30);
+  };
+  const patched = () => http.expectOne({ method: 'PATCH', url: URL });
+  const rename = (text: string) => typeInto(find('form input') as HTMLInputElement, text);
+  return { ...staged, press, patched, rename };
+}
+
+describe('the drawer of a client', () => {
+  it('shows what is known, markup in a note as text', async () => {
+    const { text, find, element } = await start('viewer', aClient({ notes: '<b>hi</b>', tags: ['vip'] }));
+
+    expect(find('h2').textContent.trim()).toBe('Jana Nováková');
+    expect(find('a[href^="tel:"]').getAttribute('href')).toBe('tel:+12125550123');
+    expect(text()).toContain('<b>hi</b>');
+    expect(element.querySelector('b')).toBeNull();
+  });
+
+  it('shows viewers nothing that writes', async () => {
+    const { findAll } = await start('viewer');
+    const names = findAll('button').map((one) => one.getAttribute('aria-label'));
+
+    expect(names).not.toContain('Edit');
+    expect(names).not.toContain('More actions');
+    expect(names.join()).not.toContain('Status');
+  });
+
+  it('lists appointments and conversations of this client alone', async () => {
+    const { http, wait, press, text } = await start();
+    await press('Appointments');
+    const asked = http.expectOne(({ url }) => url === '/api/appointments');
+    expect(asked.request.params.get('client_id')).toBe('c1');
+    asked.flush(aPage([]));
+    await wait(20);
+    expect(text()).toContain('No appointments');
+    await press('Conversations');
+
+    expect(http.expectOne(({ url }) => url === '/api/conversations').request.params.get('client_id')).toBe(
+      'c1',
+    );
+  });
+
+  it('has a timeline of appointments, conversations and changes', async () => {
+    const { http, wait, press, text, find } = await start();
+    await press('Timeline');
+    const nothing = { appointment: null, conversation: null, change: null };
+    http
+      .expectOne(({ url }) => url === `${URL}/timeline`)
+      .flush(
+        aPage([
+          {
+            ...{ ...nothing, kind: 'appointment', id: 'a1', at: '2026-11-22T10:00:00.000Z' },
+            appointment: { title: 'Fitting', status: 'confirmed', resource: 'main' },
+          },
+          {
+            ...{ ...nothing, kind: 'change', id: 'e1', at: '2026-11-21T10:00:00.000Z' },
+            change: { action: 'client.updated', by: 'Ada', details: { fields: 'phone, tags' } },
+          },
+        ]),
+      );
+    await wait(20);
+
+    expect(find('a[href="/appointments/a1"]').textContent).toContain('Fitting');
+    expect(text()).toMatch(/Changed:\s*Phone\s*Tags\s*Ada/);
+  });
+
+  it('is merged with a likely duplicate, which a toast takes back', async () => {
+    const { http, wait, press } = await start();
+    await press('More actions');
+    await press('Merge with another client…');
+    await wait(300);
+    const other = aClient({ id: 'c2', name: 'Jana Novakova', email: null });
+    http.expectOne(`${URL}/duplicates`).flush(aPage([{ client: other, reasons: ['phone', 'name'] }]));
+    http.expectOne(`${URL}/merges`).flush(aPage([]));
+    await wait(30);
+    document.querySelector<HTMLElement>('input[type=radio]')?.click();
+    await wait(20);
+    await press('Merge');
+    const merge = http.expectOne({ method: 'POST', url: `${URL}/merges` });
+    expect(merge.request.body).toEqual({ client_id: 'c2' });
+    merge.flush({ id: 'm1', client_id: 'c1', merged: { id: 'c2', name: 'Jana Novakova' } });
+    await wait(20);
+    const [toast] = TestBed.inject(Toasts).shown();
+    expect(toast?.params).toEqual({ name: 'Jana Nováková', other: 'Jana Novakova' });
+    toast?.action?.run();
+    http.expectOne({ method: 'POST', url: `${URL}/merges/m1/undo` }).flush({});
+    await wait(20);
+    expect(TestBed.inject(Toasts).shown().at(-1)?.text).toBe('clients.merge.undone');
+  });
+
+  it('is edited in place, sending only what changed, for the version that was read', async () => {
+    const { press, rename, patched, wait, find } = await start();
+    await press('Edit');
+    expect(document.activeElement).toBe(find('form input'));
+    rename('Jana Malá');
+    await wait(5);
+    await press('Save');
+    const sent = patched();
+    sent.flush(aClient({ name: 'Jana Malá' }));
+    await wait(20);
+
+    expect(sent.request.body).toEqual({ name: 'Jana Malá' });
+    expect(sent.request.headers.get('if-match')).toBe('"1"');
+    expect(find('h2').textContent.trim()).toBe('Jana Malá');
+  });
+
+  async function meetConflict() {
+    const drawer = await start();
+    const { press, rename, patched, http, wait } = drawer;
+    await press('Edit');
+    rename('Mine');
+    await wait(5);
+    await press('Save');
+    patched().flush(...CONFLICT);
+    await wait(20);
+    http.expectOne(URL).flush(aClient({ company: 'Theirs Ltd' }), { headers: { etag: '"2"' } });
+    await wait(20);
+    return drawer;
+  }
+
+  it('says what somebody else changed meanwhile, and overwrites only what was changed here', async () => {
+    const { text, press, patched, find, wait } = await meetConflict();
+    expect(text()).toContain('Company: Theirs Ltd');
+    await press('Overwrite with mine');
+    const sent = patched();
+    expect(sent.request.body).toEqual({ name: 'Mine' });
+    expect(sent.request.headers.get('if-match')).toBe('"2"');
+    sent.flush(aClient({ name: 'Mine', company: 'Theirs Ltd' }));
+    await wait(20);
+
+    expect(find('h2').textContent.trim()).toBe('Mine');
+  });
+
+  it('or takes over what the other one made of it', async () => {
+    const { text, press, find } = await meetConflict();
+    await press('Reload, drop my changes');
+
+    expect(find('h2').textContent.trim()).toBe('Jana Nováková');
+    expect(text()).toContain('Theirs Ltd');
+  });
+
+  it('changes the status at once, and back when that fails', async () => {
+    const { press, patched, find, wait } = await start();
+    await press('Status: Active. Change it');
+    await press('Archived');
+    expect(find('h2 ~ * app-status-chip').textContent.trim()).toBe('Archived');
+    patched().flush(
+      { code: 'database_unavailable', status: 503, detail: 'Away.' },
+      { status: 503, statusText: '' },
+    );
+    await wait(20);
+
+    expect(find('h2 ~ * app-status-chip').textContent.trim()).toBe('Active');
+  });
+
+  it('keeps the client when it cannot be read again, and says so', async () => {
+    const { tell, http, wait, find } = await start();
+    tell({ type: 'client.updated', id: 'c1', at: '' });
+    await wait(20);
+    http.expectOne(URL).flush({ code: 'too_many_requests' }, { status: 429, statusText: 'Too many' });
+    await wait(20);
+
+    expect(find('app-error-panel')).toBeTruthy();
+    expect(find('app-client-overview')).toBeTruthy();
+    expect(find('h2').textContent.trim()).toBe('Jana Nováková');
+  });
+
+  it('follows what others do, but not under the hands of who is editing', async () => {
+    const { tell, http, wait, find, press } = await start();
+    tell({ type: 'client.updated', id: 'c1', at: '' });
+    await wait(20);
+    http.expectOne(URL).flush(aClient({ name: 'New name' }), { headers: { etag: '"2"' } });
+    await wait(20);
+    expect(find('h2').textContent.trim()).toBe('New name');
+    await press('Edit');
+    await wait(1_000);
+    tell({ type: 'client.updated', id: 'c1', at: '' });
+    await wait(20);
+    http.expectOne(URL).flush(aClient({ name: 'Newer name' }), { headers: { etag: '"3"' } });
+    await wait(20);
+
+    expect((find('form input') as HTMLInputElement).value).toBe('New name');
+  });
+
+  it('offers to archive whoever has appointments and so cannot be deleted', async () => {
+    const { press, http, wait, patched } = await start();
+    await press('More actions');
+    await press('Delete…');
+    await wait(100);
+    const field = document.querySelector<HTMLInputElement>('#typed-name');
+    if (field === null) throw new Error('The name is not asked for.');
+    typeInto(field, 'Jana Nováková');
+    await wait(20);
+    await press('Delete');
+    http
+      .expectOne({ method: 'DELETE', url: URL })
+      .flush({ code: 'client_in_use', status: 409 }, { status: 409, statusText: 'Conflict' });
+    await wait(20);
+    const [toast] = TestBed.inject(Toasts).shown();
+    expect(toast?.text).toBe('clients.in_use');
+    toast?.action?.run();
+    await wait(20);
+
+    expect(patched().request.body).toEqual({ status: 'archived' });
+  });
+});
+
+describe('an address of no client', () => {
+  it('says so', async () => {
+    const { text } = await onStage(ClientDrawer, {
+      inputs: { id: 'nobody' },
+      begin: (http) =>
+        http
+          .expectOne('/api/clients/nobody')
+          .flush({ code: 'not_found', status: 404 }, { status: 404, statusText: 'Not Found' }),
+    });
+
+    expect(text()).toContain('This client is not there');
+  });
+});

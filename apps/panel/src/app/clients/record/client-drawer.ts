@@ -1,0 +1,192 @@
+import { CdkMenu, CdkMenuItem, CdkMenuItemRadio, CdkMenuTrigger } from '@angular/cdk/menu';
+import { Location } from '@angular/common';
+import {
+  afterNextRender,
+  ChangeDetectionStrategy,
+  Component,
+  computed,
+  DestroyRef,
+  effect,
+  type ElementRef,
+  inject,
+  Injector,
+  input,
+  linkedSignal,
+  viewChild,
+} from '@angular/core';
+import { toSignal } from '@angular/core/rxjs-interop';
+import { ActivatedRoute, Router } from '@angular/router';
+import { TranslocoPipe, TranslocoService } from '@jsverse/transloco';
+import { CLIENT_STATUSES, type ClientDto, type ClientStatus } from '@groupless/shared-dto';
+import type { Versioned } from '../../http/api';
+import { isProblem } from '../../http/problem';
+import { versionedQuery } from '../../http/query';
+import { Breadcrumb } from '../../layout/navigation/breadcrumb';
+import { Drawer } from '../../layout/drawer';
+import type { HoldsChanges } from '../../layout/dialogs/unsaved-changes.guard';
+import { Dialogs } from '../../layout/dialogs/dialogs';
+import { Shortcuts } from '../../layout/commands/shortcuts';
+import { Toasts } from '../../layout/toasts/toasts';
+import { urlState } from '../../layout/url-state';
+import { Session } from '../../session/session';
+import { Avatar } from '../../ui/avatar';
+import { EmptyState } from '../../ui/empty-state';
+import { ErrorPanel } from '../../ui/error-panel';
+import { Icon } from '../../ui/icon';
+import { Skeleton, WhileWaiting } from '../../ui/skeleton';
+import { StatusChip } from '../../ui/status-chip';
+import { TabLinks } from '../../ui/lists/tab-links';
+import { ClientAppointments } from './client-appointments';
+import { ClientConversations } from './client-conversations';
+import { ClientEdit } from './client-edit';
+import { ClientOverview } from './client-overview';
+import { ClientTimeline } from './client-timeline';
+import { ClientRemoval } from '../client-removal';
+import { ClientsApi } from '../clients-api';
+
+/** One client, beside the list. */
+@Component({
+  selector: 'app-client-drawer',
+  imports: [
+    Avatar,
+    CdkMenu,
+    CdkMenuItem,
+    CdkMenuItemRadio,
+    CdkMenuTrigger,
+    ClientAppointments,
+    ClientConversations,
+    ClientEdit,
+    ClientOverview,
+    ClientTimeline,
+    Drawer,
+    EmptyState,
+    ErrorPanel,
+    Icon,
+    Skeleton,
+    StatusChip,
+    TabLinks,
+    TranslocoPipe,
+    WhileWaiting,
+  ],
+  templateUrl: './client-drawer.html',
+  styleUrl: './client-drawer.css',
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class ClientDrawer implements HoldsChanges {
+  readonly id = input.required<string>();
+
+  private readonly api = inject(ClientsApi);
+  private readonly router = inject(Router);
+  private readonly route = inject(ActivatedRoute);
+  private readonly location = inject(Location);
+  private readonly toasts = inject(Toasts);
+  private readonly transloco = inject(TranslocoService);
+  private readonly removal = inject(ClientRemoval);
+  private readonly dialogs = inject(Dialogs);
+  private readonly edit = viewChild(ClientEdit);
+  private readonly editButton = viewChild<ElementRef<HTMLElement>>('edit_button');
+  private readonly injector = inject(Injector);
+  protected readonly mayWrite = inject(Session).isOperator;
+  protected readonly statuses = CLIENT_STATUSES;
+
+  protected readonly read = versionedQuery<ClientDto>(() => `/api/clients/${encodeURIComponent(this.id())}`);
+  protected readonly stored = this.read.value;
+  protected readonly client = computed(() => this.stored()?.row ?? null);
+  protected readonly isGone = computed(() => isProblem(this.read.problem(), 'not_found'));
+
+  private readonly askedTab = urlState('tab');
+  /** At once where the list was asked to. */
+  private readonly wantsEditing = linkedSignal({
+    source: this.id,
+    computation: () => (this.location.getState() as { edit?: boolean } | null)?.edit === true,
+  });
+  protected readonly isEditing = computed(() => this.wantsEditing() && this.mayWrite());
+  protected readonly tab = computed(() => (this.isEditing() ? '' : this.askedTab.value()));
+  private readonly language = toSignal(this.transloco.langChanges$);
+  protected readonly tabs = computed(() => {
+    this.language();
+    return ['', 'timeline', 'appointments', 'conversations'].map((value) => ({
+      value,
+      label: this.transloco.translate(`clients.tabs.${value || 'overview'}`),
+    }));
+  });
+
+  constructor() {
+    this.nameInBreadcrumb();
+    inject(Shortcuts).register([
+      { keys: 'e', label: 'clients.edit', group: 'keys.general', run: () => this.startEditing() },
+    ]);
+  }
+
+  has_unsaved_changes(): boolean {
+    return this.edit()?.is_changed() ?? false;
+  }
+
+  protected startEditing(): void {
+    if (this.mayWrite() && this.client() !== null) this.wantsEditing.set(true);
+  }
+
+  /** The focus goes back to where editing began. */
+  protected stopEditing(): void {
+    this.wantsEditing.set(false);
+    afterNextRender(() => this.editButton()?.nativeElement.focus(), { injector: this.injector });
+  }
+
+  protected onSaved(saved: Versioned<ClientDto>): void {
+    this.show(saved);
+    this.stopEditing();
+  }
+
+  /** Shown at once; back if it could not be changed. */
+  protected async setStatus(status: ClientStatus): Promise<void> {
+    const before = this.stored();
+    if (before === null || before.row.status === status) return;
+    this.show({ ...before, row: { ...before.row, status } });
+    try {
+      this.show(await this.api.patch(before.row.id, { status }, before.etag));
+      if (status === 'archived') this.offerUndo(before.row);
+    } catch (error) {
+      this.show(before);
+      this.toasts.failed('clients.not_changed', error, { params: { name: before.row.name } });
+      if (isProblem(error, 'version_mismatch')) await this.read.reload();
+    }
+  }
+
+  protected merge(client: ClientDto): void {
+    const load = () => import('../duplicates/merge-client').then(({ MergeClient }) => MergeClient);
+    void this.dialogs.load(load, { data: client, injector: this.injector });
+  }
+
+  protected async remove(client: ClientDto): Promise<void> {
+    const isRemoved = await this.removal.ask(client, () => void this.setStatus('archived'));
+    if (isRemoved) this.close();
+  }
+
+  /** The filters and the sort of the list stay. */
+  protected close(): void {
+    void this.router.navigate(['..'], {
+      relativeTo: this.route,
+      queryParams: { tab: null },
+      queryParamsHandling: 'merge',
+    });
+  }
+
+  private offerUndo({ id, name, status }: ClientDto): void {
+    const undo = () =>
+      this.api.patch(id, { status }, null).then(
+        (undone) => this.show(undone),
+        (error: unknown) => this.toasts.failed('clients.not_changed', error, { params: { name } }),
+      );
+    this.toasts.undoable('clients.archived_one', () => void undo(), { name });
+  }
+
+  private show(client: Versioned<ClientDto>): void {
+    if (client.row.id === this.id()) this.read.update(() => client);
+  }
+
+  private nameInBreadcrumb(): void {
+    const breadcrumb = inject(Breadcrumb);
+    effect(() => breadcrumb.nameRecord(this.client()?.name ?? null));
+    inject(DestroyRef).onDestroy(() => breadcrumb.nameRecord(null));
+  }
+}

@@ -1,0 +1,148 @@
+import {
+  afterNextRender,
+  ChangeDetectionStrategy,
+  Component,
+  computed,
+  inject,
+  input,
+  linkedSignal,
+  output,
+  signal,
+  untracked,
+} from '@angular/core';
+import { form, FormRoot, submit } from '@angular/forms/signals';
+import { TranslocoPipe } from '@jsverse/transloco';
+import type { ClientDto } from '@groupless/shared-dto';
+import type { Versioned } from '../../http/api';
+import { isProblem } from '../../http/problem';
+import { Confirm } from '../../layout/dialogs/confirm';
+import { Shortcuts } from '../../layout/commands/shortcuts';
+import { FormError } from '../../ui/forms/field';
+import { sending } from '../../ui/forms/form-submission';
+import { SaveButtons } from '../../ui/forms/save-buttons';
+import { ClientConflict } from './client-conflict';
+import { ClientFields } from '../client-fields';
+import { changesOf, clientRules, differences, modelOf, type ClientModel } from '../client-model';
+import { ClientsApi } from '../clients-api';
+import { DuplicateNotice } from '../duplicates/duplicate-notice';
+import { similarClients } from '../duplicates/similar-clients';
+
+/** Changes a client. What somebody else changed meanwhile is never overwritten unasked. */
+@Component({
+  selector: 'app-client-edit',
+  imports: [ClientConflict, ClientFields, DuplicateNotice, FormError, FormRoot, SaveButtons, TranslocoPipe],
+  templateUrl: './client-edit.html',
+  styleUrl: './client-edit.css',
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class ClientEdit {
+  /** As it was read, with its version. */
+  readonly stored = input.required<Versioned<ClientDto>>();
+  readonly saved = output<Versioned<ClientDto>>();
+  readonly cancelled = output();
+
+  private readonly api = inject(ClientsApi);
+  private readonly confirm = inject(Confirm);
+  /** A computed value, since a function would count as changed whenever what it reads is. */
+  private readonly id = computed(() => this.stored().row.id);
+  /** What the changes are about: as it was when editing began, whatever comes in meanwhile. */
+  protected readonly base = linkedSignal({
+    source: this.id,
+    computation: () => untracked(this.stored).row,
+  });
+  /** The version that is written over. */
+  private readonly etag = linkedSignal({
+    source: this.id,
+    computation: () => untracked(this.stored).etag,
+  });
+  private readonly model = linkedSignal<ClientModel>(() => modelOf(this.base()));
+  private allowsDuplicate = false;
+
+  protected readonly form = form(this.model, clientRules, {
+    submission: sending((client: ClientModel) => this.save(client)),
+  });
+  private readonly changes = computed(() => changesOf(this.model(), this.base()));
+  /** Only a version newer than the first can be somebody else's. */
+  private readonly contact = computed(
+    () => ({
+      phone: this.changes().phone ?? '',
+      email: this.changes().email ?? '',
+      ownId: this.base().id,
+    }),
+    { equal: (a, b) => JSON.stringify(a) === JSON.stringify(b) },
+  );
+  protected readonly similar = similarClients(this.contact);
+  protected readonly refused = signal<readonly ClientDto[]>([]);
+  /** The version that somebody else stored. */
+  protected readonly conflict = signal<Versioned<ClientDto> | null>(null);
+  readonly is_changed = computed(() => Object.keys(this.changes()).length > 0);
+
+  constructor() {
+    const group = 'keys.general';
+    inject(Shortcuts).register([
+      { keys: 'escape', label: 'keys.close', group, while_typing: true, run: () => void this.cancel() },
+      {
+        keys: 'mod+enter',
+        label: 'clients.save',
+        group,
+        while_typing: true,
+        run: () => void submit(this.form),
+      },
+    ]);
+    afterNextRender(() => this.form.name().focusBoundControl());
+  }
+
+  protected async cancel(): Promise<void> {
+    if (!this.is_changed() || (await this.confirm.askToLeave())) this.cancelled.emit();
+  }
+
+  protected async saveAllTheSame(): Promise<void> {
+    this.allowsDuplicate = true;
+    await submit(this.form);
+    this.allowsDuplicate = false;
+  }
+
+  /** Keeps the other person's version and drops the local changes. */
+  protected takeTheirs(theirs: Versioned<ClientDto>): void {
+    this.saved.emit(theirs);
+  }
+
+  /** Only the fields that were changed here are written over theirs. */
+  protected async overwrite({ etag }: Versioned<ClientDto>): Promise<void> {
+    this.etag.set(etag);
+    this.conflict.set(null);
+    await submit(this.form);
+  }
+
+  private async save(model: ClientModel): Promise<void> {
+    const client = this.base();
+    const changes = changesOf(model, client);
+    this.refused.set([]);
+    if (Object.keys(changes).length === 0) {
+      this.cancelled.emit();
+      return;
+    }
+    const sent = this.allowsDuplicate ? { ...changes, allow_duplicate: true } : changes;
+    try {
+      this.saved.emit(await this.api.patch(client.id, sent, this.etag()));
+    } catch (error) {
+      if (isProblem(error, 'version_mismatch')) return this.meetConflict(model);
+      if (!isProblem(error, 'duplicate_client')) throw error;
+      const others = await this.api.getSome(error.answer.client_ids ?? []);
+      if (others.length === 0) throw error;
+      this.refused.set(others);
+    }
+  }
+
+  /** A change to fields that are not edited here, such as the last activity, needs no question. */
+  private async meetConflict(model: ClientModel): Promise<void> {
+    const client = this.base();
+    const theirs = await this.api.getVersioned(client.id);
+    if (differences(client, theirs.row).length > 0) {
+      this.conflict.set(theirs);
+      return;
+    }
+    this.etag.set(theirs.etag);
+    await this.save(model);
+  }
+}

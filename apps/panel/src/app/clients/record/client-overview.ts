@@ -1,0 +1,82 @@
+import { ChangeDetectionStrategy, Component, input } from '@angular/core';
+import { RouterLink } from '@angular/router';
+import { TranslocoPipe } from '@jsverse/transloco';
+import type { ClientDto } from '@groupless/shared-dto';
+import { CopyButton } from '../../ui/copy/copy-button';
+import { KeyValue, KeyValues } from '../../ui/key-values';
+import { Mailto } from '../../ui/formats/mailto';
+import { Phone } from '../../ui/formats/phone';
+import { DateTime, RelativeTime } from '../../ui/formats/relative-time';
+
+/** What is known of a client. */
+@Component({
+  selector: 'app-client-overview',
+  imports: [
+    CopyButton,
+    DateTime,
+    KeyValue,
+    KeyValues,
+    Mailto,
+    Phone,
+    RelativeTime,
+    RouterLink,
+    TranslocoPipe,
+  ],
+  templateUrl: './client-overview.html',
+  styles: `
+    app-key-values {
+      row-gap: 4px;
+    }
+
+    app-key-value {
+      line-height: 28px;
+    }
+
+    .contact {
+      display: flex;
+      align-items: center;
+      min-width: 0;
+    }
+
+    app-copy-button {
+      margin: -2px 0;
+    }
+
+    .tags {
+      display: flex;
+      flex-wrap: wrap;
+      gap: 4px;
+      padding: 4px 0;
+    }
+
+    .tag {
+      max-width: 100%;
+      padding: 0 8px;
+      border-radius: 4px;
+      background: var(--surface-3);
+      color: var(--text);
+      font: var(--text-base);
+      text-decoration: none;
+    }
+
+    .tag:hover {
+      text-decoration: underline;
+    }
+
+    .notes {
+      margin-top: 16px;
+      padding-top: 16px;
+      border-top: 1px solid var(--border);
+    }
+
+    .notes p {
+      margin-top: 4px;
+      font: var(--text-form);
+      white-space: pre-wrap;
+    }
+  `,
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class ClientOverview {
+  readonly client = input.required<ClientDto>();
+}

@@ -1,0 +1,97 @@
+import { ChangeDetectionStrategy, Component, input } from '@angular/core';
+import { RouterLink } from '@angular/router';
+import { TranslocoPipe } from '@jsverse/transloco';
+import type { ClientTimelineEntryDto } from '@groupless/shared-dto';
+import { pageList } from '../../http/page-list';
+import { Icon } from '../../ui/icon';
+import { DateTime } from '../../ui/formats/relative-time';
+import { StatusChip } from '../../ui/status-chip';
+import { ClientRecords } from './client-records';
+
+/** The changes that have words of their own. */
+const CHANGES = ['client.created', 'client.updated', 'client.merged', 'client.unmerged'];
+const FIELDS = ['name', 'phone', 'email', 'company', 'status', 'tags', 'notes'];
+
+/** What happened with a client, the newest first. */
+@Component({
+  selector: 'app-client-timeline',
+  imports: [ClientRecords, DateTime, Icon, RouterLink, StatusChip, TranslocoPipe],
+  template: `
+    <app-client-records [list]="list" none="clients.no_timeline">
+      <svg icon appIcon="scroll-text"></svg>
+      <ul>
+        @for (entry of list.items(); track entry.id) {
+          <li>
+            @if (entry.appointment; as appointment) {
+              <a [routerLink]="['/appointments', entry.id]">
+                <span class="line">
+                  <bdi class="nowrap">{{ appointment.title || ('clients.untitled' | transloco) }}</bdi>
+                  <app-status-chip [status]="appointment.status" />
+                </span>
+                <span class="line caption">
+                  <span>{{ 'clients.timeline.appointment' | transloco }}</span><app-date-time
+                    [at]="entry.at"
+                  />
+                </span>
+              </a>
+            } @else if (entry.conversation; as conversation) {
+              <a [routerLink]="['/conversations', entry.id]">
+                <span class="line">
+                  <bdi class="nowrap">{{ conversation.preview || conversation.channel }}</bdi>
+                  <app-status-chip [status]="conversation.status" />
+                </span>
+                <span class="line caption">
+                  <span>{{ 'clients.timeline.conversation' | transloco }}</span><app-date-time
+                    [at]="entry.at"
+                  />
+                </span>
+              </a>
+            } @else if (entry.change; as change) {
+              <div class="entry">
+                <span>{{ textOf(change.action) | transloco: { action: change.action } }}</span>
+                @for (field of fieldsOf(change.details); track field) {
+                  <span class="field">{{ 'clients.' + field | transloco }}</span>
+                }
+                <span class="line caption">
+                  <bdi class="nowrap">{{ change.by }}</bdi><app-date-time [at]="entry.at" />
+                </span>
+              </div>
+            }
+          </li>
+        }
+      </ul>
+    </app-client-records>
+  `,
+  styleUrls: ['../../ui/lists/row-links.css', './client-records.css'],
+  styles: `
+    .entry {
+      padding: 10px 0;
+    }
+
+    .field {
+      margin-inline-start: 4px;
+      padding: 0 6px;
+      border-radius: 4px;
+      background: var(--surface-3);
+      font: var(--text-caption);
+    }
+  `,
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class ClientTimeline {
+  readonly client_id = input.required<string>();
+  protected readonly list = pageList<ClientTimelineEntryDto>(
+    () => ({ url: `/api/clients/${encodeURIComponent(this.client_id())}/timeline` }),
+    { page: 50, outdatedBy: ({ type }) => /^(appointment|conversation)\./.test(type) },
+  );
+
+  protected textOf(action: string): string {
+    return CHANGES.includes(action)
+      ? `clients.timeline.${action.replace('client.', '')}`
+      : 'clients.timeline.unknown';
+  }
+
+  protected fieldsOf({ fields }: Record<string, unknown>): string[] {
+    return typeof fields === 'string' ? fields.split(', ').filter((field) => FIELDS.includes(field)) : [];
+  }
+}

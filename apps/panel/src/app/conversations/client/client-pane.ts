@@ -1,0 +1,118 @@
+import { ChangeDetectionStrategy, Component, inject, Injector, input, viewChild } from '@angular/core';
+import { TranslocoPipe } from '@jsverse/transloco';
+import type { ConversationDto } from '@groupless/shared-dto';
+import { ConflictFinder } from '../../crm/conflict-finder';
+import { openBooking } from '../../crm/open-booking';
+import { ShownZone } from '../../crm/shown-zone';
+import { Session } from '../../session/session';
+import { CopyButton } from '../../ui/copy/copy-button';
+import { Icon } from '../../ui/icon';
+import { KeyValue, KeyValues } from '../../ui/key-values';
+import { RelativeTime } from '../../ui/formats/relative-time';
+import { ClientCard } from './client-card';
+import { ConversationNotes } from './conversation-notes';
+import { LinkClient } from './link-client';
+import { NextAppointments } from './next-appointments';
+import { Phone } from '../../ui/formats/phone';
+
+/** Beside the thread: who the client is, what is booked, and the way to book. */
+@Component({
+  selector: 'app-client-pane',
+  imports: [
+    Phone,
+    ClientCard,
+    ConversationNotes,
+    CopyButton,
+    Icon,
+    KeyValue,
+    KeyValues,
+    LinkClient,
+    NextAppointments,
+    RelativeTime,
+    TranslocoPipe,
+  ],
+  template: `
+    @if (conversation().client_id; as client_id) {
+      <app-client-card [client_id]="client_id" [conversation_id]="conversation().id" />
+      <app-next-appointments [client_id]="client_id" />
+      @if (canWrite()) {
+        <button type="button" class="button book" [disabled]="!zone.isKnown()" (click)="book(client_id)">
+          <svg appIcon="calendar-plus" size="14"></svg>{{ 'conversations.book' | transloco }}
+        </button>
+      }
+    } @else if (canWrite()) {
+      <app-link-client [conversation]="conversation()" />
+    } @else {
+      <p class="muted">{{ 'conversations.no_client' | transloco }}</p>
+    }
+    <app-conversation-notes [conversation_id]="conversation().id" />
+    <section>
+      <h3>{{ 'conversations.contact' | transloco }}</h3>
+      <app-key-values>
+        @if (conversation().contact_name; as name) {
+          <app-key-value [label]="'conversations.contact_name' | transloco">
+            <bdi>{{ name }}</bdi>
+          </app-key-value>
+        }
+        @if (conversation().contact_phone; as phone) {
+          <app-key-value [label]="'conversations.contact_phone' | transloco">
+            <bdi>{{ phone | phone }}</bdi>
+          </app-key-value>
+        }
+        <app-key-value [label]="'conversations.channel' | transloco">{{
+          conversation().channel
+        }}</app-key-value>
+        <app-key-value [label]="'conversations.chat_id' | transloco">
+          <span class="chat">
+            <code>{{ conversation().chat_id }}</code>
+            <app-copy-button label="conversations.copy_chat_id" [text]="conversation().chat_id" />
+          </span>
+        </app-key-value>
+        <app-key-value [label]="'conversations.agent_last_seen' | transloco">
+          <app-relative-time [at]="conversation().agent_last_seen_at" />
+        </app-key-value>
+      </app-key-values>
+    </section>
+  `,
+  providers: [ShownZone, ConflictFinder],
+  styles: `
+    :host {
+      display: flex;
+      flex-direction: column;
+      gap: 20px;
+    }
+
+    section {
+      padding-top: 16px;
+      border-top: 1px solid var(--border);
+    }
+
+    h3 {
+      margin-bottom: 8px;
+    }
+
+    .book {
+      align-self: flex-start;
+    }
+
+    .chat {
+      display: flex;
+      align-items: center;
+      justify-content: space-between;
+      margin: -6px 0;
+    }
+  `,
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class ClientPane {
+  readonly conversation = input.required<ConversationDto>();
+  protected readonly canWrite = inject(Session).isOperator;
+  protected readonly zone = inject(ShownZone);
+  private readonly injector = inject(Injector);
+  private readonly card = viewChild(ClientCard);
+
+  protected async book(id: string): Promise<void> {
+    const name = this.card()?.name() ?? '';
+    await openBooking({ client: { id, name }, chat_id: this.conversation().chat_id }, this.injector);
+  }
+}

@@ -1,0 +1,159 @@
+import { ChangeDetectionStrategy, Component, inject, input, signal } from '@angular/core';
+import { TranslocoPipe } from '@jsverse/transloco';
+import { LIMITS, type ConversationNoteDto } from '@groupless/shared-dto';
+import { Api } from '../../http/api';
+import { pageList } from '../../http/page-list';
+import { Toasts } from '../../layout/toasts/toasts';
+import { Session } from '../../session/session';
+import { ErrorPanel } from '../../ui/error-panel';
+import { Icon } from '../../ui/icon';
+import { RelativeTime } from '../../ui/formats/relative-time';
+
+/** What the team writes to itself. Ctrl+Enter in the composer sends a reply; here only the button adds a note. */
+@Component({
+  selector: 'app-conversation-notes',
+  imports: [ErrorPanel, Icon, RelativeTime, TranslocoPipe],
+  template: `
+    <h3>{{ 'conversations.notes.title' | transloco }}</h3>
+    <p class="caption">{{ 'conversations.notes.hint' | transloco }}</p>
+    @if (canWrite()) {
+      <form (submit)="add($event)">
+        <textarea
+          class="input"
+          dir="auto"
+          rows="2"
+          [attr.aria-label]="'conversations.notes.label' | transloco"
+          [attr.maxlength]="max"
+          [placeholder]="'conversations.notes.label' | transloco"
+          [value]="text()"
+          (input)="text.set($any($event.target).value)"
+        ></textarea>
+        <button type="submit" class="button" [disabled]="text().trim() === '' || isBusy()">
+          {{ 'conversations.notes.add' | transloco }}
+        </button>
+      </form>
+    }
+    @if (notes.problem(); as error) {
+      <app-error-panel [error]="error" (retry)="notes.reload()" />
+    }
+    <ul>
+      @for (note of notes.items(); track note.id) {
+        <li>
+          <p class="by caption">
+            <span class="nowrap"
+              ><bdi>{{ note.author.name }}</bdi> · <app-relative-time [at]="note.created_at"
+            /></span>
+            @if (canWrite()) {
+              <button
+                type="button"
+                class="icon-button"
+                [attr.aria-label]="'conversations.notes.remove' | transloco"
+                (click)="remove(note)"
+              >
+                <svg appIcon="x" size="14"></svg>
+              </button>
+            }
+          </p>
+          <p class="text" dir="auto">{{ note.text }}</p>
+        </li>
+      }
+    </ul>
+    @if (notes.has_more()) {
+      <button type="button" class="button" (click)="notes.loadMore()">
+        {{ 'conversations.notes.more' | transloco }}
+      </button>
+    }
+  `,
+  styles: `
+    :host {
+      display: flex;
+      flex-direction: column;
+      align-items: stretch;
+      gap: 8px;
+      padding-top: 16px;
+      border-top: 1px solid var(--border);
+    }
+
+    form {
+      display: flex;
+      flex-direction: column;
+      align-items: flex-start;
+      gap: 8px;
+    }
+
+    textarea {
+      width: 100%;
+      max-height: 160px;
+      resize: none;
+      field-sizing: content;
+    }
+
+    ul {
+      display: flex;
+      flex-direction: column;
+      gap: 8px;
+    }
+
+    li {
+      padding: 4px 4px 8px 12px;
+      border-inline-start: 2px solid var(--border-strong);
+    }
+
+    .by {
+      display: flex;
+      align-items: center;
+      justify-content: space-between;
+      gap: 8px;
+    }
+
+    .text {
+      overflow-wrap: anywhere;
+      white-space: pre-wrap;
+    }
+  `,
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class ConversationNotes {
+  readonly conversation_id = input.required<string>();
+  private readonly api = inject(Api);
+  private readonly toasts = inject(Toasts);
+  protected readonly canWrite = inject(Session).isOperator;
+  protected readonly max = LIMITS.chat_text.max;
+  protected readonly text = signal('');
+  protected readonly isBusy = signal(false);
+  protected readonly notes = pageList<ConversationNoteDto>(() => ({ url: this.path(), query: {} }), {
+    page: 10,
+  });
+
+  protected async add(event: Event): Promise<void> {
+    event.preventDefault();
+    const text = this.text();
+    if (text.trim() === '' || this.isBusy()) return;
+    this.isBusy.set(true);
+    try {
+      await this.api.post(this.path(), { text });
+      this.text.set('');
+      await this.notes.reload();
+    } catch (error) {
+      this.toasts.failed('conversations.notes.failed', error);
+    } finally {
+      this.isBusy.set(false);
+    }
+  }
+
+  /** An Undo writes the text again, as the reader's own note. */
+  protected async remove({ id, text }: ConversationNoteDto): Promise<void> {
+    const path = this.path();
+    try {
+      await this.api.delete(`${path}/${id}`);
+      await this.notes.reload();
+      this.toasts.undoable('conversations.notes.removed', () => void this.api.post(path, { text }));
+    } catch (error) {
+      this.toasts.failed('conversations.notes.not_removed', error);
+    }
+  }
+
+  private path(): string {
+    return `/api/conversations/${this.conversation_id()}/notes`;
+  }
+}

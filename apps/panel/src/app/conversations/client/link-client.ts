@@ -1,0 +1,103 @@
+import {
+  ChangeDetectionStrategy,
+  Component,
+  computed,
+  inject,
+  input,
+  linkedSignal,
+  signal,
+} from '@angular/core';
+import { TranslocoPipe } from '@jsverse/transloco';
+import type { ClientDto, ConversationDto, PageDto } from '@groupless/shared-dto';
+import { isProblem } from '../../http/problem';
+import { query } from '../../http/query';
+import { Toasts } from '../../layout/toasts/toasts';
+import { Avatar } from '../../ui/avatar';
+import { ErrorPanel } from '../../ui/error-panel';
+import { Highlighted } from '../../ui/formats/highlighted';
+import { Icon } from '../../ui/icon';
+import { ConversationRows } from '../conversation-rows';
+import { ConversationsApi } from '../conversations-api';
+import { Phone } from '../../ui/formats/phone';
+
+const DEBOUNCE_MS = 150;
+const MOST = 6;
+
+/** For a chat of somebody unknown: links a client, or makes one of what the contact says. */
+@Component({
+  selector: 'app-link-client',
+  imports: [Phone, Avatar, ErrorPanel, Highlighted, Icon, TranslocoPipe],
+  templateUrl: './link-client.html',
+  styleUrls: ['../../ui/lists/people-rows.css', './link-client.css'],
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class LinkClient {
+  readonly conversation = input.required<ConversationDto>();
+  private readonly api = inject(ConversationsApi);
+  private readonly rows = inject(ConversationRows);
+  private readonly toasts = inject(Toasts);
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** The contact's own number or name is the first thing to look for. */
+  private readonly contact = computed(
+    () => this.conversation().contact_phone ?? this.conversation().contact_name ?? '',
+  );
+  protected readonly typed = linkedSignal(() => this.contact());
+  protected readonly search = linkedSignal(() => this.contact());
+  protected readonly found = query<PageDto<ClientDto>>(() =>
+    this.search() === '' ? undefined : { url: '/api/clients', query: { search: this.search(), limit: MOST } },
+  );
+  /** Those who have the contact's number or email already. */
+  protected readonly same = signal<readonly ClientDto[]>([]);
+  protected readonly clients = computed(() => {
+    if (this.same().length > 0) return this.same();
+    return this.found.value()?.items ?? [];
+  });
+  protected readonly isBusy = signal(false);
+  protected readonly newName = computed(() => {
+    const { contact_name, contact_phone } = this.conversation();
+    return contact_name ?? contact_phone;
+  });
+
+  protected type(text: string): void {
+    this.typed.set(text);
+    this.same.set([]);
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.search.set(text.trim()), DEBOUNCE_MS);
+  }
+
+  protected link({ id }: Pick<ClientDto, 'id'>): Promise<void> {
+    return this.work(async () => {
+      await this.rows.patch(this.conversation().id, { client_id: id });
+      this.toasts.show('conversations.linked');
+    });
+  }
+
+  protected create(): Promise<void> {
+    const { contact_phone } = this.conversation();
+    const name = this.newName() ?? '';
+    return this.work(async () => {
+      try {
+        const client = await this.api.createClient({ name, phone: contact_phone });
+        await this.rows.patch(this.conversation().id, { client_id: client.id });
+        this.toasts.show('conversations.client_created');
+      } catch (error) {
+        if (!isProblem(error, 'duplicate_client')) throw error;
+        const ids = error.answer.client_ids ?? [];
+        this.same.set(await Promise.all(ids.slice(0, MOST).map((id) => this.api.getClient(id))));
+      }
+    });
+  }
+
+  private async work(work: () => Promise<void>): Promise<void> {
+    if (this.isBusy()) return;
+    this.isBusy.set(true);
+    try {
+      await work();
+    } catch (error) {
+      this.toasts.failed('conversations.not_linked', error);
+    } finally {
+      this.isBusy.set(false);
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import { CdkMenu, CdkMenuItemRadio, CdkMenuTrigger } from '@angular/cdk/menu';
+import { ChangeDetectionStrategy, Component, computed, inject, input, signal } from '@angular/core';
+import { TranslocoPipe } from '@jsverse/transloco';
+import type { AssigneeDto, ConversationDto } from '@groupless/shared-dto';
+import { query } from '../../http/query';
+import { Toasts } from '../../layout/toasts/toasts';
+import { Icon } from '../../ui/icon';
+import { ConversationRows } from '../conversation-rows';
+
+/** Who looks after a conversation, and the way to change that. The team is read when the menu opens. */
+@Component({
+  selector: 'app-assignee-menu',
+  imports: [CdkMenu, CdkMenuItemRadio, CdkMenuTrigger, Icon, TranslocoPipe],
+  template: `
+    <button
+      type="button"
+      class="button quieter"
+      [attr.aria-label]="
+        name() === null ? null : ('conversations.assign.label' | transloco: { name: name() })
+      "
+      [cdkMenuTriggerFor]="menu"
+      (cdkMenuOpened)="isOpen.set(true)"
+      (cdkMenuClosed)="isOpen.set(false)"
+    >
+      <svg appIcon="user-round" size="14"></svg>
+      <span class="nowrap">
+        @if (name(); as assignee) {
+          <bdi>{{ assignee }}</bdi>
+        } @else {
+          {{ 'conversations.assign.to' | transloco }}
+        }
+      </span>
+    </button>
+    <ng-template #menu>
+      <div class="menu" cdkMenu>
+        @for (user of team(); track user.id) {
+          <button
+            type="button"
+            class="menu-item"
+            cdkMenuItemRadio
+            [cdkMenuItemChecked]="user.id === conversation().assigned_to?.id"
+            (cdkMenuItemTriggered)="assign(user)"
+          >
+            <bdi class="nowrap">{{ user.name }}</bdi>
+          </button>
+        }
+        <button
+          type="button"
+          class="menu-item"
+          cdkMenuItemRadio
+          [cdkMenuItemChecked]="name() === null"
+          (cdkMenuItemTriggered)="assign(null)"
+        >
+          {{ 'conversations.assign.nobody' | transloco }}
+        </button>
+      </div>
+    </ng-template>
+  `,
+  styles: `
+    .nowrap {
+      max-width: 120px;
+    }
+  `,
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class AssigneeMenu {
+  readonly conversation = input.required<ConversationDto>();
+  private readonly rows = inject(ConversationRows);
+  private readonly toasts = inject(Toasts);
+  protected readonly isOpen = signal(false);
+  protected readonly name = computed(() => this.conversation().assigned_to?.name ?? null);
+  private readonly loaded = query<AssigneeDto[]>(() =>
+    this.isOpen() ? '/api/conversations/assignees' : undefined,
+  );
+  protected readonly team = computed(() => this.loaded.value() ?? []);
+
+  protected async assign(user: AssigneeDto | null): Promise<void> {
+    try {
+      await this.rows.assign(this.conversation().id, user);
+    } catch (error) {
+      this.toasts.failed('conversations.assign.failed', error);
+    }
+  }
+}

@@ -1,0 +1,159 @@
+import {
+  afterNextRender,
+  ChangeDetectionStrategy,
+  Component,
+  computed,
+  type ElementRef,
+  inject,
+  input,
+  model,
+  output,
+  viewChild,
+} from '@angular/core';
+import { TranslocoPipe } from '@jsverse/transloco';
+import { LIMITS } from '@groupless/shared-dto';
+import { Shortcuts } from '../../layout/commands/shortcuts';
+import { Icon } from '../../ui/icon';
+
+/** Where a person writes to the client. It grows with the text. */
+@Component({
+  selector: 'app-composer',
+  imports: [Icon, TranslocoPipe],
+  template: `
+    <label class="visually-hidden" for="composer">{{ 'conversations.reply' | transloco }}</label>
+    <textarea
+      #field
+      id="composer"
+      class="input"
+      dir="auto"
+      rows="1"
+      aria-describedby="composer-hint"
+      [attr.aria-invalid]="isTooLong() || null"
+      [placeholder]="'conversations.reply' | transloco"
+      [value]="text()"
+      (input)="text.set($any($event.target).value)"
+      (focus)="focused.emit()"
+      (keydown.escape)="field.blur()"
+      (keydown)="onKey($event)"
+    ></textarea>
+    <div class="foot">
+      <span id="composer-hint" class="caption">
+        @if (isTooLong()) {
+          <span class="too-long" role="alert">{{ 'conversations.too_long' | transloco: { max } }}</span>
+        } @else {
+          <span class="keys"
+            ><kbd>{{ chord }}</kbd> {{ 'conversations.to_send' | transloco }}</span
+          >
+        }
+      </span>
+      <span class="push"></span>
+      <ng-content />
+      <button type="button" class="button button-primary" [disabled]="!canSend()" (click)="send()">
+        <svg appIcon="send" size="14"></svg>{{ 'conversations.send' | transloco }}
+      </button>
+    </div>
+  `,
+  styles: `
+    :host {
+      display: flex;
+      flex: none;
+      flex-direction: column;
+      gap: 8px;
+      padding: 4px 16px 12px 20px;
+      background: var(--surface);
+    }
+
+    .input {
+      max-height: 200px;
+      min-height: 60px;
+      resize: none;
+      field-sizing: content;
+    }
+
+    .foot {
+      display: flex;
+      align-items: center;
+      justify-content: space-between;
+      gap: 12px;
+    }
+
+    .push {
+      flex: 1;
+    }
+
+    .too-long {
+      color: var(--danger-text);
+    }
+
+    @media (pointer: coarse) {
+      .keys {
+        display: none;
+      }
+    }
+
+    @media (max-width: 767px) {
+      :host {
+        padding: 4px 12px 12px;
+      }
+    }
+  `,
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class Composer {
+  readonly text = model.required<string>();
+  readonly takesFocus = input(false);
+  readonly sent = output();
+  readonly focused = output();
+  /** A slash in the empty field: a saved reply is wanted. */
+  readonly slash = output();
+  private readonly field = viewChild.required<ElementRef<HTMLTextAreaElement>>('field');
+  protected readonly max = LIMITS.chat_text.max;
+  protected readonly chord = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘⏎' : 'Ctrl ⏎';
+  protected readonly isTooLong = computed(() => [...this.text()].length > this.max);
+  protected readonly canSend = computed(() => this.text().trim() !== '' && !this.isTooLong());
+
+  constructor() {
+    afterNextRender(() => {
+      if (this.takesFocus()) this.focus();
+    });
+    inject(Shortcuts).register([
+      {
+        keys: 'mod+enter',
+        label: 'conversations.send',
+        group: 'nav.conversations',
+        while_typing: true,
+        run: () => this.send(),
+      },
+      {
+        keys: 'h',
+        label: 'conversations.reply',
+        group: 'nav.conversations',
+        run: () => this.focus(),
+      },
+    ]);
+  }
+
+  focus(): void {
+    this.field().nativeElement.focus();
+  }
+
+  /** Known here at once: the keys to send it may come before the page is drawn again. */
+  insert(text: string): void {
+    this.text.update((before) => before + text);
+    this.focus();
+  }
+
+  protected onKey(event: KeyboardEvent): void {
+    if (event.key !== '/' || this.text() !== '' || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    this.slash.emit();
+  }
+
+  protected send(): void {
+    if (!this.canSend()) return;
+    this.sent.emit();
+    // The same for the keys pressed twice.
+    this.text.set('');
+    this.focus();
+  }
+}

@@ -1,0 +1,60 @@
+import type { MessageDto } from '../conversations-api';
+
+export type Side = 'client' | 'agent' | 'operator' | 'other';
+
+/** A message as it stands in the thread. */
+export interface Line {
+  message: MessageDto;
+  side: Side;
+  /** The first of a day: its date stands above. */
+  starts_day: boolean;
+  /** The first that nobody had seen when the thread was opened. */
+  is_first_unread: boolean;
+  /** The first of what one wrote in a row: who and when stand above. */
+  starts_group: boolean;
+}
+
+/** What one writes within this time counts as said at once. */
+const PAUSE_MS = 5 * 60_000;
+
+const SIDES: Record<string, Side> = { user: 'client', assistant: 'agent', operator: 'operator' };
+
+/**
+ * @param before the message before them, if there is one
+ * @param dayOf the day of a time, in the business's zone
+ */
+export function linesOf(
+  messages: readonly MessageDto[],
+  before: MessageDto | null,
+  first_unread_id: number | null,
+  dayOf: (at: string) => string,
+): Line[] {
+  return messages.map((message, index) => {
+    const previous = messages[index - 1] ?? before;
+    const startsDay = previous === null || dayOf(previous.timestamp) !== dayOf(message.timestamp);
+    const isFirstUnread = message.id === first_unread_id;
+    const goesOn =
+      previous?.role === message.role &&
+      previous.author?.name === message.author?.name &&
+      Date.parse(message.timestamp) - Date.parse(previous.timestamp) < PAUSE_MS;
+    return {
+      message,
+      side: sideOf(message.role),
+      starts_day: startsDay,
+      is_first_unread: isFirstUnread,
+      starts_group: startsDay || isFirstUnread || !goesOn,
+    };
+  });
+}
+
+/** Other programs may write other roles into the chats. */
+export function sideOf(role: string): Side {
+  return SIDES[role] ?? 'other';
+}
+
+/** The id of the first of the client's last `count` messages; of the oldest known one if there are fewer. */
+export function firstUnreadId(messages: readonly MessageDto[], count: number): number | null {
+  const fromClient = messages.filter(({ role }) => role === 'user');
+  if (count <= 0 || fromClient.length === 0) return null;
+  return fromClient[Math.max(0, fromClient.length - count)]?.id ?? null;
+}

@@ -1,0 +1,196 @@
+import {
+  afterNextRender,
+  ChangeDetectionStrategy,
+  ChangeDetectorRef,
+  Component,
+  computed,
+  DestroyRef,
+  effect,
+  type ElementRef,
+  inject,
+  Injector,
+  input,
+  output,
+  signal,
+  untracked,
+  viewChild,
+} from '@angular/core';
+import { TranslocoPipe, TranslocoService } from '@jsverse/transloco';
+import { Formats } from '../../i18n/formats';
+import { PluralPipe } from '../../i18n/plural';
+import { ErrorPanel } from '../../ui/error-panel';
+import { ExactTime } from '../../ui/formats/exact-time';
+import { Icon } from '../../ui/icon';
+import { DateTime, Now } from '../../ui/formats/relative-time';
+import { Skeleton, WhileWaiting } from '../../ui/skeleton';
+import { Days } from './days';
+import { linesOf, sideOf, type Line } from './message-lines';
+import { MessageText } from './message-text';
+import { Messages } from './messages';
+import type { Unsent } from './replies';
+
+/** So near to an end of what is on the page, more is put there. */
+const NEAR_PX = 600;
+/** Nearer to the end than this, one looks at the newest message. */
+const BOTTOM_PX = 48;
+
+/** The messages of a thread. The page holds a part of them, which moves while what one reads stays in its place. */
+@Component({
+  selector: 'app-message-list',
+  imports: [
+    DateTime,
+    ErrorPanel,
+    ExactTime,
+    Icon,
+    MessageText,
+    PluralPipe,
+    Skeleton,
+    TranslocoPipe,
+    WhileWaiting,
+  ],
+  templateUrl: './message-list.html',
+  styleUrl: './message-list.css',
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class MessageList {
+  /** What the client is called. */
+  readonly client_name = input.required<string>();
+  readonly first_unread_id = input<number | null>(null);
+  readonly unsent = input<readonly Unsent[]>([]);
+  readonly retried = output<Unsent>();
+  readonly takenBack = output<Unsent>();
+
+  protected readonly messages = inject(Messages);
+  protected readonly formats = inject(Formats);
+  private readonly days = inject(Days);
+  private readonly now = inject(Now);
+  private readonly transloco = inject(TranslocoService);
+  private readonly changes = inject(ChangeDetectorRef);
+  private readonly injector = inject(Injector);
+  private readonly scroller = viewChild.required<ElementRef<HTMLElement>>('scroller');
+
+  protected readonly lines = computed(() => {
+    const { shown, before } = this.messages.window();
+    return linesOf(shown, before, this.first_unread_id(), (at) => this.days.of(at));
+  });
+  private readonly newest = computed(() => this.messages.items().at(-1) ?? null);
+  protected readonly isAtBottom = signal(true);
+  private readonly hasBegun = signal(false);
+  /** Whether the newest message is in sight. */
+  readonly isEndSeen = computed(() => this.hasBegun() && this.isAtBottom());
+  private readonly seenId = signal(0);
+  protected readonly unseen = computed(
+    () => this.messages.items().filter(({ id, role }) => id > this.seenId() && role === 'user').length,
+  );
+  protected readonly announced = signal('');
+  private isBegun = false;
+
+  constructor() {
+    effect(() => {
+      if (this.newest() === null || this.messages.is_first_load()) return;
+      untracked(() => (this.isBegun ? this.onNew() : this.begin()));
+    });
+    effect(() => {
+      if (this.isAtBottom()) this.seenId.set(this.messages.newestId());
+    });
+    effect(() => {
+      if (this.unsent().length > 0 && untracked(this.isAtBottom)) this.stayAtBottom();
+    });
+    this.followSize();
+  }
+
+  toLatest(): void {
+    this.messages.latest();
+    this.isAtBottom.set(true);
+    this.stayAtBottom();
+  }
+
+  protected author({ side, message }: Line): string {
+    if (side === 'client') return this.client_name();
+    if (side === 'other') return message.role;
+    return message.author?.name ?? this.transloco.translate(`conversations.author.${side}`);
+  }
+
+  protected dayName(at: string): string {
+    return this.days.name(at, this.now.ms());
+  }
+
+  protected onScroll(): void {
+    const { scrollTop, scrollHeight, clientHeight } = this.scroller().nativeElement;
+    const below = scrollHeight - scrollTop - clientHeight;
+    this.isAtBottom.set(this.messages.isAtEnd() && below < BOTTOM_PX);
+    if (scrollTop < NEAR_PX) void this.older();
+    else if (below < NEAR_PX && !this.messages.isAtEnd()) this.keepPlace(() => this.messages.newer());
+  }
+
+  protected async older(): Promise<void> {
+    const move = await this.messages.older();
+    if (move !== null) this.keepPlace(move);
+  }
+
+  /** Opens at the first unread message, or at the end. */
+  private begin(): void {
+    this.isBegun = true;
+    afterNextRender(
+      () => {
+        const scroller = this.scroller().nativeElement;
+        const divider = scroller.querySelector<HTMLElement>('.unread');
+        scroller.scrollTop =
+          divider === null ? scroller.scrollHeight : topIn(scroller, divider) - scroller.clientHeight / 4;
+        this.onScroll();
+        this.hasBegun.set(true);
+      },
+      { injector: this.injector },
+    );
+  }
+
+  private onNew(): void {
+    const newest = this.newest();
+    if (this.isAtBottom()) this.stayAtBottom();
+    if (newest !== null && sideOf(newest.role) !== 'operator') {
+      const side = sideOf(newest.role);
+      const author = this.author({ side, message: newest } as Line);
+      this.announced.set(`${author}: ${newest.message}`);
+    }
+  }
+
+  private stayAtBottom(): void {
+    afterNextRender(
+      () => {
+        const scroller = this.scroller().nativeElement;
+        scroller.scrollTop = scroller.scrollHeight;
+      },
+      { injector: this.injector },
+    );
+  }
+
+  /** Changes what is on the page; the message at the top edge stays where it is. */
+  private keepPlace(change: () => void): void {
+    const scroller = this.scroller().nativeElement;
+    const all = [...scroller.querySelectorAll<HTMLElement>('[data-message]')];
+    const top = scroller.getBoundingClientRect().top;
+    const anchor = all.find((message) => message.getBoundingClientRect().bottom > top) ?? null;
+    const before = anchor?.getBoundingClientRect().top ?? 0;
+    change();
+    this.changes.detectChanges();
+    if (anchor?.isConnected === true) scroller.scrollTop += anchor.getBoundingClientRect().top - before;
+  }
+
+  /** Who looks at the end goes on doing so when the composer grows or a phone's keyboard opens. */
+  private followSize(): void {
+    const destroyed = inject(DestroyRef);
+    afterNextRender(() => {
+      if (typeof ResizeObserver === 'undefined') return;
+      const scroller = this.scroller().nativeElement;
+      const observer = new ResizeObserver(() => {
+        if (this.isAtBottom()) scroller.scrollTop = scroller.scrollHeight;
+      });
+      observer.observe(scroller);
+      destroyed.onDestroy(() => observer.disconnect());
+    });
+  }
+}
+
+function topIn(scroller: HTMLElement, element: HTMLElement): number {
+  return element.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop;
+}

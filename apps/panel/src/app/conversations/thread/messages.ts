@@ -1,0 +1,193 @@
+import { computed, inject, Injectable, signal } from '@angular/core';
+import { Invalidations } from '../../http/invalidations';
+import { toProblem, type Problem } from '../../http/problem';
+import { Refetcher } from '../../http/refetcher';
+import { ConversationsApi, type MessageDto } from '../conversations-api';
+
+const FIRST = 50;
+const NEW = 20;
+const OLDER = 100;
+/** New messages are read up to this many windows back; beyond, the thread begins again from its end. */
+const MOST_WINDOWS = 5;
+/** Messages that are on the page at most, and by how many the view moves over the rest. */
+const SHOWN = 120;
+const STEP = 40;
+/** A new message shows within half a second, and it is a small read. */
+const GAP_MS = 250;
+
+interface Thread {
+  /** All that was read, without gaps, in time order. */
+  items: readonly MessageDto[];
+  /** For what is before them; null: nothing is. */
+  next_before: number | null;
+  /** The part of `items` that is on the page. */
+  from: number;
+  to: number;
+}
+
+const EMPTY: Thread = { items: [], next_before: null, from: 0, to: 0 };
+
+/** The messages of one conversation. Those on the page are a window, which moves as one scrolls. */
+@Injectable()
+export class Messages {
+  private readonly api = inject(ConversationsApi);
+  private readonly invalidations = inject(Invalidations);
+  private readonly thread = signal<Thread>(EMPTY);
+  private readonly isStarted = signal(false);
+  private id = '';
+  private refreshing: { again: boolean; done: Promise<void> } | null = null;
+
+  readonly items = computed(() => this.thread().items);
+  /** The highest id: messages can be dated back. */
+  readonly newestId = computed(() => this.items().reduce((highest, { id }) => Math.max(highest, id), 0));
+  readonly window = computed(() => {
+    const { items, from, to } = this.thread();
+    return { shown: items.slice(from, to), before: items[from - 1] ?? null };
+  });
+  readonly is_first_load = computed(() => !this.isStarted() && this.problem() === null);
+  readonly isAtStart = computed(() => this.thread().from === 0 && this.thread().next_before === null);
+  readonly isAtEnd = computed(() => this.thread().to === this.thread().items.length);
+  readonly isLoadingOlder = signal(false);
+  readonly problem = signal<Problem | null>(null);
+
+  /** Reads the newest messages of a conversation. */
+  async open(id: string): Promise<void> {
+    this.id = id;
+    this.problem.set(null);
+    try {
+      this.begin(await this.api.listMessages(id, FIRST));
+      this.isStarted.set(true);
+    } catch (error) {
+      this.problem.set(toProblem(error));
+    }
+  }
+
+  /** Reads new messages whenever there may be some, in an injection context. */
+  follow(id: () => string): void {
+    const refetcher = new Refetcher(() => this.refresh().then(() => 1), GAP_MS);
+    this.invalidations.watch({
+      refetcher,
+      path: () => `/api/conversations/${id()}/messages`,
+      outdatedBy: () => false,
+    });
+  }
+
+  /** Reads what has come since; of several calls at a time the last is answered by what was asked after it. */
+  refresh(): Promise<void> {
+    if (!this.isStarted()) return this.open(this.id);
+    if (this.refreshing !== null) {
+      this.refreshing.again = true;
+      return this.refreshing.done;
+    }
+    const state = { again: false, done: Promise.resolve() };
+    this.refreshing = state;
+    state.done = this.readUntilSettled(state).finally(() => (this.refreshing = null));
+    return state.done;
+  }
+
+  /** Moves the window back; resolves to the change, to be made while the place is kept, or null for none. */
+  async older(): Promise<(() => void) | null> {
+    if (this.thread().from > 0) return () => this.thread.update(movedBack);
+    const { next_before } = this.thread();
+    if (next_before === null || this.isLoadingOlder()) return null;
+    this.isLoadingOlder.set(true);
+    this.problem.set(null);
+    try {
+      const answer = await this.api.listMessages(this.id, OLDER, next_before);
+      return () =>
+        this.thread.update((before) => movedBack(prepended(before, answer.items, answer.next_before)));
+    } catch (error) {
+      this.problem.set(toProblem(error));
+      return null;
+    } finally {
+      this.isLoadingOlder.set(false);
+    }
+  }
+
+  newer(): void {
+    this.thread.update((before) => {
+      const to = Math.min(before.items.length, before.to + STEP);
+      return { ...before, to, from: Math.max(before.from, to - SHOWN) };
+    });
+  }
+
+  latest(): void {
+    this.thread.update((before) => atEnd(before));
+  }
+
+  /** Adds what is not there yet, and notes what was delivered meanwhile. Who looks at the end goes on doing so. */
+  add(messages: readonly MessageDto[]): void {
+    this.thread.update((before) => {
+      const read = new Map(messages.map((message) => [message.id, message]));
+      const known = new Set(before.items.map(({ id }) => id));
+      const added = messages.filter(({ id }) => !known.has(id));
+      const isOutdated = ({ id, delivered_at }: MessageDto) =>
+        (read.get(id)?.delivered_at ?? delivered_at) !== delivered_at;
+      if (added.length === 0 && !before.items.some(isOutdated)) return before;
+      const kept = before.items.map((message) =>
+        isOutdated(message) ? (read.get(message.id) ?? message) : message,
+      );
+      const items = [...kept, ...added].sort(byTime);
+      const isAtEnd = before.to === before.items.length;
+      return isAtEnd
+        ? { ...before, items, to: items.length, from: Math.max(before.from, items.length - SHOWN) }
+        : { ...before, items };
+    });
+  }
+
+  private async readUntilSettled(state: { again: boolean }): Promise<void> {
+    do {
+      state.again = false;
+      await this.readNew();
+    } while (state.again);
+  }
+
+  private async readNew(): Promise<void> {
+    const known = new Set(this.items().map(({ id }) => id));
+    const found: MessageDto[] = [];
+    let next_before: number | null | undefined;
+    try {
+      for (let read = 0; read < MOST_WINDOWS; read++) {
+        const answer = await this.api.listMessages(this.id, NEW, next_before ?? undefined);
+        found.unshift(...answer.items);
+        ({ next_before } = answer);
+        if (next_before === null || answer.items.some(({ id }) => known.has(id))) {
+          this.add(found);
+          return;
+        }
+      }
+      this.begin({ items: found, next_before: next_before ?? null });
+    } catch {
+      // The next event, or the end of the outage, reads again; that the API is away is said elsewhere.
+    }
+  }
+
+  private begin({ items, next_before }: Pick<Thread, 'items' | 'next_before'>): void {
+    this.thread.set(atEnd({ ...EMPTY, items, next_before }));
+  }
+}
+
+function atEnd({ items, ...rest }: Thread): Thread {
+  return { ...rest, items, to: items.length, from: Math.max(0, items.length - SHOWN) };
+}
+
+function movedBack(before: Thread): Thread {
+  const from = Math.max(0, before.from - STEP);
+  return { ...before, from, to: Math.min(before.to, from + SHOWN) };
+}
+
+function prepended(before: Thread, items: readonly MessageDto[], next_before: number | null): Thread {
+  const known = new Set(before.items.map(({ id }) => id));
+  const added = items.filter(({ id }) => !known.has(id));
+  return {
+    items: [...added, ...before.items],
+    next_before,
+    from: before.from + added.length,
+    to: before.to + added.length,
+  };
+}
+
+function byTime(one: MessageDto, other: MessageDto): number {
+  if (one.timestamp !== other.timestamp) return one.timestamp < other.timestamp ? -1 : 1;
+  return one.id - other.id;
+}

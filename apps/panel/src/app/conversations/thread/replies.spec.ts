@@ -1,0 +1,81 @@
+import { signal } from '@angular/core';
+import { TestBed } from '@angular/core/testing';
+import { Problem } from '../../http/problem';
+import { Session } from '../../session/session';
+import { ConversationsApi, type MessageDto } from '../conversations-api';
+import { Replies } from './replies';
+
+function start() {
+  const sent: { text: string; succeed: () => void; fail: () => void }[] = [];
+  const reply = (_: string, text: string) =>
+    new Promise<MessageDto>((resolve, reject) =>
+      sent.push({
+        text,
+        succeed: () =>
+          resolve({
+            id: sent.length,
+            role: 'operator',
+            message: text,
+            timestamp: '',
+            author: null,
+            delivered_at: null,
+          }),
+        fail: () => reject(new Problem(500, { detail: 'Away' })),
+      }),
+    );
+  TestBed.configureTestingModule({
+    providers: [
+      { provide: ConversationsApi, useValue: { reply } },
+      { provide: Session, useValue: { user_id: signal('u1') } },
+    ],
+  });
+  const replies = TestBed.inject(Replies);
+  TestBed.tick();
+  const write = (text: string, conversation = 'c1') => {
+    replies.draft(conversation, text);
+    return replies.send(conversation, 0);
+  };
+  const settle = () => new Promise((resolve) => setTimeout(resolve));
+  const states = () => replies.of('c1').unsent.map(({ text, state }) => [text, state]);
+  return { replies, sent, write, settle, states, texts: () => sent.map(({ text }) => text) };
+}
+
+describe('the replies', () => {
+  afterEach(() => sessionStorage.clear());
+
+  it('of one conversation are sent one after the other, in their order', async () => {
+    const { write, sent, settle, texts } = start();
+    void write('one');
+    void write('two');
+    await settle();
+    expect(texts()).toEqual(['one']);
+    sent[0]?.succeed();
+    await settle();
+
+    expect(texts()).toEqual(['one', 'two']);
+  });
+
+  it('of two conversations do not wait for each other', async () => {
+    const { write, settle, texts } = start();
+    void write('one');
+    void write('other', 'c2');
+    await settle();
+
+    expect(texts()).toEqual(['one', 'other']);
+  });
+
+  it('behind one that failed wait for a decision with it', async () => {
+    const { write, sent, settle, states, texts } = start();
+    void write('one');
+    void write('two');
+    await settle();
+    sent[0]?.fail();
+    await settle();
+
+    expect(texts()).toEqual(['one']);
+    expect(states()).toEqual([
+      ['one', 'failed'],
+      ['two', 'failed'],
+    ]);
+  });
+});

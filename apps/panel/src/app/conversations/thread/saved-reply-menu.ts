@@ -1,0 +1,121 @@
+import { CdkMenu, CdkMenuItem, CdkMenuTrigger } from '@angular/cdk/menu';
+import {
+  afterNextRender,
+  ChangeDetectionStrategy,
+  Component,
+  computed,
+  effect,
+  inject,
+  Injector,
+  input,
+  output,
+  signal,
+  viewChild,
+} from '@angular/core';
+import { RouterLink } from '@angular/router';
+import { TranslocoPipe } from '@jsverse/transloco';
+import {
+  LIVE_STATUSES,
+  type AppointmentDto,
+  type ConversationDto,
+  type PageDto,
+  type SavedReplyDto,
+} from '@groupless/shared-dto';
+import { Api } from '../../http/api';
+import { query } from '../../http/query';
+import { Formats } from '../../i18n/formats';
+import { Toasts } from '../../layout/toasts/toasts';
+import { Business } from '../../session/business';
+import { Icon } from '../../ui/icon';
+import { filledReply } from './filled-reply';
+
+/** The saved replies, to insert one. They are read when the menu opens. */
+@Component({
+  selector: 'app-saved-reply-menu',
+  imports: [CdkMenu, CdkMenuItem, CdkMenuTrigger, Icon, RouterLink, TranslocoPipe],
+  template: `
+    <button
+      type="button"
+      class="button quieter"
+      [cdkMenuTriggerFor]="menu"
+      (cdkMenuOpened)="isOpen.set(true)"
+      (cdkMenuClosed)="isOpen.set(false); closed.emit()"
+    >
+      <svg appIcon="scroll-text" size="14"></svg>{{ 'conversations.saved_replies' | transloco }}
+    </button>
+    <ng-template #menu>
+      <div class="menu" cdkMenu [attr.aria-label]="'conversations.saved_replies' | transloco">
+        @for (reply of replies(); track reply.id) {
+          <button type="button" class="menu-item" cdkMenuItem (cdkMenuItemTriggered)="insert(reply)">
+            <bdi class="nowrap">{{ reply.name }}</bdi>
+          </button>
+        }
+        <a class="menu-item" cdkMenuItem routerLink="/settings/saved-replies">
+          {{ 'conversations.manage_replies' | transloco }}
+        </a>
+      </div>
+    </ng-template>
+  `,
+  styles: `
+    .menu {
+      max-width: 320px;
+      max-height: 50vh;
+      overflow-y: auto;
+    }
+  `,
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class SavedReplyMenu {
+  readonly conversation = input.required<ConversationDto>();
+  /** The text with its placeholders filled. */
+  readonly chosen = output<string>();
+  readonly closed = output();
+  private readonly api = inject(Api);
+  private readonly business = inject(Business);
+  private readonly formats = inject(Formats);
+  private readonly toasts = inject(Toasts);
+  private readonly trigger = viewChild.required(CdkMenuTrigger);
+  protected readonly isOpen = signal(false);
+  private readonly loaded = query<PageDto<SavedReplyDto>>(() =>
+    this.isOpen() ? { url: '/api/settings/saved-replies', query: { limit: 200 } } : undefined,
+  );
+  protected readonly replies = computed(() => this.loaded.value()?.items ?? []);
+
+  constructor() {
+    const injector = inject(Injector);
+    let isEntered = false;
+    // The keyboard goes to the first reply, however the menu was opened; there is none before they are read.
+    effect(() => {
+      const isKnown = this.loaded.value() !== null;
+      if (!this.isOpen()) isEntered = false;
+      if (!this.isOpen() || !isKnown || isEntered) return;
+      isEntered = true;
+      afterNextRender(() => this.trigger().getMenu()?.focusFirstItem('program'), { injector });
+    });
+  }
+
+  open(): void {
+    this.trigger().open();
+  }
+
+  protected async insert({ text }: SavedReplyDto): Promise<void> {
+    const { contact_name } = this.conversation();
+    try {
+      const next_appointment = text.includes('{next_appointment}') ? await this.nextAppointment() : null;
+      const business = this.business.settings()?.name ?? null;
+      this.chosen.emit(filledReply(text, { name: contact_name, business, next_appointment }));
+    } catch (error) {
+      this.toasts.failed('conversations.reply_not_inserted', error);
+    }
+  }
+
+  private async nextAppointment(): Promise<string | null> {
+    const { client_id } = this.conversation();
+    if (client_id === null) return null;
+    const status = LIVE_STATUSES.join(',');
+    const { items } = await this.api.get<PageDto<AppointmentDto>>('/api/appointments', {
+      ...{ client_id, from: new Date().toISOString(), status, sort: 'starts_at', limit: 1 },
+    });
+    return items[0] === undefined ? null : this.formats.dateTime(items[0].starts_at);
+  }
+}

@@ -1,0 +1,82 @@
+import {
+  afterNextRender,
+  ChangeDetectionStrategy,
+  Component,
+  computed,
+  type ElementRef,
+  inject,
+  input,
+  output,
+  viewChild,
+} from '@angular/core';
+import { RouterLink } from '@angular/router';
+import { TranslocoPipe } from '@jsverse/transloco';
+import type { ConversationDto, ConversationStatus, PatchConversationDto } from '@groupless/shared-dto';
+import { Toasts } from '../../layout/toasts/toasts';
+import { Session } from '../../session/session';
+import { Avatar } from '../../ui/avatar';
+import { Icon } from '../../ui/icon';
+import type { IconName } from '../../ui/icons';
+import { isNarrow } from '../../ui/screen-width';
+import { StatusChip } from '../../ui/status-chip';
+import { AssigneeMenu } from './assignee-menu';
+import { nameOf } from '../conversation-name';
+import { ConversationRows } from '../conversation-rows';
+import { Phone } from '../../ui/formats/phone';
+
+interface Step {
+  to: NonNullable<PatchConversationDto['status']>;
+  icon: IconName;
+  label: string;
+}
+
+const CLOSE: Step = { to: 'closed', icon: 'archive', label: 'conversations.close' };
+
+/** What can be made of a conversation, by how it stands. */
+const STEPS: Record<ConversationStatus, readonly Step[]> = {
+  needs_human: [{ to: 'open', icon: 'bell-off', label: 'conversations.no_human_needed' }, CLOSE],
+  open: [{ to: 'needs_human', icon: 'bell-ring', label: 'conversations.needs_human' }, CLOSE],
+  human: [CLOSE],
+  closed: [{ to: 'open', icon: 'archive-restore', label: 'conversations.reopen' }],
+};
+
+/** Who writes, how the conversation stands, and what can be made of it. */
+@Component({
+  selector: 'app-thread-header',
+  imports: [Phone, AssigneeMenu, Avatar, Icon, RouterLink, StatusChip, TranslocoPipe],
+  templateUrl: './thread-header.html',
+  styleUrl: './thread-header.css',
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class ThreadHeader {
+  readonly conversation = input.required<ConversationDto>();
+  readonly isClientShown = input(false);
+  readonly clientAsked = output();
+  private readonly rows = inject(ConversationRows);
+  private readonly toasts = inject(Toasts);
+  private readonly heading = viewChild<ElementRef<HTMLElement>>('heading');
+  protected readonly canWrite = inject(Session).isOperator;
+  protected readonly is_narrow = isNarrow();
+  protected readonly name = computed(() => nameOf(this.conversation()));
+  protected readonly steps = computed(() => STEPS[this.conversation().status]);
+
+  constructor() {
+    // On a phone the list, which had the focus, is gone.
+    afterNextRender(() => {
+      if (this.is_narrow()) this.heading()?.nativeElement.focus();
+    });
+  }
+
+  protected async set(status: Step['to']): Promise<void> {
+    const { id, status: before } = this.conversation();
+    try {
+      await this.rows.patch(id, { status });
+      if (status !== 'closed') return;
+      // Who was taken over for is not taken over again by an Undo.
+      const undone = before === 'human' ? 'needs_human' : before;
+      this.toasts.undoable('conversations.was_closed', () => void this.set(undone), { name: this.name() });
+    } catch (error) {
+      this.toasts.failed('conversations.not_changed', error);
+    }
+  }
+}

@@ -1,0 +1,220 @@
+import { TestBed } from '@angular/core/testing';
+import { By } from '@angular/platform-browser';
+import type { ConversationDto, Role } from '@groupless/shared-dto';
+import { render, type } from '../../../testing/render';
+import { Composer } from './composer';
+import { ConversationRows } from '../conversation-rows';
+import { ROW, signedIn } from '../../../testing/conversations';
+import { Thread } from './thread';
+
+const MESSAGES = [
+  { id: 1, role: 'user', message: 'Hello\nthere', timestamp: '2026-11-20T09:29:00.000Z' },
+  { id: 2, role: 'assistant', message: '<i>Hi</i>', timestamp: '2026-11-20T09:30:00.000Z' },
+];
+
+const NOT_FOUND = { status: 404, statusText: 'Not Found' };
+const PROBLEM = { status: 503, statusText: 'Away' };
+
+interface Opened {
+  row?: Partial<ConversationDto>;
+  role?: Role;
+  messages?: object[];
+  failure?: object;
+}
+
+async function openThread({ row = {}, role = 'operator', messages = MESSAGES, failure = {} }: Opened = {}) {
+  const shown = { ...ROW, ...row };
+  const rendered = await render(Thread, {
+    inputs: { id: shown.id },
+    providers: [ConversationRows, signedIn(role)],
+  });
+  TestBed.inject(ConversationRows).openId.set(shown.id);
+  const { http, fixture, element } = rendered;
+  fixture.detectChanges();
+  const settle = async () => {
+    await new Promise((resolve) => setTimeout(resolve));
+    fixture.detectChanges();
+    await new Promise((resolve) => setTimeout(resolve));
+  };
+  const answer = async (url: string, body: object, options = {}) => {
+    for (const request of http.match((one) => one.url === url && !one.params.has('before'))) {
+      request.flush(body, options);
+    }
+    await settle();
+  };
+  const button = (name: string) =>
+    [...element.querySelectorAll('button')].find((one) => one.textContent?.trim() === name);
+  await answer('/api/conversations', { items: [], next_cursor: null, total: 0, total_is_exact: true });
+  const hasFailed = Object.keys(failure).length > 0;
+  await answer('/api/conversations/c1', hasFailed ? failure : shown, hasFailed ? NOT_FOUND : {});
+  await answer('/api/conversations/c1/messages', { items: messages, next_before: null });
+  return { ...rendered, settle, answer, button };
+}
+
+describe('a thread', () => {
+  afterEach(() => sessionStorage.clear());
+
+  it('shows who wrote what on which side, as text alone', async () => {
+    const { findAll, element } = await openThread();
+    const bubbles = findAll('.bubble').map(({ textContent }) => textContent);
+
+    expect(bubbles).toEqual(['Hello\nthere', '<i>Hi</i>']);
+    expect(findAll('.message.client, .message.agent').map(({ className }) => className)).toEqual([
+      expect.stringContaining('client'),
+      expect.stringContaining('agent'),
+    ]);
+    expect(element.querySelector('h2')?.textContent).toBe('<b>Ada</b>');
+    expect(findAll('.by')[1]?.textContent).toContain('AI');
+  });
+
+  it('says who wrote a reply, whether the client has got it, and who looks after the conversation', async () => {
+    const eve = { id: 'u1', name: 'Eve' };
+    const reply = { role: 'operator', message: 'Yes', timestamp: '2026-11-20T09:31:00.000Z', author: eve };
+    const { findAll } = await openThread({
+      row: { assigned_to: { id: 'u2', name: 'Ada Wren' } },
+      messages: [
+        ...MESSAGES,
+        { ...reply, id: 3, delivered_at: '2026-11-20T09:32:00.000Z' },
+        { ...reply, id: 4, delivered_at: null },
+      ],
+    });
+
+    expect(findAll('.by')[2]?.textContent).toContain('Eve');
+    expect(findAll('.delivery').map(({ textContent }) => textContent?.trim())).toEqual([
+      'Delivered',
+      'Not delivered yet',
+    ]);
+    expect(findAll('app-assignee-menu button')[0]?.getAttribute('aria-label')).toContain('Ada Wren');
+  });
+
+  it('gives the exact time of a message in the tooltip and for programs', async () => {
+    const { find } = await openThread();
+
+    expect(find('.by time').getAttribute('datetime')).toBe('2026-11-20T09:29:00.000Z');
+    find('.by time').dispatchEvent(new Event('pointerenter'));
+    expect(find('.by time').title).toContain('2026');
+  });
+
+  it('marks where the unread messages begin, and marks them as read when they are seen', async () => {
+    const { find, http } = await openThread({ row: { unread_count: 1 } });
+    const read = http.expectOne('/api/conversations/c1/read');
+
+    expect(find('.divider.unread').textContent).toBe('New');
+    expect(find('.divider.unread + .message').dataset['message']).toBe('1');
+    expect(read.request.method).toBe('POST');
+  });
+
+  it('lets an operator take over, and only then write', async () => {
+    const { text, button, element, answer, http } = await openThread();
+    expect(text()).toContain('The AI agent answers here.');
+    expect(element.querySelector('textarea')).toBeNull();
+    button('Take over')?.click();
+    expect(http.match('/api/conversations/c1/read')).toHaveLength(0);
+    await answer('/api/conversations/c1/takeover', { ...ROW, status: 'human' });
+
+    expect(element.querySelector('textarea')).not.toBeNull();
+    expect(button('Hand back')).toBeDefined();
+    expect(button('Take over')).toBeUndefined();
+  });
+
+  it('shows a viewer nothing that writes', async () => {
+    const { findAll, http, text } = await openThread({
+      role: 'viewer',
+      row: { status: 'human', unread_count: 2 },
+    });
+
+    expect(findAll('textarea, input')).toEqual([]);
+    expect(findAll('button').map(({ textContent }) => textContent?.trim())).toEqual(['Client']);
+    expect(http.match('/api/conversations/c1/read')).toEqual([]);
+    expect(text()).toContain('A human answers here.');
+  });
+
+  it('shows a reply at once, and for good when it is stored', async () => {
+    const { find, findAll, button, settle, answer } = await openThread({ row: { status: 'human' } });
+    type(find('textarea') as HTMLTextAreaElement, 'On my way');
+    await settle();
+    button('Send')?.click();
+    await settle();
+    expect(findAll('.bubble').at(-1)?.textContent).toBe('On my way');
+    expect((find('textarea') as HTMLTextAreaElement).value).toBe('');
+    await answer('/api/conversations/c1/messages', {
+      id: 3,
+      role: 'operator',
+      message: 'On my way',
+      timestamp: '2026-11-20T09:31:00.000Z',
+    });
+
+    expect(findAll('.message.operator')).toHaveLength(1);
+    expect(find('.message.operator').dataset['message']).toBe('3');
+  });
+
+  it('sends what was inserted before the page is drawn again, and once though the keys come twice', async () => {
+    const { find, fixture, settle, http } = await openThread({ row: { status: 'human' } });
+    const composer = fixture.debugElement.query(By.directive(Composer)).componentInstance as Composer;
+    composer.insert('The second door.');
+    const keys = { key: 'Enter', code: 'Enter', ctrlKey: true, bubbles: true };
+    for (let times = 0; times < 2; times++)
+      find('textarea').dispatchEvent(new KeyboardEvent('keydown', keys));
+    await settle();
+
+    const sent = http.match(({ method }) => method === 'POST');
+    expect(sent.map(({ request }) => (request.body as { text: string }).text)).toEqual(['The second door.']);
+    expect((find('textarea') as HTMLTextAreaElement).value).toBe('');
+  });
+
+  it('keeps a reply that failed, with another try', async () => {
+    const { find, findAll, button, settle, answer, http } = await openThread({ row: { status: 'human' } });
+    type(find('textarea') as HTMLTextAreaElement, 'On my way');
+    await settle();
+    button('Send')?.click();
+    await answer(
+      '/api/conversations/c1/messages',
+      { code: 'database_unavailable', detail: 'Away.' },
+      PROBLEM,
+    );
+    expect(find('.failed').textContent).toContain('Away.');
+    expect(find('.failed .bubble').textContent).toBe('On my way');
+    button('Retry')?.click();
+    await answer('/api/conversations/c1/messages', { items: MESSAGES, next_before: null });
+    const [sent] = http.match(({ url, method }) => url.endsWith('/messages') && method === 'POST');
+
+    expect(sent?.request.body).toEqual({ text: 'On my way' });
+    expect(findAll('.failed')).toEqual([]);
+  });
+
+  it('sends a reply no second time whose confirmation was lost', async () => {
+    const { find, findAll, button, settle, answer, http } = await openThread({ row: { status: 'human' } });
+    type(find('textarea') as HTMLTextAreaElement, 'On my way');
+    await settle();
+    button('Send')?.click();
+    await answer('/api/conversations/c1/messages', {}, PROBLEM);
+    button('Retry')?.click();
+    const stored = {
+      id: 3,
+      role: 'operator',
+      message: 'On my way',
+      timestamp: '2026-11-20T09:31:00.000Z',
+    };
+    await answer('/api/conversations/c1/messages', { items: [...MESSAGES, stored], next_before: null });
+
+    expect(http.match(({ method }) => method === 'POST')).toEqual([]);
+    expect(findAll('.message.operator')).toHaveLength(1);
+  });
+
+  it('keeps what was typed, over a reload too, for its user alone', async () => {
+    const first = await openThread({ row: { status: 'human' } });
+    type(first.find('textarea') as HTMLTextAreaElement, 'half a sen');
+    await first.settle();
+
+    expect(sessionStorage.getItem('groupless.replies.u1')).toContain('half a sen');
+  });
+
+  it('says so where there is no such conversation', async () => {
+    const { text, find } = await openThread({
+      failure: { code: 'not_found', detail: 'No conversation has this id.' },
+    });
+
+    expect(text()).toContain('No conversation has this id.');
+    expect(find('.failed a').getAttribute('href')).toBe('/conversations');
+  });
+});

@@ -1,0 +1,158 @@
+import {
+  ChangeDetectionStrategy,
+  Component,
+  computed,
+  DOCUMENT,
+  effect,
+  inject,
+  input,
+  linkedSignal,
+  signal,
+  untracked,
+  viewChild,
+} from '@angular/core';
+import { toSignal } from '@angular/core/rxjs-interop';
+import { RouterLink } from '@angular/router';
+import { TranslocoPipe } from '@jsverse/transloco';
+import { fromEvent, map, startWith } from 'rxjs';
+import { Drawer } from '../../layout/drawer';
+import { Session } from '../../session/session';
+import { ErrorPanel } from '../../ui/error-panel';
+import { isWide } from '../../ui/screen-width';
+import { ClientPane } from '../client/client-pane';
+import { Composer } from './composer';
+import { nameOf } from '../conversation-name';
+import { ConversationRows } from '../conversation-rows';
+import { firstUnreadId } from './message-lines';
+import { MessageList } from './message-list';
+import { Messages } from './messages';
+import { Replies, type Unsent } from './replies';
+import { SavedReplyMenu } from './saved-reply-menu';
+import { ThreadBanner } from './thread-banner';
+import { ThreadHeader } from './thread-header';
+
+/** One conversation: what was written, who answers, the composer, and the client beside it. */
+@Component({
+  selector: 'app-thread',
+  imports: [
+    ClientPane,
+    Composer,
+    Drawer,
+    ErrorPanel,
+    MessageList,
+    SavedReplyMenu,
+    RouterLink,
+    ThreadBanner,
+    ThreadHeader,
+    TranslocoPipe,
+  ],
+  templateUrl: './thread.html',
+  styleUrl: './thread.css',
+  providers: [Messages],
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class Thread {
+  readonly id = input.required<string>();
+  private readonly rows = inject(ConversationRows);
+  private readonly messages = inject(Messages);
+  protected readonly replies = inject(Replies);
+  protected readonly canWrite = inject(Session).isOperator;
+  protected readonly is_wide = isWide();
+  protected readonly isClientOpen = signal(false);
+  /** The composer that appears next takes the focus. */
+  protected readonly isTakingOver = signal(false);
+  private readonly list = viewChild(MessageList);
+  private readonly composer = viewChild(Composer);
+
+  protected readonly conversation = computed(() => this.rows.find(this.id()));
+  protected readonly name = computed(() => {
+    const row = this.conversation();
+    return row === null ? '' : nameOf(row);
+  });
+  protected readonly draft = computed(() => this.replies.of(this.id()).draft);
+  protected readonly unsent = computed(() => this.replies.of(this.id()).unsent);
+  /** How much was unread when it was opened. Later messages are marked where nobody saw them come. */
+  private readonly unreadAtFirst = signal<number | null>(null);
+  protected readonly first_unread_id = linkedSignal<boolean, number | null>({
+    source: () => this.unreadAtFirst() !== null && !this.messages.is_first_load(),
+    computation: (isKnown, before) =>
+      before?.value ??
+      (isKnown ? untracked(() => firstUnreadId(this.messages.items(), this.unreadAtFirst() ?? 0)) : null),
+  });
+  private readonly isVisible = visibility();
+  private readonly isSeen = computed(
+    () => this.isVisible() && !this.messages.is_first_load() && this.list()?.isEndSeen() === true,
+  );
+
+  constructor() {
+    effect(() => {
+      const id = this.id();
+      untracked(() => void this.messages.open(id));
+    });
+    this.messages.follow(() => this.id());
+    effect(() => {
+      const open = this.rows.open.value();
+      if (open?.id === this.id()) {
+        untracked(() => this.unreadAtFirst.update((before) => before ?? open.unread_count));
+      }
+    });
+    effect(() => {
+      const unread = this.conversation()?.unread_count ?? 0;
+      if (unread > 0 && this.isSeen() && this.canWrite() && this.unreadAtFirst() !== null) {
+        // Whoever reads on is told by the next event if it could not be kept.
+        untracked(() => void this.rows.markRead(this.id()).catch(() => undefined));
+      }
+    });
+  }
+
+  /** Why there is nothing to show. */
+  protected readonly failure = computed(() =>
+    this.conversation() === null ? this.rows.open.problem() : null,
+  );
+
+  protected open(): void {
+    void this.rows.open.reload();
+    void this.messages.refresh();
+  }
+
+  protected async send(): Promise<void> {
+    this.first_unread_id.set(null);
+    this.list()?.toLatest();
+    this.show(await this.replies.send(this.id(), this.messages.newestId()));
+  }
+
+  protected async retry(reply: Unsent): Promise<void> {
+    await this.messages.refresh();
+    this.show(await this.replies.retry(this.id(), reply, this.messages.items()));
+  }
+
+  protected takeBack(reply: Unsent): void {
+    this.replies.takeBack(this.id(), reply);
+    this.composer()?.focus();
+  }
+
+  protected insert(text: string): void {
+    this.composer()?.insert(text);
+  }
+
+  protected focusComposer(): void {
+    this.composer()?.focus();
+  }
+
+  private show(message: Parameters<Messages['add']>[0][number] | null): void {
+    if (message === null) void this.rows.open.reload();
+    else this.messages.add([message]);
+  }
+}
+
+/** Whether the page is in sight, in an injection context. */
+function visibility() {
+  const document = inject(DOCUMENT);
+  return toSignal(
+    fromEvent(document, 'visibilitychange').pipe(
+      startWith(null),
+      map(() => document.visibilityState === 'visible'),
+    ),
+    { requireSync: true },
+  );
+}

@@ -1,0 +1,63 @@
+import { TestBed } from '@angular/core/testing';
+import { provideRouter } from '@angular/router';
+import { TranslocoTestingModule } from '@jsverse/transloco';
+import type { Role } from '@groupless/shared-dto';
+import en from '../../i18n/en.json' with { type: 'json' };
+import ru from '../../i18n/ru.json' with { type: 'json' };
+import { Session } from '../../session/session';
+import { placeCommands } from './frame-commands';
+
+interface Asked {
+  role?: Role;
+  language?: string;
+}
+
+const RANKS: Role[] = ['viewer', 'operator', 'admin'];
+
+/** The ids of the places that somebody of a role finds. */
+async function placesFor(query: string, { role = 'admin', language = 'en' }: Asked = {}) {
+  TestBed.configureTestingModule({
+    imports: [
+      TranslocoTestingModule.forRoot({
+        langs: { en, ru },
+        translocoConfig: { availableLangs: ['en', 'ru'], defaultLang: language },
+        preloadLangs: true,
+      }),
+    ],
+    providers: [
+      provideRouter([]),
+      {
+        provide: Session,
+        useValue: { may: (least: Role) => RANKS.indexOf(role) >= RANKS.indexOf(least) },
+      },
+    ],
+  });
+  const found = await TestBed.runInInjectionContext(() => placeCommands()).find(
+    query,
+    new AbortController().signal,
+  );
+  return found.map(({ id }) => id);
+}
+
+describe('the places of the palette', () => {
+  it.each([
+    ['working hours', 'en', 'go:settings/chat-agent'],
+    ['switch', 'en', 'go:settings/accounts'],
+    ['curl', 'en', 'go:memory/webhooks'],
+    ['2fa', 'en', 'go:settings/profile'],
+    ['рабочие часы', 'ru', 'go:settings/chat-agent'],
+    ['webhooks', 'en', 'go:memory/webhooks'],
+  ])('are found by what people call them: %s', async (query, language, expected) => {
+    expect(await placesFor(query, { language })).toContain(expected);
+  });
+
+  it('are only those that the user may see', async () => {
+    expect(await placesFor('switch', { role: 'viewer' })).toEqual([]);
+  });
+
+  it('are the main ones before anything is typed', async () => {
+    expect(await placesFor('', { role: 'viewer' })).toEqual(
+      expect.arrayContaining(['go:dashboard', 'go:clients']),
+    );
+  });
+});

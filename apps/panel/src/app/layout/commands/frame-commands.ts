@@ -1,0 +1,86 @@
+import { inject } from '@angular/core';
+import { Router } from '@angular/router';
+import { TranslocoService } from '@jsverse/transloco';
+import { THEMES } from '@groupless/shared-dto';
+import { LANGUAGE_NAMES, languageOf, LANGUAGES } from '../../i18n/languages';
+import { Session } from '../../session/session';
+import type { Command, CommandSource } from './commands';
+import { NAV } from '../navigation/nav';
+import { PLACE_WORDS } from './place-words';
+import { SidebarState } from '../navigation/sidebar-state';
+
+const SETTINGS = ['chat-agent', 'profile'];
+const SETTINGS_OF_ADMINS = ['accounts', 'database', 'keys', 'hooks'];
+const MEMORY = ['projects', 'people', 'tasks', 'sessions', 'chats'];
+const MEMORY_OF_OPERATORS = ['preview', 'state'];
+const MEMORY_OF_ADMINS = ['webhooks'];
+
+/** Where one can go. */
+export function placeCommands(): CommandSource {
+  const router = inject(Router);
+  const session = inject(Session);
+  const transloco = inject(TranslocoService);
+  const go = (path: string) => () => void router.navigateByUrl(path);
+  const inside = (place: 'memory' | 'settings', screens: string[]) =>
+    screens.map((screen) => ({
+      id: `go:${place}/${screen}`,
+      label: transloco.translate(`${place}.${screen}`),
+      hint: transloco.translate(`nav.${place}`),
+      words: PLACE_WORDS[languageOf(transloco.getActiveLang())][`${place}/${screen}`] ?? '',
+      run: go(`/${place}/${screen}`),
+    }));
+  const settings = () => (session.may('admin') ? [...SETTINGS, ...SETTINGS_OF_ADMINS] : SETTINGS);
+  const memory = () => [
+    ...MEMORY,
+    ...(session.may('operator') ? MEMORY_OF_OPERATORS : []),
+    ...(session.may('admin') ? MEMORY_OF_ADMINS : []),
+  ];
+  return {
+    heading: 'palette.places',
+    find: (query) =>
+      matching(query, [
+        ...NAV.filter(({ role }) => session.may(role)).map(({ id, label, path, key }) => ({
+          id: `go:${id}`,
+          label: transloco.translate(label),
+          keys: `g ${key}`,
+          run: go(path),
+        })),
+        ...(query === '' ? [] : [...inside('settings', settings()), ...inside('memory', memory())]),
+      ]),
+  };
+}
+
+/** What one can do everywhere. */
+export function generalCommands(): CommandSource {
+  const session = inject(Session);
+  const sidebar = inject(SidebarState);
+  const transloco = inject(TranslocoService);
+  const text = (key: string, params = {}) => transloco.translate(key, params);
+  return {
+    heading: 'palette.actions',
+    find: (query) =>
+      matching(query, [
+        ...THEMES.map((theme) => ({
+          id: `theme:${theme}`,
+          label: text('palette.theme', { theme: text(`themes.${theme}`) }),
+          run: () => void session.updateMe({ theme }),
+        })),
+        ...LANGUAGES.map((locale) => ({
+          id: `language:${locale}`,
+          label: text('palette.language', { language: LANGUAGE_NAMES[locale] }),
+          run: () => void session.updateMe({ locale }),
+        })),
+        { id: 'sidebar', label: text('frame.collapse'), keys: '[', run: () => sidebar.toggle() },
+        { id: 'log_out', label: text('user_menu.log_out'), run: () => void session.logOut() },
+      ]),
+  };
+}
+
+/** Those whose words contain all words of the query. */
+export function matching(query: string, commands: readonly Command[]): Command[] {
+  const words = query.toLocaleLowerCase().split(/\s+/).filter(Boolean);
+  return commands.filter(({ label, hint = '', words: more = '' }) => {
+    const text = `${label} ${hint} ${more}`.toLocaleLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}

@@ -1,0 +1,88 @@
+import { DIALOG_DATA, DialogRef } from '@angular/cdk/dialog';
+import { render, type as typeInto } from '../../../testing/render';
+import { Commands, type CommandSource } from './commands';
+import { Palette } from './palette';
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+async function start(ahead?: { text: string; hasEnter: boolean }) {
+  const run: string[] = [];
+  const command = (id: string) => ({ id, label: id, run: () => run.push(id) });
+  let answerLate: () => void = () => undefined;
+  const places: CommandSource = {
+    heading: 'nav.dashboard',
+    find: (query) => ['dashboard', 'kofi settings'].filter((one) => one.includes(query)).map(command),
+  };
+  const late: CommandSource = {
+    heading: 'nav.clients',
+    find: async (query) => {
+      if (query === '') return [];
+      await new Promise<void>((resolve) => (answerLate = resolve));
+      return [command(`client ${query}`)];
+    },
+  };
+  const rendered = await render(Palette, {
+    providers: [
+      { provide: DIALOG_DATA, useValue: ahead === undefined ? null : { take: () => ahead } },
+      { provide: DialogRef, useValue: { close: () => undefined } },
+      { provide: Commands, useValue: { sources: () => Promise.resolve([late, places]) } },
+    ],
+  });
+  await pause(20);
+  const input = rendered.find('input') as HTMLInputElement;
+  const press = (key: string) => input.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+  return { ...rendered, run, input, press, answerLate: () => answerLate() };
+}
+
+/** jsdom lays nothing out. */
+beforeAll(() => (HTMLElement.prototype.scrollIntoView = () => undefined));
+
+describe('the palette', () => {
+  it('runs what was found for what is typed, however quick the Enter', async () => {
+    const { run, input, press, answerLate } = await start();
+    typeInto(input, 'kofi');
+    press('Enter');
+    expect(run).toEqual([]);
+    await pause(200);
+    answerLate();
+    await pause(20);
+
+    expect(run).toEqual(['client kofi']);
+  });
+
+  it('runs nothing when one types on after the Enter', async () => {
+    const { run, input, press, answerLate } = await start();
+    typeInto(input, 'ko');
+    press('Enter');
+    typeInto(input, 'kof');
+    await pause(200);
+    answerLate();
+    await pause(20);
+
+    expect(run).toEqual([]);
+  });
+
+  it('takes the letters and the Enter that came before it was there', async () => {
+    const { run, input, answerLate } = await start({ text: 'kofi', hasEnter: true });
+    expect(input.value).toBe('kofi');
+    await pause(200);
+    answerLate();
+    await pause(20);
+
+    expect(run).toEqual(['client kofi']);
+  });
+
+  it('keeps what was chosen when more is found', async () => {
+    const { run, input, press, answerLate, settle } = await start();
+    typeInto(input, 'kofi');
+    await pause(200);
+    await settle();
+    press('ArrowDown');
+    press('ArrowUp');
+    answerLate();
+    await pause(20);
+    press('Enter');
+
+    expect(run).toEqual(['kofi settings']);
+  });
+});

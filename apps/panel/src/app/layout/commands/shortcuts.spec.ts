@@ -1,0 +1,111 @@
+import { Component, inject } from '@angular/core';
+import { render } from '../../../testing/render';
+import { Dialogs } from '../dialogs/dialogs';
+import { Shortcuts } from './shortcuts';
+
+@Component({
+  template: '<input /><button>Here</button><div role="menu"><a role="menuitem" href="/">New</a></div>',
+})
+class Host {
+  readonly shortcuts = inject(Shortcuts);
+  readonly pressed: string[] = [];
+
+  constructor() {
+    const keys = ['n', 'g d', 'd', '?'];
+    const shortcut = (one: string) => ({
+      keys: one,
+      label: '',
+      group: '',
+      run: () => this.pressed.push(one),
+    });
+    this.shortcuts.register([...keys.map(shortcut), { ...shortcut('mod+k'), while_typing: true }]);
+  }
+}
+
+function press(target: Element, key: string, options: KeyboardEventInit = {}): void {
+  target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...options }));
+}
+
+describe('the keys', () => {
+  afterEach(() => localStorage.clear());
+
+  it('do what they are registered for, one by one and in sequence', async () => {
+    const { component, find } = await render(Host);
+    for (const key of ['n', 'g', 'd', 'd', '?']) press(find('button'), key);
+
+    expect(component.pressed).toEqual(['n', 'g d', 'd', '?']);
+  });
+
+  it('do nothing inside inputs, chords apart', async () => {
+    const { component, find } = await render(Host);
+    press(find('input'), 'n');
+    press(find('input'), 'k', { ctrlKey: true });
+
+    expect(component.pressed).toEqual(['mod+k']);
+  });
+
+  it('are found by their place on a keyboard of another script', async () => {
+    const { component, find } = await render(Host);
+    press(find('button'), 'т', { code: 'KeyN' });
+    press(find('button'), 'п', { code: 'KeyG' });
+    press(find('button'), 'в', { code: 'KeyD' });
+    press(find('input'), 'л', { code: 'KeyK', ctrlKey: true });
+
+    expect(component.pressed).toEqual(['n', 'g d', 'mod+k']);
+  });
+
+  it('of a Latin keyboard are the letters that it writes', async () => {
+    const { component, find } = await render(Host);
+    press(find('button'), 'l', { code: 'KeyN' });
+
+    expect(component.pressed).toEqual([]);
+  });
+
+  it('do nothing below a dialog, chords and all', async () => {
+    const { component, find } = await render(Host);
+    const backdrop = document.createElement('div');
+    backdrop.className = 'cdk-overlay-backdrop';
+    document.body.append(backdrop);
+    press(find('button'), 'n');
+    press(find('input'), 'k', { ctrlKey: true });
+    backdrop.remove();
+
+    expect(component.pressed).toEqual([]);
+  });
+
+  it('are left to a menu that is open, which goes to its items by their letters', async () => {
+    const { component, find } = await render(Host);
+    press(find('[role=menuitem]'), 'n');
+
+    expect(component.pressed).toEqual([]);
+  });
+
+  it('wait for a dialog that is on its way', async () => {
+    const { component, find, fixture } = await render(Host);
+    const code = Promise.withResolvers<never>();
+    const opened = fixture.debugElement.injector.get(Dialogs).load(() => code.promise);
+    press(find('button'), 'n');
+    code.reject(new TypeError('no connection'));
+    await expect(opened).rejects.toThrow();
+    press(find('button'), '?');
+
+    expect(component.pressed).toEqual(['?']);
+  });
+
+  it('can be switched off, chords apart', async () => {
+    const { component, find } = await render(Host);
+    component.shortcuts.switchOff(true);
+    press(find('button'), 'n');
+    press(find('button'), 'k', { metaKey: true });
+    component.shortcuts.switchOff(false);
+
+    expect(component.pressed).toEqual(['mod+k']);
+  });
+
+  it('are gone with the screen that registered them', async () => {
+    const { component, fixture } = await render(Host);
+    fixture.destroy();
+
+    expect(component.shortcuts.all()).toEqual([]);
+  });
+});

@@ -1,0 +1,56 @@
+import type { DialogConfig } from '@angular/cdk/dialog';
+import { computed, inject, Injectable, Injector, signal, type Type } from '@angular/core';
+import { firstValueFrom } from 'rxjs';
+import { Toasts } from '../toasts/toasts';
+
+/** Opens a component over the page, with focus kept inside and given back afterwards. Escape closes it. */
+@Injectable({ providedIn: 'root' })
+export class Dialogs {
+  private readonly injector = inject(Injector);
+  private readonly toasts = inject(Toasts);
+  private readonly opening = signal(0);
+  /** One is on its way: keys that are pressed meanwhile are meant for it, not for the page. */
+  readonly isOpening = computed(() => this.opening() > 0);
+  private lastId = 0;
+
+  /** Resolves with what the dialog was closed with. The component reads `data` by `inject(DIALOG_DATA)`. */
+  open<Result, Data = unknown>(
+    component: Type<unknown>,
+    config: DialogConfig<Data> = {},
+  ): Promise<Result | undefined> {
+    return this.show(Promise.resolve(component), config);
+  }
+
+  /** Opens one that loads first. Nothing while another is on its way: two quick presses open one dialog. */
+  async load<Result, Data = unknown>(
+    load: () => Promise<Type<unknown>>,
+    config: DialogConfig<Data> = {},
+  ): Promise<Result | undefined> {
+    return this.isOpening() ? undefined : this.show(load(), config);
+  }
+
+  private async show<Result, Data>(
+    coming: Promise<Type<unknown>>,
+    config: DialogConfig<Data>,
+  ): Promise<Result | undefined> {
+    this.opening.update((count) => count + 1);
+    // The CDK's dialogs are loaded with the first of them: no screen needs them at first.
+    const [component, { Dialog }] = await Promise.all([coming, import('@angular/cdk/dialog')]).finally(() =>
+      this.opening.update((count) => count - 1),
+    );
+    const usual: DialogConfig<Data> = {
+      width: 'min(440px, calc(100vw - 32px))',
+      panelClass: 'dialog-panel',
+      backdropClass: 'cdk-overlay-dark-backdrop',
+      autoFocus: 'first-tabbable',
+      restoreFocus: true,
+      // Its heading, see `DialogFrame`.
+      ariaLabelledBy: `dialog-${++this.lastId}`,
+    };
+    const opened = this.injector
+      .get(Dialog)
+      .open<Result, Data>(component, Object.assign(usual, config) as never);
+    this.toasts.raise();
+    return firstValueFrom(opened.closed, { defaultValue: undefined });
+  }
+}

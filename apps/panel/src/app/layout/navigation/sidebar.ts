@@ -1,0 +1,25 @@
+import { ChangeDetectionStrategy, Component, computed, inject } from '@angular/core';
+import { RouterLink, RouterLinkActive } from '@angular/router';
+import { TranslocoPipe } from '@jsverse/transloco';
+import { Formats } from '../../i18n/formats';
+import { Session } from '../../session/session';
+import { Icon } from '../../ui/icon';
+import { NAV } from './nav';
+import { NavCounts } from './nav-counts';
+import { SidebarState } from './sidebar-state';
+
+@Component({
+  selector: 'app-sidebar',
+  imports: [Icon, RouterLink, RouterLinkActive, TranslocoPipe],
+  templateUrl: './sidebar.html',
+  styleUrl: './sidebar.css',
+  host: { '[class.collapsed]': 'state.is_collapsed()' },
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class Sidebar {
+  private readonly session = inject(Session);
+  protected readonly state = inject(SidebarState);
+  protected readonly counts = inject(NavCounts);
+  protected readonly formats = inject(Formats);
+  protected readonly items = computed(() => NAV.filter(({ role }) => this.session.may(role)));
+}

@@ -1,0 +1,114 @@
+import { CdkMenu, CdkMenuItemCheckbox, CdkMenuTrigger } from '@angular/cdk/menu';
+import { ChangeDetectionStrategy, Component, computed, input, output } from '@angular/core';
+import { TranslocoPipe } from '@jsverse/transloco';
+import { Icon } from '../icon';
+
+export interface FilterOption {
+  value: string;
+  /** Already translated. */
+  label: string;
+}
+
+/** Something that a list can be filtered by. */
+export interface Filter {
+  /** Name of the query parameter. */
+  id: string;
+  label: string;
+  options: readonly FilterOption[];
+  /** Takes one value, which may hold a comma. */
+  is_single?: boolean;
+}
+
+/** Filters as chips, each with a menu of its values; several values of one are joined by commas. */
+@Component({
+  selector: 'app-filter-chips',
+  imports: [CdkMenu, CdkMenuItemCheckbox, CdkMenuTrigger, Icon, TranslocoPipe],
+  template: `
+    @for (filter of filters(); track filter.id) {
+      <span class="chip" [class.on]="chosen(filter).length > 0">
+        <button type="button" class="open" [cdkMenuTriggerFor]="options">
+          {{ filter.label }}
+          @if (chosen(filter).length > 0) {
+            <span class="value nowrap">{{ shown(filter) }}</span>
+          } @else {
+            <svg appIcon="chevron-down" size="14"></svg>
+          }
+        </button>
+        @if (chosen(filter).length > 0) {
+          <button
+            type="button"
+            class="remove"
+            [attr.aria-label]="'filter.remove' | transloco: { name: filter.label }"
+            (click)="filterChange.emit({ id: filter.id, value: '' })"
+          >
+            <svg appIcon="x" size="12"></svg>
+          </button>
+        }
+      </span>
+      <ng-template #options>
+        <div class="menu" cdkMenu [attr.aria-label]="filter.label">
+          @for (option of filter.options; track option.value) {
+            <button
+              type="button"
+              class="menu-item"
+              cdkMenuItemCheckbox
+              [cdkMenuItemChecked]="chosen(filter).includes(option.value)"
+              (cdkMenuItemTriggered)="toggle(filter, option.value)"
+            >
+              <svg
+                appIcon="check"
+                size="14"
+                [style.visibility]="chosen(filter).includes(option.value) ? null : 'hidden'"
+              ></svg>
+              {{ option.label }}
+            </button>
+          }
+        </div>
+      </ng-template>
+    }
+    @if (isFiltered()) {
+      <button type="button" class="link-button" (click)="cleared.emit()">
+        {{ 'filter.clear' | transloco }}
+      </button>
+    }
+  `,
+  styleUrl: '../chip.css',
+  styles: `
+    :host {
+      display: flex;
+      flex-wrap: wrap;
+      align-items: center;
+      gap: 8px;
+    }
+  `,
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class FilterChips {
+  readonly filters = input.required<readonly Filter[]>();
+  /** The present values by id, several joined by commas. */
+  readonly values = input.required<Readonly<Record<string, string>>>();
+  readonly filterChange = output<{ id: string; value: string }>();
+  readonly cleared = output();
+  protected readonly isFiltered = computed(() =>
+    this.filters().some((filter) => this.chosen(filter).length > 0),
+  );
+
+  protected chosen({ id, is_single = false }: Filter): string[] {
+    const value = this.values()[id] ?? '';
+    return (is_single ? [value] : value.split(',')).filter(Boolean);
+  }
+
+  protected shown(filter: Filter): string {
+    const labels = new Map(filter.options.map(({ value, label }) => [value, label]));
+    return this.chosen(filter)
+      .map((value) => labels.get(value) ?? value)
+      .join(', ');
+  }
+
+  protected toggle(filter: Filter, value: string): void {
+    const before = this.chosen(filter);
+    const others = filter.is_single === true ? [] : before;
+    const after = before.includes(value) ? others.filter((one) => one !== value) : [...others, value];
+    this.filterChange.emit({ id: filter.id, value: after.join(',') });
+  }
+}

@@ -1,0 +1,53 @@
+// The panel's and the agent's calls on their own: how long each takes with some callers at a time.
+import { measureSlice, medians } from './pairs.mjs';
+
+const CALLERS = 8;
+const WARM_UP = { count: 300, duration_ms: 2_000 };
+const FAR_PAGES = 50;
+
+const PANEL_CALLS = [
+  'clients, first page',
+  'clients, far page',
+  'client search, a name',
+  'client search, digits',
+  'client search, two letters',
+  'appointments of a week',
+  'conversations',
+  'dashboard',
+  'booking',
+  'ping',
+  'log-in',
+];
+
+export async function measurePanel({ ours, load, timing, report }) {
+  await ours.renewToken();
+  ours.target.far_cursor = await farCursor(ours);
+  const results = [];
+  for (const requests of PANEL_CALLS) {
+    const order = { requests, connections: CALLERS, duration_ms: timing.slice_ms };
+    await load.run({ ...order, ...WARM_UP, target: ours.target });
+    const slices = [];
+    for (let round = 0; round < timing.panel_rounds; round++)
+      slices.push(await measureSlice(load, ours, order));
+    const result = { name: requests, connections: CALLERS, ours: medians(slices) };
+    report(result);
+    results.push(result);
+    ours.forgetLog();
+  }
+  return results;
+}
+
+/** A cursor far down the list of clients. */
+export async function farCursor({ base_url, target }) {
+  let cursor = '';
+  for (let page = 0; page < FAR_PAGES; page++) {
+    const query = cursor === '' ? '' : `&cursor=${cursor}`;
+    const answer = await fetch(`${base_url}/api/clients?limit=100${query}`, {
+      headers: { authorization: `Bearer ${target.token}` },
+    });
+    const { next_cursor } = await answer.json();
+    if (next_cursor === null) break;
+    cursor = encodeURIComponent(next_cursor);
+  }
+  return cursor;
+}

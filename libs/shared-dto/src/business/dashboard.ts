@@ -1,0 +1,59 @@
+import type { AccountDto } from '../accounts';
+import type { AppointmentDto, AppointmentSource, AppointmentStatus } from './appointments';
+
+/** A day of the chat agent's time zone, as `2026-11-20`. */
+interface DayDto {
+  date: string;
+}
+
+/** How many appointments were booked on a day, by what way; whenever they are, and whatever became of them. */
+export type BookedDayDto = DayDto & Record<AppointmentSource, number>;
+
+/** How many messages were written on a day, by whom. */
+export type MessageDayDto = DayDto & Record<'user' | 'assistant' | 'operator', number>;
+
+export type ActiveAccountDto = Pick<
+  AccountDto,
+  'id' | 'name' | 'type' | 'has_session' | 'session_updated_at' | 'session_expires_at'
+>;
+
+/** How the business goes. Days begin and end in the chat agent's time zone; `30d` and `7d` are hours since now. */
+export interface DashboardDto {
+  clients: {
+    total: number;
+    /** Made in the last 30 days. */
+    new_30d: number;
+    /** Made in the 30 days before those. */
+    new_previous_30d: number;
+  };
+  appointments: {
+    /** That begin today. */
+    today: Record<AppointmentStatus, number>;
+    /** Pending and confirmed ones that begin in the next seven days. */
+    next_7d: number;
+    /** Pending ones that were booked more than 24 hours ago. */
+    pending_over_24h: number;
+    /** Each of the last 30 days, today the last. */
+    by_day_30d: BookedDayDto[];
+    /** The next eight that are pending or confirmed. */
+    next: AppointmentDto[];
+  };
+  conversations: {
+    open: number;
+    needs_human: number;
+    /** With unread messages. */
+    unread: number;
+    agent_last_seen_at: string | null;
+    /** Each of the last 14 days, today the last. */
+    messages_by_day_14d: MessageDayDto[];
+  };
+  /** Of the assistant. */
+  tasks: {
+    pending: number;
+    completed_7d: number;
+    /** Completed in the seven days before those. */
+    completed_previous_7d: number;
+  };
+  active_account: ActiveAccountDto | null;
+  generated_at: string;
+}

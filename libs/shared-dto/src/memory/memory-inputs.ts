@@ -1,0 +1,89 @@
+import type { MessageRole } from '../business/conversations';
+import type { TaskStatus } from './memory';
+
+/** What the panel writes into the memory. What a patch leaves out stays as it is. */
+
+export interface ProjectFieldsDto {
+  description?: string;
+  status?: string;
+  server?: string;
+  url?: string;
+  stack?: string;
+  notes?: string;
+  priority?: number;
+}
+export interface CreateProjectDto extends ProjectFieldsDto {
+  name: string;
+}
+export interface PatchProjectDto extends ProjectFieldsDto {
+  name?: string;
+}
+
+export interface CreatePersonDto {
+  name: string;
+  relationship?: string;
+  notes?: string;
+}
+export type PatchPersonDto = Partial<CreatePersonDto>;
+
+export interface PutStateDto {
+  value: string;
+  category?: string;
+}
+
+export interface CreateTaskDto {
+  task: string;
+  priority?: number;
+  project_id?: number | null;
+}
+export interface PatchTaskDto {
+  status?: TaskStatus;
+  priority?: number;
+  project_id?: number | null;
+}
+
+/** A correction of what an assistant stored. */
+export interface PatchSessionDto {
+  summary?: string;
+  projects_touched?: string;
+  decisions_made?: string;
+  tasks_completed?: string;
+  tasks_created?: string;
+  mood?: string | null;
+}
+
+export const PROJECT_SORTS = ['priority', 'name', '-name', '-updated_at'] as const;
+export const PERSON_SORTS = ['name', '-name', '-updated_at'] as const;
+export const STATE_SORTS = ['category', 'key', '-key', '-updated_at'] as const;
+export const TASK_SORTS = ['priority', 'created_at', '-created_at', '-updated_at'] as const;
+export const SESSION_SORTS = ['-session_date', 'session_date'] as const;
+
+/** A chat with its newest message. */
+export interface ChatDto {
+  chat_id: string;
+  last_message_at: string;
+  last_message_role: string;
+  /** The first 200 characters of it. */
+  last_message_preview: string;
+}
+
+/** What was said in a chat about a project. */
+export interface NewChatMessageDto {
+  /** The sender's own id, unique within the chat: what comes twice is stored once. */
+  external_id: string;
+  role: MessageRole;
+  text: string;
+  /** RFC 3339; now unless said, and where it is in the future. */
+  timestamp?: string;
+}
+
+export interface StoreChatMessagesDto {
+  messages: NewChatMessageDto[];
+}
+
+export interface StoredChatMessagesDto {
+  /** How many messages are new. */
+  stored: number;
+  /** How many were stored before. */
+  known: number;
+}

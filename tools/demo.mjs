@@ -1,4 +1,0 @@
-// What `npm run demo` runs: the demo data.
-import { runBuilt } from './run-built.mjs';
-
-await runBuilt('demo');

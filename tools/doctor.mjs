@@ -1,4 +1,0 @@
-// What `npm run doctor` runs: a look at everything that could go wrong.
-import { runBuilt } from './run-built.mjs';
-
-await runBuilt('doctor');
