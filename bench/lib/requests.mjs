@@ -1,4 +1,4 @@
-// What is asked in each measurement, as the bytes of HTTP requests.
+// The HTTP requests of each measurement, as bytes.
 import { ADMIN } from './secrets.mjs';
 
 /** No text is ever sent twice, in whatever process and run. */

@@ -1,4 +1,4 @@
-// What Linux tells of a process. CPU times are user and system time of all its threads.
+// Reads /proc of a process. CPU times are user and system time of all its threads.
 import { readdirSync, readFileSync } from 'node:fs';
 
 /** Linux counts in hundredths of a second for programs, whatever the kernel's own clock. */

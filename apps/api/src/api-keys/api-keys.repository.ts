@@ -7,7 +7,7 @@ import { breaks } from '../database/violations';
 import { AppError } from '../shared/errors/app-error';
 import { ApiKey } from './api-key.entity';
 
-/** What is asked of a key at each request. */
+/** The columns that authentication reads of a key at each request. */
 export type LiveKey = Pick<ApiKey, 'id' | 'name' | 'scopes' | 'digest' | 'expires_at'>;
 
 const FIND_LIVE = {

@@ -139,7 +139,7 @@ async function lockRow(
   id: string,
   versions: ExpectedVersions,
 ): Promise<Appointment | null> {
-  // Not the full lock: whoever deletes the client looks at this row meanwhile, and must not have to wait for it.
+  // Not the full lock: a deletion of the client reads this row and must not wait for it.
   const stored = await transaction.findOne(Appointment, {
     where: { id },
     lock: { mode: 'for_no_key_update' },

@@ -4,7 +4,7 @@ import type { SortKey } from '../database/pages/page-statements';
 import { readPage, type PageInput } from '../database/pages/read-page';
 import type { JsonText } from '../shared/http/json-text';
 
-/** What is asked of the audit; null: whichever. */
+/** The filters of the audit; null: no filter. */
 export interface AuditFilter {
   user_id: string | null;
   /** How the action begins. */

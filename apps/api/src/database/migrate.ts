@@ -116,7 +116,7 @@ export interface ComparedMigrations {
   pending: string[];
   /** What the database has and this program does not know: a newer one made it. */
   unknown: string[];
-  /** Whether this program can serve it all the same, once what is pending was done. */
+  /** Whether this program can serve the database once the pending migrations are done. */
   is_servable: boolean;
   /** Whether a version before 1.0.0 made it: its migrations are none of those that this program has. */
   is_former: boolean;

@@ -15,7 +15,7 @@ const NOT_FOUND =
 type WebhookRequest = FastifyRequest<{ Params: { workflow_id?: string; path?: string } }>;
 
 /**
- * Who may call a webhook: whoever knows its id, and where a key is demanded has that too. Whatever is wrong
+ * A caller must know the webhook's id, and send a key where one is required. Whatever is wrong
  * with an address (its form, the id, another webhook's id, a webhook that is switched off) looks the same.
  */
 @Injectable()

@@ -3,7 +3,12 @@ import { createServer, type Server } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { waitForDatabase } from '../../src/database/opening/wait-for-database';
 import { freePort } from '../harness/http/free-port';
-import { asSuperuser, createTestDatabases, testServer, type TestDatabases } from '../harness/databases/test-databases';
+import {
+  asSuperuser,
+  createTestDatabases,
+  testServer,
+  type TestDatabases,
+} from '../harness/databases/test-databases';
 
 describe('waiting for a database', () => {
   let databases: TestDatabases;

@@ -1,6 +1,11 @@
 import { connect } from 'node:net';
 import { Client } from 'pg';
-import { makeDataFolder, postJson, RunningProgram, type DataFolder } from '../harness/programs/running-program';
+import {
+  makeDataFolder,
+  postJson,
+  RunningProgram,
+  type DataFolder,
+} from '../harness/programs/running-program';
 import { createTestDatabases, type TestDatabases } from '../harness/databases/test-databases';
 import { eventually } from '../harness/data/times';
 

@@ -1,4 +1,9 @@
-import { makeDataFolder, postJson, RunningProgram, type DataFolder } from '../harness/programs/running-program';
+import {
+  makeDataFolder,
+  postJson,
+  RunningProgram,
+  type DataFolder,
+} from '../harness/programs/running-program';
 import { asSuperuser, createTestDatabases, type TestDatabases } from '../harness/databases/test-databases';
 
 jest.setTimeout(60_000);

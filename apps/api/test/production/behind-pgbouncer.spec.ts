@@ -12,7 +12,12 @@ import {
   type RealPgBouncer,
 } from '../harness/databases/real-pgbouncer';
 import { rollReplicas } from '../harness/rolling/rolling-restart';
-import { makeDataFolder, postJson, RunningProgram, type DataFolder } from '../harness/programs/running-program';
+import {
+  makeDataFolder,
+  postJson,
+  RunningProgram,
+  type DataFolder,
+} from '../harness/programs/running-program';
 import { createTestDatabases, testServer, type TestDatabases } from '../harness/databases/test-databases';
 
 jest.setTimeout(240_000);

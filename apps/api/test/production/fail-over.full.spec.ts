@@ -8,7 +8,12 @@ import { EventReader } from '../harness/http/event-reader';
 import { missingPrograms, patroniMajor, PatroniCluster } from '../harness/fail-over/patroni-cluster';
 import { WriteHistory } from '../harness/fail-over/write-history';
 import { startPgBouncer, throughPooler, type RealPgBouncer } from '../harness/databases/real-pgbouncer';
-import { makeDataFolder, postJson, RunningProgram, type DataFolder } from '../harness/programs/running-program';
+import {
+  makeDataFolder,
+  postJson,
+  RunningProgram,
+  type DataFolder,
+} from '../harness/programs/running-program';
 import { SECRETS } from '../harness/apps/test-app';
 
 jest.setTimeout(1_800_000);

@@ -1,6 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { environmentOf, isIgnored, listOf, PROJECT, readStages, wordsOf } from '../harness/programs/dockerfile';
+import {
+  environmentOf,
+  isIgnored,
+  listOf,
+  PROJECT,
+  readStages,
+  wordsOf,
+} from '../harness/programs/dockerfile';
 
 interface Package {
   scripts: Record<string, string>;

@@ -3,7 +3,12 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startInstalledPostgres } from '../harness/databases/installed-postgres';
-import { makeDataFolder, postJson, RunningProgram, type DataFolder } from '../harness/programs/running-program';
+import {
+  makeDataFolder,
+  postJson,
+  RunningProgram,
+  type DataFolder,
+} from '../harness/programs/running-program';
 import { describeWithPostgres15, POSTGRES_15 } from '../harness/databases/streaming-replica';
 import { SECRETS } from '../harness/apps/test-app';
 

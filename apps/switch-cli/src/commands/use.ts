@@ -30,7 +30,7 @@ export async function use(
   rememberHolder(run, account);
   return withFiles(run, files, async () => {
     await hold(run, files);
-    // Everything is checked first: the activation counts for every machine.
+    // Everything is checked first, because the activation affects every machine.
     files.refuseUnwritable();
     const secured = await secureBeforehand(run, files, api, account.id);
     if (run.options.dry_run) return wouldUse(run, files, account, secured);

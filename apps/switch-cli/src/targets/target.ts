@@ -7,7 +7,7 @@ import { fileStore, type MainStore } from './main-store';
 import type { SessionFormat } from './session-format';
 import { codexFormat, plainFormat } from './whole-file-format';
 
-/** A lock of the assistant itself: a folder that whoever holds the lock has made. */
+/** A lock of the assistant itself: a folder that the holder of the lock creates. */
 export interface ToolLock {
   path: string;
   /** Without being touched for so long it counts as left behind. */

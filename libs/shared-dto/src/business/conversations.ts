@@ -162,7 +162,7 @@ export interface PingContactDto {
   phone?: string;
 }
 
-/** What the chat agent tells of a chat: that it is there, a message, or both. */
+/** A report of the chat agent: that a chat exists, a message in it, or both. */
 export interface PingDto {
   chat_id: string;
   channel?: string;

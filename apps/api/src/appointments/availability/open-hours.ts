@@ -9,7 +9,7 @@ import { firstInstantOf, lastInstantOf } from '../../shared/validation/day-or-ti
 import type { Stretch } from './stretch';
 
 export interface OpeningHours extends Pick<ChatAgentSettingsDto, 'time_zone' | 'working_hours'> {
-  /** Times at which it is closed all the same. */
+  /** Closures within the opening hours. */
   closed: readonly Stretch[];
 }
 

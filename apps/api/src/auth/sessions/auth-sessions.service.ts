@@ -97,7 +97,7 @@ export class AuthSessionsService {
 
   /**
    * Exchanges a refresh token for the next. Null: it is unknown.
-   * @param reuseOf what the audit tells of a token that came again
+   * @param reuseOf what the audit records about a reused token
    */
   async refresh(
     refreshToken: string,

@@ -63,7 +63,7 @@ const newest = (column: string) =>
   `${column} = case when ${NEWER} then excluded.${column} else known.${column} end`;
 
 /**
- * Notes that the agent was heard of, once a second. Whoever finds the row locked leaves it to the other: no ping waits
+ * Notes that the agent was heard of, once a second. A ping that finds the row locked skips it: no ping waits
  * for one of another chat.
  */
 const NOTE_SIGHTING = `

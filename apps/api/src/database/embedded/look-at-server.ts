@@ -11,7 +11,7 @@ export type SeenServer =
   { kind: 'not_made' } | { kind: 'stopped' } | ({ kind: 'running' } & ReturnType<typeof databaseUrls>);
 
 /**
- * Looks at the server of a data folder and changes nothing, whoever runs it.
+ * Looks at the server of a data folder, also as another user, and changes nothing.
  *
  * Throws what the system says where it does not let us look, and an EmbeddedPostgresError for damaged passwords.
  */

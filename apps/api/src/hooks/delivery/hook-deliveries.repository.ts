@@ -168,7 +168,7 @@ export class HookDeliveriesRepository {
           next_attempt_at: later(at, pauseAfter(attempts + 1)),
         },
       );
-      // While a receiver is down, few are tried: the others end with their time all the same.
+      // While a receiver is down only few deliveries are tried; the others still expire.
       const expired = { hook_id: hookId, status: 'pending' as const, expires_at: LessThanOrEqual(at) };
       await transaction.update(HookDelivery, expired, { status: 'failed', error: attempt.error });
       const lock = { mode: 'pessimistic_write' } as const;

@@ -19,7 +19,7 @@ import type { AssistantRun } from './assistant-run.entity';
 import { briefOf, toRunDto } from './assistant-run.mapper';
 import { AssistantRunsRepository, type RunNote } from './assistant-runs.repository';
 
-/** Between a call and the write that tells of it. */
+/** The delay between a call and the write that records it. */
 const GATHER_MS = 2_000;
 /** Sessions that wait to be written; of more the panel does not hear. */
 const MOST_WAITING = 1_000;

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /**
- * A chat in which something was stored by a ping or in the panel. Whoever stores locks its row, so that messages of
+ * A chat with messages from pings or the panel. A writer locks its row, so that messages of
  * one chat get their ids in the order in which they can be seen.
  */
 @Entity('chats')

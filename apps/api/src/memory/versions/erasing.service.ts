@@ -28,7 +28,7 @@ export class ErasingService {
     await this.audit.record(actor, { action: 'memory.erased', object: `${kind}:${id}` });
     this.context.forget();
     this.events.announce(VERSIONED[kind].event, kind === 'state' ? null : id);
-    // The index follows by itself; whoever erases wants it done.
+    // The index would follow by its job; an erasure is to be complete at once.
     await this.index.removeDeleted(kind, id);
   }
 }

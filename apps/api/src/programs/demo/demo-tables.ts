@@ -9,7 +9,7 @@ export interface DemoTable {
   label: string;
   /** The kind of the row's earlier versions, which go with it. */
   versions?: VersionKind;
-  /** Why a row that nobody changed stays all the same, and the SQL condition for it. */
+  /** Why an unchanged row is kept nevertheless, and the SQL condition for it. */
   stays?: readonly (readonly [reason: string, condition: string])[];
 }
 

@@ -11,7 +11,7 @@ export interface Postmaster {
   readonly is_ready: boolean;
 }
 
-/** The server that works in the cluster's folder, whoever started it; undefined without one. */
+/** The server that runs in the cluster's folder, started by any process; undefined if there is none. */
 export function findPostmaster(clusterFolder: string): Postmaster | undefined {
   const noted = readPidFile(clusterFolder);
   return noted !== undefined && isPostgresOf(clusterFolder, noted.pid) ? noted : undefined;

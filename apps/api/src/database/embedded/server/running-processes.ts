@@ -18,7 +18,7 @@ export function pidIsTaken(pid: number): boolean {
 
 /**
  * Whether the process runs. A dead one that its parent has not collected is not running: in a container
- * process 1 often never collects anything, and its dead would otherwise seem to live for ever.
+ * process 1 often never reaps its children, and dead processes would otherwise seem to live.
  */
 export function isRunning(pid: number): boolean {
   if (!pidIsTaken(pid)) return false;

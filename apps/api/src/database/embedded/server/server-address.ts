@@ -43,7 +43,7 @@ function socketFile({ host, port }: ServerAddress): string {
   return join(host, `.s.PGSQL.${port}`);
 }
 
-/** Whether the address is free. If a start failed all the same, the next try can succeed. */
+/** Whether the address is free. A start may still fail; then the next try can succeed. */
 export async function isAvailable(address: ServerAddress): Promise<boolean> {
   return isSocket(address) || (await isFree(address.port));
 }

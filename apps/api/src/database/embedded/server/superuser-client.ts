@@ -28,7 +28,7 @@ export async function asSuperuser<T>(
     await client.connect();
     return await action(client);
   } finally {
-    // Not for ever: a server that is suspended never closes its end.
+    // With a time limit: a suspended server never closes its end.
     const closed = client.end().catch(() => undefined);
     await Promise.race([closed, pause(closeLimitMs, undefined, { ref: false })]);
   }
