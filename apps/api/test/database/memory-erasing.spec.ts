@@ -80,20 +80,15 @@ describe('what is erased', () => {
   /** The files of the server in which the canary stands, but for the write-ahead log and other tests' databases. */
   async function findCanary(): Promise<string[]> {
     const { rows } = await asSuperuser((client) =>
-      client.query<{ data_directory: string; others: string[] }>(
+      client.query<{ data_directory: string; own: string[] }>(
         `select current_setting('data_directory') as data_directory,
-                array(select oid::text from pg_database where datname <> all($1)) as others`,
+                array(select oid::text from pg_database where datname = any($1)) as own`,
         [[t.urls.panel, t.urls.memory].map(({ url }) => new URL(url).pathname.slice(1))],
       ),
     );
-    const { data_directory } = rows[0]!;
-    const others = new Set(rows[0]!.others.map((oid) => join(data_directory, 'base', oid)));
-    return readdirSync(data_directory, { recursive: true, withFileTypes: true })
-      .filter(
-        (entry) => entry.isFile() && !entry.parentPath.includes('pg_wal') && !others.has(entry.parentPath),
-      )
-      .map(({ parentPath, name }) => join(parentPath, name))
-      .filter((file) => contains(file, CANARY));
+    const { data_directory, own } = rows[0]!;
+    const isOther = (name: string) => name === 'pg_wal' || (/^\d+$/.test(name) && !own.includes(name));
+    return filesIn(data_directory, isOther).filter((file) => contains(file, CANARY));
   }
 
   it('waits for a transaction of another database, beside which a snapshot is as old', async () => {
@@ -130,6 +125,15 @@ describe('what is erased', () => {
     expect(t.log_lines.filter((line) => line.includes(CANARY))).toEqual([]);
   }, 120_000);
 });
+
+/** All files below a folder, but for folders that are no matter: other tests drop their databases meanwhile. */
+function filesIn(folder: string, isOther: (name: string) => boolean): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (!entry.isDirectory()) return entry.isFile() ? [path] : [];
+    return isOther(entry.name) ? [] : filesIn(path, isOther);
+  });
+}
 
 /** A file that is removed meanwhile, as the server does with temporary ones, holds nothing. */
 function contains(file: string, text: string): boolean {
