@@ -1,7 +1,11 @@
+const { join } = require('node:path');
+
 /** The API, the switch CLI, the shared shapes and the tools: in Node, with a PostgreSQL for the run. */
 const api = {
   displayName: 'api',
   rootDir: __dirname,
+  // Not among the temporary files, which a run takes along: what was compiled, and how long each file took.
+  cacheDirectory: join(__dirname, 'node_modules/.cache/jest'),
   testEnvironment: '<rootDir>/tools/jest/one-realm-environment.cjs',
   runtime: '<rootDir>/tools/jest/one-realm-runtime.cjs',
   roots: ['<rootDir>/apps/api', '<rootDir>/apps/switch-cli', '<rootDir>/libs', '<rootDir>/tools'],

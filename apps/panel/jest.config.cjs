@@ -7,6 +7,7 @@ const JEST = join(__dirname, '../../tools/jest');
 module.exports = {
   displayName: 'panel',
   rootDir: __dirname,
+  cacheDirectory: join(__dirname, '../../node_modules/.cache/jest'),
   testEnvironment: join(JEST, 'one-realm-dom-environment.cjs'),
   runtime: join(JEST, 'one-realm-runtime.cjs'),
   roots: ['<rootDir>/src'],

@@ -46,8 +46,8 @@ module.exports = class TestReporter {
   }
 
   /** A suite that skips tests says why by a warning that begins with SKIPPED. */
-  noteReasons({ console: lines, testFilePath, numPendingTests, skipped }) {
-    if (this.isPart || numPendingTests === 0 || skipped) return;
+  noteReasons({ console: lines, testFilePath, numPendingTests }) {
+    if (this.isPart || numPendingTests === 0) return;
     const warnings = (lines ?? [])
       .map(({ message }) => message)
       .filter((text) => text.startsWith('SKIPPED: '));

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import type { PingDto } from '@groupless/shared-dto';
 import { AS_AGENT, says } from '../harness/data/conversations';
 import { signIn } from '../harness/data/panel-users';
-import { axeFaults, isAt, isTrue, panelInBrowser, SIZES } from './panel-in-browser';
+import { axeFaults, isAt, isTrue, panelInBrowser } from './panel-in-browser';
 
 // A page takes its time on a busy machine.
 jest.setTimeout(120_000);
@@ -56,11 +56,6 @@ describe('the dashboard', () => {
     await steps.getByRole('button', { name: 'Use Europe/Vienna' }).click();
     await steps.getByText('Choose the time zone').waitFor({ state: 'detached' });
     expect(await axeFaults(page)).toEqual([]);
-    if (process.env['SHOTS'])
-      for (const [name, size] of Object.entries(SIZES)) {
-        await page.setViewportSize(size);
-        await page.screenshot({ path: `/tmp/desk/steps-${name}.png` });
-      }
     await steps.getByRole('button', { name: 'Hide' }).click();
     await steps.locator('section').waitFor({ state: 'detached' });
     await page.reload();

@@ -5,7 +5,8 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import type { Role } from '@groupless/shared-dto';
 import { PASSWORD, signIn } from '../harness/data/panel-users';
 import { startServedApp, type ServedApp } from '../harness/apps/served-app';
-import { launchBrowser } from './browser';
+import { browserOfWorker } from './browser-of-worker';
+import { noteRequests } from './requests-in-flight';
 
 const BUILT = join(__dirname, '../../../../dist/apps/panel/files');
 
@@ -41,15 +42,15 @@ const REFRESH_TOKEN = { name: 'refresh_token', domain: '127.0.0.1', path: '/api/
 const NO_FAULT = 'status of 401';
 
 /**
- * For the tests of a `describe`: one application and one browser, which its hooks can use. What a test opened is closed
- * after it, so that pages nobody looks at any more take no time from those that follow.
+ * For the tests of a `describe`: one application and the worker's browser, which its hooks can use. What a test opened is
+ * closed after it, so that pages nobody looks at any more take no time from those that follow.
  */
 export function panelInBrowser(): PanelInBrowser {
   const panel = {} as PanelInBrowser;
   let browser: Browser | undefined;
   beforeAll(async () => {
     if (!existsSync(join(BUILT, 'index.html'))) throw new Error('The panel is not built: run npm run build.');
-    browser = await launchBrowser();
+    browser = await browserOfWorker();
     const t = await startServedApp({ panel_folder: BUILT });
     Object.assign(panel, windowsOf(browser, t), { closeAll });
   }, 120_000);
@@ -57,10 +58,7 @@ export function panelInBrowser(): PanelInBrowser {
     await Promise.all(browser?.contexts().map((context) => context.close()) ?? []);
   };
   afterEach(closeAll);
-  afterAll(async () => {
-    await browser?.close();
-    await panel.t.close();
-  });
+  afterAll(() => panel.t.close());
   return panel;
 }
 
@@ -78,7 +76,9 @@ function windowsOf(browser: Browser, t: ServedApp): Omit<PanelInBrowser, 'closeA
     context.on('console', (message) => {
       if (message.type() === 'error' && !message.text().includes(NO_FAULT)) faults.push(message.text());
     });
-    return { context, page: await context.newPage(), faults };
+    const page = await context.newPage();
+    noteRequests(page);
+    return { context, page, faults };
   };
   return {
     t,

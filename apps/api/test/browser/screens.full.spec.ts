@@ -2,12 +2,12 @@ import type { Page } from 'playwright-core';
 import { TcpProxy } from '../harness/databases/tcp-proxy';
 import { faultsInStorm, faultsUnder } from './bad-times';
 import { axeFaults, panelInBrowser, scrollsSideways, SIZES } from './panel-in-browser';
+import { isStill } from './requests-in-flight';
 import {
   EMPTY_SCREENS,
   filledScreens,
   fillScreens,
   isShown,
-  isStill,
   overlays,
   PUBLIC_SCREENS,
   type RowIds,

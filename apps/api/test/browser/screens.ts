@@ -4,7 +4,7 @@ import { booked } from '../harness/data/appointments';
 import { Conversations, newChat, says } from '../harness/data/conversations';
 import { signIn } from '../harness/data/panel-users';
 import type { ServedApp } from '../harness/apps/served-app';
-import { isTrue } from './panel-in-browser';
+import { isStill } from './requests-in-flight';
 
 export interface Screen {
   path: string;
@@ -233,25 +233,10 @@ export async function isShown(page: Page, shows: string): Promise<boolean> {
     );
 }
 
-/** Waits until nothing on the page changes any more. */
-export function isStill(page: Page): Promise<void> {
-  return isTrue(page, STILL);
-}
-
-/** No skeletons and no running animations, and as many elements as 200 ms before. */
-const STILL = `new Promise((resolve) => {
-  const count = () => document.querySelectorAll('*').length;
-  const before = count();
-  setTimeout(() => resolve(
-    count() === before &&
-    document.querySelector('app-skeleton') === null &&
-    document.getAnimations().every(({ playState }) => playState !== 'running'),
-  ), 200);
-})`;
-
-/** What makes a screen this screen: its address, its title and its headings. */
+/** What makes a screen this screen: its address, its title but for how much is unread, and its headings. */
 export async function signatureOf(page: Page): Promise<string> {
   const headings = await page.locator('h1, h2, h3').allTextContents();
   const { pathname, search } = new URL(page.url());
-  return [pathname + search, await page.title(), ...headings.map((text) => text.trim())].join('\n');
+  const title = (await page.title()).replace(/^\(\d+\) /, '');
+  return [pathname + search, title, ...headings.map((text) => text.trim())].join('\n');
 }

@@ -96,7 +96,10 @@ class SmallDisk {
 describe('a full disk', () => {
   const disk = new SmallDisk(400);
   const itOnDisk = disk.isThere ? it : it.skip;
-  if (isWanted && !disk.isThere) console.warn('SKIPPED: a full disk (only root can mount a small one).');
+  if (!disk.isThere)
+    console.warn(
+      `SKIPPED: a full disk (${isWanted ? 'only root can mount a small one' : 'npm run test:fire'}).`,
+    );
   afterAll(() => disk.remove());
 
   itOnDisk(

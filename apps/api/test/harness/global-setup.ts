@@ -57,6 +57,6 @@ async function letServe(superuserUrl: string, ...urls: string[]): Promise<void> 
 }
 
 function embedded(dataDir: string) {
-  const settings = { fsync: 'off', synchronous_commit: 'off' };
+  const settings = { fsync: 'off', synchronous_commit: 'off', file_copy_method: 'clone' };
   return startEmbeddedPostgres({ data_dir: dataDir, report: () => undefined, settings, transport: 'tcp' });
 }

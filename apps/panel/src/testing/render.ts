@@ -74,7 +74,12 @@ export async function render<Component>(
  * on a busy machine a single one can be over before what was due meanwhile has had its turn.
  */
 async function pause(): Promise<void> {
-  for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setTimeout(resolve, 5));
+  for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setTimeout(resolve, 1));
+}
+
+/** Waits until something holds, however busy the machine is; a test that waits in vain ends by its own time limit. */
+export async function eventually(holds: () => boolean): Promise<void> {
+  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
 /** Types into an input as a user does. */

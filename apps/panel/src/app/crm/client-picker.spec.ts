@@ -1,4 +1,5 @@
-import { render, type as typeInto } from '../../testing/render';
+import type { TestRequest } from '@angular/common/http/testing';
+import { eventually, render, type as typeInto } from '../../testing/render';
 import { LiveEvents } from '../http/live-events';
 import { ClientPicker } from './client-picker';
 
@@ -13,12 +14,13 @@ async function start() {
   const press = (key: string) => input.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
   const answer = async (search: string, ...names: string[]) => {
     const items = names.map((name) => ({ id: name, name }));
-    const asked = () => rendered.http.match(({ params }) => params.get('search') === search);
-    let requests = asked();
-    // The search waits until one has stopped typing.
-    for (; requests.length === 0; requests = asked()) await pause(5);
-    expect(requests).toHaveLength(1);
-    requests[0]!.flush({ items, next_cursor: null, total: items.length, total_is_exact: true });
+    let asked: TestRequest[] = [];
+    await eventually(() => {
+      asked = rendered.http.match(({ params }) => params.get('search') === search);
+      return asked.length > 0;
+    });
+    expect(asked).toHaveLength(1);
+    asked[0]!.flush({ items, next_cursor: null, total: items.length, total_is_exact: true });
     await pause(20);
     rendered.fixture.detectChanges();
   };

@@ -1,5 +1,5 @@
 import { DIALOG_DATA, DialogRef } from '@angular/cdk/dialog';
-import { render, type as typeInto } from '../../../testing/render';
+import { eventually, render, type as typeInto } from '../../../testing/render';
 import { Commands, type CommandSource } from './commands';
 import { Palette } from './palette';
 
@@ -8,7 +8,8 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 async function start(ahead?: { text: string; hasEnter: boolean }) {
   const run: string[] = [];
   const command = (id: string) => ({ id, label: id, run: () => run.push(id) });
-  let answerLate: () => void = () => undefined;
+  const asked: string[] = [];
+  let answer: () => void = () => undefined;
   const places: CommandSource = {
     heading: 'nav.dashboard',
     find: (query) => ['dashboard', 'kofi settings'].filter((one) => one.includes(query)).map(command),
@@ -17,7 +18,8 @@ async function start(ahead?: { text: string; hasEnter: boolean }) {
     heading: 'nav.clients',
     find: async (query) => {
       if (query === '') return [];
-      await new Promise<void>((resolve) => (answerLate = resolve));
+      asked.push(query);
+      await new Promise<void>((resolve) => (answer = resolve));
       return [command(`client ${query}`)];
     },
   };
@@ -31,7 +33,8 @@ async function start(ahead?: { text: string; hasEnter: boolean }) {
   await pause(20);
   const input = rendered.find('input') as HTMLInputElement;
   const press = (key: string) => input.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
-  return { ...rendered, run, input, press, answerLate: () => answerLate() };
+  const isAsked = (query: string) => eventually(() => asked.at(-1) === query);
+  return { ...rendered, run, input, press, isAsked, answerLate: () => answer() };
 }
 
 /** jsdom lays nothing out. */
@@ -39,11 +42,11 @@ beforeAll(() => (HTMLElement.prototype.scrollIntoView = () => undefined));
 
 describe('the palette', () => {
   it('runs what was found for what is typed, however quick the Enter', async () => {
-    const { run, input, press, answerLate } = await start();
+    const { run, input, press, isAsked, answerLate } = await start();
     typeInto(input, 'kofi');
     press('Enter');
     expect(run).toEqual([]);
-    await pause(200);
+    await isAsked('kofi');
     answerLate();
     await pause(20);
 
@@ -51,11 +54,11 @@ describe('the palette', () => {
   });
 
   it('runs nothing when one types on after the Enter', async () => {
-    const { run, input, press, answerLate } = await start();
+    const { run, input, press, isAsked, answerLate } = await start();
     typeInto(input, 'ko');
     press('Enter');
     typeInto(input, 'kof');
-    await pause(200);
+    await isAsked('kof');
     answerLate();
     await pause(20);
 
@@ -63,9 +66,9 @@ describe('the palette', () => {
   });
 
   it('takes the letters and the Enter that came before it was there', async () => {
-    const { run, input, answerLate } = await start({ text: 'kofi', hasEnter: true });
+    const { run, input, isAsked, answerLate } = await start({ text: 'kofi', hasEnter: true });
     expect(input.value).toBe('kofi');
-    await pause(200);
+    await isAsked('kofi');
     answerLate();
     await pause(20);
 
@@ -73,9 +76,9 @@ describe('the palette', () => {
   });
 
   it('keeps what was chosen when more is found', async () => {
-    const { run, input, press, answerLate, settle } = await start();
+    const { run, input, press, isAsked, answerLate, settle } = await start();
     typeInto(input, 'kofi');
-    await pause(200);
+    await isAsked('kofi');
     await settle();
     press('ArrowDown');
     press('ArrowUp');

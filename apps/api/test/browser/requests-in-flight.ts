@@ -1,0 +1,62 @@
+import type { Page, Request } from 'playwright-core';
+
+/** What a page has asked for: data, and the code of its screens. */
+interface Asked {
+  unanswered: Set<Request>;
+  /** How often it has asked since it was opened. */
+  times: number;
+}
+
+const askedBy = new WeakMap<Page, Asked>();
+
+/** Notes what a page asks for from now on, for `isStill()`. */
+export function noteRequests(page: Page): void {
+  const asked: Asked = { unanswered: new Set(), times: 0 };
+  askedBy.set(page, asked);
+  page.on('request', (request) => {
+    // What the page before asked for is no matter of the next one.
+    if (request.isNavigationRequest()) asked.unanswered.clear();
+    if (isStreamOfEvents(request)) return;
+    asked.unanswered.add(request);
+    asked.times++;
+  });
+  const end = (request: Request) => asked.unanswered.delete(request);
+  page.on('requestfinished', end).on('requestfailed', end);
+}
+
+/** It never ends. */
+function isStreamOfEvents(request: Request): boolean {
+  return new URL(request.url()).pathname === '/api/events';
+}
+
+/**
+ * Waits until all that the page asked for is answered, the page has drawn the answers and asked for nothing more because
+ * of them, and nothing on it moves. It waits for no length of time, but for two frames: what is there by then is drawn.
+ */
+export async function isStill(page: Page, withinMs = 30_000): Promise<void> {
+  const asked = askedBy.get(page);
+  if (asked === undefined) throw new Error('Nobody notes what this page asks for.');
+  const end = Date.now() + withinMs;
+  for (;;) {
+    const { times } = asked;
+    // A page that is just being replaced by the next one answers nothing.
+    const isDrawn: unknown = await page.evaluate(DRAWN).catch(() => false);
+    // The page's requests are told in turn with its answers: what it asked for while it drew is known now.
+    if (isDrawn === true && asked.unanswered.size === 0 && asked.times === times) return;
+    if (Date.now() > end) {
+      const urls = [...asked.unanswered].map((request) => request.url());
+      throw new Error(`Not still within ${withinMs / 1_000} s: ${page.url()} waits for ${urls.join(', ')}`);
+    }
+  }
+}
+
+/** After two frames: no skeletons, no running animations, and as many elements as before them. */
+const DRAWN = `new Promise((resolve) => {
+  const count = () => document.querySelectorAll('*').length;
+  const before = count();
+  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve(
+    count() === before &&
+    document.querySelector('app-skeleton') === null &&
+    document.getAnimations().every(({ playState }) => playState !== 'running'),
+  ))));
+})`;
