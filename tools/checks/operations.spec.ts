@@ -1,5 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 
+const POINT_IN_TIME = 'apps/api/test/production/point-in-time.full.spec.ts';
+
 /** Which test runs a command of docs/operations.md; null where the document has to say that none does. */
 const RUN_BY: Record<string, string | null> = {
   'npm run keys:rotate': 'apps/api/test/process/key-rotation.spec.ts',
@@ -15,6 +17,16 @@ const RUN_BY: Record<string, string | null> = {
   'npm run doctor': 'apps/api/test/process/doctor.spec.ts',
   'npm start': 'apps/api/test/process/start-and-stop.spec.ts',
   'npm run purge': 'apps/api/test/process/backup.spec.ts',
+  'pg_basebackup -h db.example.com -U postgres -D /backups/base --checkpoint=fast': POINT_IN_TIME,
+  'cp -a /backups/base /var/lib/postgresql/restored': POINT_IN_TIME,
+  'echo "restore_command = \'cp /archive/%f %p\'" >>/var/lib/postgresql/restored/postgresql.auto.conf':
+    POINT_IN_TIME,
+  'echo "recovery_target_time = \'2026-03-04 11:59:30+00\'" >>/var/lib/postgresql/restored/postgresql.auto.conf':
+    POINT_IN_TIME,
+  'echo "recovery_target_action = \'promote\'" >>/var/lib/postgresql/restored/postgresql.auto.conf':
+    POINT_IN_TIME,
+  'touch /var/lib/postgresql/restored/recovery.signal': POINT_IN_TIME,
+  'pg_ctl -D /var/lib/postgresql/restored -l /var/lib/postgresql/restored.log -w start': POINT_IN_TIME,
 };
 
 const document = readFileSync('docs/operations.md', 'utf8');

@@ -1,3 +1,5 @@
+import type { Socket } from 'node:net';
+import { Logger } from '@nestjs/common';
 import { Client, type ClientConfig } from 'pg';
 import { recordStatements } from './statements/record-statements';
 
@@ -7,13 +9,16 @@ const SILENT_TICKS = 6;
 
 /**
  * Notices a database that hangs: one that keeps its connections open but answers nothing. It is asked on a connection
- * of its own. After 1.5 seconds of silence every connection of the pool is closed, so that the requests that wait
- * for an answer fail now instead of at their time limits, and new connections are refused until it answers again.
+ * of its own. After 1.5 seconds in which neither that nor any connection of the pool hears anything, every connection is
+ * closed, so that the requests that wait for an answer fail now instead of at their time limits, and new connections are
+ * refused until it answers again.
  */
 export class DatabaseMonitor {
   /** The class of connections for the pool. */
   readonly Client = monitoredClient(this);
-  private readonly connections = new Set<Client>();
+  private readonly log = new Logger(DatabaseMonitor.name);
+  /** Each open connection of the pool, with how much it had heard when the database was last asked. */
+  private readonly connections = new Map<Client, number>();
   private probe: Client | null = null;
   private timer: NodeJS.Timeout | null = null;
   private hasAnswered = true;
@@ -37,7 +42,9 @@ export class DatabaseMonitor {
   }
 
   watch(connection: Client): void {
-    this.connections.add(connection);
+    // What it hears while it logs in does not count: a pooler says that, whatever is with the database behind it.
+    this.connections.set(connection, Infinity);
+    connection.once('connect', () => this.connections.set(connection, heardBy(connection)));
     connection.once('end', () => this.connections.delete(connection));
   }
 
@@ -50,13 +57,27 @@ export class DatabaseMonitor {
     }
     this.silentTicks++;
     if (this.silentTicks % SILENT_TICKS !== 0) return;
-    for (const connection of this.connections) connection.connection.stream.destroy();
-    this.connections.clear();
+    // On a busy machine a new connection can take longer than this, while others are served.
+    if (this.poolHears()) this.silentTicks = 0;
+    else this.closePool();
     this.closeProbe();
     void this.ask();
   }
 
+  private poolHears(): boolean {
+    return [...this.connections].some(([connection, before]) => heardBy(connection) > before);
+  }
+
+  private closePool(): void {
+    if (this.silentTicks === SILENT_TICKS)
+      this.log.warn('A database does not answer; its connections are closed.');
+    for (const connection of this.connections.keys()) connection.connection.stream.destroy();
+    this.connections.clear();
+  }
+
   private async ask(): Promise<void> {
+    for (const [connection, before] of this.connections)
+      if (before !== Infinity) this.connections.set(connection, heardBy(connection));
     const isNew = this.probe === null;
     const probe = (this.probe ??= this.newProbe());
     try {
@@ -112,6 +133,10 @@ function monitoredClient(monitor: DatabaseMonitor): new (config?: ClientConfig) 
       process.nextTick(callback, refusal);
     }
   };
+}
+
+function heardBy({ connection }: Client): number {
+  return (connection.stream as Socket).bytesRead;
 }
 
 function ignore(): void {

@@ -1,4 +1,5 @@
 import { CLIENT_MERGES } from '../migrations/panel/create-panel/client-merges';
+import { CLIENT_KEYS, SHORT_GRAMS } from '../migrations/panel/create-panel/clients';
 import { CLIENT_WORDS } from '../migrations/panel/create-panel/client-words';
 import { SAVED_REPLIES } from '../migrations/panel/create-panel/saved-replies';
 import type { FormerVersions } from './former-versions';
@@ -28,7 +29,7 @@ export const FORMER_PANEL: FormerVersions = {
     },
     {
       migration: null,
-      sql: 'drop function find_or_make_client, touch_client',
+      sql: `drop function find_or_make_client, touch_client; ${SHORT_GRAMS} ${CLIENT_KEYS}`,
     },
   ],
 };

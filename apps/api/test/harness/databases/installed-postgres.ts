@@ -22,8 +22,13 @@ interface InstalledPostgres extends ServerUrls {
  * an ordinary role that owns two databases.
  * @param bin the folder of its programs, such as /usr/lib/postgresql/15/bin
  * @param folder an existing folder that the server's user can enter
+ * @param settings of its configuration, each as `name=value`
  */
-export async function startInstalledPostgres(bin: string, folder: string): Promise<InstalledPostgres> {
+export async function startInstalledPostgres(
+  bin: string,
+  folder: string,
+  settings: readonly string[] = [],
+): Promise<InstalledPostgres> {
   const data = join(folder, 'installed');
   mkdirSync(data, { mode: 0o700 });
   const owner = ownerOf(data);
@@ -59,6 +64,7 @@ export async function startInstalledPostgres(bin: string, folder: string): Promi
     'unix_socket_directories=',
     `port=${port}`,
     'max_connections=200',
+    ...settings,
   ];
   const server = spawn(join(bin, 'postgres'), ['-D', data, ...flags.flatMap((flag) => ['-c', flag])], {
     ...owner,

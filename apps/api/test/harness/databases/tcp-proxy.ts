@@ -6,18 +6,23 @@ export class TcpProxy {
   /** Those of them through which the server answers. */
   private readonly answers = new Set<Socket>();
   private isCut = false;
+  private isSilent = false;
 
   private constructor(
     private readonly server: Server,
-    private readonly target: { host: string; port: number },
+    private readonly target: { host: string; port: number } | { path: string },
   ) {
     server.on('connection', (incoming) => this.forward(incoming));
   }
 
-  static async before(host: string, port: number): Promise<TcpProxy> {
+  static before(host: string, port: number): Promise<TcpProxy> {
+    return TcpProxy.to({ host, port });
+  }
+
+  static async to(target: { host: string; port: number } | { path: string }): Promise<TcpProxy> {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    return new TcpProxy(server, { host, port });
+    return new TcpProxy(server, target);
   }
 
   get port(): number {
@@ -35,12 +40,19 @@ export class TcpProxy {
     for (const socket of this.sockets) socket.pause();
   }
 
+  /** The same, and new connections find somebody who says nothing. */
+  silence(): void {
+    this.isSilent = true;
+    this.freeze();
+  }
+
   /** Lets requests through, and keeps their answers back until `thaw()`. */
   freezeAnswers(): void {
     for (const socket of this.answers) socket.pause();
   }
 
   thaw(): void {
+    this.isSilent = false;
     for (const socket of this.sockets) socket.resume();
   }
 
@@ -53,8 +65,17 @@ export class TcpProxy {
     await new Promise((resolve) => this.server.close(resolve));
   }
 
+  private keep(socket: Socket): void {
+    this.sockets.add(socket);
+    socket.on('error', () => undefined).on('close', () => this.sockets.delete(socket));
+  }
+
   private forward(incoming: Socket): void {
     if (this.isCut) return void incoming.destroy();
+    if (this.isSilent) {
+      this.keep(incoming);
+      return;
+    }
     const outgoing = connect(this.target);
     this.answers.add(outgoing);
     outgoing.on('close', () => this.answers.delete(outgoing));

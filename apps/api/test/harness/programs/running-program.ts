@@ -94,10 +94,10 @@ export function makeDataFolder(): DataFolder {
   return { path: join(parent, 'data'), remove: () => rm(parent, { recursive: true, force: true }) };
 }
 
-export function postJson(url: string, body: object): Promise<Response> {
+export function postJson(url: string, body: object, headers: Record<string, string> = {}): Promise<Response> {
   return fetch(url, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { ...headers, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
 }

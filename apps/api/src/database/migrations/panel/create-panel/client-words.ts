@@ -1,8 +1,8 @@
 /** The words of at least four characters: shorter ones are near to too many others. */
 const WORDS = (row: string) => String.raw`
-  select distinct word
-  from ${row}, regexp_split_to_table(sort_name(concat_ws(' ', name, company)), '[[:space:][:punct:]]+') as word
-  where char_length(word) between 4 and 30`;
+  select distinct piece[1] as word
+  from ${row}, regexp_matches(sort_name(concat_ws(' ', name, company)), '[^[:space:][:punct:]]{4,}', 'g') as piece
+  where char_length(piece[1]) <= 30`;
 
 /**
  * The distinct words of the clients' names and companies, in which a search with a typing error finds the word that was

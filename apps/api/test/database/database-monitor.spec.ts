@@ -1,0 +1,56 @@
+import { Pool } from 'pg';
+import { DatabaseMonitor } from '../../src/database/database-monitor';
+import { serverAddress, TcpProxy } from '../harness/tcp-proxy';
+import { createTestDatabases, type TestDatabases } from '../harness/test-databases';
+import { eventually } from '../harness/times';
+
+/** In milliseconds; by then it would have noticed twice. */
+const LONG_MS = 3_500;
+
+describe('the monitor of a database', () => {
+  let databases: TestDatabases;
+  let proxies: TcpProxy[];
+  beforeAll(async () => {
+    databases = await createTestDatabases();
+  });
+  beforeEach(() => (proxies = []));
+  afterEach(() => Promise.all(proxies.map((proxy) => proxy.close())));
+  afterAll(() => databases.drop());
+
+  async function way(): Promise<{ proxy: TcpProxy; url: string }> {
+    const url = databases.urls.panel.direct_url;
+    const proxy = await TcpProxy.to(serverAddress(url));
+    proxies.push(proxy);
+    const through = new URL(url);
+    through.hostname = '127.0.0.1';
+    through.port = String(proxy.port);
+    through.searchParams.delete('host');
+    return { proxy, url: through.href };
+  }
+
+  it('takes no database for hung that answers its pool, however long a connection of its own takes', async () => {
+    const [own, others] = [await way(), await way()];
+    const monitor = new DatabaseMonitor(own.url);
+    const pool = new Pool({ connectionString: others.url, Client: monitor.Client, max: 2 });
+    pool.on('error', () => undefined);
+    monitor.start();
+    await pool.query('select 1');
+    own.proxy.silence();
+    const frozenAtMs = performance.now();
+    await eventually(async () => {
+      await pool.query('select 1');
+      expect(monitor.isHung).toBe(false);
+      return performance.now() - frozenAtMs > LONG_MS;
+    });
+
+    // And at once where those hear nothing either.
+    others.proxy.silence();
+    const asked = pool.query('select 1');
+    await expect(asked).rejects.toThrow(/terminated|ended/);
+    expect(monitor.isHung).toBe(true);
+    own.proxy.thaw();
+    await eventually(() => !monitor.isHung);
+    monitor.stop();
+    await pool.end();
+  });
+});
