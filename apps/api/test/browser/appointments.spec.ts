@@ -72,11 +72,6 @@ describe('the appointments in the panel', () => {
     await dialog.locator('input[type=date]').first().fill('2027-04-08');
     await dialog.getByRole('button', { name: '10:30 AM' }).click();
     expect(await axeFaults(page)).toEqual([]);
-    if (process.env['SHOTS'])
-      for (const [name, size] of Object.entries(SIZES)) {
-        await page.setViewportSize(size);
-        await page.screenshot({ path: `/tmp/desk/book-${name}.png` });
-      }
     await dialog.getByRole('button', { name: 'Book', exact: true }).click();
     await page.locator('app-client-appointments time', { hasText: 'Apr 8, 2027' }).waitFor();
 
