@@ -62,6 +62,24 @@ type LaterSettings = 'agent_hours' | 'closures' | 'notice_minutes' | 'buffer_min
 export type ReplaceChatAgentSettingsDto = Omit<ChatAgentSettingsDto, LaterSettings> &
   Partial<Pick<ChatAgentSettingsDto, LaterSettings>>;
 
+/** What a new installation still needs, in the order in which it is best done. */
+export const FIRST_STEPS = [
+  'name',
+  'zone',
+  'hours',
+  'services',
+  'country',
+  'team',
+  'agent',
+  'assistant',
+] as const;
+export type FirstStep = (typeof FIRST_STEPS)[number];
+
+export interface FirstStepsDto {
+  /** Those that no admin is reminded of. */
+  skipped: FirstStep[];
+}
+
 export interface DatabaseTableDto {
   name: string;
   rows: number;

@@ -9,15 +9,21 @@ import { ChatAgentSettingsService } from './chat-agent-settings.service';
 import { DatabaseReportController } from './database-report.controller';
 import { DatabaseReportRepository } from './database-report.repository';
 import { DatabaseReportService } from './database-report.service';
+import { FirstStepsController } from './first-steps/first-steps.controller';
+import { FirstStepsRepository } from './first-steps/first-steps.repository';
+import { FirstStepsService } from './first-steps/first-steps.service';
+import { SkippedFirstStep } from './first-steps/skipped-first-step.entity';
 
 @Module({
-  imports: [AuditModule, EventsModule, TypeOrmModule.forFeature([ChatAgentSettings])],
-  controllers: [ChatAgentSettingsController, DatabaseReportController],
+  imports: [AuditModule, EventsModule, TypeOrmModule.forFeature([ChatAgentSettings, SkippedFirstStep])],
+  controllers: [ChatAgentSettingsController, DatabaseReportController, FirstStepsController],
   providers: [
     ChatAgentSettingsRepository,
     ChatAgentSettingsService,
     DatabaseReportRepository,
     DatabaseReportService,
+    FirstStepsRepository,
+    FirstStepsService,
   ],
   exports: [ChatAgentSettingsService],
 })

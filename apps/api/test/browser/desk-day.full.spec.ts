@@ -42,15 +42,23 @@ describe('a day at the front desk', () => {
     const field = (key: string) => dialog.getByLabel(t(key)).first();
     const chip = (status: string) =>
       page.locator('app-appointment-drawer .head app-status-chip', { hasText: t(`status.${status}`) });
-    /** The keys of a screen mean something once it is there. */
-    const go = async (screen: string, keys: string) => {
-      await hands.use(place(screen).first(), keys);
-      await page.getByRole('heading', { level: 1, name: t(`nav.${screen}`) }).waitFor();
+    const go = (screen: string, keys: string) => hands.use(place(screen).first(), keys);
+    const openFromTimeline = async (client: string) => {
+      const link = page.locator('app-timeline a', { hasText: client });
+      await hands.choose(link, 'j');
+      await page.getByRole('heading', { name: client }).waitFor();
     };
     const openFromDashboard = async (client: string) => {
-      await hands.use(place('dashboard').first(), 'g d');
-      await hands.use(page.locator('app-timeline a', { hasText: client }));
-      await page.getByRole('heading', { name: client }).waitFor();
+      await go('dashboard', 'g d');
+      await openFromTimeline(client);
+    };
+    /** By the palette, with the keyboard alone. */
+    const command = async (words: string, text: string) => {
+      await hands.press('Control+k');
+      await page.getByRole('combobox').waitFor();
+      await hands.type(words);
+      await page.getByRole('option', { name: text }).first().waitFor();
+      await hands.press('Enter');
     };
 
     await hands.task('Log in', async () => {
@@ -64,8 +72,7 @@ describe('a day at the front desk', () => {
       await page.locator('app-timeline li a', { hasText: 'Next Nora' }).waitFor();
     });
     await hands.task('Confirm an appointment', async () => {
-      await hands.use(page.locator('app-timeline a', { hasText: 'Next Nora' }));
-      await page.getByRole('heading', { name: 'Next Nora' }).waitFor();
+      await openFromTimeline('Next Nora');
       await button('appointments.to_confirmed').last().waitFor();
       await hands.enterRecord();
       await hands.use(button('appointments.to_confirmed').last());
@@ -103,8 +110,7 @@ describe('a day at the front desk', () => {
     await hands.task('Move the appointment', async () => {
       await hands.use(page.locator('app-client-appointments li a'));
       await button('appointments.move').last().waitFor();
-      await hands.enterRecord();
-      await hands.use(button('appointments.move').last());
+      await hands.use(button('appointments.move').last(), 'e');
       await hands.use(dialog.locator('app-free-times button').nth(3));
       await hands.send(dialog.getByRole('button', { name: t('appointments.do_move'), exact: true }));
       await dialog.waitFor({ state: 'detached' });
@@ -155,9 +161,12 @@ describe('a day at the front desk', () => {
       await page.getByText(t('clients.merge.undone', { name: 'Dan Double' })).waitFor();
     });
     await hands.task('Export the clients', async () => {
-      await go('clients', 'g c');
       const download = page.waitForEvent('download');
-      await hands.use(button('clients.export'));
+      if (way === 'keyboard') await command(t('clients.export'), t('clients.export_all'));
+      else {
+        await go('clients', 'g c');
+        await hands.use(button('clients.export'));
+      }
       expect((await download).suggestedFilename()).toMatch(/\.csv$/);
     });
     await hands.task('Open what waits for a human', async () => {
@@ -190,7 +199,7 @@ describe('a day at the front desk', () => {
       await page.locator('app-conversation-notes li', { hasText: 'Rings twice' }).waitFor();
     });
     await hands.task('Give it to a colleague', async () => {
-      await hands.use(page.locator('app-assignee-menu button').first());
+      await hands.use(page.locator('app-assignee-menu button').first(), 'a');
       await hands.choose(page.getByRole('menuitemradio', { name: 'The admin' }).first());
       await page.locator('app-assignee-menu', { hasText: 'The admin' }).waitFor();
     });
@@ -212,8 +221,11 @@ describe('a day at the front desk', () => {
       await page.locator('app-appointment-month [role=gridcell]').first().waitFor();
     });
     await hands.task('Close a day', async () => {
-      await hands.use(place('settings').first(), 'g s');
-      await hands.use(button('chat-agent.add_closure'));
+      if (way === 'keyboard') await command(t('chat-agent.close_day'), t('chat-agent.close_day'));
+      else {
+        await go('settings', 'g s');
+        await hands.use(button('chat-agent.add_closure'));
+      }
       // Chromium takes the order of a date's parts from its own language.
       const day = '12242031';
       await hands.write(page.getByLabel(t('chat-agent.closure_from'), { exact: true }).last(), day);
@@ -223,7 +235,9 @@ describe('a day at the front desk', () => {
       await page.getByText(t('chat-agent.unsaved')).waitFor({ state: 'hidden' });
     });
     await hands.task('Be told of new conversations by a sound', async () => {
-      await hands.use(page.getByRole('link', { name: t('settings.profile') }).first());
+      if (way === 'keyboard') await command(t('profile.notifications'), t('profile.notifications'));
+      else await hands.use(page.getByRole('link', { name: t('settings.profile') }).first());
+      await page.locator('app-profile-notifications table').waitFor();
       await hands.use(page.locator('app-profile-notifications td input').nth(1));
       await page.locator('app-profile-notifications td input:checked').first().waitFor();
     });

@@ -39,13 +39,13 @@ export class Hands {
     await this.press((await control.getAttribute('type')) === 'checkbox' ? 'Space' : 'Enter');
   }
 
-  /** Chooses from an open menu. */
-  async choose(item: Locator): Promise<void> {
+  /** Chooses from an open menu, or from what another key goes through. */
+  async choose(item: Locator, next = 'ArrowDown'): Promise<void> {
     if (this.way === 'pointer') return this.click(item);
     await item.waitFor();
     for (let tries = 0; !(await isFocused(item)); tries++) {
-      if (tries === MOST_TABS) throw new Error('The item of the menu cannot be reached.');
-      await this.press('ArrowDown');
+      if (tries === MOST_TABS) throw new Error(`The item cannot be reached by ${next}.`);
+      await this.press(next);
     }
     await this.press('Enter');
   }

@@ -1,5 +1,5 @@
 import { signIn } from '../harness/data/panel-users';
-import { isAt, panelInBrowser, pressInTurn } from './panel-in-browser';
+import { isAt, isTrue, panelInBrowser, pressInTurn } from './panel-in-browser';
 
 // A page takes its time on a busy machine.
 jest.setTimeout(600_000);
@@ -62,5 +62,18 @@ describe('quick hands', () => {
     await pressInTurn(page, 'ArrowDown', 'Enter');
 
     await page.getByRole('heading', { name: 'Zuzana Nováková' }).waitFor();
+  });
+
+  it('mean the screen that is on its way, and the dialog', async () => {
+    const { page, faults } = await panel.openAs('operator');
+    // Each key once: one that is pressed again before it is let go counts as held down.
+    await pressInTurn(page, 'g', 'c', 'n', ...Array.from('Ida Wolf'));
+    await isTrue(page, "document.querySelector('[role=dialog] input')?.value === 'Ida Wolf'");
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('heading', { name: 'Ida Wolf' }).waitFor();
+    await pressInTurn(page, 'g', 'i', '/', ...Array.from('olf'));
+    await isAt(page, '/conversations?search=olf');
+
+    expect(faults).toEqual([]);
   });
 });

@@ -1,8 +1,8 @@
 import { Pool } from 'pg';
 import { DatabaseMonitor } from '../../src/database/database-monitor';
-import { serverAddress, TcpProxy } from '../harness/tcp-proxy';
-import { createTestDatabases, type TestDatabases } from '../harness/test-databases';
-import { eventually } from '../harness/times';
+import { serverAddress, TcpProxy } from '../harness/databases/tcp-proxy';
+import { createTestDatabases, type TestDatabases } from '../harness/databases/test-databases';
+import { eventually } from '../harness/data/times';
 
 /** In milliseconds; by then it would have noticed twice. */
 const LONG_MS = 3_500;

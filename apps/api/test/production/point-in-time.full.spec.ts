@@ -4,13 +4,18 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { PROJECT } from '../harness/dockerfile';
-import { freePort } from '../harness/free-port';
-import { ownerOf, startInstalledPostgres, type ServerUrls } from '../harness/installed-postgres';
-import { makeDataFolder, postJson, RunningProgram, type DataFolder } from '../harness/running-program';
-import { describeWithPostgres15, POSTGRES_15 } from '../harness/streaming-replica';
-import { SECRETS } from '../harness/test-app';
-import { comingMonday, eventually } from '../harness/times';
+import { PROJECT } from '../harness/programs/dockerfile';
+import { freePort } from '../harness/http/free-port';
+import { ownerOf, startInstalledPostgres, type ServerUrls } from '../harness/databases/installed-postgres';
+import {
+  makeDataFolder,
+  postJson,
+  RunningProgram,
+  type DataFolder,
+} from '../harness/programs/running-program';
+import { describeWithPostgres15, POSTGRES_15 } from '../harness/databases/streaming-replica';
+import { SECRETS } from '../harness/apps/test-app';
+import { comingMonday, eventually } from '../harness/data/times';
 
 jest.setTimeout(120_000);
 

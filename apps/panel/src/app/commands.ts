@@ -17,5 +17,8 @@ export const COMMANDS = [
     import('./appointments/appointments-commands').then(({ appointmentCommands }) => appointmentCommands),
   ),
   provideCommands(() => import('./memory/memory-commands').then(({ memoryCommands }) => memoryCommands)),
+  provideCommands(() =>
+    import('./settings/settings-commands').then(({ settingsCommands }) => settingsCommands),
+  ),
   provideCommands(() => import('./settings/accounts/accounts-commands').then((m) => m.accountCommands)),
 ];

@@ -84,12 +84,20 @@ export class AppointmentsState {
     outdatedBy: ({ type, id }, rows) =>
       type === 'client.updated' && rows.some(({ client_id }) => id === null || client_id === id),
   });
-  /** What falls into the shown days, also what began before them. */
-  readonly drawn = computed(() =>
-    this.list
-      .items()
-      .filter(({ starts_at, ends_at }) => ends_at > this.range().from && starts_at < this.range().to),
-  );
+  /** More pages of the same days are on their way. */
+  private readonly isIncomplete = computed(() => {
+    const { has_more, items, problem } = this.list;
+    return this.view() !== 'list' && has_more() && items().length < MOST_DRAWN && problem() === null;
+  });
+  /** What falls into the shown days, also what began before them. Drawn once, when all pages are there. */
+  readonly drawn = linkedSignal<boolean, readonly AppointmentDto[]>({
+    source: () => this.isIncomplete(),
+    computation: (isIncomplete, before) => (isIncomplete ? (before?.value ?? []) : this.inRange()),
+  });
+  private readonly inRange = computed(() => {
+    const { from, to } = this.range();
+    return this.list.items().filter(({ starts_at, ends_at }) => ends_at > from && starts_at < to);
+  });
   /** Those of the settings, and others that were seen: any may be booked. */
   readonly resources = linkedSignal<readonly string[], readonly string[]>({
     source: () => [
@@ -113,9 +121,9 @@ export class AppointmentsState {
 
   constructor() {
     effect(() => {
-      const { has_more, items, is_first_load, is_refetching, is_loading_more } = this.list;
+      const { is_first_load, is_refetching, is_loading_more } = this.list;
       const isBusy = is_first_load() || is_refetching() || is_loading_more();
-      if (this.view() === 'list' || isBusy || !has_more() || items().length >= MOST_DRAWN) return;
+      if (isBusy || !this.isIncomplete()) return;
       untracked(() => void this.list.loadMore());
     });
   }

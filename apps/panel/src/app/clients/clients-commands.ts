@@ -4,16 +4,20 @@ import { TranslocoService } from '@jsverse/transloco';
 import { FeatureTexts } from '../i18n/feature-texts';
 import type { CommandSource } from '../layout/commands/commands';
 import { matching } from '../layout/commands/frame-commands';
+import { Shortcuts } from '../layout/commands/shortcuts';
 import { Session } from '../session/session';
 import { ClientsApi } from './clients-api';
+import { ClientExport } from './files/client-export';
 
 const MOST = 6;
 
-/** Clients by part of their name, phone, email or company, and their import. */
+/** Clients by part of their name, phone, email or company, and what one does with clients. */
 export function clientCommands(): CommandSource {
   const api = inject(ClientsApi);
   const router = inject(Router);
   const session = inject(Session);
+  const shortcuts = inject(Shortcuts);
+  const exports = inject(ClientExport);
   const texts = inject(FeatureTexts);
   const transloco = inject(TranslocoService);
   return {
@@ -21,12 +25,23 @@ export function clientCommands(): CommandSource {
     find: async (query) => {
       if (query.length < 2) return [];
       await texts.add('clients', { en: () => import('./i18n/en.json'), ru: () => import('./i18n/ru.json') });
-      const imported = {
-        id: 'clients:import',
-        label: transloco.translate('clients.import.title'),
-        words: 'csv',
-        run: () => void router.navigateByUrl('/clients/import'),
-      };
+      const text = (key: string) => transloco.translate(`clients.${key}`);
+      const inList = (act: () => void) => () => void router.navigateByUrl('/clients').then(act);
+      const commands = [
+        { id: 'clients:new', label: text('new'), run: inList(() => shortcuts.run('n')) },
+        {
+          id: 'clients:export',
+          label: text('export_all'),
+          words: text('export'),
+          run: inList(() => void exports.saveFiltered({})),
+        },
+        {
+          id: 'clients:import',
+          label: text('import.title'),
+          words: 'csv',
+          run: () => void router.navigateByUrl('/clients/import'),
+        },
+      ];
       const clients = await api.list({ search: query, limit: MOST });
       const found = clients.map(({ id, name, phone, email }) => ({
         id: `client:${id}`,
@@ -34,7 +49,7 @@ export function clientCommands(): CommandSource {
         hint: phone ?? email ?? '',
         run: () => void router.navigate(['/clients', id]),
       }));
-      return [...found, ...matching(query, session.may('operator') ? [imported] : [])];
+      return [...found, ...matching(query, session.may('operator') ? commands : [])];
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { Injector } from '@angular/core';
 import type { AppointmentDto } from '@groupless/shared-dto';
 import { Dialogs } from '../layout/dialogs/dialogs';
+import type { BookingDialog } from './booking-dialog';
 import type { BookingWish } from './booking-wish';
 
 /**
@@ -11,13 +12,13 @@ export async function openBooking(
   wish: BookingWish,
   injector: Injector,
 ): Promise<AppointmentDto | undefined> {
-  const { BookingDialog } = await import('./booking-dialog');
-  return injector.get(Dialogs).open(BookingDialog, {
+  const load = () => import('./booking-dialog').then(({ BookingDialog }) => BookingDialog);
+  return injector.get(Dialogs).load(load, {
     data: wish,
     injector,
     width: 'min(560px, calc(100vw - 32px))',
     autoFocus: 'input',
     closePredicate: (result, _config, dialog) =>
-      !(dialog instanceof BookingDialog) || dialog.mayClose(result as AppointmentDto | undefined),
+      (dialog as BookingDialog | null)?.mayClose(result as AppointmentDto | undefined) ?? true,
   });
 }

@@ -1,12 +1,12 @@
 import { ChangeDetectionStrategy, Component, computed, inject, input, signal } from '@angular/core';
 import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
-import type { DashboardDto, PageDto, UserDto } from '@groupless/shared-dto';
+import type { DashboardDto, FirstStepsDto, PageDto, UserDto } from '@groupless/shared-dto';
 import { Api } from '../http/api';
 import { query } from '../http/query';
 import { Toasts } from '../layout/toasts/toasts';
 import { Business } from '../session/business';
-import { keptSkipped, keepSkipped, STEPS, stepsOf, type Step } from './steps';
+import { STEPS, stepsOf, type Step } from './steps';
 
 /** What a new installation still needs, for its admins. Nothing once all is done or skipped. */
 @Component({
@@ -90,21 +90,30 @@ export class FirstSteps {
   private readonly api = inject(Api);
   private readonly toasts = inject(Toasts);
   private readonly users = query<PageDto<UserDto>>(() => ({ url: '/api/users', query: { limit: 1 } }));
-  private readonly skipped = signal(keptSkipped());
+  private readonly kept = query<FirstStepsDto>(() => '/api/settings/first-steps');
   protected readonly isSaving = signal(false);
   protected readonly ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   protected readonly all = STEPS.length;
   /** None before everything is known: a list that shrinks at once would only jump. */
   protected readonly open = computed(() => {
-    const [settings, users] = [this.business.settings(), this.users.value()];
-    if (settings === null || users === null) return [];
+    const [settings, users, kept] = [this.business.settings(), this.users.value(), this.kept.value()];
+    if (settings === null || users === null || kept === null) return [];
     const known = { settings, users: users.total, dashboard: this.dashboard() };
-    return stepsOf(known).filter(({ id }) => !this.skipped().includes(id));
+    return stepsOf(known).filter(({ id }) => !kept.skipped.includes(id));
   });
 
-  protected skip(steps: readonly Step[]): void {
-    this.skipped.update((before) => [...before, ...steps.map(({ id }) => id)]);
-    keepSkipped(this.skipped());
+  /** For all admins. */
+  protected async skip(steps: readonly Step[]): Promise<void> {
+    const before = this.kept.value();
+    if (before === null) return;
+    const next = { skipped: [...before.skipped, ...steps.map(({ id }) => id)] };
+    this.kept.update(() => next);
+    try {
+      await this.api.put<FirstStepsDto>('/api/settings/first-steps', next);
+    } catch (error) {
+      this.kept.update(() => before);
+      this.toasts.failed('dashboard.steps.not_skipped', error);
+    }
   }
 
   protected async takeZone(): Promise<void> {

@@ -1,4 +1,4 @@
-import type { ChatAgentSettingsDto, DashboardDto } from '@groupless/shared-dto';
+import type { ChatAgentSettingsDto, DashboardDto, FirstStep } from '@groupless/shared-dto';
 
 interface Known {
   settings: ChatAgentSettingsDto;
@@ -8,14 +8,13 @@ interface Known {
 }
 
 export interface Step {
-  id: string;
+  id: FirstStep;
   path: string;
   fragment?: string;
   isDone: (known: Known) => boolean;
 }
 
 const SETTINGS = '/settings/chat-agent';
-const KEY = 'groupless.first_steps_skipped';
 /** What a new installation begins with. */
 const DEFAULT_HOURS = JSON.stringify([1, 2, 3, 4, 5].map((day) => [day, '09:00', '18:00']));
 
@@ -63,23 +62,6 @@ export const STEPS: readonly Step[] = [
 /** Those that are still to be done. */
 export function stepsOf(known: Known): Step[] {
   return STEPS.filter(({ isDone }) => !isDone(known));
-}
-
-export function keptSkipped(): readonly string[] {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(kept) ? kept.map(String) : [];
-  } catch {
-    return [];
-  }
-}
-
-export function keepSkipped(ids: readonly string[]): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(ids));
-  } catch {
-    // Then they are skipped on this page alone.
-  }
 }
 
 function hasDefaultHours({ working_hours }: ChatAgentSettingsDto): boolean {

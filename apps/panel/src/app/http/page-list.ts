@@ -85,6 +85,7 @@ export function pageList<Row>(
         cursor = last.next_cursor;
       } while (cursor !== null && rows.length < wanted);
       shownFor = asked;
+      moreProblem.set(null);
       return { ...last, items: rows, version: (before?.version ?? 0) + 1 };
     },
   });

@@ -24,7 +24,7 @@ import { Dialogs } from './dialogs/dialogs';
 import { NAV } from './navigation/nav';
 import { NAV_COUNTERS } from './navigation/nav-counts';
 import { nameOverlays } from './overlay-region';
-import { Shortcuts } from './commands/shortcuts';
+import { Shortcuts, type Shortcut } from './commands/shortcuts';
 import { Sidebar } from './navigation/sidebar';
 import { SidebarState } from './navigation/sidebar-state';
 import { showTitles } from './titles';
@@ -87,7 +87,7 @@ export class Frame {
     const soon = setTimeout(() => void loadPalette().catch(() => undefined), PALETTE_AFTER_MS);
     this.page.onDestroy(() => clearTimeout(soon));
     const group = 'keys.general';
-    this.shortcuts.register([
+    const shortcuts: Shortcut[] = [
       { keys: 'mod+k', label: 'keys.palette', group, while_typing: true, run: () => void this.openPalette() },
       { keys: '?', label: 'keys.sheet', group, run: () => void this.openKeySheet() },
       { keys: 'z', label: 'toast.undo', group, run: () => this.toasts.undoLast() },
@@ -98,7 +98,8 @@ export class Frame {
         group: 'keys.go',
         run: () => void this.router.navigateByUrl(path),
       })),
-    ]);
+    ];
+    this.shortcuts.register(shortcuts.map((shortcut) => ({ ...shortcut, everywhere: true })));
     effect(() => {
       if (this.session.isLost()) void this.askToSignInAgain();
     });

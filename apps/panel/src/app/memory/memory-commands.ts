@@ -1,22 +1,35 @@
 import { inject } from '@angular/core';
 import { Router } from '@angular/router';
+import { TranslocoService } from '@jsverse/transloco';
+import { FeatureTexts } from '../i18n/feature-texts';
 import type { CommandSource } from '../layout/commands/commands';
+import { matching } from '../layout/commands/frame-commands';
+import { Session } from '../session/session';
 import { markedParts } from '../ui/formats/highlighted';
 import { addressOf } from './hit-address';
 import { MemoryApi } from './memory-api';
 
 const MOST = 6;
 
-/** What the assistant's memory holds, by the words in it. */
+/** What the assistant's memory holds, by the words in it, and a new task. */
 export function memoryCommands(): CommandSource {
   const api = inject(MemoryApi);
   const router = inject(Router);
+  const session = inject(Session);
+  const texts = inject(FeatureTexts);
+  const transloco = inject(TranslocoService);
   return {
     heading: 'nav.memory',
     find: async (query) => {
       if (query.length < 2) return [];
+      await texts.add('memory', { en: () => import('./i18n/en.json'), ru: () => import('./i18n/ru.json') });
+      const newTask = {
+        id: 'memory:task',
+        label: transloco.translate('memory.task.new'),
+        run: () => void router.navigateByUrl('/memory/tasks/new'),
+      };
       const { items } = await api.search({ q: query, limit: MOST });
-      return items.map((hit) => ({
+      const found = items.map((hit) => ({
         id: `memory:${hit.kind}:${hit.id}`,
         label: hit.title,
         hint: markedParts(hit.excerpt)
@@ -24,6 +37,7 @@ export function memoryCommands(): CommandSource {
           .join(''),
         run: () => void router.navigate(addressOf(hit)),
       }));
+      return [...found, ...matching(query, session.may('operator') ? [newTask] : [])];
     },
   };
 }

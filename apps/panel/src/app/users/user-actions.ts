@@ -18,8 +18,8 @@ export class UserActions {
 
   /** The changed user; null if nothing was changed. */
   async changeRole(user: UserDto): Promise<UserDto | null> {
-    const { RoleDialog } = await import('./roles/role-dialog');
-    const changed = await this.dialogs.open<UserDto>(RoleDialog, {
+    const load = () => import('./roles/role-dialog').then(({ RoleDialog }) => RoleDialog);
+    const changed = await this.dialogs.load<UserDto>(load, {
       data: user,
       width: 'min(520px, calc(100vw - 32px))',
     });
@@ -28,8 +28,8 @@ export class UserActions {
   }
 
   async edit(user: UserDto): Promise<UserDto | null> {
-    const { EditDialog } = await import('./edit-dialog');
-    return (await this.dialogs.open<UserDto>(EditDialog, { data: user })) ?? null;
+    const load = () => import('./edit-dialog').then(({ EditDialog }) => EditDialog);
+    return (await this.dialogs.load<UserDto>(load, { data: user })) ?? null;
   }
 
   /** Lets a user in again, at once; takes the access only after a question. */

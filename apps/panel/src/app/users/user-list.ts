@@ -133,7 +133,7 @@ export class UserList {
   }
 
   protected async invite(): Promise<void> {
-    const { InviteDialog } = await import('./invites/invite-dialog');
-    await this.dialogs.open(InviteDialog, { width: 'min(520px, calc(100vw - 32px))' });
+    const load = () => import('./invites/invite-dialog').then(({ InviteDialog }) => InviteDialog);
+    await this.dialogs.load(load, { width: 'min(520px, calc(100vw - 32px))' });
   }
 }

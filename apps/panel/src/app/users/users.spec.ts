@@ -189,7 +189,7 @@ describe('a change of role', () => {
     const { inDialog, choose, button } = await startDialog(RoleDialog, GRACE);
     expect(button('Change the role').disabled).toBe(true);
     await choose('admin');
-    expect(line(inDialog().querySelector('.notice'))).toContain('manage users, accounts, keys');
+    expect(line(inDialog().querySelector('.notice'))).toContain('manage users, assistant accounts, keys');
     await choose('viewer');
     expect(line(inDialog().querySelector('.notice'))).toContain('may from now on only look');
     expect(button('Change the role').disabled).toBe(false);

@@ -23,9 +23,9 @@ export class AppointmentDialogs {
   }
 
   async move(appointment: AppointmentDto, conflict: Conflict | null = null): Promise<void> {
-    const { MoveDialog } = await import('./move-dialog');
+    const load = () => import('./move-dialog').then(({ MoveDialog }) => MoveDialog);
     const data: MoveWish = { appointment, conflict };
-    await this.dialogs.open(MoveDialog, {
+    await this.dialogs.load(load, {
       data,
       injector: this.injector,
       autoFocus: 'input',
@@ -34,7 +34,8 @@ export class AppointmentDialogs {
   }
 
   async link(): Promise<void> {
-    const { CalendarLinkDialog } = await import('../toolbar/calendar-link-dialog');
-    await this.dialogs.open(CalendarLinkDialog, { width: 'min(520px, calc(100vw - 32px))' });
+    const load = () =>
+      import('../toolbar/calendar-link-dialog').then(({ CalendarLinkDialog }) => CalendarLinkDialog);
+    await this.dialogs.load(load, { width: 'min(520px, calc(100vw - 32px))' });
   }
 }

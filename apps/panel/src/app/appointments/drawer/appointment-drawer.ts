@@ -20,6 +20,7 @@ import type {
 import { isProblem } from '../../http/problem';
 import { query, versionedQuery } from '../../http/query';
 import { Drawer } from '../../layout/drawer';
+import { Shortcuts } from '../../layout/commands/shortcuts';
 import { Session } from '../../session/session';
 import { EmptyState } from '../../ui/empty-state';
 import { ErrorPanel } from '../../ui/error-panel';
@@ -65,6 +66,7 @@ export class AppointmentDrawer {
   protected readonly mayWrite = inject(Session).isOperator;
   private readonly drawer = viewChild(Drawer);
   private readonly notes = viewChild(AppointmentNotes);
+  private readonly actions = viewChild(StatusActions);
 
   protected readonly read = versionedQuery<AppointmentDto>(() => `/api/appointments/${this.id()}`);
   protected readonly appointment = computed(() => this.read.value()?.row ?? null);
@@ -82,6 +84,8 @@ export class AppointmentDrawer {
   protected readonly conversation_id = computed(() => this.conversations.value()?.items[0]?.id ?? null);
 
   constructor() {
+    const edit = { keys: 'e', label: 'appointments.move', group: 'appointments.keys' };
+    inject(Shortcuts).register([{ ...edit, run: () => void this.actions()?.move() }]);
     // Who comes by a link without a date sees the appointment in its days.
     effect(() => {
       const starts_at = this.appointment()?.starts_at;

@@ -50,7 +50,8 @@ export class StatusActions {
     this.statusChange.emit(holds ? status : before);
   }
 
-  protected async move(): Promise<void> {
+  async move(): Promise<void> {
+    if (this.isBusy() || this.appointment().status === 'cancelled') return;
     await this.dialogs.move(this.appointment());
     this.moved.emit();
   }

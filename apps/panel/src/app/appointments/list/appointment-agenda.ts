@@ -8,6 +8,7 @@ import { AppointmentsState } from '../appointments-state';
 import { addDays } from '../../crm/dates';
 import { hueOf } from '../calendar/resource-hue';
 import { ShownZone } from '../../crm/shown-zone';
+import { focusStep } from '../../ui/focus-step';
 
 /** A week as a list, day by day. */
 @Component({
@@ -48,8 +49,6 @@ export class AppointmentAgenda {
   }
 
   private move(step: 1 | -1): void {
-    const rows = [...this.host.querySelectorAll<HTMLElement>('a')];
-    const at = rows.indexOf(document.activeElement as HTMLElement);
-    rows[at === -1 ? 0 : Math.min(Math.max(at + step, 0), rows.length - 1)]?.focus();
+    focusStep(this.host.querySelectorAll<HTMLElement>('a'), step);
   }
 }

@@ -28,6 +28,7 @@ import { ExportProgress } from '../files/export-progress';
 import { ClientExport } from '../files/client-export';
 import { hiddenColumns } from './hidden-columns';
 import { KnownTags } from '../known-tags';
+import type { NewClient } from '../new-client';
 import { SelectionBar } from './selection-bar';
 import { Phone } from '../../ui/formats/phone';
 
@@ -112,12 +113,12 @@ export class ClientList {
   }
 
   protected async addClient(): Promise<void> {
-    const { NewClient } = await import('../new-client');
-    const created = await this.dialogs.open<ClientDto>(NewClient, {
+    const load = () => import('../new-client').then(({ NewClient }) => NewClient);
+    const created = await this.dialogs.load<ClientDto>(load, {
       width: 'min(560px, calc(100vw - 32px))',
       autoFocus: 'input',
       closePredicate: (result, _config, dialog) =>
-        !(dialog instanceof NewClient) || dialog.mayClose(result as ClientDto | undefined),
+        (dialog as NewClient | null)?.mayClose(result as ClientDto | undefined) ?? true,
     });
     if (created !== undefined) this.openClient(created);
   }

@@ -76,8 +76,8 @@ export class SelectionBar {
   protected async retag(): Promise<void> {
     const clients = this.clients();
     const tags = [...new Set(clients.flatMap((client) => client.tags))].sort((a, b) => a.localeCompare(b));
-    const { TagClients } = await import('./tag-clients');
-    const change = await this.dialogs.open<TagChange>(TagClients, {
+    const load = () => import('./tag-clients').then(({ TagClients }) => TagClients);
+    const change = await this.dialogs.load<TagChange>(load, {
       data: { count: clients.length, tags },
       autoFocus: 'input',
     });

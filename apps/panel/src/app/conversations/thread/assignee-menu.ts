@@ -1,11 +1,21 @@
 import { CdkMenu, CdkMenuItemRadio, CdkMenuTrigger } from '@angular/cdk/menu';
-import { ChangeDetectionStrategy, Component, computed, inject, input, signal } from '@angular/core';
+import {
+  ChangeDetectionStrategy,
+  Component,
+  computed,
+  inject,
+  input,
+  signal,
+  viewChild,
+} from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { AssigneeDto, ConversationDto } from '@groupless/shared-dto';
 import { query } from '../../http/query';
+import { Shortcuts } from '../../layout/commands/shortcuts';
 import { Toasts } from '../../layout/toasts/toasts';
 import { Icon } from '../../ui/icon';
 import { ConversationRows } from '../conversation-rows';
+import { enterWhenRead } from '../enter-menu';
 
 /** Who looks after a conversation, and the way to change that. The team is read when the menu opens. */
 @Component({
@@ -67,12 +77,19 @@ export class AssigneeMenu {
   readonly conversation = input.required<ConversationDto>();
   private readonly rows = inject(ConversationRows);
   private readonly toasts = inject(Toasts);
+  private readonly trigger = viewChild.required(CdkMenuTrigger);
   protected readonly isOpen = signal(false);
   protected readonly name = computed(() => this.conversation().assigned_to?.name ?? null);
   private readonly loaded = query<AssigneeDto[]>(() =>
     this.isOpen() ? '/api/conversations/assignees' : undefined,
   );
   protected readonly team = computed(() => this.loaded.value() ?? []);
+
+  constructor() {
+    const assign = { keys: 'a', label: 'conversations.assign.to', group: 'nav.conversations' };
+    inject(Shortcuts).register([{ ...assign, run: () => this.trigger().open() }]);
+    enterWhenRead(this.trigger, this.isOpen, () => this.loaded.value() !== null);
+  }
 
   protected async assign(user: AssigneeDto | null): Promise<void> {
     try {

@@ -1,12 +1,9 @@
 import { CdkMenu, CdkMenuItem, CdkMenuTrigger } from '@angular/cdk/menu';
 import {
-  afterNextRender,
   ChangeDetectionStrategy,
   Component,
   computed,
-  effect,
   inject,
-  Injector,
   input,
   output,
   signal,
@@ -27,6 +24,7 @@ import { Formats } from '../../i18n/formats';
 import { Toasts } from '../../layout/toasts/toasts';
 import { Business } from '../../session/business';
 import { Icon } from '../../ui/icon';
+import { enterWhenRead } from '../enter-menu';
 import { filledReply } from './filled-reply';
 
 /** The saved replies, to insert one. They are read when the menu opens. */
@@ -82,16 +80,7 @@ export class SavedReplyMenu {
   protected readonly replies = computed(() => this.loaded.value()?.items ?? []);
 
   constructor() {
-    const injector = inject(Injector);
-    let isEntered = false;
-    // The keyboard goes to the first reply, however the menu was opened; there is none before they are read.
-    effect(() => {
-      const isKnown = this.loaded.value() !== null;
-      if (!this.isOpen()) isEntered = false;
-      if (!this.isOpen() || !isKnown || isEntered) return;
-      isEntered = true;
-      afterNextRender(() => this.trigger().getMenu()?.focusFirstItem('program'), { injector });
-    });
+    enterWhenRead(this.trigger, this.isOpen, () => this.loaded.value() !== null);
   }
 
   open(): void {

@@ -31,7 +31,7 @@ export const PLACE_WORDS: Record<Language, Words> = {
     'settings/database': 'postgres версия размер таблицы миграции',
     'settings/keys': 'доступ токен интеграция api',
     'settings/saved-replies': 'заготовки быстрые ответы',
-    'settings/hooks': 'интеграция события уведомления секрет доставки',
+    'settings/hooks': 'интеграция события оповещения секрет доставки',
     'settings/profile': 'пароль 2fa totp двухфакторная язык тема почта выйти устройства',
     'memory/preview': 'контекст бюджет токены markdown',
     'memory/assistants': 'claude codex gemini подключить установить',

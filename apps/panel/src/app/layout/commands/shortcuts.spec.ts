@@ -1,4 +1,5 @@
 import { Component, inject } from '@angular/core';
+import { Router } from '@angular/router';
 import { render } from '../../../testing/render';
 import { Dialogs } from '../dialogs/dialogs';
 import { Shortcuts } from './shortcuts';
@@ -90,6 +91,53 @@ describe('the keys', () => {
     press(find('button'), '?');
 
     expect(component.pressed).toEqual(['?']);
+  });
+
+  describe('while another screen is on its way', () => {
+    async function leave(path: string) {
+      const arrival = Promise.withResolvers<boolean>();
+      const routes = [
+        { path: 'clients', canActivate: [() => arrival.promise], children: [] },
+        { path: 'clients/:id', canActivate: [() => arrival.promise], children: [] },
+      ];
+      const host = await render(Host, { routes });
+      const going = host.fixture.debugElement.injector.get(Router).navigateByUrl(path);
+      const arrive = async (isAllowed: boolean) => {
+        arrival.resolve(isAllowed);
+        await going;
+        await host.settle();
+      };
+      return { ...host, arrive };
+    }
+
+    it('are meant for that screen: they act once it is there, in their order', async () => {
+      const { component, find, arrive } = await leave('/clients');
+      for (const key of ['n', '?', 'd']) press(find('button'), key);
+      const meanwhile = [...component.pressed];
+      await arrive(true);
+
+      expect({ meanwhile, then: component.pressed }).toEqual({ meanwhile: [], then: ['n', '?', 'd'] });
+    });
+
+    it('act at once where they mean the same on every screen, and what came before them is forgotten', async () => {
+      const { component, find, arrive } = await leave('/clients');
+      component.shortcuts.register(
+        [{ keys: 'g a', label: '', group: '', everywhere: true, run: () => component.pressed.push('g a') }],
+        { onDestroy: () => () => undefined, destroyed: false },
+      );
+      for (const key of ['n', 'g', 'a']) press(find('button'), key);
+      await arrive(true);
+
+      expect(component.pressed).toEqual(['g a']);
+    });
+
+    it('are forgotten with a screen that does not come', async () => {
+      const { component, find, arrive } = await leave('/clients');
+      press(find('button'), 'n');
+      await arrive(false);
+
+      expect(component.pressed).toEqual([]);
+    });
   });
 
   it('can be switched off, chords apart', async () => {

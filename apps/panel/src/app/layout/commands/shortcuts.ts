@@ -1,5 +1,6 @@
 import { DestroyRef, DOCUMENT, inject, Injectable, signal } from '@angular/core';
 import { Dialogs } from '../dialogs/dialogs';
+import { NextScreenKeys } from '../next-screen-keys';
 
 /** A key, a sequence (`g d`) or a chord (`mod+k`: ⌘ or Ctrl), and what it does. */
 export interface Shortcut {
@@ -11,6 +12,8 @@ export interface Shortcut {
   group: string;
   /** Also inside inputs: for chords and Escape. */
   while_typing?: boolean;
+  /** Means the same on every screen, so that it acts while the next one is on its way. */
+  everywhere?: boolean;
   run: (event: KeyboardEvent) => void;
 }
 
@@ -25,6 +28,7 @@ const SEQUENCE_MS = 1_000;
 export class Shortcuts {
   private readonly document = inject(DOCUMENT);
   private readonly dialogs = inject(Dialogs);
+  private readonly nextScreen = inject(NextScreenKeys);
   private readonly registered = signal<readonly Shortcut[]>([]);
   private readonly off = signal(readOff());
   private begun = { keys: '', at_ms: 0 };
@@ -65,9 +69,14 @@ export class Shortcuts {
     const begun = event.timeStamp - this.begun.at_ms < SEQUENCE_MS ? this.begun.keys : '';
     const found = (begun === '' ? undefined : this.find(`${begun} ${key}`)) ?? this.find(key);
     this.begun = { keys: isTyping(event.target) ? '' : key, at_ms: event.timeStamp };
+    if (found?.everywhere !== true && !isTyping(event.target) && this.nextScreen.isAwaited()) {
+      if (this.mayRun({ keys: key }, event)) this.nextScreen.keep(event);
+      return;
+    }
     if (found === undefined || !this.mayRun(found, event)) return;
     event.preventDefault();
     this.begun.keys = '';
+    this.nextScreen.forget();
     found.run(event);
   }
 
@@ -75,7 +84,10 @@ export class Shortcuts {
     return this.registered().findLast((shortcut) => shortcut.keys === keys);
   }
 
-  private mayRun({ while_typing = false, keys }: Shortcut, { target }: KeyboardEvent): boolean {
+  private mayRun(
+    { while_typing = false, keys }: Pick<Shortcut, 'while_typing' | 'keys'>,
+    { target }: KeyboardEvent,
+  ): boolean {
     if (this.dialogs.isOpening() || this.document.querySelector('.cdk-overlay-backdrop') !== null)
       return false;
     if (target instanceof Element && target.closest('[role=menu]') !== null) return false;

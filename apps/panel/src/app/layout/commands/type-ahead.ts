@@ -9,9 +9,10 @@ export function typeAhead(document: Document): TypeAhead {
   let text = '';
   let hasEnter = false;
   const collect = (event: KeyboardEvent) => {
-    const { key, ctrlKey, metaKey, altKey } = event;
+    const { key, ctrlKey, metaKey, altKey, repeat } = event;
     if (ctrlKey || metaKey || altKey || hasEnter) return;
-    if ([...key].length === 1) text += key;
+    // A key that is still held down after it opened the input is no text.
+    if ([...key].length === 1) text += repeat ? '' : key;
     else if (key === 'Backspace') text = [...text].slice(0, -1).join('');
     else if (key === 'Enter') hasEnter = true;
     else return;
@@ -25,4 +26,21 @@ export function typeAhead(document: Document): TypeAhead {
       return { text, hasEnter };
     },
   };
+}
+
+/** Writes a text where the keyboard is, as its keys would; false if no text can be written there. */
+export function writeAtFocus(document: Document, text: string): boolean {
+  const field = document.activeElement;
+  const isField =
+    field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && isTextual(field));
+  if (!isField || field.readOnly || field.disabled) return false;
+  if (text === '') return true;
+  if (field.selectionStart === null) field.value += text;
+  else field.setRangeText(text, field.selectionStart, field.selectionEnd ?? field.selectionStart, 'end');
+  field.dispatchEvent(new InputEvent('input', { bubbles: true, data: text, inputType: 'insertText' }));
+  return true;
+}
+
+function isTextual({ type }: HTMLInputElement): boolean {
+  return ['text', 'search', 'tel', 'url', 'email', 'password'].includes(type);
 }

@@ -1,11 +1,22 @@
 import type { DialogConfig } from '@angular/cdk/dialog';
-import { computed, inject, Injectable, Injector, signal, type Type } from '@angular/core';
+import {
+  afterNextRender,
+  computed,
+  DOCUMENT,
+  inject,
+  Injectable,
+  Injector,
+  signal,
+  type Type,
+} from '@angular/core';
 import { firstValueFrom } from 'rxjs';
 import { Toasts } from '../toasts/toasts';
+import { typeAhead, writeAtFocus, type TypeAhead } from '../commands/type-ahead';
 
 /** Opens a component over the page, with focus kept inside and given back afterwards. Escape closes it. */
 @Injectable({ providedIn: 'root' })
 export class Dialogs {
+  private readonly document = inject(DOCUMENT);
   private readonly injector = inject(Injector);
   private readonly toasts = inject(Toasts);
   private readonly opening = signal(0);
@@ -21,23 +32,32 @@ export class Dialogs {
     return this.show(Promise.resolve(component), config);
   }
 
-  /** Opens one that loads first. Nothing while another is on its way: two quick presses open one dialog. */
+  /**
+   * Opens one that loads first, and writes into its first field what was typed meanwhile. Nothing while another is on its
+   * way: two quick presses open one dialog.
+   */
   async load<Result, Data = unknown>(
     load: () => Promise<Type<unknown>>,
     config: DialogConfig<Data> = {},
   ): Promise<Result | undefined> {
-    return this.isOpening() ? undefined : this.show(load(), config);
+    if (this.isOpening()) return undefined;
+    // Who is writing goes on writing there.
+    return this.show(load(), config, this.isWriting() ? null : typeAhead(this.document));
   }
 
   private async show<Result, Data>(
     coming: Promise<Type<unknown>>,
     config: DialogConfig<Data>,
+    ahead: TypeAhead | null = null,
   ): Promise<Result | undefined> {
     this.opening.update((count) => count + 1);
     // The CDK's dialogs are loaded with the first of them: no screen needs them at first.
-    const [component, { Dialog }] = await Promise.all([coming, import('@angular/cdk/dialog')]).finally(() =>
-      this.opening.update((count) => count - 1),
-    );
+    const [component, { Dialog }] = await Promise.all([coming, import('@angular/cdk/dialog')])
+      .catch((error: unknown) => {
+        ahead?.take();
+        throw error;
+      })
+      .finally(() => this.opening.update((count) => count - 1));
     const usual: DialogConfig<Data> = {
       width: 'min(440px, calc(100vw - 32px))',
       panelClass: 'dialog-panel',
@@ -51,6 +71,13 @@ export class Dialogs {
       .get(Dialog)
       .open<Result, Data>(component, Object.assign(usual, config) as never);
     this.toasts.raise();
+    // After the dialog has moved the focus, which it does after the same rendering.
+    const writeAhead = () => writeAtFocus(this.document, ahead?.take().text ?? '');
+    afterNextRender(() => queueMicrotask(writeAhead), { injector: this.injector });
     return firstValueFrom(opened.closed, { defaultValue: undefined });
+  }
+
+  private isWriting(): boolean {
+    return this.document.activeElement?.matches('input, textarea, select, [contenteditable]') ?? false;
   }
 }

@@ -55,14 +55,23 @@ import { Toasts, type Toast } from './toasts';
     '(focusout)': 'toasts.letGo()',
   },
   styles: `
+    /* Above the foot of a screen where something is sent, such as the composer's. */
     :host {
-      inset: auto 16px 16px auto;
+      --lowest: 16px;
+
+      inset: auto 16px var(--lowest) auto;
+      bottom: max(var(--lowest), calc(anchor(--foot top, 0px) + 8px));
       margin: 0;
       padding: 0;
       border: 0;
       background: none;
       color: inherit;
       overflow: visible;
+    }
+
+    /* Nor over the buttons of a dialog. */
+    :host-context(body:has(.cdk-overlay-dark-backdrop)) {
+      inset: 16px 16px auto auto;
     }
 
     ul {
@@ -112,7 +121,7 @@ import { Toasts, type Toast } from './toasts';
 
     @media (max-width: 767px) {
       :host {
-        bottom: calc(var(--bottom-bar) + 12px + env(safe-area-inset-bottom));
+        --lowest: calc(var(--bottom-bar) + 12px + env(safe-area-inset-bottom));
       }
     }
   `,

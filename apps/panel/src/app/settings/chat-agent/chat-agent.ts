@@ -8,6 +8,7 @@ import {
   Injector,
   signal,
   untracked,
+  viewChild,
 } from '@angular/core';
 import { form, FormField, FormRoot } from '@angular/forms/signals';
 import { ActivatedRoute, RouterLink } from '@angular/router';
@@ -17,6 +18,7 @@ import type { Versioned } from '../../http/api';
 import { isProblem } from '../../http/problem';
 import { versionedQuery } from '../../http/query';
 import { PageHeader } from '../../layout/page-header';
+import { urlState } from '../../layout/url-state';
 import { Toasts } from '../../layout/toasts/toasts';
 import { Appearance } from '../../session/appearance';
 import { Session } from '../../session/session';
@@ -74,6 +76,9 @@ export class ChatAgent {
   private readonly injector = inject(Injector);
   /** The part of the page that a link asks for. The router looks for it before there is anything to see. */
   private readonly askedPart = inject(ActivatedRoute).snapshot.fragment;
+  /** What a command of the palette begins here. */
+  private readonly toAdd = urlState('add');
+  private readonly closures = viewChild(Closures);
   private readonly model = signal<ChatAgentSettingsDto>(EMPTY);
 
   /** What the form was filled from. */
@@ -103,6 +108,14 @@ export class ChatAgent {
     effect(() => {
       const stored = this.stored.value();
       if (stored !== null) untracked(() => this.take(stored));
+    });
+    effect(() => {
+      const closures = this.closures();
+      if (this.toAdd.value() !== 'closure' || closures === undefined) return;
+      untracked(() => {
+        this.toAdd.set('');
+        if (!this.isLocked()) afterNextRender(() => closures.add(), { injector: this.injector });
+      });
     });
   }
 

@@ -1,4 +1,16 @@
-import { ChangeDetectionStrategy, Component, computed, inject, signal } from '@angular/core';
+import {
+  afterNextRender,
+  ChangeDetectionStrategy,
+  Component,
+  computed,
+  effect,
+  ElementRef,
+  inject,
+  Injector,
+  signal,
+} from '@angular/core';
+import { toSignal } from '@angular/core/rxjs-interop';
+import { ActivatedRoute } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import {
   NOTIFICATION_KINDS,
@@ -35,6 +47,19 @@ export class ProfileNotifications {
   protected readonly hasToAsk = computed(
     () => this.permission() === 'default' && (this.settings.value()?.desktop.length ?? 0) > 0,
   );
+
+  constructor() {
+    const { nativeElement: host } = inject<ElementRef<HTMLElement>>(ElementRef);
+    const injector = inject(Injector);
+    const fragment = toSignal(inject(ActivatedRoute).fragment);
+    const isRead = computed(() => this.settings.value() !== null);
+    // Who was sent here chooses at once.
+    effect(() => {
+      if (fragment() !== 'profile-notifications' || !isRead()) return;
+      const focus = () => host.querySelector<HTMLElement>('input:enabled')?.focus();
+      afterNextRender(focus, { injector });
+    });
+  }
 
   protected async choose(kind: NotificationKind, way: Way, isWanted: boolean): Promise<void> {
     const before = this.settings.value();

@@ -42,7 +42,8 @@ export class Closures {
     return this.form().closures[index] as FieldTree<ClosureDto, number>;
   }
 
-  protected add(): void {
+  add(): void {
+    if (this.isFull()) return;
     const index = this.closures().length;
     this.change((closures) => [...closures, { ...NEW_CLOSURE }]);
     this.fieldAt(index).from().focusBoundControl();

@@ -1,0 +1,32 @@
+import { Body, Controller, Get, Put } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { FirstStepsDto } from '@groupless/shared-dto';
+import { RequiresRole } from '../../shared/access/access.decorators';
+import type { Actor } from '../../shared/access/caller';
+import { CurrentActor } from '../../shared/access/current-caller';
+import { Describes } from '../../shared/docs/describes';
+import { FirstStepsDocument } from './first-steps.document';
+import { FirstStepsService } from './first-steps.service';
+
+@ApiTags('Settings')
+@Controller('api/settings/first-steps')
+@RequiresRole('admin')
+export class FirstStepsController {
+  constructor(private readonly steps: FirstStepsService) {}
+
+  @Get()
+  @Describes({ summary: 'Read which first steps are skipped', answers: FirstStepsDocument })
+  get(): Promise<FirstStepsDto> {
+    return this.steps.get();
+  }
+
+  @Put()
+  @Describes({
+    summary: 'Choose which first steps are skipped',
+    description: 'For all admins of this installation. Replaces the list.',
+    answers: FirstStepsDocument,
+  })
+  replace(@Body() body: FirstStepsDocument, @CurrentActor() actor: Actor): Promise<FirstStepsDto> {
+    return this.steps.replace(body, actor);
+  }
+}

@@ -1,0 +1,16 @@
+import { FIRST_STEPS, type FirstStep, type FirstStepsDto } from '@groupless/shared-dto';
+import type { SameShape } from '../../shared/docs/same-shape';
+import { ChoiceList } from '../../shared/validation/list-fields';
+
+/** As it is read and as it is replaced. */
+export class FirstStepsDocument implements FirstStepsDto {
+  @ChoiceList({
+    values: FIRST_STEPS,
+    least: 0,
+    description: 'The steps that the dashboard does not remind admins of.',
+    example: ['country', 'team'],
+  })
+  skipped: FirstStep[];
+}
+
+true satisfies SameShape<FirstStepsDocument, FirstStepsDto>;

@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { FirstStep } from '@groupless/shared-dto';
+import { In, Not, Repository } from 'typeorm';
+import { AuditEvent } from '../../audit/audit-event.entity';
+import { SkippedFirstStep } from './skipped-first-step.entity';
+
+@Injectable()
+export class FirstStepsRepository {
+  constructor(@InjectRepository(SkippedFirstStep) private readonly steps: Repository<SkippedFirstStep>) {}
+
+  async listSkipped(): Promise<string[]> {
+    return (await this.steps.find()).map(({ step }) => step);
+  }
+
+  /** Keeps exactly these, and records it. */
+  async replaceSkipped(skipped: readonly FirstStep[], skipped_at: Date, event: AuditEvent): Promise<void> {
+    await this.steps.manager.transaction(async (transaction) => {
+      await transaction.delete(SkippedFirstStep, { step: Not(In(skipped)) });
+      const rows = skipped.map((step) => ({ step, skipped_at }));
+      if (rows.length > 0)
+        await transaction
+          .createQueryBuilder()
+          .insert()
+          .into(SkippedFirstStep)
+          .values(rows)
+          .orIgnore()
+          .execute();
+      await transaction.insert(AuditEvent, event);
+    });
+  }
+}

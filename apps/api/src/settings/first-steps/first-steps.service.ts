@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import { FIRST_STEPS, type FirstStepsDto } from '@groupless/shared-dto';
+import { AuditService } from '../../audit/audit.service';
+import { EventsService } from '../../events/events.service';
+import type { Actor } from '../../shared/access/caller';
+import { Clock } from '../../shared/clock';
+import { FirstStepsRepository } from './first-steps.repository';
+
+@Injectable()
+export class FirstStepsService {
+  constructor(
+    private readonly steps: FirstStepsRepository,
+    private readonly audit: AuditService,
+    private readonly events: EventsService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** In the order of the steps. */
+  async get(): Promise<FirstStepsDto> {
+    const stored = await this.steps.listSkipped();
+    return { skipped: FIRST_STEPS.filter((step) => stored.includes(step)) };
+  }
+
+  async replace({ skipped }: FirstStepsDto, actor: Actor): Promise<FirstStepsDto> {
+    const event = this.audit.eventOf(actor, {
+      action: 'settings.updated',
+      object: 'settings:first-steps',
+      details: { skipped: skipped.join(', ') },
+    });
+    await this.steps.replaceSkipped(skipped, this.clock.now(), event);
+    this.events.announce('settings.updated', null);
+    return this.get();
+  }
+}

@@ -1,0 +1,56 @@
+import type { Role } from '@groupless/shared-dto';
+import { signIn, type SignedInUser } from '../harness/data/panel-users';
+import { expectProblem, refusedFields } from '../harness/http/problems';
+import { startServedApp, type ServedApp } from '../harness/apps/served-app';
+
+const PATH = '/api/settings/first-steps';
+
+describe('the first steps that are skipped', () => {
+  let t: ServedApp;
+  let admin: SignedInUser;
+  beforeAll(async () => {
+    t = await startServedApp();
+    admin = await signIn(t);
+  });
+  afterAll(() => t.close());
+
+  const put = (skipped: unknown, { bearer } = admin) => t.http.put(PATH).set(bearer).send({ skipped });
+
+  it('are none at first', async () => {
+    const { body } = await t.http.get(PATH).set(admin.bearer).expect(200);
+    expect(body).toEqual({ skipped: [] });
+  });
+
+  it('are the same for every admin, in the order of the steps', async () => {
+    await put(['team', 'name']).expect(200, { skipped: ['name', 'team'] });
+    const other = await signIn(t);
+    await t.http
+      .get(PATH)
+      .set(other.bearer)
+      .expect(200, { skipped: ['name', 'team'] });
+    await put(['team', 'country'], other).expect(200, { skipped: ['country', 'team'] });
+    await put([]).expect(200, { skipped: [] });
+  });
+
+  it('are recorded', async () => {
+    await put(['agent', 'zone']).expect(200);
+    const { rows } = await t.panel.query<object>(
+      `select user_id, details from audit_events where object = 'settings:first-steps' order by id desc limit 1`,
+    );
+    expect(rows).toEqual([{ user_id: admin.id, details: { skipped: 'agent, zone' } }]);
+  });
+
+  it.each([
+    [['coffee'], 'not_allowed'],
+    [['team', 'team'], 'repeated'],
+    ['team', 'wrong_type'],
+  ])('are not %j', async (skipped, code) => {
+    expect(refusedFields(await put(skipped))).toEqual([['skipped', code]]);
+  });
+
+  it.each<Role>(['viewer', 'operator'])('are not for the role of %s', async (role) => {
+    const user = await signIn(t, { role });
+    expectProblem(await t.http.get(PATH).set(user.bearer), 403, 'forbidden');
+    expectProblem(await put([], user), 403, 'forbidden');
+  });
+});

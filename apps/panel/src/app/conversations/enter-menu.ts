@@ -1,0 +1,22 @@
+import type { CdkMenuTrigger } from '@angular/cdk/menu';
+import { afterNextRender, effect, inject, Injector, type Signal } from '@angular/core';
+
+/**
+ * Takes the keyboard to the first item of a menu whose items are read when it opens, however it was opened: there is none
+ * before they are read. In an injection context.
+ */
+export function enterWhenRead(
+  trigger: Signal<CdkMenuTrigger>,
+  isOpen: Signal<boolean>,
+  isRead: () => boolean,
+): void {
+  const injector = inject(Injector);
+  let isEntered = false;
+  effect(() => {
+    const isReady = isOpen() && isRead();
+    if (!isOpen()) isEntered = false;
+    if (!isReady || isEntered) return;
+    isEntered = true;
+    afterNextRender(() => trigger().getMenu()?.focusFirstItem('program'), { injector });
+  });
+}

@@ -1,0 +1,37 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const APP = join(__dirname, '..');
+
+/** Other words for what the panel has a term for, and the term. */
+const OTHER_WORDS: Record<'en' | 'ru', readonly [RegExp, string][]> = {
+  en: [
+    [/needs? a person|asks for a person/i, 'Needs a human'],
+    [/made active/i, 'Set active'],
+    [/\bOperators\b/, 'Team'],
+  ],
+  ru: [
+    [/незавершённ|невыполненн|выполненн(ые|ых) задач/i, 'Ожидает, Завершена'],
+    [/взят оператором|ответить самому/i, 'Взять на себя'],
+    [/(сеанс|сессия) учётной записи|учётные записи ассистента/i, 'Аккаунт ассистента и его сессия'],
+    [/бизнес/i, 'Компания'],
+  ],
+};
+
+describe.each(['en', 'ru'] as const)('the texts in %s', (language) => {
+  const files = globSync(`**/i18n/${language}.json`, { cwd: APP });
+
+  it('of all screens are looked at', () => {
+    expect(files.length).toBeGreaterThan(10);
+  });
+
+  it.each(OTHER_WORDS[language])('do not say %s', (other) => {
+    const found = files.flatMap((file) =>
+      readFileSync(join(APP, file), 'utf8')
+        .split('\n')
+        .filter((line) => other.test(line))
+        .map((line) => `${file}: ${line.trim()}`),
+    );
+    expect(found).toEqual([]);
+  });
+});

@@ -1,0 +1,74 @@
+import { afterNextRender, DOCUMENT, inject, Injectable, Injector } from '@angular/core';
+import {
+  NavigationCancel,
+  NavigationCancellationCode,
+  NavigationEnd,
+  NavigationError,
+  Router,
+} from '@angular/router';
+import { writeAtFocus } from './commands/type-ahead';
+
+/** Cancelled by a navigation that follows. */
+const GOES_ON = [NavigationCancellationCode.Redirect, NavigationCancellationCode.SupersededByNewNavigation];
+
+/**
+ * Keys that were pressed while another screen is on its way. They are meant for that screen, as after `g c` for the clients,
+ * and are pressed again once it is there; where it does not come, they are forgotten.
+ */
+@Injectable({ providedIn: 'root' })
+export class NextScreenKeys {
+  private readonly document = inject(DOCUMENT);
+  private readonly router = inject(Router);
+  private readonly injector = inject(Injector);
+  private kept: KeyboardEvent[] = [];
+
+  constructor() {
+    this.router.events.subscribe((event) => {
+      if (event instanceof NavigationEnd)
+        afterNextRender(() => this.pressAgain(), { injector: this.injector });
+      else if (event instanceof NavigationError) this.forget();
+      else if (event instanceof NavigationCancel && !isGoneOn(event)) this.forget();
+    });
+  }
+
+  /** Whether another screen is on its way. A record that opens beside its list is none. */
+  isAwaited(): boolean {
+    const coming = this.router.currentNavigation();
+    return (
+      coming !== null && screenOf(this.router.serializeUrl(coming.extractedUrl)) !== screenOf(this.router.url)
+    );
+  }
+
+  keep(event: KeyboardEvent): void {
+    const isText = [...event.key].length === 1 && !event.ctrlKey && !event.metaKey;
+    // A space by itself presses the button that has the focus.
+    if (!isText || (event.key === ' ' && this.kept.length === 0)) return;
+    event.preventDefault();
+    this.kept.push(event);
+  }
+
+  forget(): void {
+    this.kept = [];
+  }
+
+  private pressAgain(): void {
+    const kept = this.kept;
+    this.forget();
+    for (const event of kept) {
+      // One of them may have gone into a field, as \`/\` does into the search.
+      if (!writeAtFocus(this.document, event.key))
+        this.document.body.dispatchEvent(new KeyboardEvent('keydown', event));
+    }
+  }
+}
+
+function isGoneOn({ code }: NavigationCancel): boolean {
+  return code !== undefined && GOES_ON.includes(code);
+}
+
+/** The parts of an address that name a screen: not the id of a record, which has digits, nor what follows it. */
+function screenOf(url: string): string {
+  const [path = ''] = url.split(/[?#]/);
+  const [first = '', second = ''] = path.split('/').slice(1);
+  return /^[a-z-]+$/.test(second) ? `${first}/${second}` : first;
+}

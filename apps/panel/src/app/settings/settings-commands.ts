@@ -1,0 +1,44 @@
+import { inject } from '@angular/core';
+import { Router } from '@angular/router';
+import { TranslocoService } from '@jsverse/transloco';
+import { FeatureTexts } from '../i18n/feature-texts';
+import type { CommandSource } from '../layout/commands/commands';
+import { matching } from '../layout/commands/frame-commands';
+import { Session } from '../session/session';
+
+/** What one changes now and then, deep inside the settings. */
+export function settingsCommands(): CommandSource {
+  const router = inject(Router);
+  const session = inject(Session);
+  const texts = inject(FeatureTexts);
+  const transloco = inject(TranslocoService);
+  return {
+    heading: 'nav.settings',
+    find: async (query) => {
+      if (query.length < 2) return [];
+      await Promise.all([
+        texts.add('chat-agent', {
+          en: () => import('./chat-agent/i18n/en.json'),
+          ru: () => import('./chat-agent/i18n/ru.json'),
+        }),
+        texts.add('profile', {
+          en: () => import('./profile/i18n/en.json'),
+          ru: () => import('./profile/i18n/ru.json'),
+        }),
+      ]);
+      const closing = {
+        id: 'settings:close',
+        label: transloco.translate('chat-agent.close_day'),
+        words: transloco.translate('chat-agent.closures'),
+        run: () => void router.navigateByUrl('/settings/chat-agent?add=closure'),
+      };
+      const notifications = {
+        id: 'settings:notifications',
+        label: transloco.translate('profile.notifications'),
+        hint: transloco.translate('settings.profile'),
+        run: () => void router.navigateByUrl('/settings/profile#profile-notifications'),
+      };
+      return matching(query, session.may('admin') ? [closing, notifications] : [notifications]);
+    },
+  };
+}
