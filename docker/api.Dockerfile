@@ -32,8 +32,8 @@ COPY --from=build /app/dist/install/ dist/install/
 USER 1000:1000
 EXPOSE 3000
 # Whether the process answers. It listens only when both databases are ready, and a database that goes away later does
-# not come back by another container.
-HEALTHCHECK --start-period=60s --start-interval=1s --interval=10s --timeout=3s --retries=3 \
+# not come back by another container. To start Node.js for it takes its time where one busy core does everything.
+HEALTHCHECK --start-period=60s --start-interval=1s --interval=10s --timeout=10s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/api/health/live').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # As `npm start` runs it.
 CMD ["node", "--max-semi-space-size=16", "dist/apps/api/main.cjs"]

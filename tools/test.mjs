@@ -8,18 +8,25 @@ import { build } from './build.mjs';
 import { FIRE_SPECS, prepareFire, writeFireTable } from './fire.mjs';
 import { VARIABLE_NAMES } from './jest/variable-names.mjs';
 
-const flags = ['--full', '--production', '--fire', '--long'];
+const flags = ['--full', '--production', '--containers', '--fire', '--long'];
+const is_containers = process.argv.includes('--containers');
 const is_fire = process.argv.includes('--fire');
 const words = process.argv.slice(2).filter((arg) => !flags.includes(arg));
 const is_all_fire = is_fire && words.every((word) => ['-i', '--runInBand'].includes(word));
-const args = is_all_fire ? [...FIRE_SPECS, ...words] : words;
+const args = [
+  ...(is_all_fire ? FIRE_SPECS : []),
+  ...(is_containers ? ['containers.full.spec'] : []),
+  ...words,
+];
 if (is_fire) prepareFire({ is_long: process.argv.includes('--long') });
 // The long form of the tests that kill, race and rotate at random.
-if (process.argv.includes('--full')) process.env.FULL_TESTS = '1';
+if (process.argv.includes('--full') || is_containers) process.env.FULL_TESTS = '1';
+// The deployment in containers: it needs a Docker Engine, builds both images and takes ten minutes.
+if (is_containers) process.env.TEST_CONTAINERS = '1';
 // Through PgBouncer and nginx, as in production, where they are installed.
 if (process.argv.includes('--production')) Object.assign(process.env, goThroughInstalled());
 
-build();
+if (!is_containers) build();
 for (const name of VARIABLE_NAMES) {
   delete process.env[name];
   delete process.env[`${name}_FILE`];

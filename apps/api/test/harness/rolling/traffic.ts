@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProblemDto } from '@groupless/shared-dto';
-import type { Production } from './production';
 import { comingMonday } from '../data/times';
 
 interface Asked {
@@ -10,6 +9,16 @@ interface Asked {
   method?: 'GET' | 'POST';
   headers?: Record<string, string>;
   body?: object;
+}
+
+/** Where the product is, and how one gets in. */
+export interface Deployment {
+  readonly base_url: string;
+  readonly agent_key: string;
+  /** What the memory webhooks demand, where they demand a key. */
+  readonly memory_key?: string;
+  logIn(): Promise<string>;
+  webhooks(): Promise<Record<string, string>>;
 }
 
 export interface Failure {
@@ -40,11 +49,11 @@ export class Traffic {
   private stopped = false;
   private running: Promise<void> | null = null;
 
-  private constructor(private readonly production: Production) {}
+  private constructor(private readonly deployment: Deployment) {}
 
-  static async start(production: Production, perSecond: number): Promise<Traffic> {
-    const traffic = new Traffic(production);
-    traffic.webhooks = await production.webhooks();
+  static async start(deployment: Deployment, perSecond: number): Promise<Traffic> {
+    const traffic = new Traffic(deployment);
+    traffic.webhooks = await deployment.webhooks();
     await traffic.renewToken();
     traffic.running = traffic.run(perSecond);
     return traffic;
@@ -82,16 +91,17 @@ export class Traffic {
   }
 
   private async renewToken(): Promise<void> {
-    this.token = { value: await this.production.logIn(), made_at_ms: performance.now() };
+    this.token = { value: await this.deployment.logIn(), made_at_ms: performance.now() };
   }
 
   /** Ten kinds in turn, five of which write. */
   private next(number: number): Asked {
-    const { base_url, agent_key } = this.production;
+    const { base_url, agent_key, memory_key } = this.deployment;
     const turn = Math.floor(number / 10);
     const webhook = (path: string, body?: object): Asked => ({
       kind: path,
       url: this.webhooks[path] ?? '',
+      ...(memory_key === undefined ? {} : { headers: { 'x-api-key': memory_key } }),
       ...(body === undefined ? {} : { method: 'POST', body }),
     });
     const list = (path: string): Asked => ({
