@@ -68,11 +68,14 @@ describe('verifyPassword', () => {
 });
 
 describe('isCommonPassword', () => {
-  it.each(['123456', 'password', '123qweasdzxc', 'MotherFucker'])('knows %s', async (password) => {
-    expect(await isCommonPassword(password)).toBe(true);
-  });
+  it.each(['123456', 'password', '123qweasdzxc', 'MotherFucker', 'PasswordPassword'])(
+    'knows %s',
+    async (password) => {
+      expect(await isCommonPassword(password)).toBe(true);
+    },
+  );
 
-  it.each(['correct horse battery staple', '', 'constructor', 'passwordx1y2z3'])(
+  it.each(['correct horse battery staple', '', 'constructor', 'passwordx1y2z3', 'ab'.repeat(8)])(
     'does not know %s',
     async (password) => {
       expect(await isCommonPassword(password)).toBe(false);

@@ -61,6 +61,8 @@ interface Options extends RenderOptions {
   /** The query of the address. */
   query?: string;
   rows?: AppointmentDto[];
+  /** Of the page after these rows, where there is one. */
+  next_cursor?: string;
   /** Answers what the part reads by itself before it shows anything. */
   begin?: (http: HttpTestingController) => void;
 }
@@ -68,7 +70,7 @@ interface Options extends RenderOptions {
 /** A part of the screen with its texts, when the settings and the rows have been answered. */
 export async function showAppointments<Part>(
   part: Type<Part>,
-  { role = 'operator', query = '', rows = [], providers = [], begin, ...options }: Options = {},
+  { role = 'operator', query = '', rows = [], next_cursor, providers = [], begin, ...options }: Options = {},
 ) {
   const handlers: ((event: EventDto) => void)[] = [];
   const onEvent = (_: unknown, handler: (event: EventDto) => void) => handlers.push(handler);
@@ -90,7 +92,7 @@ export async function showAppointments<Part>(
   for (const asked of http.match('/api/settings/chat-agent')) asked.flush(BUSINESS);
   begin?.(http);
   await pause(20);
-  const listed = answerList(http, rows);
+  const listed = answerList(http, rows, next_cursor);
   const rendered = await rendering;
   document.body.append(rendered.element);
   await pause(20);
@@ -114,11 +116,12 @@ export async function showAppointments<Part>(
 export function answerList(
   http: HttpTestingController,
   rows: AppointmentDto[],
+  next_cursor: string | null = null,
 ): TestRequest['request']['params'][] {
   return http
     .match(({ url, method }) => url === '/api/appointments' && method === 'GET')
     .map((asked) => {
-      asked.flush({ items: rows, next_cursor: null, total: rows.length, total_is_exact: true });
+      asked.flush({ items: rows, next_cursor, total: rows.length, total_is_exact: true });
       return asked.request.params;
     });
 }

@@ -43,6 +43,20 @@ describe('the appointments', () => {
     expect(text()).toContain('Europe/Vienna, GMT+1');
   });
 
+  it('of several pages are drawn once, when all are there', async () => {
+    const { findAll, http, pause } = await showAppointments(AppointmentsPage, {
+      query: 'view=month&date=2026-11-20',
+      rows: [JANA],
+      next_cursor: 'more',
+    });
+    for (let wait = 0; wait < 200 && findAll('.day').length === 0; wait++) await pause(5);
+    const meanwhile = findAll('.line').length;
+    answerList(http, [OMAR]);
+    for (let wait = 0; wait < 200 && findAll('.line').length === 0; wait++) await pause(5);
+
+    expect([meanwhile, findAll('.line').length]).toEqual([0, 2]);
+  });
+
   it('are filtered by what stands in the address', async () => {
     const { listed, find } = await showAppointments(AppointmentsPage, {
       query: 'view=list&status=pending,confirmed&resource=room%202&period=past&date=2026-11-20',

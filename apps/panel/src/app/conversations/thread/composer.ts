@@ -54,9 +54,7 @@ import { Icon } from '../../ui/icon';
     </div>
   `,
   styles: `
-    /* Messages in the corner keep clear of it. */
     :host {
-      anchor-name: --foot;
       display: flex;
       flex: none;
       flex-direction: column;

@@ -36,7 +36,9 @@ import { ConversationRows } from '../conversation-rows';
     }
   `,
   styles: `
+    /* Messages in the corner keep clear of it, and of the composer below. */
     :host {
+      anchor-name: --foot;
       display: flex;
       flex: none;
       flex-wrap: wrap;

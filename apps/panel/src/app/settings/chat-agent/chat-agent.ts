@@ -11,7 +11,7 @@ import {
   viewChild,
 } from '@angular/core';
 import { form, FormField, FormRoot } from '@angular/forms/signals';
-import { ActivatedRoute, RouterLink } from '@angular/router';
+import { ActivatedRoute, Router, RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { AGENT_HOURS, type ChatAgentSettingsDto } from '@groupless/shared-dto';
 import type { Versioned } from '../../http/api';
@@ -74,10 +74,12 @@ export class ChatAgent {
   protected readonly session = inject(Session);
   private readonly locale = inject(Appearance).locale;
   private readonly injector = inject(Injector);
+  private readonly router = inject(Router);
+  private readonly route = inject(ActivatedRoute);
   /** The part of the page that a link asks for. The router looks for it before there is anything to see. */
-  private readonly askedPart = inject(ActivatedRoute).snapshot.fragment;
+  private readonly askedPart = this.route.snapshot.fragment;
   /** What a command of the palette begins here. */
-  private readonly toAdd = urlState('add');
+  private readonly toAdd = urlState('add').value;
   private readonly closures = viewChild(Closures);
   private readonly model = signal<ChatAgentSettingsDto>(EMPTY);
 
@@ -111,9 +113,16 @@ export class ChatAgent {
     });
     effect(() => {
       const closures = this.closures();
-      if (this.toAdd.value() !== 'closure' || closures === undefined) return;
+      if (this.toAdd() !== 'closure' || closures === undefined) return;
       untracked(() => {
-        this.toAdd.set('');
+        // What is added is scrolled to; the address has nothing to say about that.
+        void this.router.navigate([], {
+          relativeTo: this.route,
+          queryParams: { add: null },
+          queryParamsHandling: 'merge',
+          replaceUrl: true,
+          scroll: 'manual',
+        });
         if (!this.isLocked()) afterNextRender(() => closures.add(), { injector: this.injector });
       });
     });
