@@ -133,6 +133,8 @@ export const ACCESS_TABLE: Readonly<Record<string, Opened>> = {
   'GET /api/settings/chat-agent': viewer('agent'),
   'PUT /api/settings/chat-agent': admin(),
   'GET /api/settings/database': admin(),
+  'GET /api/settings/first-steps': admin(),
+  'PUT /api/settings/first-steps': admin(),
   'GET /api/settings/saved-replies': viewer(),
   'POST /api/settings/saved-replies': operator(),
   'PATCH /api/settings/saved-replies/:id': operator(),
