@@ -2,11 +2,9 @@ import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
 import { AppModule, type AppOptions } from './app.module';
-import { RequestMetrics } from './metrics/request-metrics';
 import { servePanel } from './panel-files/serve-panel';
 import { serveDocs } from './shared/docs/serve-docs';
 import { ProblemFilter } from './shared/errors/problem.filter';
-import { Admission } from './shared/http/server/admission';
 import { AnsweringAdapter } from './shared/http/server/answering-adapter';
 import {
   answerOtherMethods,
@@ -37,9 +35,6 @@ export async function createApp(options: AppOptions, log: Logger): Promise<NestF
   app.useGlobalPipes(new PathPipe(), new QueryPipe(), new BodyPipe());
   if (settings.api_docs) serveDocs(app, settings);
   await app.init();
-  const admission = new Admission(settings.requests_at_once);
-  admission.install(server);
-  app.get(RequestMetrics).countRefused(() => admission.refused);
   await servePanel(server, routes, options.panel_folder);
   answerOtherMethods(server, routes);
   await server.ready();

@@ -79,8 +79,6 @@ export interface Settings {
   log_level: string;
   /** Null: nothing is sent to anywhere. */
   telemetry: TelemetrySettings | null;
-  /** Most requests of programs in work, and as many of the panel. */
-  requests_at_once: number;
   request_timeout_ms: number;
   import_timeout_ms: number;
   headers_timeout_ms: number;
@@ -174,7 +172,6 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     trust_proxy: trustProxy,
     log_level: read.text('LOG_LEVEL'),
     telemetry: telemetrySettings(read),
-    requests_at_once: read.integer('REQUESTS_AT_ONCE'),
     request_timeout_ms: read.integer('REQUEST_TIMEOUT_MS'),
     import_timeout_ms: read.integer('IMPORT_TIMEOUT_MS'),
     headers_timeout_ms: read.integer('HEADERS_TIMEOUT_MS'),

@@ -4,7 +4,6 @@ import { DATABASE_VARIABLES } from './variables/databases';
 import { FAILURE_LIMIT_VARIABLES } from './variables/failure-limits';
 import { KEY_VARIABLES } from './variables/keys';
 import { LIFETIME_VARIABLES } from './variables/lifetimes';
-import { LOAD_VARIABLES } from './variables/load';
 import { OPERATION_VARIABLES } from './variables/operation';
 import { TIMEOUT_VARIABLES } from './variables/timeouts';
 
@@ -16,7 +15,6 @@ export const VARIABLES = {
   ...BACKUP_VARIABLES,
   ...LIFETIME_VARIABLES,
   ...OPERATION_VARIABLES,
-  ...LOAD_VARIABLES,
   ...TIMEOUT_VARIABLES,
   ...FAILURE_LIMIT_VARIABLES,
 };

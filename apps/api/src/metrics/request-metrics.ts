@@ -2,7 +2,6 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { addCounter } from './read-metrics';
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 const BUCKETS_S = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
@@ -44,15 +43,6 @@ export class RequestMetrics implements OnModuleInit {
       // The framework's own hook leaves out answers whose caller has hung up.
       reply.raw.once('close', () => this.note(request, reply));
       done();
-    });
-  }
-
-  /** Of those that are refused before they come to a route nothing else is known. */
-  countRefused(read: () => number): void {
-    addCounter(this.registry, {
-      name: 'groupless_http_requests_refused_total',
-      help: 'Requests that got 503 because REQUESTS_AT_ONCE others were in work; most of them are in no other count',
-      read: () => [{ value: read() }],
     });
   }
 

@@ -40,7 +40,7 @@ export function Describes({
 }: Description): MethodDecorator {
   return applyDecorators(
     ApiOperation({ summary, ...(description === undefined ? {} : { description }) }),
-    ApiExtension(PROBLEMS, offline ? problems : [...problems, 'overloaded', 'database_unavailable']),
+    ApiExtension(PROBLEMS, offline ? problems : [...problems, 'database_unavailable']),
     ...(answers === undefined ? [] : [answered(answers, tagged)]),
     ...(tagged ? [TakesHeader('If-None-Match')] : []),
     ...(creates === undefined ? [] : [ApiCreatedResponse({ type: creates, description: 'Made' })]),

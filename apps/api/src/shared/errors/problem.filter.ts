@@ -5,8 +5,14 @@ import type { ErrorCode } from '@groupless/shared-dto';
 import { describeError } from '../log/describe-error';
 import { AppError } from './app-error';
 import { PROBLEM_TYPE, toProblem } from './problem';
-import { RETRY_AFTER } from './retry-after';
 import { toAppError } from './to-app-error';
+
+/** When to ask again, in seconds, where the error itself does not say it. */
+const RETRY_AFTER: Partial<Record<ErrorCode, string>> = {
+  // An embedded server that died is running again within this time.
+  database_unavailable: '2',
+  overloaded: '5',
+};
 
 /** Answers every error as a problem. */
 @Catch()

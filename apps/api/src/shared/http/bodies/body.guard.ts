@@ -1,7 +1,6 @@
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../errors/app-error';
-import { waitForBody } from '../server/admission';
 import { UNFINISHED_LIMITS } from './body-limits';
 import { rememberBodyText } from './body-text';
 import { isCsvType } from './csv-body';
@@ -39,7 +38,7 @@ export class BodyGuard implements CanActivate {
     if (!isRight) throw wrongType(config.takes_csv);
     // The handler reads a file part by part.
     if (config.takes_csv) return true;
-    const body = await waitForBody(request.raw, this.bodies.read(request.raw, bodyLimit));
+    const body = await this.bodies.read(request.raw, bodyLimit);
     rememberBodyText(request, body);
     request.body = parseJsonBody(body, config.takes_envelopes);
     return true;

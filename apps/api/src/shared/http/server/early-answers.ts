@@ -15,11 +15,6 @@ export function noteEarlyAnswers(server: FastifyInstance): void {
   });
 }
 
-/** The same for an answer that the framework did not give. */
-export function noteEarlyAnswer(socket: object): void {
-  answeredEarly.add(socket);
-}
-
 /** Whether a second answer on this connection would belong to a request that has one already. */
 export function hasAnswer(socket: object): boolean {
   return answeredEarly.has(socket);
