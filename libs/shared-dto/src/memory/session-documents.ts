@@ -85,7 +85,7 @@ declare function atob(base64: string): string;
 
 /** The claims of a JSON Web Token, unchecked; null for any other text. */
 export function claimsOf(token: string | null): unknown {
-  const [, payload] = token?.split('..') ?? [];
+  const [, payload] = token?.split('.') ?? [];
   if (payload === undefined) return null;
   try {
     return JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as unknown;
