@@ -55,7 +55,7 @@ describe('a day at the front desk', () => {
     /** By the palette, with the keyboard alone. */
     const command = async (words: string, text: string) => {
       await hands.press('Control+k');
-      await page.getByRole('combobox').waitFor();
+      await dialog.getByRole('combobox').waitFor();
       await hands.type(words);
       await page.getByRole('option', { name: text }).first().waitFor();
       await hands.press('Enter');
@@ -94,7 +94,7 @@ describe('a day at the front desk', () => {
     });
     await hands.task('Find a client in spite of a typing error', async () => {
       await hands.use(button('palette.open').or(page.locator('app-top-bar button.search')), 'Control+k');
-      await page.getByRole('combobox').waitFor();
+      await dialog.getByRole('combobox').waitFor();
       await hands.type('Zuzana Novkova');
       await hands.use(page.getByRole('option', { name: 'Zuzana Nováková' }), 'Enter');
       await page.getByRole('heading', { name: 'Zuzana Nováková' }).waitFor();
@@ -140,7 +140,7 @@ describe('a day at the front desk', () => {
     });
     await hands.task('Merge two entries of one client', async () => {
       await hands.use(button('palette.open').or(page.locator('app-top-bar button.search')), 'Control+k');
-      await page.getByRole('combobox').waitFor();
+      await dialog.getByRole('combobox').waitFor();
       await hands.type('Double Dan');
       await hands.use(page.getByRole('option', { name: 'Double Dan' }).first(), 'Enter');
       await page.getByRole('heading', { name: 'Double Dan' }).waitFor();
