@@ -21,7 +21,7 @@ export * from './memory/memory-search';
 export * from './page';
 export * from './problem';
 export * from './business/saved-replies';
-export * from './memory/session-documents';
+export * from './session-documents';
 export * from './settings';
 export * from './access/users';
 export * from './memory/webhooks';

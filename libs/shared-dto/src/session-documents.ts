@@ -1,4 +1,4 @@
-import type { AccountTool, SessionDocument } from '../accounts';
+import type { AccountTool, SessionDocument } from './accounts';
 
 /**
  * What the documents of the known tools say about themselves. The API, the panel and the CLI judge a session by
