@@ -12,7 +12,14 @@ const FOLDER = 'docs/images';
 const WIDE = { width: 1440, height: 900 };
 const NARROW = { width: 390, height: 844 };
 const PICTURES = [
-  { name: 'dashboard', path: '/', theme: 'light', size: WIDE },
+  {
+    name: 'dashboard',
+    path: '/',
+    theme: 'light',
+    size: WIDE,
+    // The first steps would fill the picture.
+    click_first: 'app-first-steps header button',
+  },
   { name: 'clients-dark', path: '/clients', theme: 'dark', size: WIDE },
   { name: 'appointments', path: '/appointments', theme: 'light', size: WIDE },
   {
@@ -20,7 +27,7 @@ const PICTURES = [
     path: '/conversations',
     theme: 'light',
     size: WIDE,
-    open_first: 'a[href^="/conversations/"]',
+    click_first: 'a[href^="/conversations/"]',
   },
   { name: 'conversations-narrow', path: '/conversations', theme: 'dark', size: NARROW },
   { name: 'memory-preview', path: '/memory/preview', theme: 'light', size: WIDE },
@@ -59,11 +66,11 @@ async function logIn(page) {
   await page.waitForURL((url) => url.pathname === '/');
 }
 
-async function take(page, { name, path, size, open_first }) {
+async function take(page, { name, path, size, click_first }) {
   await page.setViewportSize(size);
   await page.goto(product.base_url + path);
   await page.waitForLoadState('networkidle').catch(() => undefined);
-  if (open_first !== undefined) await page.locator(open_first).first().click();
+  if (click_first !== undefined) await page.locator(click_first).first().click();
   // Charts and skeletons settle.
   await sleep(2_000);
   await page.screenshot({ path: `${FOLDER}/${name}.png` });
