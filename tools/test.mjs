@@ -42,7 +42,8 @@ process.exit(ran.status);
 
 /** @returns what jest's report says */
 function run(jest_args) {
-  const folder = mkdtempSync(join(process.env.TMPDIR ?? memoryFolder() ?? tmpdir(), 'groupless-tests-'));
+  // A short name: sockets lie in folders below it, and a socket's path has at most 103 characters.
+  const folder = mkdtempSync(join(process.env.TMPDIR ?? memoryFolder() ?? tmpdir(), 'gl-'));
   // As the usual place for temporary files: the database server runs as a user of its own where the tests run as root.
   chmodSync(folder, 0o1777);
   // Ctrl-C ends the tests, and then this.
