@@ -71,7 +71,8 @@ function run(jest_args) {
     );
     return { status: status ?? 1, ...readReport(report) };
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    // What a failed test left running may still write there.
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   }
 }
 
