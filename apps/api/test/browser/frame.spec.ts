@@ -14,7 +14,7 @@ describe('the frame of the panel', () => {
     // The first time it is fetched.
     await page.locator('.palette-panel input:focus').waitFor();
     await page.keyboard.type('profile');
-    await page.getByRole('option', { name: /Profile/ }).waitFor();
+    await page.getByRole('option', { name: /^Profile/ }).waitFor();
     await page.keyboard.press('Enter');
     await isAt(page, '/settings/profile');
     await page.getByLabel('Name').focus();
