@@ -250,9 +250,13 @@ describe('an appointment', () => {
 
   it('is told of to who has the panel open: made, changed and removed, and not what changes nothing', async () => {
     const reader = await EventReader.open(t.port, viewer.bearer);
+    // What happened before it listened may still be under way, and comes before this.
+    await change({ title: 'Zero' });
+    await reader.next('appointment.updated', row.id);
+    const before = reader.events.length;
     const tried = { ...bookingAt('2026-12-01T09:00:00Z'), external_id: 'tried' };
     await t.http.post(`${APPOINTMENTS}?dry_run=true`).set(AS_AGENT).send(tried);
-    await change({ title: 'First' });
+    await change({ title: 'Zero' });
     const made = await booked(t, operator, bookingAt('2026-12-02T09:00:00Z', { external_id: 'once' }));
     await t.http
       .post(APPOINTMENTS)
@@ -262,11 +266,9 @@ describe('an appointment', () => {
     await t.http.delete(address).set(operator.bearer);
     await reader.next('client.created', made.client_id);
     await reader.next('appointment.deleted', row.id);
-    // What happened before it listened may still have been under way.
     const told = reader.events
-      .filter(
-        ({ type, id }) => type.startsWith('appointment.') && !(type.endsWith('created') && id === row.id),
-      )
+      .slice(before)
+      .filter(({ type }) => type.startsWith('appointment.'))
       .map(({ type, id }) => [type, id]);
     expect(told).toEqual([
       ['appointment.created', made.id],
