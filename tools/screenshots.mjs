@@ -9,29 +9,20 @@ import { startProduct } from '../bench/running-product.mjs';
 import { build } from './build.mjs';
 
 const FOLDER = 'docs/images';
-const WIDE = { width: 1440, height: 900 };
-const NARROW = { width: 390, height: 844 };
 const PICTURES = [
   {
     name: 'dashboard',
     path: '/',
-    theme: 'light',
-    size: WIDE,
     // The first steps would fill the picture.
     click_first: 'app-first-steps header button',
   },
-  { name: 'clients-dark', path: '/clients', theme: 'dark', size: WIDE },
-  { name: 'appointments', path: '/appointments', theme: 'light', size: WIDE },
+  { name: 'appointments', path: '/appointments' },
   {
     name: 'conversation',
     path: '/conversations',
-    theme: 'light',
-    size: WIDE,
     click_first: 'a[href^="/conversations/"]',
   },
-  { name: 'conversations-narrow', path: '/conversations', theme: 'dark', size: NARROW },
-  { name: 'memory-preview', path: '/memory/preview', theme: 'light', size: WIDE },
-  { name: 'accounts', path: '/settings/accounts', theme: 'light', size: WIDE },
+  { name: 'accounts', path: '/settings/accounts' },
 ];
 
 build();
@@ -44,13 +35,9 @@ try {
   if (demo.status !== 0) throw new Error('The demo could not be filled in.');
   const browser = await launchBrowser();
   try {
-    for (const theme of ['light', 'dark']) {
-      const context = await browser.newContext({ colorScheme: theme, viewport: WIDE });
-      const page = await context.newPage();
-      await logIn(page);
-      for (const picture of PICTURES.filter((one) => one.theme === theme)) await take(page, picture);
-      await context.close();
-    }
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    await logIn(page);
+    for (const picture of PICTURES) await take(page, picture);
   } finally {
     await browser.close();
   }
@@ -66,8 +53,7 @@ async function logIn(page) {
   await page.waitForURL((url) => url.pathname === '/');
 }
 
-async function take(page, { name, path, size, click_first }) {
-  await page.setViewportSize(size);
+async function take(page, { name, path, click_first }) {
   await page.goto(product.base_url + path);
   await page.waitForLoadState('networkidle').catch(() => undefined);
   if (click_first !== undefined) await page.locator(click_first).first().click();

@@ -1,8 +1,7 @@
 import { isIPv6 } from 'node:net';
 
 /** How many leading bits of an IPv6 address name a network: one customer's least, a usual share, a site. */
-const NETWORK_BITS = [64, 56, 48] as const;
-export type NetworkBits = (typeof NETWORK_BITS)[number];
+export type NetworkBits = 64 | 56 | 48;
 
 /**
  * The network of an address, as `2001:db8:0:0::/64`. An IPv6 customer has a /64 at least, so counting single addresses
