@@ -46,10 +46,7 @@ export function nextOpenSlot(hours: OpeningHours, now: Date): string {
 }
 
 /** The opening hours of a day, by time. Instants of one spelling are compared as texts. */
-function stretchesOf(
-  { working_hours, time_zone, closures }: OpeningHours,
-  date: string,
-): readonly Stretch[] {
+function stretchesOf({ working_hours, time_zone, closures }: OpeningHours, date: string): readonly Stretch[] {
   const at = (time: string) =>
     time === '24:00'
       ? toInstant({ date: addDays(date, 1), time: '00:00' }, time_zone)
