@@ -30,7 +30,7 @@ describe('a killed assistant-switch', () => {
     machine.write('.claude/.credentials.json', { mcpOAuth: { kept: true } });
     const began = Date.now();
     await machine.json();
-    const duration_ms = Date.now() - began;
+    let duration_ms = Date.now() - began;
     const whole = ['ada', 'bob'].map((owner) =>
       JSON.stringify({ mcpOAuth: { kept: true }, claudeAiOauth: sessionOf(owner).claudeAiOauth }),
     );
@@ -42,8 +42,12 @@ describe('a killed assistant-switch', () => {
         kill_after_ms: anyBelow(duration_ms * 1.2),
       });
       if (code === null) killed++;
-      else expect([code, stderr]).toEqual([0, '']);
-      if (code !== null) expect(Date.now() - beganRound).toBeLessThan(RECOVERED_MS);
+      else {
+        expect([code, stderr]).toEqual([0, '']);
+        // A machine that was busy before may be fast now: kills shall meet a run.
+        duration_ms = Date.now() - beganRound;
+        expect(duration_ms).toBeLessThan(RECOVERED_MS);
+      }
       expect(whole).toContain(machine.read('.claude/.credentials.json'));
       expect(machine.mode('.claude/.credentials.json')).toBe('600');
       if (round % 10 !== 9) continue;
