@@ -1,4 +1,3 @@
-import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientDto, CreatedHookDto, HookDto } from '@groupless/shared-dto';
 import { HookReceiver } from '../../harness/http/hook-receiver';
@@ -55,16 +54,13 @@ describe('outbound webhooks of two processes', () => {
     });
   }
 
-  /** The first one knows of the webhook at once. The receiver answers nothing meanwhile, so that something is being sent. */
+  /** The first one knows of the webhook at once. The receiver takes its time, so that something is being sent. */
   async function kill(): Promise<void> {
+    receiver.answer = (answer) => void setTimeout(() => answer.writeHead(204).end(), 200);
     while (receiver.received.length < PLAN.events / 4) await sleep(20);
-    const unanswered: ServerResponse[] = [];
-    receiver.answer = (answer) => void unanswered.push(answer);
-    await eventually(() => unanswered.length > 0);
     const killedAtMs = Date.now();
     await pair.killAndStart(0);
     receiver.acceptAll();
-    for (const answer of unanswered) answer.writeHead(204).end();
     // What it had begun is sent again 20 seconds after it was begun: the short test does not wait for that.
     const begunBefore = new Date(killedAtMs + LEASE_MS);
     if (!isFull)
@@ -105,6 +101,8 @@ describe('outbound webhooks of two processes', () => {
         `written in ${Math.round(writtenMs / 1_000)} s, delivered after ${Math.round(allMs / 1_000)} s\n`,
     );
     expect([messages, clients.length, pair.kills]).toEqual([PLAN.events, PLAN.clients, 1]);
+    // What was being sent when the process was killed; of a few events it may have been none.
+    if (isFull) expect(receiver.received.length).toBeGreaterThan(messages);
     expect(receiver.faults).toEqual([]);
     const [hook] = (await (await pair.call(0, 'GET', HOOKS)).json()) as HookDto[];
     expect(hook).toMatchObject({ active: true, failing_since: null });
