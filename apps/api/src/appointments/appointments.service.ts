@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type {
   AppointmentDto,
   AppointmentEventDto,
+  AppointmentListQueryDto,
   PageDto,
   PatchAppointmentDto,
 } from '@groupless/shared-dto';
@@ -15,22 +16,11 @@ import { changeOf } from './appointment-change';
 import { AppointmentRecords } from './appointment-records.service';
 import type { BookedAppointment } from './appointment.entity';
 import { toAppointmentDto, toEventDto, toVersionedRow } from './appointment.mapper';
-import { AppointmentsRepository, type AppointmentSort } from './appointments.repository';
+import { AppointmentsRepository } from './appointments.repository';
 import { AvailabilityService } from './availability/availability.service';
 
 /** Which appointments are listed; several values by comma. */
-export interface AppointmentQuestion extends PageInput {
-  from?: string;
-  to?: string;
-  status?: string;
-  source?: string;
-  resource?: string;
-  client_id?: string;
-  external_id?: string;
-  chat_id?: string;
-  updated_since?: string;
-  sort?: AppointmentSort;
-}
+export type AppointmentQuestion = Omit<AppointmentListQueryDto, keyof PageInput> & PageInput;
 
 /** Appointments as the panel reads and changes them. */
 @Injectable()

@@ -9,7 +9,7 @@ const SILENT_TICKS = 6;
 
 /**
  * Notices a database that hangs: one that keeps its connections open but answers nothing. It is asked on a connection
- * of its own. After 1.5 seconds in which neither that nor any connection of the pool hears anything, every connection is
+ * of its own. After 1.5 seconds in which neither that nor any connection of the pool receives anything, every connection is
  * closed, so that the requests that wait for an answer fail now instead of at their time limits, and new connections are
  * refused until it answers again.
  */
@@ -17,7 +17,7 @@ export class DatabaseMonitor {
   /** The class of connections for the pool. */
   readonly Client = monitoredClient(this);
   private readonly log = new Logger(DatabaseMonitor.name);
-  /** Each open connection of the pool, with how much it had heard when the database was last asked. */
+  /** Each open connection of the pool, with the bytes it had received when the database was last asked. */
   private readonly connections = new Map<Client, number>();
   private probe: Client | null = null;
   private timer: NodeJS.Timeout | null = null;
@@ -42,9 +42,9 @@ export class DatabaseMonitor {
   }
 
   watch(connection: Client): void {
-    // What it hears while it logs in does not count: a pooler says that, whatever is with the database behind it.
+    // The log-in does not count: a pooler answers it by itself, also when the database behind it hangs.
     this.connections.set(connection, Infinity);
-    connection.once('connect', () => this.connections.set(connection, heardBy(connection)));
+    connection.once('connect', () => this.connections.set(connection, bytesReceivedBy(connection)));
     connection.once('end', () => this.connections.delete(connection));
   }
 
@@ -58,14 +58,14 @@ export class DatabaseMonitor {
     this.silentTicks++;
     if (this.silentTicks % SILENT_TICKS !== 0) return;
     // On a busy machine a new connection can take longer than this, while others are served.
-    if (this.poolHears()) this.silentTicks = 0;
+    if (this.poolReceives()) this.silentTicks = 0;
     else this.closePool();
     this.closeProbe();
     void this.ask();
   }
 
-  private poolHears(): boolean {
-    return [...this.connections].some(([connection, before]) => heardBy(connection) > before);
+  private poolReceives(): boolean {
+    return [...this.connections].some(([connection, before]) => bytesReceivedBy(connection) > before);
   }
 
   private closePool(): void {
@@ -77,7 +77,7 @@ export class DatabaseMonitor {
 
   private async ask(): Promise<void> {
     for (const [connection, before] of this.connections)
-      if (before !== Infinity) this.connections.set(connection, heardBy(connection));
+      if (before !== Infinity) this.connections.set(connection, bytesReceivedBy(connection));
     const isNew = this.probe === null;
     const probe = (this.probe ??= this.newProbe());
     try {
@@ -135,7 +135,7 @@ function monitoredClient(monitor: DatabaseMonitor): new (config?: ClientConfig) 
   };
 }
 
-function heardBy({ connection }: Client): number {
+function bytesReceivedBy({ connection }: Client): number {
   return (connection.stream as Socket).bytesRead;
 }
 

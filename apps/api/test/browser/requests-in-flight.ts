@@ -14,7 +14,7 @@ export function noteRequests(page: Page): void {
   const asked: Asked = { unanswered: new Set(), times: 0 };
   askedBy.set(page, asked);
   page.on('request', (request) => {
-    // What the page before asked for is no matter of the next one.
+    // Requests of the previous page no longer count.
     if (request.isNavigationRequest()) asked.unanswered.clear();
     if (isStreamOfEvents(request)) return;
     asked.unanswered.add(request);
@@ -39,9 +39,9 @@ export async function isStill(page: Page, withinMs = 30_000): Promise<void> {
   const end = Date.now() + withinMs;
   for (;;) {
     const { times } = asked;
-    // A page that is just being replaced by the next one answers nothing.
+    // During a navigation there is no page to evaluate in.
     const isDrawn: unknown = await page.evaluate(DRAWN).catch(() => false);
-    // The page's requests are told in turn with its answers: what it asked for while it drew is known now.
+    // Events of requests arrive in order with the result: requests made while drawing are counted by now.
     if (isDrawn === true && asked.unanswered.size === 0 && asked.times === times) return;
     if (Date.now() > end) {
       const urls = [...asked.unanswered].map((request) => request.url());

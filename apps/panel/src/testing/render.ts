@@ -70,8 +70,8 @@ export async function render<Component>(
 }
 
 /**
- * A screen that waits for an answer of the API, which the test gives later, does not get stable before. Ten short waits, since
- * on a busy machine a single one can be over before what was due meanwhile has had its turn.
+ * A screen that waits for an answer of the API, which the test gives later, does not get stable before. Ten waits, since what
+ * one timer causes may set the next one.
  */
 async function pause(): Promise<void> {
   for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setTimeout(resolve, 1));

@@ -9,8 +9,8 @@ setupZonelessTestEnv({ errorOnUnknownElements: true, errorOnUnknownProperties: t
 // What Angular does by itself in the one file that loads it.
 afterEach(() => getTestBed().resetTestingModule());
 
-// Time passes by itself, as far as the next timer as soon as nothing else is to be done: what waits two seconds takes no
-// time, and what waits longer comes later, however busy the machine is.
+// Fake timers that advance to the next timer whenever the event loop is idle: a wait of two seconds takes no time, and
+// timers fire in their order, however busy the machine is.
 beforeEach(() => {
   jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate', 'clearImmediate'] });
   jest.setTimerTickMode({ mode: 'nextAsync' });

@@ -3,8 +3,7 @@ import {
   CLIENT_STATUSES,
   LIMITS,
   type ClientColumn,
-  type ClientSource,
-  type ClientStatus,
+  type ClientDto,
   type FieldErrorCode,
 } from '@groupless/shared-dto';
 import { isEmailAddress } from '../../shared/validation/fields';
@@ -13,22 +12,8 @@ import { isStorable } from '../../shared/validation/time-fields';
 import { normalisePhone } from '../contacts/phone';
 import { splitTags, undefused } from './csv-cells';
 
-/** A row of a file whose fields can all be used. */
-export interface ImportRow {
-  /** Null: the client gets a new one. */
-  id: string | null;
-  name: string;
-  phone: string | null;
-  email: string | null;
-  company: string;
-  status: ClientStatus;
-  source: ClientSource;
-  tags: string[];
-  notes: string;
-  last_activity_at: string | null;
-  created_at: string;
-  updated_at: string;
-}
+/** A row of a file whose fields can all be used; without an id, the client gets a new one. */
+export type ImportRow = Omit<ClientDto, 'id'> & { id: string | null };
 
 /** The first field of a row that cannot be used. */
 export class UnusableField extends Error {

@@ -8,8 +8,11 @@ import {
 } from '@angular/router';
 import { writeAtFocus } from './commands/type-ahead';
 
-/** Cancelled by a navigation that follows. */
-const GOES_ON = [NavigationCancellationCode.Redirect, NavigationCancellationCode.SupersededByNewNavigation];
+/** Codes of a navigation that another one continues or replaces. */
+const SUPERSEDED = [
+  NavigationCancellationCode.Redirect,
+  NavigationCancellationCode.SupersededByNewNavigation,
+];
 
 /**
  * Keys that were pressed while another screen is on its way. They are meant for that screen, as after `g c` for the clients,
@@ -27,7 +30,7 @@ export class NextScreenKeys {
       if (event instanceof NavigationEnd)
         afterNextRender(() => this.pressAgain(), { injector: this.injector });
       else if (event instanceof NavigationError) this.forget();
-      else if (event instanceof NavigationCancel && !isGoneOn(event)) this.forget();
+      else if (event instanceof NavigationCancel && !isSuperseded(event)) this.forget();
     });
   }
 
@@ -62,8 +65,8 @@ export class NextScreenKeys {
   }
 }
 
-function isGoneOn({ code }: NavigationCancel): boolean {
-  return code !== undefined && GOES_ON.includes(code);
+function isSuperseded({ code }: NavigationCancel): boolean {
+  return code !== undefined && SUPERSEDED.includes(code);
 }
 
 /** The parts of an address that name a screen: not the id of a record, which has digits, nor what follows it. */
