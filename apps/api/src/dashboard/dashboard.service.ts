@@ -4,6 +4,7 @@ import { AppointmentOverviewService } from '../appointments/overview/appointment
 import { AccountsService } from '../assistant-accounts/accounts.service';
 import { ClientCountsService } from '../clients/counts/client-counts.service';
 import { ConversationCountsService } from '../conversations/conversation-counts.service';
+import { JoinedStatements } from '../database/statements/joined-statements';
 import { MemoryCountsService } from '../memory/counts/memory-counts.service';
 import { ChatAgentSettingsService } from '../settings/chat-agent-settings.service';
 import { Clock } from '../shared/clock';
@@ -11,6 +12,14 @@ import { lastDays } from '../shared/days';
 
 @Injectable()
 export class DashboardService {
+  /** One event makes every open panel ask again at the same time: callers who wait share the next read. */
+  private readonly reads = new JoinedStatements<void, DashboardDto>({
+    runAlone: () => this.read(),
+    runTogether: async ({ length }) => Array<DashboardDto>(length).fill(await this.read()),
+    maxRunning: 1,
+    patienceMs: 1_000,
+  });
+
   constructor(
     private readonly clients: ClientCountsService,
     private readonly appointments: AppointmentOverviewService,
@@ -21,7 +30,11 @@ export class DashboardService {
     private readonly clock: Clock,
   ) {}
 
-  async get(): Promise<DashboardDto> {
+  get(): Promise<DashboardDto> {
+    return this.reads.call();
+  }
+
+  private async read(): Promise<DashboardDto> {
     const { time_zone } = await this.settings.current();
     const now = this.clock.now();
     const [clients, appointments, conversations, messages_by_day_14d, tasks, active_account] =

@@ -3,6 +3,8 @@ import type { AppointmentDto, DashboardDto, PageDto } from '@groupless/shared-dt
 import { whileAway } from '../harness/databases/outage';
 import { signIn, type SignedInUser } from '../harness/data/panel-users';
 import { expectProblem } from '../harness/http/problems';
+import { ClientCountsService } from '../../src/clients/counts/client-counts.service';
+import { DashboardService } from '../../src/dashboard/dashboard.service';
 import { countRows, emptyMemory, insertRows } from '../harness/databases/rows';
 import { startServedApp, type ServedApp } from '../harness/apps/served-app';
 import { SECRETS } from '../harness/apps/test-app';
@@ -419,6 +421,19 @@ describe('the dashboard', () => {
     expect(response.text).not.toContain('sealed');
     await t.panel.query('update assistant_accounts set is_active = false');
     expect((await dashboard()).active_account).toBeNull();
+  });
+
+  it('is read once for all who ask at the same time', async () => {
+    const count = jest.spyOn(t.app.get(ClientCountsService, { strict: false }), 'count');
+    const service = t.app.get(DashboardService, { strict: false });
+    const before = await Promise.all(Array.from({ length: 20 }, () => service.get()));
+    expect(count).toHaveBeenCalledTimes(1);
+    await insertClients({});
+    const after = await Promise.all(Array.from({ length: 20 }, () => service.get()));
+    expect(count).toHaveBeenCalledTimes(2);
+    count.mockRestore();
+    expect(new Set([...before, ...after].map(({ clients }) => clients.total))).toEqual(new Set([0, 1]));
+    expect(after.every(({ clients }) => clients.total === 1)).toBe(true);
   });
 
   it.each(['panel', 'memory'] as const)('is 503 while the %s database is away', async (name) => {
