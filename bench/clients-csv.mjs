@@ -2,7 +2,13 @@
 import { parseArgs } from 'node:util';
 import { startProduct } from './running-product.mjs';
 
-const { rows: row_count } = parseArgs({ options: { rows: { type: 'string', default: '100000' } } }).values;
+const { rows: row_count, contacts: has_contacts } = parseArgs({
+  options: {
+    rows: { type: 'string', default: '100000' },
+    contacts: { type: 'boolean', default: true },
+  },
+  allowNegative: true,
+}).values;
 
 const product = await startProduct();
 try {
@@ -34,7 +40,7 @@ function makeFile(count) {
   const lines = ['name,phone,email,company,status,tags,notes'];
   for (let index = 0; index < count; index++) {
     const phone = `+1415${String(2_000_000 + index)}`;
-    const contact = `${phone},client${index}@mail.example`;
+    const contact = has_contacts ? `${phone},client${index}@mail.example` : ',';
     const kind = `${index % 4 ? '' : `Firm ${index % 500}`},${index % 5 ? 'active' : 'lead'}`;
     lines.push(
       `Client Name ${(index * 7_919) % count},${contact},${kind},"vip, weekly","Customer no. ${index}."`,

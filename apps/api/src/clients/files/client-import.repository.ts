@@ -10,11 +10,11 @@ import {
   ADD_ROWS,
   ANALYSE,
   COUNT,
+  INDEX,
   LOCK_CONTACTS,
   LOCK_IMPORTS,
   LOOK_AT,
   MAKE,
-  MARK_MADE,
   STAGE,
   TAKE_BACK,
   UNMARK,
@@ -94,48 +94,58 @@ async function tryToImport(
 }
 
 /**
- * Keeps the rows aside.
+ * Keeps the rows aside: a batch is read while the one before it is being written.
  * @returns the place of the last one
  */
 async function stage(transaction: EntityManager, rows: AsyncIterable<ImportRow>, now: Date): Promise<number> {
   for (const statement of STAGE) await transaction.query(statement);
   let place = 0;
-  for await (const batch of batched(rows)) {
-    const staged = batch.map((row) => ({
-      ...row,
-      place: ++place,
-      id: row.id ?? newId(now),
-      has_id: row.id !== null,
-    }));
-    await transaction.query(ADD_ROWS, [JSON.stringify(staged)]);
+  let writing = Promise.resolve();
+  try {
+    for await (const batch of batched(rows)) {
+      const staged = batch.map((row) => ({
+        ...row,
+        place: ++place,
+        id: row.id ?? newId(now),
+        has_id: row.id !== null,
+      }));
+      await writing;
+      writing = transaction.query(ADD_ROWS, [JSON.stringify(staged)]);
+      // It is awaited later; until then a failure is no unhandled rejection.
+      writing.catch(() => undefined);
+    }
+  } finally {
+    await writing;
   }
+  for (const statement of INDEX) await transaction.query(statement);
   return place;
 }
 
-/** Marks the rows that make a client, and makes it unless this is a dry run. */
+/** Finds the rows whose client is known, and makes clients of the others unless this is a dry run. */
 async function decide(transaction: EntityManager, last: number, dry_run: boolean): Promise<void> {
-  for (const [after, to] of batches(last)) {
-    const made = unknownRows(await transaction.query<SeenRow[]>(LOOK_AT, [after, to]));
-    await transaction.query(MARK_MADE, [made]);
-    if (dry_run) continue;
-    const stored = await transaction.query<{ id: string }[]>(MAKE, [made]);
+  for (const batch of batches(last)) {
+    const seen = await transaction.query<SeenRow[]>(LOOK_AT, batch);
+    const known = knownRows(seen);
+    if (known.size > 0) await transaction.query(UNMARK, [[...known]]);
+    if (dry_run || known.size === seen.length) continue;
+    const stored = new Set((await transaction.query<{ id: string }[]>(MAKE, batch)).map(({ id }) => id));
     // Another caller may have made a client with the same id a moment ago.
-    if (stored.length < made.length) await transaction.query(UNMARK, [made, stored.map(({ id }) => id)]);
+    const taken = seen.filter(({ place, id }) => !known.has(place) && !stored.has(id));
+    if (taken.length > 0) await transaction.query(UNMARK, [taken.map(({ place }) => place)]);
   }
 }
 
-/** Those of a batch that neither the database nor an earlier row of the batch knows. */
-function unknownRows(batch: readonly SeenRow[]): number[] {
-  const known = new Set<string>();
-  const made: number[] = [];
+/** The places of a batch's rows whose client is in the database, or in an earlier row. */
+function knownRows(batch: readonly SeenRow[]): Set<number> {
+  const made = new Set<string>();
+  const known = new Set<number>();
   for (const { place, id, has_id, phone, email, is_known } of batch) {
     const contacts = [phone, email].filter((contact) => contact !== null);
     const keys = has_id ? [id] : contacts;
-    if (is_known || keys.some((key) => known.has(key))) continue;
-    for (const key of [id, ...contacts]) known.add(key);
-    made.push(place);
+    if (is_known || keys.some((key) => made.has(key))) known.add(place);
+    else for (const key of [id, ...contacts]) made.add(key);
   }
-  return made;
+  return known;
 }
 
 async function* batched(rows: AsyncIterable<ImportRow>): AsyncGenerator<ImportRow[]> {
