@@ -8,6 +8,7 @@ import { bodyLimitOf } from '../bodies/body-limits';
 import { noteEarlyAnswers } from './early-answers';
 import { closeConnectionsGracefully } from './graceful-close';
 import { SECURITY_HEADERS } from './security-headers';
+import { limitRequestsInWork } from './work-limit';
 
 /** What happens on every request before and after its handler. Called before any route is registered. */
 export function installRequestPipeline(server: FastifyInstance, settings: Settings, log: Logger): void {
@@ -17,6 +18,7 @@ export function installRequestPipeline(server: FastifyInstance, settings: Settin
   leaveBodies(server);
   noteEarlyAnswers(server);
   setCommonHeaders(server);
+  limitRequestsInWork(server);
   demandHost(server, settings);
   closeConnectionsGracefully(server);
   logRequests(server, log);
