@@ -11,24 +11,20 @@ describe('the limit of requests in work', () => {
   /** Ends what is in work. */
   let finish: () => void;
   /** Resolves when so many requests have come to their handler. */
-  let started: (count: number) => Promise<void>;
+  let started: (count: number) => Promise<unknown>;
   beforeEach(async () => {
     const work = Promise.withResolvers<string>();
     finish = () => work.resolve('done');
-    const arrivals: (() => void)[] = [];
-    const waits = Array.from({ length: 10 }, () => {
-      const { promise, resolve } = Promise.withResolvers<void>();
-      arrivals.push(resolve);
-      return promise;
-    });
-    started = async (count) => void (await Promise.all(waits.slice(0, count)));
+    const arrivals = Array.from({ length: 10 }, () => Promise.withResolvers<undefined>());
+    started = (count) => Promise.all(arrivals.slice(0, count).map(({ promise }) => promise));
+    let arrived = 0;
     server = Fastify({ forceCloseConnections: true });
     server.setErrorHandler((error, _request, reply) =>
       reply.code(error instanceof AppError ? 503 : 500).send(),
     );
     limitRequestsInWork(server, MOST);
     const handler = () => {
-      arrivals.shift()?.();
+      arrivals[arrived++]?.resolve(undefined);
       return work.promise;
     };
     server.get('/work', handler);

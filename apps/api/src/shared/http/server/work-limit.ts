@@ -11,12 +11,15 @@ const MOST = 500;
 export function limitRequestsInWork(server: FastifyInstance, most = MOST): void {
   let inWork = 0;
   server.addHook('onRequest', (request, reply, done) => {
-    if (!isCounted(request)) return done();
-    if (inWork >= most)
-      return done(new AppError('overloaded', 'Too many requests are in work. Try again in 5 s.'));
-    inWork++;
-    reply.raw.once('close', () => inWork--);
-    done();
+    if (!isCounted(request)) {
+      done();
+    } else if (inWork >= most) {
+      done(new AppError('overloaded', 'Too many requests are in work. Try again in 5 s.'));
+    } else {
+      inWork++;
+      reply.raw.once('close', () => inWork--);
+      done();
+    }
   });
 }
 
