@@ -1,7 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import {
   TASK_STATUSES,
-  type ChatDto,
   type ChatMessageDto,
   type PersonDto,
   type ProjectDto,
@@ -85,15 +84,6 @@ true satisfies SameShape<ProjectRow, ProjectDto>;
 true satisfies SameShape<PersonRow, PersonDto>;
 true satisfies SameShape<ChatMessageRow, ChatMessageDto>;
 
-export class ChatRow implements ChatDto {
-  @ApiProperty({ type: String, example: '4915112345678' }) chat_id: string;
-  @Time() last_message_at: string;
-  @ApiProperty({ type: String, example: 'user' }) last_message_role: string;
-  @Text() last_message_preview: string;
-}
-
-true satisfies SameShape<ChatRow, ChatDto>;
-
 export class StoredChatMessagesResponse implements StoredChatMessagesDto {
   @ApiProperty({ type: 'integer', description: 'How many messages are new.' }) stored: number;
   @ApiProperty({ type: 'integer', description: 'How many were stored before.' }) known: number;
@@ -106,4 +96,3 @@ export class PeoplePage extends pageOf(PersonRow) {}
 export class StatePage extends pageOf(StateRow) {}
 export class TasksPage extends pageOf(TaskRow) {}
 export class SessionsPage extends pageOf(SessionRow) {}
-export class ChatsPage extends pageOf(ChatRow) {}

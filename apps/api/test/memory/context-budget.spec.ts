@@ -3,9 +3,10 @@ import type { ContextDto } from '@groupless/shared-dto';
 import { contextDatabases } from '../harness/databases/context-databases';
 import { readBrief, readTask } from '../harness/data/read-brief';
 import { selectRows, shortenTexts, SHORTEST_CUT } from '../../src/memory/context/budget/context-budget';
-import { codePoints, type ContextForm } from '../../src/memory/context/forms/context-form';
+import { codePoints, written, type ContextForm } from '../../src/memory/context/forms/context-form';
 import { JSON_FORM } from '../../src/memory/context/forms/context-json';
 import { MARKDOWN_FORM } from '../../src/memory/context/forms/context-markdown';
+import { atOnce } from '../../src/shared/turns';
 import { isUrgent, rowsByUse } from '../../src/memory/context/budget/context-order';
 import {
   CONTEXT_LISTS,
@@ -25,14 +26,14 @@ const budgets = fc.oneof(
 
 /** What an answer shows of the stored rows, loaded in the two steps of the repository. */
 function answer(stored: readonly ContextRow[], budget: number, form: ContextForm) {
-  const selection = selectRows(beginnings(stored, SHORTEST_CUT).map(form.clean), 4 * budget, form);
+  const selection = atOnce(selectRows(beginnings(stored, SHORTEST_CUT).map(form.clean), 4 * budget, form));
   const selected = new Set(selection.rows.map(keyOf));
   const loaded = beginnings(
     stored.filter((row) => selected.has(keyOf(row))),
     selection.longest_text,
   ).map(form.clean);
-  const { rows, cut } = shortenTexts(loaded, 4 * budget, form);
-  return { body: form.write(rows), rows, cut, loaded };
+  const { rows, cut } = atOnce(shortenTexts(loaded, 4 * budget, form));
+  return { body: written(form, rows), rows, cut, loaded };
 }
 
 function beginnings(rows: readonly ContextRow[], code_points: number): ContextRow[] {
@@ -66,8 +67,8 @@ describe.each([
 
   it('is everything, unchanged, if that fits', () => {
     holds((stored) => {
-      const whole = form.write(stored);
-      const longest = Math.max(codePoints(whole), codePoints(JSON_FORM.write(stored)));
+      const whole = written(form, stored);
+      const longest = Math.max(codePoints(whole), codePoints(written(JSON_FORM, stored)));
       const { body, cut } = answer(stored, Math.max(200, Math.ceil(longest / 4)), form);
       expect([body === whole, cut]).toEqual([true, 0]);
     });
@@ -85,7 +86,7 @@ describe.each([
       const urgent = urgentOf(stored);
       const shown = urgentOf(answer(stored, budget, form).rows);
       if (shown.length < urgent.length) {
-        expect(codePoints(form.write(urgent))).toBeGreaterThan(4 * budget);
+        expect(codePoints(written(form, urgent))).toBeGreaterThan(4 * budget);
       }
     });
   });
@@ -110,7 +111,7 @@ describe.each([
       const missing = urgentOf(stored).filter((row) => !keys.has(keyOf(row)));
       if (missing.length > 0) expect(rowsOf(rows, 'pending_tasks')).toHaveLength(shown.length);
       for (const row of missing) {
-        expect(codePoints(form.write([...shown, row]))).toBeGreaterThan(4 * budget);
+        expect(codePoints(written(form, [...shown, row]))).toBeGreaterThan(4 * budget);
       }
     });
   });
@@ -134,7 +135,7 @@ describe.each([
       for (const list of CONTEXT_LISTS) {
         const next = rowsOf(rowsByUse(stored), list)[rowsOf(rows, list).length];
         if (next === undefined || isUrgent(next)) continue;
-        const longer = form.write([...rows, ...beginnings([next], SHORTEST_CUT)]);
+        const longer = written(form, [...rows, ...beginnings([next], SHORTEST_CUT)]);
         expect(codePoints(longer)).toBeGreaterThan(4 * budget);
       }
     });

@@ -75,9 +75,9 @@ const SESSIONS_TO_FILL = `greatest(${LIMITS.recent_sessions}, least(${MOST_OF_PR
   (select count(*) from assistant_sessions where ${namesProject('projects_touched', '$2')})))`;
 
 /** A JSON array of the rows, each as `row` makes it. */
-const array = (source: Source, row: string, rows: string, project: string | null = null) =>
+const array = (source: Source, row: string, rows: string) =>
   `(select '[' || coalesce(string_agg(row, ','), '') || ']' from
-     (select ${row} as row from ${rows} order by ${orderOf(source, project)} limit ${source.limit}) as listed)`;
+     (select ${row} as row from ${rows} order by ${source.order} limit ${source.limit}) as listed)`;
 
 /** Counts only past the limit: where nothing is left out, it costs no more than the list. */
 const leftOut = (source: Source) =>
@@ -93,9 +93,12 @@ const wholeList = (list: ContextList) =>
 /** The tag is the one that `entityTag()` makes. */
 const TAG = `translate(left(encode(sha256(convert_to(body, 'UTF8')), 'base64'), 27), '+/', '-_')`;
 
+/** A longer text would hold up others while it is read. */
+const LONGEST_WHOLE_BYTES = 1_048_576;
+
 /**
  * The whole context in one statement, as the text that is sent, with the tag of its bytes. The text stays in the
- * database where the tag is $1: making it is cheap beside carrying it.
+ * database where the tag is $1: making it is cheap beside carrying it. So it does where it is too long to be read at once.
  */
 export const LOAD_CONTEXT = {
   name: 'load_context',
@@ -105,7 +108,9 @@ export const LOAD_CONTEXT = {
         ${CONTEXT_LISTS.map((list) => `'"${list}":' || ${wholeList(list)}`).join(',\n        ')}
       ) || '}' as body, ${LEFT_OUT} as left_out
     ), tagged as materialized (select '"' || ${TAG} || '"' as tag, body, left_out from whole)
-    select tag, case when tag is distinct from $1::text then body end as body, left_out from tagged`,
+    select tag, left_out,
+      case when tag is distinct from $1::text and octet_length(body) <= ${LONGEST_WHOLE_BYTES} then body end as body
+    from tagged`,
 };
 
 /** The hooks of the memory client say in their `Idempotency-Key` how a summary came about. */
@@ -135,11 +140,16 @@ function measuredRow(list: ContextList): string {
     ',"bytes":', array_to_json(array[${sizes.join(', ')}]::int[]), ',"project":', ${project}, ',"source":', ${source}, '}')`;
 }
 
-const measuredList = (list: ContextList, rows: string, project: string | null) =>
-  `${array(SOURCES[list], measuredRow(list), rows, project)} as ${list}`;
+/** Each row of a list by itself, in the order of the list: none of them is long enough to hold others up. */
+const measuredList = (list: ContextList, source: Source, rows: string, project: string | null) =>
+  `(select '${list}' as list, ${measuredRow(list)} as row from ${rows} order by ${orderOf(source, project)} limit ${source.limit})`;
+
+/** How many rows are past the limits stands at the end, as a list of one row. */
+const loadLists = (lists: readonly string[]) =>
+  [...lists, `(select 'left_out', ${LEFT_OUT}::text)`].join('\nunion all\n');
 
 const loadRows = (project: string | null) =>
-  `select ${CONTEXT_LISTS.map((list) => measuredList(list, from(SOURCES[list]), project)).join(', ')}, ${LEFT_OUT} as left_out`;
+  loadLists(CONTEXT_LISTS.map((list) => measuredList(list, SOURCES[list], from(SOURCES[list]), project)));
 
 /** All rows of the context, with the first $1 code points of each long text. */
 export const LOAD_ROWS = { name: 'load_context_rows', text: loadRows(null) };
@@ -148,19 +158,21 @@ export const LOAD_ROWS = { name: 'load_context_rows', text: loadRows(null) };
 export const LOAD_ROWS_FOR_PROJECT = { name: 'load_context_rows_for_project', text: loadRows('$2') };
 
 /** The same for a budget, which older sessions of the project may fill. */
-export const LOAD_ROWS_TO_FILL = `select ${CONTEXT_LISTS.map((list) => {
-  const source = SOURCES[list];
-  const limit = list === 'recent_sessions' ? SESSIONS_TO_FILL : source.limit;
-  return `${array({ ...source, limit }, measuredRow(list), from(source), '$2')} as ${list}`;
-}).join(', ')}, ${LEFT_OUT} as left_out`;
+export const LOAD_ROWS_TO_FILL = loadLists(
+  CONTEXT_LISTS.map((list) => {
+    const source = SOURCES[list];
+    const limit = list === 'recent_sessions' ? SESSIONS_TO_FILL : source.limit;
+    return measuredList(list, { ...source, limit }, from(source), '$2');
+  }),
+);
 
 const selectedList = (list: ContextList, ids: string, project: string | null) => {
   const source = { ...SOURCES[list], limit: 'all' };
-  return `${array(source, measuredRow(list), `${source.table} where id = any(${ids})`, project)} as ${list}`;
+  return measuredList(list, source, `${source.table} where id = any(${ids})`, project);
 };
 
 const loadSelectedRows = (project: string | null) =>
-  `select ${CONTEXT_LISTS.map((list, index) => selectedList(list, `$${index + 2}`, project)).join(', ')}`;
+  CONTEXT_LISTS.map((list, index) => selectedList(list, `$${index + 2}`, project)).join('\nunion all\n');
 
 /** The rows with the ids of $2 to $6, list by list, with the first $1 code points of each long text. */
 export const LOAD_SELECTED_ROWS = loadSelectedRows(null);

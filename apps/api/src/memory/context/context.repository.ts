@@ -6,9 +6,16 @@ import { MemoryStatements } from '../../database/database.module';
 import { MEMORY } from '../../database/memory.data-source';
 import type { Statement, Value } from '../../database/statements/statements';
 import type { JsonText } from '../../shared/http/json-text';
+import { inTurns, type Steps } from '../../shared/turns';
 import { asOf } from '../versions/as-of.repository';
 import type { Selection } from './budget/context-budget';
-import { CONTEXT_LISTS, countByList, type ContextRow, type ListCounts } from './context-rows';
+import {
+  CONTEXT_LISTS,
+  countByList,
+  type ContextList,
+  type ContextRow,
+  type ListCounts,
+} from './context-rows';
 import {
   LOAD_CONTEXT,
   LOAD_ROWS,
@@ -23,7 +30,7 @@ import {
 export interface ContextSnapshot {
   /** The entity tag of the body. */
   tag: string;
-  /** Null if its tag is the one that is known. */
+  /** Null if its tag is the one that is known, or if it is too long to be read at once. */
   body: JsonText | null;
   /** How many rows each list left out past its limit. */
   left_out: ListCounts;
@@ -50,7 +57,8 @@ export class ContextRepository {
   }
 
   async projectExists(name: string, moment: Date | null): Promise<boolean> {
-    return (await this.readAsOf<{ exists: boolean }>(PROJECT_EXISTS, [name], moment)).exists;
+    const [found] = await this.readAsOf<{ exists: boolean }>(PROJECT_EXISTS, [name], moment);
+    return found?.exists === true;
   }
 
   /**
@@ -60,9 +68,9 @@ export class ContextRepository {
   async loadRows(project: string | null, moment: Date | null): Promise<ContextRows> {
     const loaded =
       project === null
-        ? this.readAsOf<LoadedRows>(LOAD_ROWS, [WHOLE], moment)
-        : this.readAsOf<LoadedRows>(LOAD_ROWS_FOR_PROJECT, [WHOLE, project], moment);
-    return readRows(await loaded);
+        ? this.readAsOf<LoadedRow>(LOAD_ROWS, [WHOLE], moment)
+        : this.readAsOf<LoadedRow>(LOAD_ROWS_FOR_PROJECT, [WHOLE, project], moment);
+    return inTurns(readRows(await loaded));
   }
 
   /**
@@ -76,23 +84,23 @@ export class ContextRepository {
     project: string | null,
     moment: Date | null,
     preview: number,
-    select: (previews: readonly ContextRow[]) => Selection,
+    select: (previews: readonly ContextRow[]) => Promise<Selection>,
   ): Promise<ContextRows> {
     return this.dataSource.transaction('REPEATABLE READ', async (transaction) => {
       const named = project === null ? [] : [project];
       const rows = project === null ? LOAD_ROWS.text : LOAD_ROWS_TO_FILL;
       const selectedRows = project === null ? LOAD_SELECTED_ROWS : LOAD_SELECTED_ROWS_FOR_PROJECT;
-      const [loaded] = await transaction.query<[LoadedRows]>(...asOf(rows, [preview, ...named], moment));
-      const previews = readRows(loaded);
-      const selection = select(previews.rows);
+      const loaded = await transaction.query<LoadedRow[]>(...asOf(rows, [preview, ...named], moment));
+      const previews = await inTurns(readRows(loaded));
+      const selection = await select(previews.rows);
       const values = [
         Math.min(selection.longest_text, WHOLE),
         ...CONTEXT_LISTS.map((list) => idsOf(list, selection.rows)),
         ...named,
       ];
-      const [selected] = await transaction.query<[LoadedRows]>(...asOf(selectedRows, values, moment));
+      const selected = await transaction.query<LoadedRow[]>(...asOf(selectedRows, values, moment));
       return {
-        rows: readRows({ ...loaded, ...selected }).rows,
+        rows: (await inTurns(readRows(selected))).rows,
         left_out: addUnselected(previews.left_out, selection),
       };
     });
@@ -102,22 +110,32 @@ export class ContextRepository {
     statement: Statement,
     values: readonly Value[],
     moment: Date | null,
-  ): Promise<Row> {
-    if (moment === null) return this.memory.one<Row>(statement, values);
+  ): Promise<Row[]> {
+    if (moment === null) return this.memory.run<Row>(statement, values);
     const [text, valuesThen] = asOf(statement.text, values, moment);
-    return this.memory.one<Row>({ text }, valuesThen);
+    return this.memory.run<Row>({ text }, valuesThen);
   }
 }
 
-/** A JSON array of each list. */
-type LoadedRows = Record<(typeof CONTEXT_LISTS)[number], string> & { left_out: ListCounts };
+/** A row of a list as JSON; the last list says how many rows are left out of the others. */
+interface LoadedRow {
+  list: ContextList | 'left_out';
+  row: string;
+}
 
-function readRows({ left_out, ...lists }: LoadedRows): ContextRows {
-  const rows = CONTEXT_LISTS.flatMap((list) => {
-    const parsed = JSON.parse(lists[list]) as object[];
-    return parsed.map((row) => ({ list, ...row }) as ContextRow);
-  });
-  return { rows, left_out };
+function* readRows(loaded: readonly LoadedRow[]): Steps<ContextRows> {
+  const rows: ContextRow[] = [];
+  let leftOut = countByList([]);
+  for (const { list, row } of loaded) {
+    if (list === 'left_out') leftOut = JSON.parse(row) as ListCounts;
+    else rows.push({ list, ...(JSON.parse(row) as object) } as ContextRow);
+    yield;
+  }
+  // A union promises no order of its parts.
+  return {
+    rows: CONTEXT_LISTS.flatMap((list) => rows.filter((row) => row.list === list)),
+    left_out: leftOut,
+  };
 }
 
 function idsOf(list: string, rows: readonly ContextRow[]): number[] {

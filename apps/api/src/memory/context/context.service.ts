@@ -1,18 +1,18 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { ContextFormat } from '@groupless/shared-dto';
 import { JoinedStatements } from '../../database/statements/joined-statements';
 import { Clock } from '../../shared/clock';
-import { entityTag } from '../../shared/http/headers/entity-tag';
 import { ConcurrencyLimit } from '../../shared/concurrency-limit';
 import { SharedBody } from '../../shared/http/shared-body';
+import { inTurns, mapped, type Steps } from '../../shared/turns';
 import { QuarantineService } from '../fence/quarantine/quarantine.service';
 import { selectRows, shortenTexts, SHORTEST_CUT } from './budget/context-budget';
-import { codePoints, type ContextForm } from './forms/context-form';
+import type { ContextForm } from './forms/context-form';
 import { JSON_FORM } from './forms/context-json';
 import { MARKDOWN_FORM } from './forms/context-markdown';
 import { CONTEXT_LISTS, isHeld, type ContextRow, type ListCounts } from './context-rows';
 import { ContextRepository } from './context.repository';
+import { measured, putTogether, slicesOf, tagOfParts, type Written } from './written-context';
 
 const CHARACTERS_PER_TOKEN = 4;
 
@@ -111,16 +111,20 @@ export class ContextService {
   private async loadAsStored(): Promise<Context> {
     const { last } = this;
     const { tag, body, left_out } = await this.context.loadContext(last?.tag ?? null);
-    if (body === null && last !== null) return { ...last.context, omitted: omitted(left_out) };
-    const context = describe(JSON_FORM, body ?? '', omitted(left_out), tag);
-    this.last = { tag, context };
+    if (tag === last?.tag) return { ...last.context, omitted: omitted(left_out) };
+    const context =
+      body === null
+        ? await this.loadWhole(JSON_FORM, null, null)
+        : describe(JSON_FORM, measured(body), omitted(left_out), tag);
+    this.last = { tag: context.body.tagOf('identity'), context };
     return context;
   }
 
   private async loadWhole(form: ContextForm, project: string | null, moment: Date | null): Promise<Context> {
     const shown = await this.shownIn(form);
     const { rows, left_out } = await this.context.loadRows(project, moment);
-    return this.write(form, shown.of(rows), omitted(left_out, { quarantined: shown.held }), moment);
+    const whole = await inTurns(shown.of(rows));
+    return this.write(form, whole, omitted(left_out, { quarantined: shown.held }), moment);
   }
 
   private async loadWithin(
@@ -134,12 +138,10 @@ export class ContextService {
       project,
       moment,
       SHORTEST_CUT,
-      (previews) => selectRows(shown.of(previews), characters, form),
+      async (previews) => inTurns(selectRows(await inTurns(shown.of(previews)), characters, form)),
     );
-    // Each step of a great context takes a while: in between others have their turn.
-    await turn();
-    const { rows: fitted, cut } = shortenTexts(rows.map(form.clean), characters, form);
-    await turn();
+    const clean = await inTurns(mapped(rows, form.clean));
+    const { rows: fitted, cut } = await inTurns(shortenTexts(clean, characters, form));
     return this.write(form, fitted, omitted(left_out, { cut, quarantined: shown.held }), moment);
   }
 
@@ -148,24 +150,27 @@ export class ContextService {
     const heldRows = form.isBrief ? await this.quarantine.heldRows() : new Set<string>();
     return {
       held: 0,
-      of(rows: readonly ContextRow[]): ContextRow[] {
+      of(rows: readonly ContextRow[]): Steps<ContextRow[]> {
         const shown = rows.filter((row) => !isHeld(row, heldRows));
         this.held = rows.length - shown.length;
-        return shown.map(form.clean);
+        return mapped(shown, form.clean);
       },
     };
   }
 
-  private write(
+  private async write(
     form: ContextForm,
     rows: readonly ContextRow[],
     omitted: string,
     moment: Date | null,
-  ): Context {
-    const body = form.write(rows, { now: moment ?? this.clock.now(), omitted });
+  ): Promise<Context> {
+    const now = moment ?? this.clock.now();
+    const written = await inTurns(putTogether(form.parts(rows, { now, omitted })));
     // The same data has the same tag, however old it is by now.
-    const tag = form.isBrief ? `W/${entityTag(form.write(rows, { now: null, omitted }))}` : undefined;
-    return { ...describe(form, body, omitted, tag), shown: form.isBrief ? rows : [] };
+    const tag = form.isBrief
+      ? `W/${await inTurns(tagOfParts(form.parts(rows, { now: null, omitted })))}`
+      : await inTurns(tagOfParts(slicesOf(written.bytes)));
+    return { ...describe(form, written, omitted, tag), shown: form.isBrief ? rows : [] };
   }
 }
 
@@ -174,12 +179,14 @@ function momentOf({ as_of }: ContextWish): Date | null {
   return as_of === undefined ? null : new Date(as_of);
 }
 
-function describe({ content_type }: ContextForm, text: string, omitted: string, tag?: string): Context {
-  const body = new SharedBody(text, tag);
-  // As many bytes as units: all is ASCII.
-  const characters = body.bytes.length === text.length ? text.length : codePoints(text);
+function describe(
+  { content_type }: ContextForm,
+  { bytes, characters }: Written,
+  omitted: string,
+  tag?: string,
+): Context {
   return {
-    body,
+    body: new SharedBody(bytes, tag),
     content_type,
     tokens: Math.ceil(characters / CHARACTERS_PER_TOKEN),
     omitted,

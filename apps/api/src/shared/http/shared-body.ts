@@ -20,16 +20,13 @@ const COMPRESS: Record<Exclude<ContentCoding, 'identity'>, (bytes: Buffer) => Pr
 
 /** A body that many callers get. Its bytes are made once, and each compressed form once, when a caller asks for it. */
 export class SharedBody {
-  readonly bytes: Buffer;
   private readonly compressed = new Map<ContentCoding, Promise<Buffer>>();
 
-  /** @param tag of the text, where it is known already */
+  /** @param tag of the bytes, where it is known already */
   constructor(
-    text: string,
-    private readonly tag = entityTag(text),
-  ) {
-    this.bytes = Buffer.from(text);
-  }
+    readonly bytes: Buffer,
+    private readonly tag = entityTag(bytes),
+  ) {}
 
   /** The coding to send to a caller who prefers this one. A body that fits into one packet is not compressed. */
   coding(preferred: ContentCoding): ContentCoding {

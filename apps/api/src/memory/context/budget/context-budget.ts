@@ -1,4 +1,5 @@
-import { codePoints, type ContextForm } from '../forms/context-form';
+import { mapped, type Steps } from '../../../shared/turns';
+import { codePoints, written, type ContextForm } from '../forms/context-form';
 import { measure, sum, type MeasuredRow, type MeasuredText } from './context-measure';
 import { rowsByUse } from './context-order';
 import {
@@ -36,17 +37,18 @@ export interface FittedContext {
  * ends with the first of its rows that has no room, so that what is missing of it is its least useful.
  * @param previews rows whose long texts may end after `SHORTEST_CUT` code points
  */
-export function selectRows(
+export function* selectRows(
   previews: readonly ContextRow[],
   characters: number,
   form: ContextForm,
-): Selection {
+): Steps<Selection> {
   const selected: MeasuredRow[] = [];
   const headings = new Set<string>();
   const ended = new Set<ContextList>();
-  let room = characters - codePoints(form.write([]));
+  let room = characters - codePoints(written(form, []));
   for (const row of withFittingUrgentTasks(rowsByUse(previews), room, form)) {
     if (ended.has(row.list)) continue;
+    yield;
     const measured = measure(row, form);
     const newHeadings = form.headingsOf(row).filter(({ key }) => !headings.has(key));
     const frame = codePoints(form.writeRow(measured.frame)) - measured.marks;
@@ -73,25 +75,28 @@ export function selectRows(
  * first, to one common length.
  * @param rows in the order of the answer, with their long texts as long as `selectRows()` asked for
  */
-export function shortenTexts(
+export function* shortenTexts(
   rows: readonly ContextRow[],
   characters: number,
   form: ContextForm,
-): FittedContext {
-  const measured = rows.map((row) => measure(row, form));
+): Steps<FittedContext> {
+  const measured = yield* mapped(rows, (row) => measure(row, form));
   const lengths = textsOf(measured).map(({ length }) => length);
   const frame =
-    codePoints(form.write(measured.map((row) => row.frame))) - sum(measured.map(({ marks }) => marks));
+    codePoints(
+      written(
+        form,
+        measured.map((row) => row.frame),
+      ),
+    ) - sum(measured.map(({ marks }) => marks));
   const longest = commonLength(lengths, characters - frame);
   const isCut = ({ length, incomplete }: MeasuredText) => incomplete || length > longest;
   const shorten = (text: MeasuredText) =>
     isCut(text) ? cutText(text.text, form.fittingPart(text.text, longest - codePoints(CUT_MARK))) : text.text;
-  return {
-    rows: measured.map(({ row, texts }) =>
-      texts.some(isCut) ? withLongTexts(row, texts.map(shorten)) : row,
-    ),
-    cut: textsOf(measured).filter(isCut).length,
-  };
+  const shortened = yield* mapped(measured, ({ row, texts }) =>
+    texts.some(isCut) ? withLongTexts(row, texts.map(shorten)) : row,
+  );
+  return { rows: shortened, cut: textsOf(measured).filter(isCut).length };
 }
 
 function shortest({ texts }: MeasuredRow): number {

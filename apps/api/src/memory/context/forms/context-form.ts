@@ -11,10 +11,10 @@ export interface ContextForm {
   /** A row without what this form does not show of its texts. */
   readonly clean: (row: ContextRow) => ContextRow;
   /**
-   * The whole answer. The rows of a list stand in their order. Without `told`, what changes with the time and with what
-   * was left out has its greatest length: this is what is measured.
+   * The whole answer, in parts no longer than a row. The rows of a list stand in their order. Without `told`, what changes
+   * with the time and with what was left out has its greatest length: this is what is measured.
    */
-  write(rows: readonly ContextRow[], told?: Told): string;
+  parts(rows: readonly ContextRow[], told?: Told): Iterable<string>;
   /** One row, as the answer has it. */
   writeRow(row: ContextRow): string;
   /** What stands above or between rows, and counts once however many rows are under it. */
@@ -23,6 +23,11 @@ export interface ContextForm {
   readonly encode: (text: string) => string;
   /** How much of a long text stands in so many characters, in UTF-16 units; never half a code point. */
   fittingPart(text: string, characters: number): number;
+}
+
+/** The whole answer at once. */
+export function written(form: ContextForm, rows: readonly ContextRow[], told?: Told): string {
+  return [...form.parts(rows, told)].join('');
 }
 
 /** What an answer says beside its rows. */

@@ -9,9 +9,12 @@ export const JSON_FORM: ContextForm = {
   content_type: 'application/json; charset=utf-8',
   isBrief: false,
   clean: (row) => row,
-  write(rows: readonly ContextRow[]): string {
-    const lists = CONTEXT_LISTS.map((list) => `"${list}":[${rowsOf(rows, list).map(rowText).join(',')}]`);
-    return `{${lists.join(',')}}`;
+  *parts(rows: readonly ContextRow[]): Generator<string> {
+    for (const [place, list] of CONTEXT_LISTS.entries()) {
+      yield `${place === 0 ? '{' : '],'}"${list}":[`;
+      for (const [index, row] of rowsOf(rows, list).entries()) yield (index === 0 ? '' : ',') + rowText(row);
+    }
+    yield ']}';
   },
   writeRow: (row) => `${rowText(row)},`,
   headingsOf: firstOfList,

@@ -24,17 +24,17 @@ export const MARKDOWN_FORM: ContextForm = {
   content_type: 'text/markdown; charset=utf-8',
   isBrief: true,
   clean,
-  write(rows: readonly ContextRow[], told = WIDEST): string {
+  *parts(rows: readonly ContextRow[], told = WIDEST): Generator<string> {
     const written = new Set<string>();
-    let brief = opening(told);
+    yield opening(told);
     for (const row of SECTIONS.flatMap((list): ContextRow[] => rowsOf(rows, list))) {
       for (const heading of headings(row)) {
-        if (!written.has(heading)) brief += heading;
+        if (!written.has(heading)) yield heading;
         written.add(heading);
       }
-      brief += item(row, told.now);
+      yield item(row, told.now);
     }
-    return brief + closing(told);
+    yield closing(told);
   },
   writeRow: (row) => item(row, null),
   headingsOf: (row) => headings(row).map((key) => ({ key, characters: codePoints(key) })),
