@@ -1,4 +1,3 @@
-import { AsyncResource } from 'node:async_hooks';
 import type { ClientBase, Pool } from 'pg';
 import { currentRecorder } from '../../shared/telemetry/recorder';
 
@@ -14,7 +13,9 @@ export function recordStatements(client: ClientBase): void {
   const query = client.query.bind(client) as Query;
   const recordedQuery: Query = (...given) => {
     const name = recorder.isTracing() ? nameOf(given[0]) : null;
-    if (name === null) return query(...given);
+    return name === null ? query(...given) : timedQuery(name, given);
+  };
+  const timedQuery = (name: string, given: unknown[]): unknown => {
     const activity = recorder.begin('statement', name, {
       'db.system.name': 'postgresql',
       'db.query.summary': name,
@@ -42,10 +43,11 @@ export function recordStatements(client: ClientBase): void {
  * that waited, so the callback keeps the context in which it was made.
  */
 export function keepContextOfCallers(pool: Pool): void {
-  if (currentRecorder() === null) return;
+  const recorder = currentRecorder();
+  if (recorder === null) return;
   const connect = pool.connect.bind(pool) as Query;
   const bound: Query = (callback) =>
-    typeof callback === 'function' ? connect(AsyncResource.bind(callback as Query)) : connect();
+    typeof callback === 'function' ? connect(recorder.inContextOfCaller(callback as Query)) : connect();
   pool.connect = bound as typeof pool.connect;
 }
 

@@ -5,6 +5,7 @@ import {
   trace,
   type Context,
   type Histogram,
+  type Span,
   type Tracer,
 } from '@opentelemetry/api';
 import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-http';
@@ -17,6 +18,7 @@ import { hostname } from 'node:os';
 import type { TelemetrySettings } from '../../config/telemetry-settings';
 import { VERSION } from '../version';
 import type { Activity, ActivityKind, Attributes, Recorder } from './recorder';
+import { TraceSampler } from './trace-sampler';
 
 /** The kind of the span, and the name of the metric of its duration. */
 const KINDS: Record<ActivityKind, readonly [SpanKind, string]> = {
@@ -29,15 +31,15 @@ const BUCKETS_S = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
 /** Sends spans and the durations of all activities by OTLP. This file is the only one that loads OpenTelemetry. */
 export class OtlpRecorder implements Recorder {
-  private readonly within = new AsyncLocalStorage<Context>();
+  private readonly within = new AsyncLocalStorage<Context | undefined>();
   private readonly tracers: TracerProvider;
   private readonly meters: MeterProvider;
   private readonly tracer: Tracer;
   private readonly durations: Record<ActivityKind, Histogram>;
-  private readonly ratio: number;
+  private readonly sampler: TraceSampler;
 
   constructor({ endpoint, headers, ratio }: TelemetrySettings) {
-    this.ratio = ratio;
+    this.sampler = new TraceSampler(ratio);
     const resource = resourceFromAttributes({
       'service.name': 'groupless',
       'service.version': VERSION,
@@ -70,34 +72,70 @@ export class OtlpRecorder implements Recorder {
 
   begin(kind: ActivityKind, name: string, attributes: Attributes = {}): Activity {
     const parent = this.within.getStore();
-    const begunMs = performance.now();
-    const isTraced = parent !== undefined || Math.random() < this.ratio;
-    const span = isTraced
-      ? this.tracer.startSpan(name, { kind: KINDS[kind][0], attributes }, parent ?? ROOT_CONTEXT)
-      : null;
-    return {
-      run: (work) => (span === null ? work() : this.within.run(trace.setSpan(ROOT_CONTEXT, span), work)),
-      end: (more = {}, error) => {
-        const failure = error === undefined ? {} : { 'error.type': typeOf(error) };
-        const isCounted = more['stream'] === undefined;
-        if (isCounted)
-          this.durations[kind].record((performance.now() - begunMs) / 1_000, {
-            ...attributes,
-            ...more,
-            ...failure,
-          });
-        if (span === null) return;
-        span.setAttributes({ ...more, ...failure });
-        if (error !== undefined) span.setStatus({ code: SpanStatusCode.ERROR });
-        span.end();
-      },
-    };
+    const isTraced = parent !== undefined || this.sampler.take();
+    if (!isTraced) return new TimedActivity(this.durations[kind], attributes);
+    const span = this.tracer.startSpan(name, { kind: KINDS[kind][0], attributes }, parent ?? ROOT_CONTEXT);
+    return new TracedActivity(this.durations[kind], attributes, span, this.within);
+  }
+
+  inContextOfCaller<Args extends unknown[]>(
+    callback: (...args: Args) => unknown,
+  ): (...args: Args) => unknown {
+    const context = this.within.getStore();
+    return (...args) => this.within.run(context, callback, ...args);
   }
 
   /** Sends what there is. */
   async stop(): Promise<void> {
     await Promise.allSettled([this.tracers.shutdown(), this.meters.shutdown()]);
   }
+}
+
+/** Counts in the metric alone. This is what most requests pay, so it makes no function of its own. */
+class TimedActivity implements Activity {
+  private readonly begunMs = performance.now();
+
+  constructor(
+    private readonly durations: Histogram,
+    private readonly attributes: Attributes,
+  ) {}
+
+  run<T>(work: () => T): T {
+    return work();
+  }
+
+  end(more?: Attributes, error?: unknown): void {
+    if (more?.['stream'] !== undefined) return;
+    const attributes = Object.assign({}, this.attributes, more, failureOf(error));
+    this.durations.record((performance.now() - this.begunMs) / 1_000, attributes);
+  }
+}
+
+/** The same with a span, whose children begin while it runs. */
+class TracedActivity extends TimedActivity {
+  constructor(
+    durations: Histogram,
+    attributes: Attributes,
+    private readonly span: Span,
+    private readonly within: AsyncLocalStorage<Context | undefined>,
+  ) {
+    super(durations, attributes);
+  }
+
+  override run<T>(work: () => T): T {
+    return this.within.run(trace.setSpan(ROOT_CONTEXT, this.span), work);
+  }
+
+  override end(more?: Attributes, error?: unknown): void {
+    super.end(more, error);
+    this.span.setAttributes({ ...more, ...failureOf(error) });
+    if (error !== undefined) this.span.setStatus({ code: SpanStatusCode.ERROR });
+    this.span.end();
+  }
+}
+
+function failureOf(error: unknown): Attributes | undefined {
+  return error === undefined ? undefined : { 'error.type': typeOf(error) };
 }
 
 /** Messages of errors can quote what somebody sent. */

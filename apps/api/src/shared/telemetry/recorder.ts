@@ -14,6 +14,8 @@ export interface Recorder {
   /** Whether the code that runs now is part of a trace. */
   isTracing(): boolean;
   begin(kind: ActivityKind, name: string, attributes?: Attributes): Activity;
+  /** A callback that runs as part of the trace in which this is called, not of that in which somebody calls it. */
+  inContextOfCaller<Args extends unknown[]>(callback: (...args: Args) => unknown): (...args: Args) => unknown;
 }
 
 let current: Recorder | null = null;
