@@ -16,6 +16,8 @@ const INSUFFICIENT_PRIVILEGE = '42501';
 
 /** The tables of the panel's database in which texts of the memory have been. */
 const REWRITE_PANEL = 'vacuum (full, analyze) hook_deliveries, hook_outbox';
+/** The rows that ANALYZE has just replaced hold samples of the texts, and what began before that still sees them. */
+const REWRITE_STATISTICS = 'vacuum full pg_statistic';
 
 /**
  * Whether a transaction sees, or can still begin to see, rows that were removed before this one: the rewrite of the
@@ -48,12 +50,14 @@ export async function purgeErased(databases: PurgedDatabases, patienceMs: number
     await onConnection(panel_url, async (client) => {
       await waitForOthers(watcher, client, 'panel database', patienceMs);
       await client.query(REWRITE_PANEL);
-      await client.query('vacuum full pg_statistic');
+      await waitForOthers(watcher, client, 'panel database', patienceMs);
+      await client.query(REWRITE_STATISTICS);
     });
     await onConnection(memory_url, async (client) => {
       await waitForOthers(watcher, client, 'memory database', patienceMs);
       await client.query('vacuum (full, analyze)');
-      await client.query('vacuum full pg_statistic');
+      await waitForOthers(watcher, client, 'memory database', patienceMs);
+      await client.query(REWRITE_STATISTICS);
     });
     return writeCheckpoint(watcher);
   });
