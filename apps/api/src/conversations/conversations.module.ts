@@ -6,6 +6,7 @@ import { ClientsModule } from '../clients/clients.module';
 import { EventsModule } from '../events/events.module';
 import { MemoryModule } from '../memory/memory.module';
 import { SettingsModule } from '../settings/settings.module';
+import { ChatsListController } from './chats/chats-list.controller';
 import { ConversationCountsRepository } from './conversation-counts.repository';
 import { ConversationCountsService } from './conversation-counts.service';
 import { Conversation } from './conversation.entity';
@@ -52,6 +53,7 @@ import { PingsService } from './pings/pings.service';
     NotesController,
     SavedRepliesController,
     ConversationsController,
+    ChatsListController,
   ],
   providers: [
     ConversationCountsRepository,

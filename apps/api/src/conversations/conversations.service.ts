@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ConversationListQueryDto, PatchConversationDto } from '@groupless/shared-dto';
+import type { ChatContactDto, ConversationListQueryDto, PatchConversationDto } from '@groupless/shared-dto';
 import { AuditService, type AuditEntry } from '../audit/audit.service';
 import { EventsService } from '../events/events.service';
 import { ChatMessagesService } from '../memory/chats/chat-messages.service';
@@ -39,6 +39,14 @@ export class ConversationsService {
   async findChannel(chat_id: string): Promise<string | null> {
     const [conversation] = await this.conversations.listByChats([chat_id]);
     return conversation?.channel ?? null;
+  }
+
+  /** Who writes in chats, as far as the agent has told of them. */
+  async findContacts(chatIds: readonly string[]): Promise<Map<string, ChatContactDto>> {
+    const found = await this.conversations.listByChats(chatIds);
+    return new Map(
+      found.map(({ chat_id, contact_name, contact_phone }) => [chat_id, { contact_name, contact_phone }]),
+    );
   }
 
   /** @throws AppError `not_found` */

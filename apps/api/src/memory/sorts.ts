@@ -37,5 +37,4 @@ export const SORTS = {
     session_date: [key('time', 'session_date'), ID],
     '-session_date': [key('time', 'session_date', true), ID_DOWN],
   },
-  chats: { chat_id: [key('text', 'chat_id')] },
 } as const satisfies Record<string, Record<string, readonly SortKey[]>>;

@@ -58,8 +58,14 @@ export const STATE_SORTS = ['category', 'key', '-key', '-updated_at'] as const;
 export const TASK_SORTS = ['priority', 'created_at', '-created_at', '-updated_at'] as const;
 export const SESSION_SORTS = ['-session_date', 'session_date'] as const;
 
+/** Who writes in a chat, where the chat agent has told of it. */
+export interface ChatContactDto {
+  contact_name: string | null;
+  contact_phone: string | null;
+}
+
 /** A chat with its newest message. */
-export interface ChatDto {
+export interface ChatDto extends ChatContactDto {
   chat_id: string;
   last_message_at: string;
   last_message_role: string;

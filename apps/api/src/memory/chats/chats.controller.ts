@@ -1,42 +1,23 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { StoredChatMessagesDto } from '@groupless/shared-dto';
 import { TellsMasked } from '../../shared/http/masked-count';
-import { RequiresRole, RequiresScope } from '../../shared/access/access.decorators';
+import { RequiresScope } from '../../shared/access/access.decorators';
 import { CallingSession, type AssistantSessionCaller } from '../../shared/access/assistant-session';
-import type { Caller } from '../../shared/access/caller';
-import { CurrentCaller } from '../../shared/access/current-caller';
 import { Describes } from '../../shared/docs/describes';
-import { ok, type Answer } from '../../shared/http/answer';
-import { PageRequest } from '../../shared/validation/page.request';
-import { ChatsPage, StoredChatMessagesResponse } from '../rows.response';
+import { StoredChatMessagesResponse } from '../rows.response';
 import { AssistantRunsService } from '../assistants/assistant-runs.service';
 import { ChatIdPipe } from './chat-id.pipe';
 import { ChatMessagesService } from './chat-messages.service';
-import { ChatsService } from './chats.service';
-import { readableChats } from './readable-chats';
 import { StoreChatMessagesRequest } from './store-messages.request';
 
 @ApiTags('Memory')
 @Controller('api/memory/chats')
 export class ChatsController {
   constructor(
-    private readonly chats: ChatsService,
     private readonly messages: ChatMessagesService,
     private readonly runs: AssistantRunsService,
   ) {}
-
-  @Get()
-  @RequiresRole('viewer', 'memory')
-  @Describes({
-    summary: 'List the chats by their ids, each with its newest message',
-    description: 'A key of scope `memory` gets the chats whose id begins with `project:`.',
-    answers: ChatsPage,
-    problems: ['invalid_cursor'],
-  })
-  async list(@Query() query: PageRequest, @CurrentCaller() caller: Caller): Promise<Answer> {
-    return ok(await this.chats.list(query, readableChats(caller)));
-  }
 
   @Post(':chat_id/messages')
   @TellsMasked()

@@ -1,28 +1,47 @@
 import { Injectable } from '@nestjs/common';
-import { LIMITS } from '@groupless/shared-dto';
-import { toPage, type PageInput } from '../../database/pages/read-page';
+import { LIMITS, type ChatContactDto } from '@groupless/shared-dto';
+import { asInvalidCursor, toPage, type PageInput } from '../../database/pages/read-page';
+import type { Caller } from '../../shared/access/caller';
 import { decodeCursor, listFingerprint } from '../../shared/http/cursor';
 import type { JsonText } from '../../shared/http/json-text';
 import { ChatsRepository } from './chats.repository';
+import { readableChats } from './readable-chats';
+
+/** Says who writes in chats. A chat of which nothing is known is left out. */
+type FindContacts = (chatIds: string[]) => Promise<ReadonlyMap<string, ChatContactDto>>;
+
+const UNKNOWN: ChatContactDto = { contact_name: null, contact_phone: null };
 
 @Injectable()
 export class ChatsService {
   constructor(private readonly chats: ChatsRepository) {}
 
   /**
-   * The chats by their ids, each with its newest message.
-   * @param prefix how their ids begin
+   * The chats that the caller may read, the one with the newest message first.
    * @returns a `PageDto<ChatDto>` as JSON
+   * @throws AppError `invalid_cursor`
    */
-  async list({ limit = LIMITS.page.default, cursor }: PageInput, prefix: string): Promise<JsonText> {
-    const fingerprint = listFingerprint(['chats', prefix]);
-    const [after = null] = cursor === undefined ? [] : decodeCursor(cursor, fingerprint, ['text']);
-    const [found, counted] = await Promise.all([
-      this.chats.listChats(prefix, after, limit),
-      this.chats.countChats(prefix, LIMITS.page.counted),
-    ]);
+  async list(
+    { limit = LIMITS.page.default, cursor }: PageInput,
+    caller: Caller,
+    findContacts: FindContacts,
+  ): Promise<JsonText> {
+    const prefix = readableChats(caller);
+    const fingerprint = listFingerprint(['chats by their newest message', prefix]);
+    const after = cursor === undefined ? null : decodeCursor(cursor, fingerprint, ['time', 'integer']);
+    const counted = await this.chats.countChats(prefix, LIMITS.page.counted);
+    const question = { prefix, after, limit };
+    const found = await (
+      counted > LIMITS.page.counted ? this.chats.listOfManyChats(question) : this.chats.listChats(question)
+    ).catch(asInvalidCursor(after));
+    // A key that reads the chats of projects alone learns nothing of customers, whatever a chat's id is.
+    const customers = prefix === '' ? found.map(({ chat }) => chat.chat_id) : [];
+    const contacts = await findContacts(customers);
     return toPage({
-      found: found.map(({ chat_id, row }) => ({ row, keys: [chat_id] })),
+      found: found.map(({ chat, keys }) => ({
+        row: JSON.stringify({ ...chat, ...(contacts.get(chat.chat_id) ?? UNKNOWN) }) as JsonText,
+        keys,
+      })),
       counted,
       limit,
       fingerprint,

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { PERSON_SORTS, PROJECT_SORTS, SESSION_SORTS, STATE_SORTS, TASK_SORTS } from '@groupless/shared-dto';
+import { insertRows } from '../../harness/databases/rows';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { expectProblem } from '../../harness/http/problems';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
@@ -102,16 +104,52 @@ describe('the lists of the memory', () => {
     expect(await count('state', { category: 'c1' })).toBe(8);
   });
 
-  it('show of a chat its newest message', async () => {
-    const { body } = await list('chats', { limit: 1 });
-    expect(body.items).toEqual([
+  it('show of a chat its newest message, and who writes there', async () => {
+    await insertRows(t.panel, 'conversations', [
       {
-        chat_id: 'chat 0',
-        last_message_at: '2026-01-01T00:03:00.000Z',
-        last_message_role: 'user',
-        last_message_preview: 'message 3',
+        id: randomUUID(),
+        chat_id: 'chat 22',
+        channel: 'web',
+        contact_name: 'Ann',
+        contact_phone: '+4915112345678',
       },
     ]);
+    const { body } = await list('chats', { limit: 2 });
+    const newest = { last_message_role: 'user', last_message_preview: 'message 3' };
+    expect(body.items).toEqual([
+      {
+        chat_id: 'chat 22',
+        last_message_at: '2026-01-01T00:03:07.000Z',
+        ...newest,
+        contact_name: 'Ann',
+        contact_phone: '+4915112345678',
+      },
+      {
+        chat_id: 'chat 21',
+        last_message_at: '2026-01-01T00:03:07.000Z',
+        ...newest,
+        contact_name: null,
+        contact_phone: null,
+      },
+    ]);
+  });
+
+  it('page through more chats than are counted in the same order', async () => {
+    const few = (await list('chats', { limit: 200 })).body.items as object[];
+    await t.memory.query(
+      `insert into chat_history (chat_id, role, message, timestamp)
+       select 'old ' || n, 'user', 'hello', timestamptz '2025-01-01' from generate_series(1, 10000) as n`,
+    );
+    const many: object[] = [];
+    let query: Record<string, string | number> = { limit: 4 };
+    while (many.length < ROWS) {
+      const { body } = await list('chats', query);
+      expect([body.total, body.total_is_exact]).toEqual([10_000, false]);
+      many.push(...(body.items as object[]));
+      query = { limit: 4, cursor: body.next_cursor as string };
+    }
+    await t.memory.query(`delete from chat_history where chat_id like 'old %'`);
+    expect(many.slice(0, ROWS)).toEqual(few);
   });
 
   it('refuse a cursor of another list, sort or filter, and one that is broken', async () => {

@@ -2,7 +2,7 @@ import { clearPage, layOut, line, pageOf, startScreen } from '../../../testing/m
 import { ChatDrawer } from './chat-drawer';
 
 const CONVERSATIONS = '/api/conversations';
-const open = (conversations: { id: string; chat_id: string }[]) =>
+const open = (conversations: { id: string; chat_id: string; contact_name?: string }[]) =>
   startScreen(
     ChatDrawer,
     {
@@ -25,6 +25,12 @@ describe('a chat', () => {
 
     expect(find('.to a').getAttribute('href')).toBe('/conversations/c2');
     expect(findAll('.bubble').map(line)).toEqual(['<b>Hello</b>']);
+  });
+
+  it('is called by who writes there', async () => {
+    const { find } = await open([{ id: 'c2', chat_id: 'chat-1', contact_name: 'Ada' }]);
+
+    expect(line(find('h2'))).toBe('Ada');
   });
 
   it('says so where it has no conversation', async () => {

@@ -10,12 +10,14 @@ import {
 import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { ConversationDto, MessagesDto, PageDto } from '@groupless/shared-dto';
+import { nameOf } from '../../crm/conversation-name';
 import { query } from '../../http/query';
 import { Breadcrumb } from '../../layout/navigation/breadcrumb';
 import { Drawer } from '../../layout/drawer';
 import { CopyButton } from '../../ui/copy/copy-button';
 import { EmptyState } from '../../ui/empty-state';
 import { ErrorPanel } from '../../ui/error-panel';
+import { Phone } from '../../ui/formats/phone';
 import { DateTime } from '../../ui/formats/relative-time';
 import { Skeleton, WhileWaiting } from '../../ui/skeleton';
 import { ChatRole } from './chat-role';
@@ -32,6 +34,7 @@ const SHOWN = 30;
     Drawer,
     EmptyState,
     ErrorPanel,
+    Phone,
     RouterLink,
     Skeleton,
     TranslocoPipe,
@@ -53,6 +56,10 @@ export class ChatDrawer {
     const found = this.found.value();
     return found === null ? undefined : (found.items[0] ?? null);
   });
+  protected readonly name = computed(() => {
+    const conversation = this.conversation();
+    return conversation ? nameOf(conversation) : this.chat_id();
+  });
   private readonly conversation_id = computed(() => this.conversation()?.id);
   protected readonly thread = query<MessagesDto>(() => {
     const id = this.conversation_id();
@@ -64,7 +71,7 @@ export class ChatDrawer {
 
   constructor() {
     const breadcrumb = inject(Breadcrumb);
-    effect(() => breadcrumb.nameRecord(this.chat_id()));
+    effect(() => breadcrumb.nameRecord(this.name()));
     inject(DestroyRef).onDestroy(() => breadcrumb.nameRecord(null));
   }
 

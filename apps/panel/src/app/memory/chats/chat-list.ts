@@ -2,12 +2,14 @@ import { ChangeDetectionStrategy, Component } from '@angular/core';
 import { RouterOutlet } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { ChatDto } from '@groupless/shared-dto';
+import { nameOf } from '../../crm/conversation-name';
 import { pageList } from '../../http/page-list';
 import { Cell, CompactRow } from '../../ui/data-table/cell';
 import type { Column } from '../../ui/data-table/column';
 import { DataTable } from '../../ui/data-table/data-table';
 import { EmptyState } from '../../ui/empty-state';
 import { Icon } from '../../ui/icon';
+import { Phone } from '../../ui/formats/phone';
 import { RelativeTime } from '../../ui/formats/relative-time';
 import { MemoryHeader } from '../memory-header';
 import { openRecord } from '../record/open-record';
@@ -19,7 +21,7 @@ const COLUMNS: readonly Column[] = [
   { id: 'at', label: 'memory.chat.at', width: '144px' },
 ];
 
-/** The chats whose messages the memory holds. */
+/** The chats whose messages the memory holds, by who writes in them; the one with the newest message first. */
 @Component({
   selector: 'app-chat-list',
   imports: [
@@ -30,6 +32,7 @@ const COLUMNS: readonly Column[] = [
     EmptyState,
     Icon,
     MemoryHeader,
+    Phone,
     RelativeTime,
     RouterOutlet,
     TranslocoPipe,
@@ -42,5 +45,6 @@ export class ChatList {
   protected readonly record = openRecord({ param: 'chat_id' });
   protected readonly columns = COLUMNS;
   protected readonly chats = pageList<ChatDto>(() => ({ url: '/api/memory/chats' }));
+  protected readonly nameOf = nameOf;
   protected readonly idOf = ({ chat_id }: ChatDto) => chat_id;
 }

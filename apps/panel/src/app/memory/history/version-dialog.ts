@@ -10,13 +10,14 @@ import { Toasts } from '../../layout/toasts/toasts';
 import { Session } from '../../session/session';
 import { KeyValue, KeyValues } from '../../ui/key-values';
 import { erasure } from './erasure';
+import { LongText } from '../long-text';
 import { MemoryApi } from '../memory-api';
 import { fieldChanges, nameOfVersion, whatHappened } from './row-change';
 
 /** A change of a row: what it was before and after, field by field, and how to undo it. */
 @Component({
   selector: 'app-version-dialog',
-  imports: [DialogFrame, KeyValue, KeyValues, TranslocoPipe],
+  imports: [DialogFrame, KeyValue, KeyValues, LongText, TranslocoPipe],
   templateUrl: './version-dialog.html',
   styleUrl: './version-dialog.css',
   changeDetection: ChangeDetectionStrategy.OnPush,

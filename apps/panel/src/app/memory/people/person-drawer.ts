@@ -9,6 +9,7 @@ import { sending } from '../../ui/forms/form-submission';
 import { KeyValue } from '../../ui/key-values';
 import { editedRecord, type EditedRecord } from '../record/edited-record';
 import { RecordDrawer } from '../record/record-drawer';
+import { LongText } from '../long-text';
 import { MemoryApi } from '../memory-api';
 
 type PersonModel = Required<CreatePersonDto>;
@@ -21,7 +22,7 @@ function personModel(row: PersonDto | null): PersonModel {
 /** One person beside the list, to read or to change; without an id a new one. */
 @Component({
   selector: 'app-person-drawer',
-  imports: [Field, FormField, KeyValue, RecordDrawer, TranslocoPipe],
+  imports: [Field, FormField, KeyValue, LongText, RecordDrawer, TranslocoPipe],
   templateUrl: './person-drawer.html',
   styleUrl: '../record/record-drawer.css',
   changeDetection: ChangeDetectionStrategy.OnPush,

@@ -9,6 +9,7 @@ import { sending } from '../../ui/forms/form-submission';
 import { KeyValue } from '../../ui/key-values';
 import { editedRecord, type EditedRecord } from '../record/edited-record';
 import { RecordDrawer } from '../record/record-drawer';
+import { LongText } from '../long-text';
 import { MemoryApi } from '../memory-api';
 import { Priority } from '../priority';
 import { NEW_PROJECT, projectModel, projectRules, type ProjectModel } from './project-model';
@@ -17,7 +18,7 @@ import { ProjectStatus } from './project-status';
 /** One project beside the list, to read or to change; without an id a new one. */
 @Component({
   selector: 'app-project-drawer',
-  imports: [Field, FormField, KeyValue, Priority, ProjectStatus, RecordDrawer, TranslocoPipe],
+  imports: [Field, FormField, KeyValue, LongText, Priority, ProjectStatus, RecordDrawer, TranslocoPipe],
   templateUrl: './project-drawer.html',
   styleUrl: '../record/record-drawer.css',
   changeDetection: ChangeDetectionStrategy.OnPush,

@@ -10,6 +10,7 @@ import { ErrorPanel } from '../../ui/error-panel';
 import { Icon } from '../../ui/icon';
 import { RelativeTime } from '../../ui/formats/relative-time';
 import { RefetchBar, Skeleton, WhileWaiting } from '../../ui/skeleton';
+import { LongText } from '../long-text';
 import { MemoryApi } from '../memory-api';
 import { MemoryHeader } from '../memory-header';
 import { MoreRows } from '../more-rows';
@@ -21,6 +22,7 @@ import { MoreRows } from '../more-rows';
     EmptyState,
     ErrorPanel,
     Icon,
+    LongText,
     MemoryHeader,
     MoreRows,
     PluralPipe,

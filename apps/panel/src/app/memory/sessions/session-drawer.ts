@@ -12,6 +12,7 @@ import { DateTime } from '../../ui/formats/relative-time';
 import { Skeleton, WhileWaiting } from '../../ui/skeleton';
 import { deletion } from '../record/deletion';
 import { exitOf } from '../record/edited-record';
+import { LongText } from '../long-text';
 import { MemoryApi } from '../memory-api';
 import { shownRecord } from '../record/record';
 import { RowHistory } from '../history/row-history';
@@ -28,6 +29,7 @@ import { SessionForm } from './session-form';
     Drawer,
     EmptyState,
     ErrorPanel,
+    LongText,
     RowHistory,
     SessionForm,
     Skeleton,

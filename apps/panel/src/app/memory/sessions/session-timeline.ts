@@ -10,6 +10,7 @@ import { urlState } from '../../layout/url-state';
 import { EmptyState } from '../../ui/empty-state';
 import { ErrorPanel } from '../../ui/error-panel';
 import { Icon } from '../../ui/icon';
+import { Beginning } from '../../ui/formats/beginning';
 import { DateTime } from '../../ui/formats/relative-time';
 import { Segmented } from '../../ui/forms/segmented';
 import { RefetchBar, Skeleton, WhileWaiting } from '../../ui/skeleton';
@@ -24,6 +25,7 @@ const SORTS = [NEWEST_FIRST, 'session_date'];
 @Component({
   selector: 'app-session-timeline',
   imports: [
+    Beginning,
     DateTime,
     EmptyState,
     ErrorPanel,

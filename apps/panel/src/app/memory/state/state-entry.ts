@@ -13,15 +13,17 @@ import type { StateDto } from '@groupless/shared-dto';
 import { Toasts } from '../../layout/toasts/toasts';
 import { CopyButton } from '../../ui/copy/copy-button';
 import { Icon } from '../../ui/icon';
+import { Beginning } from '../../ui/formats/beginning';
 import { RelativeTime } from '../../ui/formats/relative-time';
 import { deletion } from '../record/deletion';
+import { LongText } from '../long-text';
 import { MemoryApi } from '../memory-api';
 import { StateForm } from './state-form';
 
 /** One entry of the state, which is changed in its place. */
 @Component({
   selector: 'app-state-entry',
-  imports: [CopyButton, Icon, RelativeTime, StateForm, TranslocoPipe],
+  imports: [Beginning, CopyButton, Icon, LongText, RelativeTime, StateForm, TranslocoPipe],
   templateUrl: './state-entry.html',
   styleUrl: './state-entry.css',
   changeDetection: ChangeDetectionStrategy.OnPush,

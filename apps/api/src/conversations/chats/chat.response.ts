@@ -1,0 +1,20 @@
+import { ApiProperty } from '@nestjs/swagger';
+import type { ChatDto } from '@groupless/shared-dto';
+import { pageOf } from '../../shared/docs/page-of';
+import type { SameShape } from '../../shared/docs/same-shape';
+
+const MaybeText = (example: string) => ApiProperty({ type: String, nullable: true, example });
+
+export class ChatRow implements ChatDto {
+  @ApiProperty({ type: String, example: '4915112345678' }) chat_id: string;
+  @ApiProperty({ type: String, format: 'date-time', example: '2026-11-20T09:30:00.000Z' })
+  last_message_at: string;
+  @ApiProperty({ type: String, example: 'user' }) last_message_role: string;
+  @ApiProperty({ type: String }) last_message_preview: string;
+  @MaybeText('Jana Nováková') contact_name: string | null;
+  @MaybeText('+4915112345678') contact_phone: string | null;
+}
+
+true satisfies SameShape<ChatRow, ChatDto>;
+
+export class ChatsPage extends pageOf(ChatRow) {}

@@ -1,0 +1,33 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { ChatsService } from '../../memory/chats/chats.service';
+import { RequiresRole } from '../../shared/access/access.decorators';
+import type { Caller } from '../../shared/access/caller';
+import { CurrentCaller } from '../../shared/access/current-caller';
+import { Describes } from '../../shared/docs/describes';
+import { ok, type Answer } from '../../shared/http/answer';
+import { PageRequest } from '../../shared/validation/page.request';
+import { ConversationsService } from '../conversations.service';
+import { ChatsPage } from './chat.response';
+
+/** The memory's chats. Who writes in them is known here: the memory itself knows no customers. */
+@ApiTags('Memory')
+@Controller('api/memory/chats')
+export class ChatsListController {
+  constructor(
+    private readonly chats: ChatsService,
+    private readonly conversations: ConversationsService,
+  ) {}
+
+  @Get()
+  @RequiresRole('viewer', 'memory')
+  @Describes({
+    summary: 'List the chats with their newest messages, the newest first',
+    description: 'A key of scope `memory` gets the chats whose id begins with `project:`.',
+    answers: ChatsPage,
+    problems: ['invalid_cursor'],
+  })
+  async list(@Query() query: PageRequest, @CurrentCaller() caller: Caller): Promise<Answer> {
+    return ok(await this.chats.list(query, caller, (chatIds) => this.conversations.findContacts(chatIds)));
+  }
+}
