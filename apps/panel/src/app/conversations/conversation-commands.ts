@@ -3,7 +3,7 @@ import { Router } from '@angular/router';
 import type { ConversationDto } from '@groupless/shared-dto';
 import type { CommandSource } from '../layout/commands/commands';
 import { ConversationsApi } from './conversations-api';
-import { nameOf } from './conversation-name';
+import { nameOf } from '../crm/conversation-name';
 
 const MOST = 5;
 

@@ -9,7 +9,7 @@ import { ExactTime } from '../ui/formats/exact-time';
 import { Highlighted } from '../ui/formats/highlighted';
 import { Now } from '../ui/formats/relative-time';
 import { StatusChip } from '../ui/status-chip';
-import { nameOf } from './conversation-name';
+import { nameOf } from '../crm/conversation-name';
 import { Days } from './thread/days';
 import { sideOf } from './thread/message-lines';
 

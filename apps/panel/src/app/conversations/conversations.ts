@@ -22,7 +22,7 @@ import { rowFocus } from '../ui/lists/row-focus';
 import { SearchField } from '../ui/lists/search-field';
 import { RefetchBar, Skeleton, WhileWaiting } from '../ui/skeleton';
 import { TabLinks } from '../ui/lists/tab-links';
-import { nameOf } from './conversation-name';
+import { nameOf } from '../crm/conversation-name';
 import { ConversationRow } from './conversation-row';
 import { MessageHits } from './message-hits';
 import { ConversationRows, TABS } from './conversation-rows';

@@ -1,19 +1,20 @@
 import type { CdkMenuTrigger } from '@angular/cdk/menu';
 import { afterNextRender, effect, inject, Injector, type Signal } from '@angular/core';
+import type { Query } from '../http/query';
 
 /**
  * Takes the keyboard to the first item of a menu whose items are read when it opens, however it was opened: there is none
- * before they are read. In an injection context.
+ * before they are read, or it is said that they could not be. In an injection context.
  */
 export function enterWhenRead(
   trigger: Signal<CdkMenuTrigger>,
   isOpen: Signal<boolean>,
-  isRead: () => boolean,
+  loaded: Pick<Query<unknown>, 'value' | 'problem'>,
 ): void {
   const injector = inject(Injector);
   let isEntered = false;
   effect(() => {
-    const isReady = isOpen() && isRead();
+    const isReady = isOpen() && (loaded.value() !== null || loaded.problem() !== null);
     if (!isOpen()) isEntered = false;
     if (!isReady || isEntered) return;
     isEntered = true;

@@ -3,6 +3,7 @@ import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { MessageHitDto } from '@groupless/shared-dto';
 import { pageList } from '../http/page-list';
+import { ErrorPanel } from '../ui/error-panel';
 import { Marked } from '../ui/formats/highlighted';
 import { Now } from '../ui/formats/relative-time';
 import { Days } from './thread/days';
@@ -10,8 +11,11 @@ import { Days } from './thread/days';
 /** Messages of all conversations in which the searched words are. */
 @Component({
   selector: 'app-message-hits',
-  imports: [Marked, RouterLink, TranslocoPipe],
+  imports: [ErrorPanel, Marked, RouterLink, TranslocoPipe],
   template: `
+    @if (hits.problem(); as problem) {
+      <app-error-panel [error]="problem" (retry)="hits.reload()" />
+    }
     @if (hits.items().length > 0) {
       <h2>{{ 'conversations.hits' | transloco }}</h2>
       <ul>

@@ -78,6 +78,43 @@ describe('a booking', () => {
     expect((booked().request.body as { starts_at: string }).starts_at).toBe('2026-11-20T13:00:00.000Z');
   });
 
+  it('lets Tab stop once at the free times, at the next one after the asked time, and arrows go on', async () => {
+    const { http, findAll, pause } = await start({ client: CLIENT });
+    const slots = ['08:00', '09:00', '10:00', '11:00'].map((time) => ({
+      starts_at: `2026-11-20T${time}:00.000Z`,
+      ends_at: `2026-11-20T${time.replace(':00', ':30')}:00.000Z`,
+    }));
+    const answer = { date: '2026-11-20', time_zone: 'Europe/Vienna', resource: 'main', slots };
+    http.expectOne(({ url }) => url === '/api/appointments/availability').flush(answer);
+    await pause(20);
+    const stops = () => findAll('app-free-times button').filter(({ tabIndex }) => tabIndex === 0);
+    const said = () => stops().map(({ textContent }) => textContent.trim());
+    expect(said()).toEqual(['11:00 AM']);
+
+    stops()[0]?.focus();
+    stops()[0]?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }));
+    await pause(20);
+    expect(said()).toEqual(['12:00 PM']);
+    expect(document.activeElement?.textContent.trim()).toBe('12:00 PM');
+
+    const letter = new KeyboardEvent('keydown', { key: 'a', bubbles: true, cancelable: true });
+    document.activeElement?.dispatchEvent(letter);
+    expect(letter.defaultPrevented).toBe(false);
+  });
+
+  it('says that the free times could not be read, and reads them again when asked to', async () => {
+    const { http, text, press, pause } = await start({ client: CLIENT });
+    const availability = () => http.expectOne(({ url }) => url === '/api/appointments/availability');
+    availability().flush({ code: 'internal_error' }, { status: 500, statusText: 'Fault' });
+    await pause(20);
+    expect(text()).toContain('This could not be loaded');
+
+    await press('Try again');
+    availability().flush({ date: '2026-11-20', time_zone: 'Europe/Vienna', resource: 'main', slots: [] });
+    await pause(20);
+    expect(text()).not.toContain('This could not be loaded');
+  });
+
   it('says no more that a time is taken once another one is asked for', async () => {
     const { press, booked, find, findAll, pause, http } = await start({ client: CLIENT });
     await press('Book');

@@ -1,25 +1,49 @@
-import { ChangeDetectionStrategy, Component, computed, inject, input, output } from '@angular/core';
+import {
+  afterRenderEffect,
+  ChangeDetectionStrategy,
+  Component,
+  computed,
+  inject,
+  input,
+  linkedSignal,
+  output,
+  viewChildren,
+  type ElementRef,
+} from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { AvailabilityDto, SlotDto } from '@groupless/shared-dto';
 import { query } from '../http/query';
 import { toLocal } from '../i18n/zoned-time';
+import { ErrorPanel } from '../ui/error-panel';
+import { focusStep } from '../ui/focus-step';
 import { ShownZone } from './shown-zone';
 
 /** As many as fit without pushing the form away. */
 const MOST = 16;
 
-/** The free times of the day that is asked for, to choose from; the later ones of the day first after the asked time. */
+const STEPS: Record<string, 1 | -1> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+
+/**
+ * The free times of the day that is asked for, to choose from; the later ones of the day first after the asked time.
+ * Tab stops once, at the time that comes next after the asked one; arrows go to the others.
+ */
 @Component({
   selector: 'app-free-times',
-  imports: [TranslocoPipe],
+  imports: [ErrorPanel, TranslocoPipe],
   template: `
+    @if (free.problem(); as problem) {
+      <app-error-panel [error]="problem" (retry)="free.reload()" />
+    }
     @if (shown().length > 0) {
       <p class="lead" [id]="id">{{ 'crm.free_on' | transloco: { day: zone.day(date() ?? '') } }}</p>
-      <div class="times" role="group" [attr.aria-labelledby]="id">
+      <div class="times" role="toolbar" [attr.aria-labelledby]="id">
         @for (slot of shown(); track slot.starts_at) {
           <button
+            #time
             type="button"
             class="button"
+            [tabIndex]="slot.starts_at === stop() ? 0 : -1"
+            (focus)="focused.set(slot.starts_at)"
             [attr.aria-pressed]="slot.starts_at === starts_at()"
             (click)="chosen.emit(slot)"
           >
@@ -27,7 +51,7 @@ const MOST = 16;
           </button>
         }
       </div>
-    } @else if (free.value() !== null) {
+    } @else if (free.problem() === null && free.value() !== null) {
       <p class="caption" role="status">{{ 'crm.none_free' | transloco }}</p>
     }
   `,
@@ -54,13 +78,23 @@ const MOST = 16;
       color: var(--accent-soft-text);
     }
   `,
+  host: {
+    '(keydown)': 'onKey($event)',
+    '(document:keydown)': 'noteUse()',
+    '(document:pointerdown)': 'noteUse()',
+    '(document:focusin)': 'noteFocus($event.target)',
+  },
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class FreeTimes {
   readonly starts_at = input.required<string | null>();
   readonly duration_minutes = input.required<number | null>();
   readonly resource = input.required<string>();
+  /** Takes the focus when its times come, unless it was moved since the form was opened, or something was typed. */
+  readonly takesFocus = input(false);
   readonly chosen = output<SlotDto>();
+  private isUntouched = true;
+  private focusedFirst: EventTarget | null = null;
   protected readonly zone = inject(ShownZone);
   protected readonly id = 'free-on-day';
   /** The business's day, since its hours are what is free. */
@@ -83,4 +117,42 @@ export class FreeTimes {
     const first = Math.max(0, Math.min(next === -1 ? slots.length : next, slots.length - MOST));
     return slots.slice(first, first + MOST);
   });
+  /** Another asked time is where the keyboard begins again. */
+  protected readonly focused = linkedSignal<string | null>(() => this.starts_at());
+  protected readonly stop = computed(() => {
+    const [times, from] = [this.shown().map(({ starts_at }) => starts_at), this.focused() ?? ''];
+    return times.find((time) => time >= from) ?? times.at(-1);
+  });
+  private readonly times = viewChildren<ElementRef<HTMLButtonElement>>('time');
+
+  constructor() {
+    afterRenderEffect(() => {
+      const stop = this.buttons().find(({ tabIndex }) => tabIndex === 0);
+      if (!this.takesFocus() || !this.isUntouched || stop === undefined) return;
+      this.isUntouched = false;
+      stop.focus();
+    });
+  }
+
+  protected onKey(event: KeyboardEvent): void {
+    const step = STEPS[event.key];
+    const buttons = this.buttons();
+    if (step === undefined || !buttons.some((button) => button === event.target)) return;
+    event.preventDefault();
+    focusStep(buttons, step);
+  }
+
+  /** A method, since a listener whose expression is false takes the key from the page. */
+  protected noteUse(): void {
+    this.isUntouched = false;
+  }
+
+  protected noteFocus(target: EventTarget | null): void {
+    this.focusedFirst ??= target;
+    if (target !== this.focusedFirst) this.isUntouched = false;
+  }
+
+  private buttons(): HTMLButtonElement[] {
+    return this.times().map(({ nativeElement }) => nativeElement);
+  }
 }

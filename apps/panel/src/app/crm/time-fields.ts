@@ -32,6 +32,7 @@ export interface TimeForm {
       [starts_at]="form().starts_at().value()"
       [duration_minutes]="form().duration_minutes().value()"
       [resource]="form().resource().value()"
+      [takesFocus]="beginsAtTimes()"
       (chosen)="chosen.emit($event)"
     />
     <app-field [label]="'crm.minutes' | transloco" [of]="form().duration_minutes">
@@ -56,6 +57,8 @@ export interface TimeForm {
 })
 export class TimeFields {
   readonly form = input.required<TimeForm>();
+  /** Whether the keyboard begins at the free times. */
+  readonly beginsAtTimes = input(false);
   readonly chosen = output<SlotDto>();
   protected readonly zone = inject(ShownZone);
   /** With the offset of that day: summer time may come before it. */

@@ -1,17 +1,18 @@
 import { computed, effect, inject, Injectable } from '@angular/core';
 import type { ChatAgentSettingsDto } from '@groupless/shared-dto';
-import { query } from '../http/query';
+import { versionedQuery } from '../http/query';
 import { Appearance } from './appearance';
 
 /** The business's settings, read once for the whole panel. Its zone is the one that times are shown in. */
 @Injectable({ providedIn: 'root' })
 export class Business {
   private readonly appearance = inject(Appearance);
-  private readonly loaded = query<ChatAgentSettingsDto>(() => '/api/settings/chat-agent');
+  /** With their version, for the screen that changes them: it reads nothing of its own. */
+  readonly stored = versionedQuery<ChatAgentSettingsDto>(() => '/api/settings/chat-agent');
 
-  readonly settings = this.loaded.value;
+  readonly settings = computed(() => this.stored.value()?.row ?? null);
   /** Whether they were read, or could not be: then everything is shown without them. */
-  readonly isKnown = computed(() => this.settings() !== null || this.loaded.problem() !== null);
+  readonly isKnown = computed(() => this.settings() !== null || this.stored.problem() !== null);
 
   constructor() {
     effect(() => {

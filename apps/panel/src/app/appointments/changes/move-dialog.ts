@@ -38,6 +38,8 @@ export class MoveDialog {
   protected readonly zone = inject(ShownZone);
   protected readonly appointment = this.wish.appointment;
   protected readonly conflict = signal<Conflict | null>(this.wish.conflict);
+  /** Who comes from a time that was taken chooses among the times near it. */
+  protected readonly beginsAtTimes = this.wish.conflict === null;
   protected readonly resources = computed(() => [
     ...new Set([...this.state.resources(), this.appointment.resource]),
   ]);

@@ -2,6 +2,7 @@ import { provideRouter } from '@angular/router';
 import { TestBed } from '@angular/core/testing';
 import { Toasts } from '../../layout/toasts/toasts';
 import { type as typeInto } from '../../../testing/render';
+import clients from '../i18n/en.json' with { type: 'json' };
 import { ClientDrawer } from './client-drawer';
 import { aClient, aPage, onStage } from '../testing/clients-on-stage';
 
@@ -114,6 +115,25 @@ describe('the drawer of a client', () => {
     http.expectOne({ method: 'POST', url: `${URL}/merges/m1/undo` }).flush({});
     await wait(20);
     expect(TestBed.inject(Toasts).shown().at(-1)?.text).toBe('clients.merge.undone');
+  });
+
+  it('does not say that nobody looks like it where that could not be read', async () => {
+    const { http, wait, press } = await start();
+    await press('More actions');
+    await press('Merge with another client…');
+    await wait(300);
+    const failed = { status: 500, statusText: 'Fault' };
+    http.expectOne(`${URL}/duplicates`).flush({ code: 'internal_error' }, failed);
+    http.expectOne(`${URL}/merges`).flush(aPage([]));
+    await wait(30);
+    const said = () => document.querySelector('app-merge-client')?.textContent ?? '';
+    expect(said()).toContain('This could not be loaded');
+    expect(said()).not.toContain(clients.merge.no_likely);
+
+    await press('Try again');
+    http.expectOne(`${URL}/duplicates`).flush(aPage([]));
+    await wait(30);
+    expect(said()).toContain(clients.merge.no_likely);
   });
 
   it('is edited in place, sending only what changed, for the version that was read', async () => {

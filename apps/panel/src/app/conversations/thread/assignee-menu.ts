@@ -1,4 +1,4 @@
-import { CdkMenu, CdkMenuItemRadio, CdkMenuTrigger } from '@angular/cdk/menu';
+import { CdkMenu, CdkMenuItem, CdkMenuItemRadio, CdkMenuTrigger } from '@angular/cdk/menu';
 import {
   ChangeDetectionStrategy,
   Component,
@@ -20,7 +20,7 @@ import { enterWhenRead } from '../enter-menu';
 /** Who looks after a conversation, and the way to change that. The team is read when the menu opens. */
 @Component({
   selector: 'app-assignee-menu',
-  imports: [CdkMenu, CdkMenuItemRadio, CdkMenuTrigger, Icon, TranslocoPipe],
+  imports: [CdkMenu, CdkMenuItem, CdkMenuItemRadio, CdkMenuTrigger, Icon, TranslocoPipe],
   template: `
     <button
       type="button"
@@ -43,6 +43,11 @@ import { enterWhenRead } from '../enter-menu';
     </button>
     <ng-template #menu>
       <div class="menu" cdkMenu>
+        @if (loaded.problem()) {
+          <button type="button" class="menu-item" cdkMenuItem (cdkMenuItemTriggered)="open()">
+            {{ 'conversations.list_failed' | transloco }}
+          </button>
+        }
         @for (user of team(); track user.id) {
           <button
             type="button"
@@ -80,15 +85,19 @@ export class AssigneeMenu {
   private readonly trigger = viewChild.required(CdkMenuTrigger);
   protected readonly isOpen = signal(false);
   protected readonly name = computed(() => this.conversation().assigned_to?.name ?? null);
-  private readonly loaded = query<AssigneeDto[]>(() =>
+  protected readonly loaded = query<AssigneeDto[]>(() =>
     this.isOpen() ? '/api/conversations/assignees' : undefined,
   );
   protected readonly team = computed(() => this.loaded.value() ?? []);
 
   constructor() {
     const assign = { keys: 'a', label: 'conversations.assign.to', group: 'nav.conversations' };
-    inject(Shortcuts).register([{ ...assign, run: () => this.trigger().open() }]);
-    enterWhenRead(this.trigger, this.isOpen, () => this.loaded.value() !== null);
+    inject(Shortcuts).register([{ ...assign, run: () => this.open() }]);
+    enterWhenRead(this.trigger, this.isOpen, this.loaded);
+  }
+
+  protected open(): void {
+    this.trigger().open();
   }
 
   protected async assign(user: AssigneeDto | null): Promise<void> {

@@ -43,6 +43,11 @@ import { filledReply } from './filled-reply';
     </button>
     <ng-template #menu>
       <div class="menu" cdkMenu [attr.aria-label]="'conversations.saved_replies' | transloco">
+        @if (loaded.problem()) {
+          <button type="button" class="menu-item" cdkMenuItem (cdkMenuItemTriggered)="open()">
+            {{ 'conversations.list_failed' | transloco }}
+          </button>
+        }
         @for (reply of replies(); track reply.id) {
           <button type="button" class="menu-item" cdkMenuItem (cdkMenuItemTriggered)="insert(reply)">
             <bdi class="nowrap">{{ reply.name }}</bdi>
@@ -74,13 +79,13 @@ export class SavedReplyMenu {
   private readonly toasts = inject(Toasts);
   private readonly trigger = viewChild.required(CdkMenuTrigger);
   protected readonly isOpen = signal(false);
-  private readonly loaded = query<PageDto<SavedReplyDto>>(() =>
+  protected readonly loaded = query<PageDto<SavedReplyDto>>(() =>
     this.isOpen() ? { url: '/api/settings/saved-replies', query: { limit: 200 } } : undefined,
   );
   protected readonly replies = computed(() => this.loaded.value()?.items ?? []);
 
   constructor() {
-    enterWhenRead(this.trigger, this.isOpen, () => this.loaded.value() !== null);
+    enterWhenRead(this.trigger, this.isOpen, this.loaded);
   }
 
   open(): void {

@@ -20,7 +20,7 @@ import type { IconName } from '../../ui/icons';
 import { isNarrow } from '../../ui/screen-width';
 import { StatusChip } from '../../ui/status-chip';
 import { AssigneeMenu } from './assignee-menu';
-import { nameOf } from '../conversation-name';
+import { nameOf } from '../../crm/conversation-name';
 import { ConversationRows } from '../conversation-rows';
 import { Phone } from '../../ui/formats/phone';
 

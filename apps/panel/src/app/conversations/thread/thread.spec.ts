@@ -87,6 +87,16 @@ describe('a thread', () => {
     expect(findAll('app-assignee-menu button')[0]?.getAttribute('aria-label')).toContain('Ada Wren');
   });
 
+  it('says in the menu of the team that it could not be read', async () => {
+    const { find, http, settle } = await openThread();
+    find('app-assignee-menu button').click();
+    await settle();
+    http.expectOne('/api/conversations/assignees').flush({ code: 'internal_error' }, PROBLEM);
+    await settle();
+
+    expect(document.querySelector('.menu')?.textContent).toContain('could not be loaded. Try again');
+  });
+
   it('gives the exact time of a message in the tooltip and for programs', async () => {
     const { find } = await openThread();
 

@@ -21,7 +21,7 @@ import { ErrorPanel } from '../../ui/error-panel';
 import { isWide } from '../../ui/screen-width';
 import { ClientPane } from '../client/client-pane';
 import { Composer } from './composer';
-import { nameOf } from '../conversation-name';
+import { nameOf } from '../../crm/conversation-name';
 import { ConversationRows } from '../conversation-rows';
 import { firstUnreadId } from './message-lines';
 import { MessageList } from './message-list';

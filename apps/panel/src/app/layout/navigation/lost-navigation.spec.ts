@@ -1,9 +1,10 @@
+import { HttpTestingController } from '@angular/common/http/testing';
 import { Component } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
 import { provideRouter, Router, withNavigationErrorHandler, withRouterConfig } from '@angular/router';
 import { render } from '../../../testing/render';
 import { AwayNotice } from '../away-notice';
-import { noteLostNavigation } from './lost-navigation';
+import { LostNavigation, noteLostNavigation } from './lost-navigation';
 
 @Component({ template: '' })
 class Screen {}
@@ -61,6 +62,22 @@ describe('a screen whose code does not come', () => {
     expect(text()).toContain('could not be loaded');
     expect(find('a').getAttribute('href')).toBe('/there');
     expect(router.url).toBe('/here');
+  });
+
+  it('is offered so too where it is that of a dialog, which was asked for twice', async () => {
+    const { router, find, text, settle } = await start();
+    await router.navigateByUrl('/here?again=1');
+    const lost = TestBed.inject(LostNavigation);
+    lost.codeMissed(NO_CODE.message);
+    await settle();
+    expect(lost.outdated()).toBeNull();
+    lost.codeMissed(NO_CODE.message);
+    find('button').click();
+    TestBed.inject(HttpTestingController).expectOne('/api/health/ready').flush({});
+    await settle();
+
+    expect(text()).toContain('could not be loaded');
+    expect(find('a').getAttribute('href')).toBe('/here?again=1');
   });
 
   it('is forgotten when another one is opened', async () => {

@@ -17,6 +17,9 @@ export class LostNavigation {
   private readonly asked = signal<string | null>(null);
   private readonly wasRepeated = signal(false);
 
+  /** What browsers said of code that did not come. */
+  private readonly missed = new Set<string>();
+
   /** The address of the screen that opens by itself; null: none is waited for. */
   readonly waiting = computed(() => (this.wasRepeated() ? null : this.asked()));
   /** The address of the screen that this page cannot show. */
@@ -35,6 +38,16 @@ export class LostNavigation {
     if (this.asked() !== url) this.forget();
     this.asked.set(url);
     if (!this.wasRepeated()) this.connectivity.lost();
+  }
+
+  /** The code of a dialog did not come. Browsers remember that: when it fails again, only a new load of the page helps. */
+  codeMissed(message: string): void {
+    this.connectivity.lost();
+    if (this.missed.has(message)) {
+      this.asked.set(this.router.url);
+      this.wasRepeated.set(true);
+    }
+    this.missed.add(message);
   }
 
   private async repeat(): Promise<void> {
@@ -62,11 +75,11 @@ export class PanelErrorHandler extends ErrorHandler {
   private readonly injector = inject(Injector);
 
   override handleError(error: unknown): void {
-    if (isWithoutCode(error)) this.injector.get(Connectivity).lost();
+    if (isWithoutCode(error)) this.injector.get(LostNavigation).codeMissed(error.message);
     super.handleError(error);
   }
 }
 
-function isWithoutCode(error: unknown): boolean {
+function isWithoutCode(error: unknown): error is TypeError {
   return error instanceof TypeError && NO_CODE.test(error.message);
 }

@@ -16,11 +16,11 @@ import { TranslocoPipe } from '@jsverse/transloco';
 import { AGENT_HOURS, type ChatAgentSettingsDto } from '@groupless/shared-dto';
 import type { Versioned } from '../../http/api';
 import { isProblem } from '../../http/problem';
-import { versionedQuery } from '../../http/query';
 import { PageHeader } from '../../layout/page-header';
 import { urlState } from '../../layout/url-state';
 import { Toasts } from '../../layout/toasts/toasts';
 import { Appearance } from '../../session/appearance';
+import { Business } from '../../session/business';
 import { Session } from '../../session/session';
 import { ErrorPanel } from '../../ui/error-panel';
 import { Field, FormError } from '../../ui/forms/field';
@@ -87,7 +87,7 @@ export class ChatAgent {
   protected readonly base = signal<Stored | null>(null);
   /** What somebody else stored while something was being typed here. */
   protected readonly newer = signal<Stored | null>(null);
-  private readonly stored = versionedQuery<ChatAgentSettingsDto>(() => '/api/settings/chat-agent');
+  private readonly stored = inject(Business).stored;
   protected readonly problem = this.stored.problem;
   protected readonly isLocked = computed(() => !this.session.isAdmin());
   protected readonly form = form(this.model, SETTINGS_RULES, {
