@@ -13,10 +13,13 @@ COPY tsconfig.base.json angular.json ./
 COPY tools/ tools/
 COPY libs/shared-dto/ libs/shared-dto/
 COPY apps/panel/ apps/panel/
-RUN PATH="$PATH:$PWD/node_modules/.bin" node tools/build/build-panel.mjs
+RUN PATH="$PATH:$PWD/node_modules/.bin" node tools/build/build-panel.mjs && mkdir dist/published
 
 FROM nginx:1.30.6-alpine
 COPY docker/nginx.conf /etc/nginx/
+COPY docker/publish-panel.sh /usr/local/bin/
+# A volume that is mounted here belongs to the user who publishes into it.
+COPY --from=build --chown=101:101 /app/dist/published/ /srv/panel/
 COPY --from=build /app/dist/apps/panel/files/ /usr/share/nginx/panel/
 # The image's user `nginx`, by number, so that a platform can see that it is not root.
 USER 101:101

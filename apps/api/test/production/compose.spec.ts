@@ -6,7 +6,7 @@ import { parse } from 'yaml';
 import { noticesFor } from '../../src/config/notices';
 import { readSettings } from '../../src/config/settings';
 import { VARIABLES, type VariableName } from '../../src/config/variables';
-import { environmentOf, PROJECT, readStages, wordsOf } from '../harness/programs/dockerfile';
+import { environmentOf, listOf, PROJECT, readStages, wordsOf } from '../harness/programs/dockerfile';
 
 interface Service {
   image: string;
@@ -25,6 +25,9 @@ interface Service {
   healthcheck?: unknown;
   depends_on?: unknown;
   networks?: Record<string, { ipv4_address?: string } | null>;
+  network_mode?: string;
+  entrypoint?: string[];
+  command?: string[];
   deploy?: { resources: { limits: { memory: string; cpus: string } } };
 }
 
@@ -60,9 +63,21 @@ describe('compose.yml', () => {
     for (const server of servers) expect(server).toMatchObject({ init: true });
   });
 
-  it.each(services)('gives %s no right that it does not need', (_name, service) => {
+  it('lets nginx serve what the published image holds, from where its configuration looks for it', () => {
+    const [panel, files] = ['panel', 'panel-files'].map((name) => compose.services[name]!);
+    const [published, served] = [files!, panel!].map(({ volumes = [] }) => volumes[0]!.split(':')[1]!);
+    expect(files!.entrypoint).toEqual(['/usr/local/bin/publish-panel.sh', published]);
+    expect(panel!.entrypoint).toEqual([
+      ...listOf(readStages('panel.Dockerfile').at(-1)!, 'ENTRYPOINT'),
+      '-c',
+      `${served}/nginx.conf`,
+    ]);
+    expect(readFileSync(join(FOLDER, 'nginx.conf'), 'utf8')).toContain(`root ${served}/panel;`);
+  });
+
+  it.each(services)('gives %s no right that it does not need', (name, service) => {
     expect(service).toMatchObject({
-      restart: 'unless-stopped',
+      restart: name === 'panel-files' ? 'no' : 'unless-stopped',
       read_only: true,
       cap_drop: ['ALL'],
       security_opt: ['no-new-privileges:true'],
@@ -78,6 +93,9 @@ describe('compose.yml', () => {
     if (service.build === undefined && service.image.startsWith('postgres')) {
       expect(service.image).toMatch(/^postgres:\d+\.\d+-bookworm$/);
       expect(service.user).toMatch(/^[1-9]\d*:[1-9]\d*$/);
+      expect(service.healthcheck).toBeDefined();
+    } else if (service.image.startsWith('nginx')) {
+      expect(service.image).toBe(readStages('panel.Dockerfile').at(-1)!.image);
       expect(service.healthcheck).toBeDefined();
     } else {
       const build = services.find(([, one]) => one.image === service.image && one.build !== undefined)?.[1]
@@ -105,7 +123,7 @@ describe('compose.yml', () => {
     for (const [name, { networks }] of services) {
       expect([name, Object.keys(networks ?? {})]).toEqual([
         name,
-        name === 'panel' ? ['outside', 'inside'] : ['inside'],
+        { panel: ['outside', 'inside'], 'panel-files': [] }[name] ?? ['inside'],
       ]);
     }
   });
@@ -123,7 +141,8 @@ describe('compose.yml', () => {
       expect(environment?.['TRUST_PROXY']).toBe(addressOf('panel'));
     }
     const subnet = compose.networks['inside']?.ipam?.config[0]?.subnet.replace(/0\/24$/, '');
-    for (const [name] of services) expect(addressOf(name)).toContain(subnet);
+    for (const [name, { network_mode }] of services)
+      if (network_mode === undefined) expect(addressOf(name)).toContain(subnet);
   });
 
   it('gives both servers the same settings, which are ones that they read', () => {
@@ -244,6 +263,17 @@ describe('ha/compose.yml', () => {
     expect(new Set([...named].map(([, name]) => name))).toEqual(new Set(given));
     for (const name of Object.keys(ha.services['api']?.environment ?? {}))
       expect([name, name.replace(/_FILE$/, '') in VARIABLES]).toEqual([name, true]);
+  });
+
+  it('gives Patroni’s programs the passwords by a script that an operator calls too', () => {
+    const { command = [], secrets = [] } = ha.services['database'] ?? {};
+    const script = readFileSync(join(FOLDER, 'ha', command[0]!), 'utf8');
+    expect(secrets.filter((name) => !script.includes(`/run/secrets/${name}`))).toEqual([]);
+    expect(readFileSync(join(FOLDER, 'ha/Dockerfile'), 'utf8')).toContain(
+      `COPY ${command[0]} /usr/local/bin/`,
+    );
+    const readme = readFileSync(join(FOLDER, 'ha/README.md'), 'utf8');
+    expect(readme).toContain(`exec database ${command[0]} patronictl -c ${command[2]} list`);
   });
 
   it('hands out each secret that it has, and each is made by a command of the README', () => {

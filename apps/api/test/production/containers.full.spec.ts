@@ -84,11 +84,23 @@ interface Step {
       expect(step).toMatchObject({ refused: 0, failed: [], lost: 0 });
     });
 
-    it('is away for a moment while nginx is updated, whatever streams are open', async () => {
-      const authorization = `Bearer ${await composed.logIn()}`;
-      const port = Number(new URL(composed.base_url).port);
-      const streams = await Promise.all([1, 2, 3].map(() => EventReader.open(port, { authorization })));
-      const step = await observed('update of panel', () => update('panel'));
+    it('loses no request while the panel and the configuration of nginx are updated, whatever streams are open', async () => {
+      const streams = await openStreams();
+      expect((await fetch(`${composed.base_url}/next.txt`)).status).toBe(404);
+      const step = await observed('update of the panel', async () => {
+        await composed.compose('run', '--rm', 'panel-files');
+        await composed.compose('kill', '-s', 'HUP', 'panel');
+        await eventually(async () => (await fetch(`${composed.base_url}/next.txt`)).status === 200);
+      });
+      expect(step).toMatchObject({ refused: 0, failed: [], lost: 0 });
+      for (const stream of streams) stream.close();
+    });
+
+    it('is away for a moment while nginx itself is replaced', async () => {
+      const streams = await openStreams();
+      const step = await observed('another nginx', async () => {
+        await composed.compose('up', '-d', '--no-deps', '--wait', '--force-recreate', 'panel');
+      });
       await Promise.all(streams.map((stream) => stream.end()));
       expect(step.lost).toBe(0);
       // Nobody hears of an error of the servers.
@@ -126,6 +138,12 @@ interface Step {
       expect(step.lost).toBe(0);
     });
   });
+
+  async function openStreams(): Promise<EventReader[]> {
+    const authorization = `Bearer ${await composed.logIn()}`;
+    const port = Number(new URL(composed.base_url).port);
+    return Promise.all([1, 2, 3].map(() => EventReader.open(port, { authorization })));
+  }
 
   async function update(service: Service): Promise<void> {
     await composed.compose('up', '-d', '--no-deps', '--wait', service);

@@ -61,7 +61,7 @@ describe.each(['api.Dockerfile', 'panel.Dockerfile'])('%s', (file) => {
     expect(image.steps.filter(({ keyword }) => keyword === 'RUN' || keyword === 'ADD')).toEqual([]);
     const copied = image.steps.filter(({ keyword }) => keyword === 'COPY').map(({ words }) => words[0]);
     for (const source of copied)
-      expect(source).toMatch(/^\/app\/(dist|node_modules)\/|^docker\/nginx\.conf$/);
+      expect(source).toMatch(/^\/app\/(dist|node_modules)\/|^docker\/(nginx\.conf|publish-panel\.sh)$/);
   });
 });
 
@@ -83,7 +83,7 @@ describe('the image of the panel', () => {
 
   it('has the files and the ports where nginx.conf says', () => {
     const places = image.steps.filter(({ keyword }) => keyword === 'COPY').map(({ words }) => words.at(-1));
-    expect(places).toEqual(['/etc/nginx/', '/usr/share/nginx/panel/']);
+    expect(places).toEqual(['/etc/nginx/', '/usr/local/bin/', '/srv/panel/', '/usr/share/nginx/panel/']);
     expect(nginxConf).toContain('root /usr/share/nginx/panel;');
     expect(nginxConf).toContain(`listen ${wordsOf(image, 'EXPOSE')[0]};`);
     const [, healthPort = ''] =
@@ -105,6 +105,7 @@ describe('what goes into a build', () => {
     ['.git', true],
     ['docker/secrets/jwt_secret', true],
     ['docker/nginx.conf', false],
+    ['docker/publish-panel.sh', false],
     ['node_modules', true],
     ['dist/apps/api/main.cjs', true],
     ['apps/api/src/main.ts', false],

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { WorkflowDto } from '@groupless/shared-dto';
@@ -98,6 +98,10 @@ export class Composed implements Deployment {
       const file = join(this.folder, 'docker', name);
       writeFileSync(file, `${readFileSync(file, 'utf8')}LABEL version="next"\n`);
     }
+    appendFileSync(
+      join(this.folder, 'docker/panel.Dockerfile'),
+      'COPY docker/nginx.conf /usr/share/nginx/panel/next.txt\n',
+    );
     await this.compose('build');
   }
 

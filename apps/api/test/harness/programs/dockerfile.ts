@@ -34,12 +34,12 @@ export function readStages(file: string): Stage[] {
 
 function asStep(instruction: Instruction): Step {
   const keyword = instruction.getKeyword();
-  const flag = keyword === 'COPY' ? (instruction as Copy).getFromFlag() : null;
+  const flags = keyword === 'COPY' ? (instruction as Copy).getFlags() : [];
   return {
     keyword,
     text: instruction.getArgumentsContent() ?? '',
     words: instruction.getArguments().map((argument) => argument.getValue()),
-    from: flag?.getValue() ?? null,
+    from: flags.find((flag) => flag.getName() === 'from')?.getValue() ?? null,
   };
 }
 
