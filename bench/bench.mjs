@@ -16,7 +16,9 @@ import { keepResults } from './lib/results.mjs';
 import { run } from './lib/run.mjs';
 import { startBare, startOurs } from './lib/servers/servers.mjs';
 import { measureStale } from './lib/parts/stale-part.mjs';
+import { measureStandby } from './lib/parts/standby-part.mjs';
 import { measureStorm } from './lib/parts/storm-part.mjs';
+import { measureTracing } from './lib/parts/tracing-part.mjs';
 import { measureWebhook, WEBHOOKS } from './lib/parts/webhooks-part.mjs';
 
 const LIMIT_MINUTES = 40;
@@ -61,6 +63,8 @@ const PARTS = {
     return measureEvents({ ...ours, ...ours.target }, { readers: 500, events: timing.events });
   },
   storm: (bench) => measureStorm({ ...bench, rounds: timing.storms }),
+  tracing: measureTracing,
+  standby: measureStandby,
   stale: (bench) => measureStale({ ...bench, pairs: Number(options.pairs ?? timing.pairs) }),
   memory: async ({ ours, at_start_mb }) => {
     await pause(REST_MS);

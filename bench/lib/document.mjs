@@ -8,6 +8,8 @@ const ALONE = {
   memory: 'Memory of the server',
   events: 'Live events',
   storm: 'A storm of log-ins',
+  tracing: 'What traces and metrics cost',
+  standby: 'What a replica takes from the primary',
   stale: 'Stale reads',
 };
 const GROWN = {
@@ -111,9 +113,9 @@ function growth(parts) {
   const grown = Object.entries(parts).filter(([name]) => name.startsWith('growth'));
   return grown
     .map(([name, { from, result }]) => {
-      const lines = result.rows.map(({ name, base, tested, ratios, noise, targets }) =>
+      const lines = result.rows.map(({ name, connections, base, tested, ratios, noise, targets }) =>
         row([
-          name,
+          connections === 1 ? name : `${name}, ${connections} callers`,
           shown(base.p50_ms),
           shown(tested.p50_ms),
           shown(tested.p95_ms),
@@ -126,7 +128,7 @@ function growth(parts) {
 
 \`${from.command}\`
 
-One caller. Small: ${result.small}. Large: ${result.large}.
+One caller, where not said otherwise. Small: ${result.small}. Large: ${result.large}.
 
 ${table(['request', 'small p50', 'large p50', 'large p95', 'large : small', 'targets', 'noise'], lines)}`;
     })

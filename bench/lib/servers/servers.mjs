@@ -45,6 +45,14 @@ export async function startOurs(
   return { ...server, postgres_pid, target, renewToken };
 }
 
+/** Starts one more, which is asked for the same as `ours`. */
+export async function startBeside(ours, stack, cluster, name, settings) {
+  const server = await startOurs(stack, cluster, cluster.folder, name, settings);
+  const { chats, clients } = ours.target;
+  Object.assign(server.target, { chats, clients });
+  return server;
+}
+
 /** @param paths those of our server, so that both are asked for the same */
 export async function startBare(stack, { memory_url, pid: postgres_pid }, folder, paths) {
   const port = await freePort();
