@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { randomUUID } from 'node:crypto';
 import { insertUser, PASSWORD } from '../harness/data/panel-users';
 import { TcpProxy } from '../harness/databases/tcp-proxy';
@@ -32,6 +33,15 @@ describe('the panel while the API is away', () => {
     expect(answer.status()).toBe(200);
     await page.goto(path);
     return page;
+  };
+
+  /** Some browsers remember that code did not come, and ask for it no more before the page is loaded again. */
+  const openedInTheEnd = async (page: Page, name: string) => {
+    const heading = page.getByRole('heading', { level: 1, name });
+    const load = page.getByRole('link', { name: 'Load the page anew' });
+    await heading.or(load).first().waitFor();
+    if (await load.isVisible()) await load.click();
+    await heading.waitFor();
   };
 
   it('says so, keeps what was typed, and shows afterwards what happened meanwhile', async () => {
@@ -81,7 +91,7 @@ describe('the panel while the API is away', () => {
     await page.getByText(NOTICE).waitFor({ state: 'detached' });
   });
 
-  it('says so where not even the screen’s code comes, and opens it by itself or on request', async () => {
+  it('says so where not even the screen’s code comes, and opens it by itself or by a new load of the page', async () => {
     const page = await openThrough('/clients');
     await page.getByText('Live', { exact: true }).waitFor();
 
@@ -93,7 +103,29 @@ describe('the panel while the API is away', () => {
     await sleep(AWAY_MS);
     way.mend();
     await page.getByRole('button', { name: 'Try now' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Conversations' }).waitFor();
+    await openedInTheEnd(page, 'Conversations');
     await page.getByText(NOTICE).waitFor({ state: 'detached' });
+  });
+
+  it('says so where a dialog does not come, leaves the footers in sight, and opens it afterwards', async () => {
+    await insertClient('Listed Liz');
+    const page = await openThrough('/clients');
+    await page.getByRole('row', { name: 'Listed Liz' }).waitFor();
+    await page.getByText('Live', { exact: true }).waitFor();
+    way.cut();
+    await page.getByRole('button', { name: 'New client' }).click();
+    await page.getByText(NOTICE).waitFor();
+    const footer = await page.locator('app-data-table footer').boundingBox();
+    expect((footer?.y ?? 0) + (footer?.height ?? 0)).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0);
+
+    way.mend();
+    await page.getByRole('button', { name: 'Try now' }).click();
+    await page.getByText(NOTICE).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'New client' }).click();
+    // The browser remembers that the code did not come, and asks for it no more.
+    await page.getByRole('link', { name: 'Load the page anew' }).click();
+    await page.getByRole('row', { name: 'Listed Liz' }).waitFor();
+    await page.getByRole('button', { name: 'New client' }).click();
+    await page.getByRole('dialog', { name: 'New client' }).waitFor();
   });
 });

@@ -11,7 +11,7 @@ import {
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress } from 'node:zlib';
-import { chromium, type Browser } from 'playwright-core';
+import { chromium, type Browser, type BrowserContext, type LaunchOptions } from 'playwright-core';
 
 /** All that uses this runs from the repository's own folder. */
 const ROOT = process.cwd();
@@ -20,16 +20,30 @@ const UNPACKED = join(CACHE, 'chromium');
 const PACKED = join(ROOT, 'node_modules/@sparticuz/chromium/bin');
 const SYSTEM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/**
- * A Chromium without a window: the machine's own, or else the one that comes with the packages. `TEST_CHROMIUM` is the
- * path of another one, or `packages`.
- */
+/** A Chromium without a window. */
 export async function launchBrowser(moreArgs: readonly string[] = []): Promise<Browser> {
+  return chromium.launch(await optionsOf(moreArgs));
+}
+
+/** The same with a profile that it keeps in a folder, as the browsers of people do. */
+export async function launchWithProfile(folder: string, base_url: string): Promise<BrowserContext> {
+  return chromium.launchPersistentContext(folder, {
+    ...(await optionsOf([])),
+    baseURL: base_url,
+    locale: 'en',
+  });
+}
+
+/**
+ * The machine's own Chromium, or else the one that comes with the packages. `TEST_CHROMIUM` is the path of another one, or
+ * `packages`.
+ */
+async function optionsOf(moreArgs: readonly string[]): Promise<LaunchOptions> {
   const { TEST_CHROMIUM: wanted = SYSTEM.find((path) => existsSync(path)) } = process.env;
   if (wanted !== undefined && wanted !== 'packages')
-    return chromium.launch({ executablePath: wanted, args: ['--no-sandbox', ...moreArgs] });
+    return { executablePath: wanted, args: ['--no-sandbox', ...moreArgs] };
   await unpackChromium();
-  return chromium.launch({
+  return {
     executablePath: join(UNPACKED, 'chromium'),
     args: ['--no-sandbox', '--headless=shell', '--no-zygote', ...moreArgs],
     // The shared libraries and the fonts that a bare machine lacks.
@@ -38,7 +52,7 @@ export async function launchBrowser(moreArgs: readonly string[] = []): Promise<B
       LD_LIBRARY_PATH: join(UNPACKED, 'lib'),
       ...(existsSync('/etc/fonts') ? {} : { FONTCONFIG_PATH: UNPACKED }),
     },
-  });
+  };
 }
 
 /**

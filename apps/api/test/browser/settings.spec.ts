@@ -37,6 +37,31 @@ describe('the settings in the panel', () => {
     }
   });
 
+  it.each([
+    [1440, 900],
+    [1440, 400],
+    [820, 1180],
+    [390, 844],
+  ])('show on %i × %i pixels in their list which of them is open', async (width, height) => {
+    const { page } = await panel.openAs('admin', '/settings', { viewport: { width, height } });
+    const current = page.getByRole('navigation', { name: 'Settings' }).locator('[aria-current=page]');
+    const names = await page
+      .getByRole('navigation', { name: 'Settings' })
+      .getByRole('link')
+      .allTextContents();
+    for (const name of names) {
+      await page
+        .getByRole('navigation', { name: 'Settings' })
+        .getByRole('link', { name: name.trim() })
+        .click();
+      await current.filter({ hasText: name.trim() }).waitFor();
+      // What is found there by a click in its centre is itself: nothing lies above it, and it is in sight.
+      await current.click({ trial: true, timeout: 5_000 });
+    }
+    await page.keyboard.press('End');
+    expect(await page.locator('app-top-bar').boundingBox()).toMatchObject({ y: 0 });
+  });
+
   it('keep the chat agent’s hours as they were typed, and its zone as it was searched for', async () => {
     const { page, faults } = await panel.openAs('admin', '/settings/chat-agent');
     await page.getByRole('combobox', { name: 'Time zone' }).fill('europe vienna');

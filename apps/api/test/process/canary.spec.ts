@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { AccountDto } from '@groupless/shared-dto';
 import { bytesOf, filesBelow } from '../harness/databases/files-below';
+import { contains, isIn, spellings } from '../harness/hostile/spellings';
 import { issueSecrets } from '../harness/hostile/issued-secrets';
 import { startCommand } from '../harness/programs/running-command';
 import { makeReadyDataFolder } from '../harness/databases/ready-data-folder';
@@ -19,30 +20,6 @@ const headers = { 'x-api-key': SWITCH_API_KEY, 'content-type': 'application/json
 
 /** Files that are there to keep secrets. */
 const SECRET_FILES = ['secrets.env', 'database-passwords.json'];
-
-/** A text as six encodings write it; base64 also in the middle of something, where it may begin in three ways. */
-function spellings(text: string): Buffer[] {
-  const bytes = Buffer.from(text);
-  const base64 = (['base64', 'base64url'] as const).flatMap((encoding) =>
-    [0, 1, 2].map((offset) => {
-      const encoded = Buffer.concat([Buffer.alloc(offset), bytes]).toString(encoding);
-      return encoded.slice(offset === 0 ? 0 : 4, -4);
-    }),
-  );
-  const escaped = JSON.stringify(text).slice(1, -1);
-  const ascii = escaped.replace(
-    /[^ -~]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
-  const hex = bytes.toString('hex');
-  const all = [text, ...base64, hex, hex.toUpperCase(), encodeURIComponent(text), escaped, ascii];
-  return [...new Set(all)].map((spelling) => Buffer.from(spelling));
-}
-
-const isIn = (content: Buffer, text: string) => contains(content, spellings(text));
-
-const contains = (content: Buffer, spelled: readonly Buffer[]) =>
-  spelled.some((spelling) => content.includes(spelling));
 
 const tokens = (accessToken: string) => ({ accessToken, refreshToken: 'rt-1' });
 

@@ -40,7 +40,7 @@ describe('requests in flight', () => {
   }
 
   it('wait for a lock and for a connection no longer than the limit: 503, and the next one works', async () => {
-    const limits = { LOCK_TIMEOUT_MS: '3000', DB_POOL_SIZE: '1', CONNECTION_TIMEOUT_MS: '1500' };
+    const limits = { LOCK_TIMEOUT_MS: '5000', DB_POOL_SIZE: '1', CONNECTION_TIMEOUT_MS: '1500' };
     const program = await start(limits);
     const send = () => postJson(program.webhook('assistant-update-state'), { key: 'locked', value: '1' });
     await holder.query('begin');
@@ -56,8 +56,14 @@ describe('requests in flight', () => {
       expect.objectContaining({ code: 'database_unavailable' }),
     ]);
     expect((await send()).status).toBe(201);
+    await program.kill('SIGTERM');
+  });
 
-    // Those in flight are finished before the program stops, and new ones are refused.
+  it('are finished before the program stops, and new ones are refused', async () => {
+    const program = await start({
+      ...{ LOCK_TIMEOUT_MS: '30000', STATEMENT_TIMEOUT_MS: '30000' },
+      SHUTDOWN_TIMEOUT_MS: '30000',
+    });
     await holder.query('begin');
     await holder.query('lock table assistant_state');
     const finished = postJson(program.webhook('assistant-update-state'), { key: 'in flight', value: '1' });
@@ -101,7 +107,7 @@ describe('requests in flight', () => {
 
   async function untilSomebodyWaits(): Promise<void> {
     const waiting = `select from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())`;
-    while ((await holder.query(waiting)).rowCount === 0);
+    await eventually(async () => (await holder.query(waiting)).rowCount !== 0);
   }
 });
 

@@ -68,10 +68,15 @@ describe('another CREDENTIALS_KEY', () => {
     const program = await (await RunningProgram.start(withBoth())).ready();
     const traffic = startTraffic(program);
 
+    // It cannot be done before it is killed: it waits for this row.
+    const lock = await panel.connect();
+    await lock.query(`begin; select from assistant_account_sessions limit 1 for update`);
     const killed = rotate(withBoth());
     while ((await countOf(newTexts.key_id)) < 100) await sleep(10);
     killed.child.kill('SIGKILL');
     await killed.ended;
+    await lock.query('rollback');
+    lock.release();
     const left = await countOf(oldTexts.key_id);
     expect(left).toBeGreaterThan(0);
 

@@ -2,8 +2,15 @@
 // longest_turn_ms  the most CPU time that one turn of the event loop took since the last question. CPU time, and not
 //                  time by the clock, so that other programs on the machine do not count
 // connections      where the server connected to, from its start on
+// kept_bytes       asked at `/collected`: what is left of the heap and of buffers after the garbage is collected
 const { createServer } = require('node:http');
 const { Socket } = require('node:net');
+const { setFlagsFromString } = require('node:v8');
+const { runInNewContext } = require('node:vm');
+
+// Only contexts that are made after this have the function.
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc');
 
 const connections = new Set();
 const connect = Socket.prototype.connect;
@@ -32,11 +39,20 @@ const look = () => {
 };
 setInterval(look, 1).unref();
 
+/** The first collection runs finalizers, which let go of more. */
+function keptBytes() {
+  collectGarbage();
+  collectGarbage();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}
+
 const port = Number(process.env.PROBE_PORT);
 delete process.env.PROBE_PORT;
-createServer((_request, response) => {
+createServer(({ url }, response) => {
   look();
-  response.end(JSON.stringify({ longest_turn_ms, connections: [...connections] }));
+  const kept = url === '/collected' ? { kept_bytes: keptBytes() } : {};
+  response.end(JSON.stringify({ longest_turn_ms, connections: [...connections], ...kept }));
   longest_turn_ms = 0;
 })
   .listen(port, '127.0.0.1')

@@ -19,5 +19,10 @@ export async function startProbed(environment: Record<string, string>) {
   await program.ready();
   /** What was seen since the last call. */
   const look = async () => (await (await fetch(`http://127.0.0.1:${port}`)).json()) as Probed;
-  return { program, look };
+  /** What its heap and buffers hold once the garbage is collected. */
+  const keptBytes = async () => {
+    const answer = await fetch(`http://127.0.0.1:${port}/collected`);
+    return ((await answer.json()) as { kept_bytes: number }).kept_bytes;
+  };
+  return { program, look, keptBytes };
 }
