@@ -1,3 +1,4 @@
+import * as fc from 'fast-check';
 import ICAL from 'ical.js';
 import { calendarFeed, type CalendarEntry } from './calendar-feed';
 
@@ -146,5 +147,23 @@ describe('the calendar feed', () => {
     );
     expect(event!.getFirstPropertyValue('summary')).toBe('a b [0m: Ada Lovelace');
     expect(event!.getFirstPropertyValue('description')).toBe('x\ny\nz ');
+  });
+
+  it('is read as it was meant whatever the texts are', () => {
+    const text = fc.string({ unit: 'binary', maxLength: 200 });
+    const shown = (from: string) => from.replace(/\r\n?/g, '\n').replace(/(?![\t\n])\p{Cc}/gu, ' ');
+    fc.assert(
+      fc.property(text, text, text, text, (title, client_name, resource, notes) => {
+        const [event, ...others] = eventsOf(
+          calendarFeed([{ ...ENTRY, title, client_name, resource, notes }]),
+        );
+        expect(others).toEqual([]);
+        const value = (name: string) => event!.getFirstPropertyValue(name) ?? '';
+        expect([value('summary'), value('location'), value('description')]).toEqual([
+          shown(title === '' ? client_name : `${title}: ${client_name}`),
+          ...[shown(resource), shown(notes)],
+        ]);
+      }),
+    );
   });
 });

@@ -1,3 +1,4 @@
+import * as fc from 'fast-check';
 import {
   getExampleNumber,
   isSupportedCountry,
@@ -103,5 +104,21 @@ describe('a phone number from an agent', () => {
     [`+49${' '.repeat(10_000)}x`, { phone_region: 'US' }, null],
   ])('%j with %j is %s', (text, context, read) => {
     expect(readAgentPhone(text, context)).toBe(read);
+  });
+
+  it('is a number in E.164 form or none, whatever was sent, and reads itself', () => {
+    const sent = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.string({ unit: fc.constantFrom(...Array.from('0123456789+-() .;:@x<>=/%')) }),
+    );
+    fc.assert(
+      fc.property(sent, fc.constantFrom(...REGIONS), fc.boolean(), (text, phone_region, isWhatsapp) => {
+        const read = readAgentPhone(text, { phone_region, channel: isWhatsapp ? 'whatsapp' : null });
+        if (read === null) return;
+        expect(read).toMatch(/^\+\d{4,15}$/);
+        expect(readAgentPhone(read, { phone_region })).toBe(read);
+      }),
+      { numRuns: 2_000 },
+    );
   });
 });

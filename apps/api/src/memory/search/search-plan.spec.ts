@@ -1,3 +1,4 @@
+import * as fc from 'fast-check';
 import { phrasesOf, planSearch, type SearchTerm } from './search-plan';
 
 const term = (lexeme: string, documents: number, weight = 1, places: number[] = []): SearchTerm => ({
@@ -63,6 +64,61 @@ describe('the plan of a search', () => {
   it('makes no pairs of what no row has', () => {
     const terms = [term('known', 3, 1, [1]), term('unknown', 0, 1, [2])];
     expect(planSearch({ terms, total: 100 }, 1_000)?.pairs).toEqual([]);
+  });
+
+  const queries = fc
+    .uniqueArray(fc.string({ unit: 'binary', minLength: 1 }), { maxLength: 12 })
+    .chain((lexemes) =>
+      fc.tuple(
+        ...lexemes.map((lexeme) =>
+          fc.record({
+            lexeme: fc.constant(lexeme),
+            weight: fc.constantFrom(1, 0.5, 0.1),
+            documents: fc.nat(200),
+            places: fc.uniqueArray(fc.integer({ min: 1, max: 40 }), { maxLength: 3 }),
+          }),
+        ),
+      ),
+    );
+
+  it('of any words finds no more than wanted, but by a single word, and scores by all that are known', () => {
+    fc.assert(
+      fc.property(
+        queries,
+        fc.integer({ min: 1, max: 300 }),
+        fc.integer({ min: 200, max: 400 }),
+        (terms, most, total) => {
+          const plan = planSearch({ terms, total }, most);
+          const known = terms.filter(({ documents }) => documents > 0);
+          if (plan === null) {
+            expect(known).toEqual([]);
+            return;
+          }
+          const query = (lexeme: string) => `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
+          expect(new Set(plan.scored.map(({ lexeme }) => lexeme))).toEqual(
+            new Set(known.map(({ lexeme }) => lexeme)),
+          );
+          expect(
+            plan.scored.every(({ lexeme, query: of, factor }) => of === query(lexeme) && factor > 0),
+          ).toBe(true);
+          const counts = known.map(({ documents }) => documents).sort((a, b) => a - b);
+          const found = counts.filter((_, index) => {
+            const sum = counts.slice(0, index + 1).reduce((all, count) => all + count, 0);
+            return index === 0 || Math.min(sum, total) <= most;
+          });
+          // The rarest come first, so the words that find are the first of those that score.
+          expect(plan.finder).toBe(
+            plan.scored
+              .slice(0, found.length)
+              .map(({ query: of }) => of)
+              .join(' | '),
+          );
+          expect(plan.is_partial).toBe(found.length < known.length);
+          expect(plan.pairs.length).toBeLessThanOrEqual(24);
+          expect(plan.pairs.every(({ from, to }) => to - from <= 3 && to >= from)).toBe(true);
+        },
+      ),
+    );
   });
 });
 
