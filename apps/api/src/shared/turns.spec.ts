@@ -1,4 +1,4 @@
-import { atOnce, inTurns, mapped } from './turns';
+import { atOnce, inTurns, mapInSteps } from './turns';
 
 function busy(ms: number): void {
   const end = performance.now() + ms;
@@ -7,7 +7,7 @@ function busy(ms: number): void {
 
 describe('work in turns', () => {
   const work = () =>
-    mapped([1, 2, 3, 4, 5, 6], (number) => {
+    mapInSteps([1, 2, 3, 4, 5, 6], (number) => {
       busy(5);
       return 2 * number;
     });
@@ -27,7 +27,7 @@ describe('work in turns', () => {
 
   it('fails as its step does', async () => {
     const failing = () =>
-      mapped([1], () => {
+      mapInSteps([1], () => {
         throw new Error('odd');
       });
     await expect(inTurns(failing())).rejects.toThrow('odd');

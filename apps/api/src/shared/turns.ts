@@ -27,7 +27,10 @@ export function atOnce<Result>(steps: Steps<Result>): Result {
 }
 
 /** `map()` in steps. */
-export function* mapped<Item, Result>(items: readonly Item[], map: (item: Item) => Result): Steps<Result[]> {
+export function* mapInSteps<Item, Result>(
+  items: readonly Item[],
+  map: (item: Item) => Result,
+): Steps<Result[]> {
   const results: Result[] = [];
   for (const item of items) {
     results.push(map(item));

@@ -3,7 +3,7 @@ import type { ContextDto } from '@groupless/shared-dto';
 import { contextDatabases } from '../harness/databases/context-databases';
 import { readBrief, readTask } from '../harness/data/read-brief';
 import { selectRows, shortenTexts, SHORTEST_CUT } from '../../src/memory/context/budget/context-budget';
-import { codePoints, written, type ContextForm } from '../../src/memory/context/forms/context-form';
+import { codePoints, rendered, type ContextForm } from '../../src/memory/context/forms/context-form';
 import { JSON_FORM } from '../../src/memory/context/forms/context-json';
 import { MARKDOWN_FORM } from '../../src/memory/context/forms/context-markdown';
 import { atOnce } from '../../src/shared/turns';
@@ -33,7 +33,7 @@ function answer(stored: readonly ContextRow[], budget: number, form: ContextForm
     selection.longest_text,
   ).map(form.clean);
   const { rows, cut } = atOnce(shortenTexts(loaded, 4 * budget, form));
-  return { body: written(form, rows), rows, cut, loaded };
+  return { body: rendered(form, rows), rows, cut, loaded };
 }
 
 function beginnings(rows: readonly ContextRow[], code_points: number): ContextRow[] {
@@ -67,8 +67,8 @@ describe.each([
 
   it('is everything, unchanged, if that fits', () => {
     holds((stored) => {
-      const whole = written(form, stored);
-      const longest = Math.max(codePoints(whole), codePoints(written(JSON_FORM, stored)));
+      const whole = rendered(form, stored);
+      const longest = Math.max(codePoints(whole), codePoints(rendered(JSON_FORM, stored)));
       const { body, cut } = answer(stored, Math.max(200, Math.ceil(longest / 4)), form);
       expect([body === whole, cut]).toEqual([true, 0]);
     });
@@ -86,7 +86,7 @@ describe.each([
       const urgent = urgentOf(stored);
       const shown = urgentOf(answer(stored, budget, form).rows);
       if (shown.length < urgent.length) {
-        expect(codePoints(written(form, urgent))).toBeGreaterThan(4 * budget);
+        expect(codePoints(rendered(form, urgent))).toBeGreaterThan(4 * budget);
       }
     });
   });
@@ -111,7 +111,7 @@ describe.each([
       const missing = urgentOf(stored).filter((row) => !keys.has(keyOf(row)));
       if (missing.length > 0) expect(rowsOf(rows, 'pending_tasks')).toHaveLength(shown.length);
       for (const row of missing) {
-        expect(codePoints(written(form, [...shown, row]))).toBeGreaterThan(4 * budget);
+        expect(codePoints(rendered(form, [...shown, row]))).toBeGreaterThan(4 * budget);
       }
     });
   });
@@ -135,7 +135,7 @@ describe.each([
       for (const list of CONTEXT_LISTS) {
         const next = rowsOf(rowsByUse(stored), list)[rowsOf(rows, list).length];
         if (next === undefined || isUrgent(next)) continue;
-        const longer = written(form, [...rows, ...beginnings([next], SHORTEST_CUT)]);
+        const longer = rendered(form, [...rows, ...beginnings([next], SHORTEST_CUT)]);
         expect(codePoints(longer)).toBeGreaterThan(4 * budget);
       }
     });

@@ -4,7 +4,7 @@ import { JoinedStatements } from '../../database/statements/joined-statements';
 import { Clock } from '../../shared/clock';
 import { ConcurrencyLimit } from '../../shared/concurrency-limit';
 import { SharedBody } from '../../shared/http/shared-body';
-import { inTurns, mapped, type Steps } from '../../shared/turns';
+import { inTurns, mapInSteps, type Steps } from '../../shared/turns';
 import { QuarantineService } from '../fence/quarantine/quarantine.service';
 import { selectRows, shortenTexts, SHORTEST_CUT } from './budget/context-budget';
 import type { ContextForm } from './forms/context-form';
@@ -12,7 +12,7 @@ import { JSON_FORM } from './forms/context-json';
 import { MARKDOWN_FORM } from './forms/context-markdown';
 import { CONTEXT_LISTS, isHeld, type ContextRow, type ListCounts } from './context-rows';
 import { ContextRepository } from './context.repository';
-import { measured, putTogether, slicesOf, tagOfParts, type Written } from './written-context';
+import { renderedText, renderParts, slicesOf, tagOfParts, type RenderedContext } from './rendered-context';
 
 const CHARACTERS_PER_TOKEN = 4;
 
@@ -115,7 +115,7 @@ export class ContextService {
     const context =
       body === null
         ? await this.loadWhole(JSON_FORM, null, null)
-        : describe(JSON_FORM, measured(body), omitted(left_out), tag);
+        : describe(JSON_FORM, renderedText(body), omitted(left_out), tag);
     this.last = { tag: context.body.tagOf('identity'), context };
     return context;
   }
@@ -140,7 +140,7 @@ export class ContextService {
       SHORTEST_CUT,
       async (previews) => inTurns(selectRows(await inTurns(shown.of(previews)), characters, form)),
     );
-    const clean = await inTurns(mapped(rows, form.clean));
+    const clean = await inTurns(mapInSteps(rows, form.clean));
     const { rows: fitted, cut } = await inTurns(shortenTexts(clean, characters, form));
     return this.write(form, fitted, omitted(left_out, { cut, quarantined: shown.held }), moment);
   }
@@ -153,7 +153,7 @@ export class ContextService {
       of(rows: readonly ContextRow[]): Steps<ContextRow[]> {
         const shown = rows.filter((row) => !isHeld(row, heldRows));
         this.held = rows.length - shown.length;
-        return mapped(shown, form.clean);
+        return mapInSteps(shown, form.clean);
       },
     };
   }
@@ -165,12 +165,12 @@ export class ContextService {
     moment: Date | null,
   ): Promise<Context> {
     const now = moment ?? this.clock.now();
-    const written = await inTurns(putTogether(form.parts(rows, { now, omitted })));
+    const whole = await inTurns(renderParts(form.parts(rows, { now, omitted })));
     // The same data has the same tag, however old it is by now.
     const tag = form.isBrief
       ? `W/${await inTurns(tagOfParts(form.parts(rows, { now: null, omitted })))}`
-      : await inTurns(tagOfParts(slicesOf(written.bytes)));
-    return { ...describe(form, written, omitted, tag), shown: form.isBrief ? rows : [] };
+      : await inTurns(tagOfParts(slicesOf(whole.bytes)));
+    return { ...describe(form, whole, omitted, tag), shown: form.isBrief ? rows : [] };
   }
 }
 
@@ -181,7 +181,7 @@ function momentOf({ as_of }: ContextWish): Date | null {
 
 function describe(
   { content_type }: ContextForm,
-  { bytes, characters }: Written,
+  { bytes, characters }: RenderedContext,
   omitted: string,
   tag?: string,
 ): Context {

@@ -1,5 +1,5 @@
-import { mapped, type Steps } from '../../../shared/turns';
-import { codePoints, written, type ContextForm } from '../forms/context-form';
+import { mapInSteps, type Steps } from '../../../shared/turns';
+import { codePoints, rendered, type ContextForm } from '../forms/context-form';
 import { measure, sum, type MeasuredRow, type MeasuredText } from './context-measure';
 import { rowsByUse } from './context-order';
 import {
@@ -45,7 +45,7 @@ export function* selectRows(
   const selected: MeasuredRow[] = [];
   const headings = new Set<string>();
   const ended = new Set<ContextList>();
-  let room = characters - codePoints(written(form, []));
+  let room = characters - codePoints(rendered(form, []));
   for (const row of withFittingUrgentTasks(rowsByUse(previews), room, form)) {
     if (ended.has(row.list)) continue;
     yield;
@@ -80,11 +80,11 @@ export function* shortenTexts(
   characters: number,
   form: ContextForm,
 ): Steps<FittedContext> {
-  const measured = yield* mapped(rows, (row) => measure(row, form));
+  const measured = yield* mapInSteps(rows, (row) => measure(row, form));
   const lengths = textsOf(measured).map(({ length }) => length);
   const frame =
     codePoints(
-      written(
+      rendered(
         form,
         measured.map((row) => row.frame),
       ),
@@ -93,7 +93,7 @@ export function* shortenTexts(
   const isCut = ({ length, incomplete }: MeasuredText) => incomplete || length > longest;
   const shorten = (text: MeasuredText) =>
     isCut(text) ? cutText(text.text, form.fittingPart(text.text, longest - codePoints(CUT_MARK))) : text.text;
-  const shortened = yield* mapped(measured, ({ row, texts }) =>
+  const shortened = yield* mapInSteps(measured, ({ row, texts }) =>
     texts.some(isCut) ? withLongTexts(row, texts.map(shorten)) : row,
   );
   return { rows: shortened, cut: textsOf(measured).filter(isCut).length };

@@ -26,7 +26,7 @@ export interface ContextForm {
 }
 
 /** The whole answer at once. */
-export function written(form: ContextForm, rows: readonly ContextRow[], told?: Told): string {
+export function rendered(form: ContextForm, rows: readonly ContextRow[], told?: Told): string {
   return [...form.parts(rows, told)].join('');
 }
 

@@ -6,22 +6,22 @@ import { codePoints } from './forms/context-form';
 const SLICE_BYTES = 1_048_576;
 
 /** A context as it is sent. */
-export interface Written {
+export interface RenderedContext {
   bytes: Buffer;
   /** In Unicode code points. */
   characters: number;
 }
 
-export function measured(text: string): Written {
+export function renderedText(text: string): RenderedContext {
   const bytes = Buffer.from(text);
   // As many bytes as units: all is ASCII.
   return { bytes, characters: bytes.length === text.length ? text.length : codePoints(text) };
 }
 
-export function* putTogether(parts: Iterable<string>): Steps<Written> {
-  const all: Written[] = [];
+export function* renderParts(parts: Iterable<string>): Steps<RenderedContext> {
+  const all: RenderedContext[] = [];
   for (const part of parts) {
-    all.push(measured(part));
+    all.push(renderedText(part));
     yield;
   }
   return {
