@@ -1,6 +1,7 @@
+import type { TestRequest } from '@angular/common/http/testing';
 import type { ConversationDto, EventDto, Role } from '@groupless/shared-dto';
 import { ROW, signedIn } from '../../testing/conversations';
-import { render, type } from '../../testing/render';
+import { eventually, render, type } from '../../testing/render';
 import { LiveEvents } from '../http/live-events';
 import { Conversations } from './conversations';
 
@@ -122,19 +123,22 @@ describe('the list of conversations', () => {
   ])('says that messages could not be searched where %s, and tries again', async (_, answer, cause) => {
     const { find, findAll, http, listed, settle, press } = await openList([row('1', 30)]);
     const field = find('input[type=search]') as HTMLInputElement;
+    const asked = async () => {
+      let requests: TestRequest[] = [];
+      await eventually(() => (requests = http.match(({ url }) => url.endsWith('/messages'))).length > 0);
+      return requests[0]!;
+    };
     type(field, 'marimba');
-    await settle();
+    const first = await asked();
+    if (answer === null) first.error(new ProgressEvent('error'));
+    else first.flush({ code: 'internal_error', detail: 'Something went wrong.' }, answer);
     listed([row('1', 30)]);
-    const hits = () => http.expectOne(({ url }) => url === '/api/conversations/messages');
-    if (answer === null) hits().error(new ProgressEvent('error'));
-    else hits().flush({ code: 'internal_error', detail: 'Something went wrong.' }, answer);
     await settle();
     expect(find('app-message-hits [role=alert]').textContent).toContain(cause);
     expect(field.value).toBe('marimba');
 
     press('Try again');
-    await settle();
-    const again = hits();
+    const again = await asked();
     expect(again.request.params.get('q')).toBe('marimba');
     const hit = { message_id: 1, conversation_id: 'c1', contact_name: 'Noted Nino', timestamp: at(30) };
     const items = [{ ...hit, contact_phone: null, chat_id: 'chat-1', excerpt: 'a marimba' }];

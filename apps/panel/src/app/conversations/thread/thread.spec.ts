@@ -87,14 +87,21 @@ describe('a thread', () => {
     expect(findAll('app-assignee-menu button')[0]?.getAttribute('aria-label')).toContain('Ada Wren');
   });
 
-  it('says in the menu of the team that it could not be read', async () => {
+  it('says in the menu of the team that it could not be read, and reads it again', async () => {
     const { find, http, settle } = await openThread();
     find('app-assignee-menu button').click();
     await settle();
     http.expectOne('/api/conversations/assignees').flush({ code: 'internal_error' }, PROBLEM);
     await settle();
 
-    expect(document.querySelector('.menu')?.textContent).toContain('could not be loaded. Try again');
+    const again = document.querySelector<HTMLElement>('.menu .menu-item');
+    expect(again?.textContent).toContain('could not be loaded. Try again');
+
+    again?.click();
+    await settle();
+    http.expectOne('/api/conversations/assignees').flush([{ id: 'u2', name: 'Ada Wren' }]);
+    await settle();
+    expect(document.activeElement?.textContent.trim()).toBe('Ada Wren');
   });
 
   it.each([
