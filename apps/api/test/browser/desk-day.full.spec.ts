@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AppointmentDto, ClientDto } from '@groupless/shared-dto';
 import { booked, setAgent } from '../harness/data/appointments';
@@ -20,8 +20,6 @@ const RUNS: ['en' | 'ru', Way][] = [
   ['ru', 'pointer'],
 ];
 const PAGE = join(__dirname, '../../../../docs/desk.md');
-/** Where to put the counts, as docs/desk.md has them. */
-const COUNTS = process.env['DESK_COUNTS'];
 
 describe('a day at the front desk', () => {
   const panel = panelInBrowser();
@@ -243,7 +241,6 @@ describe('a day at the front desk', () => {
     });
 
     expect(faults).toEqual([]);
-    keepCounts(language, way, hands.efforts);
     // The commands that are typed are longer or shorter in other languages.
     if (language === 'en')
       expect(hands.efforts.map((effort) => lineOf(effort, way))).toEqual(documented(way));
@@ -312,10 +309,4 @@ function documented(way: Way): string[] {
   return Array.from(rows, ([, task = '', keys = '', clicks = '', more = '', letters = '']) =>
     way === 'keyboard' ? `${task}: ${keys} keys, ${letters} letters` : `${task}: ${clicks} clicks${more}`,
   );
-}
-
-function keepCounts(language: string, way: Way, efforts: readonly Effort[]): void {
-  if (COUNTS === undefined) return;
-  if (!existsSync(COUNTS)) mkdirSync(COUNTS, { recursive: true });
-  writeFileSync(`${COUNTS}/${language}-${way}.json`, JSON.stringify(efforts, null, 2));
 }
