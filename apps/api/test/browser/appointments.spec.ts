@@ -1,9 +1,10 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import type { AppointmentDto, CreateAppointmentDto } from '@groupless/shared-dto';
 import { AS_AGENT, booked, setAgent } from '../harness/data/appointments';
 import { signIn, type SignedInUser } from '../harness/data/panel-users';
 import { comingMonday, eventually } from '../harness/data/times';
 import { axeFaults, isAt, panelInBrowser, scrollsSideways, SIZES } from './panel-in-browser';
+import { isStill } from './requests-in-flight';
 
 // A page takes its time on a busy machine.
 jest.setTimeout(180_000);
@@ -38,7 +39,12 @@ describe('the appointments in the panel', () => {
   const pressButton = async (page: Page, name: string) => {
     await page.getByRole('button', { name, exact: true }).last().press('Enter');
   };
-  const top = async (page: Page, name: string) => (await event(page, name).first().boundingBox())?.y ?? 0;
+  const focused = (locator: Locator) => locator.and(locator.page().locator(':focus'));
+  /** Where it stands once the calendar has scrolled to its hours. */
+  const top = async (page: Page, name: string) => {
+    await isStill(page);
+    return (await event(page, name).first().boundingBox())?.y ?? 0;
+  };
 
   it('are booked for somebody new by the keyboard alone, at a slot chosen by arrows', async () => {
     const { page, faults } = await panel.openAs('operator', '/appointments?date=2027-01-13&view=day');
@@ -46,11 +52,11 @@ describe('the appointments in the panel', () => {
     await page.getByRole('button', { name: 'Choose a time by the keyboard' }).focus();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await page.getByRole('dialog').getByLabel('Client').waitFor();
+    await focused(page.getByRole('dialog').getByLabel('Client')).waitFor();
     await page.keyboard.type('Quick Quinn');
     await page.getByRole('option', { name: 'New client “Quick Quinn”' }).waitFor();
     await page.keyboard.press('Enter');
-    await page.getByLabel('Phone').waitFor();
+    await focused(page.getByLabel('Phone')).waitFor();
     await page.keyboard.type('+43 1 5550123');
     await page.keyboard.press('Enter');
     await event(page, 'Quick Quinn').waitFor();
@@ -115,7 +121,6 @@ describe('the appointments in the panel', () => {
     const { id } = await book('2027-02-16T09:00:00Z', 'Focused Flo');
     const { page } = await panel.openAs('operator', '/appointments?date=2027-02-16');
     await event(page, 'Focused Flo').first().focus();
-    await page.getByText('Live', { exact: true }).waitFor();
     await book('2027-02-16T11:00:00Z', 'Meanwhile Mel');
     await event(page, 'Meanwhile Mel').waitFor();
 
@@ -173,6 +178,7 @@ describe('the appointments in the panel', () => {
     await book(otherAt, `Later ${date}`, { duration_minutes: 30 });
     const { page } = await panel.openAs('viewer', `/appointments?date=${date}`);
     await event(page, `Later ${date}`).waitFor();
+    await isStill(page);
     const slot = (await page.locator('.calendar-slot').first().boundingBox())?.height ?? 0;
 
     expect(await event(page, `Early ${date}`).textContent()).toContain(oneTime);
@@ -185,6 +191,7 @@ describe('the appointments in the panel', () => {
     const saturday = await book('2027-03-27T08:00:00Z', 'Springing Sue');
     const { page } = await panel.openAs('operator', '/appointments?date=2027-03-27');
     await event(page, 'Springing Sue').waitFor();
+    await isStill(page);
     const width = (await page.locator('.calendar-lane').first().boundingBox())?.width ?? 0;
     await drag(page, 'Springing Sue', width, 0);
     await page.getByText(/Moved to/).waitFor();
@@ -238,7 +245,8 @@ describe('the appointments in the panel', () => {
     expect(await axeFaults(page)).toEqual([]);
     await event(page, 'Column Cora').focus();
     await page.keyboard.press('ArrowRight');
-    expect(await page.locator(':focus').textContent()).toContain('Other Olga');
+    await page.locator(':focus', { hasText: 'Other Olga' }).waitFor();
+    await isStill(page);
     expect(await page.locator('[data-appointment][tabindex="0"]').count()).toBe(1);
     const width = (await page.locator('.calendar-lane').first().boundingBox())?.width ?? 0;
     await drag(page, 'Column Cora', width, 0);
@@ -260,6 +268,7 @@ describe('the appointments in the panel', () => {
       viewport: SIZES.phone,
     });
     await event(page, 'Phone Fay').waitFor();
+    await isStill(page);
     const { width = 0 } = (await page.locator('.calendar-lane').boundingBox()) ?? {};
     expect(width).toBeGreaterThan(250);
     expect(await axeFaults(page)).toEqual([]);
@@ -285,6 +294,7 @@ describe('the appointments in the panel', () => {
 
 /** Takes an appointment by the mouse and lets it go elsewhere. */
 async function drag(page: Page, name: string, right: number, down: number): Promise<void> {
+  await isStill(page);
   const box = await page.locator('.appointment', { hasText: name }).first().boundingBox();
   if (box === null) throw new Error(`${name} is not shown.`);
   const [x, y] = [box.x + 24, box.y + 12];

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { EVENT_TYPES } from '@groupless/shared-dto';
 import { EventsService } from '../../src/events/events.service';
 import type { ServedApp } from '../harness/apps/served-app';
-import type { PanelInBrowser } from './panel-in-browser';
+import { isLive, type PanelInBrowser } from './panel-in-browser';
 import { isShown, type Screen } from './screens';
 
 const TICK_MS = 50;
@@ -102,7 +102,7 @@ export async function faultsUnder(
   for (const { path, shows } of screens) {
     await page.goto(path);
     const wrong = (await isShown(page, shows)) ? [] : ['never showed what it shows'];
-    await page.getByText('Live', { exact: true }).waitFor();
+    await isLive(page);
     await page.route(reads, (route) =>
       route.fulfill({ status, contentType: 'application/problem+json', body: JSON.stringify(json) }),
     );

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { ClientDto, CreateClientDto } from '@groupless/shared-dto';
 import { isAt, isTrue, scrollsSideways, SIZES, panelInBrowser } from './panel-in-browser';
+import { isStill } from './requests-in-flight';
 
 // A page takes its time on a busy machine.
 jest.setTimeout(120_000);
@@ -151,9 +152,11 @@ describe('the clients in the panel', () => {
     await row(page, 'Steady Steve').waitFor();
     for (const size of [SIZES.desktop, SIZES.phone]) {
       await page.setViewportSize(size);
+      await isStill(page);
       const before = await row(page, 'Steady Steve').boundingBox();
       await row(page, 'Steady Steve').getByRole('checkbox').check();
       await page.getByText('1 selected').waitFor();
+      await isStill(page);
       expect(await row(page, 'Steady Steve').boundingBox()).toEqual(before);
       await row(page, 'Steady Steve').getByRole('checkbox').uncheck();
     }
@@ -163,9 +166,11 @@ describe('the clients in the panel', () => {
     const { page } = await panel.openAs('operator', '/clients', { viewport: SIZES.phone });
     const { id } = await addClient(page, { name: 'Narrow '.repeat(20).trim() });
     await row(page, 'Narrow').first().waitFor();
+    await isStill(page);
     expect(await scrollsSideways(page)).toBe(false);
     await page.goto(`/clients/${id}`);
     await page.getByRole('heading', { name: 'Narrow' }).waitFor();
+    await isStill(page);
 
     expect(await scrollsSideways(page)).toBe(false);
   });
@@ -174,6 +179,7 @@ describe('the clients in the panel', () => {
     const { page } = await panel.openAs('viewer', '/clients');
     await page.getByRole('heading', { name: 'Clients' }).waitFor();
     await page.keyboard.press('n');
+    await isStill(page);
 
     for (const name of ['New client', 'Export', 'Import'])
       expect(await page.getByRole('button', { name }).count()).toBe(0);

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { isStill } from './requests-in-flight';
 
 export type Way = 'keyboard' | 'pointer';
 
@@ -42,7 +43,7 @@ export class Hands {
   /** Chooses from an open menu, or from what another key goes through. */
   async choose(item: Locator, next = 'ArrowDown'): Promise<void> {
     if (this.way === 'pointer') return this.click(item);
-    await item.waitFor();
+    await this.waitFor(item);
     for (let tries = 0; !(await isFocused(item)); tries++) {
       if (tries === MOST_TABS) throw new Error(`The item cannot be reached by ${next}.`);
       await this.press(next);
@@ -51,6 +52,7 @@ export class Hands {
   }
 
   async write(field: Locator, text: string): Promise<void> {
+    await this.waitFor(field);
     if (this.way === 'keyboard') await this.reach(field);
     else if (!(await isFocused(field))) await this.click(field);
     await this.type(text);
@@ -86,8 +88,14 @@ export class Hands {
     await control.click(isDate ? { position: { x: 14, y: 14 } } : {});
   }
 
-  async reach(control: Locator): Promise<void> {
+  /** What opens may take the focus once it is there, which saves a click or some keys. */
+  private async waitFor(control: Locator): Promise<void> {
     await control.waitFor();
+    await isStill(this.page);
+  }
+
+  async reach(control: Locator): Promise<void> {
+    await this.waitFor(control);
     for (let tries = 0; !(await isFocused(control)); tries++) {
       if (tries === MOST_TABS) throw new Error('The control cannot be reached by Tab.');
       await this.press('Tab');

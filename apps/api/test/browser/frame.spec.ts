@@ -1,4 +1,4 @@
-import { axeFaults, isAt, pressInTurn, panelInBrowser, SIZES } from './panel-in-browser';
+import { axeFaults, isAt, isTrue, pressInTurn, panelInBrowser, SIZES } from './panel-in-browser';
 
 // A page takes its time on a busy machine.
 jest.setTimeout(120_000);
@@ -112,7 +112,7 @@ describe('the frame of the panel', () => {
       const { x, y } = toast.getBoundingClientRect();
       return toast.contains(document.elementFromPoint(x + 20, y + 10)) && toast.closest('[aria-hidden]') === null;
     })()`;
-    expect(await page.evaluate(onTop)).toBe(true);
+    await isTrue(page, onTop);
     expect(await axeFaults(page)).toEqual([]);
   });
 

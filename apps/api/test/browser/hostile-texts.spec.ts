@@ -3,6 +3,7 @@ import { Conversations, newChat, says } from '../harness/data/conversations';
 import { signIn } from '../harness/data/panel-users';
 import { CANARY, HOSTILE_TEXTS } from './hostile-texts';
 import { isTrue, scrollsSideways, panelInBrowser } from './panel-in-browser';
+import { isStill } from './requests-in-flight';
 
 // A page takes its time on a busy machine, and there are many.
 jest.setTimeout(1_200_000);
@@ -110,13 +111,18 @@ function plain(text: string): string {
 /** All texts of the cells of a list that keeps only a part of itself in the page. */
 async function readThrough(page: Page, cell: string, scroller: string, byPx: number): Promise<string[]> {
   await page.locator(cell).first().waitFor();
+  await isStill(page);
   const found = new Set<string>();
-  for (let step = 0, still = 0; step < 80 && still < 6; step++) {
-    const before = found.size;
+  for (let isEnd = false; !isEnd;) {
     for (const text of await page.locator(cell).allTextContents()) found.add(plain(text));
-    still = found.size === before ? still + 1 : 0;
-    await page.evaluate(`document.querySelector('${scroller}').scrollTop += ${byPx}`);
-    await page.waitForTimeout(80);
+    // What comes next moves the place: the end is where nothing more comes.
+    isEnd = await page.evaluate<boolean>(`(() => {
+      const scroller = document.querySelector('${scroller}');
+      const before = scroller.scrollTop;
+      scroller.scrollTop += ${byPx};
+      return scroller.scrollTop === before;
+    })()`);
+    await isStill(page);
   }
   return [...found];
 }

@@ -1,6 +1,7 @@
 import { TOTP } from 'otpauth';
 import type { Request } from 'playwright-core';
 import { insertUser, PASSWORD } from '../harness/data/panel-users';
+import { eventually } from '../harness/data/times';
 import { axeFaults, isAt, isTrue, logInByKeyboard, panelInBrowser } from './panel-in-browser';
 
 // A page takes its time on a busy machine.
@@ -124,14 +125,19 @@ describe('logging in to the panel', () => {
   it('goes on where it was when the session ended, with what was typed', async () => {
     const { page, email } = await panel.openAs('operator', '/settings/profile');
     await page.getByLabel('Name').fill('Ada Lovelace');
+    const token = await page.request.post('/api/auth/refresh', {
+      headers: { 'sec-fetch-site': 'same-origin' },
+    });
+    const { access_token } = (await token.json()) as { access_token: string };
+    const me = { headers: { authorization: `Bearer ${access_token}` } };
     // The live events would tell of the end as well, before anything is saved.
     await page.route('**/api/events', (route) => route.abort());
     await panel.t.panel.query(
       'delete from auth_sessions where user_id = (select id from users where email = $1)',
       [email],
     );
-    // What is known of a session is at most a second old.
-    await page.waitForTimeout(1_200);
+    // What is known of a session may be a second old.
+    await eventually(async () => (await page.request.get('/api/auth/me', me)).status() === 401);
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('heading', { name: 'Your session has ended' }).waitFor();
     await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(PASSWORD);

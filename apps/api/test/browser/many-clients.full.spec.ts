@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { Calendar } from '../../src/programs/demo/calendar';
 import { scaledClients } from '../../src/programs/demo/scale/scaled-clients';
 import { SIZES, panelInBrowser } from './panel-in-browser';
+import { isStill } from './requests-in-flight';
 
 // A page takes its time on a busy machine, and so do the rows.
 jest.setTimeout(600_000);
@@ -32,8 +33,7 @@ describe(`a table of ${ROWS.toLocaleString('en')} clients`, () => {
       let reached = 0;
       for (let step = 0; step < 60; step++) {
         await scrollTo(page, step % 5 === 4 ? 0.5 : 1);
-        await page.waitForTimeout(60);
-        await rows(page).first().waitFor();
+        await isStill(page);
         most = Math.max(most, await elements(page));
         reached = Math.max(reached, await lastIndex(page));
       }

@@ -144,7 +144,6 @@ describe('the memory', () => {
     const url = (await card.locator('code').first().textContent()) ?? '';
     const { page } = await panel.openAs('operator', '/memory/preview?budget=none');
     await page.getByText('tokens, without a limit').waitFor();
-    await page.getByText('Live', { exact: true }).waitFor();
     await admin.context.request.post(url.trim(), { data: { key: 'door', value: 'painted blue' } });
 
     await page.getByText(/door \(.+\): painted blue/).waitFor();

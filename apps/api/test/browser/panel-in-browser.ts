@@ -6,7 +6,7 @@ import type { Role } from '@groupless/shared-dto';
 import { PASSWORD, signIn } from '../harness/data/panel-users';
 import { startServedApp, type ServedApp } from '../harness/apps/served-app';
 import { browserOfWorker } from './browser-of-worker';
-import { noteRequests } from './requests-in-flight';
+import { isStill, noteRequests } from './requests-in-flight';
 
 const BUILT = join(__dirname, '../../../../dist/apps/panel/files');
 
@@ -22,7 +22,7 @@ export interface PanelInBrowser {
   base_url: string;
   /** A window of its own with its own cookies. What it does wrong is noted in `faults`. */
   open(options?: BrowserContextOptions): Promise<Window>;
-  /** A window in which a new user is signed in, at an address. */
+  /** A window in which a new user is signed in, at an address, and hears from now on what others change. */
   openAs(role: Role, path?: string, options?: BrowserContextOptions): Promise<Window & { email: string }>;
   /** Closes all windows, as the end of a test does. */
   closeAll(): Promise<void>;
@@ -91,6 +91,7 @@ function windowsOf(browser: Browser, t: ServedApp): Omit<PanelInBrowser, 'closeA
       await window.context.addCookies([{ ...REFRESH_TOKEN, value, httpOnly: true, sameSite: 'Strict' }]);
       await window.page.goto(path);
       await window.page.getByRole('button', { name: /Account of/ }).waitFor();
+      await isLive(window.page);
       return { ...window, email };
     },
   };
@@ -123,11 +124,17 @@ export function isAt(page: Page, address: string, withinMs?: number): Promise<vo
   return isTrue(page, expression, withinMs);
 }
 
+/** Waits until the page is told of what changes. What changed before, while it was being opened, it may have missed. */
+export function isLive(page: Page): Promise<void> {
+  return page.locator('app-live-dot .live').waitFor();
+}
+
 /**
- * What axe has against the page as it is shown now, a line each. The panel has no frames, so that axe needs no second
+ * What axe has against the page once it is still, a line each. The panel has no frames, so that axe needs no second
  * page to put together what it found. Describing what passed too would take as long again.
  */
 export async function axeFaults(page: Page): Promise<string[]> {
+  await isStill(page);
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
   const { violations } = await axe.analyze();
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));

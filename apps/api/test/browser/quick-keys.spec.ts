@@ -33,7 +33,7 @@ describe('quick hands', () => {
       await page.keyboard.type(typed);
       await page.waitForTimeout(delayMs);
       await page.keyboard.press('Enter');
-      await isAt(page, `/clients/${ids.get(name)}`, 3_000).catch(() =>
+      await isAt(page, `/clients/${ids.get(name)}`).catch(() =>
         wrong.push(`${name} after ${delayMs} ms: ${page.url()}`),
       );
       if (wrong.length > 0) break;

@@ -5,23 +5,31 @@ interface Asked {
   unanswered: Set<Request>;
   /** How often it has asked since it was opened. */
   times: number;
+  /** The code of screens that has come, and is perhaps not run yet. */
+  code: Set<string>;
 }
 
 const askedBy = new WeakMap<Page, Asked>();
 
 /** Notes what a page asks for from now on, for `isStill()`. */
 export function noteRequests(page: Page): void {
-  const asked: Asked = { unanswered: new Set(), times: 0 };
+  const asked: Asked = { unanswered: new Set(), times: 0, code: new Set() };
   askedBy.set(page, asked);
   page.on('request', (request) => {
     // Requests of the previous page no longer count.
-    if (request.isNavigationRequest()) asked.unanswered.clear();
+    if (request.isNavigationRequest()) for (const one of [asked.unanswered, asked.code]) one.clear();
     if (isStreamOfEvents(request)) return;
     asked.unanswered.add(request);
     asked.times++;
   });
   const end = (request: Request) => asked.unanswered.delete(request);
-  page.on('requestfinished', end).on('requestfailed', end);
+  page.on('requestfailed', end).on('requestfinished', (request) => {
+    if (end(request) && isCode(request)) asked.code.add(request.url());
+  });
+}
+
+function isCode(request: Request): boolean {
+  return /\/chunk-[^/]+\.js$/.test(request.url());
 }
 
 /** It never ends. */
@@ -30,7 +38,7 @@ function isStreamOfEvents(request: Request): boolean {
 }
 
 /**
- * Waits until all that the page asked for is answered, the page has drawn the answers and asked for nothing more because
+ * Waits until all that the page asked for is answered and its code has run, the page has drawn the answers and asked for nothing more because
  * of them, and nothing on it moves. It waits for no length of time, but for two frames: what is there by then is drawn.
  */
 export async function isStill(page: Page, withinMs = 30_000): Promise<void> {
@@ -38,9 +46,9 @@ export async function isStill(page: Page, withinMs = 30_000): Promise<void> {
   if (asked === undefined) throw new Error('Nobody notes what this page asks for.');
   const end = Date.now() + withinMs;
   for (;;) {
-    const { times } = asked;
+    const { times, code } = asked;
     // During a navigation there is no page to evaluate in.
-    const isDrawn: unknown = await page.evaluate(DRAWN).catch(() => false);
+    const isDrawn: unknown = await page.evaluate(drawnWith([...code])).catch(() => false);
     // Events of requests arrive in order with the result: requests made while drawing are counted by now.
     if (isDrawn === true && asked.unanswered.size === 0 && asked.times === times) return;
     if (Date.now() > end) {
@@ -50,13 +58,19 @@ export async function isStill(page: Page, withinMs = 30_000): Promise<void> {
   }
 }
 
-/** After two frames: no skeletons, no running animations, and as many elements as before them. */
-const DRAWN = `new Promise((resolve) => {
-  const count = () => document.querySelectorAll('*').length;
-  const before = count();
-  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve(
-    count() === before &&
-    document.querySelector('app-skeleton') === null &&
-    document.getAnimations().every(({ playState }) => playState !== 'running'),
-  ))));
-})`;
+/**
+ * After two frames: no skeletons, no running animations, and as many elements as before them. A module that was asked for
+ * already is not loaded again: importing it waits until it has run.
+ */
+const drawnWith = (
+  code: readonly string[],
+) => `Promise.allSettled(${JSON.stringify(code)}.map((url) => import(url)))
+  .then(() => new Promise((resolve) => {
+    const count = () => document.querySelectorAll('*').length;
+    const before = count();
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve(
+      count() === before &&
+      document.querySelector('app-skeleton') === null &&
+      document.getAnimations().every(({ playState }) => playState !== 'running'),
+    ))));
+  }))`;

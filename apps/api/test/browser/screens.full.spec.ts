@@ -79,7 +79,6 @@ describe('each screen of the panel, in bad times,', () => {
         const baseURL = `http://127.0.0.1:${way.port}`;
         const { page } = await panel.openAs('admin', screen.path, { baseURL });
         await isShown(page, screen.shows);
-        await page.getByText('Live', { exact: true }).waitFor();
         opened.push({ page, ...screen });
       }
       await fail(opened, way);

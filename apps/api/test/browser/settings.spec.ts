@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { booked, setAgent } from '../harness/data/appointments';
 import { signIn, type SignedInUser } from '../harness/data/panel-users';
-import { axeFaults, isTrue, panelInBrowser, type PanelInBrowser } from './panel-in-browser';
+import { axeFaults, isLive, isTrue, panelInBrowser, type PanelInBrowser } from './panel-in-browser';
 
 // A page takes its time on a busy machine.
 jest.setTimeout(120_000);
@@ -45,18 +45,13 @@ describe('the settings in the panel', () => {
   ])('show on %i × %i pixels in their list which of them is open', async (width, height) => {
     const { page } = await panel.openAs('admin', '/settings', { viewport: { width, height } });
     const current = page.getByRole('navigation', { name: 'Settings' }).locator('[aria-current=page]');
-    const names = await page
-      .getByRole('navigation', { name: 'Settings' })
-      .getByRole('link')
-      .allTextContents();
-    for (const name of names) {
-      await page
-        .getByRole('navigation', { name: 'Settings' })
-        .getByRole('link', { name: name.trim() })
-        .click();
+    const links = page.getByRole('navigation', { name: 'Settings' }).getByRole('link');
+    await links.first().waitFor();
+    for (const name of await links.allTextContents()) {
+      await links.filter({ hasText: name.trim() }).click();
       await current.filter({ hasText: name.trim() }).waitFor();
       // What is found there by a click in its centre is itself: nothing lies above it, and it is in sight.
-      await current.click({ trial: true, timeout: 5_000 });
+      await current.click({ trial: true });
     }
     await page.keyboard.press('End');
     expect(await page.locator('app-top-bar').boundingBox()).toMatchObject({ y: 0 });
@@ -117,7 +112,7 @@ describe('the settings in the panel', () => {
     expect(await page.getByLabel('Greeting').inputValue()).toBe('Mine');
     await page.getByRole('button', { name: /Keep mine/ }).click();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await isTrue(other.page, 'document.querySelector("textarea").value === "Mine"', 10_000);
+    await isTrue(other.page, 'document.querySelector("textarea").value === "Mine"');
   });
 
   it('take a file of credentials, and leave no token of it anywhere on the page', async () => {
@@ -199,7 +194,7 @@ describe('the settings in the panel', () => {
     expect(await axeFaults(page)).toEqual([]);
     const other = await context.newPage();
     await other.goto('/clients');
-    for (const tab of [page, other]) await tab.getByText('Live', { exact: true }).waitFor();
+    await Promise.all([page, other].map(isLive));
 
     const token = await page.request.post('/api/auth/refresh', {
       headers: { 'sec-fetch-site': 'same-origin' },

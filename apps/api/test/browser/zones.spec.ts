@@ -60,7 +60,7 @@ describe('the time of one appointment', () => {
   const shows = async (page: Page, selector: string, text: string) => {
     const place = page.locator(selector).first();
     await place.waitFor();
-    await place.filter({ hasText: new RegExp(`(^|[^\\d:])${text}(?!\\d)`) }).waitFor({ timeout: 15_000 });
+    await place.filter({ hasText: new RegExp(`(^|[^\\d:])${text}(?!\\d)`) }).waitFor();
   };
   const openIn = (timezoneId: string): Promise<Window> =>
     panel.openAs('operator', '/', { timezoneId, locale: 'en' });
@@ -70,7 +70,8 @@ describe('the time of one appointment', () => {
     const { page, faults } = await openIn(reader);
     const time = clock(starts_at, business);
     await shows(page, 'app-timeline li .times', time);
-    expect(await page.locator('app-top-bar .zone').count()).toBe(business === reader ? 0 : 1);
+    // The reader's own zone is taken from the browser a moment later.
+    await page.locator('app-top-bar .zone').waitFor({ state: business === reader ? 'detached' : 'attached' });
     const places: [address: string, selector: string][] = [
       [`/appointments/${ids.appointment}?view=list`, 'app-appointment-drawer'],
       [`/appointments?view=day&date=${dateIn(business)}`, '.appointment .when'],

@@ -1,6 +1,7 @@
+import type { TestRequest } from '@angular/common/http/testing';
 import type { ConversationDto, EventDto, Role } from '@groupless/shared-dto';
 import { ROW, signedIn } from '../../testing/conversations';
-import { render } from '../../testing/render';
+import { eventually, render, type } from '../../testing/render';
 import { LiveEvents } from '../http/live-events';
 import { Conversations } from './conversations';
 
@@ -37,6 +38,10 @@ async function openList(rows: ConversationDto[], { role = 'operator' }: Opened =
     providers: [signedIn(role), { provide: LiveEvents, useValue: events }],
   });
   const { http, fixture, findAll } = rendered;
+  const press = (name: string) =>
+    findAll('button')
+      .find((one) => one.textContent?.trim() === name)
+      ?.click();
   const settle = async () => {
     for (let turn = 0; turn < 3; turn++) {
       await new Promise((resolve) => setTimeout(resolve, 20));
@@ -50,7 +55,7 @@ async function openList(rows: ConversationDto[], { role = 'operator' }: Opened =
   listed(rows);
   await settle();
   const names = () => findAll('app-conversation-row .name').map(({ textContent }) => textContent?.trim());
-  return { ...rendered, settle, names, listed, tell: (id: string | null) => tell(id) };
+  return { ...rendered, settle, names, listed, press, tell: (id: string | null) => tell(id) };
 }
 
 describe('the list of conversations', () => {
@@ -110,6 +115,39 @@ describe('the list of conversations', () => {
 
     expect(names()).toEqual(['Client 1']);
     expect(text()).toContain('The list could not be loaded.');
+  });
+
+  it.each([
+    ['the API fails', { status: 500, statusText: 'Fault' }, 'Something went wrong.'],
+    ['there is no connection', null, 'The server does not answer.'],
+  ])('says that messages could not be searched where %s, and tries again', async (_, answer, cause) => {
+    const { find, findAll, http, listed, settle, press } = await openList([row('1', 30)]);
+    const field = find('input[type=search]') as HTMLInputElement;
+    const asked = async () => {
+      let requests: TestRequest[] = [];
+      await eventually(() => (requests = http.match(({ url }) => url.endsWith('/messages'))).length > 0);
+      return requests[0]!;
+    };
+    type(field, 'marimba');
+    const first = await asked();
+    if (answer === null) first.error(new ProgressEvent('error'));
+    else first.flush({ code: 'internal_error', detail: 'Something went wrong.' }, answer);
+    listed([row('1', 30)]);
+    await settle();
+    expect(find('app-message-hits [role=alert]').textContent).toContain(cause);
+    expect(field.value).toBe('marimba');
+
+    press('Try again');
+    const again = await asked();
+    expect(again.request.params.get('q')).toBe('marimba');
+    const hit = { message_id: 1, conversation_id: 'c1', contact_name: 'Noted Nino', timestamp: at(30) };
+    const items = [{ ...hit, contact_phone: null, chat_id: 'chat-1', excerpt: 'a marimba' }];
+    again.flush({ items, next_cursor: null, total: 1, total_is_exact: true });
+    await settle();
+
+    expect(findAll('app-message-hits [role=alert]')).toEqual([]);
+    expect(find('app-message-hits a').textContent).toContain('Noted Nino');
+    expect(field.value).toBe('marimba');
   });
 
   it('says what it is for where there is nothing', async () => {

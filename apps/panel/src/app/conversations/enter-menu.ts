@@ -5,12 +5,13 @@ import type { Query } from '../http/query';
 /**
  * Takes the keyboard to the first item of a menu whose items are read when it opens, however it was opened: there is none
  * before they are read, or it is said that they could not be. In an injection context.
+ * @returns for an item that reads them again: opens the menu anew once it has closed, which it does after any item
  */
 export function enterWhenRead(
   trigger: Signal<CdkMenuTrigger>,
   isOpen: Signal<boolean>,
   loaded: Pick<Query<unknown>, 'value' | 'problem'>,
-): void {
+): () => void {
   const injector = inject(Injector);
   let isEntered = false;
   effect(() => {
@@ -20,4 +21,5 @@ export function enterWhenRead(
     isEntered = true;
     afterNextRender(() => trigger().getMenu()?.focusFirstItem('program'), { injector });
   });
+  return () => void afterNextRender(() => trigger().open(), { injector });
 }

@@ -92,10 +92,18 @@ describe('a booking', () => {
     expect(said()).toEqual(['11:00 AM']);
 
     stops()[0]?.focus();
-    stops()[0]?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }));
-    await pause(20);
-    expect(said()).toEqual(['12:00 PM']);
-    expect(document.activeElement?.textContent.trim()).toBe('12:00 PM');
+    for (const [key, time] of [
+      ['ArrowRight', '12:00 PM'],
+      ['ArrowRight', '12:00 PM'],
+      ['Home', '9:00 AM'],
+      ['ArrowLeft', '9:00 AM'],
+      ['End', '12:00 PM'],
+    ]) {
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+      await pause(20);
+      expect(said()).toEqual([time]);
+      expect(document.activeElement?.textContent.trim()).toBe(time);
+    }
 
     const letter = new KeyboardEvent('keydown', { key: 'a', bubbles: true, cancelable: true });
     document.activeElement?.dispatchEvent(letter);

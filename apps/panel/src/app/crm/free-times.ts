@@ -21,11 +21,18 @@ import { ShownZone } from './shown-zone';
 /** As many as fit without pushing the form away. */
 const MOST = 16;
 
-const STEPS: Record<string, 1 | -1> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+const STEPS: Record<string, number> = {
+  ArrowRight: 1,
+  ArrowDown: 1,
+  ArrowLeft: -1,
+  ArrowUp: -1,
+  Home: -Infinity,
+  End: Infinity,
+};
 
 /**
  * The free times of the day that is asked for, to choose from; the later ones of the day first after the asked time.
- * Tab stops once, at the time that comes next after the asked one; arrows go to the others.
+ * Tab stops once, at the time that comes next after the asked one; arrows, Home and End go to the others.
  */
 @Component({
   selector: 'app-free-times',

@@ -44,7 +44,7 @@ import { enterWhenRead } from '../enter-menu';
     <ng-template #menu>
       <div class="menu" cdkMenu>
         @if (loaded.problem()) {
-          <button type="button" class="menu-item" cdkMenuItem (cdkMenuItemTriggered)="open()">
+          <button type="button" class="menu-item" cdkMenuItem (cdkMenuItemTriggered)="openAgain()">
             {{ 'conversations.list_failed' | transloco }}
           </button>
         }
@@ -89,11 +89,11 @@ export class AssigneeMenu {
     this.isOpen() ? '/api/conversations/assignees' : undefined,
   );
   protected readonly team = computed(() => this.loaded.value() ?? []);
+  protected readonly openAgain = enterWhenRead(this.trigger, this.isOpen, this.loaded);
 
   constructor() {
     const assign = { keys: 'a', label: 'conversations.assign.to', group: 'nav.conversations' };
     inject(Shortcuts).register([{ ...assign, run: () => this.open() }]);
-    enterWhenRead(this.trigger, this.isOpen, this.loaded);
   }
 
   protected open(): void {

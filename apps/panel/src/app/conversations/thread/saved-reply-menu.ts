@@ -44,7 +44,7 @@ import { filledReply } from './filled-reply';
     <ng-template #menu>
       <div class="menu" cdkMenu [attr.aria-label]="'conversations.saved_replies' | transloco">
         @if (loaded.problem()) {
-          <button type="button" class="menu-item" cdkMenuItem (cdkMenuItemTriggered)="open()">
+          <button type="button" class="menu-item" cdkMenuItem (cdkMenuItemTriggered)="openAgain()">
             {{ 'conversations.list_failed' | transloco }}
           </button>
         }
@@ -83,10 +83,7 @@ export class SavedReplyMenu {
     this.isOpen() ? { url: '/api/settings/saved-replies', query: { limit: 200 } } : undefined,
   );
   protected readonly replies = computed(() => this.loaded.value()?.items ?? []);
-
-  constructor() {
-    enterWhenRead(this.trigger, this.isOpen, this.loaded);
-  }
+  protected readonly openAgain = enterWhenRead(this.trigger, this.isOpen, this.loaded);
 
   open(): void {
     this.trigger().open();

@@ -87,14 +87,53 @@ describe('a thread', () => {
     expect(findAll('app-assignee-menu button')[0]?.getAttribute('aria-label')).toContain('Ada Wren');
   });
 
-  it('says in the menu of the team that it could not be read', async () => {
+  it('says in the menu of the team that it could not be read, and reads it again', async () => {
     const { find, http, settle } = await openThread();
     find('app-assignee-menu button').click();
     await settle();
     http.expectOne('/api/conversations/assignees').flush({ code: 'internal_error' }, PROBLEM);
     await settle();
 
-    expect(document.querySelector('.menu')?.textContent).toContain('could not be loaded. Try again');
+    const again = document.querySelector<HTMLElement>('.menu .menu-item');
+    expect(again?.textContent).toContain('could not be loaded. Try again');
+
+    again?.click();
+    await settle();
+    http.expectOne('/api/conversations/assignees').flush([{ id: 'u2', name: 'Ada Wren' }]);
+    await settle();
+    expect(document.activeElement?.textContent.trim()).toBe('Ada Wren');
+  });
+
+  it.each([
+    ['the API fails', PROBLEM],
+    ['there is no connection', null],
+  ])('says that saved replies could not be read where %s, and reads them again', async (_, answer) => {
+    const { find, http, settle, button } = await openThread({ row: { status: 'human' } });
+    const field = find('textarea') as HTMLTextAreaElement;
+    type(field, 'Just a moment. ');
+    await settle();
+    const replies = () => http.expectOne(({ url }) => url === '/api/settings/saved-replies');
+    const item = (text: string) =>
+      [...document.querySelectorAll<HTMLElement>('.menu .menu-item')].find((one) =>
+        one.textContent.includes(text),
+      );
+    button('Saved replies')?.click();
+    await settle();
+    if (answer === null) replies().error(new ProgressEvent('error'));
+    else replies().flush({ code: 'internal_error' }, answer);
+    await settle();
+    expect(document.activeElement).toBe(item('could not be loaded. Try again'));
+
+    item('Try again')?.click();
+    await settle();
+    const reply = { id: 'r1', name: 'Directions', text: 'The second door.' };
+    replies().flush({ items: [reply], next_cursor: null, total: 1, total_is_exact: true });
+    await settle();
+    expect(item('Try again')).toBeUndefined();
+    item('Directions')?.click();
+    await settle();
+
+    expect(field.value).toBe('Just a moment. The second door.');
   });
 
   it('gives the exact time of a message in the tooltip and for programs', async () => {

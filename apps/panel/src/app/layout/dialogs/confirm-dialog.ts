@@ -41,7 +41,7 @@ import type { Answer, Question } from './question';
             type="submit"
             class="button"
             [class]="question.is_dangerous ? 'button-danger' : 'button-primary'"
-            [disabled]="!mayAnswer()"
+            [attr.aria-disabled]="!mayAnswer()"
           >
             {{ question.action | transloco: params }}
           </button>

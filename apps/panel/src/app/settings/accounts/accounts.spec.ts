@@ -117,7 +117,7 @@ describe('the assistant accounts', () => {
       ?.click();
     await settle();
     await settle();
-    expect(button('Remove').disabled).toBe(true);
+    expect(button('Remove').getAttribute('aria-disabled')).toBe('true');
     const typed = document.querySelector<HTMLInputElement>('#typed-name');
     if (typed !== null) typed.value = 'Pro';
     typed?.dispatchEvent(new Event('input', { bubbles: true }));
