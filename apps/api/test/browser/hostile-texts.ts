@@ -106,6 +106,25 @@ export const HOSTILE_TEXTS: readonly string[] = [
   ...WRITING.slice(0, 5).map((text) => `${text}<script>${CALL}</script>`),
 ];
 
+const ENCODINGS: readonly ((text: string) => string)[] = [
+  (text) => text.replace(/[<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`),
+  (text) => text.replace(/[<>"]/g, (sign) => `&#x${sign.charCodeAt(0).toString(16)}`),
+  (text) => text.replace(/[<>"]/g, (sign) => encodeURIComponent(sign)),
+  (text) => text.replace(/[<>"]/g, (sign) => encodeURIComponent(encodeURIComponent(sign))),
+  (text) => text.replace(/[<>"]/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`),
+  (text) => text.replace(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0)),
+  (text) => text.replaceAll('<', '+ADw-').replaceAll('>', '+AD4-'),
+];
+
+/** The hundred, each markup after each end of what it may stand in, and each in other spellings: 500 texts. */
+export const PAYLOADS: readonly string[] = [
+  ...new Set([
+    ...HOSTILE_TEXTS.map((text) => text.trim()),
+    ...MARKUP.flatMap((markup) => OUT_OF.map((end) => end + markup)),
+    ...MARKUP.flatMap((markup) => ENCODINGS.map((encode) => encode(markup))),
+  ]),
+].slice(0, 500);
+
 /** How other places would take the same text: as Markdown, as a formula, after what ends a comment, in disguise. */
 const DRESSES: readonly ((text: string) => string)[] = [
   (text) => text,
@@ -127,3 +146,7 @@ export const CANARY = `
   addEventListener('securitypolicyviolation', ({ violatedDirective, sample }) =>
     ran.push(violatedDirective + ' ' + sample));
 `;
+
+/** Elements that only a text could have brought: the panel has none of them. */
+export const PLANTED =
+  'img[src=x], iframe, object, embed, marquee, base[href*=evil], details[ontoggle], [onload], [onerror], [onfocus], [onmouseover], a[href^="javascript" i]';

@@ -154,6 +154,12 @@ export async function pressInTurn(page: Page, ...keys: readonly string[]): Promi
   await Promise.all(keys.map((key) => page.keyboard.press(key)));
 }
 
+/** As a link of the panel goes there: without loading the page. */
+export async function goWithin(page: Page, path: string): Promise<void> {
+  await page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)})`);
+  await page.evaluate(`dispatchEvent(new PopStateEvent('popstate'))`);
+}
+
 /** Whether something goes beyond the page's width. */
 export function scrollsSideways(page: Page): Promise<boolean> {
   return page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');

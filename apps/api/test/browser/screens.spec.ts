@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { atOnce } from '../harness/data/times';
 import { faultsInStorm, faultsUnder } from './bad-times';
-import { axeFaults, panelInBrowser, type Window } from './panel-in-browser';
+import { axeFaults, goWithin, panelInBrowser, type Window } from './panel-in-browser';
 import { filledScreens, fillScreens, isShown, PUBLIC_SCREENS, signatureOf, type Screen } from './screens';
 
 // There are many screens, and a page takes its time on a busy machine.
@@ -69,10 +69,4 @@ async function faultsOf(
     if (all.length > 0) found[path] = all;
   }
   return found;
-}
-
-/** As a link of the panel goes there: without loading the page. */
-async function goWithin(page: Page, path: string): Promise<void> {
-  await page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)})`);
-  await page.evaluate(`dispatchEvent(new PopStateEvent('popstate'))`);
 }

@@ -3,6 +3,7 @@
 //                  time by the clock, so that other programs on the machine do not count
 // connections      where the server connected to, from its start on
 // kept_bytes       asked at `/collected`: what is left of the heap and of buffers after the garbage is collected
+// rss_bytes        with it: what the process has in memory
 const { createServer } = require('node:http');
 const { Socket } = require('node:net');
 const { setFlagsFromString } = require('node:v8');
@@ -40,19 +41,19 @@ const look = () => {
 setInterval(look, 1).unref();
 
 /** The first collection runs finalizers, which let go of more. */
-function keptBytes() {
+function kept() {
   collectGarbage();
   collectGarbage();
-  const { heapUsed, external } = process.memoryUsage();
-  return heapUsed + external;
+  const { heapUsed, external, rss } = process.memoryUsage();
+  return { kept_bytes: heapUsed + external, rss_bytes: rss };
 }
 
 const port = Number(process.env.PROBE_PORT);
 delete process.env.PROBE_PORT;
 createServer(({ url }, response) => {
   look();
-  const kept = url === '/collected' ? { kept_bytes: keptBytes() } : {};
-  response.end(JSON.stringify({ longest_turn_ms, connections: [...connections], ...kept }));
+  const asked = url === '/collected' ? kept() : {};
+  response.end(JSON.stringify({ longest_turn_ms, connections: [...connections], ...asked }));
   longest_turn_ms = 0;
 })
   .listen(port, '127.0.0.1')

@@ -7,6 +7,13 @@ interface Probed {
   connections: string[];
 }
 
+interface Kept {
+  /** In its heap and its buffers. */
+  kept_bytes: number;
+  /** Of the process, free pages of the heap among them. */
+  rss_bytes: number;
+}
+
 /** The built program with a probe in it, which looks at the event loop and at outgoing connections. */
 export async function startProbed(environment: Record<string, string>) {
   const port = await freePort();
@@ -19,10 +26,7 @@ export async function startProbed(environment: Record<string, string>) {
   await program.ready();
   /** What was seen since the last call. */
   const look = async () => (await (await fetch(`http://127.0.0.1:${port}`)).json()) as Probed;
-  /** What its heap and buffers hold once the garbage is collected. */
-  const keptBytes = async () => {
-    const answer = await fetch(`http://127.0.0.1:${port}/collected`);
-    return ((await answer.json()) as { kept_bytes: number }).kept_bytes;
-  };
-  return { program, look, keptBytes };
+  /** What it holds once the garbage is collected. */
+  const kept = async () => (await (await fetch(`http://127.0.0.1:${port}/collected`)).json()) as Kept;
+  return { program, look, kept };
 }

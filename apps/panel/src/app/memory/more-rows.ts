@@ -17,7 +17,7 @@ import type { PageList } from '../http/page-list';
   template: `
     @if (list().has_more()) {
       <button type="button" class="button" [disabled]="list().is_loading_more()" (click)="list().loadMore()">
-        {{ 'memory.more' | transloco }}
+        {{ 'text.more' | transloco }}
       </button>
     }
   `,

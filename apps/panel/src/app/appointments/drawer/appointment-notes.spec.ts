@@ -10,8 +10,8 @@ const OLD = [
   { status: 412, statusText: 'Old' },
 ] as const;
 
-async function start() {
-  const inputs = { appointment: anAppointment({ notes: 'Prefers mornings' }), etag: '"1"', canEdit: true };
+async function start(notes = 'Prefers mornings') {
+  const inputs = { appointment: anAppointment({ notes }), etag: '"1"', canEdit: true };
   const shown = await showAppointments(AppointmentNotes, { inputs });
   const write = async (text: string) => {
     typeInto(shown.find('textarea') as HTMLTextAreaElement, text);
@@ -72,5 +72,18 @@ describe('the notes of an appointment', () => {
     await pause(20);
 
     expect(field.value).toBe('Half typed');
+  });
+
+  it('are in no field while they are very long, until somebody changes them', async () => {
+    const notes = 'n'.repeat(10_000);
+    const { find, findAll, press, element, write, patched } = await start(notes);
+    expect(findAll('textarea')).toEqual([]);
+    expect(element.textContent.length).toBeLessThan(2_000);
+    await press('Edit the notes');
+    expect((find('textarea') as HTMLTextAreaElement).value).toBe(notes);
+    expect(document.activeElement).toBe(find('textarea'));
+    await write('Short again');
+
+    expect(patched().request.body).toEqual({ notes: 'Short again' });
   });
 });

@@ -1,18 +1,23 @@
 import {
+  afterNextRender,
   ChangeDetectionStrategy,
   Component,
   computed,
+  type ElementRef,
   inject,
+  Injector,
   input,
   linkedSignal,
   output,
   signal,
+  viewChild,
 } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { LIMITS, type AppointmentDto } from '@groupless/shared-dto';
 import { isProblem } from '../../http/problem';
 import { Toasts } from '../../layout/toasts/toasts';
 import { Field } from '../../ui/forms/field';
+import { AT_FIRST, LongText } from '../../ui/long-text';
 import { AppointmentsApi } from '../../crm/appointments-api';
 
 interface Draft {
@@ -24,21 +29,21 @@ interface Draft {
 /** The notes of an appointment. They never overwrite what somebody else wrote meanwhile. */
 @Component({
   selector: 'app-appointment-notes',
-  imports: [Field, TranslocoPipe],
+  imports: [Field, LongText, TranslocoPipe],
   template: `
-    @if (!canEdit()) {
+    @if (isOnlyRead()) {
       <h3>{{ 'crm.notes' | transloco }}</h3>
-      <p class="text">
-        @if (appointment().notes) {
-          {{ appointment().notes }}
-        } @else {
-          <span class="muted">–</span>
-        }
-      </p>
+      <p class="text"><app-long-text [text]="appointment().notes || '–'" /></p>
+      @if (canEdit()) {
+        <button type="button" class="button edit" (click)="edit()">
+          {{ 'appointments.notes_edit' | transloco }}
+        </button>
+      }
     } @else {
       <form (submit)="save($event)">
         <app-field [label]="'crm.notes' | transloco">
           <textarea
+            #field
             class="input"
             rows="3"
             [attr.maxlength]="limit"
@@ -49,7 +54,7 @@ interface Draft {
         <div role="alert">
           @if (wasOvertaken()) {
             <p class="notice notice-danger">{{ 'appointments.notes_overtaken' | transloco }}</p>
-            <p class="text theirs">{{ appointment().notes || '–' }}</p>
+            <p class="text theirs"><app-long-text [text]="appointment().notes || '–'" /></p>
           }
         </div>
         @if (has_unsaved_changes()) {
@@ -87,7 +92,8 @@ interface Draft {
       margin-top: 8px;
     }
 
-    .notice {
+    .notice,
+    .edit {
       margin-top: 8px;
     }
   `,
@@ -102,6 +108,8 @@ export class AppointmentNotes {
   readonly changed = output();
   private readonly api = inject(AppointmentsApi);
   private readonly toasts = inject(Toasts);
+  private readonly injector = inject(Injector);
+  private readonly field = viewChild<ElementRef<HTMLElement>>('field');
   protected readonly limit = LIMITS.description.max;
   protected readonly isBusy = signal(false);
   /** Somebody else wrote other notes since the typing began. */
@@ -114,13 +122,24 @@ export class AppointmentNotes {
     computation: () => null,
   });
   protected readonly typed = computed(() => this.draft()?.text ?? this.appointment().notes);
+  /** Very long notes are in a field only on request: a browser takes long to lay out all of some. */
+  private readonly isOpened = linkedSignal({ source: this.id, computation: () => false });
+  protected readonly isOnlyRead = computed(
+    () => !this.canEdit() || (!this.isOpened() && this.appointment().notes.length > AT_FIRST),
+  );
 
   has_unsaved_changes(): boolean {
     const draft = this.draft();
     return draft !== null && draft.text !== draft.begun;
   }
 
+  protected edit(): void {
+    this.isOpened.set(true);
+    afterNextRender(() => this.field()?.nativeElement.focus(), { injector: this.injector });
+  }
+
   protected type(text: string): void {
+    this.isOpened.set(true);
     const { begun, etag } = this.draft() ?? { begun: this.appointment().notes, etag: this.etag() };
     this.draft.set({ text, begun, etag });
   }

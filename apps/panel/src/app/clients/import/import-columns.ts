@@ -1,12 +1,13 @@
 import { ChangeDetectionStrategy, Component, inject } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { CLIENT_COLUMNS, type ClientColumn } from '@groupless/shared-dto';
+import { Beginning } from '../../ui/long-text';
 import { ImportRun } from './import-run';
 
 /** Which field each column of the file fills, with what stands in its first rows. */
 @Component({
   selector: 'app-import-columns',
-  imports: [TranslocoPipe],
+  imports: [Beginning, TranslocoPipe],
   template: `
     <div class="card">
       <table>
@@ -26,11 +27,11 @@ import { ImportRun } from './import-run';
           @for (column of run.header(); track $index; let index = $index) {
             <tr>
               <th scope="row">
-                <bdi>{{ column || '–' }}</bdi>
+                <bdi>{{ column || '–' | beginning }}</bdi>
               </th>
               <td class="examples muted">
                 @for (row of run.samples(); track $index) {
-                  <bdi class="nowrap">{{ row[index] || '–' }}</bdi>
+                  <bdi class="nowrap">{{ row[index] || '–' | beginning }}</bdi>
                 }
               </td>
               <td>

@@ -4,6 +4,7 @@ import { TranslocoPipe } from '@jsverse/transloco';
 import type { ClientDto } from '@groupless/shared-dto';
 import { CopyButton } from '../../ui/copy/copy-button';
 import { KeyValue, KeyValues } from '../../ui/key-values';
+import { LongText } from '../../ui/long-text';
 import { Mailto } from '../../ui/formats/mailto';
 import { Phone } from '../../ui/formats/phone';
 import { DateTime, RelativeTime } from '../../ui/formats/relative-time';
@@ -16,6 +17,7 @@ import { DateTime, RelativeTime } from '../../ui/formats/relative-time';
     DateTime,
     KeyValue,
     KeyValues,
+    LongText,
     Mailto,
     Phone,
     RelativeTime,

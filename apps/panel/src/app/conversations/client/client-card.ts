@@ -8,6 +8,7 @@ import { Session } from '../../session/session';
 import { Avatar } from '../../ui/avatar';
 import { ErrorPanel } from '../../ui/error-panel';
 import { Icon } from '../../ui/icon';
+import { LongText } from '../../ui/long-text';
 import { Mailto } from '../../ui/formats/mailto';
 import { Skeleton, WhileWaiting } from '../../ui/skeleton';
 import { StatusChip } from '../../ui/status-chip';
@@ -22,6 +23,7 @@ import { Phone } from '../../ui/formats/phone';
     Avatar,
     ErrorPanel,
     Icon,
+    LongText,
     Mailto,
     RouterLink,
     Skeleton,
@@ -70,7 +72,7 @@ import { Phone } from '../../ui/formats/phone';
         </ul>
       }
       @if (shown.notes) {
-        <p class="notes" dir="auto">{{ shown.notes }}</p>
+        <p class="notes" dir="auto"><app-long-text [text]="shown.notes" /></p>
       }
       @if (canWrite()) {
         <button type="button" class="button button-quiet unlink" (click)="unlink()">

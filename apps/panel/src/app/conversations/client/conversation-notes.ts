@@ -7,12 +7,13 @@ import { Toasts } from '../../layout/toasts/toasts';
 import { Session } from '../../session/session';
 import { ErrorPanel } from '../../ui/error-panel';
 import { Icon } from '../../ui/icon';
+import { LongText } from '../../ui/long-text';
 import { RelativeTime } from '../../ui/formats/relative-time';
 
 /** What the team writes to itself. Ctrl+Enter in the composer sends a reply; here only the button adds a note. */
 @Component({
   selector: 'app-conversation-notes',
-  imports: [ErrorPanel, Icon, RelativeTime, TranslocoPipe],
+  imports: [ErrorPanel, Icon, LongText, RelativeTime, TranslocoPipe],
   template: `
     <h3>{{ 'conversations.notes.title' | transloco }}</h3>
     <p class="caption">{{ 'conversations.notes.hint' | transloco }}</p>
@@ -54,7 +55,7 @@ import { RelativeTime } from '../../ui/formats/relative-time';
               </button>
             }
           </p>
-          <p class="text" dir="auto">{{ note.text }}</p>
+          <p class="text" dir="auto"><app-long-text [text]="note.text" /></p>
         </li>
       }
     </ul>

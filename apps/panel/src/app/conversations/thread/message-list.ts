@@ -19,6 +19,7 @@ import { TranslocoPipe, TranslocoService } from '@jsverse/transloco';
 import { Formats } from '../../i18n/formats';
 import { PluralPipe } from '../../i18n/plural';
 import { ErrorPanel } from '../../ui/error-panel';
+import { beginningOf } from '../../ui/long-text';
 import { ExactTime } from '../../ui/formats/exact-time';
 import { Icon } from '../../ui/icon';
 import { DateTime, Now } from '../../ui/formats/relative-time';
@@ -150,7 +151,7 @@ export class MessageList {
     if (newest !== null && sideOf(newest.role) !== 'operator') {
       const side = sideOf(newest.role);
       const author = this.author({ side, message: newest } as Line);
-      this.announced.set(`${author}: ${newest.message}`);
+      this.announced.set(`${author}: ${beginningOf(newest.message)}`);
     }
   }
 

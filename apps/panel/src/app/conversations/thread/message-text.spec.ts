@@ -1,6 +1,6 @@
 import { filledReply } from './filled-reply';
 import { render } from '../../../testing/render';
-import { hostOf, MessageText, partsOf } from './message-text';
+import { firstOf, hostOf, MessageText, partsOf } from './message-text';
 
 const links = (text: string) => partsOf(text).filter(({ href }) => href !== null);
 
@@ -75,6 +75,28 @@ describe('the text of a message', () => {
         .join(''),
     ).toBe(text);
     expect(links(`https://example.com/${'a'.repeat(2_048)}`)).toEqual([]);
+  });
+
+  it('is shown in parts, each on request, and cuts no link', async () => {
+    const address = `https://example.com/${'a'.repeat(1_000)}`;
+    const text = `${'w'.repeat(1_490)} ${address} ${'w'.repeat(14_000)}`;
+    const { element, find, findAll, settle } = await render(MessageText, { inputs: { text } });
+    expect((find('a') as HTMLAnchorElement).textContent).toBe(address);
+    expect(element.textContent.length).toBeLessThan(3_000);
+    for (let press = 0; press < 2; press++) {
+      find('button').click();
+      await settle();
+    }
+
+    expect(element.textContent).toBe(text);
+    expect(findAll('button')).toEqual([]);
+  });
+
+  it('ends with its last link, if nothing else has room', () => {
+    expect(firstOf(partsOf('See https://example.com/abc and more'), 10)).toEqual([
+      { text: 'See ', href: null },
+      { text: 'https://example.com/abc', href: 'https://example.com/abc' },
+    ]);
   });
 
   it('takes a row of dots for what it is', () => {

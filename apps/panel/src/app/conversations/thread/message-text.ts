@@ -1,4 +1,6 @@
-import { ChangeDetectionStrategy, Component, computed, input } from '@angular/core';
+import { ChangeDetectionStrategy, Component, computed } from '@angular/core';
+import { TranslocoPipe } from '@jsverse/transloco';
+import { beginningOf, LongText } from '../../ui/long-text';
 
 interface Part {
   text: string;
@@ -9,9 +11,10 @@ interface Part {
 /** What somebody wrote: plain text with its line breaks. Addresses of web pages are links, and nothing else is. */
 @Component({
   selector: 'app-message-text',
+  imports: [TranslocoPipe],
   // Each space between the parts would be shown.
   // prettier-ignore
-  template: `@for (part of parts(); track $index) {@if (part.href) {<a [href]="part.href" [attr.data-host]="hostOf(part)" target="_blank" rel="noopener noreferrer nofollow">{{ part.text }}</a>} @else {{{ part.text }}}}`,
+  template: `@for (part of parts(); track $index) {@if (part.href) {<a [href]="part.href" [attr.data-host]="hostOf(part)" target="_blank" rel="noopener noreferrer nofollow">{{ part.text }}</a>} @else {{{ part.text }}}}@if (text().length > most()) {<button type="button" class="link-button" (click)="showMore()">{{ 'text.more' | transloco }}</button>}`,
   host: { dir: 'auto' },
   styles: `
     :host {
@@ -20,8 +23,14 @@ interface Part {
       white-space: pre-wrap;
     }
 
-    a {
+    a,
+    button {
       color: inherit;
+    }
+
+    button {
+      display: block;
+      margin-top: 8px;
     }
 
     /* Not part of the text: it is neither selected nor copied. */
@@ -35,9 +44,9 @@ interface Part {
   `,
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
-export class MessageText {
-  readonly text = input.required<string>();
-  protected readonly parts = computed(() => partsOf(this.text()));
+export class MessageText extends LongText {
+  private readonly all = computed(() => partsOf(this.text()));
+  protected readonly parts = computed(() => firstOf(this.all(), this.most()));
   protected readonly hostOf = hostOf;
 }
 
@@ -63,6 +72,18 @@ export function partsOf(text: string): Part[] {
   }
   if (at < text.length) parts.push({ text: text.slice(at), href: null });
   return parts;
+}
+
+/** A link is never cut: the rest of it would lead elsewhere. */
+export function firstOf(parts: readonly Part[], most: number): Part[] {
+  const first: Part[] = [];
+  let room = most;
+  for (const part of parts) {
+    if (room <= 0) break;
+    first.push(part.href === null ? { ...part, text: beginningOf(part.text, room) } : part);
+    room -= part.text.length;
+  }
+  return first;
 }
 
 /** Where a link leads, in letters that look like no others; null where its text says just that. */

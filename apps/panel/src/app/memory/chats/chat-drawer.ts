@@ -17,6 +17,7 @@ import { Drawer } from '../../layout/drawer';
 import { CopyButton } from '../../ui/copy/copy-button';
 import { EmptyState } from '../../ui/empty-state';
 import { ErrorPanel } from '../../ui/error-panel';
+import { LongText } from '../../ui/long-text';
 import { Phone } from '../../ui/formats/phone';
 import { DateTime } from '../../ui/formats/relative-time';
 import { Skeleton, WhileWaiting } from '../../ui/skeleton';
@@ -34,6 +35,7 @@ const SHOWN = 30;
     Drawer,
     EmptyState,
     ErrorPanel,
+    LongText,
     Phone,
     RouterLink,
     Skeleton,

@@ -9,8 +9,8 @@ import { DialogFrame } from '../../layout/dialogs/dialog-frame';
 import { Toasts } from '../../layout/toasts/toasts';
 import { Session } from '../../session/session';
 import { KeyValue, KeyValues } from '../../ui/key-values';
+import { LongText } from '../../ui/long-text';
 import { erasure } from './erasure';
-import { LongText } from '../long-text';
 import { MemoryApi } from '../memory-api';
 import { fieldChanges, nameOfVersion, whatHappened } from './row-change';
 

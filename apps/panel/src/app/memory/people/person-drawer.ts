@@ -7,9 +7,9 @@ import type { HoldsChanges } from '../../layout/dialogs/unsaved-changes.guard';
 import { Field } from '../../ui/forms/field';
 import { sending } from '../../ui/forms/form-submission';
 import { KeyValue } from '../../ui/key-values';
+import { LongText } from '../../ui/long-text';
 import { editedRecord, type EditedRecord } from '../record/edited-record';
 import { RecordDrawer } from '../record/record-drawer';
-import { LongText } from '../long-text';
 import { MemoryApi } from '../memory-api';
 
 type PersonModel = Required<CreatePersonDto>;

@@ -7,7 +7,7 @@ import { urlState } from '../../layout/url-state';
 import { Cell, CompactRow } from '../../ui/data-table/cell';
 import type { Column } from '../../ui/data-table/column';
 import { DataTable } from '../../ui/data-table/data-table';
-import { Beginning } from '../../ui/formats/beginning';
+import { Beginning } from '../../ui/long-text';
 import { RelativeTime } from '../../ui/formats/relative-time';
 import { MemoryHeader } from '../memory-header';
 import { NoRecords } from '../no-records';

@@ -10,7 +10,7 @@ import { urlState } from '../../layout/url-state';
 import { EmptyState } from '../../ui/empty-state';
 import { ErrorPanel } from '../../ui/error-panel';
 import { Icon } from '../../ui/icon';
-import { Beginning } from '../../ui/formats/beginning';
+import { Beginning } from '../../ui/long-text';
 import { DateTime } from '../../ui/formats/relative-time';
 import { Segmented } from '../../ui/forms/segmented';
 import { RefetchBar, Skeleton, WhileWaiting } from '../../ui/skeleton';

@@ -13,10 +13,9 @@ import type { StateDto } from '@groupless/shared-dto';
 import { Toasts } from '../../layout/toasts/toasts';
 import { CopyButton } from '../../ui/copy/copy-button';
 import { Icon } from '../../ui/icon';
-import { Beginning } from '../../ui/formats/beginning';
 import { RelativeTime } from '../../ui/formats/relative-time';
+import { Beginning, LongText } from '../../ui/long-text';
 import { deletion } from '../record/deletion';
-import { LongText } from '../long-text';
 import { MemoryApi } from '../memory-api';
 import { StateForm } from './state-form';
 

@@ -5,13 +5,24 @@ import type { AccountDto } from '@groupless/shared-dto';
 import { CopyButton } from '../../ui/copy/copy-button';
 import { sessionExpiry } from '../../ui/formats/expiry';
 import { Icon } from '../../ui/icon';
+import { LongText } from '../../ui/long-text';
 import { Now, RelativeTime } from '../../ui/formats/relative-time';
 import { StatusChip } from '../../ui/status-chip';
 
 /** One account: what it is, how its session stands, and what can be done with it. */
 @Component({
   selector: 'app-account-card',
-  imports: [CdkMenu, CdkMenuItem, CdkMenuTrigger, CopyButton, Icon, RelativeTime, StatusChip, TranslocoPipe],
+  imports: [
+    CdkMenu,
+    CdkMenuItem,
+    CdkMenuTrigger,
+    CopyButton,
+    Icon,
+    LongText,
+    RelativeTime,
+    StatusChip,
+    TranslocoPipe,
+  ],
   templateUrl: './account-card.html',
   styleUrl: './account-card.css',
   changeDetection: ChangeDetectionStrategy.OnPush,

@@ -10,6 +10,7 @@ import { Shortcuts } from '../../layout/commands/shortcuts';
 import { Toasts } from '../../layout/toasts/toasts';
 import { EmptyState } from '../../ui/empty-state';
 import { ErrorPanel } from '../../ui/error-panel';
+import { Beginning } from '../../ui/long-text';
 import { Icon } from '../../ui/icon';
 import { Skeleton, WhileWaiting } from '../../ui/skeleton';
 
@@ -18,7 +19,7 @@ const PATH = '/api/settings/saved-replies';
 /** The texts that the team inserts into replies. */
 @Component({
   selector: 'app-saved-replies',
-  imports: [EmptyState, ErrorPanel, Icon, PageHeader, Skeleton, TranslocoPipe, WhileWaiting],
+  imports: [Beginning, EmptyState, ErrorPanel, Icon, PageHeader, Skeleton, TranslocoPipe, WhileWaiting],
   templateUrl: './saved-replies.html',
   styleUrl: '../settings-screen.css',
   styles: `

@@ -1,0 +1,154 @@
+import type { Page } from 'playwright-core';
+import { CANARY, PAYLOADS, PLANTED } from '../browser/hostile-texts';
+import { goWithin, panelInBrowser, scrollsSideways, type Window } from '../browser/panel-in-browser';
+import { plant, type Planted } from '../browser/planted-texts';
+import { isStill } from '../browser/requests-in-flight';
+import { filledScreens, overlays } from '../browser/screens';
+import { atOnce } from '../harness/data/times';
+import { fireSize, prove } from '../harness/hostile/fire';
+
+// There are many pages, and each takes its time on a busy machine.
+jest.setTimeout(5_400_000);
+
+const COUNT = fireSize({ small: 60, usual: PAYLOADS.length });
+/** Of all kinds, if it is not all of them. */
+const TEXTS = PAYLOADS.filter((_, index) => index % Math.floor(PAYLOADS.length / COUNT) === 0);
+const SHOWN_AS = TEXTS.map(plain);
+/** Of each kind of row; in its long fields each shows many of the texts. */
+const PAGES = fireSize({ small: 2, usual: 50, long: 500 });
+/** So that one window draws while another waits for the API. */
+const WINDOWS = 3;
+
+/** Says of itself that it does no harm: an observer is told of the rest in the next frame. */
+const POSTPONED = 'ResizeObserver loop completed';
+
+describe('payloads in every text that comes into the panel', () => {
+  const panel = panelInBrowser();
+  let planted: Planted;
+  /** For each text, the kinds of views that have shown it. */
+  const shownBy = TEXTS.map(() => new Set<string>());
+  beforeAll(async () => {
+    planted = await plant(panel.t, TEXTS, PAGES);
+  }, 1_200_000);
+
+  async function open(): Promise<Window> {
+    const window = await panel.openAs('admin', '/', { reducedMotion: 'reduce' });
+    const { page, faults } = window;
+    await page.addInitScript(CANARY);
+    page.on('dialog', (dialog) => faults.push(`a dialog: ${dialog.message()}`));
+    page.on('request', (request) => {
+      if (!request.url().startsWith(panel.base_url)) faults.push(`a request to ${request.url()}`);
+    });
+    await page.reload();
+    await isStill(page);
+    return window;
+  }
+
+  /** What went wrong on the page as it stands there. */
+  async function faultsOn({ page, faults }: Window, path: string): Promise<string[]> {
+    const text = plain(await page.evaluate<string>('document.body.textContent'));
+    for (const [index, shown] of SHOWN_AS.entries())
+      if (text.includes(shown)) shownBy[index]!.add(kindOf(path));
+    const ran = await page.evaluate<string[]>('ran.splice(0)');
+    const count = await page.locator(PLANTED).count();
+    const wide = await scrollsSideways(page);
+    return [
+      ...ran.map((what) => `ran ${what}`),
+      ...faults.splice(0).filter((fault) => !fault.includes(POSTPONED)),
+      ...(count > 0 ? [`${count} elements of a text`] : []),
+      ...(wide ? ['scrolls sideways'] : []),
+    ];
+  }
+
+  async function lookAt(window: Window, path: string): Promise<string[]> {
+    await goWithin(window.page, path);
+    await isStill(window.page);
+    const found = await faultsOn(window, path);
+    while (await scrollsOn(window.page)) {
+      await isStill(window.page);
+      found.push(...(await faultsOn(window, path)));
+    }
+    return found;
+  }
+
+  it('are noticed if they run', async () => {
+    const { page, faults } = await open();
+    await page
+      .evaluate(`document.body.insertAdjacentHTML('beforeend', '<img src=x onerror=canary()>')`)
+      .catch(() => null);
+    expect(await page.evaluate<string[]>('ran')).toEqual([
+      expect.stringMatching(/^require-trusted-types-for/),
+    ]);
+    expect(faults).toEqual([expect.stringContaining('TrustedHTML')]);
+    await page.goto('about:blank');
+    await page.evaluate(`document.body.innerHTML = ${JSON.stringify(PAYLOADS.join(' '))}`);
+    await page.waitForFunction('ran.length > 0');
+  });
+
+  it(`do not: ${TEXTS.length} of them, wherever they are shown`, async () => {
+    const paths = [...filledScreens(planted.ids).map(({ path }) => path), ...planted.pages];
+    const left = [...paths];
+    const found: Record<string, string[]> = {};
+    const look = async (window: Window) => {
+      for (let path = left.shift(); path !== undefined; path = left.shift()) {
+        const faults = await lookAt(window, path);
+        if (faults.length > 0) found[path] = faults;
+      }
+    };
+    await Promise.all((await atOnce(WINDOWS, open)).map(look));
+    const window = await open();
+    const layers = overlays(planted.ids);
+    for (const layer of layers) {
+      const name = `${layer.path}, ${layer.opens}`;
+      await window.page.goto(layer.path);
+      await isStill(window.page);
+      await layer.open(window.page);
+      await isStill(window.page);
+      const faults = await faultsOn(window, name);
+      if (faults.length > 0) found[name] = faults;
+    }
+    const { sent, refused } = planted;
+    expect({ found, refused }).toEqual({ found: {}, refused: [] });
+    const shown = shownBy.map((views) => views.size);
+    expect(Math.min(...shown)).toBeGreaterThan(10);
+    prove({
+      asvs: '1.2.1, 3.2.2, 1.3.5',
+      promise:
+        'Payloads in every text of the API, of a file of clients, of pings and of the memory’s webhooks run nothing in any view.',
+      figure: `${TEXTS.length} payloads, stored by ${sent} requests; ${paths.length + layers.length} pages, each payload in ${Math.min(...shown)} to ${Math.max(...shown)} views: 0 executions, 0 reports of the policy, 0 requests elsewhere`,
+    });
+  });
+});
+
+/** White space is shown as HTML shows it. */
+function plain(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim();
+}
+
+/** A page of one row is of the kind that all such pages are. */
+function kindOf(path: string): string {
+  return path
+    .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ':id')
+    .replace(/^(\/memory\/[a-z]+)\/(?!new$).*/, '$1/:id')
+    .replace(/(search|q)=.*/, '$1=…');
+}
+
+/** Goes on by almost a page wherever something is left to read, and asks for more where that can be asked for. */
+function scrollsOn(page: Page): Promise<boolean> {
+  return page.evaluate<boolean>(`(() => {
+    let goesOn = false;
+    for (const button of document.querySelectorAll('button')) {
+      if (!/^\\s*Show more/.test(button.textContent) || button.disabled) continue;
+      button.click();
+      goesOn = true;
+    }
+    for (const box of document.querySelectorAll('*')) {
+      if (box.scrollHeight <= box.clientHeight + 1 || !/auto|scroll/.test(getComputedStyle(box).overflowY)) continue;
+      const before = box.scrollTop;
+      const isReadUpwards = box.matches('app-message-list [role=region]');
+      box.scrollTop += (isReadUpwards ? -0.8 : 0.8) * box.clientHeight;
+      goesOn ||= Math.abs(box.scrollTop - before) > 1;
+    }
+    return goesOn;
+  })()`);
+}
