@@ -8,6 +8,7 @@ import { AuditModule } from '../audit/audit.module';
 import { SECRETS, SETTINGS } from '../config/config.module';
 import type { Secrets } from '../config/secrets-file';
 import type { Settings } from '../config/settings';
+import { EventsModule } from '../events/events.module';
 import { Clock } from '../shared/clock';
 import { UsersModule } from '../users/users.module';
 import { AccessGuard } from './access.guard';
@@ -61,6 +62,7 @@ import { UserAccessService } from './account/user-access.service';
     }),
     ApiKeysModule,
     AuditModule,
+    EventsModule,
     UsersModule,
   ],
   controllers: [

@@ -20,6 +20,7 @@ export class EventFeedService implements OnApplicationShutdown {
   private readonly ids = new EventIds();
   private readonly readers = new Set<EventReader>();
   private listener: EventListener | null = null;
+  private newest: string | null = null;
 
   constructor(
     @Inject(DATABASE_URLS) private readonly urls: DatabaseUrls,
@@ -37,6 +38,11 @@ export class EventFeedService implements OnApplicationShutdown {
     await this.listener.start();
   }
 
+  /** Where the events stand: who begins to read now is told later what came after it. Null before the first. */
+  get newestId(): string | null {
+    return this.newest;
+  }
+
   async onApplicationShutdown(): Promise<void> {
     await this.listener?.stop();
   }
@@ -47,6 +53,7 @@ export class EventFeedService implements OnApplicationShutdown {
   }
 
   private tell(event: NumberedEvent): void {
+    this.newest = event.event_id ?? this.newest;
     for (const reader of this.readers) reader(event);
   }
 }

@@ -5,7 +5,7 @@ import type { DatabaseUrls } from '../../src/database/data-source-options';
 import { EventsService } from '../../src/events/events.service';
 import { LiveEventsService } from '../../src/live/live-events.service';
 import { EventReader } from '../harness/http/event-reader';
-import { signIn, type SignedInUser } from '../harness/data/panel-users';
+import { PASSWORD, signIn, type SignedInUser } from '../harness/data/panel-users';
 import { expectProblem } from '../harness/http/problems';
 import { startServedApp, type ServedApp } from '../harness/apps/served-app';
 import { TcpProxy } from '../harness/databases/tcp-proxy';
@@ -143,6 +143,25 @@ describe('GET /api/events', () => {
       const told = returned.events.map(({ type }) => type).sort();
       expect(told).toEqual(['client.created', 'client.deleted', 'client.updated']);
       expect(returned.lastEventId).toMatch(/^[0-9a-f]{16}-\d+$/);
+    }
+  });
+
+  it('misses nothing from the log-in on, however late the stream begins', async () => {
+    const witness = await follow(there, admin);
+    announce(here, 'client.updated', 'before the log-in');
+    await witness.next('client.updated', 'before the log-in');
+    const { email, bearer } = await signIn(here);
+    const { headers } = await here.http
+      .post('/api/auth/login')
+      .send({ email, password: PASSWORD })
+      .expect(200);
+    announce(here, 'client.updated', 'after it');
+    await witness.next('client.updated', 'after it');
+    for (const app of [here, there]) {
+      const reader = await follow(app, { bearer }, { 'last-event-id': String(headers['last-event-id']) });
+      await reader.next('client.updated', 'after it');
+      expect(reader.events.map(({ id }) => id)).not.toContain('before the log-in');
+      expect(reader.events.map(({ type }) => type)).not.toContain('resync');
     }
   });
 

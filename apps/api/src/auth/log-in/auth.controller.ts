@@ -2,12 +2,13 @@ import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { SignedInDto, UserDto } from '@groupless/shared-dto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { EventFeedService } from '../../events/event-feed.service';
 import { GuardedBy, Open } from '../../shared/access/access.decorators';
 import { Describes } from '../../shared/docs/describes';
 import { UserResponse } from '../../users/user.response';
 import { AuthCookies, refreshTokenOf, visitorOf } from './auth-cookies';
 import { InvitationService } from './invitation.service';
-import { LoginService } from './login.service';
+import { LoginService, type SignedIn } from './login.service';
 import { AcceptInviteRequest } from './accept-invite.request';
 import { LoginRequest } from './login.request';
 import { SameOriginGuard } from './same-origin.guard';
@@ -20,6 +21,7 @@ export class AuthController {
     private readonly logins: LoginService,
     private readonly cookies: AuthCookies,
     private readonly invitations: InvitationService,
+    private readonly events: EventFeedService,
   ) {}
 
   @Post('login')
@@ -28,7 +30,9 @@ export class AuthController {
   @Describes({
     summary: 'Log in with email, password and, where it is on, TOTP',
     description:
-      'Also sets the cookie `refresh_token`, with which `/api/auth/refresh` gives the next access token.',
+      'Also sets the cookie `refresh_token`, with which `/api/auth/refresh` gives the next access token. The header ' +
+      '`Last-Event-ID` of both answers says where the events stand: who reads first and follows `/api/events` with it ' +
+      'misses nothing in between.',
     answers: SignedInResponse,
     problems: ['invalid_credentials', 'totp_required', 'totp_invalid', 'too_many_requests'],
   })
@@ -37,7 +41,7 @@ export class AuthController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SignedInDto> {
-    return this.cookies.set(reply, await this.logins.logIn(body, visitorOf(request)));
+    return this.answer(reply, await this.logins.logIn(body, visitorOf(request)));
   }
 
   @Post('invite')
@@ -69,7 +73,7 @@ export class AuthController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SignedInDto> {
-    return this.cookies.set(reply, await this.logins.refresh(refreshTokenOf(request), request.ip));
+    return this.answer(reply, await this.logins.refresh(refreshTokenOf(request), request.ip));
   }
 
   @Post('logout')
@@ -81,5 +85,10 @@ export class AuthController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<void> {
     await this.logins.logOut(refreshTokenOf(request), request.ip).then(() => this.cookies.clear(reply));
+  }
+
+  private answer(reply: FastifyReply, signedIn: SignedIn): SignedInDto {
+    if (this.events.newestId !== null) void reply.header('last-event-id', this.events.newestId);
+    return this.cookies.set(reply, signedIn);
   }
 }

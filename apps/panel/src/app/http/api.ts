@@ -1,4 +1,4 @@
-import { HttpClient, type HttpResponse } from '@angular/common/http';
+import { HttpClient, type HttpHeaders, type HttpResponse } from '@angular/common/http';
 import { inject, Injectable } from '@angular/core';
 import { firstValueFrom } from 'rxjs';
 
@@ -9,6 +9,11 @@ export interface Versioned<Row> {
   row: Row;
   /** For `If-Match`. */
   etag: string | null;
+}
+
+export interface WithHeaders<Answer> {
+  answer: Answer;
+  headers: HttpHeaders;
 }
 
 interface Options {
@@ -52,6 +57,12 @@ export class Api {
 
   post<Answer = void>(path: string, body?: object, options: Options = {}): Promise<Answer> {
     return this.send<Answer>('POST', path, body, options);
+  }
+
+  /** As `post()`, with the headers of the answer. */
+  async postWithHeaders<Answer>(path: string, body?: object): Promise<WithHeaders<Answer>> {
+    const { body: answer, headers } = await this.respond<Answer>('POST', path, body, {});
+    return { answer: answer as Answer, headers };
   }
 
   patch<Answer>(path: string, body: object, options: Options = {}): Promise<Answer> {

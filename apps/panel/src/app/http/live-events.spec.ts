@@ -58,14 +58,14 @@ describe('the live events', () => {
     jest.useRealTimers();
   });
 
-  async function start() {
+  async function start(last_event_id: string | null = null) {
     const heard: EventDto[] = [];
     const errors: unknown[] = [];
     TestBed.configureTestingModule({
       providers: [
         {
           provide: Session,
-          useValue: { user_id: signal('u1'), freshToken: () => Promise.resolve('token') },
+          useValue: { user_id: signal('u1'), last_event_id, freshToken: () => Promise.resolve('token') },
         },
         { provide: ErrorHandler, useValue: { handleError: (error: unknown) => errors.push(error) } },
       ],
@@ -122,6 +122,15 @@ describe('the live events', () => {
     expect(asked[0]).not.toHaveProperty('last-event-id');
     expect(asked[1]).toHaveProperty('last-event-id', 'a-2');
     expect(types()).toEqual(['client.updated', 'client.deleted']);
+  });
+
+  it('begin where they stood at the log-in, before anything was read', async () => {
+    const { types, pass } = await start('a-7');
+    connections[0]?.send(`id: a-8\n${event('client.updated', '1')}`);
+    await pass(10);
+
+    expect(asked[0]).toHaveProperty('last-event-id', 'a-7');
+    expect(types()).toEqual(['client.updated']);
   });
 
   it('go on for all others when one who listens fails', async () => {

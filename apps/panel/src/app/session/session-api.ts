@@ -2,17 +2,23 @@ import { inject, Injectable } from '@angular/core';
 import type { LoginDto, MeDto, SignedInDto, UpdateMeDto, UserDto } from '@groupless/shared-dto';
 import { Api } from '../http/api';
 
+/** What the panel knows after a log-in. */
+export interface SignedIn extends SignedInDto {
+  /** Where the live events stood: what is read from now on is newer. */
+  last_event_id: string | null;
+}
+
 /** The part of `/api/auth` that begins, keeps and ends a session. */
 @Injectable({ providedIn: 'root' })
 export class SessionApi {
   private readonly api = inject(Api);
 
-  logIn(credentials: LoginDto): Promise<SignedInDto> {
-    return this.api.post('/api/auth/login', credentials);
+  logIn(credentials: LoginDto): Promise<SignedIn> {
+    return this.signIn('/api/auth/login', credentials);
   }
 
-  refresh(): Promise<SignedInDto> {
-    return this.api.post('/api/auth/refresh');
+  refresh(): Promise<SignedIn> {
+    return this.signIn('/api/auth/refresh');
   }
 
   logOut(): Promise<void> {
@@ -29,5 +35,10 @@ export class SessionApi {
 
   updateMe(changes: UpdateMeDto): Promise<MeDto> {
     return this.api.patch('/api/auth/me', changes);
+  }
+
+  private async signIn(path: string, body?: LoginDto): Promise<SignedIn> {
+    const { answer, headers } = await this.api.postWithHeaders<SignedInDto>(path, body);
+    return { ...answer, last_event_id: headers.get('last-event-id') };
   }
 }

@@ -50,12 +50,16 @@ describe('the session', () => {
     session = TestBed.inject(Session);
     http = TestBed.inject(HttpTestingController);
     const loggingIn = session.logIn({ email: 'ada@example.com', password: 'x' });
-    http.expectOne('/api/auth/login').flush(signedIn('first'));
+    http.expectOne('/api/auth/login').flush(signedIn('first'), { headers: { 'last-event-id': 'a-1' } });
     await loggingIn;
   });
   afterEach(() => {
     http.verify();
     localStorage.clear();
+  });
+
+  it('knows where the live events stood when it began', () => {
+    expect(session.last_event_id).toBe('a-1');
   });
 
   it('takes over the user’s looks', () => {

@@ -1,17 +1,10 @@
 import { computed, inject, Injectable, signal } from '@angular/core';
 import { Router } from '@angular/router';
-import {
-  ROLES,
-  type LoginDto,
-  type MeDto,
-  type Role,
-  type SignedInDto,
-  type UpdateMeDto,
-} from '@groupless/shared-dto';
+import { ROLES, type LoginDto, type MeDto, type Role, type UpdateMeDto } from '@groupless/shared-dto';
 import { isProblem } from '../http/problem';
 import { Appearance } from './appearance';
 import { takeEarlyAnswer } from './early-answer';
-import { SessionApi } from './session-api';
+import { SessionApi, type SignedIn } from './session-api';
 import { Tabs } from './tabs';
 
 /** An access token is replaced when it has less than this left. */
@@ -28,6 +21,7 @@ export class Session {
 
   private readonly me = signal<MeDto | null>(null);
   private readonly lost = signal(false);
+  private eventsFrom: string | null = null;
   private token: { value: string; ends_at_ms: number } | null = null;
   private refreshing: Promise<boolean> | null = null;
   private restoring: Promise<void> | null = null;
@@ -40,6 +34,11 @@ export class Session {
   readonly isOperator = computed(() => this.may('operator'));
   /** The session has ended: the screen stays as it is, and the user may sign in again. */
   readonly isLost = this.lost.asReadonly();
+
+  /** Where the live events stood when somebody signed in, before anything was read. */
+  get last_event_id(): string | null {
+    return this.eventsFrom;
+  }
 
   constructor() {
     this.tabs.onMessage((message) => {
@@ -113,7 +112,7 @@ export class Session {
     return new Promise((resolve) => this.waitingForReturn.push(resolve));
   }
 
-  private async ask(): Promise<SignedInDto> {
+  private async ask(): Promise<SignedIn> {
     const early = await takeEarlyAnswer();
     // Another tab may have signed out since.
     if (early !== null && this.tabs.mayBeSignedIn) return early;
@@ -134,12 +133,13 @@ export class Session {
     }
   }
 
-  private async begin({ access_token, expires_in, user }: SignedInDto): Promise<void> {
+  private async begin({ access_token, expires_in, user, last_event_id }: SignedIn): Promise<void> {
     const before = this.me();
     if (before !== null && before.id !== user.id) {
       location.assign('/');
       return;
     }
+    this.eventsFrom = last_event_id;
     const lastsMs = expires_in * 1_000;
     this.token = { value: access_token, ends_at_ms: Date.now() + lastsMs };
     this.tabs.remember(true);
