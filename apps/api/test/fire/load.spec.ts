@@ -1,15 +1,12 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fireSize, prove } from '../harness/hostile/fire';
+import { fireSize, itUnderFire, prove } from '../harness/hostile/fire';
 import { sendRaw } from '../harness/http/raw-http';
 import { makeDataFolder, RunningProgram, type DataFolder } from '../harness/programs/running-program';
 
 jest.setTimeout(600_000);
 
-/** These measure times, which means something only where nothing else runs: not in `npm test`. */
-const isWanted = process.env['FIRE'] !== undefined;
-const itUnderFire = isWanted ? it : it.skip;
-if (!isWanted) console.warn('SKIPPED: what one caller takes from others (npm run test:fire).');
+const itAlone = itUnderFire('what one caller takes from others');
 const PASSWORD = 'correct horse battery staple';
 const STREAMS = 5_000;
 const MOST_STREAMS = 1_000;
@@ -22,7 +19,6 @@ describe('a server under load', () => {
   let port: number;
   let bearer: { authorization: string };
   beforeAll(async () => {
-    if (!isWanted) return;
     data = makeDataFolder();
     program = await (
       await RunningProgram.start({ DATA_DIR: data.path, ADMIN_PASSWORD: PASSWORD, LOG_LEVEL: 'warn' })
@@ -59,39 +55,36 @@ describe('a server under load', () => {
   }
   const calmWait = () => othersWait((asked) => asked < 300);
 
-  itUnderFire(
-    `lets one reader open ${MOST_STREAMS} of ${STREAMS} event streams, and others go on`,
-    async () => {
-      const calm_ms = await calmWait();
-      const sockets: Socket[] = [];
-      let [open, refused] = [0, 0];
-      const head = `GET /api/events HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${bearer.authorization}\r\n\r\n`;
-      const opening = (async () => {
-        for (let count = 0; count < STREAMS; count++) {
-          const socket = connect(port, '127.0.0.1', () => socket.write(head));
-          socket.on('error', () => undefined);
-          socket.once('data', (answer: Buffer) => {
-            if (answer.toString().startsWith('HTTP/1.1 200')) open++;
-            else if (answer.includes('"overloaded"')) refused++;
-          });
-          sockets.push(socket);
-          if (count % 50 === 49) await sleep(10);
-        }
-      })();
-      const attacked_ms = await othersWait((asked) => asked < 300 || open + refused < STREAMS);
-      await opening;
-      for (const socket of sockets) socket.destroy();
-      expect({ open, refused }).toEqual({ open: MOST_STREAMS, refused: STREAMS - MOST_STREAMS });
-      expect(attacked_ms).toBeLessThan(3 * Math.max(calm_ms, 20));
-      prove({
-        asvs: '15.2.2',
-        promise: 'One reader who opens event streams without end gets a limit; others do not notice.',
-        figure: `${STREAMS} streams: ${open} open, ${refused} refused; others' p99 ${calm_ms.toFixed(0)} → ${attacked_ms.toFixed(0)} ms`,
-      });
-    },
-  );
+  itAlone(`lets one reader open ${MOST_STREAMS} of ${STREAMS} event streams, and others go on`, async () => {
+    const calm_ms = await calmWait();
+    const sockets: Socket[] = [];
+    let [open, refused] = [0, 0];
+    const head = `GET /api/events HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${bearer.authorization}\r\n\r\n`;
+    const opening = (async () => {
+      for (let count = 0; count < STREAMS; count++) {
+        const socket = connect(port, '127.0.0.1', () => socket.write(head));
+        socket.on('error', () => undefined);
+        socket.once('data', (answer: Buffer) => {
+          if (answer.toString().startsWith('HTTP/1.1 200')) open++;
+          else if (answer.includes('"overloaded"')) refused++;
+        });
+        sockets.push(socket);
+        if (count % 50 === 49) await sleep(10);
+      }
+    })();
+    const attacked_ms = await othersWait((asked) => asked < 300 || open + refused < STREAMS);
+    await opening;
+    for (const socket of sockets) socket.destroy();
+    expect({ open, refused }).toEqual({ open: MOST_STREAMS, refused: STREAMS - MOST_STREAMS });
+    expect(attacked_ms).toBeLessThan(3 * Math.max(calm_ms, 20));
+    prove({
+      asvs: '15.2.2',
+      promise: 'One reader who opens event streams without end gets a limit; others do not notice.',
+      figure: `${STREAMS} streams: ${open} open, ${refused} refused; others' p99 ${calm_ms.toFixed(0)} → ${attacked_ms.toFixed(0)} ms`,
+    });
+  });
 
-  itUnderFire('is not held up by five imports at once', async () => {
+  itAlone('is not held up by five imports at once', async () => {
     const calm_ms = await calmWait();
     const csv = ['name,email,notes'];
     for (let bytes = 0; bytes < IMPORT_BYTES; bytes += csv.at(-1)!.length + 1)

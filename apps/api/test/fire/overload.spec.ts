@@ -1,15 +1,12 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fireSize, prove } from '../harness/hostile/fire';
+import { fireSize, itUnderFire, prove } from '../harness/hostile/fire';
 import { sendRaw } from '../harness/http/raw-http';
 import { makeDataFolder, RunningProgram, type DataFolder } from '../harness/programs/running-program';
 
 jest.setTimeout(300_000);
 
-/** It measures how much is done, which means something only where nothing else runs: not in `npm test`. */
-const isWanted = process.env['FIRE'] !== undefined;
-const itUnderFire = isWanted ? it : it.skip;
-if (!isWanted) console.warn('SKIPPED: three times what the server can do (npm run test:fire).');
+const itAlone = itUnderFire('three times what the server can do');
 const PASSWORD = 'correct horse battery staple';
 const CLIENTS = 20_000;
 const CALLERS = 32;
@@ -31,7 +28,6 @@ describe('a server that is asked for three times what it can do', () => {
   let port: number;
   let authorization: string;
   beforeAll(async () => {
-    if (!isWanted) return;
     data = makeDataFolder();
     program = await (
       await RunningProgram.start({ DATA_DIR: data.path, ADMIN_PASSWORD: PASSWORD, LOG_LEVEL: 'warn' })
@@ -130,7 +126,7 @@ describe('a server that is asked for three times what it can do', () => {
     return all;
   }
 
-  itUnderFire(
+  itAlone(
     `serves ${ATTACK_S} s long at least 80 % of its best, and tells the others when to come`,
     async () => {
       await measureCapacity();

@@ -28,3 +28,13 @@ export function prove(proof: Proof): void {
   const file = process.env['FIRE_FILE'];
   if (file !== undefined) appendFileSync(file, `${JSON.stringify(proof)}\n`);
 }
+
+/**
+ * `it` of what `npm test` leaves out: what takes minutes, and what measures times, which means something only where nothing
+ * else runs.
+ */
+export function itUnderFire(what: string): jest.It {
+  if (process.env['FIRE'] !== undefined) return it;
+  console.warn(`SKIPPED: ${what} (npm run test:fire).`);
+  return it.skip;
+}
