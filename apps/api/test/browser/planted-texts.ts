@@ -69,7 +69,8 @@ class Planting {
       greeting: this.from(1, 2_000),
       resources: ['main', ...names(49)],
       services: names(100).map((name) => ({ name, duration_minutes: 15 })),
-      closures: names(500).map((reason, index) => ({ ...dayOff(index), reason })),
+      // A body has 1,000 keys at most.
+      closures: names(200).map((reason, index) => ({ ...dayOff(index), reason })),
     });
     const { client, appointment, conversation } = this.planted.ids;
     await this.send('patch', `/api/clients/${client}`, { name: this.texts[0], notes: this.from(2, 1_400) });

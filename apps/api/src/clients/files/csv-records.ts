@@ -12,7 +12,7 @@ export interface CsvRecord {
 /** Characters of one row, far above what its fields may hold. */
 const LONGEST_ROW = 131_072;
 /** Characters that are parsed before the parser yields to the event loop. */
-const PIECE = 16_384;
+const PIECE = 8_192;
 const DELIMITERS = [',', ';', '\t'] as const;
 
 /**
