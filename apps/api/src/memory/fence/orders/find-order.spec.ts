@@ -50,13 +50,20 @@ describe('texts that give orders to a model', () => {
       '4142',
       'не ',
       'do not ',
+      ...['\n', '\n ', '\n\t#', 'system', '\nsystem', '\nsystem:', '\nsystem: a ', '!['],
     ];
     const isSlow = (text: string) => {
       const start = performance.now();
       findOrder([text]);
       return performance.now() - start > 250;
     };
-    const texts = parts.map((part) => part.repeat(65_536).slice(0, 65_536));
+    // White space behind a word that a rule begins with, too.
+    const texts = [
+      ...parts.map((part) => part.repeat(65_536).slice(0, 65_536)),
+      ...['system', 'system message', 'system: a', 'rm -r', 'bash -i', 'node -e'].map(
+        (word) => `\n${word}${' '.repeat(65_536)}`,
+      ),
+    ];
     expect(texts.filter((text) => isSlow(text) && isSlow(text)).map((text) => text.slice(0, 20))).toEqual([]);
   });
 });
