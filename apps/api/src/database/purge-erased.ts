@@ -16,6 +16,7 @@ const INSUFFICIENT_PRIVILEGE = '42501';
 
 /** The tables of the panel's database in which texts of the memory have been. */
 const REWRITE_PANEL = 'vacuum (full, analyze) hook_deliveries, hook_outbox';
+const REWRITE_MEMORY = 'vacuum (full, analyze)';
 /** The rows that ANALYZE has just replaced hold samples of the texts, and what began before that still sees them. */
 const REWRITE_STATISTICS = 'vacuum full pg_statistic';
 
@@ -47,18 +48,15 @@ const CLEAR_LOOKS = 2;
 export async function purgeErased(databases: PurgedDatabases, patienceMs: number): Promise<boolean> {
   const { memory_url, panel_url, superuser_url } = databases;
   return onConnection(superuser_url ?? memory_url, async (watcher) => {
-    await onConnection(panel_url, async (client) => {
-      await waitForOthers(watcher, client, 'panel database', patienceMs);
-      await client.query(REWRITE_PANEL);
-      await waitForOthers(watcher, client, 'panel database', patienceMs);
-      await client.query(REWRITE_STATISTICS);
-    });
-    await onConnection(memory_url, async (client) => {
-      await waitForOthers(watcher, client, 'memory database', patienceMs);
-      await client.query('vacuum (full, analyze)');
-      await waitForOthers(watcher, client, 'memory database', patienceMs);
-      await client.query(REWRITE_STATISTICS);
-    });
+    const rewrite = (url: string, name: string, tables: string) =>
+      onConnection(url, async (client) => {
+        for (const statement of [tables, REWRITE_STATISTICS]) {
+          await waitForOthers(watcher, client, name, patienceMs);
+          await client.query(statement);
+        }
+      });
+    await rewrite(panel_url, 'panel database', REWRITE_PANEL);
+    await rewrite(memory_url, 'memory database', REWRITE_MEMORY);
     return writeCheckpoint(watcher);
   });
 }
