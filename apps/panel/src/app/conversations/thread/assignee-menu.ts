@@ -93,11 +93,7 @@ export class AssigneeMenu {
 
   constructor() {
     const assign = { keys: 'a', label: 'conversations.assign.to', group: 'nav.conversations' };
-    inject(Shortcuts).register([{ ...assign, run: () => this.open() }]);
-  }
-
-  protected open(): void {
-    this.trigger().open();
+    inject(Shortcuts).register([{ ...assign, run: () => this.trigger().open() }]);
   }
 
   protected async assign(user: AssigneeDto | null): Promise<void> {
