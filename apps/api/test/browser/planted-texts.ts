@@ -51,6 +51,8 @@ class Planting {
   /** Whether the pages of the next rows are to be looked at. */
   isNoted = false;
   private readonly webhooks = new Map<string, string>();
+  /** Of the conversation that all see. */
+  private chat_id = '';
 
   constructor(
     private readonly t: ServedApp,
@@ -84,6 +86,7 @@ class Planting {
     await this.send('put', '/api/memory/state/plants', { value: this.from(6, 1_400) });
     await this.send('patch', '/api/auth/me', { name: this.texts[4] });
     await this.send('post', `/api/conversations/${conversation}/takeover`);
+    this.chat_id = await this.chatOf(conversation);
     for (const path of ['session-summary', 'update-state', 'task', 'context'])
       this.webhooks.set(path, await this.t.webhook(`assistant-${path}`));
   }
@@ -131,7 +134,7 @@ class Planting {
     const ping = { chat_id: text, channel: text, contact: { name: text, phone: text } };
     const message = { role: index % 2 === 0 ? 'user' : 'assistant', text: this.from(index, 1_400) };
     const conversation = await this.send('post', '/api/conversations/ping', { ...ping, message }, AS_AGENT);
-    const talk = { chat_id: await this.chatId(), message: { role: 'user', text, external_id: text } };
+    const talk = { chat_id: this.chat_id, message: { role: 'user', text, external_id: text } };
     await this.send('post', '/api/conversations/ping', talk, AS_AGENT);
     const path = `/api/conversations/${this.planted.ids.conversation}`;
     await this.send('post', `${path}/messages`, { text });
@@ -233,10 +236,10 @@ class Planting {
     if (row !== null) this.look(pathOf(row));
   }
 
-  private async chatId(): Promise<string> {
+  private async chatOf(conversation: string): Promise<string> {
     const { rows } = await this.t.panel.query<{ chat_id: string }>(
       'select chat_id from conversations where id = $1',
-      [this.planted.ids.conversation],
+      [conversation],
     );
     return rows[0]!.chat_id;
   }

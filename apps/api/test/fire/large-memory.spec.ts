@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { fireSize, itUnderFire, prove } from '../harness/hostile/fire';
+import { itUnderFire, prove } from '../harness/hostile/fire';
 import { sendRaw } from '../harness/http/raw-http';
 import { startProbed } from '../harness/programs/probed-program';
 import { makeDataFolder, postJson, type DataFolder } from '../harness/programs/running-program';
@@ -10,7 +10,7 @@ const itAlone = itUnderFire('what a memory of 30 MB does to others');
 const LIMIT_MS = 50;
 const TRIES = 3;
 const VALUE = 65_536;
-const ENTRIES = fireSize({ small: 0, usual: 440 });
+const ENTRIES = 440;
 /** Most of what the context can hold of it. */
 const SESSIONS = 10;
 const PASSWORD = 'correct horse battery staple';

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fireSize, itUnderFire, prove } from '../harness/hostile/fire';
+import { itUnderFire, prove } from '../harness/hostile/fire';
 import { sendRaw } from '../harness/http/raw-http';
 import { makeDataFolder, RunningProgram, type DataFolder } from '../harness/programs/running-program';
 
@@ -11,7 +11,7 @@ const PASSWORD = 'correct horse battery staple';
 const CLIENTS = 20_000;
 const CALLERS = 32;
 const CALM_S = 10;
-const ATTACK_S = fireSize({ small: 0, usual: 60 });
+const ATTACK_S = 60;
 const TIMES = 3;
 /** Connections of the attack. With many more the operating system refuses them before the server does. */
 const CONNECTIONS = 1_000;

@@ -10,9 +10,17 @@ interface Proof {
 
 /**
  * How much a test does: `small` in `npm test`, `usual` in `npm run test:fire`, `long` with `-- --long`. Without
- * `long` there is no longer form.
+ * `long` there is no longer form; without `small` the test is one of `itUnderFire()`.
  */
-export function fireSize({ small, usual, long = usual }: { small: number; usual: number; long?: number }) {
+export function fireSize({
+  usual,
+  small = usual,
+  long = usual,
+}: {
+  small?: number;
+  usual: number;
+  long?: number;
+}) {
   switch (process.env['FIRE']) {
     case 'usual':
       return usual;
