@@ -38,23 +38,12 @@ describe('the event loop of the server', () => {
       REQUEST_TIMEOUT_MS: String(2 * HEADERS_TIMEOUT_MS),
     });
     port = Number(new URL(probed.program.base_url).port);
-    bearer = await logIn();
+    bearer = await probed.program.logIn(PASSWORD);
   });
   afterAll(async () => {
     await probed.program.kill('SIGTERM');
     await data.remove();
   });
-
-  async function logIn() {
-    const credentials = JSON.stringify({ email: 'admin@localhost', password: PASSWORD });
-    const { text } = await sendRaw(port, {
-      method: 'POST',
-      path: '/api/auth/login',
-      headers: { 'content-type': 'application/json' },
-      body: credentials,
-    });
-    return { authorization: `Bearer ${(JSON.parse(text) as { access_token: string }).access_token}` };
-  }
 
   function addressOf(to: Target): string {
     const paths: Record<Exclude<Target, 'webhook'>, string> = {

@@ -15,7 +15,6 @@ const WARMING = fireSize({ small: 200, usual: 3_000 });
 const COUNTED = fireSize({ small: 200, usual: 10_000, long: 50_000 });
 const LIMIT_MB = 20;
 const PASSWORD = 'correct horse battery staple';
-const JSON_BODY = { 'content-type': 'application/json' };
 
 /** Never ends by itself. */
 const ENDLESS = ['get /api/events'];
@@ -44,13 +43,7 @@ describe('the memory of the server', () => {
     await data.remove();
   });
 
-  async function logIn(): Promise<void> {
-    const body = JSON.stringify({ email: 'admin@localhost', password: PASSWORD });
-    const login = { method: 'POST', path: '/api/auth/login', headers: JSON_BODY, body };
-    const { status, text } = await sendRaw(port, login);
-    if (status !== 200) throw new Error(`The admin cannot log in any more: ${text}`);
-    bearer = { authorization: `Bearer ${(JSON.parse(text) as { access_token: string }).access_token}` };
-  }
+  const logIn = async () => (bearer = await probed.program.logIn(PASSWORD));
 
   /** Some of the requests end the session, and are right to. */
   async function send(request: RawRequest, index: number): Promise<number> {

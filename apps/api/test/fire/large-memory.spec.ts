@@ -42,11 +42,7 @@ describe('a memory of 30 MB', () => {
       SWITCH_API_KEY: randomBytes(32).toString('hex'),
     });
     port = Number(new URL(probed.program.base_url).port);
-    const login = await postJson(`${probed.program.base_url}/api/auth/login`, {
-      email: 'admin@localhost',
-      password: PASSWORD,
-    });
-    bearer = { authorization: `Bearer ${((await login.json()) as { access_token: string }).access_token}` };
+    bearer = await probed.program.logIn(PASSWORD);
     await fill();
   });
   afterAll(async () => {

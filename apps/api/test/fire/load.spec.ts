@@ -11,7 +11,6 @@ const PASSWORD = 'correct horse battery staple';
 const STREAMS = 5_000;
 const MOST_STREAMS = 1_000;
 const IMPORT_BYTES = fireSize({ usual: 8, long: 60 }) * 1_048_576;
-const JSON_BODY = { 'content-type': 'application/json' };
 
 describe('a server under load', () => {
   let data: DataFolder;
@@ -24,23 +23,12 @@ describe('a server under load', () => {
       await RunningProgram.start({ DATA_DIR: data.path, ADMIN_PASSWORD: PASSWORD, LOG_LEVEL: 'warn' })
     ).ready();
     port = Number(new URL(program.base_url).port);
-    bearer = await logIn();
+    bearer = await program.logIn(PASSWORD);
   });
   afterAll(async () => {
     await program?.kill('SIGTERM');
     await data?.remove();
   });
-
-  async function logIn() {
-    const body = JSON.stringify({ email: 'admin@localhost', password: PASSWORD });
-    const { text } = await sendRaw(port, {
-      method: 'POST',
-      path: '/api/auth/login',
-      headers: JSON_BODY,
-      body,
-    });
-    return { authorization: `Bearer ${(JSON.parse(text) as { access_token: string }).access_token}` };
-  }
 
   /** The 99th percentile of what others wait for a list, in milliseconds, while the condition holds. */
   async function othersWait(goesOn: (asked: number) => boolean): Promise<number> {

@@ -33,14 +33,7 @@ describe('a server that is asked for three times what it can do', () => {
       await RunningProgram.start({ DATA_DIR: data.path, ADMIN_PASSWORD: PASSWORD, LOG_LEVEL: 'warn' })
     ).ready();
     port = Number(new URL(program.base_url).port);
-    const credentials = JSON.stringify({ email: 'admin@localhost', password: PASSWORD });
-    const { text } = await sendRaw(port, {
-      method: 'POST',
-      path: '/api/auth/login',
-      headers: { 'content-type': 'application/json' },
-      body: credentials,
-    });
-    authorization = `Bearer ${(JSON.parse(text) as { access_token: string }).access_token}`;
+    ({ authorization } = await program.logIn(PASSWORD));
     const rows = Array.from({ length: CLIENTS }, (_, index) => `Client ${index},client${index}@example.com`);
     const imported = await sendRaw(port, {
       method: 'POST',

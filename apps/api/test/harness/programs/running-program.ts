@@ -76,6 +76,14 @@ export class RunningProgram {
     return url;
   }
 
+  /** Logs the first admin in, for requests to it. */
+  async logIn(password: string): Promise<{ authorization: string }> {
+    const answer = await postJson(`${this.base_url}/api/auth/login`, { email: 'admin@localhost', password });
+    if (answer.status !== 200) throw new Error(`The admin cannot log in: ${await answer.text()}`);
+    const { access_token } = (await answer.json()) as { access_token: string };
+    return { authorization: `Bearer ${access_token}` };
+  }
+
   kill(signal: NodeJS.Signals): Promise<Exit> {
     this.child.kill(signal);
     return this.exited;
