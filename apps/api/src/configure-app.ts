@@ -15,7 +15,7 @@ import { serverOptions } from './shared/http/server/server-options';
 import type { Logger } from './shared/log/log';
 import { NestLogger } from './shared/log/nest-logger';
 import { recordRequests } from './shared/telemetry/record-requests';
-import { BodyPipe, PathPipe, QueryPipe } from './shared/validation/pipe/request.pipe';
+import { RequestPipe } from './shared/validation/pipe/request.pipe';
 
 /** The whole application, ready to listen: what is on every request is set here, for the program and the tests alike. */
 export async function createApp(options: AppOptions, log: Logger): Promise<NestFastifyApplication> {
@@ -32,7 +32,7 @@ export async function createApp(options: AppOptions, log: Logger): Promise<NestF
     abortOnError: false,
   });
   app.useGlobalFilters(new ProblemFilter(log));
-  app.useGlobalPipes(new PathPipe(), new QueryPipe(), new BodyPipe());
+  app.useGlobalPipes(new RequestPipe());
   if (settings.api_docs) serveDocs(app, settings);
   await app.init();
   await servePanel(server, routes, options.panel_folder);

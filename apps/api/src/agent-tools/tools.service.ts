@@ -6,7 +6,7 @@ import { AppError, invalidRequest } from '../shared/errors/app-error';
 import { toAppError } from '../shared/errors/to-app-error';
 import { inputSchemaOf, type ObjectSchema } from '../shared/tools/input-schema';
 import { Tool, type ToolDeclaration } from '../shared/tools/tool';
-import { BodyPipe } from '../shared/validation/pipe/request.pipe';
+import { RequestPipe } from '../shared/validation/pipe/request.pipe';
 import { withKnown, withoutEmptyFields, type Known } from './given-fields';
 
 export interface KnownTool extends Pick<ToolDeclaration, 'name' | 'description' | 'reads'> {
@@ -27,7 +27,7 @@ export interface ToolAnswer {
 @Injectable()
 export class ToolsService implements OnModuleInit {
   private readonly log = new Logger(ToolsService.name);
-  private readonly arguments = new BodyPipe();
+  private readonly arguments = new RequestPipe();
   private tools: readonly RunnableTool[] = [];
 
   constructor(

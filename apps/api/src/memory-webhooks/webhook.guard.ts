@@ -14,6 +14,13 @@ const NOT_FOUND =
 
 type WebhookRequest = FastifyRequest<{ Params: { workflow_id?: string; path?: string } }>;
 
+const calledPaths = new WeakMap<FastifyRequest, string>();
+
+/** The last part of the webhook's URL where a request names its id too, with or without the right to call it. */
+export function calledWebhook(request: FastifyRequest): string | undefined {
+  return calledPaths.get(request);
+}
+
 /**
  * A caller must know the webhook's id, and send a key where one is required. Whatever is wrong
  * with an address (its form, the id, another webhook's id, a webhook that is switched off) looks the same.
@@ -37,6 +44,7 @@ export class WebhookGuard implements CanActivate {
       throw new AppError('webhook_not_found', NOT_FOUND);
     }
     if (routed === undefined) throw wrongMethod(method);
+    calledPaths.set(request, routed);
     if (this.settings.memory_key_demanded)
       rememberCaller(
         request,

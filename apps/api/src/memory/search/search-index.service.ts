@@ -8,8 +8,10 @@ const BATCH = 50;
 /** How long a search waits for the index. */
 const PATIENCE_MS = 1_000;
 const PAUSE_MS = 2_000;
-/** The background leaves the database to others three quarters of the time. */
-const REST = 3;
+/** The background leaves the database to others three quarters of the time; while the server is busy, nearly all of it. */
+const REST = { calm: 3, busy: 15 };
+/** The share of time in which the event loop works, from which on the server is busy. */
+const BUSY = 0.6;
 
 /** Updates the search index after the writes: in small steps, and at once before a search. */
 @Injectable()
@@ -75,10 +77,13 @@ export class SearchIndexService implements OnApplicationBootstrap, BeforeApplica
     while (!this.stop.signal.aborted) {
       await this.pause(PAUSE_MS);
       try {
+        let before = performance.eventLoopUtilization();
         while (!this.stop.signal.aborted && (await this.index.hasChanges())) {
           const start = performance.now();
           await this.indexBatch();
-          await this.pause((performance.now() - start) * REST);
+          const { utilization } = performance.eventLoopUtilization(before);
+          before = performance.eventLoopUtilization();
+          await this.pause((performance.now() - start) * (utilization < BUSY ? REST.calm : REST.busy));
         }
       } catch {
         // The database is away, or busy: the changes wait in their queue. Searches answer that.

@@ -40,9 +40,15 @@ function nameOf(host: string): string {
   return colon < 0 ? name : name.slice(0, colon);
 }
 
+/** @param rawHeaders names and values in turn */
 function isRepeated(rawHeaders: readonly string[]): boolean {
-  const names = rawHeaders.filter((name, index) => index % 2 === 0 && name.length === 4);
-  return names.filter((name) => name.toLowerCase() === 'host').length > 1;
+  let count = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) if (isHost(rawHeaders[at] ?? '')) count++;
+  return count > 1;
+}
+
+function isHost(name: string): boolean {
+  return name.length === 4 && name.toLowerCase() === 'host';
 }
 
 function malformed(detail: string): AppError {

@@ -13,7 +13,7 @@ export interface LogOptions {
 }
 
 /** Lines are written together, every tenth of a second or after so many bytes: each write uses the thread pool. */
-const TOGETHER = { minLength: 8_192, periodicFlush: 100 };
+const TOGETHER = { minLength: 32_768, maxWrite: 65_536, periodicFlush: 100 };
 
 /** The program's log. Lines are written in the background, so that no request waits for a terminal or a disk. */
 export function createLog({ level, secrets, destination }: LogOptions): Logger {

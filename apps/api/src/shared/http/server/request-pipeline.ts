@@ -5,6 +5,7 @@ import type { Settings } from '../../../config/settings';
 import { AppError } from '../../errors/app-error';
 import { AllowedHosts } from '../allowed-hosts';
 import { bodyLimitOf } from '../bodies/body-limits';
+import { tellMasked } from '../masked-count';
 import { noteEarlyAnswers } from './early-answers';
 import { closeConnectionsGracefully } from './graceful-close';
 import { SECURITY_HEADERS } from './security-headers';
@@ -12,23 +13,26 @@ import { limitRequestsInWork } from './work-limit';
 
 /** What happens on every request before and after its handler. Called before any route is registered. */
 export function installRequestPipeline(server: FastifyInstance, settings: Settings, log: Logger): void {
-  knowEveryMethod(server);
+  takeEveryMethod(server);
   ignoreUnknownExpectations(server);
   setBodyLimits(server);
-  leaveBodies(server);
   noteEarlyAnswers(server);
   setCommonHeaders(server);
   limitRequestsInWork(server);
   demandHost(server, settings);
+  tellMasked(server);
   closeConnectionsGracefully(server);
   logRequests(server, log);
 }
 
-/** Registers all methods; otherwise one that the server does not know would be answered like an unknown path. */
-function knowEveryMethod(server: FastifyInstance): void {
+/**
+ * Registers all methods; otherwise one that the server does not know would be answered like an unknown path. To the
+ * framework none has a body: it leaves each where it is, and the `BodyGuard` reads it once it is known who sends it.
+ */
+function takeEveryMethod(server: FastifyInstance): void {
   for (const method of METHODS) {
     // CONNECT asks for a tunnel; Node never hands it to a handler.
-    if (method !== 'CONNECT' && !server.supportedMethods.includes(method)) server.addHttpMethod(method);
+    if (method !== 'CONNECT') server.addHttpMethod(method, { hasBody: false, overrideExisting: true });
   }
 }
 
@@ -49,12 +53,6 @@ function setBodyLimits(server: FastifyInstance): void {
   server.addHook('onRoute', (route) => {
     route.bodyLimit ??= bodyLimitOf(route.url);
   });
-}
-
-/** Leaves every body where it is: the `BodyGuard` reads it once it is known who sends it. */
-function leaveBodies(server: FastifyInstance): void {
-  server.removeAllContentTypeParsers();
-  server.addContentTypeParser('*', (_request, _payload, done) => done(null, undefined));
 }
 
 function setCommonHeaders(server: FastifyInstance): void {

@@ -13,6 +13,21 @@ export type RequestShape = ReadonlyMap<string, FieldShape>;
 
 const known = new WeakMap<Type, RequestShape>();
 
+/**
+ * Lets class-validator find the rules of each class once. By itself it looks through those of all classes for each
+ * request, which is a twentieth of what a webhook costs. No class gets rules after its module was loaded.
+ */
+export function keepFoundRules(): void {
+  const storage = getMetadataStorage();
+  const find = storage.getTargetValidationMetadatas.bind(storage);
+  const found = new WeakMap<object, ReturnType<typeof find>>();
+  storage.getTargetValidationMetadatas = (target, ...options) => {
+    const rules = found.get(target) ?? find(target, ...options);
+    found.set(target, rules);
+    return rules;
+  };
+}
+
 /** The fields of a request class and of those that it extends, as class-validator's decorators declare them. */
 export function shapeOf(metatype: Type): RequestShape {
   const shape = known.get(metatype) ?? readShape(metatype);

@@ -3,7 +3,7 @@ import type { Type } from '@nestjs/common';
 import type { AppError } from '../../errors/app-error';
 import { FilledText, QueryInteger, Text } from '../fields';
 import { ListOf, ObjectOf } from '../object-fields';
-import { BodyPipe, QueryPipe } from './request.pipe';
+import { RequestPipe } from './request.pipe';
 import { CalendarDate, Instant } from '../time-fields';
 
 class Inner {
@@ -34,9 +34,10 @@ async function refusalOf(attempt: Promise<unknown>): Promise<Refusal[]> {
   return (error?.extras.members?.errors ?? []).map(({ field, code, message }) => [field, code, message]);
 }
 
-const body = (value: unknown, metatype: Type = Outer) =>
-  new BodyPipe().transform(value, { type: 'body', metatype });
-const query = (value: unknown) => new QueryPipe().transform(value, { type: 'query', metatype: ListQuery });
+const pipe = new RequestPipe();
+const body = async (value: unknown, metatype: Type = Outer) =>
+  pipe.transform(value, { type: 'body', metatype });
+const query = async (value: unknown) => pipe.transform(value, { type: 'query', metatype: ListQuery });
 const refused = (json: string) => refusalOf(body(JSON.parse(json)));
 
 describe('the check of a body', () => {

@@ -3,7 +3,7 @@ import type { FieldErrorDto } from '@groupless/shared-dto';
 import * as classValidator from 'class-validator';
 import { invalidRequest } from '../../errors/app-error';
 import { fieldErrorsOf } from './field-errors';
-import { shapeOf } from './request-shape';
+import { keepFoundRules, shapeOf } from './request-shape';
 import { unsafeTexts } from './text-safety';
 import { isObject, toInstance } from './to-instance';
 import { unknownField, type Noun } from './unknown-fields';
@@ -11,8 +11,17 @@ import { unknownField, type Noun } from './unknown-fields';
 type Fields = Record<string, unknown>;
 type Query = Record<string, string | string[]>;
 
+/**
+ * `RequestPipe` makes the instance before: all of Nest's pipes share the transformer of the one that was made last, and
+ * ours has to know whether it reads a body or a query.
+ */
+const ALREADY_AN_INSTANCE = {
+  plainToInstance: (_metatype: unknown, request: unknown) => request as never,
+  classToPlain: (request: object) => request,
+};
+
 /** Nest's pipe with our problem answers. It refuses what a request class does not know, and changes no value. */
-class RequestPipe extends ValidationPipe {
+class FieldsPipe extends ValidationPipe {
   constructor(noun: Noun) {
     super({
       transform: true,
@@ -22,10 +31,7 @@ class RequestPipe extends ValidationPipe {
       validationError: { target: true },
       exceptionFactory: (errors) => refusalOf(fieldErrorsOf(errors, noun)),
       validatorPackage: classValidator,
-      transformerPackage: {
-        plainToInstance: (metatype, given) => toInstance(metatype, given as Fields, noun),
-        classToPlain: (request: object) => request,
-      },
+      transformerPackage: ALREADY_AN_INSTANCE,
     });
   }
 
@@ -48,38 +54,29 @@ class RequestPipe extends ValidationPipe {
   }
 }
 
-/** Turns a body into the class that the handler declares. One that declares `unknown` gets it as it came. */
-export class BodyPipe extends RequestPipe {
-  constructor() {
-    super('field');
+/**
+ * Checks the arguments of every handler: turns a body and a query into the class that the handler declares, and refuses
+ * parts of the path that no database could hold. A body of `unknown` stays as it came, and so do all other arguments.
+ */
+export class RequestPipe implements PipeTransform {
+  static {
+    keepFoundRules();
   }
 
-  override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
-    const { type, metatype = Object } = metadata;
-    if (type !== 'body' || metatype === Object) return value;
-    refuse(unsafeTexts(value, ''));
-    return super.transform(readBody(value, metatype), metadata);
-  }
-}
+  private readonly body = new FieldsPipe('field');
+  private readonly query = new FieldsPipe('parameter');
 
-/** Turns a query into the class that the handler declares. */
-export class QueryPipe extends RequestPipe {
-  constructor() {
-    super('parameter');
-  }
-
-  override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
-    if (metadata.type !== 'query' || metadata.metatype === undefined) return value;
-    refuse(unsafeTexts(value, ''));
-    return super.transform(readQuery(value as Query, metadata.metatype), metadata);
-  }
-}
-
-/** Refuses parts of the path that no database could hold. */
-export class PathPipe implements PipeTransform {
-  transform(value: unknown, { type, data }: ArgumentMetadata): unknown {
+  transform(value: unknown, metadata: ArgumentMetadata): unknown {
+    const { type, metatype = Object, data } = metadata;
     if (type === 'param') refuse(unsafeTexts(value, data ?? 'path'));
-    return value;
+    if ((type !== 'body' && type !== 'query') || metatype === Object) return value;
+    refuse(unsafeTexts(value, ''));
+    return type === 'body'
+      ? this.body.transform(toInstance(metatype, readBody(value, metatype), 'field'), metadata)
+      : this.query.transform(
+          toInstance(metatype, readQuery(value as Query, metatype), 'parameter'),
+          metadata,
+        );
   }
 }
 
