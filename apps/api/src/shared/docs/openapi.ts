@@ -129,5 +129,7 @@ function catalogueTable(): string {
   const rows = Object.entries(ERROR_CATALOGUE).map(
     ([code, { status, title }]) => `| \`${code}\` | ${status} | ${title} |`,
   );
-  return ['| Error code | Status | Meaning |', '|---|---|---|', ...rows].join('\n');
+  const table = ['| Error code | Status | Meaning |', '|---|---|---|', ...rows].join('\n');
+  // Closed at first: the table is longer than a screen, and the routes stand below it.
+  return `<details><summary>The ${rows.length} error codes</summary>\n\n${table}\n\n</details>`;
 }
