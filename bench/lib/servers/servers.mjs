@@ -12,6 +12,8 @@ import { ADMIN, KEYS, SECRETS, WORKFLOW_KEY } from '../secrets.mjs';
 
 const READY_LIMIT_MS = 120_000;
 const STOP_LIMIT_MS = 15_000;
+/** As `npm start` and the images run the program. */
+const NODE_OPTIONS = ['--max-semi-space-size=16'];
 
 /**
  * Starts the built program as a service would: a strict start with all guards, its log in a file.
@@ -82,7 +84,8 @@ export async function startNothing(stack, folder) {
 /** Starts the built program, with nothing in its environment but what is given. */
 export function startProgram(stack, { name, port, environment, folder }) {
   const main = 'dist/apps/api/main.cjs';
-  return start(stack, { name, main, port, environment, folder, ready: '/api/health/ready' });
+  const ready = '/api/health/ready';
+  return start(stack, { name, node_options: NODE_OPTIONS, main, port, environment, folder, ready });
 }
 
 /** @returns an access token */
@@ -104,12 +107,12 @@ async function webhookPaths(base_url) {
   return Object.fromEntries(workflows.map(({ path, url }) => [path, new URL(url).pathname]));
 }
 
-async function start(stack, { name, main, port, environment = {}, folder, ready }) {
+async function start(stack, { name, node_options = [], main, port, environment = {}, folder, ready }) {
   demandRunning(stack);
   const log_file = join(folder, `${name}.log`);
   const log = openSync(log_file, 'a');
   const { PATH, HOME } = process.env;
-  const child = spawn(process.execPath, [join(ROOT, main)], {
+  const child = spawn(process.execPath, [...node_options, join(ROOT, main)], {
     env: { PATH, HOME, PORT: String(port), ...environment },
     stdio: ['ignore', log, log],
   });

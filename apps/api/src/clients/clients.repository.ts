@@ -35,7 +35,7 @@ export class ClientsRepository {
   listClients(filter: ClientFilter | CorrectedFilter, sort: ClientSort, page: PageInput): Promise<JsonText> {
     const conditions = filterConditions(filter);
     const list = { name: 'clients', row: CLIENT_JSON, from: 'clients', sort: sortKeys(sort), ...conditions };
-    if (list.where.length === 0) return readPage(this.statements, list, page);
+    if (list.where.length === 0) return readPage(this.statements, { ...list, kept_count: 'clients' }, page);
     const isCovered = sort.endsWith('name') && conditions.columns.every((name) => SEARCHED.includes(name));
     return readFilteredPage(this.statements, { ...list, is_covered: isCovered }, page);
   }

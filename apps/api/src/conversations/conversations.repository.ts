@@ -93,6 +93,7 @@ export class ConversationsRepository {
       name: 'conversations',
       row: CONVERSATION_JSON,
       from: 'conversations',
+      kept_count: 'conversations',
       sort: sortKeys(sort),
       ...conditionsOf(filters),
     };

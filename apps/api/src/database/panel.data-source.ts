@@ -1,4 +1,9 @@
 import { CreatePanel1795390000000 } from './migrations/panel/1795390000000-create-panel';
 import { AddSkippedFirstSteps1795500000000 } from './migrations/panel/1795500000000-add-skipped-first-steps';
+import { KeepMoreCounts1795600000000 } from './migrations/panel/1795600000000-keep-more-counts';
 
-export const PANEL_MIGRATIONS = [CreatePanel1795390000000, AddSkippedFirstSteps1795500000000] as const;
+export const PANEL_MIGRATIONS = [
+  CreatePanel1795390000000,
+  AddSkippedFirstSteps1795500000000,
+  KeepMoreCounts1795600000000,
+] as const;

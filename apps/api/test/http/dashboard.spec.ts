@@ -195,6 +195,32 @@ describe('the dashboard', () => {
       expect((await dashboard()).clients.total).toBe(1);
     });
 
+    it('tells them apart by when they were made, through removals, changes and what is taken back', async () => {
+      const made = async (count: number, ms: number) =>
+        insertClients(...Array.from({ length: count }, () => ({ created_at: after(ms), name: `${ms}` })));
+      const thirtyDays = -30 * DAY_MS;
+      await made(3, thirtyDays + HOUR_MS);
+      await made(2, thirtyDays - HOUR_MS);
+      await made(4, -45 * DAY_MS);
+      await made(5, -61 * DAY_MS);
+      expect((await dashboard()).clients).toEqual({ total: 14, new_30d: 3, new_previous_30d: 6 });
+
+      const one = `select id from clients where name = '${-45 * DAY_MS}' limit 1`;
+      await t.panel.query(`delete from clients where id = (${one})`);
+      await t.panel.query(`update clients set created_at = $1, name = 'Moved' where id = (${one})`, [
+        after(-DAY_MS),
+      ]);
+      const other = await t.panel.connect();
+      await other.query(`begin; delete from clients`);
+      await other.query('rollback');
+      other.release();
+      expect((await dashboard()).clients).toEqual({ total: 13, new_30d: 4, new_previous_30d: 4 });
+
+      await t.panel.query('truncate clients cascade');
+      await made(1, -45 * DAY_MS);
+      expect((await dashboard()).clients).toEqual({ total: 1, new_30d: 0, new_previous_30d: 1 });
+    });
+
     it('counts those of many transactions at once, of which none waits for another', async () => {
       const waiting = await t.panel.connect();
       await waiting.query(
@@ -207,10 +233,10 @@ describe('the dashboard', () => {
           .send({ name: `Client ${index}` }),
       );
       expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(201));
-      expect((await dashboard()).clients.total).toBe(20);
+      expect((await dashboard()).clients).toMatchObject({ total: 20, new_30d: 20 });
       await waiting.query('commit');
       waiting.release();
-      expect((await dashboard()).clients.total).toBe(21);
+      expect((await dashboard()).clients).toMatchObject({ total: 21, new_30d: 21 });
     });
   });
 

@@ -28,17 +28,15 @@ const COUNTS = `
   ) as today`;
 
 const BY_DAY = `
-  select date,
-         coalesce(sum(booked) filter (where source = 'phone'), 0)::int as phone,
-         coalesce(sum(booked) filter (where source = 'chat'), 0)::int as chat,
-         coalesce(sum(booked) filter (where source = 'panel'), 0)::int as panel
-  from unnest($1::text[]) with ordinality as days (date, day)
-  left join (
-    select width_bucket(created_at, $2::timestamptz[]) as day, source, count(*) as booked
-    from appointments where created_at >= $3::timestamptz and created_at < $4::timestamptz
-    group by 1, 2
-  ) as bookings using (day)
-  group by date order by date`;
+  select date, booked.*
+  from unnest($1::text[], $2::timestamptz[], $3::timestamptz[]) as days (date, begins, ends)
+  cross join lateral (
+    select count(*) filter (where source = 'phone')::int as phone,
+           count(*) filter (where source = 'chat')::int as chat,
+           count(*) filter (where source = 'panel')::int as panel
+    from appointments where created_at >= begins and created_at < ends
+  ) as booked
+  order by date`;
 
 @Injectable()
 export class AppointmentOverviewRepository {
@@ -53,7 +51,7 @@ export class AppointmentOverviewRepository {
 
   /** How many were booked on each day. */
   countByDay({ dates, bounds }: Days): Promise<DashboardDto['appointments']['by_day_30d']> {
-    return this.panel.read({ text: BY_DAY }, [dates, bounds, bounds[0] ?? null, bounds.at(-1) ?? null]);
+    return this.panel.read({ text: BY_DAY }, [dates, bounds.slice(0, -1), bounds.slice(1)]);
   }
 
   /** The next pending and confirmed ones. */

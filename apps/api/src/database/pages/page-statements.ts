@@ -18,6 +18,7 @@ export interface PageQuestion {
   where: readonly string[];
   values: readonly Value[];
   sort: readonly SortKey[];
+  kept_count?: string;
   /** The sort keys of the row before the page; null for the first page. */
   after: readonly string[] | null;
   limit: number;
@@ -45,8 +46,14 @@ export function pageStatement({ row, from, where, values, sort, after, limit }: 
   return [{ text }, allValues];
 }
 
-/** Counts as far as a list says its size. */
-export function countStatement({ from, where, values }: PageQuestion): Question {
+const KEPT_COUNT = {
+  name: 'kept_count',
+  text: 'select coalesce(sum(count), 0)::int as counted from row_counts where name = $1',
+};
+
+/** Counts as far as a list says its size, or reads a count that triggers keep. */
+export function countStatement({ from, where, values, kept_count }: PageQuestion): Question {
+  if (where.length === 0 && kept_count !== undefined) return [KEPT_COUNT, [kept_count]];
   const text = `select count(*)::int as counted
     from (select from ${from} ${clause(where)} limit ${LIMITS.page.counted + 1}) as up_to_limit`;
   return [{ text }, [...values]];

@@ -16,6 +16,8 @@ export interface List {
   where: readonly string[];
   values: readonly Value[];
   sort: readonly SortKey[];
+  /** The name in `row_counts` of how many rows there are without conditions, where that is kept. */
+  kept_count?: string;
 }
 
 export interface PageInput {

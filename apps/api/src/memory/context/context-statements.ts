@@ -90,27 +90,38 @@ const LEFT_OUT = `json_build_object(${CONTEXT_LISTS.map((list) => `'${list}', ${
 const wholeList = (list: ContextList) =>
   array(SOURCES[list], rowJson(SOURCES[list].columns), from(SOURCES[list]));
 
-/** The tag is the one that `entityTag()` makes. */
-const TAG = `translate(left(encode(sha256(convert_to(body, 'UTF8')), 'base64'), 27), '+/', '-_')`;
-
 /** A longer text would hold up others while it is read. */
 const LONGEST_WHOLE_BYTES = 1_048_576;
+
+/** The lists one after the other, as they are sent. */
+const PARTS = CONTEXT_LISTS.map((list, place) => {
+  const begin = place === 0 ? '{' : ',';
+  const end = place === CONTEXT_LISTS.length - 1 ? '}' : '';
+  return `'${begin}"${list}":' || ${wholeList(list)} || '${end}'`;
+});
+
+/** The tag is the one that `entityTag()` makes. */
+const TAG = `translate(left(encode(sha256(body), 'base64'), 27), '+/', '-_')`;
 
 /**
  * The whole context in one statement, as the text that is sent, with the tag of its bytes. The text stays in the
  * database where the tag is $1: making it is cheap beside carrying it. So it does where it is too long to be read at once.
+ * It comes in parts: as one string it would be old garbage to V8, which looks through the whole heap to collect that.
  */
 export const LOAD_CONTEXT = {
   name: 'load_context',
   text: `
     with whole as materialized (
-      select '{' || concat_ws(',',
-        ${CONTEXT_LISTS.map((list) => `'"${list}":' || ${wholeList(list)}`).join(',\n        ')}
-      ) || '}' as body, ${LEFT_OUT} as left_out
-    ), tagged as materialized (select '"' || ${TAG} || '"' as tag, body, left_out from whole)
-    select tag, left_out,
-      case when tag is distinct from $1::text and octet_length(body) <= ${LONGEST_WHOLE_BYTES} then body end as body
-    from tagged`,
+      select array[${PARTS.join(',\n        ')}] as parts, ${LEFT_OUT} as left_out
+    ), tagged as materialized (
+      select '"' || ${TAG} || '"' as tag, octet_length(body) as bytes, parts, left_out
+      from whole, convert_to(array_to_string(parts, ''), 'UTF8') as body
+    )
+    select tag, left_out, part
+    from tagged
+    left join unnest(parts) with ordinality as sent (part, place)
+      on tag is distinct from $1::text and bytes <= ${LONGEST_WHOLE_BYTES}
+    order by place`,
 };
 
 /** The hooks of the memory client say in their `Idempotency-Key` how a summary came about. */

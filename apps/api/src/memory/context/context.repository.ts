@@ -5,7 +5,6 @@ import { DataSource } from 'typeorm';
 import { MemoryStatements } from '../../database/database.module';
 import { MEMORY } from '../../database/memory.data-source';
 import type { Statement, Value } from '../../database/statements/statements';
-import type { JsonText } from '../../shared/http/json-text';
 import { inTurns, type Steps } from '../../shared/turns';
 import { asOf } from '../versions/as-of.repository';
 import type { Selection } from './budget/context-budget';
@@ -30,8 +29,8 @@ import {
 export interface ContextSnapshot {
   /** The entity tag of the body. */
   tag: string;
-  /** Null if its tag is the one that is known, or if it is too long to be read at once. */
-  body: JsonText | null;
+  /** The body, list by list; null if its tag is the one that is known, or if it is too long to be read at once. */
+  parts: string[] | null;
   /** How many rows each list left out past its limit. */
   left_out: ListCounts;
 }
@@ -52,8 +51,11 @@ export class ContextRepository {
     @InjectDataSource(MEMORY) private readonly dataSource: DataSource,
   ) {}
 
-  loadContext(knownTag: string | null): Promise<ContextSnapshot> {
-    return this.memory.one<ContextSnapshot>(LOAD_CONTEXT, [knownTag]);
+  async loadContext(knownTag: string | null): Promise<ContextSnapshot> {
+    const rows = await this.memory.run<LoadedPart>(LOAD_CONTEXT, [knownTag]);
+    const [{ tag, left_out }] = rows as [LoadedPart];
+    const parts = rows.flatMap(({ part }) => part ?? []);
+    return { tag, left_out, parts: parts.length > 0 ? parts : null };
   }
 
   async projectExists(name: string, moment: Date | null): Promise<boolean> {
@@ -115,6 +117,11 @@ export class ContextRepository {
     const [text, valuesThen] = asOf(statement.text, values, moment);
     return this.memory.run<Row>({ text }, valuesThen);
   }
+}
+
+/** A list of the context; null stands for all of them where they are not sent. */
+interface LoadedPart extends Pick<ContextSnapshot, 'tag' | 'left_out'> {
+  part: string | null;
 }
 
 /** A row of a list as JSON; the last list says how many rows are left out of the others. */

@@ -12,7 +12,7 @@ import { JSON_FORM } from './forms/context-json';
 import { MARKDOWN_FORM } from './forms/context-markdown';
 import { CONTEXT_LISTS, isHeld, type ContextRow, type ListCounts } from './context-rows';
 import { ContextRepository } from './context.repository';
-import { renderedText, renderParts, slicesOf, tagOfParts, type RenderedContext } from './rendered-context';
+import { renderParts, slicesOf, tagOfParts, type RenderedContext } from './rendered-context';
 
 const CHARACTERS_PER_TOKEN = 4;
 
@@ -110,12 +110,12 @@ export class ContextService {
 
   private async loadAsStored(): Promise<Context> {
     const { last } = this;
-    const { tag, body, left_out } = await this.context.loadContext(last?.tag ?? null);
+    const { tag, parts, left_out } = await this.context.loadContext(last?.tag ?? null);
     if (tag === last?.tag) return { ...last.context, omitted: omitted(left_out) };
     const context =
-      body === null
+      parts === null
         ? await this.loadWhole(JSON_FORM, null, null)
-        : describe(JSON_FORM, renderedText(body), omitted(left_out), tag);
+        : describe(JSON_FORM, await inTurns(renderParts(parts)), omitted(left_out), tag);
     this.last = { tag: context.body.tagOf('identity'), context };
     return context;
   }

@@ -1,6 +1,5 @@
 import { EntityDigest } from '../../shared/http/headers/entity-tag';
 import type { Steps } from '../../shared/turns';
-import { sum } from './budget/context-measure';
 import { codePoints } from './forms/context-form';
 
 const SLICE_BYTES = 1_048_576;
@@ -12,22 +11,25 @@ export interface RenderedContext {
   characters: number;
 }
 
-export function renderedText(text: string): RenderedContext {
-  const bytes = Buffer.from(text);
-  // As many bytes as units: all is ASCII.
-  return { bytes, characters: bytes.length === text.length ? text.length : codePoints(text) };
-}
-
 export function* renderParts(parts: Iterable<string>): Steps<RenderedContext> {
-  const all: RenderedContext[] = [];
-  for (const part of parts) {
-    all.push(renderedText(part));
+  const texts: string[] = [];
+  let size = 0;
+  let characters = 0;
+  for (const text of parts) {
+    const bytes = Buffer.byteLength(text);
+    size += bytes;
+    // As many bytes as units: all is ASCII.
+    characters += bytes === text.length ? bytes : codePoints(text);
+    texts.push(text);
     yield;
   }
-  return {
-    bytes: Buffer.concat(all.map(({ bytes }) => bytes)),
-    characters: sum(all.map(({ characters }) => characters)),
-  };
+  const bytes = Buffer.allocUnsafe(size);
+  let end = 0;
+  for (const text of texts) {
+    end += bytes.write(text, end);
+    yield;
+  }
+  return { bytes, characters };
 }
 
 /** The tag of what the parts are together. */

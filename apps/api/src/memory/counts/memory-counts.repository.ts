@@ -5,17 +5,15 @@ import type { Days } from '../../shared/days';
 
 /** The statements are not prepared: PostgreSQL plans each for the times that it asks for. */
 const MESSAGES_BY_DAY = `
-  select date,
-         coalesce(sum(written) filter (where role = 'user'), 0)::int as "user",
-         coalesce(sum(written) filter (where role = 'assistant'), 0)::int as assistant,
-         coalesce(sum(written) filter (where role = 'operator'), 0)::int as operator
-  from unnest($1::text[]) with ordinality as days (date, day)
-  left join (
-    select width_bucket(timestamp, $2::timestamptz[]) as day, role, count(*) as written
-    from chat_history where timestamp >= $3::timestamptz and timestamp < $4::timestamptz
-    group by 1, 2
-  ) as messages using (day)
-  group by date order by date`;
+  select date, written.*
+  from unnest($1::text[], $2::timestamptz[], $3::timestamptz[]) as days (date, begins, ends)
+  cross join lateral (
+    select count(*) filter (where role = 'user')::int as "user",
+           count(*) filter (where role = 'assistant')::int as assistant,
+           count(*) filter (where role = 'operator')::int as operator
+    from chat_history where timestamp >= begins and timestamp < ends
+  ) as written
+  order by date`;
 
 const completed = (condition: string) =>
   `(select count(*)::int from assistant_tasks where status = 'completed' and ${condition})`;
@@ -33,8 +31,7 @@ export class MemoryCountsRepository {
   constructor(private readonly memory: MemoryStatements) {}
 
   countMessagesByDay({ dates, bounds }: Days): Promise<DashboardDto['conversations']['messages_by_day_14d']> {
-    const times = [bounds[0] ?? null, bounds.at(-1) ?? null];
-    return this.memory.read({ text: MESSAGES_BY_DAY }, [dates, bounds, ...times]);
+    return this.memory.read({ text: MESSAGES_BY_DAY }, [dates, bounds.slice(0, -1), bounds.slice(1)]);
   }
 
   countTasks(now: Date): Promise<DashboardDto['tasks']> {

@@ -25,6 +25,20 @@ describe('the conversations', () => {
   }
   const chats = ({ items }: PageDto<ConversationDto>) => items.map(({ chat_id }) => chat_id);
 
+  it('say how many there are, through additions, removals and what is taken back', async () => {
+    await t.panel.query('truncate conversations cascade');
+    expect(await page()).toMatchObject({ items: [], total: 0, total_is_exact: true });
+    for (const chat of ['a', 'b', 'c']) await c.begin(`count-${chat}`);
+    await c.ping({ chat_id: 'count-a', message: says('user', 'again') });
+    await t.panel.query(`delete from conversations where chat_id = 'count-b'`);
+    const other = await t.panel.connect();
+    await other.query('begin; delete from conversations');
+    await other.query('rollback');
+    other.release();
+    expect(await page()).toMatchObject({ total: 2, total_is_exact: true });
+    expect(await page({ status: 'open' })).toMatchObject({ total: 2 });
+  });
+
   describe('in the list', () => {
     beforeAll(async () => {
       await t.panel.query('truncate conversations cascade');
