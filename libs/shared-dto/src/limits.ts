@@ -65,14 +65,15 @@ export const LIMITS = {
   machine_name: { min: 1, max: 200 },
   agent_name: { max: 200 },
   agent_greeting: { max: 2_000 },
-  working_hours: { max: 200 },
+  /** Together the lists of the settings fit into a body of 1,000 keys. */
+  working_hours: { max: 100 },
   slot_minutes: { min: 5, max: 480 },
   resource: { min: 1, max: 200 },
   resources: { min: 1, max: 50 },
-  services: { max: 100 },
+  services: { max: 80 },
   service_name: { min: 1, max: 200 },
   service_minutes: { min: 5, max: 1_440 },
-  closures: { max: 500 },
+  closures: { max: 100 },
   closure_reason: { max: 200 },
   /** 90 days. */
   notice_minutes: { min: 0, max: 129_600 },

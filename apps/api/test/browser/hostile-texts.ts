@@ -125,20 +125,6 @@ export const PAYLOADS: readonly string[] = [
   ]),
 ].slice(0, 500);
 
-/** How other places would take the same text: as Markdown, as a formula, after what ends a comment, in disguise. */
-const DRESSES: readonly ((text: string) => string)[] = [
-  (text) => text,
-  (text) => `![x](x"onerror=${CALL}) [x](javascript:${CALL}) ${text}`,
-  (text) => `=HYPERLINK("javascript:${CALL}","x")&${text}`,
-  (text) => `\u202E\u2066\u001B[31m${text}\u2029{{${CALL}}}`,
-  (text) => `*/-->]]></style></script>"'\`>${text}`,
-];
-
-/** The hundred in each of these dresses; one that is too long for a name has lost its end. */
-export const DRESSED_TEXTS: readonly string[] = DRESSES.flatMap((dress) =>
-  HOSTILE_TEXTS.map((text) => Array.from(dress(text)).slice(0, 200).join('').trim()),
-);
-
 /** For `addInitScript()`: counts whatever a text manages to do, and what the page's policy had to stop. */
 export const CANARY = `
   globalThis.ran = [];

@@ -19,6 +19,7 @@ const manifest = read('package.json') as {
   dependencies: Record<string, string>;
   devDependencies: Record<string, string>;
   allowScripts: Record<string, boolean>;
+  scarfSettings: { enabled: boolean };
 };
 const packages = Object.entries(locked)
   .filter(([path]) => path !== '')
@@ -58,6 +59,11 @@ describe('the dependencies', () => {
       (name) => !withScript.some((one) => one.name === name),
     );
     expect(gone).toEqual([]);
+  });
+
+  it('do not report that they were installed: the one that would may not run', () => {
+    expect(manifest.allowScripts['@scarf/scarf']).toBe(false);
+    expect(manifest.scarfSettings.enabled).toBe(false);
   });
 
   it('are exact, known by their hash, and name no host that they come from', () => {

@@ -13,6 +13,10 @@ import { eventually } from '../harness/data/times';
 
 jest.setTimeout(120_000);
 
+/** What the suite promises of a database that is away, and of one that is back. */
+const ANSWERED_MS = 3_000;
+const RECOVERED_MS = 5_000;
+
 const JSON_BODY = { 'content-type': 'application/json' };
 
 describe('a database that takes nothing', () => {
@@ -52,6 +56,8 @@ describe('a database that takes nothing', () => {
     const backAt = performance.now();
     await eventually(async () => (await Promise.all(writes())).every(({ status }) => status < 300));
     const recovered_ms = performance.now() - backAt;
+    expect(longest_ms).toBeLessThan(ANSWERED_MS);
+    expect(recovered_ms).toBeLessThan(RECOVERED_MS);
     prove({
       asvs: '16.5.2',
       promise: `A database that ${name} is told as 503 at once, and used again when it can be.`,
@@ -125,6 +131,7 @@ describe('a full disk', () => {
       const backAt = performance.now();
       await eventually(async () => (await write(0))?.status === 200);
       const recovered_ms = performance.now() - backAt;
+      expect(recovered_ms).toBeLessThan(RECOVERED_MS);
       const results = new Set<unknown>();
       for (const count of acknowledged)
         results.add(((await (await write(count))!.json()) as { result: unknown }).result);

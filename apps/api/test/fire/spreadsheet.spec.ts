@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { DRESSED_TEXTS } from '../browser/hostile-texts';
+import { PAYLOADS } from '../browser/hostile-texts';
 import { signIn, type SignedInUser } from '../harness/data/panel-users';
 import { prove } from '../harness/hostile/fire';
 import { startServedApp, type ServedApp } from '../harness/apps/served-app';
@@ -46,7 +46,7 @@ const FORMULAS = [
   'NOW()',
   'ISERROR(1/0)',
 ];
-const TEXTS = [...STARTS.flatMap((start) => FORMULAS.map((formula) => start + formula)), ...DRESSED_TEXTS];
+const TEXTS = [...STARTS.flatMap((start) => FORMULAS.map((formula) => start + formula)), ...PAYLOADS];
 
 describe('an export that is opened in LibreOffice', () => {
   let t: ServedApp;

@@ -2,12 +2,25 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { DiscoveryService } from '@nestjs/core';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import type { OperationObject, ResponsesObject } from '../../src/shared/docs/openapi-types';
+import { STRUCTURE_LIMITS } from '../../src/shared/http/bodies/body-structure';
 import { SECRETS, startTestApp, type TestApp } from '../harness/apps/test-app';
 
 interface Media {
   schema?: object;
   example?: unknown;
   examples?: Record<string, { value: { code: string } }>;
+}
+
+/** As much of a schema as it takes to count the keys that it allows. */
+interface Shape {
+  $ref?: string;
+  additionalProperties?: boolean | object;
+  properties?: Record<string, Shape>;
+  items?: Shape;
+  maxItems?: number;
+  oneOf?: Shape[];
+  anyOf?: Shape[];
+  allOf?: Shape[];
 }
 
 describe('the API documentation', () => {
@@ -137,6 +150,20 @@ describe('the API documentation', () => {
     }
   });
 
+  it('allows no body that has more keys than a body may have', () => {
+    const most = operations.flatMap(({ name, operation }) => {
+      const { content = {} } = (operation.requestBody ?? {}) as { content?: Record<string, Media> };
+      const schema = content['application/json']?.schema as Shape | undefined;
+      return schema === undefined ? [] : [[name, mostKeys(schema)] as const];
+    });
+    expect(most).toContainEqual(['post /api/memory/chats/{chat_id}/messages', 801]);
+    const free = most.filter(([, keys]) => keys === Infinity).map(([name]) => name);
+    // A document of a tool, and the envelope of a platform.
+    expect(free).toEqual(['put /api/assistant-accounts/{id}/session', 'post /api/agent/tools/{platform}']);
+    const bounded = most.filter(([, keys]) => keys < Infinity);
+    expect(bounded.filter(([, keys]) => keys > STRUCTURE_LIMITS.keys)).toEqual([]);
+  });
+
   it('resolves every reference', () => {
     const references = JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g);
     for (const [, name] of references) expect(document.components?.schemas).toHaveProperty(name!);
@@ -183,6 +210,18 @@ describe('the API documentation', () => {
 
   function resolve({ $ref }: { $ref: string }): { properties: Record<string, object>; required: string[] } {
     return document.components!.schemas![$ref.split('/').pop()!] as never;
+  }
+
+  /** Of all bodies that the schema allows; infinite where it lets other keys in, or a list without end. */
+  function mostKeys(schema: Shape): number {
+    if (schema.$ref !== undefined) return mostKeys(resolve({ $ref: schema.$ref }));
+    if (schema.additionalProperties !== undefined && schema.additionalProperties !== false) return Infinity;
+    const keys = Object.values(schema.properties ?? {}).map((inner) => 1 + mostKeys(inner));
+    const choices = [...(schema.oneOf ?? []), ...(schema.anyOf ?? [])].map(mostKeys);
+    const parts = (schema.allOf ?? []).map(mostKeys);
+    const each = schema.items === undefined ? 0 : mostKeys(schema.items);
+    const items = each === 0 ? 0 : each * (schema.maxItems ?? Infinity);
+    return Math.max(0, ...choices) + [...keys, ...parts, items].reduce((sum, count) => sum + count, 0);
   }
 
   function expectShape(value: object, schema: string): void {

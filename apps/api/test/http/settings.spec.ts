@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ChatAgentSettingsDto, Role } from '@groupless/shared-dto';
+import { LIMITS, type ChatAgentSettingsDto, type Role } from '@groupless/shared-dto';
 import { ChatAgentSettingsService } from '../../src/settings/chat-agent-settings.service';
 import { signIn, type SignedInUser } from '../harness/data/panel-users';
 import { expectProblem, refusedFields } from '../harness/http/problems';
@@ -289,6 +289,26 @@ describe('the settings of the chat agent', () => {
     expect((await put({ ...AT_FIRST, ...change }).expect(200)).body).toEqual({ ...AT_FIRST, ...change });
   });
 
+  it('take all lists full at once', async () => {
+    const { working_hours: hours, services, closures, resources: all } = LIMITS;
+    const resources = listOf(all.max, (index) => `Room ${index}`);
+    const resourceOf = (index: number) => resources[index % resources.length]!;
+    const full: ChatAgentSettingsDto = {
+      ...AT_FIRST,
+      resources,
+      working_hours: listOf(hours.max, (index) => ({
+        ...{ day: 1 + Math.floor(index / resources.length), opens: '09:00', closes: '18:00' },
+        resource: resourceOf(index),
+      })),
+      services: listOf(services.max, (index) => ({ name: `Service ${index}`, duration_minutes: 30 })),
+      closures: listOf(closures.max, (index) => ({
+        ...{ from: '2026-12-24', to: '2026-12-26', reason: `Away ${index}` },
+        resource: resourceOf(index),
+      })),
+    };
+    expect((await put(full).expect(200)).body).toEqual(full);
+  });
+
   describe('on two replicas', () => {
     let there: ServedApp;
     const currentOf = ({ app }: ServedApp) => app.get(ChatAgentSettingsService).current();
@@ -316,3 +336,7 @@ describe('the settings of the chat agent', () => {
     });
   });
 });
+
+function listOf<T>(length: number, item: (index: number) => T): T[] {
+  return Array.from({ length }, (_, index) => item(index));
+}

@@ -12,7 +12,7 @@ interface Operation {
   requestBody?: { content: Record<string, { schema: Schema }> };
 }
 
-interface Schema {
+export interface Schema {
   $ref?: string;
   type?: string | string[];
   format?: string;
@@ -189,7 +189,7 @@ function textOf({ format }: Schema): fc.Arbitrary<string> {
   );
 }
 
-function resolve(api: OpenApi, schema: Schema): Schema {
+export function resolve(api: OpenApi, schema: Schema): Schema {
   const name = schema.$ref?.split('/').at(-1);
   const inner = name === undefined ? schema : (api.components.schemas[name] ?? {});
   if (inner.allOf === undefined) return inner;

@@ -3,6 +3,7 @@
 //                  time by the clock, so that other programs on the machine do not count
 // connections      where the server connected to, from its start on
 // kept_bytes       asked at `/collected`: what is left of the heap and of buffers after the garbage is collected
+// heap_pages_bytes with it: the pages of the heap, those among them that hold nothing
 // rss_bytes        with it: what the process has in memory
 const { createServer } = require('node:http');
 const { Socket } = require('node:net');
@@ -44,8 +45,8 @@ setInterval(look, 1).unref();
 function kept() {
   collectGarbage();
   collectGarbage();
-  const { heapUsed, external, rss } = process.memoryUsage();
-  return { kept_bytes: heapUsed + external, rss_bytes: rss };
+  const { heapUsed, heapTotal, external, rss } = process.memoryUsage();
+  return { kept_bytes: heapUsed + external, heap_pages_bytes: heapTotal, rss_bytes: rss };
 }
 
 const port = Number(process.env.PROBE_PORT);

@@ -10,7 +10,9 @@ interface Probed {
 interface Kept {
   /** In its heap and its buffers. */
   kept_bytes: number;
-  /** Of the process, free pages of the heap among them. */
+  /** The pages of the heap; many of them are free after a collection, and stay for what comes next. */
+  heap_pages_bytes: number;
+  /** Of the process, these pages among them. */
   rss_bytes: number;
 }
 
