@@ -226,7 +226,7 @@ describe('the demo', () => {
   it('works on the embedded database, without a server and beside one', async () => {
     const embedded = { DATA_DIR: data.path };
     const alone = await start(embedded, DAY).ended;
-    expect(alone).toMatchObject({ code: 0, output: expect.stringContaining('Added 8 projects') });
+    expect(alone).toMatchObject({ code: 0, output: expect.stringContaining('business, 8 projects') });
     const program = await (await RunningProgram.start(embedded)).ready();
     const beside = await start(embedded, [...DAY, '--scale', '200']).ended;
     expect(beside).toMatchObject({ code: 0, output: expect.stringContaining('Added 401') });
