@@ -12,6 +12,11 @@ jest.setTimeout(180_000);
 /** A browser notes every refused request as an error. */
 const withoutConflicts = (faults: string[]) => faults.filter((fault) => !fault.includes('status of 409'));
 
+/** Whether something around a time of the list holds more than it shows. */
+const IS_CUT = `[...document.querySelectorAll('[data-index] *')].some(
+  ({ textContent, scrollWidth, clientWidth }) =>
+    textContent.includes('Dec 29, 11:30') && clientWidth > 0 && scrollWidth > clientWidth)`;
+
 describe('the appointments in the panel', () => {
   const panel = panelInBrowser();
   let operator: SignedInUser;
@@ -106,7 +111,7 @@ describe('the appointments in the panel', () => {
     await eventually(async () => (await read(moved)).status === 'completed');
     await page.keyboard.press('Escape');
     await openPopover(page, 'Cancelled Cy');
-    await pressButton(page, 'Cancel');
+    await pressButton(page, 'Cancel appointment');
     await page.getByRole('alertdialog').waitFor();
     await pressButton(page, 'Cancel the appointment');
     await page.locator('.appointment.is-cancelled').waitFor();
@@ -217,6 +222,19 @@ describe('the appointments in the panel', () => {
     expect(await page.getByText('America/New York').first().textContent()).toContain('GMT-5');
   });
 
+  it('of a chosen date are gone to, which the heading alone names', async () => {
+    const { page, faults } = await panel.openAs('viewer', '/appointments?date=2027-05-05&view=day');
+    await page.getByRole('heading', { name: 'Wednesday, May 5, 2027' }).waitFor();
+    await page.getByRole('button', { name: 'Go to a date' }).click();
+    const picker = page.locator('app-calendar-toolbar input[type=date]');
+    expect(await picker.inputValue()).toBe('2027-05-05');
+    await picker.fill('2027-05-12');
+    await picker.dispatchEvent('change');
+    await page.getByRole('heading', { name: 'Wednesday, May 12, 2027' }).waitFor();
+
+    expect(faults).toEqual([]);
+  });
+
   it('are found in the month by the keyboard, which opens their day', async () => {
     await book('2027-06-02T09:00:00Z', 'Monthly Moe');
     const { page, faults } = await panel.openAs('operator', '/appointments?view=month&date=2027-05-31');
@@ -262,6 +280,17 @@ describe('the appointments in the panel', () => {
     expect(faults).toEqual([]);
   });
 
+  it('say their whole time in the list, whatever its width', async () => {
+    await book('2027-12-29T10:30:00Z', 'Whole Wanda');
+    const { page } = await panel.openAs('viewer', '/appointments?view=list&sort=-starts_at&period=all');
+    for (const viewport of [SIZES.tablet, SIZES.phone]) {
+      await page.setViewportSize(viewport);
+      await isStill(page);
+      await page.locator('[data-index]', { hasText: 'Wed, Dec 29, 11:30' }).waitFor();
+      expect(await page.evaluate(IS_CUT)).toBe(false);
+    }
+  });
+
   it('of a day are shown with its hours on a phone', async () => {
     await book('2027-08-03T09:00:00Z', 'Phone Fay');
     const { page, faults } = await panel.openAs('operator', '/appointments?date=2027-08-03', {
@@ -286,7 +315,7 @@ describe('the appointments in the panel', () => {
     await event(page, 'Watched Wes').waitFor();
     await openPopover(page, 'Watched Wes');
 
-    expect(await page.getByRole('button', { name: 'Cancel' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Cancel appointment' }).count()).toBe(0);
     expect(await page.getByRole('button', { name: 'Book', exact: true }).count()).toBe(0);
     expect(await page.getByRole('button', { name: 'Details' }).count()).toBe(1);
   });

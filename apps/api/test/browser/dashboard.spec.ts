@@ -84,12 +84,12 @@ describe('the dashboard', () => {
       }),
     );
     await page.getByRole('link', { name: 'Dashboard' }).first().click();
-    await page.getByText('Something went wrong.').waitFor();
+    await page.getByText('Something went wrong on the server').waitFor();
     await context.unroute('**/api/dashboard');
     await page.getByRole('button', { name: 'Try again' }).click();
 
     await shown(page);
-    expect(await page.getByText('Something went wrong.').count()).toBe(0);
+    expect(await page.getByText('Something went wrong on the server').count()).toBe(0);
   });
 
   it('shows a viewer what comes, and the numbers with links to their lists', async () => {

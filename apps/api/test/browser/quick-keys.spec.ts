@@ -1,3 +1,4 @@
+import { Conversations, newChat } from '../harness/data/conversations';
 import { signIn } from '../harness/data/panel-users';
 import { isAt, isTrue, panelInBrowser, pressInTurn } from './panel-in-browser';
 
@@ -7,18 +8,24 @@ jest.setTimeout(600_000);
 const NAMES = ['Kofi Annan', 'Zuzana Nováková', 'Inaki Ochoa', 'Quentin Blake', 'Wilma Rudolph'];
 const ROUNDS = process.env['FULL_TESTS'] === '1' ? 200 : 10;
 const ROWS = 60;
+const CHATS = 20;
 
 describe('quick hands', () => {
   const panel = panelInBrowser();
   const ids = new Map<string, string>();
   beforeAll(async () => {
-    const { bearer } = await signIn(panel.t, { role: 'operator' });
+    const user = await signIn(panel.t, { role: 'operator' });
+    const { bearer } = user;
     const add = async (name: string) => {
       const { body } = await panel.t.http.post('/api/clients').set(bearer).send({ name }).expect(201);
       return (body as { id: string }).id;
     };
     for (const name of NAMES) ids.set(name, await add(name));
     for (let row = 0; row < ROWS; row++) await add(`Row ${String(row).padStart(2, '0')}`);
+    const chats = new Conversations(panel.t, user);
+    // The latest stands first.
+    for (let chat = CHATS - 1; chat >= 0; chat--)
+      await chats.begin(newChat(), { contact: { name: `Chat ${String(chat).padStart(2, '0')}` } });
   }, 60_000);
 
   it('get from the palette what they typed, however soon they press Enter', async () => {
@@ -52,6 +59,12 @@ describe('quick hands', () => {
     await pressInTurn(page, ...Array.from({ length: 50 }, () => 'j'));
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Row 49' }).waitFor();
+  });
+
+  it.each(['c', 'i'])('lose no key in the list of g %s, which is still to come', async (key) => {
+    const { page } = await panel.openAs('operator');
+    await pressInTurn(page, 'g', key, ...Array.from({ length: 10 }, () => 'j'));
+    await page.locator('[data-index="9"]:focus, [data-index="9"] a:focus').waitFor();
   });
 
   it('go from the search to what it found', async () => {

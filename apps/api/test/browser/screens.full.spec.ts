@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { TcpProxy } from '../harness/databases/tcp-proxy';
 import { faultsInStorm, faultsUnder } from './bad-times';
-import { axeFaults, panelInBrowser, scrollsSideways, SIZES } from './panel-in-browser';
+import { faultsOfLooks, type Look } from './looks';
+import { goWithin, isTrue, panelInBrowser } from './panel-in-browser';
 import { isStill } from './requests-in-flight';
 import {
   EMPTY_SCREENS,
@@ -10,16 +11,13 @@ import {
   isShown,
   overlays,
   PUBLIC_SCREENS,
+  type Overlay,
   type RowIds,
   type Screen,
 } from './screens';
 
 // Every screen in every form takes its time.
 jest.setTimeout(3_600_000);
-
-const LOOKS = (['light', 'dark'] as const).flatMap((colorScheme) =>
-  Object.entries(SIZES).map(([size, viewport]) => ({ size, colorScheme, viewport })),
-);
 
 /** As many windows at a time as two cores can draw. */
 const AT_ONCE = 12;
@@ -91,76 +89,39 @@ describe('each screen of the panel, in bad times,', () => {
   }
 });
 
-describe('each screen of the panel, in light and dark, on each size, has nothing that axe objects to', () => {
+describe('nothing scrolls sideways, and axe objects to nothing, in light and dark and on each size, on each screen', () => {
   const panel = panelInBrowser();
   let ids: Promise<RowIds> | undefined;
   /** Made by the first test that is about them. */
   const rows = () => (ids ??= fillScreens(panel.t));
-  const screens = async () => filledScreens(await rows());
+  const asAdmin = () => panel.openAs('admin');
 
   it('without rows', async () => {
-    const { page, faults } = await panel.openAs('admin');
-
-    expect({ found: await faultsOf(page, EMPTY_SCREENS), faults }).toEqual({ found: {}, faults: [] });
+    expect(await faultsOfLooks(EMPTY_SCREENS.map(within), asAdmin)).toEqual({});
   });
 
   it('with rows', async () => {
-    const { page, faults } = await panel.openAs('admin');
-
-    expect({ found: await faultsOf(page, await screens()), faults }).toEqual({ found: {}, faults: [] });
+    expect(await faultsOfLooks(filledScreens(await rows()).map(within), asAdmin)).toEqual({});
   });
 
   it('without a log-in', async () => {
-    const { page, faults } = await panel.open();
-
-    expect({ found: await faultsOf(page, PUBLIC_SCREENS), faults }).toEqual({ found: {}, faults: [] });
+    expect(await faultsOfLooks(PUBLIC_SCREENS.map(loaded), () => panel.open())).toEqual({});
   });
 
   it('with a dialog or a menu', async () => {
-    const { page, faults } = await panel.openAs('admin');
-    const found: Record<string, string[]> = {};
-    for (const one of overlays(await rows())) {
-      const { path, opens } = one;
-      await page.setViewportSize(SIZES.desktop);
-      await page.goto(path);
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      await isStill(page);
-      await one.open(page);
-      await lookAt(page, `${path}, ${opens}`, found);
-      await page.keyboard.press('Escape');
-    }
-    expect({ found, faults }).toEqual({ found: {}, faults: [] });
+    expect(await faultsOfLooks(overlays(await rows()).map(opened), asAdmin)).toEqual({});
   });
 
   it('when it could not read what it shows, and says so', async () => {
-    const { page } = await panel.openAs('admin');
-    await page.route(/\/api\/(?!auth\/)/, (route) => route.fulfill(AWAY));
-    const found: Record<string, string[]> = {};
-    for (const { path, reads_nothing } of await screens()) {
-      if (reads_nothing || path.endsWith('/new')) continue;
-      await page.goto(path);
-      const isSaid = await page
-        .locator('app-error-panel')
-        .filter({ visible: true })
-        .first()
-        .waitFor()
-        .then(() => true)
-        .catch(() => false);
-      if (!isSaid) found[path] = ['says nothing'];
-      await lookAt(page, path, found);
-    }
-    expect(found).toEqual({});
-  });
-
-  it('and fits 320 pixels', async () => {
-    const { page } = await panel.openAs('admin', '/', { viewport: { width: 320, height: 640 } });
-    const found: string[] = [];
-    for (const { path, shows } of await screens()) {
-      await page.goto(path);
-      await isShown(page, shows);
-      if (await scrollsSideways(page)) found.push(path);
-    }
-    expect(found).toEqual([]);
+    const failing = filledScreens(await rows()).filter(
+      ({ path, reads_nothing }) => reads_nothing !== true && !path.endsWith('/new'),
+    );
+    const open = async () => {
+      const { faults: _expected, ...window } = await asAdmin();
+      await window.page.route(/\/api\/(?!auth\/)/, (route) => route.fulfill(AWAY));
+      return { ...window, faults: [] };
+    };
+    expect(await faultsOfLooks(failing.map(failed), open)).toEqual({});
   });
 });
 
@@ -178,24 +139,51 @@ const AWAY = {
   }),
 };
 
-async function faultsOf(page: Page, screens: readonly Screen[]): Promise<Record<string, string[]>> {
-  const found: Record<string, string[]> = {};
-  for (const { path, shows } of screens) {
-    await page.goto(path);
-    if (!(await isShown(page, shows))) found[path] = [`does not show “${shows}”`];
-    await lookAt(page, path, found);
-  }
-  return found;
+/** A screen as a link of the panel leads there. */
+function within({ path, shows }: Screen): Look {
+  return { name: path, reach: (page) => goWithin(page, path).then(() => faultsOfShown(page, shows)) };
 }
 
-/** Notes what is wrong with the page as it stands there, in each look. */
-async function lookAt(page: Page, what: string, found: Record<string, string[]>): Promise<void> {
-  for (const { size, colorScheme, viewport } of LOOKS) {
-    await page.setViewportSize(viewport);
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await isStill(page);
-    const faults = await axeFaults(page);
-    if (await scrollsSideways(page)) faults.push('scrolls sideways');
-    if (faults.length > 0) found[`${what}: ${colorScheme}, ${size}`] = faults;
-  }
+function loaded({ path, shows }: Screen): Look {
+  return { name: path, reach: (page) => page.goto(path).then(() => faultsOfShown(page, shows)) };
+}
+
+async function faultsOfShown(page: Page, shows: string): Promise<string[]> {
+  return (await isShown(page, shows)) ? [] : [`does not show “${shows}”`];
+}
+
+function opened(overlay: Overlay): Look {
+  const { path, opens } = overlay;
+  return {
+    name: `${path}, ${opens}`,
+    async reach(page) {
+      // Loaded: what the look before it left open is gone.
+      await page.goto(path);
+      await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
+      await isStill(page);
+      await overlay.open(page);
+      await isTrue(page, IS_OPEN);
+      return [];
+    },
+  };
+}
+
+/** Something stands over the page, or a form in its drawer. */
+const IS_OPEN = `document.querySelector(
+  '.cdk-overlay-container :is([role=dialog], [role=alertdialog], [role=menu], [role=listbox]), app-drawer form',
+) !== null`;
+
+/** Loaded, so that nothing is shown that was read before. */
+function failed({ path }: Screen): Look {
+  return {
+    name: path,
+    async reach(page) {
+      await page.goto(path);
+      const said = page.locator('app-error-panel').filter({ visible: true }).first();
+      return said.waitFor().then(
+        () => [],
+        () => ['says nothing'],
+      );
+    },
+  };
 }

@@ -1,14 +1,12 @@
 import type { Page } from 'playwright-core';
 import { atOnce } from '../harness/data/times';
 import { faultsInStorm, faultsUnder } from './bad-times';
+import { WINDOWS } from './looks';
 import { axeFaults, goWithin, panelInBrowser, type Window } from './panel-in-browser';
 import { filledScreens, fillScreens, isShown, PUBLIC_SCREENS, signatureOf, type Screen } from './screens';
 
 // There are many screens, and a page takes its time on a busy machine.
 jest.setTimeout(600_000);
-
-/** So that one window draws while another waits for the API. */
-const WINDOWS = 3;
 
 describe('each screen of the panel', () => {
   const panel = panelInBrowser();

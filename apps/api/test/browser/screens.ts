@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import { booked } from '../harness/data/appointments';
+import { booked, setAgent } from '../harness/data/appointments';
 import { Conversations, newChat, says } from '../harness/data/conversations';
-import { signIn } from '../harness/data/panel-users';
+import { signIn, type SignedInUser } from '../harness/data/panel-users';
 import type { ServedApp } from '../harness/apps/served-app';
 import { isStill } from './requests-in-flight';
 
@@ -76,7 +76,7 @@ export function filledScreens(ids: RowIds): Screen[] {
     { path: `/users/${ids.user}?tab=sessions`, shows: 'Sign out everywhere' },
     { path: '/users/audit', shows: 'The admin' },
     { path: '/settings/chat-agent', shows: 'Simulate a booking' },
-    { path: '/settings/saved-replies', shows: 'No saved replies yet' },
+    { path: '/settings/saved-replies', shows: 'The second door' },
     { path: '/settings/accounts', shows: 'Before you switch' },
     { path: '/settings/database', shows: 'assistant_memory' },
     { path: '/settings/keys', shows: 'No keys yet' },
@@ -94,6 +94,8 @@ export const EMPTY_SCREENS: readonly Screen[] = [
   { path: '/clients', shows: 'No clients yet' },
   { path: '/clients?search=nobody', shows: 'No clients match' },
   { path: '/appointments?view=week', shows: 'Week' },
+  { path: '/appointments?view=columns', shows: 'main' },
+  { path: '/appointments?view=month', shows: 'Month' },
   { path: '/appointments?view=list', shows: 'No appointments' },
   { path: '/conversations', shows: 'No conversations yet' },
   { path: '/memory/preview', shows: 'tokens' },
@@ -106,6 +108,7 @@ export const EMPTY_SCREENS: readonly Screen[] = [
   { path: '/memory/history', shows: 'No changes yet' },
   { path: '/memory/search?q=nothing', shows: 'Nothing found for' },
   { path: '/users?search=nobody', shows: 'Nobody fits' },
+  { path: '/settings/saved-replies', shows: 'No saved replies yet' },
   { path: '/settings/keys', shows: 'No keys yet' },
   { path: '/settings/hooks', shows: 'No outbound webhooks yet' },
 ];
@@ -136,6 +139,23 @@ export function overlays(ids: RowIds): Overlay[] {
       open: (page) => page.locator('.appointment').first().press('Enter'),
     },
     { path: `/appointments/${ids.appointment}`, opens: 'a move', open: byButton('Change…') },
+    {
+      path: `/appointments/${ids.appointment}`,
+      opens: 'the question before it is cancelled',
+      open: byButton('Cancel appointment'),
+    },
+    { path: '/appointments', opens: 'the calendar link', open: byButton('Calendar link') },
+    { path: '/appointments', opens: 'a filter', open: byButton('Status') },
+    { path: `/conversations/${ids.conversation}`, opens: 'the team', open: byKey('a') },
+    { path: `/conversations/${ids.conversation}`, opens: 'the saved replies', open: byKey('/') },
+    {
+      path: '/clients',
+      opens: 'the tags of those selected',
+      open: async (page) => {
+        await page.getByRole('checkbox', { name: 'Select Shown Sheila' }).check();
+        await page.locator('app-selection-bar').getByRole('button', { name: 'Tag' }).click();
+      },
+    },
     { path: '/memory/projects', opens: 'a new project', open: byKey('n') },
     { path: '/memory/state', opens: 'a new entry', open: byKey('n') },
     {
@@ -169,8 +189,9 @@ export async function fillScreens(t: ServedApp): Promise<RowIds> {
   const client = randomUUID();
   await t.panel.query(
     `insert into clients (id, name, phone, source, tags, notes)
-     values ($1, 'Shown Sheila', '+12125550187', 'panel', '{vip,garden}', 'Sheila likes windows')`,
-    [client],
+     values ($1, 'Shown Sheila', '+12125550187', 'panel', '{vip,garden}', 'Sheila likes windows'),
+       ($2, 'Sheila S.', '+12125550187', 'phone', '{}', '')`,
+    [client, randomUUID()],
   );
   const { id: appointment } = await booked(t, operator, {
     client_id: client,
@@ -178,13 +199,34 @@ export async function fillScreens(t: ServedApp): Promise<RowIds> {
     starts_at: '2027-04-06T09:00:00Z',
     duration_minutes: 60,
   });
-  const { conversation_id } = await new Conversations(t, operator).begin(newChat(), {
-    contact: { name: 'Talking Tom' },
-    message: says('user', 'Are you open on Saturday?'),
+  const conversation = await talk(t, operator);
+  await setAgent(t, {
+    resources: ['main', 'Second chair'],
+    services: [{ name: 'Long visit', duration_minutes: 60 }],
+    closures: [
+      { from: '2027-12-24', to: '2027-12-26', reason: 'Christmas' },
+      { from: '2027-04-07T12:00', to: '2027-04-07T14:00', reason: 'Repair', resource: 'Second chair' },
+    ],
   });
   for (const statement of MEMORY_ROWS) await t.memory.query(statement);
   const hook = await switchedOffHook(t);
-  return { client, appointment, conversation: conversation_id, user: operator.id, hook };
+  return { client, appointment, conversation, user: operator.id, hook };
+}
+
+/** A conversation that somebody of the team has taken over: with a reply that is not delivered, a note, and a saved reply. */
+async function talk(t: ServedApp, operator: SignedInUser): Promise<string> {
+  const chats = new Conversations(t, operator);
+  const { conversation_id: id } = await chats.begin(newChat(), {
+    contact: { name: 'Talking Tom', phone: '+12125550123' },
+    message: says('user', 'Are you open on Saturday?'),
+  });
+  await chats.post(id, 'takeover').expect(200);
+  await chats.reply(id, 'Until noon, see https://example.com/hours').expect(201);
+  const { bearer } = operator;
+  await t.http.post(`/api/conversations/${id}/notes`).set(bearer).send({ text: 'Rings twice' }).expect(201);
+  const saved = { name: 'Directions', text: 'The second door, {name}.' };
+  await t.http.post('/api/settings/saved-replies').set(bearer).send(saved).expect(201);
+  return id;
 }
 
 /** One that is inactive, so that nothing is sent. */

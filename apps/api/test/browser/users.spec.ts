@@ -35,6 +35,8 @@ describe('the users', () => {
     const other = await panel.openAs('admin', `/users/${id}`);
     await other.page.getByRole('button', { name: 'Change the role' }).waitFor();
     await one.page.getByRole('button', { name: 'Change the role' }).click();
+    // Not on the button that closes it.
+    await one.page.locator('[role=dialog] input:focus').waitFor();
     await one.page.getByRole('radio', { name: /Viewer/ }).check();
     await one.page.getByText('may from now on only look').waitFor();
     await one.page.getByRole('dialog').getByRole('button', { name: 'Change the role' }).click();

@@ -63,9 +63,16 @@ describe('the demo', () => {
     return rows[0]!.content;
   }
 
+  async function readSettings(): Promise<object> {
+    const { rows } = await panel.query<{ row: object }>(
+      `select to_jsonb(settings) - 'updated_at' as row from chat_agent_settings as settings`,
+    );
+    return rows[0]!.row;
+  }
+
   it('fills the memory with a small business, says so, and adds nothing the second time', async () => {
     expect(await run(...DAY)).toBe(
-      'Added 8 projects, 12 people, 41 state entries, 61 sessions, 49 tasks, 209 chat messages, 40 clients, ' +
+      'Added the settings of the business, 8 projects, 12 people, 41 state entries, 61 sessions, 49 tasks, 209 chat messages, 40 clients, ' +
         '36 appointments, 25 conversations.\n',
     );
     const before = await counts();
@@ -92,7 +99,9 @@ describe('the demo', () => {
   it('goes beside what is there, and overwrites nothing of it', async () => {
     await memory.query(`insert into assistant_projects (name, description) values ('website', 'Ours')`);
     await memory.query(`insert into assistant_state (key, value) values ('time_zone', 'Asia/Seoul')`);
-    expect(await run(...DAY)).toMatch(/^Added 7 projects, 12 people, 40 state entries/);
+    expect(await run(...DAY)).toMatch(
+      /^Added the settings of the business, 7 projects, 12 people, 40 state entries/,
+    );
     const { rows } = await memory.query(
       `select description, (select value from assistant_state where key = 'time_zone') as zone
        from assistant_projects where name = 'website'`,
@@ -148,16 +157,19 @@ describe('the demo', () => {
     await memory.query(`insert into assistant_projects (name) values ('ours')`);
     await memory.query(`insert into chat_history (chat_id, role, message) values ('ours', 'user', 'Hello')`);
     const before = await counts();
+    const settings = await readSettings();
     await run(...DAY, '--scale', '1000');
+    expect(await readSettings()).toMatchObject({ name: 'Wrenfield Cycles', time_zone: 'Europe/London' });
     expect(await run('--remove')).toMatch(
-      /^Removed 25 conversations, 36 appointments, 1000 large: clients, 40 clients, [^\n]* 8 projects\.\n$/,
+      /^Removed the settings of the business, 25 conversations, 36 appointments, 1000 large: clients, 40 clients, [^\n]* 8 projects\.\n$/,
     );
     expect(await counts()).toEqual(before);
+    expect(await readSettings()).toEqual(settings);
     for (const table of ['clients', 'appointments', 'conversations', 'appointment_events'])
       expect([table, await countRows(panel, table)]).toEqual([table, 0]);
     expect(await countRows(memory, 'memory_versions')).toBe(0);
     expect(await run('--remove')).toBe('There is nothing of the demo to remove.\n');
-    expect(await run(...DAY)).toMatch(/^Added 8 projects, 12 people/);
+    expect(await run(...DAY)).toMatch(/^Added the settings of the business, 8 projects, 12 people/);
   });
 
   it('leaves, when it goes, what somebody changed or works with, and says so', async () => {
@@ -174,11 +186,13 @@ describe('the demo', () => {
        select gen_random_uuid(), id, '2027-01-04T09:00Z', '2027-01-04T10:00Z', 'confirmed', 'panel', 'main'
        from clients where name = 'Grace Okafor'`,
     );
+    await panel.query(`update chat_agent_settings set name = 'Ours'`);
     await panel.query(`update clients set notes = 'Rings twice.' where name = 'Kofi Mensah'`);
     await panel.query(`update conversations set unread_count = 0, agent_last_seen_at = now()`);
     const [, ...stays] = (await run('--remove')).trim().split('\n');
     expect(stays).toEqual([
       'These stay:',
+      '  settings of the business (they were changed)',
       '  conversations: Priya Nair (somebody wrote in it)',
       '  clients: Grace Okafor (it has an appointment)',
       '  clients: Kofi Mensah (it was changed)',
@@ -212,7 +226,7 @@ describe('the demo', () => {
   it('works on the embedded database, without a server and beside one', async () => {
     const embedded = { DATA_DIR: data.path };
     const alone = await start(embedded, DAY).ended;
-    expect(alone).toMatchObject({ code: 0, output: expect.stringContaining('Added 8 projects') });
+    expect(alone).toMatchObject({ code: 0, output: expect.stringContaining('business, 8 projects') });
     const program = await (await RunningProgram.start(embedded)).ready();
     const beside = await start(embedded, [...DAY, '--scale', '200']).ended;
     expect(beside).toMatchObject({ code: 0, output: expect.stringContaining('Added 401') });

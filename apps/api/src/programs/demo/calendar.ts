@@ -13,13 +13,16 @@ export class Calendar {
   }
 
   /**
-   * An instant on a day from Monday to Friday before today; 1 is the last such day, -1 the next, 0 is today.
+   * An instant on a day from Monday to Friday before today; 1 is the last such day, -1 the next, 0 is today, or on a
+   * weekend the day after it.
    * @param time in UTC, such as `09:30`
    */
   at(workdaysAgo: number, time: string): Date {
     let dayMs = this.midnightMs;
-    for (let left = Math.abs(workdaysAgo); left > 0;) {
-      dayMs -= Math.sign(workdaysAgo) * DAY_MS;
+    // What is planned for today or later begins after the weekend.
+    const isShifted = workdaysAgo <= 0 && isWeekend(dayMs);
+    for (let left = Math.abs(workdaysAgo) + (isShifted ? 1 : 0); left > 0;) {
+      dayMs += workdaysAgo > 0 ? -DAY_MS : DAY_MS;
       if (!isWeekend(dayMs)) left -= 1;
     }
     return new Date(`${new Date(dayMs).toISOString().slice(0, 10)}T${time}:00Z`);

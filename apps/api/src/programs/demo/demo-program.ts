@@ -12,6 +12,7 @@ import { chats } from './parts/chats';
 import { clients } from './parts/clients';
 import { conversations } from './parts/conversations';
 import { DemoLedger, type DemoLedgers } from './demo-ledger';
+import { fillSettings } from './demo-settings';
 import type { DemoPart } from './demo-part';
 import { readOptions, type DemoOptions } from './options';
 import { people } from './parts/people';
@@ -79,7 +80,7 @@ async function fill(
   signal: AbortSignal,
 ): Promise<void> {
   const calendar = new Calendar(today);
-  const added: string[] = [];
+  const added: string[] = (await fillSettings(ledgers.panel)) ? ['the settings of the business'] : [];
   for (const part of PARTS) {
     const count = await fillPart(part, ledgers[part.database ?? 'memory'], calendar);
     if (count > 0) added.push(`${count} ${part.name}`);

@@ -1,10 +1,12 @@
+import { Temporal } from 'temporal-polyfill';
 import { appointments } from './parts/appointments';
 import { Calendar } from './calendar';
 import { chats } from './parts/chats';
 import { clients } from './parts/clients';
 import { conversations } from './parts/conversations';
 import { readScript } from './data/chat-script';
-import { CHATS, checkedEntries, CLIENTS, PROJECTS, SESSIONS, TASKS } from './data/demo-data';
+import { faultsOfSettings } from '../../settings/settings-faults';
+import { CHATS, checkedEntries, CLIENTS, PROJECTS, SESSIONS, SETTINGS, TASKS } from './data/demo-data';
 import { DemoPerson } from './data/demo-entries';
 import { people } from './parts/people';
 import { projects } from './parts/projects';
@@ -24,6 +26,8 @@ describe('the calendar of the demo', () => {
     expect(monday.at(1, '09:30').toISOString()).toBe('2026-11-20T09:30:00.000Z');
     expect(monday.at(6, '09:30').toISOString()).toBe('2026-11-13T09:30:00.000Z');
     expect(new Calendar('2026-11-22').at(1, '00:00').toISOString()).toBe('2026-11-20T00:00:00.000Z');
+    expect(new Calendar('2026-11-22').at(0, '09:30').toISOString()).toBe('2026-11-23T09:30:00.000Z');
+    expect(new Calendar('2026-11-22').at(-1, '09:30').toISOString()).toBe('2026-11-24T09:30:00.000Z');
   });
 });
 
@@ -100,6 +104,22 @@ describe('the content of the demo', () => {
       expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
     }
   });
+
+  it.each(['2026-11-20', '2026-11-21', '2026-11-22', '2026-07-01'])(
+    'is open when it has appointments, and has what they need, on %s',
+    (today) => {
+      expect(faultsOfSettings(SETTINGS)).toEqual([]);
+      for (const { resource, starts_at, minutes } of appointments.rows(
+        new Calendar(today),
+      ) as DemoAppointmentRow[]) {
+        expect(SETTINGS.resources).toContain(resource);
+        const begins = Temporal.Instant.from(starts_at.toISOString()).toZonedDateTimeISO(SETTINGS.time_zone);
+        const ends = begins.add({ minutes }).toPlainTime().toString().slice(0, 5);
+        const [hours] = SETTINGS.working_hours.filter(({ day }) => day === begins.dayOfWeek);
+        expect(begins.toPlainTime().toString() >= hours!.opens && ends <= hours!.closes).toBe(true);
+      }
+    },
+  );
 
   it('names no address and no telephone that could be somebody’s', () => {
     const text = JSON.stringify(PARTS.map((part) => part.rows(new Calendar('2026-11-20'))));

@@ -1,4 +1,5 @@
 import type { DemoLedger, DemoLedgers } from './demo-ledger';
+import { removeSettings } from './demo-settings';
 import { digestOf, tableOf, type DemoTable } from './demo-tables';
 
 /** What refers to a row goes before it. */
@@ -44,6 +45,9 @@ export async function removeDemo(ledgers: DemoLedgers, report: (line: string) =>
   };
   const kept = await panel.transact(async () => {
     await keepChats(panel, chats.changed);
+    const settings = await removeSettings(panel);
+    if (settings === 'removed') removed.push('the settings of the business');
+    if (settings === 'changed') left.push('settings of the business (they were changed)');
     for (const part of PANEL_PARTS) await removePart(panel, part, tell);
     return readConversations(panel, chats.all);
   });

@@ -104,6 +104,9 @@ describe('a new client', () => {
     await wait(20);
 
     expect(find('input[type=tel]').getAttribute('aria-invalid')).toBe('true');
+    expect(find('app-field:has(input[type=tel])').textContent).toContain(
+      'This is not a phone number. Write it with + and the country code.',
+    );
     expect(document.activeElement).toBe(find('input[type=tel]'));
   });
 });

@@ -9,6 +9,7 @@ import { ExactTime } from '../ui/formats/exact-time';
 import { Highlighted } from '../ui/formats/highlighted';
 import { Now } from '../ui/formats/relative-time';
 import { StatusChip } from '../ui/status-chip';
+import { Channel } from '../crm/channel';
 import { nameOf } from '../crm/conversation-name';
 import { Days } from './thread/days';
 import { sideOf } from './thread/message-lines';
@@ -16,7 +17,7 @@ import { sideOf } from './thread/message-lines';
 /** A conversation in the list: who, by which way, the last message, what is unread. */
 @Component({
   selector: 'app-conversation-row',
-  imports: [Avatar, ExactTime, Highlighted, PluralPipe, RouterLink, StatusChip, TranslocoPipe],
+  imports: [Avatar, Channel, ExactTime, Highlighted, PluralPipe, RouterLink, StatusChip, TranslocoPipe],
   template: `
     <a
       [routerLink]="['/conversations', conversation().id]"
@@ -48,7 +49,7 @@ import { sideOf } from './thread/message-lines';
           }
         </span>
         <span class="line">
-          <span class="caption nowrap">{{ conversation().channel }}</span>
+          <span class="caption nowrap">{{ conversation().channel | channel }}</span>
           @if (conversation().status !== 'open') {
             <app-status-chip [status]="conversation().status" />
           }

@@ -68,6 +68,7 @@ describe('the list of conversations', () => {
     expect(text()).toContain('AI: Hello');
     expect(text()).toContain('3 unread messages');
     expect(text()).toContain('Needs a human');
+    expect(text()).toContain('Website');
     expect(find('app-conversation-row time').getAttribute('datetime')).toBe(at(30));
     find('app-conversation-row time').dispatchEvent(new Event('pointerenter'));
     expect(find('app-conversation-row time').title).toContain('2026');
@@ -118,7 +119,7 @@ describe('the list of conversations', () => {
   });
 
   it.each([
-    ['the API fails', { status: 500, statusText: 'Fault' }, 'Something went wrong.'],
+    ['the API fails', { status: 500, statusText: 'Fault' }, 'Something went wrong on the server'],
     ['there is no connection', null, 'The server does not answer.'],
   ])('says that messages could not be searched where %s, and tries again', async (_, answer, cause) => {
     const { find, findAll, http, listed, settle, press } = await openList([row('1', 30)]);

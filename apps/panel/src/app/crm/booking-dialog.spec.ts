@@ -137,6 +137,15 @@ describe('a booking', () => {
     expect(findAll('app-taken-notice .notice')).toHaveLength(0);
   });
 
+  it('says that the time has passed, until it has not', async () => {
+    const { find, pause, text } = await start({ client: CLIENT });
+    expect(text()).toContain('This time has already passed. You can still book it.');
+    typeInto(find('app-date-time-field input[type=date]') as HTMLInputElement, '9998-11-20');
+    await pause(20);
+
+    expect(text()).not.toContain('has already passed');
+  });
+
   it('takes title and length from a service, and its end follows', async () => {
     const { field, find, pause, booked, press } = await start({ client: CLIENT });
     const service = field('Service') as unknown as HTMLSelectElement;

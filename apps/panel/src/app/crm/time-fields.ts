@@ -4,6 +4,7 @@ import { TranslocoPipe } from '@jsverse/transloco';
 import type { SlotDto } from '@groupless/shared-dto';
 import { DateTimeField } from '../ui/forms/date-time-field';
 import { Field } from '../ui/forms/field';
+import { Now } from '../ui/formats/relative-time';
 import { FreeTimes } from './free-times';
 import { isOpen, openingHoursOf } from './opening-hours';
 import { LengthFields } from './length-fields';
@@ -42,7 +43,9 @@ export interface TimeForm {
         [formField]="form().duration_minutes"
       />
     </app-field>
-    @if (isClosedThen()) {
+    @if (isPast()) {
+      <p class="notice" role="status">{{ 'crm.past_then' | transloco }}</p>
+    } @else if (isClosedThen()) {
       <p class="notice" role="status">{{ 'crm.closed_then' | transloco }}</p>
     }
   `,
@@ -61,12 +64,17 @@ export class TimeFields {
   readonly beginsAtTimes = input(false);
   readonly chosen = output<SlotDto>();
   protected readonly zone = inject(ShownZone);
+  private readonly now = inject(Now);
   /** With the offset of that day: summer time may come before it. */
   protected readonly zoneLabel = computed(() => {
     const date = this.form().starts_at().value()?.slice(0, 10) ?? this.zone.today();
     return this.zone.labelOf(this.zone.zone(), date);
   });
-  /** It may be booked all the same: only the agent keeps to the hours. */
+  /** It may be booked all the same, as may what is outside the hours: only the agent keeps to both. */
+  protected readonly isPast = computed(() => {
+    const starts_at = this.form().starts_at().value();
+    return starts_at !== null && Date.parse(starts_at) < this.now.ms();
+  });
   protected readonly isClosedThen = computed(() => {
     const [starts_at, minutes] = [this.form().starts_at().value(), this.form().duration_minutes().value()];
     const hours = this.zone.hours();

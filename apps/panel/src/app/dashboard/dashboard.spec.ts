@@ -242,7 +242,7 @@ describe('the dashboard', () => {
     fixture.detectChanges();
     await settle();
 
-    expect(line(find('app-error-panel'))).toContain('The database is away.');
+    expect(line(find('app-error-panel'))).toContain('The database does not answer.');
     expect(line(find('.value'))).toBe('4');
   });
 
@@ -253,7 +253,7 @@ describe('the dashboard', () => {
     await new Promise((resolve) => setTimeout(resolve, 5));
     fixture.detectChanges();
     await settle();
-    expect(line(find('app-error-panel'))).toContain('The database is away.');
+    expect(line(find('app-error-panel'))).toContain('The database does not answer.');
     find('app-error-panel .button').click();
     await answer(DASHBOARD);
 

@@ -74,6 +74,7 @@ import { STEPS, stepsOf, type Step } from './steps';
       align-items: center;
       gap: 4px 12px;
       min-height: 40px;
+      padding: 3px 0;
       border-top: 1px solid var(--border);
     }
 

@@ -29,12 +29,15 @@ export class Problem extends Error {
   }
 }
 
-/** Any error of a request as a problem. */
-export function toProblem(error: unknown): Problem {
+/** Any error of a request as a problem; the API's answer is put into other words first. */
+export function toProblem(
+  error: unknown,
+  translate: (answer: Partial<ProblemDto>) => Partial<ProblemDto> = (answer) => answer,
+): Problem {
   if (error instanceof Problem) return error;
   if (!(error instanceof HttpErrorResponse)) throw error;
   const retryAfter = Number(error.headers.get('retry-after') ?? Number.NaN);
-  const body = asObject(error.error as unknown);
+  const body = translate(asObject(error.error as unknown));
   return new Problem(error.status, body, Number.isNaN(retryAfter) ? null : retryAfter);
 }
 

@@ -9,12 +9,15 @@ const OTHER_WORDS: Record<'en' | 'ru', readonly [RegExp, string][]> = {
     [/needs? a person|asks for a person/i, 'Needs a human'],
     [/made active/i, 'Set active'],
     [/\bOperators\b/, 'Team'],
+    [/working hours/i, 'Opening hours'],
   ],
   ru: [
     [/незавершённ|невыполненн|выполненн(ые|ых) задач/i, 'Ожидает, Завершена'],
     [/взят оператором|ответить самому/i, 'Взять на себя'],
     [/(сеанс|сессия) учётной записи|учётные записи ассистента/i, 'Аккаунт ассистента и его сессия'],
     [/бизнес/i, 'Компания'],
+    [/рабочи[ех] час/i, 'Часы работы'],
+    [/\bтег/i, 'Метка'],
   ],
 };
 

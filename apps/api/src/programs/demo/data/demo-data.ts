@@ -5,6 +5,7 @@ import clients from '../../../../demo/clients.json';
 import people from '../../../../demo/people.json';
 import projects from '../../../../demo/projects.json';
 import sessions from '../../../../demo/sessions.json';
+import settings from '../../../../demo/settings.json';
 import state from '../../../../demo/state.json';
 import tasks from '../../../../demo/tasks.json';
 import {
@@ -14,6 +15,7 @@ import {
   DemoPerson,
   DemoProject,
   DemoSession,
+  DemoSettings,
   DemoState,
   DemoTask,
 } from './demo-entries';
@@ -36,6 +38,7 @@ export function checkedEntries<Entry extends object>(
   });
 }
 
+export const [SETTINGS] = checkedEntries('settings.json', DemoSettings, [settings]) as [DemoSettings];
 export const PROJECTS = checkedEntries('projects.json', DemoProject, projects);
 export const PEOPLE = checkedEntries('people.json', DemoPerson, people);
 export const STATE = checkedEntries('state.json', DemoState, state);

@@ -9,12 +9,14 @@ import {
   type ClientSource,
   type ClientStatus,
   type ConversationStatus,
+  type ServiceDto,
+  type WorkingHoursDto,
 } from '@groupless/shared-dto';
-import { IsBoolean, IsIn, IsInt, IsString, Matches, ValidateIf } from 'class-validator';
+import { IsBoolean, IsIn, IsInt, IsObject, IsString, Matches, ValidateIf } from 'class-validator';
 
 /*
  * What the files in apps/api/demo hold, an entry each. Days are counted in working days before the day on which the demo
- * is filled; times are in UTC. Addresses and telephone numbers come from the ranges that are kept free for
+ * is filled; times are in UTC, those of appointments in the zone of the business. Addresses and telephone numbers come from the ranges that are kept free for
  * documentation and fiction.
  */
 
@@ -22,6 +24,19 @@ const Optional = () => ValidateIf((_entry, value) => value !== undefined);
 const Nullable = () => ValidateIf((_entry, value) => value !== null);
 const Time = () => Matches(/^\d\d:\d\d$/);
 const Texts = () => IsString({ each: true });
+
+/** How the business is set up, as the settings of the chat agent say it. */
+export class DemoSettings {
+  @IsString() name: string;
+  @IsString() greeting: string;
+  @IsString() language: string;
+  @IsString() time_zone: string;
+  @IsString() phone_region: string;
+  @IsObject({ each: true }) working_hours: WorkingHoursDto[];
+  @IsInt() slot_minutes: number;
+  @Texts() resources: string[];
+  @IsObject({ each: true }) services: ServiceDto[];
+}
 
 export class DemoProject {
   @IsString() name: string;

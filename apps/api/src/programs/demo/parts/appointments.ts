@@ -1,6 +1,7 @@
 import type { AppointmentStatus } from '@groupless/shared-dto';
+import { readTime } from '../../../shared/validation/local-time';
 import type { Calendar } from '../calendar';
-import { APPOINTMENTS, CHATS } from '../data/demo-data';
+import { APPOINTMENTS, CHATS, SETTINGS } from '../data/demo-data';
 import type { DemoAppointment } from '../data/demo-entries';
 import { stableId } from '../data/stable-id';
 import type { DemoPart } from '../demo-part';
@@ -44,11 +45,16 @@ function toRow({ ago, time, ...appointment }: DemoAppointment, calendar: Calenda
   return {
     ...appointment,
     id: stableId(`${client} ${title} ${ago}`, created_at),
-    starts_at: calendar.at(ago, time),
+    starts_at: inItsZone(calendar.at(ago, time)),
     chat_id: chat?.chat_id ?? null,
     steps: stepsTo(appointment),
     created_at,
   };
+}
+
+/** The instant at which the clocks of the business show what those of UTC do then. */
+function inItsZone(utc: Date): Date {
+  return new Date(readTime('time', utc.toISOString().slice(0, 16), SETTINGS.time_zone));
 }
 
 /** The statuses on the way to the last one. */

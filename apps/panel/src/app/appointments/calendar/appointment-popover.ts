@@ -1,4 +1,5 @@
 import { ChangeDetectionStrategy, Component, inject, input, output } from '@angular/core';
+import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { AppointmentDto } from '@groupless/shared-dto';
 import { Session } from '../../session/session';
@@ -19,7 +20,7 @@ export const POPOVER_POSITIONS = [
 /** An appointment at a glance, beside its place in the calendar. */
 @Component({
   selector: 'app-appointment-popover',
-  imports: [Icon, StatusActions, StatusChip, TranslocoPipe],
+  imports: [Icon, RouterLink, StatusActions, StatusChip, TranslocoPipe],
   template: `
     <h2 class="nowrap">
       <bdi>{{ appointment().client.name }}</bdi>
@@ -42,9 +43,12 @@ export const POPOVER_POSITIONS = [
         (moved)="closed.emit()"
       />
     }
-    <button type="button" class="link-button" (click)="details()">
-      {{ 'appointments.details' | transloco }}
-    </button>
+    <p class="links">
+      <button type="button" class="link-button" (click)="details()">
+        {{ 'appointments.details' | transloco }}
+      </button>
+      <a [routerLink]="['/clients', appointment().client_id]">{{ 'appointments.to_client' | transloco }}</a>
+    </p>
     <button
       type="button"
       class="icon-button close"
@@ -91,8 +95,9 @@ export const POPOVER_POSITIONS = [
       gap: 8px;
     }
 
-    .link-button {
-      align-self: flex-start;
+    .links {
+      display: flex;
+      gap: 16px;
     }
   `,
   changeDetection: ChangeDetectionStrategy.OnPush,

@@ -33,7 +33,7 @@ import { ShownZone } from '../../crm/shown-zone';
             </p>
           }
           <p class="caption">
-            {{ event.user?.name ?? event.key_name ?? ('appointments.sources.' + source() | transloco) }} ·
+            {{ nameOf(event) ?? ('appointments.sources.' + source() | transloco) }} ·
             <time [attr.datetime]="event.at">{{ zone.dateTime(event.at) }}</time>
           </p>
         </li>
@@ -71,6 +71,11 @@ export class AppointmentHistory {
   readonly source = input.required<AppointmentSource>();
   protected readonly zone = inject(ShownZone);
   protected readonly latestFirst = computed(() => this.events().toReversed());
+
+  /** A user, or a key that somebody has named. The agent's own key only has the name of a variable. */
+  protected nameOf({ user, key_name }: AppointmentEventDto): string | null {
+    return user?.name ?? (key_name === 'AGENT_API_KEY' ? null : key_name);
+  }
 
   /** When both ends moved alike, the start says it. */
   protected told({ changes }: AppointmentEventDto): readonly AppointmentChangeDto[] {

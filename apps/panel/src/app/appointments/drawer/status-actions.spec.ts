@@ -28,8 +28,8 @@ async function start(status: AppointmentDto['status'], isSure = true) {
 
 describe('the actions of an appointment', () => {
   it.each([
-    ['pending', ['Confirm', 'Cancel', 'No-show', 'Change…']],
-    ['confirmed', ['Complete', 'Cancel', 'No-show', 'Change…']],
+    ['pending', ['Confirm', 'Cancel appointment', 'No-show', 'Change…']],
+    ['confirmed', ['Complete', 'Cancel appointment', 'No-show', 'Change…']],
     ['completed', ['No-show', 'Change…']],
     ['no_show', ['Complete', 'Change…']],
     ['cancelled', []],
@@ -69,7 +69,7 @@ describe('the actions of an appointment', () => {
 
   it('cancel only when the user is sure, since that is final', async () => {
     const { press, http, listed_status } = await start('confirmed', false);
-    await press('Cancel');
+    await press('Cancel appointment');
 
     http.expectNone({ method: 'PATCH' });
     expect(listed_status()).toBe('confirmed');

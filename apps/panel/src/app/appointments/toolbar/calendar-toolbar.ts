@@ -48,7 +48,7 @@ export class CalendarToolbar {
     const date = this.zone.days(first, first);
     return this.transloco.translate(`appointments.titles.${this.state.period()}`, { date });
   });
-  /** On a small screen the date stands in the calendar and in the field beside. */
+  /** On a small screen the date stands in the calendar. */
   protected readonly isNamedBelow = computed(() => this.state.is_narrow() && this.state.view() === 'day');
   protected readonly hasDate = computed(() => this.state.view() !== 'list' || this.state.period() !== 'all');
   protected readonly zones = computed<Segment<'business' | 'own'>[]>(() => {

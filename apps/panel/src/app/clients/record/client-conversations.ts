@@ -1,6 +1,7 @@
 import { ChangeDetectionStrategy, Component, input } from '@angular/core';
 import { RouterLink } from '@angular/router';
 import type { ConversationDto } from '@groupless/shared-dto';
+import { Channel } from '../../crm/channel';
 import { pageList } from '../../http/page-list';
 import { Icon } from '../../ui/icon';
 import { RelativeTime } from '../../ui/formats/relative-time';
@@ -10,7 +11,7 @@ import { ClientRecords } from './client-records';
 /** The conversations of a client, the latest first. */
 @Component({
   selector: 'app-client-conversations',
-  imports: [ClientRecords, Icon, RelativeTime, RouterLink, StatusChip],
+  imports: [Channel, ClientRecords, Icon, RelativeTime, RouterLink, StatusChip],
   template: `
     <app-client-records [list]="list" none="clients.no_conversations">
       <svg icon appIcon="messages-square"></svg>
@@ -23,7 +24,7 @@ import { ClientRecords } from './client-records';
                 <app-status-chip [status]="one.status" />
               </span>
               <span class="line caption">
-                <bdi class="nowrap">{{ one.channel }}</bdi>
+                <bdi class="nowrap">{{ one.channel | channel }}</bdi>
                 <app-relative-time [at]="one.last_message_at" />
               </span>
             </a>

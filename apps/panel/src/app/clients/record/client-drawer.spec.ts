@@ -1,7 +1,8 @@
+import type { HttpTestingController, TestRequest } from '@angular/common/http/testing';
 import { provideRouter } from '@angular/router';
 import { TestBed } from '@angular/core/testing';
 import { Toasts } from '../../layout/toasts/toasts';
-import { type as typeInto } from '../../../testing/render';
+import { eventually, type as typeInto } from '../../../testing/render';
 import clients from '../i18n/en.json' with { type: 'json' };
 import { ClientDrawer } from './client-drawer';
 import { aClient, aPage, onStage } from '../testing/clients-on-stage';
@@ -13,6 +14,16 @@ const CONFLICT = [
   { code: 'version_mismatch', status: 412 },
   { status: 412, statusText: 'Old' },
 ] as const;
+
+/** The code of a tab comes when it is opened. */
+async function requestOf(http: HttpTestingController, path: string): Promise<TestRequest> {
+  let asked: TestRequest | undefined;
+  await eventually(() => {
+    [asked] = http.match(({ url }) => url === path);
+    return asked !== undefined;
+  });
+  return asked as unknown as TestRequest;
+}
 
 async function start(role: 'viewer' | 'operator' = 'operator', client = aClient()) {
   const staged = await onStage(ClientDrawer, {
@@ -57,36 +68,33 @@ describe('the drawer of a client', () => {
   it('lists appointments and conversations of this client alone', async () => {
     const { http, wait, press, text } = await start();
     await press('Appointments');
-    const asked = http.expectOne(({ url }) => url === '/api/appointments');
+    const asked = await requestOf(http, '/api/appointments');
     expect(asked.request.params.get('client_id')).toBe('c1');
     asked.flush(aPage([]));
     await wait(20);
     expect(text()).toContain('No appointments');
     await press('Conversations');
 
-    expect(http.expectOne(({ url }) => url === '/api/conversations').request.params.get('client_id')).toBe(
-      'c1',
-    );
+    expect((await requestOf(http, '/api/conversations')).request.params.get('client_id')).toBe('c1');
   });
 
   it('has a timeline of appointments, conversations and changes', async () => {
     const { http, wait, press, text, find } = await start();
     await press('Timeline');
     const nothing = { appointment: null, conversation: null, change: null };
-    http
-      .expectOne(({ url }) => url === `${URL}/timeline`)
-      .flush(
-        aPage([
-          {
-            ...{ ...nothing, kind: 'appointment', id: 'a1', at: '2026-11-22T10:00:00.000Z' },
-            appointment: { title: 'Fitting', status: 'confirmed', resource: 'main' },
-          },
-          {
-            ...{ ...nothing, kind: 'change', id: 'e1', at: '2026-11-21T10:00:00.000Z' },
-            change: { action: 'client.updated', by: 'Ada', details: { fields: 'phone, tags' } },
-          },
-        ]),
-      );
+    const asked = await requestOf(http, `${URL}/timeline`);
+    asked.flush(
+      aPage([
+        {
+          ...{ ...nothing, kind: 'appointment', id: 'a1', at: '2026-11-22T10:00:00.000Z' },
+          appointment: { title: 'Fitting', status: 'confirmed', resource: 'main' },
+        },
+        {
+          ...{ ...nothing, kind: 'change', id: 'e1', at: '2026-11-21T10:00:00.000Z' },
+          change: { action: 'client.updated', by: 'Ada', details: { fields: 'phone, tags' } },
+        },
+      ]),
+    );
     await wait(20);
 
     expect(find('a[href="/appointments/a1"]').textContent).toContain('Fitting');

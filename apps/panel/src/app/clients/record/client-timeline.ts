@@ -2,6 +2,7 @@ import { ChangeDetectionStrategy, Component, input } from '@angular/core';
 import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { ClientTimelineEntryDto } from '@groupless/shared-dto';
+import { Channel } from '../../crm/channel';
 import { pageList } from '../../http/page-list';
 import { Icon } from '../../ui/icon';
 import { DateTime } from '../../ui/formats/relative-time';
@@ -15,7 +16,7 @@ const FIELDS = ['name', 'phone', 'email', 'company', 'status', 'tags', 'notes'];
 /** What happened with a client, the newest first. */
 @Component({
   selector: 'app-client-timeline',
-  imports: [ClientRecords, DateTime, Icon, RouterLink, StatusChip, TranslocoPipe],
+  imports: [Channel, ClientRecords, DateTime, Icon, RouterLink, StatusChip, TranslocoPipe],
   template: `
     <app-client-records [list]="list" none="clients.no_timeline">
       <svg icon appIcon="scroll-text"></svg>
@@ -37,7 +38,7 @@ const FIELDS = ['name', 'phone', 'email', 'company', 'status', 'tags', 'notes'];
             } @else if (entry.conversation; as conversation) {
               <a [routerLink]="['/conversations', entry.id]">
                 <span class="line">
-                  <bdi class="nowrap">{{ conversation.preview || conversation.channel }}</bdi>
+                  <bdi class="nowrap">{{ conversation.preview || (conversation.channel | channel) }}</bdi>
                   <app-status-chip [status]="conversation.status" />
                 </span>
                 <span class="line caption">

@@ -1,6 +1,7 @@
 import { ChangeDetectionStrategy, Component, inject, Injector, input, viewChild } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { ConversationDto } from '@groupless/shared-dto';
+import { Channel } from '../../crm/channel';
 import { ConflictFinder } from '../../crm/conflict-finder';
 import { openBooking } from '../../crm/open-booking';
 import { ShownZone } from '../../crm/shown-zone';
@@ -19,6 +20,7 @@ import { Phone } from '../../ui/formats/phone';
 @Component({
   selector: 'app-client-pane',
   imports: [
+    Channel,
     Phone,
     ClientCard,
     ConversationNotes,
@@ -60,7 +62,7 @@ import { Phone } from '../../ui/formats/phone';
           </app-key-value>
         }
         <app-key-value [label]="'conversations.channel' | transloco">{{
-          conversation().channel
+          conversation().channel | channel
         }}</app-key-value>
         <app-key-value [label]="'conversations.chat_id' | transloco">
           <span class="chat">

@@ -20,6 +20,7 @@ import type { IconName } from '../../ui/icons';
 import { isNarrow } from '../../ui/screen-width';
 import { StatusChip } from '../../ui/status-chip';
 import { AssigneeMenu } from './assignee-menu';
+import { Channel } from '../../crm/channel';
 import { nameOf } from '../../crm/conversation-name';
 import { ConversationRows } from '../conversation-rows';
 import { Phone } from '../../ui/formats/phone';
@@ -43,7 +44,7 @@ const STEPS: Record<ConversationStatus, readonly Step[]> = {
 /** Who writes, how the conversation stands, and what can be made of it. */
 @Component({
   selector: 'app-thread-header',
-  imports: [Phone, AssigneeMenu, Avatar, Icon, RouterLink, StatusChip, TranslocoPipe],
+  imports: [Phone, AssigneeMenu, Avatar, Channel, Icon, RouterLink, StatusChip, TranslocoPipe],
   templateUrl: './thread-header.html',
   styleUrl: './thread-header.css',
   changeDetection: ChangeDetectionStrategy.OnPush,

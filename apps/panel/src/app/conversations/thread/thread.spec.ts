@@ -221,7 +221,7 @@ describe('a thread', () => {
       { code: 'database_unavailable', detail: 'Away.' },
       PROBLEM,
     );
-    expect(find('.failed').textContent).toContain('Away.');
+    expect(find('.failed').textContent).toContain('The database does not answer.');
     expect(find('.failed .bubble').textContent).toBe('On my way');
     button('Retry')?.click();
     await answer('/api/conversations/c1/messages', { items: MESSAGES, next_before: null });

@@ -26,7 +26,7 @@ export const PLACE_WORDS: Record<Language, Words> = {
   },
   ru: {
     'settings/chat-agent':
-      'телефонный агент бот рабочие часы график услуги ресурсы часовой пояс приветствие подключить curl',
+      'телефонный агент бот рабочие часы работы график услуги ресурсы часовой пояс приветствие подключить curl',
     'settings/accounts': 'переключить команда сессия токен claude codex вход',
     'settings/database': 'postgres версия размер таблицы миграции',
     'settings/keys': 'доступ токен интеграция api',

@@ -11,17 +11,7 @@ import { Icon } from '../../ui/icon';
   selector: 'app-dialog-frame',
   imports: [Icon, TranslocoPipe],
   template: `
-    <div class="head">
-      <h2 [id]="id">{{ heading() }}</h2>
-      <button
-        type="button"
-        class="icon-button"
-        [attr.aria-label]="'dialog.close' | transloco"
-        (click)="dialog.close()"
-      >
-        <svg appIcon="x" size="16"></svg>
-      </button>
-    </div>
+    <h2 [id]="id">{{ heading() }}</h2>
     <div class="content"><ng-content /></div>
     <div class="foot">
       <ng-content select="[actions]" />
@@ -34,18 +24,30 @@ import { Icon } from '../../ui/icon';
         <button type="submit" class="button button-primary" [disabled]="isBlocked()">{{ label }}</button>
       }
     </div>
+    <button
+      type="button"
+      class="icon-button close"
+      [attr.aria-label]="'dialog.close' | transloco"
+      (click)="dialog.close()"
+    >
+      <svg appIcon="x" size="16"></svg>
+    </button>
   `,
   styles: `
-    .head {
-      display: flex;
-      align-items: center;
-      justify-content: space-between;
-      gap: 8px;
-      padding: 16px 12px 0 20px;
+    :host {
+      position: relative;
+      display: block;
     }
 
-    .head .icon-button {
-      order: 1;
+    h2 {
+      padding: 20px 52px 0 20px;
+    }
+
+    /* Last in the order of the keyboard: whoever opens a dialog wants to do something. */
+    .close {
+      position: absolute;
+      top: 16px;
+      right: 12px;
     }
 
     .content {

@@ -53,7 +53,7 @@ describe('a project', () => {
       );
     await drawer.settle();
 
-    expect(drawer.text()).toContain('Another project has this name.');
+    expect(drawer.text()).toContain('Another one has this name.');
     expect(nameField(drawer).value).toBe('shop');
   });
 

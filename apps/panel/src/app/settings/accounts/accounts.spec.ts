@@ -223,7 +223,7 @@ describe('the last sessions of an account', () => {
     await settle();
     http.expectNone(`${SESSIONS}/5/restore`);
     expect(line(document.querySelector('[role=alertdialog]'))).toContain('Put version 5 back?');
-    [...document.querySelectorAll<HTMLElement>('[role=alertdialog] button')].at(-1)?.click();
+    [...document.querySelectorAll<HTMLElement>('[role=alertdialog] .foot button')].at(-1)?.click();
     await settle();
     const sent = http.expectOne(`${SESSIONS}/5/restore`);
     expect(sent.request.method).toBe('POST');

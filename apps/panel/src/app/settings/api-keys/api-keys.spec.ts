@@ -64,7 +64,7 @@ describe('the API keys', () => {
     screen.http.expectOne(PATH).flush(answer, { status: 503, statusText: 'Away' });
     await screen.settle();
 
-    expect(screen.text()).toContain('The database is away.');
+    expect(screen.text()).toContain('The database does not answer.');
   });
 });
 

@@ -59,7 +59,7 @@ describe('the databases', () => {
     http.expectOne(PATH).flush(problem, { status: 503, statusText: 'Away' });
     await settle();
 
-    expect(text()).toContain('The database is away.');
+    expect(text()).toContain('The database does not answer.');
     expect(findAll('section')).toHaveLength(2);
   });
 });

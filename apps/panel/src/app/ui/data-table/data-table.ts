@@ -127,13 +127,13 @@ export class DataTable<Row> {
   constructor() {
     const group = 'keys.list';
     inject(Shortcuts).register([
+      { keys: 'j', label: 'keys.next_row', group, run: () => this.moveTo(this.next()) },
       {
-        keys: 'j',
-        label: 'keys.next_row',
+        keys: 'k',
+        label: 'keys.previous_row',
         group,
-        run: () => this.moveTo(this.focus.index() === null ? this.at() : this.at() + 1),
+        run: () => this.moveTo((this.focus.index() ?? this.at()) - 1),
       },
-      { keys: 'k', label: 'keys.previous_row', group, run: () => this.moveTo(this.at() - 1) },
       { keys: 'x', label: 'keys.select_row', group, run: () => this.toggleAt(this.at()) },
     ]);
     // A row's height depends on the density and the width of the page; the viewport measures when they change.
@@ -212,6 +212,12 @@ export class DataTable<Row> {
     const id = this.row_id()(row);
     this.select([id], !this.selectedIds().has(id));
     this.lastChecked = index;
+  }
+
+  /** From outside the list first to the row where the keyboard was. */
+  private next(): number {
+    const index = this.focus.index();
+    return index === null ? this.at() : index + 1;
   }
 
   private moveTo(index: number): void {

@@ -6,7 +6,6 @@ import {
   ElementRef,
   inject,
   Injector,
-  untracked,
   type Signal,
 } from '@angular/core';
 
@@ -82,23 +81,25 @@ export function rowFocus({ viewport, count, rowHeight, within = '' }: VirtualRow
     });
     onCleanup(() => drawn.unsubscribe());
   });
-  // A key that was pressed while the rows were on their way.
+  // Keys that were pressed while the rows were on their way.
   effect(() => {
-    if (viewport() === undefined || count() === 0) return;
-    untracked(() => {
-      if (pending !== null) afterNextRender(focusPending, { injector });
-    });
+    const list = viewport();
+    const last = count() - 1;
+    if (list === undefined || last < 0 || pending === null) return;
+    pending = Math.min(pending, last);
+    scrollTo(list, pending);
+    afterNextRender(focusPending, { injector });
   });
 
   return {
     index: () => pending ?? focusedIndex(),
     moveTo: (index) => {
-      const target = Math.max(0, Math.min(index, count() - 1));
       const list = viewport();
-      pending = target;
+      const isComing = list === undefined || count() === 0;
+      pending = Math.max(0, isComing ? index : Math.min(index, count() - 1));
       isOpenWanted = false;
-      if (list === undefined || count() === 0) return;
-      scrollTo(list, target);
+      if (isComing) return;
+      scrollTo(list, pending);
       focusPending();
     },
   };

@@ -1,0 +1,53 @@
+import { isDeepStrictEqual } from 'node:util';
+import { SETTINGS } from './data/demo-data';
+import type { DemoLedger } from './demo-ledger';
+
+const PART = 'settings';
+const COLUMNS = Object.keys(SETTINGS).join(', ');
+
+/** What the settings were before the demo. */
+const CREATE = 'create table if not exists demo_settings (before jsonb not null)';
+
+/** None where somebody has saved them: those are theirs. */
+const READ_UNTOUCHED = `
+  select to_jsonb(settings) as row from chat_agent_settings as settings where version = 1 for update`;
+
+const READ = `
+  select to_jsonb(settings) as row from (select ${COLUMNS} from chat_agent_settings for update) as settings`;
+
+const WRITE = `
+  update chat_agent_settings set (${COLUMNS}, version) =
+    (select ${COLUMNS}, version from jsonb_populate_record(null::chat_agent_settings, $1)), updated_at = now()`;
+
+/**
+ * Says when the invented business is open and what can be booked, where nobody has said so of the real one. The settings
+ * are one row that is always there: it is changed, and put back when the demo goes.
+ * @returns whether it was changed
+ */
+export async function fillSettings(ledger: DemoLedger): Promise<boolean> {
+  if ((await ledger.rowsOf(PART)) !== null) return false;
+  const { database } = ledger;
+  return ledger.transact(async () => {
+    await database.query(CREATE);
+    const { rows } = await database.query<{ row: object }>(READ_UNTOUCHED);
+    const [before] = rows;
+    await database.query('insert into demo_filled (part, rows) values ($1, 0)', [PART]);
+    if (before === undefined) return false;
+    await database.query('insert into demo_settings (before) values ($1)', [JSON.stringify(before.row)]);
+    await database.query(WRITE, [JSON.stringify(Object.assign({ version: 2 }, SETTINGS))]);
+    return true;
+  });
+}
+
+/** Puts back what stood there, within a transaction of the caller's. Null: the demo had not changed it. */
+export async function removeSettings({ database }: DemoLedger): Promise<'removed' | 'changed' | null> {
+  await database.query(CREATE);
+  const { rows } = await database.query<{ before: object }>('delete from demo_settings returning before');
+  await database.query('delete from demo_filled where part = $1', [PART]);
+  const [kept] = rows;
+  if (kept === undefined) return null;
+  const { rows: present } = await database.query<{ row: object }>(READ);
+  if (!isDeepStrictEqual(present[0]?.row, Object.assign({}, SETTINGS))) return 'changed';
+  await database.query(WRITE, [JSON.stringify(kept.before)]);
+  return 'removed';
+}
