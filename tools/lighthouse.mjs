@@ -1,13 +1,13 @@
 // What Lighthouse finds on each screen as a phone sees it, signed in, over the demo data: prints the scores and what
-// the screens transfer, and leaves all of it in tmp/lighthouse.json. `--built` takes the product as it was built last,
-// `--only=/clients,keys` measures the screens whose path contains one of these, `--slowdown=4` slows the processor as much as Lighthouse
-// does by itself. `--write-docs` puts what was found into docs/performance.md.
+// the screens transfer, and leaves all of it in tmp/lighthouse-phone.json. `--built` takes the product as it was built last,
+// `--only=/clients,keys` measures the screens whose path contains one of these again, `--slowdown=4` slows the processor as much as
+// Lighthouse does by itself (tmp/lighthouse-fourfold.json). `--write-docs` puts into docs/performance.md what is in that file.
 import esbuild from 'esbuild';
 import lighthouse from 'lighthouse';
 import { throttling } from 'lighthouse/core/config/constants.js';
 import { pageFunctions } from 'lighthouse/core/lib/page-functions.js';
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { chromium } from 'playwright-core';
@@ -15,7 +15,6 @@ import { keepResults } from '../bench/lib/results.mjs';
 import { startProduct } from '../bench/running-product.mjs';
 import { build } from './build.mjs';
 
-const REPORT = 'tmp/lighthouse.json';
 const CATEGORIES = ['performance', 'accessibility', 'best-practices'];
 const SCREENS = [
   '/login',
@@ -38,6 +37,8 @@ const PHONE_INDEX = 440;
 const LONGEST_LOAD_MS = 12_000;
 
 const only = (option('only') ?? '').split(',');
+const part = option('slowdown') === undefined ? 'lighthouse-phone' : 'lighthouse-fourfold';
+const REPORT = `tmp/${part}.json`;
 if (!process.argv.includes('--built')) build();
 const launchBrowser = await loadLauncher();
 const product = await startProduct();
@@ -57,14 +58,13 @@ try {
       const one = await measure(path, { port, slowdown }).catch((error) => ({ path, error: error.message }));
       found.push(one);
       print(one);
+      keep(found);
     }
   } finally {
     await browser.close();
   }
-  mkdirSync('tmp', { recursive: true });
-  writeFileSync(REPORT, `${JSON.stringify(found, null, 2)}\n`);
   console.log(`${found.length} screens, all of it in ${REPORT}`);
-  if (process.argv.includes('--write-docs')) await writeDocs(found, slowdown);
+  if (process.argv.includes('--write-docs')) await writeDocs(withOthers(found));
 } finally {
   await product.stop();
 }
@@ -133,7 +133,15 @@ async function measure(path, { port, slowdown }) {
       return scoreDisplayMode !== 'informative' && score !== null && score < 0.9 && refs.get(id) > 0;
     })
     .map(({ id, title, displayValue, details }) => ({ id, title, displayValue, details }));
-  return { path, scores, index, times_ms: timesOf(audits), transferred: transfersOf(audits), failed };
+  return {
+    path,
+    scores,
+    slowdown,
+    index,
+    times_ms: timesOf(audits),
+    transferred: transfersOf(audits),
+    failed,
+  };
 }
 
 function timesOf(audits) {
@@ -151,20 +159,25 @@ function transfersOf(audits) {
   return sums;
 }
 
-/** Only of a whole run: a screen that was not measured would be missed in the table. */
-async function writeDocs(found, slowdown) {
-  const missing = found.filter(({ error }) => error !== undefined);
-  if (missing.length > 0 || found.length < SCREENS.length) throw new Error('Not all screens were measured.');
-  const screens = found.map(({ path, scores, times_ms, transferred }) => ({
-    path,
-    scores,
-    times_ms,
-    transferred,
-  }));
-  const indexes = found.map(({ index }) => index).sort((one, other) => one - other);
-  const result = { slowdown, index: indexes[Math.floor(indexes.length / 2)], screens };
-  const part = option('slowdown') === undefined ? 'lighthouse-phone' : 'lighthouse-fourfold';
-  await keepResults(part, result, { cluster: { version: '–' }, write_docs: true });
+/** After each screen: a run that is ended early is continued with `--only`. */
+function keep(found) {
+  mkdirSync('tmp', { recursive: true });
+  writeFileSync(REPORT, `${JSON.stringify(withOthers(found), null, 2)}\n`);
+}
+
+/** With the screens that only an earlier run measured, in their order. */
+function withOthers(found) {
+  const before = existsSync(REPORT) ? JSON.parse(readFileSync(REPORT, 'utf8')) : [];
+  const byPath = new Map([...before, ...found].map((one) => [one.path, one]));
+  return SCREENS.flatMap((path) => byPath.get(path) ?? []);
+}
+
+/** Only of all screens: one that was not measured would be missed in the table. */
+async function writeDocs(all) {
+  const measured = all.filter(({ error }) => error === undefined);
+  if (measured.length < SCREENS.length) throw new Error('Not all screens were measured.');
+  const screens = measured.map((screen) => ({ ...screen, failed: undefined }));
+  await keepResults(part, { screens }, { cluster: { version: '–' }, write_docs: true });
 }
 
 function print({ path, error, scores, index, times_ms, transferred, failed }) {

@@ -12,6 +12,8 @@ export const LIMITS = {
   heard_contact: { max: 500 },
   tag: { min: 1, max: 200 },
   tags: 50,
+  /** Clients that one request changes. */
+  changed_clients: 200,
   /** Clients with the same phone or email that a refusal names. */
   duplicates: 20,
   user_name: { min: 1, max: 200 },

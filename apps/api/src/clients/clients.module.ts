@@ -3,6 +3,8 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../audit/audit.module';
 import { EventsModule } from '../events/events.module';
 import { SettingsModule } from '../settings/settings.module';
+import { ClientChangesController } from './changes/client-changes.controller';
+import { ClientChangesService } from './changes/client-changes.service';
 import { ClientContactsRepository } from './contacts/client-contacts.repository';
 import { ClientContactsService } from './contacts/client-contacts.service';
 import { ClientCountsRepository } from './counts/client-counts.repository';
@@ -26,8 +28,14 @@ import { ClientImportService } from './files/client-import.service';
 @Module({
   imports: [AuditModule, EventsModule, SettingsModule, TypeOrmModule.forFeature([Client, ClientMerge])],
   // Before `:id`: an address that is named in full is no id.
-  controllers: [ClientFilesController, ClientDuplicatesController, ClientsController],
+  controllers: [
+    ClientFilesController,
+    ClientChangesController,
+    ClientDuplicatesController,
+    ClientsController,
+  ],
   providers: [
+    ClientChangesService,
     ClientContactsRepository,
     ClientContactsService,
     ClientCountsRepository,

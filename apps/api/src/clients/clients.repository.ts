@@ -20,6 +20,8 @@ import { Client } from './client.entity';
 export type ClientEdit = Partial<
   Pick<Client, 'name' | 'phone' | 'email' | 'company' | 'status' | 'tags' | 'notes'>
 >;
+/** What is changed by what is stored: not the contacts, which are locked before that is read. */
+export type ClientEditor = (stored: Client) => Omit<ClientEdit, 'phone' | 'email'>;
 export type NewClient = Omit<Client, 'version' | 'name_key' | 'search_text'>;
 
 const FOREIGN_KEY_VIOLATION = '23503';
@@ -77,20 +79,21 @@ export class ClientsRepository {
    * Changes what is different from what is stored; nothing of that is no change.
    * @param only_one whether no other client may have a new phone or email
    * @param eventOf the entry for the names of the changed fields
-   * @throws AppError `version_mismatch`, `duplicate_client`
+   * @throws AppError `version_mismatch`, `duplicate_client`, and what an editor throws
    * @returns null if there is no such client
    */
   updateClient(
     id: string,
-    edit: ClientEdit,
+    edit: ClientEdit | ClientEditor,
     { versions, only_one, now }: { versions: ExpectedVersions; only_one: boolean; now: Date },
     eventOf: (changed: string[]) => AuditEvent,
   ): Promise<{ client: Client; changed: boolean } | null> {
     return this.clients.manager.transaction(async (transaction) => {
-      await lockContacts(transaction, { phone: edit.phone ?? null, email: edit.email ?? null });
+      const contacts = typeof edit === 'function' ? {} : edit;
+      await lockContacts(transaction, { phone: contacts.phone ?? null, email: contacts.email ?? null });
       const stored = await lockRow(transaction, id, versions);
       if (stored === null) return null;
-      const changes = differences(stored, edit);
+      const changes = differences(stored, typeof edit === 'function' ? edit(stored) : edit);
       const names = Object.keys(changes);
       if (names.length === 0) return { client: stored, changed: false };
       const { phone = null, email = null } = changes;

@@ -15,9 +15,10 @@ import { invalidCursor } from '../shared/http/cursor';
 import type { JsonText } from '../shared/http/json-text';
 import { newId } from '../shared/new-id';
 import type { ClientFilter } from './client-filter';
+import type { Client } from './client.entity';
 import { ClientWordsRepository } from './client-words.repository';
 import { toClientRow } from './client.mapper';
-import { ClientsRepository, type ClientEdit } from './clients.repository';
+import { ClientsRepository, type ClientEdit, type ClientEditor } from './clients.repository';
 import { normalisePhone } from './contacts/phone';
 
 /** How the JSON of an empty page begins. */
@@ -95,19 +96,15 @@ export class ClientsService {
     actor: Actor,
   ): Promise<ClientRow> {
     const edit: ClientEdit = await this.withPhone(fields);
-    const terms = { versions, only_one: !allow_duplicate, now: this.clock.now() };
-    const { changed, client } = found(
-      await this.clients.updateClient(id, edit, terms, (names) =>
-        this.audit.eventOf(actor, {
-          action: 'client.updated',
-          object: `client:${id}`,
-          details: { fields: names.join(', ') },
-        }),
-      ),
-      'client',
-    );
-    if (changed) this.events.announce('client.updated', id);
-    return toClientRow(client);
+    return toClientRow(await this.update(id, edit, { versions, only_one: !allow_duplicate }, actor));
+  }
+
+  /**
+   * Changes a client by what is stored, whatever its version.
+   * @throws AppError `not_found`, and what the editor throws
+   */
+  async edit(id: string, edit: ClientEditor, actor: Actor): Promise<void> {
+    await this.update(id, edit, { versions: null, only_one: false }, actor);
   }
 
   /** @throws AppError `not_found`, `version_mismatch`, `client_in_use` */
@@ -117,6 +114,26 @@ export class ClientsService {
     this.events.announce('client.deleted', id);
     // Those that were linked to the client no longer are.
     this.events.announce('conversation.updated', null);
+  }
+
+  private async update(
+    id: string,
+    edit: ClientEdit | ClientEditor,
+    terms: { versions: ExpectedVersions; only_one: boolean },
+    actor: Actor,
+  ): Promise<Client> {
+    const { changed, client } = found(
+      await this.clients.updateClient(id, edit, { ...terms, now: this.clock.now() }, (names) =>
+        this.audit.eventOf(actor, {
+          action: 'client.updated',
+          object: `client:${id}`,
+          details: { fields: names.join(', ') },
+        }),
+      ),
+      'client',
+    );
+    if (changed) this.events.announce('client.updated', id);
+    return client;
   }
 
   private async withPhone<Fields extends { phone?: string | null }>(fields: Fields): Promise<Fields> {

@@ -1,3 +1,5 @@
+import type { ErrorCode } from '../error-codes';
+
 export const CLIENT_STATUSES = ['lead', 'active', 'archived'] as const;
 export type ClientStatus = (typeof CLIENT_STATUSES)[number];
 
@@ -64,6 +66,29 @@ export interface CreateClientDto extends ClientFieldsDto {
 /** What is left out stays as it is. */
 export interface PatchClientDto extends ClientFieldsDto {
   name?: string;
+}
+
+/** The same change of several clients. What is left out stays as it is. */
+export interface ChangeClientsDto {
+  ids: string[];
+  status?: ClientStatus;
+  /** Tags that each of them has afterwards. */
+  add_tags?: string[];
+  /** Tags that none of them has afterwards, unless they are in `add_tags`. */
+  remove_tags?: string[];
+}
+
+/** A client that was not changed. */
+export interface FailedClientDto {
+  id: string;
+  code: ErrorCode;
+  detail: string;
+}
+
+export interface ClientChangesDto {
+  /** The clients that are now as asked, also those that were so before. */
+  changed: string[];
+  failed: FailedClientDto[];
 }
 
 /** The columns of a file of clients, in the order of an export. An import needs the name alone. */

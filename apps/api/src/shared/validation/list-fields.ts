@@ -1,4 +1,4 @@
-import { ArrayMaxSize, ArrayMinSize, ArrayUnique, IsArray, IsIn, IsString } from 'class-validator';
+import { ArrayMaxSize, ArrayMinSize, ArrayUnique, IsArray, IsIn, IsString, IsUUID } from 'class-validator';
 import { fault, field, type FieldOptions } from './field';
 import type { TextOptions } from './fields';
 import { HasLength } from './lengths';
@@ -22,6 +22,18 @@ export function TextList({ min = 0, max, least = 0, most, ...options }: TextList
     ArrayMinSize(least, fault('too_short', 'must not be empty')),
     ArrayMaxSize(most, fault('too_long', `must have at most ${most} items`)),
     HasLength({ min, max, each: true }),
+    AreDifferent(),
+  ]);
+}
+
+/** A list of different ids, at least one. */
+export function UuidList({ most, ...options }: FieldOptions & { most: number }): PropertyDecorator {
+  const items = { type: 'string', format: 'uuid' };
+  return field(options, { type: 'array', items, minItems: 1, maxItems: most, uniqueItems: true }, [
+    ...AreTexts(),
+    ArrayMinSize(1, fault('too_short', 'must not be empty')),
+    ArrayMaxSize(most, fault('too_long', `must have at most ${most} items`)),
+    IsUUID('loose', fault('invalid_format', 'must hold only UUIDs', { each: true })),
     AreDifferent(),
   ]);
 }

@@ -61,6 +61,7 @@ export const ACCESS_TABLE: Readonly<Record<string, Opened>> = {
   'POST /api/auth/totp/setup': user,
   'GET /api/clients': viewer(),
   'POST /api/clients': operator(),
+  'POST /api/clients/changes': operator(),
   'GET /api/clients/export.csv': operator(),
   'POST /api/clients/import': operator(),
   'GET /api/clients/:id': viewer(),

@@ -1,11 +1,16 @@
 import { inject, Injectable } from '@angular/core';
-import type { ClientDto, CreateClientDto, PageDto, PatchClientDto } from '@groupless/shared-dto';
+import type {
+  ChangeClientsDto,
+  ClientChangesDto,
+  ClientDto,
+  CreateClientDto,
+  PageDto,
+  PatchClientDto,
+} from '@groupless/shared-dto';
 import { Api, type Query, type Versioned } from '../http/api';
 import { isProblem } from '../http/problem';
 
 const PATH = '/api/clients';
-/** How often a change that builds on what is stored is tried when others change it at the same time. */
-const ATTEMPTS = 3;
 
 @Injectable({ providedIn: 'root' })
 export class ClientsApi {
@@ -42,19 +47,9 @@ export class ClientsApi {
     return this.api.patchVersioned(`${PATH}/${id}`, changes, etag);
   }
 
-  /** Changes the tags as they are stored now, without losing what others do to them meanwhile. */
-  async retag(id: string, tagsFrom: (tags: readonly string[]) => string[]): Promise<void> {
-    for (let attempt = 1; ; attempt++) {
-      const { row, etag } = await this.getVersioned(id);
-      const tags = tagsFrom(row.tags);
-      if (tags.join('\n') === row.tags.join('\n')) return;
-      try {
-        await this.patch(id, { tags }, etag);
-        return;
-      } catch (error) {
-        if (attempt === ATTEMPTS || !isProblem(error, 'version_mismatch')) throw error;
-      }
-    }
+  /** The same change of several clients, at most `LIMITS.changed_clients`; some of them can fail. */
+  change(change: ChangeClientsDto): Promise<ClientChangesDto> {
+    return this.api.post(`${PATH}/changes`, change);
   }
 
   private async find(id: string): Promise<ClientDto | null> {

@@ -132,6 +132,10 @@ export class TagsField implements FormValueControl<string[]> {
   protected readonly listId = `known-tags-${++lists}`;
   protected readonly longest = LIMITS.tag.max;
 
+  focus(): void {
+    this.field().nativeElement.focus();
+  }
+
   protected type(text: string, event: Event): void {
     this.typed.set(text);
     // A comma ends a tag, as does the choice of an offered one. A letter may be followed by others.

@@ -8,11 +8,11 @@ import {
   untracked,
   viewChild,
 } from '@angular/core';
-import { toSignal } from '@angular/core/rxjs-interop';
 import { RouterLink, RouterOutlet } from '@angular/router';
-import { TranslocoPipe, TranslocoService } from '@jsverse/transloco';
+import { TranslocoPipe } from '@jsverse/transloco';
 import type { ConversationDto } from '@groupless/shared-dto';
 import { Formats } from '../i18n/formats';
+import { Texts } from '../i18n/texts';
 import { PageHeader } from '../layout/page-header';
 import { Shortcuts } from '../layout/commands/shortcuts';
 import { EmptyState } from '../ui/empty-state';
@@ -62,7 +62,7 @@ const MOST_ROWS = 10_000;
 export class Conversations {
   protected readonly rows = inject(ConversationRows);
   private readonly formats = inject(Formats);
-  private readonly transloco = inject(TranslocoService);
+  private readonly texts = inject(Texts);
   private readonly viewport = viewChild(CdkVirtualScrollViewport);
   protected readonly row_height = 76;
   private readonly focus = rowFocus({
@@ -74,14 +74,12 @@ export class Conversations {
   protected readonly placeholders = Array.from({ length: 7 }, (_, index) => index);
   protected readonly track = (_: number, { id }: ConversationDto) => id;
 
-  private readonly language = toSignal(this.transloco.langChanges$, { requireSync: true });
-  protected readonly tabs = computed(() => {
-    const language = this.language();
-    return TABS.map((value) => ({
+  protected readonly tabs = computed(() =>
+    TABS.map((value) => ({
       value,
-      label: this.transloco.translate(`conversations.tabs.${value === '' ? 'all' : value}`, {}, language),
-    }));
-  });
+      label: this.texts.of(`conversations.tabs.${value === '' ? 'all' : value}`),
+    })),
+  );
   protected readonly total = computed(() => {
     const { is_first_load, total, total_is_exact } = this.rows.list;
     return is_first_load() ? '' : this.formats.total(total(), total_is_exact());

@@ -13,6 +13,7 @@ export class FeatureTexts {
   private readonly features = new Map<string, Texts>();
   /** By language and feature. */
   private readonly loaded = new Map<string, Promise<void>>();
+  private asked: Language | null = null;
 
   /** Adds a feature's texts under its name. */
   async add(name: string, texts: Texts): Promise<void> {
@@ -20,14 +21,18 @@ export class FeatureTexts {
     await this.loadOnce(name, texts, languageOf(this.transloco.getActiveLang()));
   }
 
-  /** Changes the language, when all its texts are there; also those of a screen that was opened meanwhile. */
+  /**
+   * Changes the language, when all its texts are there; also those of a screen that was opened meanwhile. A later call
+   * counts, whichever texts come first.
+   */
   async speak(language: Language): Promise<void> {
+    this.asked = language;
     await firstValueFrom(this.transloco.load(language));
     for (let known = 0; known < this.features.size;) {
       known = this.features.size;
       await Promise.all([...this.features].map(([name, texts]) => this.loadOnce(name, texts, language)));
     }
-    this.transloco.setActiveLang(language);
+    if (this.asked === language) this.transloco.setActiveLang(language);
   }
 
   private async loadOnce(name: string, texts: Texts, language: Language): Promise<void> {

@@ -9,22 +9,30 @@ export interface UrlState {
   set(value: string): void;
 }
 
+/** Changes several query parameters at once, in an injection context; null takes one out of the address. */
+export function urlChange(
+  history: 'replace' | 'push' = 'replace',
+): (queryParams: Record<string, string | null>) => void {
+  const route = inject(ActivatedRoute);
+  const router = inject(Router);
+  return (queryParams) =>
+    void router.navigate([], {
+      relativeTo: route,
+      queryParams,
+      queryParamsHandling: 'merge',
+      replaceUrl: history === 'replace',
+    });
+}
+
 /**
  * A query parameter as state, in an injection context. `replace` (the default) changes the address in its place; with
  * `push`, Back undoes the change.
  */
 export function urlState(name: string, initial = '', history: 'replace' | 'push' = 'replace'): UrlState {
-  const route = inject(ActivatedRoute);
-  const router = inject(Router);
-  const params = toSignal(route.queryParamMap, { requireSync: true });
+  const change = urlChange(history);
+  const params = toSignal(inject(ActivatedRoute).queryParamMap, { requireSync: true });
   return {
     value: computed(() => params().get(name) ?? initial),
-    set: (value) =>
-      void router.navigate([], {
-        relativeTo: route,
-        queryParams: { [name]: value === initial ? null : value },
-        queryParamsHandling: 'merge',
-        replaceUrl: history === 'replace',
-      }),
+    set: (value) => change({ [name]: value === initial ? null : value }),
   };
 }

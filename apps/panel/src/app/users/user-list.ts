@@ -9,7 +9,7 @@ import { Texts } from '../i18n/texts';
 import { Dialogs } from '../layout/dialogs/dialogs';
 import { PageHeader } from '../layout/page-header';
 import { Shortcuts } from '../layout/commands/shortcuts';
-import { urlState } from '../layout/url-state';
+import { urlChange, urlState } from '../layout/url-state';
 import { Session } from '../session/session';
 import { Avatar } from '../ui/avatar';
 import { Cell, CompactRow } from '../ui/data-table/cell';
@@ -52,6 +52,7 @@ import { UsersTabs } from './users-tabs';
 export class UserList {
   private readonly router = inject(Router);
   private readonly route = inject(ActivatedRoute);
+  private readonly change = urlChange();
   private readonly dialogs = inject(Dialogs);
   private readonly texts = inject(Texts);
 
@@ -120,12 +121,7 @@ export class UserList {
   }
 
   protected clear(): void {
-    void this.router.navigate([], {
-      relativeTo: this.route,
-      queryParams: { search: null, role: null, is_active: null },
-      queryParamsHandling: 'merge',
-      replaceUrl: true,
-    });
+    this.change({ search: null, role: null, is_active: null });
   }
 
   protected open({ id }: UserDto): void {

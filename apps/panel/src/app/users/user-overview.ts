@@ -1,7 +1,6 @@
-import { ChangeDetectionStrategy, Component, computed, inject, input, output } from '@angular/core';
+import { ChangeDetectionStrategy, Component, inject, input, output } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { UserDto } from '@groupless/shared-dto';
-import { Session } from '../session/session';
 import { CopyButton } from '../ui/copy/copy-button';
 import { KeyValue, KeyValues } from '../ui/key-values';
 import { DateTime, RelativeTime } from '../ui/formats/relative-time';
@@ -24,8 +23,6 @@ export class UserOverview {
   readonly accessChanged = output();
   readonly removed = output();
   private readonly actions = inject(UserActions);
-  private readonly ownId = inject(Session).user_id;
-  protected readonly isOwn = computed(() => this.user().id === this.ownId());
 
   protected async changeRole(): Promise<void> {
     this.tell(await this.actions.changeRole(this.user()));

@@ -186,13 +186,20 @@ describe('inviting', () => {
 
 describe('a change of role', () => {
   it('says what it changes before it is made', async () => {
-    const { inDialog, choose, button } = await startDialog(RoleDialog, GRACE);
-    expect(button('Change the role').disabled).toBe(true);
+    const { inDialog, choose } = await startDialog(RoleDialog, GRACE);
     await choose('admin');
     expect(line(inDialog().querySelector('.notice'))).toContain('manage users, assistant accounts, keys');
     await choose('viewer');
     expect(line(inDialog().querySelector('.notice'))).toContain('may from now on only look');
-    expect(button('Change the role').disabled).toBe(false);
+  });
+
+  it('is not sent while it is the same role: the focus goes to the roles, and the dialog says why', async () => {
+    const { http, inDialog, press } = await startDialog(RoleDialog, GRACE);
+    await press('Change the role');
+
+    http.expectNone('/api/users/u2');
+    expect((document.activeElement as HTMLInputElement).value).toBe('operator');
+    expect(line(inDialog().querySelector('.notice-danger'))).toContain('Choose another role');
   });
 
   it('warns of the loss of one’s own rights', async () => {

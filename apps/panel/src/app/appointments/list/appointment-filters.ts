@@ -1,7 +1,6 @@
 import { ChangeDetectionStrategy, Component, computed, inject } from '@angular/core';
-import { toSignal } from '@angular/core/rxjs-interop';
-import { TranslocoService } from '@jsverse/transloco';
 import { APPOINTMENT_SOURCES, APPOINTMENT_STATUSES } from '@groupless/shared-dto';
+import { Texts } from '../../i18n/texts';
 import { FilterChips, type Filter } from '../../ui/lists/filter-chips';
 import { AppointmentsState, FILTERS } from '../appointments-state';
 import { ClientFilter } from './client-filter';
@@ -30,31 +29,25 @@ import { ClientFilter } from './client-filter';
 })
 export class AppointmentFilters {
   protected readonly state = inject(AppointmentsState);
-  private readonly transloco = inject(TranslocoService);
-  private readonly language = toSignal(this.transloco.langChanges$);
+  private readonly texts = inject(Texts);
 
   protected readonly filters = computed<Filter[]>(() => {
-    this.language();
-    const text = (key: string) => this.transloco.translate(key);
     const asked = (this.state.filters()['resource'] ?? '').split(',').filter(Boolean);
     const resources = [...new Set([...this.state.resources(), ...asked])];
     return [
       {
         id: 'status',
-        label: text('appointments.status'),
-        options: APPOINTMENT_STATUSES.map((value) => ({ value, label: text(`status.${value}`) })),
+        label: this.texts.of('appointments.status'),
+        options: this.texts.choices(APPOINTMENT_STATUSES, 'status'),
       },
       {
         id: 'source',
-        label: text('appointments.source'),
-        options: APPOINTMENT_SOURCES.map((value) => ({
-          value,
-          label: text(`appointments.sources.${value}`),
-        })),
+        label: this.texts.of('appointments.source'),
+        options: this.texts.choices(APPOINTMENT_SOURCES, 'appointments.sources'),
       },
       {
         id: 'resource',
-        label: text('crm.resource'),
+        label: this.texts.of('crm.resource'),
         options: resources.map((value) => ({ value, label: value })),
       },
     ];

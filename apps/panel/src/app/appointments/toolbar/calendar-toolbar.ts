@@ -1,7 +1,7 @@
 import { ChangeDetectionStrategy, Component, computed, inject } from '@angular/core';
-import { toSignal } from '@angular/core/rxjs-interop';
 import { RouterLink } from '@angular/router';
-import { TranslocoPipe, TranslocoService } from '@jsverse/transloco';
+import { TranslocoPipe } from '@jsverse/transloco';
+import { Texts } from '../../i18n/texts';
 import { Icon } from '../../ui/icon';
 import { Segmented, type Segment } from '../../ui/forms/segmented';
 import { AppointmentsState, PERIODS, type Period } from '../appointments-state';
@@ -21,44 +21,32 @@ import { ShownZone } from '../../crm/shown-zone';
 export class CalendarToolbar {
   protected readonly state = inject(AppointmentsState);
   protected readonly zone = inject(ShownZone);
-  private readonly transloco = inject(TranslocoService);
-  private readonly language = toSignal(this.transloco.langChanges$);
+  private readonly texts = inject(Texts);
 
   protected readonly views = computed<Segment<View>[]>(() => {
-    this.language();
     const hidden = new Set<View>(this.state.is_narrow() ? ['week', 'columns'] : []);
     if (this.state.resources().length < 2 && this.state.view() !== 'columns') hidden.add('columns');
     const shown = VIEWS.filter((view) => !hidden.has(view));
-    return shown.map((value) => ({ value, label: this.transloco.translate(`appointments.views.${value}`) }));
+    return this.texts.choices(shown, 'appointments.views');
   });
-  protected readonly periods = computed<Segment<Period>[]>(() => {
-    this.language();
-    return PERIODS.map((value) => ({
-      value,
-      label: this.transloco.translate(`appointments.periods.${value}`),
-    }));
-  });
+  protected readonly periods = computed<Segment<Period>[]>(() =>
+    this.texts.choices(PERIODS, 'appointments.periods'),
+  );
   protected readonly title = computed(() => {
-    this.language();
     const { first, after } = this.state.days();
     const view = this.state.view();
     if (view === 'day' || view === 'columns') return this.zone.day(first);
     if (view === 'month') return this.zone.month(this.state.date());
     if (this.state.view() !== 'list') return this.zone.days(first, addDays(after, -1));
     const date = this.zone.days(first, first);
-    return this.transloco.translate(`appointments.titles.${this.state.period()}`, { date });
+    return this.texts.of(`appointments.titles.${this.state.period()}`, { date });
   });
   /** On a small screen the date stands in the calendar. */
   protected readonly isNamedBelow = computed(() => this.state.is_narrow() && this.state.view() === 'day');
   protected readonly hasDate = computed(() => this.state.view() !== 'list' || this.state.period() !== 'all');
-  protected readonly zones = computed<Segment<'business' | 'own'>[]>(() => {
-    this.language();
-    const text = (value: string) => this.transloco.translate(`appointments.zones.${value}`);
-    return [
-      { value: 'business', label: text('business') },
-      { value: 'own', label: text('own') },
-    ];
-  });
+  protected readonly zones = computed<Segment<'business' | 'own'>[]>(() =>
+    this.texts.choices(['business', 'own'], 'appointments.zones'),
+  );
   protected readonly zonesDiffer = computed(() => this.zone.business() !== this.zone.own());
   protected readonly zoneLabel = computed(() => this.zone.labelOf(this.zone.zone(), this.state.date()));
 

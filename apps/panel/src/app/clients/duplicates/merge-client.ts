@@ -1,11 +1,13 @@
 import { DIALOG_DATA, DialogRef } from '@angular/cdk/dialog';
 import { ChangeDetectionStrategy, Component, computed, inject, signal } from '@angular/core';
+import { form, FormField, validate } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { ClientDto, ClientDuplicateDto, ClientMergeDto, PageDto } from '@groupless/shared-dto';
 import { ClientPicker, type ClientRef } from '../../crm/client-picker';
 import { query } from '../../http/query';
-import { DialogFrame } from '../../layout/dialogs/dialog-frame';
+import { FormDialog } from '../../layout/dialogs/form-dialog';
 import { Field } from '../../ui/forms/field';
+import { sending } from '../../ui/forms/form-submission';
 import { ErrorPanel } from '../../ui/error-panel';
 import { Phone } from '../../ui/formats/phone';
 import { DateTime } from '../../ui/formats/relative-time';
@@ -14,13 +16,13 @@ import { ClientMerges } from './client-merges';
 /** Which client becomes part of this one: a likely duplicate, or one that is searched for. Earlier merges can be undone. */
 @Component({
   selector: 'app-merge-client',
-  imports: [ClientPicker, DateTime, DialogFrame, ErrorPanel, Field, Phone, TranslocoPipe],
+  imports: [ClientPicker, DateTime, ErrorPanel, Field, FormDialog, FormField, Phone, TranslocoPipe],
   templateUrl: './merge-client.html',
   styleUrls: ['../../ui/lists/people-rows.css', './merge-client.css'],
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class MergeClient {
-  protected readonly dialog = inject<DialogRef>(DialogRef);
+  private readonly dialog = inject<DialogRef>(DialogRef);
   protected readonly client = inject<ClientDto>(DIALOG_DATA);
   private readonly merges = inject(ClientMerges);
   private readonly path = `/api/clients/${encodeURIComponent(this.client.id)}`;
@@ -28,20 +30,28 @@ export class MergeClient {
   protected readonly merged = query<PageDto<ClientMergeDto>>(() => `${this.path}/merges`);
   protected readonly likely = computed(() => this.duplicates.value()?.items ?? []);
 
-  protected readonly chosen = signal<ClientRef | null>(null);
-  protected readonly isSame = computed(() => this.chosen()?.id === this.client.id);
-  protected readonly isReady = computed(() => this.chosen() !== null && !this.isSame());
+  protected readonly form = form(
+    signal<{ other: ClientRef | null }>({ other: null }),
+    (path) => {
+      validate(path.other, ({ value }) => {
+        const other = value();
+        if (other === null) return { kind: 'required' };
+        return other.id === this.client.id ? { kind: 'same' } : undefined;
+      });
+    },
+    { submission: sending(() => this.merge()) },
+  );
+  protected readonly other = computed(() => this.form.other().value());
+  protected readonly isSame = computed(() => this.other()?.id === this.client.id);
 
   protected readAgain(): void {
     void this.duplicates.reload();
     void this.merged.reload();
   }
 
-  protected async merge(event: Event): Promise<void> {
-    event.preventDefault();
-    const other = this.chosen();
-    if (other === null || this.isSame()) return;
-    if (await this.merges.merge(this.client, other)) this.dialog.close();
+  private async merge(): Promise<void> {
+    const other = this.other();
+    if (other !== null && (await this.merges.merge(this.client, other))) this.dialog.close();
   }
 
   protected async undo(merge: ClientMergeDto): Promise<void> {

@@ -1,24 +1,28 @@
 import { inject, Injectable, signal } from '@angular/core';
-import type { ClientDto, ClientStatus } from '@groupless/shared-dto';
-import { isProblem, type Problem } from '../../http/problem';
+import {
+  LIMITS,
+  type ChangeClientsDto,
+  type ClientChangesDto,
+  type ClientDto,
+  type ClientStatus,
+} from '@groupless/shared-dto';
+import { isProblem, Problem } from '../../http/problem';
 import { Toasts } from '../../layout/toasts/toasts';
 import { ClientsApi } from '../clients-api';
 
-/** As many requests at a time as do not keep others waiting. */
-const AT_ONCE = 4;
 /** How often a change is tried that the server has no time for, and the longest wait before the next try. */
 const TRIES = 3;
 const LONGEST_WAIT_S = 10;
 
 type Row = Pick<ClientDto, 'id' | 'status' | 'tags'>;
-type Work = (row: Row) => Promise<unknown>;
+type Change = Omit<ChangeClientsDto, 'ids'>;
 
 export interface TagChange {
   add: readonly string[];
   remove: readonly string[];
 }
 
-/** Changes many clients, one after the other. It goes on when the list is left. */
+/** Changes many clients, as many with one request as it may name. It goes on when the list is left. */
 @Injectable({ providedIn: 'root' })
 export class ClientBatch {
   private readonly api = inject(ClientsApi);
@@ -29,23 +33,18 @@ export class ClientBatch {
 
   async setStatus(clients: readonly Row[], status: ClientStatus): Promise<void> {
     const rows = clients.filter((client) => client.status !== status);
-    const changed = await this.run(rows, ({ id }) => this.api.patch(id, { status }, null));
-    const undo = () => this.run(changed, (row) => this.api.patch(row.id, { status: row.status }, null));
+    const changed = await this.run(rows, () => ({ status }));
+    const undo = () => this.run(changed, (row) => ({ status: row.status }));
     this.tell(status === 'archived' ? 'clients.archived' : 'clients.changed', changed, undo);
   }
 
   async retag(clients: readonly Row[], { add, remove }: TagChange): Promise<void> {
-    const changed = await this.run(clients, ({ id }) =>
-      this.api.retag(id, (tags) => [...new Set([...tags.filter((tag) => !remove.includes(tag)), ...add])]),
-    );
+    const changed = await this.run(clients, () => ({ add_tags: [...add], remove_tags: [...remove] }));
     const undo = () =>
-      this.run(changed, (row) => {
-        const added = add.filter((tag) => !row.tags.includes(tag));
-        const removed = row.tags.filter((tag) => remove.includes(tag) && !add.includes(tag));
-        return this.api.retag(row.id, (tags) => [
-          ...new Set([...tags.filter((tag) => !added.includes(tag)), ...removed]),
-        ]);
-      });
+      this.run(changed, ({ tags }) => ({
+        add_tags: tags.filter((tag) => remove.includes(tag)),
+        remove_tags: add.filter((tag) => !tags.includes(tag)),
+      }));
     this.tell('clients.changed', changed, undo);
   }
 
@@ -54,40 +53,54 @@ export class ClientBatch {
   }
 
   /** Returns the clients that were changed; of the others the first cause is shown. */
-  private async run(rows: readonly Row[], work: Work): Promise<Row[]> {
-    const waiting = [...rows];
-    const done: Row[] = [];
+  private async run(rows: readonly Row[], changeOf: (row: Row) => Change): Promise<Row[]> {
+    const changed = new Set<string>();
     const failed: Problem[] = [];
     this.state.set({ done: 0, total: rows.length });
-    const worker = async () => {
-      for (let row = waiting.shift(); row !== undefined; row = waiting.shift()) {
-        try {
-          await patiently(() => work(row));
-          done.push(row);
-        } catch (error) {
-          if (!isProblem(error)) throw error;
-          failed.push(error);
-        }
-        this.state.set({ done: done.length + failed.length, total: rows.length });
-      }
-    };
     try {
-      await Promise.all(Array.from({ length: AT_ONCE }, worker));
+      for (const { ids, ...change } of requestsFor(rows, changeOf)) {
+        const answer = await this.send({ ids, ...change });
+        for (const id of answer.changed) changed.add(id);
+        failed.push(...answer.failed);
+        this.state.set({ done: changed.size + failed.length, total: rows.length });
+      }
     } finally {
       this.state.set(null);
     }
     if (failed.length > 0)
       this.toasts.failed('clients.some_failed', failed[0], { params: { count: failed.length } });
-    return done;
+    return rows.filter(({ id }) => changed.has(id));
+  }
+
+  /** A request that fails has changed none of its clients, as far as this page knows. */
+  private async send(request: ChangeClientsDto): Promise<{ changed: string[]; failed: Problem[] }> {
+    try {
+      const { changed, failed } = await patiently(() => this.api.change(request));
+      return { changed, failed: failed.map((one) => new Problem(200, one)) };
+    } catch (error) {
+      if (!isProblem(error)) throw error;
+      return { changed: [], failed: request.ids.map(() => error) };
+    }
   }
 }
 
+/** Rows with the same change go together. */
+function requestsFor(rows: readonly Row[], changeOf: (row: Row) => Change): ChangeClientsDto[] {
+  const groups = Map.groupBy(rows, (row) => JSON.stringify(changeOf(row)));
+  return [...groups].flatMap(([change, group]) =>
+    Array.from({ length: Math.ceil(group.length / LIMITS.changed_clients) }, (_, part) => {
+      const first = part * LIMITS.changed_clients;
+      const ids = group.slice(first, first + LIMITS.changed_clients).map(({ id }) => id);
+      return { ids, ...(JSON.parse(change) as Change) };
+    }),
+  );
+}
+
 /** Waits for the time in Retry-After, then tries again. */
-async function patiently(work: () => Promise<unknown>): Promise<void> {
+async function patiently(work: () => Promise<ClientChangesDto>): Promise<ClientChangesDto> {
   for (let tries = 1; ; tries++) {
     try {
-      await work();
-      return;
+      return await work();
     } catch (error) {
       const isBusy = isProblem(error, 'too_many_requests', 'database_unavailable');
       if (!isBusy || tries === TRIES) throw error;

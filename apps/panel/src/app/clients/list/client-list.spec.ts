@@ -107,25 +107,25 @@ describe('the list of clients', () => {
     (find('.body input') as HTMLInputElement).click();
     await wait(20);
     button('Archive').click();
-    const archived = http.expectOne({ method: 'PATCH', url: '/api/clients/c1' });
-    expect(archived.request.body).toEqual({ status: 'archived' });
-    archived.flush({ ...JANA, status: 'archived' });
+    const archived = http.expectOne({ method: 'POST', url: '/api/clients/changes' });
+    expect(archived.request.body).toEqual({ ids: ['c1'], status: 'archived' });
+    archived.flush({ changed: ['c1'], failed: [] });
     await wait(20);
     await show([{ ...JANA, status: 'archived' }]);
     expect(rows()[0]).toContain('Archived');
 
     TestBed.inject(Toasts).shown()[0]?.action?.run();
     await wait(20);
-    const undone = http.expectOne({ method: 'PATCH', url: '/api/clients/c1' });
-    expect(undone.request.body).toEqual({ status: 'active' });
-    undone.flush(JANA);
+    const undone = http.expectOne({ method: 'POST', url: '/api/clients/changes' });
+    expect(undone.request.body).toEqual({ ids: ['c1'], status: 'active' });
+    undone.flush({ changed: ['c1'], failed: [] });
     await wait(1_000);
     await show([JANA]);
 
     expect(rows()[0]).toContain('Active');
   });
 
-  it('tags who is selected without losing tags that others gave meanwhile', async () => {
+  it('tags who is selected, naming only the tags that come and go', async () => {
     const { show, find, http, button, wait } = await start();
     await show([JANA]);
     (find('.body input') as HTMLInputElement).click();
@@ -138,14 +138,31 @@ describe('the list of clients', () => {
     await wait(20);
     button('Apply').click();
     await wait(20);
-    http
-      .expectOne({ method: 'GET', url: '/api/clients/c1' })
-      .flush({ ...JANA, tags: ['vip', 'new'] }, { headers: { etag: '"7"' } });
-    await wait(20);
-    const { request } = http.expectOne({ method: 'PATCH', url: '/api/clients/c1' });
+    const { request } = http.expectOne({ method: 'POST', url: '/api/clients/changes' });
 
-    expect(request.body).toEqual({ tags: ['vip', 'new', 'north'] });
-    expect(request.headers.get('if-match')).toBe('"7"');
+    expect(request.body).toEqual({ ids: ['c1'], add_tags: ['north'], remove_tags: [] });
+  });
+
+  it('tags nobody before a tag is typed or ticked: the field gets the focus and says why', async () => {
+    const { show, find, http, button, wait } = await start();
+    await show([{ ...JANA, tags: ['vip'] }]);
+    (find('.body input') as HTMLInputElement).click();
+    await wait(20);
+    button('Tag', '.selection').click();
+    await wait(100);
+    const error = () => document.querySelector('app-tag-clients .field-error')?.textContent.trim() ?? null;
+    button('Apply').click();
+    await wait(20);
+    expect(document.activeElement).toBe(document.querySelector('app-tags-field input'));
+    expect(error()).toBe('Add a tag, or tick one to remove.');
+
+    document.querySelector<HTMLElement>('app-tag-clients [type=checkbox]')?.click();
+    await wait(20);
+    expect(error()).toBeNull();
+    button('Apply').click();
+    await wait(20);
+    const { request } = http.expectOne({ method: 'POST', url: '/api/clients/changes' });
+    expect(request.body).toEqual({ ids: ['c1'], add_tags: [], remove_tags: ['vip'] });
   });
 
   it('follows what others do', async () => {

@@ -1,41 +1,48 @@
 import { DIALOG_DATA, DialogRef } from '@angular/cdk/dialog';
-import { ChangeDetectionStrategy, Component, computed, inject, signal } from '@angular/core';
+import { ChangeDetectionStrategy, Component, inject, signal } from '@angular/core';
+import { form, FormField, validate } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { PluralPipe } from '../../i18n/plural';
-import { DialogFrame } from '../../layout/dialogs/dialog-frame';
+import { FormDialog } from '../../layout/dialogs/form-dialog';
 import { Field } from '../../ui/forms/field';
+import { sending } from '../../ui/forms/form-submission';
 import type { TagChange } from './client-batch';
 import { TagsField } from '../tags-field';
+
+interface Tags extends TagChange {
+  add: string[];
+  remove: string[];
+}
 
 /** Which tags the selected clients get and lose. Its data are the tags that they have. */
 @Component({
   selector: 'app-tag-clients',
-  imports: [DialogFrame, Field, PluralPipe, TagsField, TranslocoPipe],
+  imports: [Field, FormDialog, FormField, PluralPipe, TagsField, TranslocoPipe],
   template: `
-    <form (submit)="send($event)">
-      <app-dialog-frame
-        [heading]="'clients.tag_selected' | plural: data.count"
-        [submit]="'clients.apply' | transloco"
-        [isBlocked]="!isAnything()"
+    <app-form-dialog
+      [form]="form"
+      [heading]="'clients.tag_selected' | plural: data.count"
+      [submit]="'clients.apply' | transloco"
+    >
+      <app-field
+        [label]="'clients.tags_to_add' | transloco"
+        [of]="form.add"
+        [error]="form.add().touched() && form.add().invalid() ? ('clients.no_tags_chosen' | transloco) : ''"
       >
-        <div class="stack">
-          <app-field [label]="'clients.tags_to_add' | transloco">
-            <app-tags-field [(value)]="add" />
-          </app-field>
-          @if (data.tags.length > 0) {
-            <fieldset>
-              <legend>{{ 'clients.tags_to_remove' | transloco }}</legend>
-              @for (tag of data.tags; track tag) {
-                <label>
-                  <input type="checkbox" [checked]="removed().includes(tag)" (change)="toggle(tag)" />
-                  <bdi>{{ tag }}</bdi>
-                </label>
-              }
-            </fieldset>
+        <app-tags-field [formField]="form.add" />
+      </app-field>
+      @if (data.tags.length > 0) {
+        <fieldset>
+          <legend>{{ 'clients.tags_to_remove' | transloco }}</legend>
+          @for (tag of data.tags; track tag) {
+            <label>
+              <input type="checkbox" [checked]="form.remove().value().includes(tag)" (change)="toggle(tag)" />
+              <bdi>{{ tag }}</bdi>
+            </label>
           }
-        </div>
-      </app-dialog-frame>
-    </form>
+        </fieldset>
+      }
+    </app-form-dialog>
   `,
   styles: `
     fieldset {
@@ -56,20 +63,28 @@ import { TagsField } from '../tags-field';
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class TagClients {
-  protected readonly dialog = inject<DialogRef<TagChange>>(DialogRef);
+  private readonly dialog = inject<DialogRef<TagChange>>(DialogRef);
   protected readonly data = inject<{ count: number; tags: readonly string[] }>(DIALOG_DATA);
-  protected readonly add = signal<string[]>([]);
-  protected readonly removed = signal<readonly string[]>([]);
-  protected readonly isAnything = computed(() => this.add().length > 0 || this.removed().length > 0);
+  protected readonly form = form(
+    signal<Tags>({ add: [], remove: [] }),
+    (path) => {
+      validate(path.add, ({ value, valueOf }) =>
+        value().length === 0 && valueOf(path.remove).length === 0 ? { kind: 'required' } : undefined,
+      );
+    },
+    {
+      submission: sending((tags: Tags) => {
+        this.dialog.close(tags);
+        return Promise.resolve();
+      }),
+    },
+  );
 
   protected toggle(tag: string): void {
-    this.removed.update((before) =>
-      before.includes(tag) ? before.filter((one) => one !== tag) : [...before, tag],
-    );
-  }
-
-  protected send(event: Event): void {
-    event.preventDefault();
-    if (this.isAnything()) this.dialog.close({ add: this.add(), remove: this.removed() });
+    this.form
+      .remove()
+      .value.update((before) =>
+        before.includes(tag) ? before.filter((one) => one !== tag) : [...before, tag],
+      );
   }
 }

@@ -125,6 +125,27 @@ describe('the drawer of a client', () => {
     expect(TestBed.inject(Toasts).shown().at(-1)?.text).toBe('clients.merge.undone');
   });
 
+  it.each([
+    ['without another client', null, 'This is needed.'],
+    ['with itself', 'c1', clients.merge.same],
+  ])('is not merged %s: the field gets the focus and says why', async (_, chosen, why) => {
+    const { http, wait, press } = await start();
+    await press('More actions');
+    await press('Merge with another client…');
+    await wait(300);
+    const likely = chosen === null ? [] : [{ client: aClient({ id: chosen }), reasons: [] }];
+    http.expectOne(`${URL}/duplicates`).flush(aPage(likely));
+    http.expectOne(`${URL}/merges`).flush(aPage([]));
+    await wait(30);
+    document.querySelector<HTMLElement>('input[type=radio]')?.click();
+    await wait(20);
+    await press('Merge');
+
+    http.expectNone({ method: 'POST', url: `${URL}/merges` });
+    expect(document.activeElement?.getAttribute('role')).toBe('combobox');
+    expect(document.querySelector('app-merge-client .field-error')?.textContent.trim()).toBe(why);
+  });
+
   it('does not say that nobody looks like it where that could not be read', async () => {
     const { http, wait, press } = await start();
     await press('More actions');

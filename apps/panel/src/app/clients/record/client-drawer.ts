@@ -14,13 +14,13 @@ import {
   linkedSignal,
   viewChild,
 } from '@angular/core';
-import { toSignal } from '@angular/core/rxjs-interop';
 import { ActivatedRoute, Router } from '@angular/router';
-import { TranslocoPipe, TranslocoService } from '@jsverse/transloco';
+import { TranslocoPipe } from '@jsverse/transloco';
 import { CLIENT_STATUSES, type ClientDto, type ClientStatus } from '@groupless/shared-dto';
 import type { Versioned } from '../../http/api';
 import { isProblem } from '../../http/problem';
 import { versionedQuery } from '../../http/query';
+import { Texts } from '../../i18n/texts';
 import { Breadcrumb } from '../../layout/navigation/breadcrumb';
 import { Drawer } from '../../layout/drawer';
 import type { HoldsChanges } from '../../layout/dialogs/unsaved-changes.guard';
@@ -36,13 +36,13 @@ import { Icon } from '../../ui/icon';
 import { Skeleton, WhileWaiting } from '../../ui/skeleton';
 import { StatusChip } from '../../ui/status-chip';
 import { TabLinks } from '../../ui/lists/tab-links';
-import { ClientAppointments } from './client-appointments';
-import { ClientConversations } from './client-conversations';
 import { ClientEdit } from './client-edit';
 import { ClientOverview } from './client-overview';
-import { ClientTimeline } from './client-timeline';
+import { ClientTab } from './client-tab';
 import { ClientRemoval } from '../client-removal';
 import { ClientsApi } from '../clients-api';
+
+const TABS = ['', 'timeline', 'appointments', 'conversations'];
 
 /** One client, beside the list. */
 @Component({
@@ -53,11 +53,9 @@ import { ClientsApi } from '../clients-api';
     CdkMenuItem,
     CdkMenuItemRadio,
     CdkMenuTrigger,
-    ClientAppointments,
-    ClientConversations,
     ClientEdit,
     ClientOverview,
-    ClientTimeline,
+    ClientTab,
     Drawer,
     EmptyState,
     ErrorPanel,
@@ -80,7 +78,7 @@ export class ClientDrawer implements HoldsChanges {
   private readonly route = inject(ActivatedRoute);
   private readonly location = inject(Location);
   private readonly toasts = inject(Toasts);
-  private readonly transloco = inject(TranslocoService);
+  private readonly texts = inject(Texts);
   private readonly removal = inject(ClientRemoval);
   private readonly dialogs = inject(Dialogs);
   private readonly edit = viewChild(ClientEdit);
@@ -101,15 +99,13 @@ export class ClientDrawer implements HoldsChanges {
     computation: () => (this.location.getState() as { edit?: boolean } | null)?.edit === true,
   });
   protected readonly isEditing = computed(() => this.wantsEditing() && this.mayWrite());
-  protected readonly tab = computed(() => (this.isEditing() ? '' : this.askedTab.value()));
-  private readonly language = toSignal(this.transloco.langChanges$);
-  protected readonly tabs = computed(() => {
-    this.language();
-    return ['', 'timeline', 'appointments', 'conversations'].map((value) => ({
-      value,
-      label: this.transloco.translate(`clients.tabs.${value || 'overview'}`),
-    }));
+  protected readonly tab = computed(() => {
+    const asked = this.askedTab.value();
+    return !this.isEditing() && TABS.includes(asked) ? asked : '';
   });
+  protected readonly tabs = computed(() =>
+    TABS.map((value) => ({ value, label: this.texts.of(`clients.tabs.${value || 'overview'}`) })),
+  );
 
   constructor() {
     this.nameInBreadcrumb();

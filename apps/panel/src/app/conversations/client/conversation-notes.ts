@@ -18,8 +18,9 @@ import { RelativeTime } from '../../ui/formats/relative-time';
     <h3>{{ 'conversations.notes.title' | transloco }}</h3>
     <p class="caption">{{ 'conversations.notes.hint' | transloco }}</p>
     @if (canWrite()) {
-      <form (submit)="add($event)">
+      <form (submit)="add($event, field)">
         <textarea
+          #field
           class="input"
           dir="auto"
           rows="2"
@@ -29,7 +30,12 @@ import { RelativeTime } from '../../ui/formats/relative-time';
           [value]="text()"
           (input)="text.set($any($event.target).value)"
         ></textarea>
-        <button type="submit" class="button" [disabled]="text().trim() === '' || isBusy()">
+        <button
+          type="submit"
+          class="button"
+          [attr.aria-disabled]="text().trim() === ''"
+          [disabled]="isBusy()"
+        >
           {{ 'conversations.notes.add' | transloco }}
         </button>
       </form>
@@ -126,9 +132,10 @@ export class ConversationNotes {
     page: 10,
   });
 
-  protected async add(event: Event): Promise<void> {
+  protected async add(event: Event, field: HTMLTextAreaElement): Promise<void> {
     event.preventDefault();
     const text = this.text();
+    if (text.trim() === '') field.focus();
     if (text.trim() === '' || this.isBusy()) return;
     this.isBusy.set(true);
     try {

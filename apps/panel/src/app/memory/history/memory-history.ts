@@ -1,11 +1,10 @@
 import { ChangeDetectionStrategy, Component, computed, inject, linkedSignal } from '@angular/core';
-import { ActivatedRoute, Router } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { VERSION_KINDS, WRITE_WAYS, type MemoryVersionDto } from '@groupless/shared-dto';
 import { pageList } from '../../http/page-list';
 import { Texts } from '../../i18n/texts';
 import { Dialogs } from '../../layout/dialogs/dialogs';
-import { urlState } from '../../layout/url-state';
+import { urlChange, urlState } from '../../layout/url-state';
 import { Session } from '../../session/session';
 import { Cell, CompactRow } from '../../ui/data-table/cell';
 import type { Column } from '../../ui/data-table/column';
@@ -48,8 +47,7 @@ const NO_FILTERS = { kind: null, through: null, by: null, id: null };
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class MemoryHistory {
-  private readonly router = inject(Router);
-  private readonly route = inject(ActivatedRoute);
+  private readonly change = urlChange();
   private readonly dialogs = inject(Dialogs);
   private readonly session = inject(Session);
   private readonly texts = inject(Texts);
@@ -102,15 +100,15 @@ export class MemoryHistory {
   protected readonly whatHappened = whatHappened;
 
   protected filterBy({ id, value }: { id: string; value: string }): void {
-    this.go({ [id]: value || null, ...(id === 'kind' && { id: null }) });
+    this.change({ [id]: value || null, ...(id === 'kind' && { id: null }) });
   }
 
   protected showAllRows(): void {
-    this.go({ id: null });
+    this.change({ id: null });
   }
 
   protected clear(): void {
-    this.go(NO_FILTERS);
+    this.change(NO_FILTERS);
   }
 
   protected async undoAll(): Promise<void> {
@@ -128,15 +126,6 @@ export class MemoryHistory {
     await this.dialogs.load(() => import('./version-dialog').then(({ VersionDialog }) => VersionDialog), {
       data: version,
       width: 'min(680px, calc(100vw - 32px))',
-    });
-  }
-
-  private go(queryParams: Record<string, string | null>): void {
-    void this.router.navigate([], {
-      relativeTo: this.route,
-      queryParams,
-      queryParamsHandling: 'merge',
-      replaceUrl: true,
     });
   }
 }

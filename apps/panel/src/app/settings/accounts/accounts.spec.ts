@@ -258,10 +258,25 @@ describe('storing a session', () => {
   });
 
   it('says what is wrong with another text, and sends nothing', async () => {
-    const { dialog, button } = await paste('{"oauthAccount":{}}');
+    const { dialog, field, press, http } = await paste('{"oauthAccount":{}}');
+    await press('Replace the session');
 
     expect(line(dialog())).toContain('This is .claude.json');
-    expect(button('Replace the session').disabled).toBe(true);
+    expect(document.activeElement).toBe(field);
+    http.expectNone(`${PATH}/a1/session`);
+  });
+
+  it('asks for the credentials where none were given', async () => {
+    const { dialog, settle, press, http } = await startDialog<AccountDto>(SessionDialog, {
+      texts,
+      data: TEAM,
+    });
+    await press('Replace the session');
+    await settle();
+
+    expect(line(dialog())).toContain('Paste the credentials, or choose their file.');
+    expect(document.activeElement).toBe(dialog().querySelector('textarea'));
+    http.expectNone(`${PATH}/a1/session`);
   });
 
   it.each([
@@ -272,23 +287,26 @@ describe('storing a session', () => {
     ['truncated', FILE.slice(0, -5), null, 'not whole JSON'],
     ['not JSON', 'sk-ant-oat01', null, 'not whole JSON'],
   ] as const)('refuses one that is faulty, and sends nothing: %s', async (_, text, tool, why) => {
-    const { dialog, button } = await paste(text, tool);
+    const { dialog, press, http } = await paste(text, tool);
+    await press('Replace the session');
 
     expect(line(dialog())).toContain(why);
-    expect(button('Replace the session').disabled).toBe(true);
+    http.expectNone(`${PATH}/a1/session`);
   });
 
   it.each([
     ['account_identity_mismatch', 'belongs to another login'],
     ['older_session', 'is older than the one'],
   ])('asks for the name of the account before it forces: %s', async (code, why) => {
-    const { press, http, settle, dialog, button } = await paste(FILE);
+    const { press, http, settle, dialog } = await paste(FILE);
     await press('Replace the session');
     http.expectOne(`${PATH}/a1/session`).flush({ code }, { status: 409, statusText: 'Conflict' });
     await settle();
     expect(line(dialog())).toContain(why);
-    expect(button('Store it anyway').disabled).toBe(true);
+    await press('Store it anyway');
+    http.expectNone(`${PATH}/a1/session?force=true`);
     const field = dialog().querySelector<HTMLInputElement>('#force-name')!;
+    expect(document.activeElement).toBe(field);
     field.value = 'Team 1';
     field.dispatchEvent(new Event('input'));
     await settle();

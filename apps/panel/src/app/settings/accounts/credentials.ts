@@ -8,6 +8,8 @@ import {
 } from '@groupless/shared-dto';
 
 export type CredentialsFault =
+  /** Nothing was pasted or chosen. */
+  | 'missing'
   | 'too_large'
   | 'not_json'
   | 'not_object'

@@ -36,10 +36,7 @@ export class SessionDialog {
   /** What was typed to store it all the same: the name of the account. */
   protected readonly typed = signal('');
   protected readonly mayStore = computed(
-    () =>
-      this.recognised() !== null &&
-      !this.isStoring() &&
-      (this.conflict() === null || this.typed() === this.account().name),
+    () => this.recognised() !== null && (this.conflict() === null || this.typed() === this.account().name),
   );
   /** Somebody else stored a session while this was open. */
   protected readonly isOutdated = signal(false);
@@ -87,7 +84,11 @@ export class SessionDialog {
   protected async store(event: Event): Promise<void> {
     event.preventDefault();
     const { document } = this;
-    if (document === null || !this.mayStore()) return;
+    if (this.isStoring()) return;
+    if (document === null || !this.mayStore()) {
+      this.askForMissing(event.target as HTMLFormElement);
+      return;
+    }
     this.isStoring.set(true);
     this.problem.set(null);
     try {
@@ -99,6 +100,12 @@ export class SessionDialog {
     } finally {
       this.isStoring.set(false);
     }
+  }
+
+  /** The focus goes to what is missing: a file of credentials, or the name of the account. */
+  private askForMissing(form: HTMLFormElement): void {
+    if (this.recognised() === null && this.refusal() === null) this.refuse({ fault: 'missing', missing: [] });
+    form.querySelector<HTMLElement>(this.conflict() === null ? '#credentials-text' : '#force-name')?.focus();
   }
 
   private async explain(error: unknown): Promise<void> {

@@ -39,7 +39,9 @@ export class ProfileDetails {
   protected readonly densities = DENSITIES;
   protected readonly languages = LANGUAGES;
   protected readonly languageNames = LANGUAGE_NAMES;
-  protected readonly zones = zoneChoices(this.session.user()?.time_zone ?? 'UTC', this.appearance.locale());
+  protected readonly zones = computed(() =>
+    zoneChoices(this.session.user()?.time_zone ?? 'UTC', this.appearance.locale()),
+  );
   protected readonly zoneOfName = (name: string) => zoneOfName(name, this.appearance.locale());
   protected readonly form = form(
     this.model,

@@ -174,8 +174,9 @@ export class DataTable<Row> {
   }
 
   private select(ids: readonly string[], isOn: boolean): void {
-    const others = this.selected().filter((id) => !ids.includes(id));
-    this.selected.set(isOn ? [...others, ...ids] : others);
+    const changed = new Set(ids);
+    const others = this.selected().filter((id) => !changed.has(id));
+    this.selected.set(isOn ? [...others, ...changed] : others);
   }
 
   protected toggleAll(): void {

@@ -1,5 +1,4 @@
 import { ChangeDetectionStrategy, Component, computed, inject } from '@angular/core';
-import { ActivatedRoute, Router } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { AuditEventDto, PageDto, UserDto } from '@groupless/shared-dto';
 import { pageList } from '../../http/page-list';
@@ -8,7 +7,7 @@ import { toInstant } from '../../i18n/zoned-time';
 import { Texts } from '../../i18n/texts';
 import { Dialogs } from '../../layout/dialogs/dialogs';
 import { PageHeader } from '../../layout/page-header';
-import { urlState } from '../../layout/url-state';
+import { urlChange, urlState } from '../../layout/url-state';
 import { Appearance } from '../../session/appearance';
 import { Cell, CompactRow } from '../../ui/data-table/cell';
 import type { Column } from '../../ui/data-table/column';
@@ -55,8 +54,7 @@ const CHOICE = 200;
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class AuditTrail {
-  private readonly router = inject(Router);
-  private readonly route = inject(ActivatedRoute);
+  private readonly change = urlChange();
   private readonly dialogs = inject(Dialogs);
   private readonly texts = inject(Texts);
   private readonly appearance = inject(Appearance);
@@ -120,12 +118,7 @@ export class AuditTrail {
   }
 
   protected clear(): void {
-    void this.router.navigate([], {
-      relativeTo: this.route,
-      queryParams: Object.fromEntries(FILTERS.map((name) => [name, null])),
-      queryParamsHandling: 'merge',
-      replaceUrl: true,
-    });
+    this.change(Object.fromEntries(FILTERS.map((name) => [name, null])));
   }
 
   protected async open(event: AuditEventDto): Promise<void> {

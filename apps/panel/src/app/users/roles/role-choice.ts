@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, input, model } from '@angular/core';
+import { ChangeDetectionStrategy, Component, ElementRef, inject, input, model } from '@angular/core';
 import type { FormValueControl } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { ROLES, type Role } from '@groupless/shared-dto';
@@ -80,4 +80,9 @@ export class RoleChoice implements FormValueControl<Role> {
   readonly present = input<Role>();
   protected readonly roles = ROLES;
   protected readonly group = `role-${++choices}`;
+  private readonly host = inject<ElementRef<HTMLElement>>(ElementRef).nativeElement;
+
+  focus(): void {
+    this.host.querySelector<HTMLElement>('input:checked')?.focus();
+  }
 }

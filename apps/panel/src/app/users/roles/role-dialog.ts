@@ -1,35 +1,33 @@
 import { DIALOG_DATA, DialogRef } from '@angular/cdk/dialog';
 import { ChangeDetectionStrategy, Component, computed, inject, signal } from '@angular/core';
+import { form, FormField, validate } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { ROLES, type Role, type UserDto } from '@groupless/shared-dto';
-import { isProblem, type Problem } from '../../http/problem';
-import { DialogFrame } from '../../layout/dialogs/dialog-frame';
+import { FormDialog } from '../../layout/dialogs/form-dialog';
 import { Session } from '../../session/session';
+import { sending } from '../../ui/forms/form-submission';
 import { RoleChoice } from './role-choice';
 import { UsersApi } from '../users-api';
 
 /** Gives a user another role, and says what will change by it. Closes with the changed user. */
 @Component({
   selector: 'app-role-dialog',
-  imports: [DialogFrame, RoleChoice, TranslocoPipe],
+  imports: [FormDialog, FormField, RoleChoice, TranslocoPipe],
   template: `
-    <form (submit)="save($event)">
-      <app-dialog-frame
-        [heading]="'users.role.title' | transloco: { name: user.name }"
-        [submit]="'users.role.save' | transloco"
-        [isBlocked]="role() === user.role || isSending()"
+    <app-form-dialog
+      [form]="form"
+      [heading]="'users.role.title' | transloco: { name: user.name }"
+      [submit]="'users.role.save' | transloco"
+    >
+      <app-role-choice [present]="user.role" [formField]="form.role" />
+      <p
+        class="notice"
+        [class.notice-danger]="form.role().touched() && form.role().invalid()"
+        aria-live="polite"
       >
-        <div class="stack">
-          <app-role-choice [present]="user.role" [(value)]="role" />
-          <p class="notice" aria-live="polite">
-            {{ 'users.role.' + outcome() | transloco: { name: user.name } }}
-          </p>
-          @if (problem(); as failed) {
-            <p class="notice notice-danger" role="alert">{{ failed.message }}</p>
-          }
-        </div>
-      </app-dialog-frame>
-    </form>
+        {{ 'users.role.' + outcome() | transloco: { name: user.name } }}
+      </p>
+    </app-form-dialog>
   `,
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
@@ -38,29 +36,22 @@ export class RoleDialog {
   protected readonly user = inject<UserDto>(DIALOG_DATA);
   private readonly api = inject(UsersApi);
   private readonly isOwn = inject(Session).user_id() === this.user.id;
-  protected readonly role = signal<Role>(this.user.role);
-  protected readonly problem = signal<Problem | null>(null);
-  protected readonly isSending = signal(false);
+  protected readonly form = form(
+    signal<{ role: Role }>({ role: this.user.role }),
+    (path) => {
+      validate(path.role, ({ value }) => (value() === this.user.role ? { kind: 'unchanged' } : undefined));
+    },
+    { submission: sending(({ role }: { role: Role }) => this.save(role)) },
+  );
   protected readonly outcome = computed(() => {
-    const chosen = this.role();
+    const chosen = this.form.role().value();
     if (chosen === this.user.role) return 'unchanged';
     if (this.isOwn) return 'own';
     const isRaised = ROLES.indexOf(chosen) > ROLES.indexOf(this.user.role);
     return `${isRaised ? 'raised' : 'lowered'}.${chosen}`;
   });
 
-  protected async save(event: Event): Promise<void> {
-    event.preventDefault();
-    if (this.role() === this.user.role || this.isSending()) return;
-    this.isSending.set(true);
-    this.problem.set(null);
-    try {
-      this.dialog.close(await this.api.change(this.user.id, { role: this.role() }));
-    } catch (error) {
-      if (!isProblem(error)) throw error;
-      this.problem.set(error);
-    } finally {
-      this.isSending.set(false);
-    }
+  private async save(role: Role): Promise<void> {
+    this.dialog.close(await this.api.change(this.user.id, { role }));
   }
 }
