@@ -7,7 +7,8 @@ describe('the build', () => {
   let project: string;
   beforeEach(() => {
     project = mkdtempSync(join(tmpdir(), 'build-'));
-    for (const folder of ['apps', 'libs', 'tools']) mkdirSync(join(project, folder));
+    for (const folder of ['apps', 'libs', 'tools/build'])
+      mkdirSync(join(project, folder), { recursive: true });
     for (const file of ['angular.json', 'package-lock.json', 'tsconfig.base.json'])
       writeFileSync(join(project, file), '{}');
     symlinkSync(join(__dirname, 'build.mjs'), join(project, 'tools/build.mjs'));

@@ -1,10 +1,9 @@
 // Bundles the API into dist/apps/api/main.cjs, its commands into admin.cjs, doctor.cjs, backup.cjs, restore.cjs, purge.cjs and keys-rotate.cjs, the demo into demo.cjs. Packages stay outside.
-// esbuild strips types but cannot emit the decorator metadata that Nest and TypeORM read, so the
-// files that use decorators go through TypeScript's own single-file transpiler first. Types are
-// checked apart (`npm run typecheck`).
+// esbuild strips types but cannot emit the decorator metadata that Nest and TypeORM read, so the files that use
+// decorators go through swc first, as in the tests. Types are checked apart (`npm run typecheck`).
 import { readFile, rm } from 'node:fs/promises';
+import { transform } from '@swc/core';
 import esbuild from 'esbuild';
-import ts from 'typescript';
 
 const out_dir = 'dist/apps/api';
 const decorator = /^\s*@[A-Z]\w*\(/m;
@@ -15,19 +14,18 @@ const decorator_metadata = {
     build.onLoad({ filter: /\.ts$/ }, async ({ path }) => {
       const source = await readFile(path, 'utf8');
       if (!decorator.test(source)) return { contents: source, loader: 'ts' };
-      const { outputText } = ts.transpileModule(source, {
-        fileName: path,
-        compilerOptions: {
-          target: ts.ScriptTarget.ES2024,
-          module: ts.ModuleKind.ESNext,
-          experimentalDecorators: true,
-          emitDecoratorMetadata: true,
-          useDefineForClassFields: false,
-          inlineSourceMap: true,
-          inlineSources: true,
+      const { code } = await transform(source, {
+        filename: path,
+        swcrc: false,
+        jsc: {
+          target: 'es2024',
+          parser: { syntax: 'typescript', decorators: true },
+          transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false },
         },
+        module: { type: 'es6' },
+        sourceMaps: 'inline',
       });
-      return { contents: outputText, loader: 'js' };
+      return { contents: code, loader: 'js' };
     });
   },
 };

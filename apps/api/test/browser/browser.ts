@@ -7,8 +7,9 @@ import {
   mkdtempSync,
   renameSync,
   rmSync,
+  writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress } from 'node:zlib';
 import { chromium, type Browser, type BrowserContext, type LaunchOptions } from 'playwright-core';
@@ -41,10 +42,10 @@ export async function launchWithProfile(folder: string, base_url: string): Promi
 async function optionsOf(moreArgs: readonly string[]): Promise<LaunchOptions> {
   const { TEST_CHROMIUM: wanted = SYSTEM.find((path) => existsSync(path)) } = process.env;
   if (wanted !== undefined && wanted !== 'packages')
-    return { executablePath: wanted, args: ['--no-sandbox', ...moreArgs] };
+    return { executablePath: modest(wanted), args: ['--no-sandbox', ...moreArgs] };
   await unpackChromium();
   return {
-    executablePath: join(UNPACKED, 'chromium'),
+    executablePath: modest(join(UNPACKED, 'chromium')),
     args: ['--no-sandbox', '--headless=shell', '--no-zygote', ...moreArgs],
     // The shared libraries and the fonts that a bare machine lacks.
     env: {
@@ -53,6 +54,24 @@ async function optionsOf(moreArgs: readonly string[]): Promise<LaunchOptions> {
       ...(existsSync('/etc/fonts') ? {} : { FONTCONFIG_PATH: UNPACKED }),
     },
   };
+}
+
+/**
+ * The same program without the right to take precedence. Where root starts it, Chromium gives its pages a niceness of -8, and
+ * so keeps the processor from the servers that they wait for.
+ * @returns the path of a script that starts it so, or its own where it has no such right
+ */
+function modest(chromium: string): string {
+  const setpriv = spawnSync('setpriv', ['--version']);
+  if (process.getuid?.() !== 0 || setpriv.status !== 0) return chromium;
+  mkdirSync(CACHE, { recursive: true });
+  const script = join(CACHE, `modest-${basename(chromium)}`);
+  const written = `${script}-${process.pid}`;
+  writeFileSync(written, `#!/bin/sh\nexec setpriv --bounding-set -sys_nice '${chromium}' "$@"\n`, {
+    mode: 0o755,
+  });
+  renameSync(written, script);
+  return script;
 }
 
 /**

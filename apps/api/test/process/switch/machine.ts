@@ -23,6 +23,8 @@ export interface Circumstances {
   kill_when?: () => boolean;
   /** The home if it is not said. */
   cwd?: string;
+  /** Starts the built program, also on a `MachineInProcess`. */
+  as_process?: true;
 }
 
 /** A home directory, and the built CLI in it with nothing else in its environment. */

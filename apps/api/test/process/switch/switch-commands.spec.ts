@@ -14,7 +14,7 @@ describe('assistant-switch', () => {
   beforeAll(async () => (panel = await Panel.start()));
   beforeEach(async () => {
     await panel.reset();
-    machine = panel.machine();
+    machine = panel.machineInProcess();
     [first, second, third] = (await panel.accounts()) as [AccountDto, AccountDto, AccountDto];
   });
   afterEach(() => machine.remove());
@@ -424,7 +424,24 @@ describe('assistant-switch', () => {
     });
   });
 
-  describe('the command line', () => {
+  describe('the built program', () => {
+    beforeEach(() => (machine = panel.machine()));
+
+    it('does what the sources do, with the key that it has from standard input', async () => {
+      await panel.store(first, sessionOf('ada'));
+      const variables = WITHOUT_VARIABLES;
+      const input = `${machine.key}\n`;
+      expect((await machine.run(['login', panel.url], { variables, input })).code).toBe(0);
+      expect((await machine.run(['sync'], { variables })).code).toBe(0);
+      expect(credentials()).toEqual({ claudeAiOauth: sessionOf('ada').claudeAiOauth });
+      renew('eve', 1);
+      machine.write('.claude.json', { oauthAccount: sessionOf('eve').oauthAccount });
+      expect(await machine.run(['sync'], { variables })).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('--force'),
+      });
+    });
+
     it('ends with 2 for what it does not know, also as JSON', async () => {
       expect((await machine.run(['--target', 'cluade-code'])).code).toBe(2);
       const { stdout, stderr } = await machine.run(['frobnicate', '--json']);

@@ -14,7 +14,7 @@ describe('the files that assistant-switch writes', () => {
   beforeAll(async () => (panel = await Panel.start()));
   beforeEach(async () => {
     await panel.reset();
-    machine = panel.machine();
+    machine = panel.machineInProcess();
     [first, second] = (await panel.accounts()) as [AccountDto, AccountDto];
   });
   afterEach(() => machine.remove());
@@ -209,7 +209,7 @@ describe('the files that assistant-switch writes', () => {
     await panel.store(second, sessionOf('bob'));
     await machine.json();
     const names = [first.name, second.name, first.name, second.name];
-    const ended = await Promise.all(names.map((name) => machine.run(['use', name])));
+    const ended = await Promise.all(names.map((name) => machine.run(['use', name], { as_process: true })));
     for (const { code, stderr } of ended) if (code !== 0) expect(stderr).toContain('Meanwhile');
     await machine.json();
     const active = (await panel.accounts()).find(({ is_active }) => is_active);

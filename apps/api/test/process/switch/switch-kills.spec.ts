@@ -5,8 +5,8 @@ import { anyBelow, rounds } from './rounds';
 
 jest.setTimeout(3_600_000);
 
-const ROUNDS = rounds(20, 500);
-const CAPTURES = rounds(5, 100);
+const ROUNDS = rounds(12, 500);
+const CAPTURES = rounds(3, 100);
 /** Far below the minute after which a lock that a killed run has left is stale, even on a busy machine. */
 const RECOVERED_MS = 15_000;
 
@@ -67,7 +67,7 @@ describe('a killed assistant-switch', () => {
   it(`loses no renewed tokens in ${CAPTURES} kills while they are captured`, async () => {
     const [first, second] = (await panel.accounts()) as [AccountDto, AccountDto];
     await panel.store(second, sessionOf('bob'));
-    const other = panel.machine();
+    const other = panel.machineInProcess();
     await panel.store(first, sessionOf('ada'));
     await other.json('use', first.name);
     for (let generation = 1; generation <= CAPTURES; generation++) {

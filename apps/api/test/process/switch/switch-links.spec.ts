@@ -5,7 +5,7 @@ import { rounds } from './rounds';
 
 jest.setTimeout(3_600_000);
 
-const ROUNDS = rounds(10, 300);
+const ROUNDS = rounds(6, 300);
 
 /** Puts links to the victims in the place of the target and of what could be its temporary file, as fast as it can. */
 const SWAPPER = `

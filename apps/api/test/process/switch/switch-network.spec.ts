@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Machine } from './machine';
+import { MachineInProcess } from './machine-in-process';
 
 jest.setTimeout(60_000);
 
@@ -25,9 +26,10 @@ describe('assistant-switch and what may come over the network', () => {
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   });
+  const url = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   beforeEach(() => {
     asked = 0;
-    machine = new Machine(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, 'key-canary');
+    machine = new MachineInProcess(url(), 'key-canary');
     machine.write('.claude/.credentials.json', OLD);
   });
   afterEach(() => machine.remove());
@@ -88,9 +90,12 @@ describe('assistant-switch and what may come over the network', () => {
 
   it.each(ANSWERS)('leaves the file alone on %s', async (name, listener, expected) => {
     answer = listener;
-    // What never comes is waited for only shortly, what comes as long as a busy machine takes.
-    const timeout = name.includes('never') ? '2' : '60';
-    const { code, stderr } = await machine.run(['--force', '--timeout', timeout]);
+    // What never comes is waited for only shortly, what comes as long as a busy machine takes. It keeps no process alive.
+    const isEndless = name.includes('never');
+    const { code, stderr } = await machine.run(
+      ['--force', '--timeout', isEndless ? '1' : '60'],
+      isEndless ? { as_process: true } : {},
+    );
     expect([code, machine.read('.claude/.credentials.json')]).toEqual([expected, OLD]);
     expect(stderr).toMatch(/^✗ /);
     // The list and the session, and neither a second time.
