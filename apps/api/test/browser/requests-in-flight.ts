@@ -7,13 +7,15 @@ interface Asked {
   times: number;
   /** The code of screens that has come, and is perhaps not run yet. */
   code: Set<string>;
+  /** Who waits until nothing is unanswered. */
+  waiting: (() => void)[];
 }
 
 const askedBy = new WeakMap<Page, Asked>();
 
 /** Notes what a page asks for from now on, for `isStill()`. */
 export function noteRequests(page: Page): void {
-  const asked: Asked = { unanswered: new Set(), times: 0, code: new Set() };
+  const asked: Asked = { unanswered: new Set(), times: 0, code: new Set(), waiting: [] };
   askedBy.set(page, asked);
   page.on('request', (request) => {
     // Requests of the previous page no longer count.
@@ -22,7 +24,11 @@ export function noteRequests(page: Page): void {
     asked.unanswered.add(request);
     asked.times++;
   });
-  const end = (request: Request) => asked.unanswered.delete(request);
+  const end = (request: Request) => {
+    const wasAsked = asked.unanswered.delete(request);
+    if (asked.unanswered.size === 0) for (const wake of asked.waiting.splice(0)) wake();
+    return wasAsked;
+  };
   page.on('requestfailed', end).on('requestfinished', (request) => {
     if (end(request) && isCode(request)) asked.code.add(request.url());
   });
@@ -46,6 +52,7 @@ export async function isStill(page: Page, withinMs = 30_000): Promise<void> {
   if (asked === undefined) throw new Error('Nobody notes what this page asks for.');
   const end = Date.now() + withinMs;
   for (;;) {
+    await isAnswered(asked, end - Date.now());
     const { times, code } = asked;
     // During a navigation there is no page to evaluate in.
     const isDrawn: unknown = await page.evaluate(drawnWith([...code])).catch(() => false);
@@ -56,6 +63,16 @@ export async function isStill(page: Page, withinMs = 30_000): Promise<void> {
       throw new Error(`Not still within ${withinMs / 1_000} s: ${page.url()} waits for ${urls.join(', ')}`);
     }
   }
+}
+
+/** Does not ask the page, which has enough to do. */
+async function isAnswered({ unanswered, waiting }: Asked, withinMs: number): Promise<void> {
+  if (unanswered.size === 0) return;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  waiting.push(resolve);
+  const timer = setTimeout(resolve, withinMs);
+  await promise;
+  clearTimeout(timer);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import type { DatabaseUrls } from '../../src/database/data-source-options';
-import { runAdminCommand } from '../../src/programs/admin/admin-commands';
 import { makeReadyDataFolder } from '../harness/databases/ready-data-folder';
+import { runInProcess } from '../harness/programs/command-in-process';
 import { startCommand, type Ran } from '../harness/programs/running-command';
 import { postJson, RunningProgram, type DataFolder } from '../harness/programs/running-program';
 import { createTestDatabases } from '../harness/databases/test-databases';
@@ -65,7 +65,7 @@ describe('npm run admin', () => {
   });
 
   it('says that nobody has an email', async () => {
-    const ran = await admin(['reset', 'nobody@example.com'], environment);
+    const ran = await runInProcess('admin', environment, ['reset', 'nobody@example.com']);
     expect(ran).toEqual({
       code: 1,
       output: '',
@@ -76,9 +76,9 @@ describe('npm run admin', () => {
   it.each([[[]], [['reset']], [['remove', EMAIL]], [['reset', EMAIL, 'more']]])(
     'says how it is used: %j',
     async (args) => {
-      await expect(runAdminCommand(args)).rejects.toMatchObject({
-        exit_code: 2,
-        message: expect.stringContaining('Usage: npm run admin -- reset <email>'),
+      expect(await runInProcess('admin', {}, args)).toMatchObject({
+        code: 2,
+        errors: expect.stringContaining('Usage: npm run admin -- reset <email>'),
       });
     },
   );
@@ -100,7 +100,7 @@ describe('npm run admin', () => {
       async (name) => {
         const [migrated, empty] = [await createTestDatabases(), await createTestDatabases({ empty: true })];
         const urls = { ...migrated.urls, [name]: empty.urls[name] };
-        const { code, output, errors } = await admin(['reset', EMAIL], onDatabases(urls));
+        const { code, output, errors } = await runInProcess('admin', onDatabases(urls), ['reset', EMAIL]);
         const tables = await query(urls[name].url, `select from pg_tables where schemaname = 'public'`);
         await migrated.drop();
         await empty.drop();
@@ -119,7 +119,7 @@ describe('npm run admin', () => {
         databases.urls.panel.url,
         'delete from migrations where id = (select max(id) from migrations)',
       );
-      const { errors } = await admin(['reset', EMAIL], onDatabases(databases.urls));
+      const { errors } = await runInProcess('admin', onDatabases(databases.urls), ['reset', EMAIL]);
       await databases.drop();
       expect(errors).toContain('The panel database lacks 1 step that');
     });

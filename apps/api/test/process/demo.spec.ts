@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { openPool } from '../harness/databases/open-pool';
 import { countRows } from '../harness/databases/rows';
+import { runInProcess } from '../harness/programs/command-in-process';
 import { startCommand } from '../harness/programs/running-command';
 import { makeDataFolder, RunningProgram, type DataFolder } from '../harness/programs/running-program';
 import { createTestDatabases, type TestDatabases } from '../harness/databases/test-databases';
@@ -44,7 +45,7 @@ describe('the demo', () => {
   });
 
   async function run(...words: string[]): Promise<string> {
-    const { code, output, errors } = await start(environment(), words).ended;
+    const { code, output, errors } = await runInProcess('demo', environment(), words);
     expect({ code, errors }).toEqual({ code: 0, errors: '' });
     return output;
   }
@@ -113,7 +114,7 @@ describe('the demo', () => {
     const others = await createTestDatabases();
     const other = openPool(others.urls.memory.url, 1);
     const words = [...DAY, '--scale', '500'];
-    await Promise.all([run(...words), start(environment(others), words).ended]);
+    await Promise.all([run(...words), runInProcess('demo', environment(others), words)]);
     for (const table of TABLES)
       expect([table, await contentOf(other, table)]).toEqual([table, await contentOf(memory, table)]);
     const otherPanel = openPool(others.urls.panel.url, 1);
@@ -138,9 +139,14 @@ describe('the demo', () => {
     expect(await countRows(memory, 'chat_history')).toBe(before['chat_history']! + 3_000);
   });
 
-  it('can be stopped while it makes the large part, and goes on from there', async () => {
+  it('is a program that can be stopped while it makes the large part, and goes on from there', async () => {
     const stopped = start(environment(), [...DAY, '--scale', '300000']);
     stopped.child.stdout?.once('data', () => stopped.child.kill('SIGTERM'));
+    const refused = start(environment(), ['--all']);
+    expect(await refused.ended).toMatchObject({
+      code: 2,
+      errors: expect.stringContaining('Usage: npm run demo'),
+    });
     expect(await stopped.ended).toMatchObject({ code: 0, output: expect.stringContaining('Stopped.') });
     const large = `chat_history where chat_id like 'large-%'`;
     const made = await countRows(memory, large);
@@ -218,8 +224,8 @@ describe('the demo', () => {
     ['an option that it does not know', ['--all']],
     ['removing and filling at once', ['--remove', '--scale', '10']],
   ])('refuses %s with its usage', async (_what, words) => {
-    const { code, errors } = await start(environment(), words).ended;
-    expect([code, errors]).toEqual([2, expect.stringContaining('Usage: npm run demo')]);
+    const refused = { code: 2, errors: expect.stringContaining('Usage: npm run demo') };
+    expect(await runInProcess('demo', environment(), words)).toMatchObject(refused);
     expect(await countRows(memory, 'assistant_projects')).toBe(0);
   });
 

@@ -10,7 +10,9 @@ const at = (text: string) => ({ starts_at: text });
 const PRESENT = { start: START, end: START + 45 * MINUTE_MS };
 
 const fault = (field: string, code: string): Error =>
-  expect.objectContaining({ extras: { members: { errors: [expect.objectContaining({ field, code })] } } });
+  expect.objectContaining({
+    extras: { members: { errors: [expect.objectContaining({ field, code })] } },
+  }) as Error;
 
 describe('the time of a booking', () => {
   it('ends where it says, after as long as it says, or after the usual time', () => {

@@ -23,7 +23,9 @@ const wanted = (more: Partial<CreateAppointmentDto> = {}): CreateAppointmentDto 
 });
 
 const fault = (field: string, code: string): Error =>
-  expect.objectContaining({ extras: { members: { errors: [expect.objectContaining({ field, code })] } } });
+  expect.objectContaining({
+    extras: { members: { errors: [expect.objectContaining({ field, code })] } },
+  }) as Error;
 
 describe('a booking as it is read', () => {
   it('has all that a request leaves out', () => {

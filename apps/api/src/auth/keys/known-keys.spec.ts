@@ -17,13 +17,7 @@ class FixedClock extends Clock {
   override now = () => NOW;
 }
 
-function keys(
-  { made = {}, environment = {}, secrets = SECRETS } = {} as {
-    made?: Record<string, Partial<NonNullable<Made>>>;
-    environment?: Record<string, string>;
-    secrets?: Secrets;
-  },
-) {
+function keys({ made = {}, environment = {}, secrets = SECRETS } = {}) {
   const asked: string[] = [];
   const find = (value: string): Promise<Made> => {
     asked.push(value);
@@ -33,7 +27,7 @@ function keys(
   return { known, asked, of: (header: KeyHeader, value: string) => known.identify(header, value) };
 }
 
-const refused = (code: string): Error => expect.objectContaining({ code });
+const refused = (code: string): Error => expect.objectContaining({ code }) as Error;
 
 describe('a key', () => {
   it.each([

@@ -22,7 +22,7 @@ async function read(text: string, ends: readonly number[] = []): Promise<CsvReco
 
 const lineEnds = (text: string) => text.match(/\r\n|\n|\r/g)?.length ?? 0;
 const fault = (lines: string): Error =>
-  expect.objectContaining({ code: 'invalid_csv', message: expect.stringContaining(lines) });
+  expect.objectContaining({ code: 'invalid_csv', message: expect.stringContaining(lines) }) as Error;
 
 describe('the rows of a CSV text', () => {
   const cell = fc.oneof(

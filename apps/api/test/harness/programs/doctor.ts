@@ -1,4 +1,4 @@
-import { startCommand } from './running-command';
+import { runInProcess } from './command-in-process';
 
 export interface Check {
   level: 'ok' | 'warning' | 'failure';
@@ -15,9 +15,9 @@ export interface Seen {
   of: (name: string) => string;
 }
 
-/** What the built doctor says of an installation with these settings. */
+/** What the doctor says of an installation with these settings. */
 export async function doctor(environment: Record<string, string>): Promise<Seen> {
-  const { code, output, errors } = await startCommand('doctor', environment, ['--json']).ended;
+  const { code, output, errors } = await runInProcess('doctor', environment, ['--json']);
   expect(errors).toBe('');
   const { is_well, checks } = JSON.parse(output) as { is_well: boolean; checks: Check[] };
   expect(is_well).toBe(code === 0);

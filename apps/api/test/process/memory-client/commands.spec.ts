@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
 import { SECRETS } from '../../harness/apps/test-app';
 import { MemoryMachine } from './memory-machine';
+import { MemoryMachineInProcess } from './memory-machine-in-process';
 
 const MEMORY_API_KEY = 'memory-2f7c9e1b5a8d4c6f0e3b7a9d1c5f';
 
@@ -14,12 +15,13 @@ describe('assistant-memory', () => {
     t = await startServedApp({ environment: { MEMORY_API_KEY } });
   });
   afterAll(() => t.close());
-  beforeEach(() => (machine = new MemoryMachine(MEMORY_API_KEY)));
+  beforeEach(() => (machine = new MemoryMachineInProcess(MEMORY_API_KEY)));
   afterEach(() => machine.remove());
 
   const url = () => `http://127.0.0.1:${t.port}`;
 
   it('logs in with a key of the memory alone, and keeps it where only its owner reads', async () => {
+    machine = new MemoryMachine(MEMORY_API_KEY);
     expect(await machine.run(['login', url(), '--key-stdin'], SECRETS.AGENT_API_KEY)).toMatchObject({
       code: 3,
     });

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Machine } from './machine';
+import { type Machine } from './machine';
 import { MachineInProcess } from './machine-in-process';
 
 jest.setTimeout(60_000);

@@ -1,0 +1,52 @@
+import { runAdminCommand } from '../../../src/programs/admin/admin-commands';
+import { runDemo } from '../../../src/programs/demo/demo-program';
+import { runDoctor } from '../../../src/programs/doctor/doctor-command';
+import { toStartFailure } from '../../../src/programs/start-failure';
+import { programEnvironment } from './program-environment';
+import type { Ran } from './running-command';
+
+type Command = (words: string[], print: (line: string) => void) => Promise<number>;
+
+const COMMANDS = {
+  admin: async (words, print) => {
+    print(await runAdminCommand(words));
+    return 0;
+  },
+  demo: async (words, print) => {
+    await runDemo(words, print, new AbortController().signal);
+    return 0;
+  },
+  doctor: async (words, print) => {
+    const { text, exit_code } = await runDoctor(words);
+    print(text);
+    return exit_code;
+  },
+} satisfies Record<string, Command>;
+
+/** As `startCommand()`, without a process, whose start takes longer than most of what these do. */
+export async function runInProcess(
+  name: keyof typeof COMMANDS,
+  environment: Record<string, string>,
+  words: string[] = [],
+): Promise<Ran> {
+  let output = '';
+  const print = (line: string) => (output += `${line}\n`);
+  try {
+    const code = await withEnvironment(environment, () => COMMANDS[name](words, print));
+    return { code, output, errors: '' };
+  } catch (error) {
+    const { message, exit_code } = toStartFailure(error);
+    return { code: exit_code, output, errors: `${message}\n` };
+  }
+}
+
+/** A command takes its environment at its beginning, before anything else can run. */
+function withEnvironment<T>(environment: Record<string, string>, begin: () => T): T {
+  const before = process.env;
+  process.env = { ...programEnvironment(), ...environment };
+  try {
+    return begin();
+  } finally {
+    process.env = before;
+  }
+}
