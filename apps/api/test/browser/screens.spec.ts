@@ -8,13 +8,8 @@ import { filledScreens, fillScreens, isShown, PUBLIC_SCREENS, signatureOf, type 
 // There are many screens, and a page takes its time on a busy machine.
 jest.setTimeout(600_000);
 
-<<<<<<< HEAD
-=======
 const IS_FULL = process.env['FULL_TESTS'] === '1';
-/** So that one window draws while another waits for the API. */
-const WINDOWS = 3;
 
->>>>>>> w-tests
 describe('each screen of the panel', () => {
   const panel = panelInBrowser();
   let screens: readonly Screen[] = [];
