@@ -68,9 +68,10 @@ export async function isStill(page: Page, withinMs = 30_000): Promise<void> {
 /** Does not ask the page, which has enough to do. */
 async function isAnswered({ unanswered, waiting }: Asked, withinMs: number): Promise<void> {
   if (unanswered.size === 0) return;
-  const { promise, resolve } = Promise.withResolvers<void>();
-  waiting.push(resolve);
-  const timer = setTimeout(resolve, withinMs);
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  const end = () => resolve(undefined);
+  waiting.push(end);
+  const timer = setTimeout(end, withinMs);
   await promise;
   clearTimeout(timer);
 }
