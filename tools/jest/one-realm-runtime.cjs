@@ -3,17 +3,12 @@
 // worker evaluates them once, and for each file only the spec and what lies in `apps/api/test`. What a module of the
 // application keeps for itself therefore outlives a file, as in the server. There is no `jest.mock()`.
 const { createRequire, registerHooks } = require('node:module');
-const { existsSync } = require('node:fs');
-const { dirname, join } = require('node:path');
 const { fileURLToPath, pathToFileURL } = require('node:url');
 const { default: Runtime } = require('jest-runtime');
+const { isSource, sourceOf } = require('./sources.cjs');
 
-const SHARED_DTO = join(__dirname, '../../libs/shared-dto/src/index.ts');
 const FRESH_FOR_EACH_FILE =
   /\/apps\/api\/test\/|\/apps\/panel\/src\/testing\/|\.spec\.ts$|\/spec-support\.ts$|\/jest-circus\/build\/jestAdapterInit\.js$/;
-
-/** What Jest transforms: our code, and the panel's templates. */
-const SOURCE = /\.(?:ts|html)$/;
 
 const sourceMaps = new Map();
 let current = null;
@@ -25,20 +20,10 @@ registerHooks({
     return { url: pathToFileURL(source).href, format: 'commonjs', shortCircuit: true };
   },
   load(url, context, next) {
-    const isSource = url.startsWith('file:') && SOURCE.test(url) && !url.includes('/node_modules/');
-    if (!isSource) return next(url, context);
+    if (!isSource(url)) return next(url, context);
     return { format: 'commonjs', source: current.transformed(fileURLToPath(url)), shortCircuit: true };
   },
 });
-
-/** The TypeScript file that an import of our own sources means, which has no extension; null for any other. */
-function sourceOf(specifier, parentUrl) {
-  if (specifier === '@groupless/shared-dto') return SHARED_DTO;
-  if (!specifier.startsWith('.') || !parentUrl?.endsWith('.ts')) return null;
-  const named = join(dirname(fileURLToPath(parentUrl)), specifier);
-  const path = named.endsWith('.html') ? named : `${named}.ts`;
-  return existsSync(path) ? path : null;
-}
 
 module.exports = class OneRealmRuntime extends Runtime {
   constructor(...args) {
