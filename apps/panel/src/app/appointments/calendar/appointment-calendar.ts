@@ -35,7 +35,7 @@ import { AppointmentChanges } from '../changes/appointment-changes';
 import { AppointmentPopover, POPOVER_POSITIONS } from './appointment-popover';
 import { AppointmentsState } from '../appointments-state';
 import { closuresOn } from './calendar-events';
-import { CALENDAR_LOOKS, scrollTimeFor } from './calendar-looks';
+import { CALENDAR_LOOKS, makeScrollable, scrollTimeFor } from './calendar-looks';
 import type { ChosenSlot } from './chosen-slot';
 import { dayHeader } from './day-header';
 import { drawnCalendar } from './drawn-calendar';
@@ -107,6 +107,7 @@ export class AppointmentCalendar {
       this.keepStop();
     },
     eventWillUnmount: () => this.keepStop(),
+    datesSet: () => makeScrollable(this.host),
     eventClick: (info: EventClickInfo) => this.open(info),
     eventDrop: ({ event }) => this.drop(event),
     eventResize: ({ event }) => this.drop(event),

@@ -29,8 +29,6 @@ export const CALENDAR_LOOKS: CalendarOptions = {
   dayHeaderDidMount: ({ el }) => el.querySelector('[aria-hidden]')?.removeAttribute('aria-hidden'),
   viewDidMount: ({ el }) => {
     for (const hours of el.querySelectorAll('[role=rowheader]')) hours.setAttribute('role', 'gridcell');
-    // Without appointments there would be nothing in it that the keyboard could scroll it by.
-    el.querySelector('.calendar-lane')?.setAttribute('tabindex', '0');
   },
   tableHeaderClass: 'calendar-head',
   dayHeaderClass: ({ isToday }) => `calendar-day ${isToday ? 'is-today' : ''}`,
@@ -50,6 +48,17 @@ export const CALENDAR_LOOKS: CalendarOptions = {
   columnEventBeforeClass: (info: EventDisplayInfo) => edge('start', info.isStartResizable),
   columnEventAfterClass: (info: EventDisplayInfo) => edge('end', info.isEndResizable),
 };
+
+/**
+ * Makes the first day a stop of Tab: without appointments there would be nothing in the calendar that the keyboard could
+ * scroll it by. Days that stay when others come are not drawn again, so this follows each change of dates.
+ */
+export function makeScrollable(calendar: Element): void {
+  calendar.querySelectorAll('.calendar-lane').forEach((lane, place) => {
+    if (place === 0) lane.setAttribute('tabindex', '0');
+    else lane.removeAttribute('tabindex');
+  });
+}
 
 /** An hour before the business opens. */
 export function scrollTimeFor(hours: readonly Pick<WorkingHoursDto, 'opens'>[]): string {
