@@ -24,11 +24,13 @@ export class NextScreenKeys {
   private readonly router = inject(Router);
   private readonly injector = inject(Injector);
   private kept: KeyboardEvent[] = [];
+  private shown = screenOf(this.router.url);
+  /** It has come, and its parts are still to be made: a search or a list has no keys before. */
+  private isDrawing = false;
 
   constructor() {
     this.router.events.subscribe((event) => {
-      if (event instanceof NavigationEnd)
-        afterNextRender(() => this.pressAgain(), { injector: this.injector });
+      if (event instanceof NavigationEnd) this.draw(screenOf(event.urlAfterRedirects));
       else if (event instanceof NavigationError) this.forget();
       else if (event instanceof NavigationCancel && !isSuperseded(event)) this.forget();
     });
@@ -38,7 +40,8 @@ export class NextScreenKeys {
   isAwaited(): boolean {
     const coming = this.router.currentNavigation();
     return (
-      coming !== null && screenOf(this.router.serializeUrl(coming.extractedUrl)) !== screenOf(this.router.url)
+      this.isDrawing ||
+      (coming !== null && screenOf(this.router.serializeUrl(coming.extractedUrl)) !== this.shown)
     );
   }
 
@@ -54,7 +57,14 @@ export class NextScreenKeys {
     this.kept = [];
   }
 
+  private draw(screen: string): void {
+    this.isDrawing ||= screen !== this.shown;
+    this.shown = screen;
+    afterNextRender(() => this.pressAgain(), { injector: this.injector });
+  }
+
   private pressAgain(): void {
+    this.isDrawing = false;
     const kept = this.kept;
     this.forget();
     for (const event of kept) {

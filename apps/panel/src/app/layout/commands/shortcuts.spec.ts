@@ -1,5 +1,5 @@
 import { Component, inject } from '@angular/core';
-import { Router } from '@angular/router';
+import { NavigationEnd, Router } from '@angular/router';
 import { render } from '../../../testing/render';
 import { Dialogs } from '../dialogs/dialogs';
 import { Shortcuts } from './shortcuts';
@@ -117,6 +117,20 @@ describe('the keys', () => {
       await arrive(true);
 
       expect({ meanwhile, then: component.pressed }).toEqual({ meanwhile: [], then: ['n', '?', 'd'] });
+    });
+
+    it('act once it is drawn, also those that are pressed right after it came', async () => {
+      const { component, find, fixture, arrive } = await leave('/clients');
+      let meanwhile: string[] = [];
+      fixture.debugElement.injector.get(Router).events.subscribe((event) => {
+        if (!(event instanceof NavigationEnd)) return;
+        press(find('button'), 'd');
+        meanwhile = [...component.pressed];
+      });
+      press(find('button'), 'n');
+      await arrive(true);
+
+      expect({ meanwhile, then: component.pressed }).toEqual({ meanwhile: [], then: ['n', 'd'] });
     });
 
     it('act at once where they mean the same on every screen, and what came before them is forgotten', async () => {
