@@ -1,13 +1,7 @@
 import type { CdkVirtualScrollViewport } from '@angular/cdk/scrolling';
-import {
-  afterNextRender,
-  DestroyRef,
-  effect,
-  ElementRef,
-  inject,
-  Injector,
-  type Signal,
-} from '@angular/core';
+import { afterEveryRender, DestroyRef, ElementRef, inject, type Signal } from '@angular/core';
+
+const TYPED_INTO = 'input:not([type=checkbox]), textarea, select, [contenteditable]';
 
 interface VirtualRows {
   viewport: Signal<CdkVirtualScrollViewport | undefined>;
@@ -31,9 +25,10 @@ export interface RowFocus {
 /** In the injection context of the component around the viewport. */
 export function rowFocus({ viewport, count, rowHeight, within = '' }: VirtualRows): RowFocus {
   const host = inject<ElementRef<HTMLElement>>(ElementRef).nativeElement;
-  const injector = inject(Injector);
   /** The row that was asked for and is not drawn yet. */
   let pending: number | null = null;
+  /** What had the focus then. */
+  let askedFrom: Element | null = null;
   /** Enter was pressed for that row. */
   let isOpenWanted = false;
 
@@ -65,41 +60,31 @@ export function rowFocus({ viewport, count, rowHeight, within = '' }: VirtualRow
     else if (top + rowHeight() > offset + height) list.scrollToOffset(top + rowHeight() - height);
   }
 
+  /** The list draws its rows some rounds after it has them, and after it was scrolled. */
   function focusPending(): void {
-    if (pending === null || !focus(pending)) return;
-    pending = null;
-    isOpenWanted = false;
+    const list = viewport();
+    if (pending === null || list === undefined || count() === 0) return;
+    const { activeElement } = document;
+    // Whoever types somewhere else by now is left alone.
+    if (activeElement !== askedFrom && activeElement?.matches(TYPED_INTO)) pending = null;
+    else {
+      pending = Math.min(pending, count() - 1);
+      scrollTo(list, pending);
+      if (focus(pending)) pending = null;
+    }
+    isOpenWanted &&= pending !== null;
   }
 
   document.addEventListener('keydown', keepEnter, { capture: true });
   inject(DestroyRef).onDestroy(() => document.removeEventListener('keydown', keepEnter, { capture: true }));
-  effect((onCleanup) => {
-    const list = viewport();
-    if (list === undefined) return;
-    const drawn = list.renderedRangeStream.subscribe(() => {
-      if (pending !== null) afterNextRender(focusPending, { injector });
-    });
-    onCleanup(() => drawn.unsubscribe());
-  });
-  // Keys that were pressed while the rows were on their way.
-  effect(() => {
-    const list = viewport();
-    const last = count() - 1;
-    if (list === undefined || last < 0 || pending === null) return;
-    pending = Math.min(pending, last);
-    scrollTo(list, pending);
-    afterNextRender(focusPending, { injector });
-  });
+  afterEveryRender(focusPending);
 
   return {
     index: () => pending ?? focusedIndex(),
     moveTo: (index) => {
-      const list = viewport();
-      const isComing = list === undefined || count() === 0;
-      pending = Math.max(0, isComing ? index : Math.min(index, count() - 1));
+      pending = Math.max(0, count() === 0 ? index : Math.min(index, count() - 1));
+      askedFrom = document.activeElement;
       isOpenWanted = false;
-      if (isComing) return;
-      scrollTo(list, pending);
       focusPending();
     },
   };
