@@ -17,7 +17,13 @@ class FixedClock extends Clock {
   override now = () => NOW;
 }
 
-function keys({ made = {}, environment = {}, secrets = SECRETS } = {}) {
+interface Given {
+  made?: Record<string, Partial<NonNullable<Made>>>;
+  environment?: Record<string, string>;
+  secrets?: Secrets;
+}
+
+function keys({ made = {}, environment = {}, secrets = SECRETS }: Given = {}) {
   const asked: string[] = [];
   const find = (value: string): Promise<Made> => {
     asked.push(value);
