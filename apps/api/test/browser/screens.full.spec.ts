@@ -170,7 +170,7 @@ function opened(overlay: Overlay): Look {
 
 /** Something stands over the page, or a form in its drawer. */
 const IS_OPEN = `document.querySelector(
-  '.cdk-overlay-container :is([role=dialog], [role=alertdialog], [role=menu], [role=listbox]), app-drawer form',
+  '.cdk-overlay-container :is([role=dialog], [role=alertdialog], [role=menu], [role=listbox]), app-drawer form, app-state-form',
 ) !== null`;
 
 /** Loaded, so that nothing is shown that was read before. */
