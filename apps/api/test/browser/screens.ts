@@ -147,7 +147,11 @@ export function overlays(ids: RowIds): Overlay[] {
     { path: '/appointments', opens: 'the calendar link', open: byButton('Calendar link') },
     { path: '/appointments', opens: 'a filter', open: byButton('Status') },
     { path: `/conversations/${ids.conversation}`, opens: 'the team', open: byKey('a') },
-    { path: `/conversations/${ids.conversation}`, opens: 'the saved replies', open: byButton('Saved replies') },
+    {
+      path: `/conversations/${ids.conversation}`,
+      opens: 'the saved replies',
+      open: byButton('Saved replies'),
+    },
     {
       path: '/clients',
       opens: 'the tags of those selected',
