@@ -25,7 +25,7 @@ export class UnfinishedBodies {
   read(body: IncomingMessage, limit: number): Promise<Buffer> {
     if (Number(body.headers['content-length'] ?? 0) > limit) return Promise.reject(tooLarge(limit));
     // Most bodies are short and have arrived together with their headers.
-    if (body.complete && body.readableLength <= UNCOUNTED_BYTES) {
+    if (body.complete && body.readableLength <= Math.min(limit, UNCOUNTED_BYTES)) {
       return Promise.resolve((body.read() as Buffer | null) ?? Buffer.alloc(0));
     }
     const parts: Buffer[] = [];

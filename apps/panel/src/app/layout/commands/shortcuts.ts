@@ -1,6 +1,7 @@
 import { DestroyRef, DOCUMENT, inject, Injectable, signal } from '@angular/core';
 import { Dialogs } from '../dialogs/dialogs';
 import { NextScreenKeys } from '../next-screen-keys';
+import { isTyping } from '../../ui/typing';
 
 /** A key, a sequence (`g d`) or a chord (`mod+k`: ⌘ or Ctrl), and what it does. */
 export interface Shortcut {
@@ -111,13 +112,6 @@ function latinNameOf(code: string): string | null {
 }
 
 const LATIN_SIGNS: Readonly<Record<string, string>> = { BracketLeft: '[', Slash: '/' };
-
-function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    target.closest('input:not([type=checkbox]), textarea, select, [contenteditable]') !== null
-  );
-}
 
 function readOff(): boolean {
   try {

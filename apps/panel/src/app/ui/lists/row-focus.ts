@@ -1,7 +1,6 @@
 import type { CdkVirtualScrollViewport } from '@angular/cdk/scrolling';
 import { afterEveryRender, DestroyRef, ElementRef, inject, type Signal } from '@angular/core';
-
-const TYPED_INTO = 'input:not([type=checkbox]), textarea, select, [contenteditable]';
+import { isTyping } from '../typing';
 
 interface VirtualRows {
   viewport: Signal<CdkVirtualScrollViewport | undefined>;
@@ -66,7 +65,7 @@ export function rowFocus({ viewport, count, rowHeight, within = '' }: VirtualRow
     if (pending === null || list === undefined || count() === 0) return;
     const { activeElement } = document;
     // Whoever types somewhere else by now is left alone.
-    if (activeElement !== askedFrom && activeElement?.matches(TYPED_INTO)) pending = null;
+    if (activeElement !== askedFrom && isTyping(activeElement)) pending = null;
     else {
       pending = Math.min(pending, count() - 1);
       scrollTo(list, pending);
