@@ -58,8 +58,10 @@ const TRIGRAM = 3;
 function inTexts(parameter: string, search: string): Part {
   const matches = `search_text like '%' || regexp_replace(sort_name(${parameter}), '([%_\\\\])', '\\\\\\1', 'g') || '%'`;
   if ([...search].length >= TRIGRAM) return [matches, matches];
+  // The index is exact for two characters. `sort_name` makes more of some, such as "½".
+  const isWhole = `length(sort_name(${parameter})) <= 2`;
   return [
-    `short_grams(search_text) @> array_remove(array[left(sort_name(${parameter}), 2)], '') and ${matches}`,
+    `short_grams(search_text) @> array_remove(array[left(sort_name(${parameter}), 2)], '') and (${isWhole} or ${matches})`,
     matches,
   ];
 }
