@@ -1,4 +1,7 @@
+import { totalmem } from 'node:os';
 import { isSocket, type ServerAddress } from './server-address';
+
+const MIB = 1_048_576;
 
 /** The command line of the server, as `pg_ctl` hands it to the shell. */
 export function serverOptions(
@@ -8,6 +11,9 @@ export function serverOptions(
 ): string {
   const all: Record<string, string> = {
     max_connections: '100',
+    shared_buffers: sharedBuffers(),
+    // Many callers ask for a little each: starting workers for a query costs more than they save, and takes from others.
+    max_parallel_workers_per_gather: '0',
     timezone: 'UTC',
     log_timezone: 'UTC',
     ...quietLog,
@@ -23,6 +29,15 @@ export function serverOptions(
   };
   const options = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   return ['-D', clusterFolder, ...options].map(quoted).join(' ');
+}
+
+/**
+ * An eighth of the machine's memory, from PostgreSQL's own 128 MiB to 512 MiB: a million clients with their indexes fit in.
+ * Only what is used is taken.
+ */
+function sharedBuffers(): string {
+  const eighth = Math.floor(totalmem() / 8 / MIB);
+  return `${Math.min(512, Math.max(128, eighth))}MB`;
 }
 
 function quoted(word: string): string {
