@@ -14,8 +14,10 @@ export function readTextHeader(
   field: string,
   { min, max }: { min: number; max: number },
 ): string | null {
-  const [value, ...others] = raw.headersDistinct[field.toLowerCase()] ?? [];
-  if (value === undefined) return null;
+  const name = field.toLowerCase();
+  // Node makes `headersDistinct` for each request that asks for it.
+  if (raw.headers[name] === undefined) return null;
+  const [value = '', ...others] = raw.headersDistinct[name] ?? [];
   if (others.length > 0) throw invalidHeader(field, 'repeated', 'is given more than once');
   const text = utf8(value);
   const length = codePoints(text);
