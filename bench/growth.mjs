@@ -15,13 +15,14 @@ import { startOurs } from './lib/servers/servers.mjs';
 
 const LIMIT_MINUTES = 60;
 const COMMON = { state: 500, people: 300, projects: 200, tasks: 400 };
+/** Enough to fill what screens look back on (two weeks of messages, a month of bookings): what is beyond is older. */
 const SMALL = {
   ...COMMON,
-  messages: 10_000,
+  messages: 75_000,
   sessions: 5_000,
   clients: 10_000,
-  appointments: 5_000,
-  conversations: 200,
+  appointments: 25_000,
+  conversations: 1_500,
 };
 const LARGE = {
   ...COMMON,
