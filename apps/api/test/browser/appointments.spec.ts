@@ -17,6 +17,23 @@ const IS_CUT = `[...document.querySelectorAll('[data-index] *')].some(
   ({ textContent, scrollWidth, clientWidth }) =>
     textContent.includes('Dec 29, 11:30') && clientWidth > 0 && scrollWidth > clientWidth)`;
 
+/** The lines of texts in the calendar that are neither whole nor out of sight, but for the space above letters. */
+const CUT_LINES = `[...document.querySelectorAll('.appointment-inner')].flatMap((event) => {
+  const { top, bottom, left, right } = event.getBoundingClientRect();
+  const texts = document.createTreeWalker(event, NodeFilter.SHOW_TEXT);
+  const cut = [];
+  while (texts.nextNode()) {
+    if (texts.currentNode.parentElement.className === 'visually-hidden') continue;
+    const range = document.createRange();
+    range.selectNodeContents(texts.currentNode);
+    for (const line of range.getClientRects()) {
+      const isInSight = line.left < right && line.right > left && line.top < bottom - 3 && line.bottom > top + 3;
+      if (isInSight && (line.top < top - 2 || line.bottom > bottom + 2)) cut.push(texts.currentNode.data);
+    }
+  }
+  return cut;
+})`;
+
 describe('the appointments in the panel', () => {
   const panel = panelInBrowser();
   let operator: SignedInUser;
@@ -123,6 +140,11 @@ describe('the appointments in the panel', () => {
   });
 
   it('keep the keyboard where it is when somebody else books meanwhile', async () => {
+    for (const [hour, duration_minutes] of [15, 20, 30, 45].entries())
+      await book(`2027-02-16T1${2 + hour}:00:00Z`, 'Wilhelmina Featherstonehaugh', {
+        duration_minutes,
+        title: 'Colour, cut and a long talk about it',
+      });
     const { id } = await book('2027-02-16T09:00:00Z', 'Focused Flo');
     const { page } = await panel.openAs('operator', '/appointments?date=2027-02-16');
     await event(page, 'Focused Flo').first().focus();
@@ -132,6 +154,7 @@ describe('the appointments in the panel', () => {
     expect(
       await page.evaluate('document.activeElement.closest("[data-appointment]")?.dataset.appointment'),
     ).toBe(id);
+    expect(await page.evaluate(CUT_LINES)).toEqual([]);
   });
 
   it('are confirmed beside the calendar of their own week, with where they come from', async () => {

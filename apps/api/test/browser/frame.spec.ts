@@ -8,6 +8,8 @@ describe('the frame of the panel', () => {
 
   it('is gone through by keys: places, search, and none of it inside inputs', async () => {
     const { page } = await panel.openAs('admin');
+    // Or each hyphen would be as wide as a digit.
+    await isTrue(page, "getComputedStyle(document.body).fontVariantNumeric === 'normal'");
     await pressInTurn(page, 'g', 'c');
     await isAt(page, '/clients');
     await page.keyboard.press('Control+k');

@@ -75,6 +75,11 @@ describe('quick hands', () => {
     await pressInTurn(page, 'ArrowDown', 'Enter');
 
     await page.getByRole('heading', { name: 'Zuzana Nováková' }).waitFor();
+    await page.keyboard.press('Escape');
+    await isAt(page, '/clients?search=zuzana');
+    await page.keyboard.press('Escape');
+    // Where it was, so that the next key goes on from there.
+    expect(await page.evaluate('document.activeElement.textContent')).toContain('Zuzana');
   });
 
   it('mean the screen that is on its way, and the dialog', async () => {

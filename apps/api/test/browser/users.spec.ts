@@ -51,6 +51,8 @@ describe('the users', () => {
     await page.getByRole('button', { name: 'Delete' }).click();
     const dialog = page.getByRole('alertdialog');
     expect(await dialog.getByRole('button', { name: 'Delete' }).isDisabled()).toBe(true);
+    // What has to be typed can be typed at once.
+    await dialog.locator('input:focus').waitFor();
     await dialog.getByRole('textbox').fill(email);
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await isAt(page, '/users');

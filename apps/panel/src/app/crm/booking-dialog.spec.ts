@@ -64,6 +64,14 @@ describe('a booking', () => {
     expect((booked().request.body as { client_id: string }).client_id).toBe('c1');
   });
 
+  it('is not sent by keys that are pressed outside of it, as in a confirmation above', async () => {
+    const { http } = await start({ client: CLIENT });
+    const above = document.body.appendChild(document.createElement('button'));
+    above.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true, bubbles: true }));
+
+    http.expectNone({ method: 'POST' });
+  });
+
   it('offers the free times of the day, for the length and the resource that are asked for', async () => {
     const { http, press, field, booked, pause } = await start({ client: CLIENT, resource: 'room 2' });
     const asked = http.expectOne(({ url }) => url === '/api/appointments/availability');

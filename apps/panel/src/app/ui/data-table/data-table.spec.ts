@@ -52,7 +52,11 @@ class Host {
   selected: readonly string[] = [];
   readonly opened: string[] = [];
   askedForMore = 0;
-  readonly id = (row: Row) => row.id;
+  askedForIds = 0;
+  readonly id = (row: Row) => {
+    this.askedForIds++;
+    return row.id;
+  };
   readonly name = (row: Row) => row.name;
   readonly list: PageList<Row> = {
     items: this.rows,
@@ -146,6 +150,19 @@ describe('a data table', () => {
     await check(3, true);
 
     expect(component.selected).toEqual(['r1', 'r2']);
+  });
+
+  it('looks at each of its rows a few times, not once for each selected one', async () => {
+    const { component, find, findAll, settle } = await start();
+    find('input[type=checkbox]').click();
+    await settle();
+    const all = component.selected.length;
+    component.askedForIds = 0;
+    findAll('.body input[type=checkbox]')[1]?.click();
+    await settle();
+
+    expect([all, component.selected.length]).toEqual([5_000, 4_999]);
+    expect(component.askedForIds).toBeLessThan(4 * 5_000);
   });
 
   it('shows what the screen has to say when it is empty', async () => {
