@@ -49,7 +49,7 @@ import { sideOf } from './thread/message-lines';
           }
         </span>
         <span class="line">
-          <span class="caption nowrap">{{ conversation().channel | channel }}</span>
+          <app-channel class="caption nowrap" [id]="conversation().channel" />
           @if (conversation().status !== 'open') {
             <app-status-chip [status]="conversation().status" />
           }

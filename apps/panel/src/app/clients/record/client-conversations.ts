@@ -24,7 +24,7 @@ import { ClientRecords } from './client-records';
                 <app-status-chip [status]="one.status" />
               </span>
               <span class="line caption">
-                <bdi class="nowrap">{{ one.channel | channel }}</bdi>
+                <bdi class="nowrap"><app-channel [id]="one.channel" /></bdi>
                 <app-relative-time [at]="one.last_message_at" />
               </span>
             </a>

@@ -38,7 +38,13 @@ const FIELDS = ['name', 'phone', 'email', 'company', 'status', 'tags', 'notes'];
             } @else if (entry.conversation; as conversation) {
               <a [routerLink]="['/conversations', entry.id]">
                 <span class="line">
-                  <bdi class="nowrap">{{ conversation.preview || (conversation.channel | channel) }}</bdi>
+                  <bdi class="nowrap">
+                    @if (conversation.preview) {
+                      {{ conversation.preview }}
+                    } @else {
+                      <app-channel [id]="conversation.channel" />
+                    }
+                  </bdi>
                   <app-status-chip [status]="conversation.status" />
                 </span>
                 <span class="line caption">

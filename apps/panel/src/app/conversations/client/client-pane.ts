@@ -61,9 +61,9 @@ import { Phone } from '../../ui/formats/phone';
             <bdi>{{ phone | phone }}</bdi>
           </app-key-value>
         }
-        <app-key-value [label]="'conversations.channel' | transloco">{{
-          conversation().channel | channel
-        }}</app-key-value>
+        <app-key-value [label]="'conversations.channel' | transloco">
+          <app-channel [id]="conversation().channel" />
+        </app-key-value>
         <app-key-value [label]="'conversations.chat_id' | transloco">
           <span class="chat">
             <code>{{ conversation().chat_id }}</code>
