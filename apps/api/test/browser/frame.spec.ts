@@ -82,6 +82,16 @@ describe('the frame of the panel', () => {
     expect(await page.title()).toBe('Клиенты · Groupless');
   });
 
+  it('is passed by the first stop of Tab, a link to the content', async () => {
+    const { page } = await panel.openAs('viewer', '/clients');
+    await page.keyboard.press('Tab');
+    await page.locator('.skip:focus').waitFor();
+    await page.keyboard.press('Enter');
+    const first = page.locator('#content :focus');
+    await page.keyboard.press('Tab');
+    await first.waitFor();
+  });
+
   it('shows titles at the focus of the keyboard, and at a touch', async () => {
     const { page } = await panel.openAs('viewer', '/', { viewport: SIZES.tablet, hasTouch: true });
     const tip = page.locator('.tooltip-panel');

@@ -1,10 +1,11 @@
 import type { ServedApp } from '../harness/apps/served-app';
 import { signIn } from '../harness/data/panel-users';
 import { atOnce } from '../harness/data/times';
+import { fillScreens } from './fill-screens';
 import { plantAssistant, plantAssistantsChat, plantByWebhooks, plantMemory } from './planted-memory-texts';
 import { plantChat, plantClientsByFile, plantPeople, plantSettings } from './planted-panel-texts';
 import { Planting } from './planting';
-import { fillScreens, type RowIds } from './screens';
+import type { RowIds } from './screens';
 
 /** So that the server works while the database does. */
 const AT_ONCE = 4;

@@ -1,20 +1,12 @@
 import type { Page } from 'playwright-core';
 import { TcpProxy } from '../harness/databases/tcp-proxy';
 import { faultsInStorm, faultsUnder } from './bad-times';
+import { fillScreens } from './fill-screens';
 import { faultsOfLooks, type Look } from './looks';
+import { overlays, type Overlay } from './overlays';
 import { goWithin, isTrue, panelInBrowser } from './panel-in-browser';
 import { isStill } from './requests-in-flight';
-import {
-  EMPTY_SCREENS,
-  filledScreens,
-  fillScreens,
-  isShown,
-  overlays,
-  PUBLIC_SCREENS,
-  type Overlay,
-  type RowIds,
-  type Screen,
-} from './screens';
+import { EMPTY_SCREENS, filledScreens, isShown, PUBLIC_SCREENS, type RowIds, type Screen } from './screens';
 
 // Every screen in every form takes its time.
 jest.setTimeout(3_600_000);

@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core';
 import { atOnce } from '../harness/data/times';
 import { faultsInStorm, faultsUnder } from './bad-times';
+import { fillScreens } from './fill-screens';
 import { WINDOWS } from './looks';
 import { axeFaults, goWithin, panelInBrowser, type Window } from './panel-in-browser';
-import { filledScreens, fillScreens, isShown, PUBLIC_SCREENS, signatureOf, type Screen } from './screens';
+import { filledScreens, isShown, PUBLIC_SCREENS, signatureOf, type Screen } from './screens';
 
 // There are many screens, and a page takes its time on a busy machine.
 jest.setTimeout(600_000);

@@ -1,5 +1,6 @@
+import { fillScreens } from './fill-screens';
 import { goWithin, panelInBrowser, SIZES } from './panel-in-browser';
-import { filledScreens, fillScreens, isShown, PUBLIC_SCREENS, type RowIds } from './screens';
+import { filledScreens, isShown, PUBLIC_SCREENS, type RowIds } from './screens';
 import { faultsOfTabWalk } from './tab-walk';
 
 // Every screen takes its time.

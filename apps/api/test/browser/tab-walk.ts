@@ -15,7 +15,7 @@ interface Stop {
 
 /**
  * Goes once through a page by Tab alone, or through the dialog over it, which keeps the focus.
- * @returns what is wrong: what Tab does not reach, and where the focus cannot be seen, is covered or does not go on
+ * @returns what is wrong: what Tab does not reach, and where the focus cannot be seen, is covered, jumps back or does not go on
  */
 export async function faultsOfTabWalk(page: Page): Promise<string[]> {
   await isStill(page);
@@ -67,14 +67,22 @@ const BEGIN = `(() => {
 })()`;
 
 const STOP = `(() => {
-  const { all, before, looks, nameOf } = window.tabWalk;
-  const here = document.activeElement;
+  const { all, before, last, looks, nameOf } = window.tabWalk;
+  const here = window.tabWalk.last = document.activeElement;
   if (here === null || here === document.body || here === document.documentElement)
     return { place: null, name: 'the page', wrong: [] };
   if (!all.includes(here)) all.push(here);
   const wrong = [];
   if (before.get(here) === looks(here)) wrong.push('its focus cannot be seen');
-  const { left, top, width, height } = here.getBoundingClientRect();
+  const { left, top, right, bottom, width, height } = here.getBoundingClientRect();
+  if (last?.isConnected === true && last !== here) {
+    const was = last.getBoundingClientRect();
+    // Of two that stand in the same box the eye sees which is first.
+    const isBack = last.parentElement === here.parentElement
+      && (bottom <= was.top || (right <= was.left && top < was.bottom));
+    if (isBack || (here.compareDocumentPosition(last) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0)
+      wrong.push('it stands before ' + nameOf(last) + ' and comes after it');
+  }
   const x = left + Math.min(width, innerWidth - left) / 2, y = top + height / 2;
   const hit = document.elementFromPoint(x, y);
   const isIn = x >= 0 && y >= 0 && x <= innerWidth && y <= innerHeight;

@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core';
 import { CANARY, PAYLOADS, PLANTED } from '../browser/hostile-texts';
+import { overlays } from '../browser/overlays';
 import { goWithin, panelInBrowser, scrollsSideways, type Window } from '../browser/panel-in-browser';
 import { plant } from '../browser/planted-texts';
 import { isStill } from '../browser/requests-in-flight';
-import { filledScreens, overlays } from '../browser/screens';
+import { filledScreens } from '../browser/screens';
 import { atOnce } from '../harness/data/times';
 import type { OpenApi } from '../harness/hostile/hostile-requests';
 import { textFields, writtenFields } from '../harness/hostile/text-fields';
