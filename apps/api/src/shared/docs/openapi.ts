@@ -130,6 +130,6 @@ function catalogueTable(): string {
     ([code, { status, title }]) => `| \`${code}\` | ${status} | ${title} |`,
   );
   const table = ['| Error code | Status | Meaning |', '|---|---|---|', ...rows].join('\n');
-  // Closed at first: the table is longer than a screen, and the routes stand below it.
+  // Collapsed until it is opened: the table is longer than a screen, and the routes stand below it.
   return `<details><summary>The ${rows.length} error codes</summary>\n\n${table}\n\n</details>`;
 }

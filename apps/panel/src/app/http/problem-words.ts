@@ -2,8 +2,8 @@ import { inject } from '@angular/core';
 import { TranslocoService } from '@jsverse/transloco';
 import type { ErrorCode, FieldErrorCode, ProblemDto } from '@groupless/shared-dto';
 
-/** Codes that say all there is to say: the panel's own words are plainer than the API's, in any language. */
-const SAY_ALL: ReadonlySet<string> = new Set<ErrorCode | FieldErrorCode>([
+/** Codes to which the API's sentence adds nothing: the panel's own words are plainer, in English too. */
+const SAID_BY_CODE: ReadonlySet<string> = new Set<ErrorCode | FieldErrorCode>([
   'invalid_phone',
   'name_taken',
   'email_taken',
@@ -33,7 +33,7 @@ export function problemWords(): (answer: Answer) => Answer {
   const transloco = inject(TranslocoService);
   const isEnglish = transloco.getActiveLang() === 'en';
   const wordsOf = (kind: 'problem' | 'fault', code: string, said: string): string => {
-    if (isEnglish && !SAY_ALL.has(code)) return said;
+    if (isEnglish && !SAID_BY_CODE.has(code)) return said;
     const key = `${kind}.${code}`;
     const words: string = transloco.translate(key);
     return words === key ? said : words;

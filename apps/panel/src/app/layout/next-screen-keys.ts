@@ -60,10 +60,10 @@ export class NextScreenKeys {
   private draw(screen: string): void {
     this.isDrawing ||= screen !== this.shown;
     this.shown = screen;
-    afterNextRender(() => this.pressAgain(), { injector: this.injector });
+    afterNextRender(() => this.replay(), { injector: this.injector });
   }
 
-  private pressAgain(): void {
+  private replay(): void {
     this.isDrawing = false;
     const kept = this.kept;
     this.forget();

@@ -50,8 +50,8 @@ export const CALENDAR_LOOKS: CalendarOptions = {
 };
 
 /**
- * Makes the first day a stop of Tab: without appointments there would be nothing in the calendar that the keyboard could
- * scroll it by. Days that stay when others come are not drawn again, so this follows each change of dates.
+ * Lets Tab reach the first day: in a calendar without appointments the keyboard would have nothing to scroll it by.
+ * Days that stay when others come are not drawn again, so this follows each change of dates.
  */
 export function makeScrollable(calendar: Element): void {
   calendar.querySelectorAll('.calendar-lane').forEach((lane, place) => {

@@ -181,6 +181,30 @@ describe('the drawer of a client', () => {
     expect(find('h2').textContent.trim()).toBe('Jana Malá');
   });
 
+  it('is not saved by keys that are pressed in the question whether to leave it', async () => {
+    const { press, rename, wait, http, find } = await start();
+    await press('Edit');
+    rename('Jana Malá');
+    await press('Cancel');
+    await eventually(() => document.querySelector('[role=alertdialog] button') !== null);
+    const keys = { key: 'Enter', ctrlKey: true, bubbles: true, cancelable: true };
+    document.querySelector('[role=alertdialog] button')?.dispatchEvent(new KeyboardEvent('keydown', keys));
+    await wait(30);
+
+    http.expectNone({ method: 'PATCH', url: URL });
+    expect((find('form input') as HTMLInputElement).value).toBe('Jana Malá');
+  });
+
+  it('is saved by them in its form', async () => {
+    const { press, rename, patched, find } = await start();
+    await press('Edit');
+    rename('Jana Malá');
+    const keys = { key: 'Enter', ctrlKey: true, bubbles: true, cancelable: true };
+    find('form input').dispatchEvent(new KeyboardEvent('keydown', keys));
+
+    expect(patched().request.body).toEqual({ name: 'Jana Malá' });
+  });
+
   async function meetConflict() {
     const drawer = await start();
     const { press, rename, patched, http, wait } = drawer;

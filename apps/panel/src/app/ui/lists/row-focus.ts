@@ -26,8 +26,8 @@ export function rowFocus({ viewport, count, rowHeight, within = '' }: VirtualRow
   const host = inject<ElementRef<HTMLElement>>(ElementRef).nativeElement;
   /** The row that was asked for and is not drawn yet. */
   let pending: number | null = null;
-  /** What had the focus then. */
-  let askedFrom: Element | null = null;
+  /** What had the focus when it was asked for. */
+  let focusBefore: Element | null = null;
   /** Enter was pressed for that row. */
   let isOpenWanted = false;
 
@@ -65,7 +65,7 @@ export function rowFocus({ viewport, count, rowHeight, within = '' }: VirtualRow
     if (pending === null || list === undefined || count() === 0) return;
     const { activeElement } = document;
     // Whoever types somewhere else by now is left alone.
-    if (activeElement !== askedFrom && isTyping(activeElement)) pending = null;
+    if (activeElement !== focusBefore && isTyping(activeElement)) pending = null;
     else {
       pending = Math.min(pending, count() - 1);
       scrollTo(list, pending);
@@ -82,7 +82,7 @@ export function rowFocus({ viewport, count, rowHeight, within = '' }: VirtualRow
     index: () => pending ?? focusedIndex(),
     moveTo: (index) => {
       pending = Math.max(0, count() === 0 ? index : Math.min(index, count() - 1));
-      askedFrom = document.activeElement;
+      focusBefore = document.activeElement;
       isOpenWanted = false;
       focusPending();
     },
