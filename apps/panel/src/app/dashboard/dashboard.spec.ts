@@ -65,6 +65,15 @@ const DASHBOARD: DashboardDto = {
   generated_at: new Date().toISOString(),
 };
 
+/** All is set up but the services. */
+const SETTINGS = {
+  name: 'Salon Ada',
+  time_zone: 'UTC',
+  phone_region: 'AT',
+  working_hours: [{ day: 2, opens: '10:00', closes: '19:00' }],
+  services: [],
+};
+
 const AWAY = [
   { code: 'database_unavailable', detail: 'The database is away.' },
   { status: 503, statusText: 'Away' },
@@ -102,9 +111,15 @@ async function start(role: Role = 'admin') {
   const { http, fixture } = rendered;
   const asked = () => http.match('/api/dashboard');
   const begun = () => http.match(({ url }) => url === '/api/appointments');
+  const answerSteps = () => {
+    for (const request of http.match('/api/settings/chat-agent')) request.flush(SETTINGS);
+    for (const request of http.match('/api/settings/first-steps')) request.flush({ skipped: ['assistant'] });
+    for (const request of http.match(({ url }) => url === '/api/users')) request.flush({ total: 2 });
+  };
   const answer = async (dashboard: DashboardDto, running: AppointmentDto[] = []) => {
     for (const request of asked()) request.flush(dashboard);
     for (const request of begun()) request.flush(page(running));
+    answerSteps();
     await new Promise((resolve) => setTimeout(resolve, 5));
     fixture.detectChanges();
     await rendered.settle();
@@ -137,6 +152,24 @@ describe('the dashboard', () => {
       ['Needs a human', '2', '/conversations?tab=needs_human'],
       ['Pending tasks', '17', '/memory/tasks?status=pending'],
     ]);
+  });
+
+  it('begins with the first steps, and shows nothing before they are known', async () => {
+    const { find, findAll, asked, begun, answer, fixture, settle } = await start();
+    for (const request of asked()) request.flush(DASHBOARD);
+    for (const request of begun()) request.flush(page([]));
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    fixture.detectChanges();
+    await settle();
+    const before = findAll('app-statistic-card');
+    await answer(DASHBOARD);
+
+    expect(before).toEqual([]);
+    expect(findAll('app-first-steps a').map(line)).toEqual([
+      'Choose the time zone of the business',
+      'Add the services that can be booked',
+    ]);
+    expect(line(find('app-statistic-card h2'))).toBe('Appointments today');
   });
 
   it('says how numbers differ from the period before, with sign and word', async () => {

@@ -5,7 +5,6 @@ import { Formats } from '../i18n/formats';
 import { Texts } from '../i18n/texts';
 import { PluralPipe } from '../i18n/plural';
 import { PageHeader } from '../layout/page-header';
-import { Session } from '../session/session';
 import { ErrorPanel } from '../ui/error-panel';
 import { DateTime } from '../ui/formats/relative-time';
 import { RefetchBar, Skeleton, WhileWaiting } from '../ui/skeleton';
@@ -17,6 +16,7 @@ import { DayChart } from './day-chart';
 import { seriesOf, totalsOf } from './day-series';
 import { Difference } from './difference';
 import { FirstSteps } from './first-steps';
+import { FirstStepsData } from './first-steps-data';
 import { appointmentsOf, PLACES } from './places';
 import { StatisticCard } from './statistic-card';
 import { Timeline } from './timeline';
@@ -46,14 +46,15 @@ const WRITERS = ['user', 'assistant', 'operator'] as const;
   ],
   templateUrl: './dashboard.html',
   styleUrl: './dashboard.css',
-  providers: [DashboardData],
+  providers: [DashboardData, FirstStepsData],
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class Dashboard {
   protected readonly data = inject(DashboardData);
+  protected readonly steps = inject(FirstStepsData);
+  protected readonly shown = computed(() => (this.steps.isKnown() ? this.data.dashboard() : null));
   protected readonly formats = inject(Formats);
   private readonly texts = inject(Texts);
-  protected readonly isAdmin = inject(Session).isAdmin;
   protected readonly places = PLACES;
   protected readonly placeholders = [1, 2, 3, 4];
 
