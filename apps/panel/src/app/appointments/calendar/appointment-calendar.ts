@@ -1,6 +1,7 @@
 import { CdkTrapFocus } from '@angular/cdk/a11y';
 import { CdkConnectedOverlay } from '@angular/cdk/overlay';
 import {
+  afterNextRender,
   ChangeDetectionStrategy,
   Component,
   computed,
@@ -52,6 +53,7 @@ import { ShownZone } from '../../crm/shown-zone';
   styleUrl: './appointment-calendar.css',
   host: {
     '[class.columns]': 'columns() !== null',
+    '[class.measuring]': 'isMeasuring()',
     '(keydown)': 'onKey($event)',
     '(focusin)': 'onFocus($event)',
   },
@@ -74,6 +76,8 @@ export class AppointmentCalendar {
   private readonly calendar = viewChild(FullCalendarComponent);
   protected readonly positions = [...POPOVER_POSITIONS];
   protected readonly anchor = signal<Element>(this.host);
+  /** FullCalendar draws its rows once without their heights, which would be seen on a slow machine. */
+  protected readonly isMeasuring = signal(true);
   private willKeepStop = false;
   private readonly openedId = signal<string | null>(null);
   protected readonly opened = computed(
@@ -116,6 +120,9 @@ export class AppointmentCalendar {
   }));
 
   constructor() {
+    afterNextRender(() => {
+      requestAnimationFrame(() => requestAnimationFrame(() => this.isMeasuring.set(false)));
+    });
     effect(() => {
       const [view, date] = [viewName(this.state.view()), this.state.date()];
       this.drawnFor();
