@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import type { ClientDto, CreateClientDto } from '@groupless/shared-dto';
 import { isAt, isTrue, scrollsSideways, SIZES, panelInBrowser } from './panel-in-browser';
 import { isStill } from './requests-in-flight';
@@ -7,6 +7,12 @@ import { isStill } from './requests-in-flight';
 jest.setTimeout(120_000);
 
 const HOSTILE = '<img src=x onerror="globalThis.was_run=true">\u202eevil {{constructor}}';
+
+const WIDE_SCROLL_BARS = `
+  const bars = new CSSStyleSheet();
+  bars.replaceSync('::-webkit-scrollbar { width: 15px }');
+  document.adoptedStyleSheets.push(bars);
+`;
 
 describe('the clients in the panel', () => {
   const panel = panelInBrowser();
@@ -160,6 +166,21 @@ describe('the clients in the panel', () => {
       expect(await row(page, 'Steady Steve').boundingBox()).toEqual(before);
       await row(page, 'Steady Steve').getByRole('checkbox').uncheck();
     }
+  });
+
+  it('have lines across the whole list where there is nothing to scroll', async () => {
+    const { page } = await panel.openAs('operator', '/clients?search=Lonely');
+    await addClient(page, { name: 'Lonely Line' });
+    // As browsers on desktops show them: a place that is kept for one would be seen.
+    await page.evaluate(WIDE_SCROLL_BARS);
+    await row(page, 'Lonely Line').waitFor();
+    const [line, list] = [row(page, 'Lonely Line'), page.locator('app-data-table .grid')];
+    const end = async (one: Locator) => {
+      const { x = 0, width = 0 } = (await one.boundingBox()) ?? {};
+      return x + width;
+    };
+
+    expect((await end(list)) - (await end(line))).toBeLessThanOrEqual(1);
   });
 
   it('fit a small screen', async () => {

@@ -6,6 +6,17 @@ jest.setTimeout(240_000);
 /** What a page must never run or read as markup. */
 const HOSTILE = '<img src=x onerror="document.title=`hacked`"> </mark><script>document.title=1</script>';
 
+/** The least of red, green and blue in the whitest point of a picture. */
+const whitestOf = (png: string) => `(async () => {
+  const image = await createImageBitmap(await (await fetch('data:image/png;base64,${png}')).blob());
+  const drawing = new OffscreenCanvas(image.width, image.height).getContext('2d');
+  drawing.drawImage(image, 0, 0);
+  const { data } = drawing.getImageData(0, 0, image.width, image.height);
+  let whitest = 0;
+  for (let at = 0; at < data.length; at += 4) whitest = Math.max(whitest, Math.min(...data.slice(at, at + 3)));
+  return whitest;
+})()`;
+
 describe('the memory', () => {
   const panel = panelInBrowser();
   beforeAll(async () => {
@@ -123,6 +134,16 @@ describe('the memory', () => {
     }
     expect(await page.locator('mark').first().textContent()).toMatch(/plants/i);
     expect(faults).toEqual([]);
+  });
+
+  it('has no white track in the slider of a dark page', async () => {
+    const { page, context } = await panel.openAs('operator', '/memory/preview', { colorScheme: 'dark' });
+    const picture = await page.getByRole('slider', { name: 'Budget' }).screenshot();
+    const blank = await context.newPage();
+    const whitest = await blank.evaluate(whitestOf(picture.toString('base64')));
+
+    expect(whitest).toBeGreaterThan(20);
+    expect(whitest).toBeLessThan(200);
   });
 
   it('keeps state, preview and webhooks from viewers', async () => {
