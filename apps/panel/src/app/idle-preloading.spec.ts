@@ -4,7 +4,7 @@ import { defer, firstValueFrom, of } from 'rxjs';
 import { IdlePreloading } from './idle-preloading';
 import { Session } from './session/session';
 
-const PAUSE_MS = 8_000;
+const PAUSE_MS = 2_000;
 
 describe('the code of other screens', () => {
   const user_id = signal<string | null>('u1');
@@ -19,6 +19,12 @@ describe('the code of other screens', () => {
 
   /** When each of the loads began, in milliseconds from the navigation. */
   async function preload(...loads: (() => Promise<unknown>)[]): Promise<number[]> {
+    const { begun, all } = planned(...loads);
+    use();
+    await all;
+    return begun;
+  }
+  function planned(...loads: (() => Promise<unknown>)[]) {
     const strategy = TestBed.inject(IdlePreloading);
     const start = Date.now();
     const begun: number[] = [];
@@ -32,9 +38,9 @@ describe('the code of other screens', () => {
         ),
       ),
     );
-    await Promise.all(all);
-    return begun;
+    return { begun, all: Promise.all(all) };
   }
+  const use = () => document.dispatchEvent(new Event('keydown'));
   const lasting = (ms: number) => () => new Promise((resolve) => setTimeout(resolve, ms));
 
   it('comes after a pause, one after the other', async () => {
@@ -42,6 +48,16 @@ describe('the code of other screens', () => {
 
     expect(first).toBeGreaterThanOrEqual(PAUSE_MS);
     expect(second).toBeGreaterThanOrEqual(first + 1_000);
+  });
+
+  it('waits until somebody uses the page', async () => {
+    const { begun, all } = planned(lasting(1));
+    await lasting(PAUSE_MS + 500)();
+    const before = [...begun];
+    use();
+    await all;
+
+    expect([before, begun.length]).toEqual([[], 1]);
   });
 
   it('goes on after one that failed', async () => {

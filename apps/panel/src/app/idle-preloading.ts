@@ -1,24 +1,25 @@
-import { inject, Injectable } from '@angular/core';
+import { DOCUMENT, inject, Injectable } from '@angular/core';
 import type { PreloadingStrategy, Route } from '@angular/router';
-import { defer, firstValueFrom, type Observable } from 'rxjs';
+import { defer, firstValueFrom, fromEvent, merge, type Observable } from 'rxjs';
 import { Session } from './session/session';
 
-/** After a navigation the processor belongs to the screen and to what the user does there first. */
-const PAUSE_MS = 8_000;
+/** After the first use, or a navigation after that: the shown screen has its data first. */
+const PAUSE_MS = 2_000;
 
 /**
  * Loads the code of the other screens one by one while the browser is idle, so that opening them needs no download. Not
- * before somebody is signed in, not on a slow connection, and not where the user asks to save data.
+ * before somebody is signed in and uses the page, since it is more than twice what one screen needs; not on a slow
+ * connection, and not where the user asks to save data.
  */
 @Injectable({ providedIn: 'root' })
 export class IdlePreloading implements PreloadingStrategy {
   private readonly session = inject(Session);
-  private last: Promise<unknown> = Promise.resolve();
+  private last = firstUseOf(inject(DOCUMENT));
 
   preload(_: Route, load: () => Observable<unknown>): Observable<unknown> {
     return defer(() => {
-      this.last = Promise.all([this.last, pause()])
-        .then(idle)
+      this.last = this.last
+        .then(pause)
         .then(() => (this.session.user_id() === null || isSlow() ? null : firstValueFrom(load())))
         // Opening the screen asks for it again, and says what is wrong.
         .catch(() => null);
@@ -27,14 +28,17 @@ export class IdlePreloading implements PreloadingStrategy {
   }
 }
 
-function pause(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+function firstUseOf(document: Document): Promise<unknown> {
+  const uses = ['pointermove', 'pointerdown', 'keydown'].map((type) => fromEvent(document, type));
+  return firstValueFrom(merge(...uses));
 }
 
-function idle(): Promise<void> {
+function pause(): Promise<void> {
   return new Promise((resolve) => {
-    if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve());
-    else resolve();
+    setTimeout(() => {
+      if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve());
+      else resolve();
+    }, PAUSE_MS);
   });
 }
 
