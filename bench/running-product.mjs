@@ -2,9 +2,13 @@ import { join } from 'node:path';
 import { temporaryFolder } from './lib/servers/cluster.mjs';
 import { ADMIN } from './lib/secrets.mjs';
 import { freePort, logIn, startProgram } from './lib/servers/servers.mjs';
+import { startTlsProxy } from './lib/servers/tls-proxy.mjs';
 
-/** Starts the built program with a PostgreSQL of its own, in a folder that `stop` removes. */
-export async function startProduct() {
+/**
+ * Starts the built program with a PostgreSQL of its own, in a folder that `stop` removes.
+ * @param hasTls whether `public_url` is that of nginx before it, with TLS and HTTP/2
+ */
+export async function startProduct({ hasTls = false } = {}) {
   const stack = new AsyncDisposableStack();
   try {
     const folder = temporaryFolder(stack);
@@ -16,6 +20,7 @@ export async function startProduct() {
     return {
       port,
       base_url,
+      public_url: hasTls ? await startTlsProxy(stack, { port, folder }) : base_url,
       data_dir,
       token,
       password: ADMIN.password,

@@ -1,7 +1,8 @@
-// What Lighthouse finds on each screen as a phone sees it, signed in, over the demo data: prints the scores and what
-// the screens transfer, and leaves all of it in tmp/lighthouse-phone.json. `--built` takes the product as it was built last,
-// `--only=/clients,keys` measures the screens whose path contains one of these again, `--slowdown=4` slows the processor as much as
-// Lighthouse does by itself (tmp/lighthouse-fourfold.json). `--write-docs` puts into docs/performance.md what is in that file.
+// What Lighthouse finds on each screen as a phone sees it, signed in, over the demo data, behind nginx with TLS and HTTP/2:
+// prints the scores and what the screens transfer, and leaves all of it in tmp/lighthouse-phone.json. `--built` takes the product
+// as it was built last, `--only=/clients,keys` measures the screens whose path contains one of these again, `--slowdown=4` slows
+// the processor as much as Lighthouse does by itself (tmp/lighthouse-fourfold.json). `--write-docs` puts into
+// docs/performance.md what is in that file. Needs Debian's nginx-light and openssl.
 import esbuild from 'esbuild';
 import lighthouse from 'lighthouse';
 import { throttling } from 'lighthouse/core/config/constants.js';
@@ -41,13 +42,13 @@ const part = option('slowdown') === undefined ? 'lighthouse-phone' : 'lighthouse
 const REPORT = `tmp/${part}.json`;
 if (!process.argv.includes('--built')) build();
 const launchBrowser = await loadLauncher();
-const product = await startProduct();
+const product = await startProduct({ hasTls: true });
 try {
   const env = { ...process.env, DATA_DIR: product.data_dir };
   const demo = spawnSync(process.execPath, ['dist/apps/api/demo.cjs'], { env, stdio: 'inherit' });
   if (demo.status !== 0) throw new Error('The demo could not be filled in.');
   const port = await freePort();
-  const browser = await launchBrowser([`--remote-debugging-port=${port}`]);
+  const browser = await launchBrowser([`--remote-debugging-port=${port}`, '--ignore-certificate-errors']);
   const found = [];
   let slowdown = Number(option('slowdown') ?? 0);
   try {
@@ -79,11 +80,12 @@ async function prepare(port, is_signed_in) {
   const page = await context.newPage();
   await context.clearCookies();
   if (is_signed_in) {
-    const answer = await context.request.post(`${product.base_url}/api/auth/login`, {
+    const answer = await context.request.post(`${product.public_url}/api/auth/login`, {
+      ignoreHTTPSErrors: true,
       data: { email: 'admin@localhost', password: product.password },
     });
     if (!answer.ok()) throw new Error(`The log-in answered ${answer.status()}.`);
-    await page.goto(product.base_url);
+    await page.goto(product.public_url);
     await page.getByRole('button', { name: /Account of/ }).waitFor();
   }
   await (await context.newCDPSession(page)).send('Network.clearBrowserCache');
@@ -109,7 +111,7 @@ async function findSlowdown(port) {
 }
 
 async function measure(path, { port, slowdown }) {
-  const { lhr } = await lighthouse(product.base_url + path, {
+  const { lhr } = await lighthouse(product.public_url + path, {
     port,
     logLevel: 'error',
     onlyCategories: CATEGORIES,

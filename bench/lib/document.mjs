@@ -138,11 +138,13 @@ ${table(['request', 'small p50', 'large p50', 'large p95', 'large : small', 'tar
 function screens(name, parts) {
   if (parts[name] === undefined) return '';
   const { result } = parts[name];
+  const before = parts[`${name}-before`];
   const kilobytes = (bytes = 0) => Math.round(bytes / 1_000);
   const indexes = result.screens.map(({ index }) => index);
   const lines = result.screens.map(({ path, scores, slowdown, times_ms, transferred }) =>
     row([
       `\`${path}\``,
+      before?.result.screens.find((screen) => screen.path === path)?.scores.performance ?? '–',
       ...['performance', 'accessibility', 'best-practices'].map((category) => scores[category]),
       shown(times_ms['largest-contentful-paint']),
       shown(times_ms['total-blocking-time']),
@@ -155,10 +157,12 @@ function screens(name, parts) {
 
 \`npm run lighthouse${name === 'lighthouse-fourfold' ? ' -- --slowdown=4' : ''}\`
 
-Lighthouse's phone over its slow 4G, with an empty cache, over the demo data. The processor is slowed as the last column says; this
-machine's index was ${Math.min(...indexes)} to ${Math.max(...indexes)} (fast desktops have 1,500 to 2,000, Lighthouse's phone 440).
+Lighthouse's phone over its slow 4G, with an empty cache, over the demo data, from nginx with TLS and HTTP/2. The processor is slowed
+as the last column says; this machine's index was ${Math.min(...indexes)} to ${Math.max(...indexes)} (fast desktops have 1,500 to 2,000,
+Lighthouse's phone 440). \`before\` is the performance of the panel whose screens were loaded by means of its own
+([ADR 41](adr/0041-load-time-by-angulars-means.md)).
 
-${table(['screen', 'performance', 'accessibility', 'best practices', 'LCP', 'blocking', 'scripts, kB', 'all, kB', 'slowed'], lines)}`;
+${table(['screen', 'before', 'performance', 'accessibility', 'best practices', 'LCP', 'blocking', 'scripts, kB', 'all, kB', 'slowed'], lines)}`;
 }
 
 function origins(parts) {
