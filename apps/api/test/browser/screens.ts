@@ -102,7 +102,7 @@ export const EMPTY_SCREENS: readonly Screen[] = [
   { path: '/memory/chats', shows: 'No chats yet' },
   { path: '/memory/history', shows: 'No changes yet' },
   { path: '/memory/search?q=nothing', shows: 'Nothing found for' },
-  { path: '/users?search=nobody', shows: 'Nobody fits' },
+  { path: '/users?search=nobody', shows: 'No users match' },
   { path: '/settings/saved-replies', shows: 'No saved replies yet' },
   { path: '/settings/keys', shows: 'No keys yet' },
   { path: '/settings/hooks', shows: 'No outbound webhooks yet' },
