@@ -364,6 +364,8 @@ describe('the appointments in the panel', () => {
     expect(await page.getByRole('button', { name: 'Cancel appointment' }).count()).toBe(0);
     expect(await page.getByRole('button', { name: 'Book', exact: true }).count()).toBe(0);
     expect(await page.getByRole('button', { name: 'Details' }).count()).toBe(1);
+    await page.getByRole('link', { name: 'Open the client' }).click();
+    await page.getByRole('heading', { name: 'Watched Wes' }).waitFor();
   });
 });
 
