@@ -17,6 +17,17 @@ const IS_CUT = `[...document.querySelectorAll('[data-index] *')].some(
   ({ textContent, scrollWidth, clientWidth }) =>
     textContent.includes('Dec 29, 11:30') && clientWidth > 0 && scrollWidth > clientWidth)`;
 
+/** Whether the field for the time is as wide as what stands in it, AM and PM included. */
+const HAS_ROOM = `(() => {
+  const field = document.querySelector('[role=dialog] input[type=time]');
+  const copy = field.cloneNode();
+  copy.style.cssText = 'position: absolute; width: max-content';
+  field.after(copy);
+  const needed = copy.getBoundingClientRect().width;
+  copy.remove();
+  return field.getBoundingClientRect().width >= needed;
+})()`;
+
 /** The lines of texts in the calendar that are neither whole nor out of sight, but for the space above letters. */
 const CUT_LINES = `[...document.querySelectorAll('.appointment-inner')].flatMap((event) => {
   const { top, bottom, left, right } = event.getBoundingClientRect();
@@ -332,6 +343,18 @@ describe('the appointments in the panel', () => {
     expect(faults).toEqual([]);
   });
 
+  it('are booked on a phone with the whole time in sight', async () => {
+    const { page, faults } = await panel.openAs('operator', '/appointments?date=2027-08-04', {
+      viewport: SIZES.phone,
+    });
+    await page.keyboard.press('n');
+    await page.getByRole('dialog').getByLabel('Start time').waitFor();
+    await isStill(page);
+
+    expect(await page.evaluate(HAS_ROOM)).toBe(true);
+    expect(faults).toEqual([]);
+  });
+
   it('can be read by viewers, who change nothing', async () => {
     await book('2027-05-04T09:00:00Z', 'Watched Wes');
     const { page } = await panel.openAs('viewer', '/appointments?date=2027-05-04');
@@ -341,6 +364,8 @@ describe('the appointments in the panel', () => {
     expect(await page.getByRole('button', { name: 'Cancel appointment' }).count()).toBe(0);
     expect(await page.getByRole('button', { name: 'Book', exact: true }).count()).toBe(0);
     expect(await page.getByRole('button', { name: 'Details' }).count()).toBe(1);
+    await page.getByRole('link', { name: 'Open the client' }).click();
+    await page.getByRole('heading', { name: 'Watched Wes' }).waitFor();
   });
 });
 

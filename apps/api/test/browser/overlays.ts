@@ -58,6 +58,11 @@ export function overlays(ids: RowIds): Overlay[] {
     { path: '/memory/history', opens: 'the undo of all', open: byButton('Undo all by one caller…') },
     { path: '/memory/webhooks', opens: 'a question', open: byButton(/New URL/) },
     { path: '/users', opens: 'an invitation', open: byKey('n') },
+    {
+      path: '/users/audit',
+      opens: 'an entry',
+      open: (page) => page.locator('.row.body').first().press('Enter'),
+    },
     { path: `/users/${ids.user}`, opens: 'another role', open: byButton('Change the role') },
     {
       path: `/clients/${ids.client}`,

@@ -1,6 +1,7 @@
 import { Conversations, newChat } from '../harness/data/conversations';
 import { signIn } from '../harness/data/panel-users';
 import { isAt, isTrue, panelInBrowser, pressInTurn } from './panel-in-browser';
+import { isStill } from './requests-in-flight';
 
 // A page takes its time on a busy machine.
 jest.setTimeout(600_000);
@@ -53,12 +54,36 @@ describe('quick hands', () => {
     expect(faults).toEqual([]);
   });
 
+  it('type into a palette whose field stays where it is', async () => {
+    const { page } = await panel.openAs('operator');
+    await page.keyboard.press('Control+k');
+    await page.locator('.palette-panel input:focus').waitFor();
+    const place = async () => {
+      await isStill(page);
+      return page.locator('.palette-panel input').boundingBox();
+    };
+    const before = await place();
+    for (const letter of 'kofi zz') {
+      await page.keyboard.type(letter);
+      expect(await place()).toEqual(before);
+    }
+  });
+
   it('lose no key in a list', async () => {
     const { page } = await panel.openAs('operator', '/clients?sort=name&search=Row');
     await page.getByRole('row', { name: 'Row 00' }).waitFor();
     await pressInTurn(page, ...Array.from({ length: 50 }, () => 'j'));
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Row 49' }).waitFor();
+  });
+
+  it('lose no key in the list of conversations, down and up', async () => {
+    const { page } = await panel.openAs('operator', '/conversations');
+    await page.getByRole('link', { name: 'Chat 00' }).waitFor();
+    const keys = 'j'.repeat(15) + 'k'.repeat(10) + 'j'.repeat(10) + 'k'.repeat(10) + 'j'.repeat(5);
+    await pressInTurn(page, ...keys);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Chat 09' }).waitFor();
   });
 
   it.each(['c', 'i'])('lose no key in the list of g %s, which is still to come', async (key) => {

@@ -182,7 +182,7 @@ describe('the settings in the panel', () => {
 
   it('tell of what others do, by one tab alone and at the time of the business', async () => {
     await setAgent(panel.t, { time_zone: 'Asia/Kolkata' });
-    const { context, page, faults } = await panel.openAs('operator');
+    const { context, page, faults } = await panel.openAs('operator', '/', { timezoneId: 'Europe/Vienna' });
     await context.addInitScript(RECORDER);
     await page.goto('/settings/profile');
     const kept = (key: string) => page.evaluate<string | null>(`localStorage.getItem('${key}')`);
@@ -210,7 +210,9 @@ describe('the settings in the panel', () => {
     await isTrue(page, `(localStorage.getItem('told') ?? '').includes('cancelled')`);
 
     expect(JSON.parse((await kept('told')) ?? '')).toEqual([
-      expect.stringMatching(/^New appointment: Noted Nina, Apr 8, 2027, 3:30\sPM$/),
+      expect.stringMatching(
+        /^New appointment: Noted Nina, Apr 8, 2027, 3:30\sPM \(Asia\/Kolkata, GMT\+5:30\)$/,
+      ),
       expect.stringMatching(/^Appointment cancelled: Noted Nina, /),
     ]);
     await isTrue(page, `localStorage.getItem('tones') === '2'`);

@@ -7,6 +7,7 @@ import { PluralPipe } from '../i18n/plural';
 import { Avatar } from '../ui/avatar';
 import { ExactTime } from '../ui/formats/exact-time';
 import { Highlighted } from '../ui/formats/highlighted';
+import { Phone } from '../ui/formats/phone';
 import { Now } from '../ui/formats/relative-time';
 import { StatusChip } from '../ui/status-chip';
 import { Channel } from '../crm/channel';
@@ -17,7 +18,17 @@ import { sideOf } from './thread/message-lines';
 /** A conversation in the list: who, by which way, the last message, what is unread. */
 @Component({
   selector: 'app-conversation-row',
-  imports: [Avatar, Channel, ExactTime, Highlighted, PluralPipe, RouterLink, StatusChip, TranslocoPipe],
+  imports: [
+    Avatar,
+    Channel,
+    ExactTime,
+    Highlighted,
+    Phone,
+    PluralPipe,
+    RouterLink,
+    StatusChip,
+    TranslocoPipe,
+  ],
   template: `
     <a
       [routerLink]="['/conversations', conversation().id]"
@@ -29,7 +40,7 @@ import { sideOf } from './thread/message-lines';
       <app-avatar [name]="name()" [size]="36" />
       <span class="text">
         <span class="line">
-          <app-highlighted class="name nowrap" [text]="name()" [query]="query()" />
+          <app-highlighted class="name nowrap" [text]="name() | phone" [query]="query()" />
           <time class="caption" [attr.datetime]="at()" [appExact]="at()">{{ time() }}</time>
         </span>
         <span class="line">

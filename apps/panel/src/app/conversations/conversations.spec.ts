@@ -74,6 +74,16 @@ describe('the list of conversations', () => {
     expect(find('app-conversation-row time').title).toContain('2026');
   });
 
+  it('calls who gave no name by the number, with the spaces of its country', async () => {
+    const { names, fixture } = await openList([row('1', 30, { contact_name: null })]);
+    await eventually(() => {
+      fixture.detectChanges();
+      return names()[0] !== ROW.contact_phone;
+    });
+
+    expect(names()).toEqual(['+1 212 555 0123']);
+  });
+
   it('shows hostile names and messages as text', async () => {
     const hostile = '<img src=x onerror=alert(1)>';
     const { element, text } = await openList([

@@ -17,6 +17,7 @@ import { PageHeader } from '../layout/page-header';
 import { Shortcuts } from '../layout/commands/shortcuts';
 import { EmptyState } from '../ui/empty-state';
 import { ErrorPanel } from '../ui/error-panel';
+import { Phone } from '../ui/formats/phone';
 import { Icon } from '../ui/icon';
 import { rowFocus } from '../ui/lists/row-focus';
 import { SearchField } from '../ui/lists/search-field';
@@ -45,6 +46,7 @@ const MOST_ROWS = 10_000;
     Icon,
     MessageHits,
     PageHeader,
+    Phone,
     RefetchBar,
     RouterLink,
     RouterOutlet,

@@ -2,16 +2,18 @@ import { ChangeDetectionStrategy, Component, inject, input } from '@angular/core
 import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { MessageHitDto } from '@groupless/shared-dto';
+import { nameOf } from '../crm/conversation-name';
 import { pageList } from '../http/page-list';
 import { ErrorPanel } from '../ui/error-panel';
 import { Marked } from '../ui/formats/highlighted';
+import { Phone } from '../ui/formats/phone';
 import { Now } from '../ui/formats/relative-time';
 import { Days } from './thread/days';
 
 /** Messages of all conversations in which the searched words are. */
 @Component({
   selector: 'app-message-hits',
-  imports: [ErrorPanel, Marked, RouterLink, TranslocoPipe],
+  imports: [ErrorPanel, Marked, Phone, RouterLink, TranslocoPipe],
   template: `
     @if (hits.problem(); as problem) {
       <app-error-panel [error]="problem" (retry)="hits.reload()" />
@@ -23,7 +25,7 @@ import { Days } from './thread/days';
           <li>
             <a [routerLink]="['/conversations', hit.conversation_id]" queryParamsHandling="preserve">
               <span class="line caption">
-                <bdi class="nowrap">{{ hit.contact_name ?? hit.contact_phone ?? hit.chat_id }}</bdi>
+                <bdi class="nowrap">{{ nameOf(hit) | phone }}</bdi>
                 <time [attr.datetime]="hit.timestamp">{{ days.short(hit.timestamp, now.ms()) }}</time>
               </span>
               <app-marked class="nowrap" [excerpt]="hit.excerpt" />
@@ -78,6 +80,7 @@ export class MessageHits {
   readonly search = input.required<string>();
   protected readonly days = inject(Days);
   protected readonly now = inject(Now);
+  protected readonly nameOf = nameOf;
   protected readonly hits = pageList<MessageHitDto>(
     () => ({ url: '/api/conversations/messages', query: { q: this.search() } }),
     { page: 20 },

@@ -154,6 +154,21 @@ describe('a booking', () => {
     expect(text()).not.toContain('has already passed');
   });
 
+  it('says that the business is closed then, until it is open', async () => {
+    const { find, pause, text } = await start({ client: CLIENT });
+    const clock = find('app-date-time-field input[type=time]') as HTMLInputElement;
+    const closed = 'This is outside the opening hours. You can still book it.';
+    // A Monday long from now, which is open from 9 to 18.
+    typeInto(find('app-date-time-field input[type=date]') as HTMLInputElement, '9998-11-23');
+    typeInto(clock, '22:00');
+    await pause(20);
+    expect(text()).toContain(closed);
+    typeInto(clock, '10:00');
+    await pause(20);
+
+    expect(text()).not.toContain(closed);
+  });
+
   it('takes title and length from a service, and its end follows', async () => {
     const { field, find, pause, booked, press } = await start({ client: CLIENT });
     const service = field('Service') as unknown as HTMLSelectElement;

@@ -50,6 +50,18 @@ describe('the picker of a client', () => {
     expect(component.value()).toBeNull();
   });
 
+  it('keeps the first letter that is typed over a chosen client', async () => {
+    const { input, fixture, settle, component } = await start();
+    component.value.set({ id: 'c1', name: 'Anna' });
+    await settle();
+    expect(input.value).toBe('Anna');
+    typeInto(input, 'Z');
+    fixture.detectChanges();
+    await settle();
+
+    expect([input.value, component.value()]).toEqual(['Z', null]);
+  });
+
   it('takes a new client of the name where nobody is found', async () => {
     const { input, press, answer, component } = await start();
     const created: string[] = [];

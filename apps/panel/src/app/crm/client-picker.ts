@@ -5,6 +5,7 @@ import {
   effect,
   type ElementRef,
   input,
+  linkedSignal,
   model,
   output,
   signal,
@@ -45,7 +46,8 @@ export class ClientPicker implements FormValueControl<ClientRef | null> {
 
   private readonly field = viewChild.required<ElementRef<HTMLInputElement>>('field');
   protected readonly id = `clients-${++pickers}`;
-  protected readonly typed = signal('');
+  /** What is typed, until another client is chosen. */
+  protected readonly typed = linkedSignal(() => this.value()?.name ?? '');
   protected readonly query = signal('');
   protected readonly is_open = signal(false);
   protected readonly active = signal(0);
@@ -64,7 +66,6 @@ export class ClientPicker implements FormValueControl<ClientRef | null> {
   protected readonly count = computed(() => this.clients().length + (this.newName() === '' ? 0 : 1));
 
   constructor() {
-    effect(() => this.typed.set(this.value()?.name ?? ''));
     effect((onCleanup) => {
       const wanted = this.is_open() ? this.typed().trim() : '';
       const timer = setTimeout(() => this.query.set(wanted), DEBOUNCE_MS);
@@ -85,14 +86,11 @@ export class ClientPicker implements FormValueControl<ClientRef | null> {
   }
 
   protected type(text: string): void {
+    this.value.set(null);
     this.typed.set(text);
     this.isChoiceWanted.set(false);
     this.active.set(0);
     this.is_open.set(text.trim() !== '');
-    if (this.value() !== null) {
-      this.value.set(null);
-      this.typed.set(text);
-    }
   }
 
   protected onKey(event: KeyboardEvent): void {

@@ -238,6 +238,19 @@ describe('the dashboard', () => {
     expect(findAll('app-day-chart table')).toEqual([]);
   });
 
+  it('draws no chart of nothing', async () => {
+    const { findAll, answer } = await start();
+    const { appointments, conversations } = DASHBOARD;
+    await answer({
+      ...DASHBOARD,
+      appointments: { ...appointments, by_day_30d: [{ date: '2026-11-20', phone: 0, chat: 0, panel: 0 }] },
+      conversations: { ...conversations, messages_by_day_14d: [] },
+    });
+
+    expect(findAll('app-statistic-card')).toHaveLength(4);
+    expect(findAll('app-day-chart')).toEqual([]);
+  });
+
   it('calls each chart what it shows', async () => {
     const { findAll, answer } = await start();
     await answer(DASHBOARD);

@@ -59,6 +59,13 @@ export class Formats {
     return this.written('date_time', at);
   }
 
+  /** With the zone where it is not the reader's: for what is read outside of the panel, which names it at its top. */
+  dateTimeAndZone(at: string): string {
+    const { business_zone, time_zone } = this.appearance;
+    if (business_zone() === time_zone()) return this.dateTime(at);
+    return `${this.dateTime(at)} (${this.zone(business_zone(), new Date(at))})`;
+  }
+
   /** To the second, with the zone: for tooltips. */
   exact(at: string | Date | null): string {
     return this.written('exact', at);

@@ -10,6 +10,9 @@ const OTHER_WORDS: Record<'en' | 'ru', readonly [RegExp, string][]> = {
     [/made active/i, 'Set active'],
     [/\bOperators\b/, 'Team'],
     [/working hours/i, 'Opening hours'],
+    [/\bfits?\b/i, 'Matches'],
+    [/takes? (it )?away|\bis to be\b|\bgoes\b.* for good/i, 'Removes, must be, is deleted'],
+    [/letter for letter|by the clock of|\ball the same\b|single keys/i, 'Exactly, in the time zone, anyway'],
   ],
   ru: [
     [/незавершённ|невыполненн|выполненн(ые|ых) задач/i, 'Ожидает, Завершена'],

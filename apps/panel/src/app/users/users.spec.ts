@@ -2,11 +2,12 @@ import { Component, inject, provideEnvironmentInitializer, signal, type Type } f
 import { TestBed } from '@angular/core/testing';
 import { HttpTestingController } from '@angular/common/http/testing';
 import { TranslocoService } from '@jsverse/transloco';
-import type { AuthSessionDto, EventDto, MeDto, PageDto, UserDto } from '@groupless/shared-dto';
+import type { AuditEventDto, AuthSessionDto, EventDto, MeDto, PageDto, UserDto } from '@groupless/shared-dto';
 import { render, type as typeInto } from '../../testing/render';
 import { LiveEvents } from '../http/live-events';
 import { Dialogs } from '../layout/dialogs/dialogs';
 import { Session } from '../session/session';
+import { AuditTrail } from './audit/audit-trail';
 import en from './i18n/en.json' with { type: 'json' };
 import { InviteDialog } from './invites/invite-dialog';
 import { RoleDialog } from './roles/role-dialog';
@@ -53,7 +54,7 @@ afterEach(() => document.querySelectorAll('.cdk-overlay-container').forEach((ove
 const line = (element: Element | null | undefined) =>
   (element?.textContent ?? '').replaceAll(/\s+/g, ' ').trim();
 const pause = () => new Promise((resolve) => setTimeout(resolve, 30));
-const page = (items: UserDto[]): PageDto<UserDto> => ({
+const page = <Row>(items: Row[]): PageDto<Row> => ({
   items,
   next_cursor: null,
   total: items.length,
@@ -344,5 +345,32 @@ describe('the sessions of a user', () => {
     await settle();
 
     expect(text()).toContain('Not logged in anywhere.');
+  });
+});
+
+describe('the audit trail', () => {
+  const EVENT: AuditEventDto = {
+    id: 'e1',
+    at: '2026-11-20T09:30:00.000Z',
+    user: { id: 'u1', name: 'Ada', email: 'ada@example.com' },
+    key_name: null,
+    action: 'client.updated',
+    object: 'client:c1',
+    ip: '203.0.113.7',
+    details: { fields: 'name' },
+  };
+
+  it('says to what each thing was done, and leads there', async () => {
+    const { findAll, settle } = await start(AuditTrail, {}, (http) => {
+      http.expectOne(({ url }) => url === '/api/users').flush(page([ADA]));
+      http.expectOne(({ url }) => url === '/api/settings/audit').flush(page([EVENT]));
+    });
+    await settle();
+    const links = findAll('.body a').map((link) => [line(link), link.getAttribute('href')]);
+
+    expect(links).toEqual([
+      ['Ada', '/users/u1'],
+      ['client:c1', '/clients/c1'],
+    ]);
   });
 });

@@ -1,11 +1,12 @@
 import { ChangeDetectionStrategy, Component, input, output } from '@angular/core';
 import { RouterLink } from '@angular/router';
 import type { ClientDto } from '@groupless/shared-dto';
+import { Phone } from '../../ui/formats/phone';
 
 /** Clients who have the same phone or email. */
 @Component({
   selector: 'app-duplicate-notice',
-  imports: [RouterLink],
+  imports: [Phone, RouterLink],
   template: `
     <div class="notice" role="status">
       <div class="text">
@@ -16,7 +17,9 @@ import type { ClientDto } from '@groupless/shared-dto';
               <a [routerLink]="['/clients', client.id]" (click)="opened.emit()"
                 ><bdi>{{ client.name }}</bdi></a
               >
-              <span class="caption">{{ [client.phone, client.email].filter(isGiven).join(', ') }}</span>
+              <span class="caption">{{
+                [client.phone | phone, client.email].filter(isGiven).join(', ')
+              }}</span>
             </li>
           }
         </ul>
@@ -51,5 +54,5 @@ export class DuplicateNotice {
   readonly text = input.required<string>();
   /** One of them is being gone to. */
   readonly opened = output();
-  protected readonly isGiven = (value: string | null) => value !== null;
+  protected readonly isGiven = (value: string | null) => value !== null && value !== '';
 }

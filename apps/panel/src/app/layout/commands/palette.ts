@@ -12,6 +12,7 @@ import {
   viewChild,
 } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
+import { Phone } from '../../ui/formats/phone';
 import { Icon } from '../../ui/icon';
 import { Commands, type Command } from './commands';
 import type { TypeAhead } from './type-ahead';
@@ -26,7 +27,7 @@ const DEBOUNCE_MS = 120;
 /** ⌘K: everything that can be found or done by its name. */
 @Component({
   selector: 'app-palette',
-  imports: [Icon, TranslocoPipe],
+  imports: [Icon, Phone, TranslocoPipe],
   templateUrl: './palette.html',
   styleUrl: './palette.css',
   changeDetection: ChangeDetectionStrategy.OnPush,

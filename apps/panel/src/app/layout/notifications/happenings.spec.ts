@@ -42,7 +42,7 @@ async function tell(...steps: [type: EventType, answers: Answers, isOwn?: boolea
       { provide: Api, useValue: { get } },
       { provide: Session, useValue: { user_id: () => ME.id } },
       { provide: OwnWrites, useValue: { concern: () => isOwn } },
-      { provide: Formats, useValue: { dateTime: (at: string) => `business time of ${at}` } },
+      { provide: Formats, useValue: { dateTimeAndZone: (at: string) => `business time of ${at}` } },
     ],
   });
   const happenings = TestBed.inject(Happenings);

@@ -64,7 +64,8 @@ export class Happenings {
     const kind = type === 'appointment.created' ? 'new_appointment' : 'cancelled_appointment';
     if (!this.isFirst(`${kind} ${id}`)) return null;
     const { client, starts_at } = await this.api.get<AppointmentDto>(`/api/appointments/${id}`);
-    return { kind, text: `${client.name}, ${this.formats.dateTime(starts_at)}`, path: `/appointments/${id}` };
+    const when = this.formats.dateTimeAndZone(starts_at);
+    return { kind, text: `${client.name}, ${when}`, path: `/appointments/${id}` };
   }
 
   private async ofConversation(id: string, at: string): Promise<Happening | null> {

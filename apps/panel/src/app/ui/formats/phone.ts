@@ -5,24 +5,34 @@ type Format = (phone: string) => string;
 /** Loads the forms of phone numbers when the first number is shown; they are too large for the first page. */
 @Injectable({ providedIn: 'root' })
 class PhoneFormat {
-  readonly format = signal<Format>((phone) => phone);
+  private readonly known = signal<Format>((phone) => phone);
+  private isAsked = false;
 
-  constructor() {
+  format(phone: string): string {
+    if (!this.isAsked) this.load();
+    return this.known()(phone);
+  }
+
+  private load(): void {
+    this.isAsked = true;
     void import('libphonenumber-js/min').then(
       ({ parsePhoneNumberFromString }) =>
-        this.format.set((phone) => parsePhoneNumberFromString(phone)?.formatInternational() ?? phone),
+        this.known.set((phone) => parsePhoneNumberFromString(phone)?.formatInternational() ?? phone),
       // Offline: the number stays as it is stored.
       () => undefined,
     );
   }
 }
 
+const E164 = /^\+\d+$/;
+
 /** A number in E.164 form with the spaces of its country: `+1 212 555 0123`. Other texts stay as they are. */
 @Pipe({ name: 'phone', pure: false })
 export class Phone implements PipeTransform {
-  private readonly format = inject(PhoneFormat).format;
+  private readonly forms = inject(PhoneFormat);
 
   transform(phone: string | null): string {
-    return phone?.startsWith('+') === true ? this.format()(phone) : (phone ?? '');
+    const text = phone ?? '';
+    return E164.test(text) ? this.forms.format(text) : text;
   }
 }

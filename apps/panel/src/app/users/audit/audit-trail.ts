@@ -1,4 +1,5 @@
 import { ChangeDetectionStrategy, Component, computed, inject } from '@angular/core';
+import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { AuditEventDto, PageDto, UserDto } from '@groupless/shared-dto';
 import { pageList } from '../../http/page-list';
@@ -17,7 +18,7 @@ import { FilterChips, type Filter } from '../../ui/lists/filter-chips';
 import { Icon } from '../../ui/icon';
 import { DateTime } from '../../ui/formats/relative-time';
 import { AuditAction } from './audit-action';
-import { ACTION_KINDS, detailsText } from './audit-actions';
+import { ACTION_KINDS, detailsText, pathOf } from './audit-actions';
 import { AuditActor } from './audit-actor';
 import { UsersTabs } from '../users-tabs';
 
@@ -25,6 +26,7 @@ const COLUMNS: readonly Column[] = [
   { id: 'at', label: 'users.audit.at', width: '184px' },
   { id: 'who', label: 'users.audit.who', width: '2fr' },
   { id: 'what', label: 'users.audit.what', width: '3fr' },
+  { id: 'object', label: 'users.audit.object', width: '2fr' },
   { id: 'details', label: 'users.audit.details', width: '3fr' },
   { id: 'ip', label: 'users.audit.ip', width: '128px' },
 ];
@@ -46,6 +48,7 @@ const CHOICE = 200;
     FilterChips,
     Icon,
     PageHeader,
+    RouterLink,
     TranslocoPipe,
     UsersTabs,
   ],
@@ -66,6 +69,7 @@ export class AuditTrail {
   protected readonly to = urlState('to');
   protected readonly columns = COLUMNS;
   protected readonly detailsText = detailsText;
+  protected readonly pathOf = pathOf;
 
   private readonly users = query<PageDto<UserDto>>(() => ({
     url: '/api/users',

@@ -1,0 +1,54 @@
+import type { TestRequest } from '@angular/common/http/testing';
+import { DIALOG_DATA, DialogRef } from '@angular/cdk/dialog';
+import { anAppointment, SCREEN, showAppointments } from '../../../testing/appointments';
+import { eventually, type as typeInto } from '../../../testing/render';
+import { MoveDialog } from './move-dialog';
+
+afterEach(() => document.body.replaceChildren());
+
+async function start() {
+  const shown = await showAppointments(MoveDialog, {
+    providers: [
+      ...SCREEN,
+      { provide: DIALOG_DATA, useValue: { appointment: anAppointment(), conflict: null } },
+      { provide: DialogRef, useValue: { config: {}, close: () => undefined } },
+    ],
+  });
+  await shown.pause(20);
+  const field = (label: string) => {
+    const found = shown.findAll('label').find((one) => one.textContent.trim().startsWith(label));
+    return document.getElementById(found?.getAttribute('for') ?? '') as HTMLInputElement;
+  };
+  return { ...shown, field };
+}
+
+describe('the change of an appointment', () => {
+  it('is of its client, subject, resource, time and length', async () => {
+    const { field, find, findAll, http, pause, press } = await start();
+    typeInto(field('Client'), 'Zoe');
+    const isClients = ({ url }: { url: string }) => url === '/api/clients';
+    const asked: TestRequest[] = [];
+    await eventually(() => asked.push(...http.match(isClients)) > 0);
+    const zoe = { id: 'c9', name: 'Zoe', phone: null, email: null, company: '' };
+    for (const one of asked) one.flush({ items: [zoe], next_cursor: null, total: 1, total_is_exact: true });
+    await pause(20);
+    findAll('[role=option]')[0]?.click();
+    await pause(20);
+    typeInto(field('Subject'), 'Colour');
+    const resource = field('Resource') as unknown as HTMLSelectElement;
+    resource.value = 'room 2';
+    resource.dispatchEvent(new Event('input', { bubbles: true }));
+    typeInto(find('app-date-time-field input[type=time]') as HTMLInputElement, '11:00');
+    typeInto(field('Minutes'), '45');
+    await pause(20);
+    await press('Save');
+
+    expect(http.expectOne('/api/appointments/a1').request.body).toEqual({
+      client_id: 'c9',
+      title: 'Colour',
+      resource: 'room 2',
+      starts_at: '2026-11-20T10:00:00.000Z',
+      ends_at: '2026-11-20T10:45:00.000Z',
+    });
+  });
+});

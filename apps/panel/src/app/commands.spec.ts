@@ -1,0 +1,62 @@
+import { provideHttpClient } from '@angular/common/http';
+import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';
+import { TestBed } from '@angular/core/testing';
+import { provideRouter } from '@angular/router';
+import { TranslocoTestingModule } from '@jsverse/transloco';
+import type { Role } from '@groupless/shared-dto';
+import en from './i18n/en.json' with { type: 'json' };
+import { COMMANDS } from './commands';
+import { Commands } from './layout/commands/commands';
+import { Session } from './session/session';
+
+const RANKS: Role[] = ['viewer', 'operator', 'admin'];
+const ACCOUNTS = '/api/assistant-accounts';
+const EMPTY = { items: [], next_cursor: null, total: 0, total_is_exact: true };
+
+/** The ids of what somebody of a role finds, where no record is called so. */
+async function found(query: string, role: Role): Promise<string[]> {
+  const may = (least: Role) => RANKS.indexOf(role) >= RANKS.indexOf(least);
+  TestBed.configureTestingModule({
+    imports: [
+      TranslocoTestingModule.forRoot({
+        langs: { en },
+        translocoConfig: { availableLangs: ['en', 'ru'], defaultLang: 'en' },
+        preloadLangs: true,
+      }),
+    ],
+    providers: [
+      provideHttpClient(),
+      provideHttpClientTesting(),
+      provideRouter([]),
+      { provide: Session, useValue: { may, isAdmin: () => may('admin') } },
+      Commands,
+      ...COMMANDS,
+    ],
+  });
+  const sources = await TestBed.inject(Commands).sources();
+  const http = TestBed.inject(HttpTestingController);
+  const { signal } = new AbortController();
+  let isEnded = false;
+  const all = Promise.all(sources.map(async (source) => source.find(query, signal))).finally(
+    () => (isEnded = true),
+  );
+  while (!isEnded) {
+    for (const asked of http.match(() => true)) asked.flush(asked.request.url === ACCOUNTS ? [] : EMPTY);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  return (await all).flat().map(({ id }) => id);
+}
+
+describe('what can be done from the palette', () => {
+  it.each([
+    ['new client', 'clients:new'],
+    ['book an appointment', 'appointments:book'],
+    ['new task', 'memory:task'],
+    ['invite', 'users:invite'],
+    ['close a day', 'settings:close'],
+  ])('is found as %s, by who may do it', async (query, id) => {
+    expect(await found(query, 'admin')).toContain(id);
+    TestBed.resetTestingModule();
+    expect(await found(query, 'viewer')).not.toContain(id);
+  });
+});
