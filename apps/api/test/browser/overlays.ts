@@ -41,7 +41,7 @@ export function overlays(ids: RowIds): Overlay[] {
       open: byButton('Saved replies'),
     },
     {
-      path: '/clients',
+      path: '/clients?search=Shown%20Sheila',
       opens: 'the tags of those selected',
       open: async (page) => {
         await page.getByRole('checkbox', { name: 'Select Shown Sheila' }).check();
