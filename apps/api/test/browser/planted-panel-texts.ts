@@ -67,8 +67,8 @@ export async function plantPeople(planting: Planting, index: number): Promise<vo
     ...{ name: text, company: text, notes: long, allow_duplicate: true, tags: [...new Set(tags)] },
     email: asEmail(text),
   });
-  const last = { add_tags: tags.slice(-1), remove_tags: tags.slice(-1) };
-  await planting.send('post', '/api/clients/changes', { ids: [client?.id], ...last });
+  const sameTags = { add_tags: tags.slice(-1), remove_tags: tags.slice(-1) };
+  await planting.send('post', '/api/clients/changes', { ids: [client?.id], ...sameTags });
   const tabs = ['', '?tab=timeline', '?tab=appointments', '?tab=conversations'];
   planting.rowIsSeenAt(index, client, ({ id }) => `/clients/${id}${tabs[index % tabs.length]!}`);
   const appointment = await planting.send('post', '/api/appointments', {

@@ -3,7 +3,7 @@ import type { PreloadingStrategy, Route } from '@angular/router';
 import { defer, firstValueFrom, fromEvent, merge, type Observable } from 'rxjs';
 import { Session } from './session/session';
 
-/** After the first use, or a navigation after that: the shown screen has its data first. */
+/** Before each load, so that the screen that is shown gets its data first. */
 const PAUSE_MS = 2_000;
 
 /**
