@@ -117,7 +117,6 @@ describe('payloads in every text that comes into the panel', () => {
         if (faults.length > 0) found[path] = faults;
       }
     };
-    await Promise.all((await atOnce(WINDOWS, open)).map(look));
     const window = await open();
     const layers = overlays(planted.ids);
     for (const layer of layers) {
@@ -129,6 +128,7 @@ describe('payloads in every text that comes into the panel', () => {
       const faults = await faultsOn(window, name);
       if (faults.length > 0) found[name] = faults;
     }
+    await Promise.all((await atOnce(WINDOWS, open)).map(look));
     const { written, refused } = planted.planting;
     expect({ found, refused }).toEqual({ found: {}, refused: [] });
     const views = [...missingBy.values()];

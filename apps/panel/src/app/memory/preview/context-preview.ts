@@ -15,6 +15,7 @@ import { Segmented } from '../../ui/forms/segmented';
 import { RefetchBar, Skeleton, WhileWaiting } from '../../ui/skeleton';
 import { MemoryHeader } from '../memory-header';
 import { AsOfField } from './as-of-field';
+import { blocksOf } from './blocks';
 import { readBudget } from './budget';
 import { BudgetField } from './budget-field';
 import { ContextDifference } from './context-difference';
@@ -102,7 +103,7 @@ export class ContextPreview {
     () => this.context.problem()?.fields.some(({ field }) => field === 'as_of') ?? false,
   );
   protected readonly text = computed(() => textOf(this.shown()) ?? '');
-  protected readonly shownText = computed(() => this.text().slice(0, MOST_SHOWN));
+  protected readonly blocks = computed(() => blocksOf(this.text().slice(0, MOST_SHOWN)));
   protected readonly isCut = computed(() => this.text().length > MOST_SHOWN);
   /** Of the budget, in percent. */
   protected readonly used = computed(() => {
