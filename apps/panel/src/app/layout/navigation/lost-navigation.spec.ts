@@ -55,6 +55,16 @@ describe('a screen whose code does not come', () => {
     expect(text()).toBe('');
   });
 
+  it('is opened even if meanwhile a dialog’s code did not come, twice', async () => {
+    const { router, answer } = await start();
+    const lost = TestBed.inject(LostNavigation);
+    for (let miss = 0; miss < 2; miss++) lost.codeMissed(NO_CODE.message);
+    expect(lost.waiting()).toBe('/there');
+    await answer(true);
+
+    expect(router.url).toBe('/there');
+  });
+
   it('is offered by a new load of the page when it does not come even then', async () => {
     const { router, find, text, answer } = await start();
     await answer(false);

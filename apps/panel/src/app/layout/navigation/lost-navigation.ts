@@ -43,7 +43,8 @@ export class LostNavigation {
   /** The code of a dialog did not come. Browsers remember that: when it fails again, only a new load of the page helps. */
   codeMissed(message: string): void {
     this.connectivity.lost();
-    if (this.missed.has(message)) {
+    // A screen that is waited for is asked for again anyway, and tells then.
+    if (this.missed.has(message) && this.waiting() === null) {
       this.asked.set(this.router.url);
       this.wasRepeated.set(true);
     }
