@@ -1,5 +1,6 @@
 import type { Routes } from '@angular/router';
 import { COMMANDS } from './commands';
+import { FIRST_STEP_FORMS } from './first-step-forms';
 import { Commands } from './layout/commands/commands';
 import { Frame } from './layout/frame';
 import { COUNTERS } from './nav-counters';
@@ -71,6 +72,6 @@ export const FRAME_ROUTES: Routes = [
     path: '',
     component: Frame,
     children: SCREENS,
-    providers: [Commands, ...COMMANDS, ...COUNTERS],
+    providers: [Commands, ...COMMANDS, ...COUNTERS, FIRST_STEP_FORMS],
   },
 ];

@@ -1,9 +1,18 @@
 import { Component, inject, input, provideEnvironmentInitializer } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
 import { TranslocoService } from '@jsverse/transloco';
-import type { AppointmentDto, DashboardDto, EventDto, EventType, MeDto, Role } from '@groupless/shared-dto';
+import {
+  FIRST_STEPS,
+  type AppointmentDto,
+  type DashboardDto,
+  type EventDto,
+  type EventType,
+  type MeDto,
+  type Role,
+} from '@groupless/shared-dto';
 import { render } from '../../testing/render';
 import { LiveEvents } from '../http/live-events';
+import { STEP_FORMS } from '../layout/step-forms';
 import { Session } from '../session/session';
 import { BarCanvas } from './bar-canvas';
 import { Dashboard } from './dashboard';
@@ -18,6 +27,17 @@ class UndrawnBars {
   readonly days = input.required<readonly string[]>();
   readonly series = input.required<readonly DaySeries[]>();
 }
+
+/** In the place of a step's form: what it was given, and the end of it. */
+@Component({
+  selector: 'app-some-form',
+  template: '<button type="button" (click)="done()(true)">Store {{ step() }}</button>',
+})
+class SomeForm {
+  readonly step = input.required<string>();
+  readonly done = input.required<(isStored: boolean) => void>();
+}
+const someForm = () => Promise.resolve(SomeForm);
 
 const HOUR_MS = 3_600_000;
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
@@ -102,6 +122,10 @@ async function start(role: Role = 'admin') {
   const rendered = await render(Dashboard, {
     providers: [
       { provide: LiveEvents, useValue: events },
+      {
+        provide: STEP_FORMS,
+        useValue: Object.fromEntries(FIRST_STEPS.map((step) => [step, someForm])),
+      },
       provideEnvironmentInitializer(() => {
         inject(TranslocoService).setTranslation({ dashboard: en }, 'en');
         void inject(Session).show({ id: 'u1', role, locale: 'en', time_zone: 'UTC' } as MeDto);
@@ -124,8 +148,16 @@ async function start(role: Role = 'admin') {
     fixture.detectChanges();
     await rendered.settle();
   };
+  const press = async (name: string) => {
+    rendered
+      .findAll('button')
+      .find((button) => line(button) === name)!
+      .click();
+    await rendered.settle();
+  };
   return {
     ...rendered,
+    press,
     asked,
     begun,
     answer,
@@ -165,11 +197,42 @@ describe('the dashboard', () => {
     await answer(DASHBOARD);
 
     expect(before).toEqual([]);
-    expect(findAll('app-first-steps a').map(line)).toEqual([
+    expect(findAll('app-first-steps .step').map(line)).toEqual([
       'Choose the time zone of the business',
       'Add the services that can be booked',
     ]);
     expect(line(find('app-statistic-card h2'))).toBe('Appointments today');
+  });
+
+  it('has the form of a step in its place, one at a time', async () => {
+    const { find, findAll, answer, press } = await start();
+    await answer(DASHBOARD);
+    await press('Choose the time zone of the business');
+    expect(line(find('app-some-form'))).toBe('Store zone');
+    await press('Add the services that can be booked');
+
+    expect(findAll('app-some-form').map(line)).toEqual(['Store services']);
+    expect(findAll('.step').map((step) => step.getAttribute('aria-expanded'))).toEqual(['false', 'true']);
+    expect(find('app-first-steps .form a').getAttribute('href')).toBe('/settings/chat-agent#agent-booking');
+    await press('Add the services that can be booked');
+    expect(findAll('app-some-form')).toEqual([]);
+  });
+
+  it('counts a step as done too whose default was stored, and goes on with the next', async () => {
+    const { find, findAll, answer, press, settle, http, element } = await start();
+    document.body.append(element);
+    await answer(DASHBOARD);
+    find('app-first-steps .step').focus();
+    await press('Choose the time zone of the business');
+    find('app-some-form button').focus();
+    await press('Store zone');
+    const kept = http.expectOne({ method: 'PUT', url: '/api/settings/first-steps' });
+    expect(kept.request.body).toEqual({ skipped: ['assistant', 'zone'] });
+    kept.flush({ skipped: ['assistant', 'zone'] });
+    await settle();
+
+    expect(findAll('.step').map(line)).toEqual(['Add the services that can be booked']);
+    expect(line(document.activeElement ?? undefined)).toBe('Add the services that can be booked');
   });
 
   it('says how numbers differ from the period before, with sign and word', async () => {

@@ -1,4 +1,4 @@
-import { computed, inject, Injectable, signal } from '@angular/core';
+import { computed, inject, Injectable } from '@angular/core';
 import type { FirstStepsDto, PageDto, UserDto } from '@groupless/shared-dto';
 import { Api } from '../http/api';
 import { query } from '../http/query';
@@ -22,7 +22,6 @@ export class FirstStepsData {
     this.isAdmin() ? { url: '/api/users', query: { limit: 1 } } : undefined,
   );
   private readonly kept = query<FirstStepsDto>(() => (this.isAdmin() ? PATH : undefined));
-  readonly isSaving = signal(false);
 
   /** Whether all was read, or could not be. What stands below the list waits for that, or it would jump. */
   readonly isKnown = computed(
@@ -49,19 +48,6 @@ export class FirstStepsData {
     } catch (error) {
       this.kept.update(() => before);
       this.toasts.failed('dashboard.steps.not_skipped', error);
-    }
-  }
-
-  async takeZone(time_zone: string): Promise<void> {
-    const settings = this.business.settings();
-    if (settings === null) return;
-    this.isSaving.set(true);
-    try {
-      await this.api.put('/api/settings/chat-agent', { ...settings, time_zone });
-    } catch (error) {
-      this.toasts.failed('dashboard.steps.failed', error);
-    } finally {
-      this.isSaving.set(false);
     }
   }
 }

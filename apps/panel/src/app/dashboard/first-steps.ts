@@ -1,91 +1,94 @@
-import { ChangeDetectionStrategy, Component, inject } from '@angular/core';
+import { NgComponentOutlet } from '@angular/common';
+import {
+  afterRenderEffect,
+  ChangeDetectionStrategy,
+  Component,
+  computed,
+  DestroyRef,
+  DOCUMENT,
+  ElementRef,
+  inject,
+  signal,
+  type Type,
+} from '@angular/core';
 import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
+import type { FirstStep } from '@groupless/shared-dto';
+import { STEP_FORMS } from '../layout/step-forms';
+import { Icon } from '../ui/icon';
+import { Skeleton, WhileWaiting } from '../ui/skeleton';
 import { FirstStepsData } from './first-steps-data';
 import { STEPS } from './steps';
 
-/** What a new installation still needs, for its admins. */
+interface StepForm {
+  component: Type<unknown>;
+  inputs: Record<string, unknown>;
+}
+
+/** What a new installation still needs, for its admins: each step is done here. */
 @Component({
   selector: 'app-first-steps',
-  imports: [RouterLink, TranslocoPipe],
-  template: `
-    <section class="card" aria-labelledby="first-steps">
-      <header>
-        <h2 id="first-steps">{{ 'dashboard.steps.title' | transloco }}</h2>
-        <span class="caption">{{
-          'dashboard.steps.left' | transloco: { left: data.open().length, all: all }
-        }}</span>
-        <button type="button" class="link-button" (click)="data.skip(data.open())">
-          {{ 'dashboard.steps.hide' | transloco }}
-        </button>
-      </header>
-      <ul>
-        @for (step of data.open(); track step.id) {
-          <li>
-            <a [routerLink]="step.path" [fragment]="step.fragment">{{
-              'dashboard.steps.' + step.id | transloco
-            }}</a>
-            @if (step.id === 'zone' && ownZone !== 'UTC') {
-              <button
-                type="button"
-                class="button"
-                [disabled]="data.isSaving()"
-                (click)="data.takeZone(ownZone)"
-              >
-                {{ 'dashboard.steps.use_zone' | transloco: { zone: ownZone } }}
-              </button>
-            }
-            <button
-              type="button"
-              class="button button-quiet"
-              [attr.aria-label]="
-                'dashboard.steps.skip_named' | transloco: { step: 'dashboard.steps.' + step.id | transloco }
-              "
-              (click)="data.skip([step])"
-            >
-              {{ 'dashboard.steps.skip' | transloco }}
-            </button>
-          </li>
-        }
-      </ul>
-    </section>
-  `,
-  styles: `
-    .card {
-      padding: 16px 20px;
-    }
-
-    header {
-      display: flex;
-      flex-wrap: wrap;
-      align-items: baseline;
-      gap: 4px 12px;
-      margin-bottom: 8px;
-    }
-
-    .link-button {
-      margin-inline-start: auto;
-    }
-
-    li {
-      display: flex;
-      flex-wrap: wrap;
-      align-items: center;
-      gap: 4px 12px;
-      min-height: 40px;
-      padding: 3px 0;
-      border-top: 1px solid var(--border);
-    }
-
-    a {
-      flex: 1;
-      min-width: 200px;
-    }
-  `,
+  imports: [Icon, NgComponentOutlet, RouterLink, Skeleton, TranslocoPipe, WhileWaiting],
+  templateUrl: './first-steps.html',
+  styleUrl: './first-steps.css',
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class FirstSteps {
   protected readonly data = inject(FirstStepsData);
-  protected readonly ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  private readonly forms = inject(STEP_FORMS);
+  private readonly document = inject(DOCUMENT);
+  private readonly host = inject<ElementRef<HTMLElement>>(ElementRef).nativeElement;
   protected readonly all = STEPS.length;
+  protected readonly opened = signal<FirstStep | null>(null);
+  /** Of the opened step, once it is loaded. */
+  protected readonly form = signal<StepForm | null>(null);
+  /** A step that is open stays until its form has ended: a dialog may still show what cannot be read again. */
+  protected readonly shown = computed(() => {
+    const open = this.data.open();
+    return STEPS.filter((step) => open.includes(step) || step.id === this.opened());
+  });
+  /** Which step has the focus; null: none. */
+  private place: number | null = null;
+
+  constructor() {
+    // What had the focus is gone with its step: the next one has it.
+    afterRenderEffect(() => {
+      this.shown();
+      const steps = this.host.querySelectorAll<HTMLElement>('.step');
+      if (this.place === null || this.document.activeElement !== this.document.body) return;
+      steps[Math.min(this.place, steps.length - 1)]?.focus({ preventScroll: true });
+    });
+    inject(DestroyRef).onDestroy(() => {
+      if (this.place !== null) this.document.querySelector<HTMLElement>('h1')?.focus();
+    });
+  }
+
+  protected async toggle(id: FirstStep): Promise<void> {
+    this.form.set(null);
+    if (this.opened() === id) {
+      this.opened.set(null);
+      return;
+    }
+    this.opened.set(id);
+    const component = await this.forms[id]();
+    const done = (isStored: boolean) => this.done(id, isStored);
+    if (this.opened() === id) this.form.set({ component, inputs: { step: id, done } });
+  }
+
+  protected keepPlace({ target }: FocusEvent): void {
+    const items = [...this.host.querySelectorAll('li')];
+    this.place = items.findIndex((item) => item.contains(target as Node));
+  }
+
+  protected leave({ relatedTarget }: FocusEvent): void {
+    // Without one it may be that the element was removed.
+    if (relatedTarget !== null && !this.host.contains(relatedTarget as Node)) this.place = null;
+  }
+
+  private done(id: FirstStep, isStored: boolean): void {
+    const kept = this.data.open().filter((step) => isStored && step.id === id);
+    // What is stored is what a new installation begins with.
+    if (kept.length > 0) void this.data.skip(kept);
+    if (this.opened() === id) this.opened.set(null);
+  }
 }

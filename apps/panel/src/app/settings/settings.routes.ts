@@ -3,6 +3,8 @@ import { featureTexts } from '../i18n/feature-texts';
 import { notificationTexts } from '../layout/notifications/notification-texts';
 import { unsavedChanges } from '../layout/dialogs/unsaved-changes.guard';
 import { needsRole } from '../session/guards';
+import { ACCOUNT_TEXTS } from './accounts/account-texts';
+import { CHAT_AGENT_TEXTS } from './chat-agent/chat-agent-texts';
 import { SettingsPage } from './settings-page';
 
 export const SETTINGS_ROUTES: Routes = [
@@ -15,12 +17,7 @@ export const SETTINGS_ROUTES: Routes = [
         path: 'chat-agent',
         title: 'settings.chat-agent',
         data: { crumb: 'settings.chat-agent' },
-        canActivate: [
-          featureTexts('chat-agent', {
-            en: () => import('./chat-agent/i18n/en.json'),
-            ru: () => import('./chat-agent/i18n/ru.json'),
-          }),
-        ],
+        canActivate: [featureTexts('chat-agent', CHAT_AGENT_TEXTS)],
         canDeactivate: [unsavedChanges],
         loadComponent: () => import('./chat-agent/chat-agent').then(({ ChatAgent }) => ChatAgent),
       },
@@ -41,13 +38,7 @@ export const SETTINGS_ROUTES: Routes = [
         path: 'accounts',
         title: 'settings.accounts',
         data: { crumb: 'settings.accounts' },
-        canActivate: [
-          needsRole('admin'),
-          featureTexts('accounts', {
-            en: () => import('./accounts/i18n/en.json'),
-            ru: () => import('./accounts/i18n/ru.json'),
-          }),
-        ],
+        canActivate: [needsRole('admin'), featureTexts('accounts', ACCOUNT_TEXTS)],
         loadComponent: () => import('./accounts/accounts').then(({ Accounts }) => Accounts),
       },
       {

@@ -21,6 +21,7 @@ import { Icon } from '../ui/icon';
 import { RelativeTime } from '../ui/formats/relative-time';
 import { SearchField } from '../ui/lists/search-field';
 import { StatusChip } from '../ui/status-chip';
+import { openInvite } from './invites/open-invite';
 import { BESIDE_HIDDEN, USER_COLUMNS } from './user-columns';
 import { statusOf } from './user-status';
 import { UsersTabs } from './users-tabs';
@@ -128,8 +129,7 @@ export class UserList {
     void this.router.navigate([id], { relativeTo: this.route, queryParamsHandling: 'preserve' });
   }
 
-  protected async invite(): Promise<void> {
-    const load = () => import('./invites/invite-dialog').then(({ InviteDialog }) => InviteDialog);
-    await this.dialogs.load(load, { width: 'min(520px, calc(100vw - 32px))' });
+  protected invite(): Promise<void> {
+    return openInvite(this.dialogs);
   }
 }

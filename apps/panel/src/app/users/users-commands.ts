@@ -6,6 +6,7 @@ import { FeatureTexts } from '../i18n/feature-texts';
 import { matching } from '../layout/commands/frame-commands';
 import { Shortcuts } from '../layout/commands/shortcuts';
 import { Session } from '../session/session';
+import { USER_TEXTS } from './user-texts';
 import { UsersApi } from './users-api';
 
 /** Users by name and email, and inviting one, for admins. */
@@ -20,7 +21,7 @@ export function usersCommands(): CommandSource {
     heading: 'nav.users',
     find: async (query) => {
       if (query === '' || !session.may('admin')) return [];
-      await texts.add('users', { en: () => import('./i18n/en.json'), ru: () => import('./i18n/ru.json') });
+      await texts.add('users', USER_TEXTS);
       const invite = {
         id: 'users:invite',
         label: transloco.translate('users.invite.action'),

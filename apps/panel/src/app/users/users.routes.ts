@@ -1,18 +1,13 @@
 import type { Routes } from '@angular/router';
 import { featureTexts } from '../i18n/feature-texts';
 import { needsRole } from '../session/guards';
+import { USER_TEXTS } from './user-texts';
 import { UserList } from './user-list';
 
 export const USERS_ROUTES: Routes = [
   {
     path: '',
-    canActivate: [
-      needsRole('admin'),
-      featureTexts('users', {
-        en: () => import('./i18n/en.json'),
-        ru: () => import('./i18n/ru.json'),
-      }),
-    ],
+    canActivate: [needsRole('admin'), featureTexts('users', USER_TEXTS)],
     children: [
       {
         path: 'audit',

@@ -28,7 +28,8 @@ export class AccountActions {
     this.toasts.show(text, { params: { name: saved.name } });
   }
 
-  async store(account: AccountDto): Promise<void> {
+  /** The account with its session; undefined: none was stored. */
+  async store(account: AccountDto): Promise<AccountDto | undefined> {
     const stored = await this.dialogs.load<AccountDto, AccountDto>(
       () => import('./session-dialog').then((m) => m.SessionDialog),
       {
@@ -38,6 +39,7 @@ export class AccountActions {
       },
     );
     if (stored !== undefined) this.toasts.show('accounts.session_stored', { params: { name: stored.name } });
+    return stored;
   }
 
   /** Shows the last sessions, of which each can be put back. */

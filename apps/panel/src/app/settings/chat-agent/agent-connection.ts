@@ -20,6 +20,8 @@ const DAY_MS = 86_400_000;
 export class AgentConnection {
   /** As they are stored. */
   readonly settings = input.required<ChatAgentSettingsDto>();
+  /** Within another card, whose heading names it. */
+  readonly plain = input(false);
   protected readonly origin = location.origin;
   private readonly dashboard = query<DashboardDto>(() => '/api/dashboard');
   protected readonly last_ping = computed(() => {

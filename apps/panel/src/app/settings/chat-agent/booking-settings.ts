@@ -4,11 +4,13 @@ import { TranslocoPipe } from '@jsverse/transloco';
 import { LIMITS, type ChatAgentSettingsDto } from '@groupless/shared-dto';
 import { Field } from '../../ui/forms/field';
 import { Icon } from '../../ui/icon';
+import { errorsOf } from './errors-of';
+import { ServicesField } from './services-field';
 
 /** What can be booked, how long it takes, and what a booking of the agent becomes. */
 @Component({
   selector: 'app-booking-settings',
-  imports: [Field, FormField, Icon, TranslocoPipe],
+  imports: [Field, FormField, Icon, ServicesField, TranslocoPipe],
   templateUrl: './booking-settings.html',
   styleUrls: ['../profile/section.css', './booking-settings.css'],
   changeDetection: ChangeDetectionStrategy.OnPush,
@@ -19,7 +21,6 @@ export class BookingSettings {
   protected readonly limits = LIMITS;
   protected readonly lengths = ['slot_minutes', 'notice_minutes', 'buffer_minutes'] as const;
   protected readonly resources = computed(() => this.form().resources().value());
-  protected readonly services = computed(() => this.form().services().value());
 
   protected addResource(): void {
     this.form()
@@ -35,26 +36,5 @@ export class BookingSettings {
     this.form().resources().markAsDirty();
   }
 
-  protected addService(): void {
-    const duration_minutes = this.form().slot_minutes().value();
-    this.form()
-      .services()
-      .value.update((before) => [...before, { name: '', duration_minutes }]);
-    this.form().services().markAsDirty();
-  }
-
-  protected removeService(index: number): void {
-    this.form()
-      .services()
-      .value.update((before) => before.filter((_, one) => one !== index));
-    this.form().services().markAsDirty();
-  }
-
-  /** Errors of a field that has no label of its own to stand under. */
-  protected errorsOf(
-    field: FieldTree<string> | FieldTree<number> | undefined,
-  ): readonly { kind: string; message?: string }[] {
-    const state = field?.();
-    return state?.touched() ? state.errors() : [];
-  }
+  protected readonly errorsOf = errorsOf;
 }

@@ -35,6 +35,7 @@ import { zoneChoices, zoneOfName } from '../zone-choices';
 import { Closures } from './closures/closures';
 import { openClosures, storedClosures } from './closures/closure-list';
 import { languageChoices, languageOfTag, regionChoices } from './choices';
+import { EMPTY_SETTINGS } from './empty-settings';
 import { ResourceHours } from './resource-hours';
 import { SETTINGS_RULES } from './settings-rules';
 import { WorkingHours } from './working-hours';
@@ -81,7 +82,7 @@ export class ChatAgent {
   /** What a command of the palette begins here. */
   private readonly toAdd = urlState('add').value;
   private readonly closures = viewChild(Closures);
-  private readonly model = signal<ChatAgentSettingsDto>(EMPTY);
+  private readonly model = signal<ChatAgentSettingsDto>(EMPTY_SETTINGS);
 
   /** What the form was filled from. */
   protected readonly base = signal<Stored | null>(null);
@@ -97,7 +98,7 @@ export class ChatAgent {
     ),
   });
   protected readonly is_changed = computed(
-    () => JSON.stringify(this.model()) !== JSON.stringify(this.base()?.row ?? EMPTY),
+    () => JSON.stringify(this.model()) !== JSON.stringify(this.base()?.row ?? EMPTY_SETTINGS),
   );
   protected readonly zones = computed(() => zoneChoices(this.base()?.row.time_zone ?? '', this.locale()));
   protected readonly zoneOfName = (name: string) => zoneOfName(name, this.locale());
@@ -181,21 +182,3 @@ export class ChatAgent {
     this.form().reset();
   }
 }
-
-const EMPTY: ChatAgentSettingsDto = {
-  name: '',
-  greeting: '',
-  language: '',
-  time_zone: '',
-  phone_region: '',
-  working_hours: [],
-  slot_minutes: 30,
-  resources: [],
-  services: [],
-  auto_confirm: false,
-  enabled: true,
-  agent_hours: 'working',
-  closures: [],
-  notice_minutes: 0,
-  buffer_minutes: 0,
-};

@@ -1,0 +1,67 @@
+import { ChangeDetectionStrategy, Component, computed, inject, input, linkedSignal } from '@angular/core';
+import { TranslocoPipe } from '@jsverse/transloco';
+import type { AccountDto } from '@groupless/shared-dto';
+import { query } from '../../http/query';
+import type { StepFormInputs } from '../../layout/step-forms';
+import { ErrorPanel } from '../../ui/error-panel';
+import { Field } from '../../ui/forms/field';
+import { AccountActions } from './account-actions';
+
+/** Stores the session of an account, which then is the active one, from the list of first steps. */
+@Component({
+  selector: 'app-session-step',
+  imports: [ErrorPanel, Field, TranslocoPipe],
+  providers: [AccountActions],
+  template: `
+    @if (accounts.problem(); as error) {
+      <app-error-panel [error]="error" (retry)="accounts.reload()" />
+    }
+    @if (chosen(); as account) {
+      <app-field [label]="'accounts.account' | transloco">
+        <select class="input" [value]="account.id" (change)="choice.set($any($event.target).value)">
+          @for (one of accounts.value(); track one.id) {
+            <option [value]="one.id" [selected]="one.id === account.id">{{ one.name }}</option>
+          }
+        </select>
+      </app-field>
+      <button type="button" class="button button-primary" (click)="store(account)">
+        {{ 'accounts.store_session' | transloco }}
+      </button>
+    }
+  `,
+  styles: `
+    :host {
+      display: flex;
+      flex-direction: column;
+      align-items: flex-start;
+      gap: 16px;
+    }
+
+    app-field {
+      width: 100%;
+      max-width: 420px;
+    }
+  `,
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class SessionStep {
+  readonly step = input.required<StepFormInputs['step']>();
+  readonly done = input.required<StepFormInputs['done']>();
+  private readonly actions = inject(AccountActions);
+  protected readonly accounts = query<AccountDto[]>(() => '/api/assistant-accounts');
+  /** The id of the account; at first that of the active one. */
+  protected readonly choice = linkedSignal(
+    () => this.accounts.value()?.find(({ is_active }) => is_active)?.id ?? this.accounts.value()?.[0]?.id,
+  );
+  protected readonly chosen = computed(() => this.accounts.value()?.find(({ id }) => id === this.choice()));
+
+  protected async store(account: AccountDto): Promise<void> {
+    const stored = await this.actions.store(account);
+    if (stored !== undefined && !stored.is_active) {
+      const before = this.accounts.value()?.find(({ is_active }) => is_active);
+      await this.actions.setActive(stored, before ?? null);
+    }
+    // The dashboard tells whether the active account has a session.
+    this.done()(false);
+  }
+}

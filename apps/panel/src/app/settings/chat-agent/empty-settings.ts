@@ -1,0 +1,20 @@
+import type { ChatAgentSettingsDto } from '@groupless/shared-dto';
+
+/** For a form, before the stored ones are read. */
+export const EMPTY_SETTINGS: ChatAgentSettingsDto = {
+  name: '',
+  greeting: '',
+  language: '',
+  time_zone: '',
+  phone_region: '',
+  working_hours: [],
+  slot_minutes: 30,
+  resources: [],
+  services: [],
+  auto_confirm: false,
+  enabled: true,
+  agent_hours: 'working',
+  closures: [],
+  notice_minutes: 0,
+  buffer_minutes: 0,
+};

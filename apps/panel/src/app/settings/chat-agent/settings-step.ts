@@ -1,0 +1,115 @@
+import {
+  ChangeDetectionStrategy,
+  Component,
+  computed,
+  inject,
+  input,
+  linkedSignal,
+  untracked,
+} from '@angular/core';
+import { form, FormField, FormRoot } from '@angular/forms/signals';
+import { TranslocoPipe } from '@jsverse/transloco';
+import type { ChatAgentSettingsDto, FirstStep } from '@groupless/shared-dto';
+import { isProblem } from '../../http/problem';
+import type { StepFormInputs } from '../../layout/step-forms';
+import { Toasts } from '../../layout/toasts/toasts';
+import { Appearance } from '../../session/appearance';
+import { Business } from '../../session/business';
+import { Field, FormError } from '../../ui/forms/field';
+import { sending } from '../../ui/forms/form-submission';
+import { SearchChoice } from '../../ui/forms/search-choice';
+import { zoneChoices, zoneOfName } from '../zone-choices';
+import { ChatAgentApi } from './chat-agent-api';
+import { regionChoices } from './choices';
+import { openClosures } from './closures/closure-list';
+import { EMPTY_SETTINGS } from './empty-settings';
+import { ServicesField } from './services-field';
+import { SETTINGS_RULES } from './settings-rules';
+import { WorkingHours } from './working-hours';
+import { sortedWeek } from './working-week';
+
+/** The part of the settings that a step is about. */
+const FIELD_OF: Partial<Record<FirstStep, keyof ChatAgentSettingsDto>> = {
+  name: 'name',
+  zone: 'time_zone',
+  hours: 'working_hours',
+  services: 'services',
+  country: 'phone_region',
+};
+
+/** One part of the chat agent's settings, for a first step. The rest stays as it is stored. */
+@Component({
+  selector: 'app-settings-step',
+  imports: [Field, FormError, FormField, FormRoot, SearchChoice, ServicesField, TranslocoPipe, WorkingHours],
+  templateUrl: './settings-step.html',
+  styles: `
+    form {
+      display: flex;
+      flex-direction: column;
+      align-items: flex-start;
+      gap: 16px;
+    }
+
+    app-field {
+      width: 100%;
+      max-width: 420px;
+    }
+
+    app-working-hours,
+    app-services-field {
+      width: 100%;
+    }
+  `,
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class SettingsStep {
+  readonly step = input.required<StepFormInputs['step']>();
+  readonly done = input.required<StepFormInputs['done']>();
+  private readonly api = inject(ChatAgentApi);
+  private readonly toasts = inject(Toasts);
+  private readonly stored = inject(Business).stored;
+  private readonly locale = inject(Appearance).locale;
+  /** As they were when the step was opened: what is typed stays, whoever changes the settings meanwhile. */
+  private readonly model = linkedSignal(() =>
+    begun(this.step(), untracked(this.stored.value)?.row ?? EMPTY_SETTINGS),
+  );
+  protected readonly form = form(this.model, SETTINGS_RULES, {
+    submission: sending((settings: ChatAgentSettingsDto) => this.save(settings)),
+  });
+  protected readonly zones = computed(() => zoneChoices('', this.locale()));
+  protected readonly zoneOfName = (name: string) => zoneOfName(name, this.locale());
+  protected readonly regions = computed(() => regionChoices(this.locale()));
+
+  private async save(typed: ChatAgentSettingsDto): Promise<void> {
+    try {
+      await this.replace(typed);
+    } catch (error) {
+      if (!isProblem(error, 'version_mismatch')) throw error;
+      // Somebody else changed another part, most likely: that stays.
+      await this.stored.reload();
+      await this.replace(typed);
+    }
+    this.toasts.show('chat-agent.saved');
+    this.done()(true);
+  }
+
+  private async replace(typed: ChatAgentSettingsDto): Promise<void> {
+    const base = this.stored.value();
+    if (base === null) return;
+    const field = FIELD_OF[this.step()];
+    const settings = field === undefined ? base.row : { ...base.row, [field]: typed[field] };
+    const stored = await this.api.replace(settings, base.etag);
+    this.stored.update(() => stored);
+  }
+}
+
+/** With what most will choose, or a row to begin with. */
+function begun(step: FirstStep, row: ChatAgentSettingsDto): ChatAgentSettingsDto {
+  const settings = openClosures({ ...row, working_hours: sortedWeek(row.working_hours) });
+  const { time_zone, services, slot_minutes } = settings;
+  if (step === 'zone' && time_zone === 'UTC')
+    return { ...settings, time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone };
+  if (step === 'services' && services.length === 0)
+    return { ...settings, services: [{ name: '', duration_minutes: slot_minutes }] };
+  return settings;
+}
