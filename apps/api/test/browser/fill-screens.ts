@@ -46,8 +46,12 @@ async function talk(t: ServedApp, operator: SignedInUser): Promise<string> {
   await chats.reply(id, 'Until noon, see https://example.com/hours').expect(201);
   const { bearer } = operator;
   await t.http.post(`/api/conversations/${id}/notes`).set(bearer).send({ text: 'Rings twice' }).expect(201);
-  const saved = { name: 'Directions', text: 'The second door, {name}.' };
-  await t.http.post('/api/settings/saved-replies').set(bearer).send(saved).expect(201);
+  const saved = [
+    { name: 'Directions', text: 'The second door, {name}.' },
+    { name: 'W'.repeat(200), text: 'Has a name as long as may be.' },
+  ];
+  for (const reply of saved)
+    await t.http.post('/api/settings/saved-replies').set(bearer).send(reply).expect(201);
   return id;
 }
 

@@ -80,7 +80,11 @@ export async function plantPeople(planting: Planting, index: number): Promise<vo
     ...{ email: `${index}${asEmail(text)}`, name: text, role: 'viewer', password: PASSWORD },
   });
   planting.rowIsSeenAt(index, user, ({ id }) => `/users/${id}`);
-  await planting.send('post', '/api/settings/saved-replies', { name: text, text: long });
+  // No two have the same name, and some of the texts differ in their case alone.
+  await planting.send('post', '/api/settings/saved-replies', {
+    name: `${text.slice(0, 190)} ${index}`,
+    text: long,
+  });
   await planting.send('post', '/api/settings/keys', { name: text, scopes: ['panel:read'] });
   await planting.send('post', '/api/assistant-accounts', { name: text, type: 'teams', description: long });
   if (index < LIMITS.hooks_max - 1) {

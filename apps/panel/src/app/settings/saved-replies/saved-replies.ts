@@ -39,6 +39,10 @@ const PATH = '/api/settings/saved-replies';
       min-width: 0;
     }
 
+    strong {
+      display: block;
+    }
+
     p {
       color: var(--text-2);
     }
