@@ -3,6 +3,7 @@ import { PanelStatements } from '../database/database.module';
 import type { SortKey } from '../database/pages/page-statements';
 import { readPage, type PageInput } from '../database/pages/read-page';
 import type { JsonText } from '../shared/http/json-text';
+import { objectName } from './object-name';
 
 /** The filters of the audit; null: no filter. */
 export interface AuditFilter {
@@ -20,7 +21,7 @@ const EVENT_JSON = `(select row_to_json(shown)::text from (select e.id,
   to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
   case when e.user_id is not null
     then json_build_object('id', e.user_id, 'name', u.name, 'email', u.email) end as "user",
-  e.key_name, e.action, e.object, e.ip, e.details) as shown)`;
+  e.key_name, e.action, e.object, ${objectName('e.object')} as object_name, e.ip, e.details) as shown)`;
 
 const NEWEST: readonly SortKey[] = [
   { sql: 'e.at', kind: 'time', descending: true },

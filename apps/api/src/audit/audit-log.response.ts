@@ -52,6 +52,16 @@ export class AuditEventResponse implements AuditEventDto {
   })
   object: string | null;
 
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: null,
+    description:
+      'What the object is called now: of clients, users, accounts, keys, saved replies, appointments and conversations, ' +
+      'and the address of a webhook without its query. Null when it is gone.',
+  })
+  object_name: string | null;
+
   @ApiProperty({ type: String, nullable: true, example: '203.0.113.7', description: 'From where.' })
   ip: string | null;
 

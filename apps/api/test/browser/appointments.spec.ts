@@ -3,6 +3,7 @@ import type { AppointmentDto, CreateAppointmentDto } from '@groupless/shared-dto
 import { AS_AGENT, booked, setAgent } from '../harness/data/appointments';
 import { signIn, type SignedInUser } from '../harness/data/panel-users';
 import { comingMonday, eventually } from '../harness/data/times';
+import { drag } from './calendar-hands';
 import { axeFaults, isAt, panelInBrowser, scrollsSideways, SIZES } from './panel-in-browser';
 import { isStill } from './requests-in-flight';
 
@@ -368,16 +369,3 @@ describe('the appointments in the panel', () => {
     await page.getByRole('heading', { name: 'Watched Wes' }).waitFor();
   });
 });
-
-/** Takes an appointment by the mouse and lets it go elsewhere. */
-async function drag(page: Page, name: string, right: number, down: number): Promise<void> {
-  await isStill(page);
-  const box = await page.locator('.appointment', { hasText: name }).first().boundingBox();
-  if (box === null) throw new Error(`${name} is not shown.`);
-  const [x, y] = [box.x + 24, box.y + 12];
-  await page.mouse.move(x, y);
-  await page.mouse.down();
-  await page.mouse.move(x + right / 2, y + down / 2, { steps: 5 });
-  await page.mouse.move(x + right, y + down, { steps: 5 });
-  await page.mouse.up();
-}

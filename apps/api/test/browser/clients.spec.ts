@@ -87,7 +87,14 @@ describe('the clients in the panel', () => {
     await page.keyboard.press('j');
     await page.keyboard.press('x');
     await page.getByRole('button', { name: 'Archive', exact: true }).press('Enter');
+    await page.getByText('No clients match').waitFor();
+    await page.getByRole('button', { name: 'Show 1 archived client that matches' }).press('Enter');
     await row(page, 'Archivable Ann').getByText('Archived').waitFor();
+    await isAt(page, '/clients?search=Archivable&status=all');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').fill('Archivable');
+    await page.getByRole('option', { name: /Archivable Ann/ }).waitFor();
+    await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Undo' }).press('Enter');
     await row(page, 'Archivable Ann').getByText('Active').waitFor();
 

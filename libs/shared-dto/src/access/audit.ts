@@ -16,6 +16,8 @@ export interface AuditEventDto {
   action: string;
   /** To what, as `kind:id`. */
   object: string | null;
+  /** What that is called now; null when it is gone, or has no name. */
+  object_name: string | null;
   /** From where. */
   ip: string | null;
   details: Record<string, string | number | boolean | null>;

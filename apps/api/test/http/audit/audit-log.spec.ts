@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AuditEventDto, PageDto } from '@groupless/shared-dto';
+import { listAccounts } from '../../harness/data/accounts';
+import { Conversations, newChat, says } from '../../harness/data/conversations';
 import { AS_MANAGER } from '../../harness/data/credentials';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { expectProblem, refusedFields } from '../../harness/http/problems';
@@ -35,7 +37,7 @@ describe('the audit log', () => {
     await post('deactivate', AS_MANAGER).expect(200);
     await post('activate', admin.bearer).expect(200);
     const { items } = await page({ limit: 2 });
-    const entry = { object: 'workflow:chat-history', ip: '203.0.113.5', details: {} };
+    const entry = { object: 'workflow:chat-history', object_name: null, ip: '203.0.113.5', details: {} };
     expect(items).toEqual([
       {
         ...entry,
@@ -63,6 +65,61 @@ describe('the audit log', () => {
     ]);
     const { items } = await page({ user_id });
     expect(items.map(({ user }) => user)).toEqual([{ id: user_id, name: null, email: null }]);
+  });
+
+  it('names to what something was done, as long as that is there', async () => {
+    const { bearer } = admin;
+    const post = async (path: string, body: object) =>
+      ((await t.http.post(path).set(bearer).send(body).expect(201)).body as { id: string }).id;
+    const agent = new Conversations(t, admin);
+    const contact = { phone: '+12125550123' };
+    const { conversation_id } = await agent.begin(newChat(), { contact, message: says('user', 'Hello') });
+    const booking = (more: object) =>
+      post('/api/appointments', { client: { name: 'Booked Bo' }, duration_minutes: 30, ...more });
+    const [account] = await listAccounts(t);
+    const ids = {
+      client: await post('/api/clients', { name: 'Named Nell' }),
+      user: admin.id,
+      account: account!.id,
+      api_key: await post('/api/settings/keys', {
+        ...{ name: 'Website', scopes: ['panel:read'] },
+      }),
+      hook: await post('/api/settings/hooks', {
+        ...{ url: 'https://hooks.example.com/crm?token=secret', events: ['client.created'] },
+      }),
+      saved_reply: await post('/api/settings/saved-replies', { name: 'Directions', text: 'Left.' }),
+      appointment: await booking({ starts_at: '2027-03-01T09:00:00Z', title: 'Haircut' }),
+      conversation: conversation_id,
+    };
+    const untitled = await booking({ starts_at: '2027-03-01T11:00:00Z' });
+    const gone = await post('/api/clients', { name: 'Gone Gus' });
+    await t.http.delete(`/api/clients/${gone}`).set(bearer).expect(204);
+    const objects = [
+      ...Object.entries(ids).map(([kind, id]) => `${kind}:${id}`),
+      ...[`appointment:${untitled}`, `client:${gone}`, 'client:none', `session:${ids.client}`, 'task:1'],
+      ...['settings:chat-agent', `client:${ids.client}:x`, null],
+    ];
+    await insertRows(
+      t.panel,
+      'audit_events',
+      objects.map((object, index) => ({
+        ...{ id: randomUUID(), at: at(50 + index), action: 'thing.done', object, details: {} },
+      })),
+    );
+    const { items } = await page({ action: 'thing.done' });
+
+    expect(items.map(({ object, object_name }) => [object?.split(':')[0], object_name]).reverse()).toEqual([
+      ['client', 'Named Nell'],
+      ['user', 'The admin'],
+      ['account', account!.name],
+      ['api_key', 'Website'],
+      ['hook', 'https://hooks.example.com/crm'],
+      ['saved_reply', 'Directions'],
+      ['appointment', 'Booked Bo, Haircut'],
+      ['conversation', '+12125550123'],
+      ['appointment', 'Booked Bo'],
+      ...['client', 'client', 'session', 'task', 'settings', 'client', undefined].map((kind) => [kind, null]),
+    ]);
   });
 
   describe('of many entries', () => {

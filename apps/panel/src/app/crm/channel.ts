@@ -1,8 +1,6 @@
 import { ChangeDetectionStrategy, Component, computed, inject, input } from '@angular/core';
+import { channelName } from '../i18n/channels';
 import { Texts } from '../i18n/texts';
-
-/** The usual ones; an agent may name any other. */
-const KNOWN = ['chat', 'web', 'phone', 'email', 'sms', 'whatsapp', 'telegram'];
 
 /** By which way somebody writes: `<app-channel [id]="conversation.channel" />`. */
 @Component({
@@ -13,8 +11,5 @@ const KNOWN = ['chat', 'web', 'phone', 'email', 'sms', 'whatsapp', 'telegram'];
 export class Channel {
   readonly id = input.required<string>();
   private readonly texts = inject(Texts);
-  protected readonly name = computed(() => {
-    const id = this.id();
-    return KNOWN.includes(id) ? this.texts.of(`crm.channels.${id}`) : id;
-  });
+  protected readonly name = computed(() => channelName(this.id(), this.texts));
 }

@@ -180,7 +180,7 @@ describe('the dashboard', () => {
 
     expect(cards).toEqual([
       ['Appointments today', '4', '/appointments?view=day&date=2026-11-20&status=pending,confirmed'],
-      ['New clients in 30 days', '14', '/clients?sort=-created_at'],
+      ['New clients in 30 days', '14', '/clients?sort=-created_at&status=all'],
       ['Needs a human', '2', '/conversations?tab=needs_human'],
       ['Pending tasks', '17', '/memory/tasks?status=pending'],
     ]);

@@ -12,7 +12,8 @@ export const PLACES = {
     path: '/appointments',
     query: { view: 'list', period: 'all', status: 'pending' },
   },
-  new_clients: { path: '/clients', query: { sort: '-created_at' } },
+  // They are counted whatever became of them.
+  new_clients: { path: '/clients', query: { sort: '-created_at', status: 'all' } },
   waiting_conversations: { path: '/conversations', query: { tab: 'needs_human' } },
   conversations: { path: '/conversations' },
   pending_tasks: { path: '/memory/tasks', query: { status: 'pending' } },

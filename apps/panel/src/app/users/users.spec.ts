@@ -3,7 +3,7 @@ import { TestBed } from '@angular/core/testing';
 import { HttpTestingController } from '@angular/common/http/testing';
 import { TranslocoService } from '@jsverse/transloco';
 import type { AuditEventDto, AuthSessionDto, EventDto, MeDto, PageDto, UserDto } from '@groupless/shared-dto';
-import { render, type as typeInto } from '../../testing/render';
+import { eventually, render, type as typeInto } from '../../testing/render';
 import { LiveEvents } from '../http/live-events';
 import { Dialogs } from '../layout/dialogs/dialogs';
 import { Session } from '../session/session';
@@ -356,21 +356,52 @@ describe('the audit trail', () => {
     key_name: null,
     action: 'client.updated',
     object: 'client:c1',
+    object_name: 'Jana',
     ip: '203.0.113.7',
     details: { fields: 'name' },
   };
 
-  it('says to what each thing was done, and leads there', async () => {
-    const { findAll, settle } = await start(AuditTrail, {}, (http) => {
+  const SOME: AuditEventDto[] = [
+    EVENT,
+    { ...EVENT, id: 'e2', object: 'client:gone', object_name: null },
+    { ...EVENT, id: 'e3', object: 'hook:h1', object_name: 'https://hooks.example.com/crm' },
+    { ...EVENT, id: 'e4', object: 'conversation:v1', object_name: '+12125550123' },
+    { ...EVENT, id: 'e5', object: null, object_name: null },
+  ];
+  const show = async () => {
+    const screen = await start(AuditTrail, {}, (http) => {
       http.expectOne(({ url }) => url === '/api/users').flush(page([ADA]));
-      http.expectOne(({ url }) => url === '/api/settings/audit').flush(page([EVENT]));
+      http.expectOne(({ url }) => url === '/api/settings/audit').flush(page(SOME));
     });
-    await settle();
-    const links = findAll('.body a').map((link) => [line(link), link.getAttribute('href')]);
+    await eventually(() => screen.text().includes('+1 212'));
+    return screen;
+  };
 
-    expect(links).toEqual([
-      ['Ada', '/users/u1'],
-      ['client:c1', '/clients/c1'],
+  it('says to what each thing was done, by its name as long as it is there, and leads there', async () => {
+    const { findAll } = await show();
+    const objects = findAll('.body app-audit-object').map((object) => [
+      line(object),
+      object.querySelector('a')?.getAttribute('href') ?? null,
+      object.querySelector('[title]')?.getAttribute('title') ?? null,
     ]);
+
+    expect(objects).toEqual([
+      ['Jana', '/clients/c1', 'client:c1'],
+      ['client:gone', '/clients/gone', 'client:gone'],
+      ['https://hooks.example.com/crm', null, 'hook:h1'],
+      ['+1 212 555 0123', '/conversations/v1', 'conversation:v1'],
+      ['–', null, null],
+    ]);
+  });
+
+  it('has the name and the id of an entry in its dialog', async () => {
+    const { findAll, settle } = await show();
+    findAll('.body')[0]?.click();
+    await eventually(() => document.querySelector('app-audit-dialog') !== null);
+    await settle();
+    const dialog = line(document.querySelector('app-audit-dialog'));
+
+    expect(dialog).toContain('To whatJana');
+    expect(dialog).toContain('Idclient:c1');
   });
 });

@@ -3,6 +3,7 @@ import type { ClientDto } from '@groupless/shared-dto';
 import { paramsOf, type Query } from '../../http/api';
 import { Problem } from '../../http/problem';
 import { Toasts } from '../../layout/toasts/toasts';
+import { Appearance } from '../../session/appearance';
 import { Session } from '../../session/session';
 import { clientsFile } from './csv-text';
 import { fileName, saveFile } from './save-file';
@@ -10,6 +11,7 @@ import { fileName, saveFile } from './save-file';
 /** Downloads clients as CSV. It goes on when the list is left. */
 @Injectable({ providedIn: 'root' })
 export class ClientExport {
+  private readonly appearance = inject(Appearance);
   private readonly session = inject(Session);
   private readonly toasts = inject(Toasts);
   private readonly received = signal<number | null>(null);
@@ -23,7 +25,7 @@ export class ClientExport {
     this.stop = new AbortController();
     this.received.set(0);
     try {
-      saveFile(await this.download(filter), fileName('clients'));
+      saveFile(await this.download(filter), this.fileName());
     } catch (error) {
       if (!this.stop.signal.aborted) this.toasts.failed('clients.not_exported', toProblem(error));
     } finally {
@@ -32,11 +34,15 @@ export class ClientExport {
   }
 
   saveSelected(clients: readonly ClientDto[]): void {
-    saveFile(clientsFile(clients), fileName('clients'));
+    saveFile(clientsFile(clients), this.fileName());
   }
 
   cancel(): void {
     this.stop.abort();
+  }
+
+  private fileName(): string {
+    return fileName('clients', this.appearance.business_zone());
   }
 
   private async download(filter: Query): Promise<Blob> {

@@ -1,3 +1,5 @@
+import { toLocal } from '../../i18n/zoned-time';
+
 /** Gives a file to the user, as the browser saves downloads. */
 export function saveFile(content: Blob, name: string): void {
   const url = URL.createObjectURL(content);
@@ -9,9 +11,7 @@ export function saveFile(content: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
-/** `clients-2026-11-20.csv` */
-export function fileName(what: string): string {
-  const now = new Date();
-  const two = (part: number) => String(part).padStart(2, '0');
-  return `${what}-${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}.csv`;
+/** `clients-2026-11-20.csv`, by the clocks of a zone. */
+export function fileName(what: string, time_zone: string): string {
+  return `${what}-${toLocal(new Date(), time_zone).date}.csv`;
 }

@@ -3,6 +3,7 @@ import { TranslocoPipe, TranslocoService } from '@jsverse/transloco';
 import type { FailedRowDto } from '@groupless/shared-dto';
 import { Formats } from '../../i18n/formats';
 import { PluralPipe } from '../../i18n/plural';
+import { Appearance } from '../../session/appearance';
 import { Icon } from '../../ui/icon';
 import { fileName, saveFile } from '../files/save-file';
 import { ImportRun } from './import-run';
@@ -20,6 +21,7 @@ const MOST_SHOWN = 200;
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class ImportResult {
+  private readonly appearance = inject(Appearance);
   private readonly run = inject(ImportRun);
   private readonly transloco = inject(TranslocoService);
   protected readonly formats = inject(Formats);
@@ -40,7 +42,8 @@ export class ImportResult {
     this.isSaving.set(true);
     try {
       const heading = this.transloco.translate('clients.import.reason');
-      saveFile(await rejectsFile(file, failed, (row) => this.reasonOf(row), heading), fileName('rejected'));
+      const rejects = await rejectsFile(file, failed, (row) => this.reasonOf(row), heading);
+      saveFile(rejects, fileName('rejected', this.appearance.business_zone()));
     } finally {
       this.isSaving.set(false);
     }

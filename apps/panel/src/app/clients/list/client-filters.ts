@@ -5,6 +5,13 @@ import { urlChange, urlState, type UrlState } from '../../layout/url-state';
 import type { Filter } from '../../ui/lists/filter-chips';
 import { KnownTags } from '../known-tags';
 
+/** Which clients: all but the archived ones, as long as nothing else is asked for. */
+export type Scope = 'current' | 'archived' | 'all';
+
+/** In the address. Without a status there, the archived are left out. */
+const ALL = 'all';
+const CURRENT = CLIENT_STATUSES.filter((status) => status !== 'archived').join(',');
+
 /** What the list is narrowed to, in its address. Provided by the list. */
 @Injectable()
 export class ClientFilters {
@@ -18,13 +25,35 @@ export class ClientFilters {
   };
   readonly search = urlState('search');
 
-  /** The values of the filters by name. */
-  readonly values = computed(() =>
-    Object.fromEntries(Object.entries(this.states).map(([name, state]) => [name, state.value()])),
-  );
+  private readonly asked = computed(() => {
+    return Object.fromEntries(Object.entries(this.states).map(([name, state]) => [name, state.value()]));
+  });
+  /** Null: other statuses are chosen. */
+  readonly scope = computed<Scope | null>(() => {
+    const { status } = this.asked();
+    if (status === '') return 'current';
+    return status === 'archived' || status === ALL ? status : null;
+  });
+  readonly scopes = computed(() => [
+    { value: 'current' as const, label: this.texts.of('clients.scopes.current') },
+    { value: 'archived' as const, label: this.texts.of('status.archived') },
+    { value: 'all' as const, label: this.texts.of('clients.scopes.all') },
+  ]);
+  /** The chosen values of the filters by name. */
+  readonly values = computed<Record<string, string>>(() => ({
+    ...this.asked(),
+    ...(this.scope() === 'all' && { status: '' }),
+  }));
   /** With the search: an export takes the same. */
-  readonly query = computed(() => ({ search: this.search.value(), ...this.values() }));
-  readonly isNarrowed = computed(() => Object.values(this.query()).some((value) => value !== ''));
+  readonly query = computed(() => ({
+    search: this.search.value(),
+    ...this.values(),
+    ...(this.scope() === 'current' && { status: CURRENT }),
+  }));
+  readonly isNarrowed = computed(() => {
+    const { source, tag } = this.asked();
+    return this.scope() === null || [this.search.value(), source, tag].some((value) => value !== '');
+  });
   readonly choices = computed<Filter[]>(() => {
     const chosen = this.values()['tag'] ?? '';
     const { knownTags } = this;
@@ -56,9 +85,13 @@ export class ClientFilters {
     this.states[id]?.set(value);
   }
 
-  /** The search stays. */
+  show(scope: Scope): void {
+    this.change({ status: scope === 'current' ? null : scope });
+  }
+
+  /** The search stays, and so do the archived ones that are shown with the others. */
   clear(more: Record<string, null> = {}): void {
-    this.change({ status: null, source: null, tag: null, ...more });
+    this.change({ status: this.scope() === 'all' ? ALL : null, source: null, tag: null, ...more });
   }
 
   clearAll(): void {

@@ -1,7 +1,10 @@
+import type { HttpParams } from '@angular/common/http';
+import { signal } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
 import { provideRouter, Router } from '@angular/router';
 import { Toasts } from '../../layout/toasts/toasts';
 import { type as typeInto } from '../../../testing/render';
+import { ClientExport } from '../files/client-export';
 import { ClientList } from './client-list';
 import { aClient, aPage, onStage } from '../testing/clients-on-stage';
 
@@ -17,17 +20,29 @@ afterEach(() => document.body.replaceChildren());
 const JANA = aClient({ tags: ['vip'] });
 const ADA = aClient({ id: 'c2', name: '<img src=x onerror=alert(1)>', phone: null, email: null });
 
-async function start(role: 'viewer' | 'operator' = 'operator') {
+async function start(given: Partial<ClientExport> & { role?: 'viewer' | 'operator' } = {}) {
+  const { role = 'operator', ...exports } = given;
   const staged = await onStage(ClientList, {
     role,
-    providers: [provideRouter([{ path: '**', children: [] }])],
+    providers: [
+      provideRouter([{ path: '**', children: [] }]),
+      ...('saveFiltered' in exports ? [{ provide: ClientExport, useValue: exports }] : []),
+    ],
   });
   const { http, wait, findAll } = staged;
-  const listed = () => http.expectOne(({ url }) => url === '/api/clients');
+  const isOfList = (params: HttpParams) => params.get('limit') !== '1';
+  const listed = () => http.expectOne(({ url, params }) => url === '/api/clients' && isOfList(params));
   const show = async (clients = [JANA, ADA]) => {
     const asked = listed();
     asked.flush(aPage(clients));
     await wait(50);
+    return asked.request.params;
+  };
+  /** Answers how many archived ones match too; what was asked. */
+  const leaveOut = async (total: number) => {
+    const asked = http.expectOne(({ url, params }) => url === '/api/clients' && !isOfList(params));
+    asked.flush({ ...aPage([]), total });
+    await wait(20);
     return asked.request.params;
   };
   const rows = () => findAll('.body').map((row) => row.textContent.replaceAll(/\s+/g, ' ').trim());
@@ -38,7 +53,18 @@ async function start(role: 'viewer' | 'operator' = 'operator') {
     if (found === undefined) throw new Error(`There is no button ${name}`);
     return found;
   };
-  return { ...staged, show, rows, button };
+  const choose = async (label: string) => {
+    findAll('app-segmented label')
+      .find((one) => one.textContent.trim() === label)
+      ?.querySelector('input')
+      ?.click();
+    await wait(20);
+  };
+  const goTo = async (url: string) => {
+    await TestBed.inject(Router).navigateByUrl(url);
+    await wait(20);
+  };
+  return { ...staged, show, leaveOut, choose, goTo, rows, button };
 }
 
 describe('the list of clients', () => {
@@ -87,12 +113,13 @@ describe('the list of clients', () => {
   });
 
   it('says what to do when there is nobody, and when nobody fits', async () => {
-    const { show, text, wait, button } = await start();
+    const { show, leaveOut, goTo, text, wait, button } = await start();
     await show([]);
+    expect(text()).not.toContain('No clients yet');
+    await leaveOut(0);
     expect(text()).toContain('No clients yet');
 
-    await TestBed.inject(Router).navigateByUrl('/?status=lead&search=x');
-    await wait(20);
+    await goTo('/?status=lead&search=x');
     await show([]);
     expect(text()).toContain('No clients match');
     button('Clear search and filters').click();
@@ -101,8 +128,80 @@ describe('the list of clients', () => {
     expect(TestBed.inject(Router).url).toBe('/');
   });
 
+  it('leaves archived ones out, as long as they are not asked for in the address', async () => {
+    const { show, choose, goTo } = await start();
+    expect((await show()).get('status')).toBe('lead,active');
+    await choose('Archived');
+    expect((await show()).get('status')).toBe('archived');
+    expect(TestBed.inject(Router).url).toBe('/?status=archived');
+    await choose('All');
+    expect((await show()).get('status')).toBeNull();
+    expect(TestBed.inject(Router).url).toBe('/?status=all');
+    await choose('Current');
+    expect((await show()).get('status')).toBe('lead,active');
+    expect(TestBed.inject(Router).url).toBe('/');
+    await goTo('/?status=lead');
+    expect((await show()).get('status')).toBe('lead');
+  });
+
+  it('says when it leaves out archived ones who fit a search, and shows them', async () => {
+    const { show, leaveOut, goTo, text, button, wait } = await start();
+    await show();
+    await goTo('/?search=jana&tag=vip');
+    expect(text()).not.toContain('archived');
+    const asked = await leaveOut(2);
+    expect(Object.fromEntries(asked.keys().map((name) => [name, asked.get(name)]))).toEqual({
+      ...{ search: 'jana', tag: 'vip', status: 'archived', limit: '1' },
+    });
+    await show();
+    expect(text()).toContain('2 archived clients match too.');
+    button('Show them too').click();
+    await wait(20);
+
+    expect((await show()).get('status')).toBeNull();
+    expect(TestBed.inject(Router).url).toBe('/?search=jana&tag=vip&status=all');
+    expect(text()).not.toContain('match too');
+  });
+
+  it('tells nobody from nobody but archived ones', async () => {
+    const { show, leaveOut, goTo, text, button, wait } = await start();
+    await show([]);
+    await leaveOut(3);
+    expect(text()).toContain('All clients are archived');
+    button('Show archived').click();
+    await wait(20);
+    await show([]);
+    expect(text()).toContain('No archived clients');
+
+    await goTo('/?search=x');
+    await show([]);
+    await leaveOut(1);
+    expect(text()).toContain('No clients match');
+    button('Show 1 archived client that matches').click();
+    await wait(20);
+    expect(TestBed.inject(Router).url).toBe('/?search=x&status=all');
+  });
+
+  it('is exported as it is shown', async () => {
+    const saveFiltered = jest.fn();
+    const { show, button, choose, goTo } = await start({ saveFiltered, receivedBytes: signal(null) });
+    const hint = () => button('Export').title;
+    await show();
+    expect(hint()).toBe('Download all clients who are not archived as CSV');
+    button('Export').click();
+    await choose('All');
+    await show();
+    expect(hint()).toBe('Download all clients as CSV');
+    button('Export').click();
+    await goTo('/?status=archived');
+    await show();
+    expect(hint()).toBe('Download what search and filters leave as CSV');
+
+    expect(saveFiltered.mock.calls).toMatchObject([[{ status: 'lead,active' }], [{ status: '' }]]);
+  });
+
   it('archives who is selected, and undoes it', async () => {
-    const { show, find, http, button, wait, rows } = await start();
+    const { show, leaveOut, find, http, button, wait, rows } = await start();
     await show([JANA]);
     (find('.body input') as HTMLInputElement).click();
     await wait(20);
@@ -111,8 +210,9 @@ describe('the list of clients', () => {
     expect(archived.request.body).toEqual({ ids: ['c1'], status: 'archived' });
     archived.flush({ changed: ['c1'], failed: [] });
     await wait(20);
-    await show([{ ...JANA, status: 'archived' }]);
-    expect(rows()[0]).toContain('Archived');
+    await show([]);
+    await leaveOut(1);
+    expect(rows()).toEqual([]);
 
     TestBed.inject(Toasts).shown()[0]?.action?.run();
     await wait(20);
@@ -176,10 +276,11 @@ describe('the list of clients', () => {
   });
 
   it('shows viewers nothing that writes', async () => {
-    const { show, findAll, text } = await start('viewer');
+    const { show, findAll } = await start({ role: 'viewer' });
     await show();
 
     expect(findAll('input[type=checkbox]')).toEqual([]);
-    for (const name of ['New client', 'Import', 'Export', 'Archive']) expect(text()).not.toContain(name);
+    const actions = findAll('button, a').map((one) => one.textContent.trim());
+    for (const name of ['New client', 'Import', 'Export', 'Archive']) expect(actions).not.toContain(name);
   });
 });

@@ -1,10 +1,12 @@
-import { ChangeDetectionStrategy, Component, effect, inject, untracked } from '@angular/core';
+import { ChangeDetectionStrategy, Component, computed, effect, inject, untracked } from '@angular/core';
 import { toSignal } from '@angular/core/rxjs-interop';
 import { ActivatedRoute, NavigationEnd, Router, RouterLink, RouterOutlet } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
-import type { ClientDto } from '@groupless/shared-dto';
+import type { ClientDto, PageDto } from '@groupless/shared-dto';
 import { filter, map } from 'rxjs';
 import { pageList } from '../../http/page-list';
+import { query } from '../../http/query';
+import { PluralPipe } from '../../i18n/plural';
 import { Dialogs } from '../../layout/dialogs/dialogs';
 import { PageHeader } from '../../layout/page-header';
 import { Shortcuts } from '../../layout/commands/shortcuts';
@@ -16,6 +18,7 @@ import { ColumnChoice } from '../../ui/data-table/column-choice';
 import { DataTable } from '../../ui/data-table/data-table';
 import { EmptyState } from '../../ui/empty-state';
 import { FilterChips } from '../../ui/lists/filter-chips';
+import { Segmented } from '../../ui/forms/segmented';
 import { Highlighted } from '../../ui/formats/highlighted';
 import { Icon } from '../../ui/icon';
 import { RelativeTime } from '../../ui/formats/relative-time';
@@ -48,10 +51,12 @@ import { Phone } from '../../ui/formats/phone';
     Highlighted,
     Icon,
     PageHeader,
+    PluralPipe,
     RelativeTime,
     RouterLink,
     RouterOutlet,
     SearchField,
+    Segmented,
     SelectionBar,
     StatusChip,
     TranslocoPipe,
@@ -76,6 +81,23 @@ export class ClientList {
     url: '/api/clients',
     query: { ...this.filters.query(), sort: this.sort.value() },
   }));
+  /** How many archived ones fit too, where they are left out. Of a long list nobody misses them. */
+  private readonly leftOut = query<PageDto<ClientDto>>(() => {
+    const isWanted = this.list.is_empty() || (this.search() !== '' && !this.list.has_more());
+    return this.filters.scope() === 'current' && isWanted
+      ? { url: '/api/clients', query: { ...this.filters.query(), status: 'archived', limit: 1 } }
+      : undefined;
+  });
+  /** Null: it is not known yet. */
+  protected readonly archived = computed(() => {
+    if (this.filters.scope() !== 'current' || this.leftOut.problem() !== null) return 0;
+    return this.leftOut.value()?.total ?? null;
+  });
+  protected readonly exportHint = computed(() => {
+    const scope = this.filters.isNarrowed() ? null : this.filters.scope();
+    if (scope === 'current' || scope === 'all') return `clients.export_${scope}`;
+    return 'clients.export_narrowed';
+  });
   protected readonly selection = clientSelection(this.list.items);
   protected readonly columns = LIST_COLUMNS;
   protected readonly hidden = hiddenColumns();

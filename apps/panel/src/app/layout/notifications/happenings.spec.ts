@@ -3,6 +3,7 @@ import type { AppointmentEventDto, ConversationDto, EventType } from '@groupless
 import { anAppointment } from '../../../testing/appointments';
 import { Api } from '../../http/api';
 import { Formats } from '../../i18n/formats';
+import { Texts } from '../../i18n/texts';
 import { Session } from '../../session/session';
 import { Happenings } from './happenings';
 import { OwnWrites } from './own-writes';
@@ -32,8 +33,10 @@ function conversation(given: Partial<ConversationDto> = {}): ConversationDto {
 
 type Answers = Record<string, unknown>;
 
-/** What is told of each event in turn. `answers` is what the API says at that time, by the end of the path. */
-async function tell(...steps: [type: EventType, answers: Answers, isOwn?: boolean][]) {
+type Step = [type: EventType, answers: Answers, isOwn?: boolean];
+
+/** What happened by each event in turn. `answers` is what the API says at that time, by the end of the path. */
+async function happened(...steps: Step[]) {
   let answers: Answers = {};
   let isOwn = false;
   const get = (path: string) => Promise.resolve(answers[path.split('/').at(-1) ?? '']);
@@ -42,6 +45,7 @@ async function tell(...steps: [type: EventType, answers: Answers, isOwn?: boolea
       { provide: Api, useValue: { get } },
       { provide: Session, useValue: { user_id: () => ME.id } },
       { provide: OwnWrites, useValue: { concern: () => isOwn } },
+      { provide: Texts, useValue: { of: (key: string) => `text of ${key}` } },
       { provide: Formats, useValue: { dateTimeAndZone: (at: string) => `business time of ${at}` } },
     ],
   });
@@ -51,9 +55,14 @@ async function tell(...steps: [type: EventType, answers: Answers, isOwn?: boolea
   const told = [];
   for (const [type, given, own = false] of steps) {
     [answers, isOwn] = [given, own];
-    told.push((await happenings.of({ type, id: ID, at: AT }))?.kind ?? null);
+    told.push(await happenings.of({ type, id: ID, at: AT }));
   }
   return told;
+}
+
+/** What of it is told. */
+async function tell(...steps: Step[]) {
+  return (await happened(...steps)).map((happening) => happening?.kind ?? null);
 }
 
 const booking = (history: AppointmentEventDto[]) => ({ history, [ID]: anAppointment({ id: ID }) });
@@ -95,6 +104,17 @@ describe('what is told of conversations', () => {
   it('is a new one, once', async () => {
     const isNew = updated({ created_at: AT });
     expect(await tell(isNew, isNew)).toEqual(['new_conversation', null]);
+  });
+
+  it.each([
+    [{ contact_name: 'Ada' }, 'Ada'],
+    [{ contact_name: null, contact_phone: '+4915112345678' }, '+49 1511 2345678'],
+    // Some platforms give the number as the name.
+    [{ contact_name: '+4915112345678' }, '+49 1511 2345678'],
+    [{ contact_name: null, channel: 'whatsapp' }, 'text of channels.whatsapp'],
+    [{ contact_name: null, channel: 'carrier pigeon' }, 'carrier pigeon'],
+  ])('names who writes as the panel does: %j', async (given, text) => {
+    expect(await happened(updated({ created_at: AT, ...given }))).toMatchObject([{ text }]);
   });
 
   it('is that it needs a person, when that begins, and not again with each message', async () => {

@@ -8,8 +8,11 @@ import type {
   PageDto,
 } from '@groupless/shared-dto';
 import { Api } from '../../http/api';
+import { channelName } from '../../i18n/channels';
 import { Formats } from '../../i18n/formats';
+import { Texts } from '../../i18n/texts';
 import { Session } from '../../session/session';
+import { PhoneFormat } from '../../ui/formats/phone';
 import { OwnWrites } from './own-writes';
 
 /** Something that a user may be notified of. */
@@ -32,6 +35,8 @@ export class Happenings {
   private readonly session = inject(Session);
   private readonly ownWrites = inject(OwnWrites);
   private readonly formats = inject(Formats);
+  private readonly phones = inject(PhoneFormat);
+  private readonly texts = inject(Texts);
   /** How conversations were when they were last looked at. */
   private readonly before = new Map<string, Pick<ConversationDto, 'status' | 'assigned_to'>>();
   /** Each thing is notified once. */
@@ -75,8 +80,13 @@ export class Happenings {
     if (this.ownWrites.concern(id)) return null;
     const kind = this.kindOf(conversation, before, at);
     if (kind === null) return null;
-    const { contact_name, contact_phone, channel } = conversation;
-    return { kind, text: contact_name ?? contact_phone ?? channel, path: `/conversations/${id}` };
+    return { kind, text: await this.nameOf(conversation), path: `/conversations/${id}` };
+  }
+
+  /** Who writes, as the panel shows it; of somebody unknown, by which way. */
+  private async nameOf({ contact_name, contact_phone, channel }: ConversationDto): Promise<string> {
+    const name = contact_name ?? contact_phone;
+    return name === null ? channelName(channel, this.texts) : this.phones.formatted(name);
   }
 
   private kindOf(

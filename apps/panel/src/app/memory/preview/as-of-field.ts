@@ -1,5 +1,6 @@
 import { ChangeDetectionStrategy, Component, computed, inject, input, output } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
+import { Formats } from '../../i18n/formats';
 import { toInstant, toLocal } from '../../i18n/zoned-time';
 import { Appearance } from '../../session/appearance';
 
@@ -29,7 +30,7 @@ const MOST_DAYS = 30;
         [min]="-mostDays"
         [value]="-daysBack()"
         [attr.aria-label]="'memory.context.days_back' | transloco"
-        [attr.aria-valuetext]="local() ? local().replace('T', ' ') : ('memory.context.now' | transloco)"
+        [attr.aria-valuetext]="formats.dateTime(asOf()) || ('memory.context.now' | transloco)"
         (change)="slide($any($event.target).valueAsNumber)"
       />
     }
@@ -70,6 +71,7 @@ export class AsOfField {
   readonly label = input('memory.context.as_of');
   readonly canBeNow = input(true);
   readonly asOfChange = output<string>();
+  protected readonly formats = inject(Formats);
   private readonly zone = inject(Appearance).business_zone;
   protected readonly local = computed(() => {
     if (Number.isNaN(Date.parse(this.asOf()))) return '';

@@ -82,12 +82,14 @@ describe('what the assistant sees', () => {
     const screen = await start();
     await tellContext(screen, 'now', 'none');
     const slider = screen.find('app-as-of-field input[type=range]') as HTMLInputElement;
+    expect(slider.getAttribute('aria-valuetext')).toBe('Now');
     slider.value = '-3';
     slider.dispatchEvent(new Event('change'));
     await screen.settle();
     const then = await tellContext(screen, 'kept\nold\n', 'none');
     const daysAgo = (Date.now() - Date.parse(then.params.get('as_of') ?? '')) / 86_400_000;
     expect(Math.round(daysAgo)).toBe(3);
+    expect(slider.getAttribute('aria-valuetext')).toMatch(/\d:\d\d\s[AP]M$/);
     (screen.find('.compare input') as HTMLInputElement).click();
     await screen.settle();
     const now = await tellContext(screen, 'kept\nnew\n', 'none');

@@ -2,7 +2,7 @@ import { getCountries } from 'libphonenumber-js/min';
 import { zoneChoices } from '../zone-choices';
 import { languageOfTag } from './choices';
 import { agentCurls } from './agent-curls';
-import { toClock } from './clock';
+import { clockOf, localClock, toClock } from './clock';
 import { PHONE_REGIONS } from './regions-and-languages';
 import { overlapping, withCopies, withStretch } from './working-week';
 
@@ -34,8 +34,55 @@ describe('a time of the day', () => {
     ['24', '24:00'],
     ['24:30', '24:30'],
     ['noon', 'noon'],
+    ['17:30', '17:30'],
+    ['9 AM', '09:00'],
+    ['9:00\u202fAM', '09:00'],
+    ['930pm', '21:30'],
+    ['5.30 p.m.', '17:30'],
+    ['12 AM', '00:00'],
+    ['12:30 PM', '12:30'],
+    ['13 PM', '13 PM'],
+    ['0 AM', '0 AM'],
+    ['9 XM', '9 XM'],
   ])('typed as %s is %s', (typed, clock) => {
     expect(toClock(typed)).toBe(clock);
+  });
+
+  it('at which something ends may be the end of the day', () => {
+    expect(['12 AM', '0', '00:00', '24'].map((typed) => toClock(typed, true))).toEqual(
+      Array(4).fill('24:00'),
+    );
+    expect(toClock('12 PM', true)).toBe('12:00');
+  });
+
+  it.each([
+    ['09:00', 'en', '9:00 AM'],
+    ['17:30', 'en-US', '5:30 PM'],
+    ['00:00', 'en', '12:00 AM'],
+    ['17:30', 'en-GB', '17:30'],
+    ['09:00', 'ru', '09:00'],
+    ['9 XM', 'en', '9 XM'],
+    // Nothing that a person could type there again.
+    ['17:30', 'ar-EG', '17:30'],
+    ['17:30', 'ko', '17:30'],
+  ])('%s is shown in %s as %s', (clock, locale, shown) => {
+    expect(localClock(clock, locale).replace(/\s/, ' ')).toBe(shown);
+  });
+
+  it.each(['en', 'en-GB', 'ru', 'fi', 'de', 'bg', 'fr-CA', 'ar-EG', 'ja'])(
+    'of each quarter of an hour is read again as it was in %s',
+    (locale) => {
+      const clocks = Array.from({ length: 97 }, (_, quarter) => clockOf(quarter * 15));
+      for (const clock of clocks) {
+        const ends = clock === '24:00';
+        expect(toClock(localClock(clock, locale, ends), ends)).toBe(clock);
+      }
+    },
+  );
+
+  it('is the end of the day also where that is called 12', () => {
+    expect(localClock('24:00', 'en', true).replace(/\s/, ' ')).toBe('12:00 AM');
+    expect([localClock('24:00', 'ru', true), localClock('24:00', 'en')]).toEqual(['24:00', '24:00']);
   });
 });
 

@@ -66,6 +66,14 @@ export class BookingSimulation {
     computation: () => null,
   });
 
+  /** By the clocks of the settings, whose zone may be newer than the panel's. */
+  private readonly formats = computed(() => {
+    const { time_zone: timeZone } = this.settings();
+    return {
+      time: new Intl.DateTimeFormat(this.locale(), { timeStyle: 'short', timeZone }),
+      span: new Intl.DateTimeFormat(this.locale(), { dateStyle: 'full', timeStyle: 'short', timeZone }),
+    };
+  });
   protected readonly booked = signal<AppointmentDto | null>(null);
   protected readonly problem = signal<Problem | null>(null);
   protected readonly isTrying = signal(false);
@@ -83,13 +91,13 @@ export class BookingSimulation {
     });
   }
 
-  protected dateOf(at: string): string {
-    const timeZone = this.settings().time_zone;
-    return new Intl.DateTimeFormat(this.locale(), { dateStyle: 'full', timeZone }).format(new Date(at));
+  protected timeOf(at: string): string {
+    return this.formats().time.format(new Date(at));
   }
 
-  protected timeOf(at: string): string {
-    return toLocal(at, this.settings().time_zone).time;
+  /** `Monday, 23 November 2026, 10:00 – 10:45` */
+  protected spanOf({ starts_at, ends_at }: SlotDto): string {
+    return this.formats().span.formatRange(new Date(starts_at), new Date(ends_at));
   }
 
   protected async attempt(event: Event): Promise<void> {

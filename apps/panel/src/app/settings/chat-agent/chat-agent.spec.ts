@@ -12,7 +12,7 @@ describe('the settings of the chat agent', () => {
     expect(input('Time zone').value).toBe('Europe/Vienna');
     expect(input('Country of phone numbers').value).toBe('Austria');
     const closings = [...element.querySelectorAll<HTMLInputElement>('[aria-label="Monday, closes"]')];
-    expect(closings.map(({ value }) => value)).toEqual(['12:00', '24:00']);
+    expect(closings.map(({ value }) => value.replace(/\s/, ' '))).toEqual(['12:00 PM', '12:00 AM']);
     expect(line(element.querySelector('[aria-label=Sunday]'))).toContain('Closed');
   });
 
@@ -38,6 +38,41 @@ describe('the settings of the chat agent', () => {
 
     http.expectNone((request) => request.method === 'PUT');
     expect(line(element.querySelector('[aria-label=Monday]'))).toContain('These hours overlap other hours');
+  });
+
+  it('take times as they are typed, and write them as the locale does once the field is left', async () => {
+    const { element, press, answer, settle } = await start();
+    const opens = element.querySelector<HTMLInputElement>('[aria-label="Monday, opens"]')!;
+    for (const [typed, shown] of [
+      ['10:00', '10:00 AM'],
+      ['8', '8:00 AM'],
+      ['8:30 am', '8:30 AM'],
+    ] as const) {
+      typeInto(opens, typed);
+      await settle();
+      expect(opens.value).toBe(typed);
+      opens.dispatchEvent(new Event('change'));
+      await settle();
+      expect(opens.value.replace(/\s/, ' ')).toBe(shown);
+    }
+    await press('Save');
+    const [monday, ...others] = SETTINGS.working_hours;
+    const working_hours = [{ ...monday!, opens: '08:30' }, ...others];
+    const { body } = await answer({ ...SETTINGS, working_hours }, '"2"', 'PUT');
+
+    expect(JSON.stringify(body)).toBe(JSON.stringify({ ...SETTINGS, working_hours }));
+  });
+
+  it('say how a time is written, where it is none', async () => {
+    const { element, press, settle, http } = await start();
+    const [closes] = element.querySelectorAll<HTMLInputElement>('[aria-label="Monday, closes"]');
+    typeInto(closes!, 'noon');
+    await settle();
+    await press('Save');
+
+    http.expectNone((request) => request.method === 'PUT');
+    expect(line(element.querySelector('[aria-label=Monday]'))).toContain('Write the time like 9:00 AM.');
+    expect(closes!.value).toBe('noon');
   });
 
   it('give a resource hours of its own, which begin as those of the business', async () => {
@@ -171,7 +206,7 @@ describe('a simulated booking', () => {
     expect(free.request.params.get('duration_minutes')).toBe('45');
     free.flush({ date: '2026-11-23', time_zone: 'Europe/Vienna', resource: 'main', slots: [slot] });
     await settle();
-    expect(line(element.querySelector('.slots'))).toContain('10:00');
+    expect(line(element.querySelector('.slots'))).toContain('10:00 AM');
     element.querySelector<HTMLInputElement>('input[type=radio]')?.click();
     await settle();
     await press('Simulate');
@@ -187,7 +222,7 @@ describe('a simulated booking', () => {
     });
     await settle();
 
-    expect(text()).toContain('10:00–10:45');
+    expect(text()).toMatch(/Monday, November 23, 2026, 10:00\s–\s10:45\sAM/);
     expect(text()).toContain('Nothing was stored');
   });
 });

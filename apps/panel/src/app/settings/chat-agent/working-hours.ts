@@ -5,6 +5,7 @@ import { TranslocoPipe } from '@jsverse/transloco';
 import { LIMITS, type WorkingHoursDto } from '@groupless/shared-dto';
 import { Appearance } from '../../session/appearance';
 import { Icon } from '../../ui/icon';
+import { localClock } from './clock';
 import { ClockField } from './clock-field';
 import { DAYS, hoursOf, withCopies, withHoursOf, withStretch, WORKDAYS } from './working-week';
 
@@ -24,6 +25,8 @@ export class WorkingHours {
   readonly resource = input<string>();
   readonly disabled = input(false);
   private readonly locale = inject(Appearance).locale;
+  /** How a time is written. */
+  protected readonly example = computed(() => localClock('09:00', this.locale()));
   protected readonly workdays = WORKDAYS;
   protected readonly all_days = DAYS;
   private readonly all = computed(() => this.hours()().value());

@@ -5,6 +5,7 @@ import { TranslocoPipe } from '@jsverse/transloco';
 import type { AuditEventDto } from '@groupless/shared-dto';
 import { Formats } from '../../i18n/formats';
 import { DialogFrame } from '../../layout/dialogs/dialog-frame';
+import { Phone } from '../../ui/formats/phone';
 import { KeyValue, KeyValues } from '../../ui/key-values';
 import { AuditAction } from './audit-action';
 import { pathOf } from './audit-actions';
@@ -12,7 +13,7 @@ import { pathOf } from './audit-actions';
 /** One entry of the audit with all that is known of it. */
 @Component({
   selector: 'app-audit-dialog',
-  imports: [AuditAction, DialogFrame, KeyValue, KeyValues, TranslocoPipe],
+  imports: [AuditAction, DialogFrame, KeyValue, KeyValues, Phone, TranslocoPipe],
   template: `
     <app-dialog-frame [heading]="'users.audit.entry' | transloco">
       <app-key-values>
@@ -24,11 +25,16 @@ import { pathOf } from './audit-actions';
         <app-key-value [label]="'users.audit.ip' | transloco">{{ event.ip ?? '–' }}</app-key-value>
         <app-key-value [label]="'users.audit.object' | transloco">
           @if (path === null) {
-            {{ event.object ?? '–' }}
+            <bdi>{{ name | phone }}</bdi>
           } @else {
-            <button type="button" class="link-button" (click)="go(path)">{{ event.object }}</button>
+            <button type="button" class="link-button" (click)="go(path)">
+              <bdi>{{ name | phone }}</bdi>
+            </button>
           }
         </app-key-value>
+        @if (event.object_name !== null) {
+          <app-key-value [label]="'users.audit.object_id' | transloco">{{ event.object }}</app-key-value>
+        }
         @for (detail of details; track detail.name) {
           <app-key-value [label]="detail.name">{{ detail.value }}</app-key-value>
         }
@@ -43,6 +49,7 @@ export class AuditDialog {
   protected readonly event = inject<AuditEventDto>(DIALOG_DATA);
   protected readonly formats = inject(Formats);
   protected readonly path = pathOf(this.event.object);
+  protected readonly name = this.event.object_name ?? this.event.object ?? '–';
   protected readonly details = Object.entries(this.event.details).map(([name, value]) => ({
     name,
     value: String(value),

@@ -8,8 +8,9 @@ import { DateTime } from '../../ui/formats/relative-time';
 import { Segmented } from '../../ui/forms/segmented';
 import { Skeleton, WhileWaiting } from '../../ui/skeleton';
 import { AuditAction } from './audit-action';
-import { detailsText, pathOf } from './audit-actions';
+import { detailsText } from './audit-actions';
 import { AuditActor } from './audit-actor';
+import { AuditObject } from './audit-object';
 
 const PAGE = 30;
 
@@ -19,6 +20,7 @@ const PAGE = 30;
   imports: [
     AuditAction,
     AuditActor,
+    AuditObject,
     DateTime,
     ErrorPanel,
     RouterLink,
@@ -52,10 +54,8 @@ const PAGE = 30;
           <span class="caption">
             @if (side() === 'to') {
               <app-audit-actor [event]="event" />
-            } @else if (pathOf(event.object); as path) {
-              <a [routerLink]="path">{{ event.object }}</a>
             } @else if (event.object) {
-              {{ event.object }}
+              <app-audit-object [event]="event" />
             }
             @if (event.ip) {
               · {{ event.ip }}
@@ -121,6 +121,5 @@ export class AuditList {
     () => ({ url: '/api/settings/audit', query: this.query() }),
     { page: PAGE },
   );
-  protected readonly pathOf = pathOf;
   protected readonly detailsText = detailsText;
 }

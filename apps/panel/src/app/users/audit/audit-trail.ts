@@ -1,5 +1,4 @@
 import { ChangeDetectionStrategy, Component, computed, inject } from '@angular/core';
-import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { AuditEventDto, PageDto, UserDto } from '@groupless/shared-dto';
 import { pageList } from '../../http/page-list';
@@ -18,8 +17,9 @@ import { FilterChips, type Filter } from '../../ui/lists/filter-chips';
 import { Icon } from '../../ui/icon';
 import { DateTime } from '../../ui/formats/relative-time';
 import { AuditAction } from './audit-action';
-import { ACTION_KINDS, detailsText, pathOf } from './audit-actions';
+import { ACTION_KINDS, detailsText } from './audit-actions';
 import { AuditActor } from './audit-actor';
+import { AuditObject } from './audit-object';
 import { UsersTabs } from '../users-tabs';
 
 const COLUMNS: readonly Column[] = [
@@ -40,6 +40,7 @@ const CHOICE = 200;
   imports: [
     AuditAction,
     AuditActor,
+    AuditObject,
     Cell,
     CompactRow,
     DataTable,
@@ -48,7 +49,6 @@ const CHOICE = 200;
     FilterChips,
     Icon,
     PageHeader,
-    RouterLink,
     TranslocoPipe,
     UsersTabs,
   ],
@@ -69,7 +69,6 @@ export class AuditTrail {
   protected readonly to = urlState('to');
   protected readonly columns = COLUMNS;
   protected readonly detailsText = detailsText;
-  protected readonly pathOf = pathOf;
 
   private readonly users = query<PageDto<UserDto>>(() => ({
     url: '/api/users',

@@ -1,0 +1,29 @@
+/**
+ * What things are called, by their kind. Of a webhook without what may be a secret in its address. What lies in the other
+ * database has no name here.
+ */
+const NAMES: Record<string, string> = {
+  client: 'select name from clients where id = object.id',
+  user: 'select name from users where id = object.id',
+  account: 'select name from assistant_accounts where id = object.id',
+  api_key: 'select name from api_keys where id = object.id',
+  saved_reply: 'select name from saved_replies where id = object.id',
+  hook: `select regexp_replace(url, '^([a-z]+://)[^/?#]*@|[?#].*$', '\\1', 'g') from hooks where id = object.id`,
+  appointment: `select concat_ws(', ', c.name, nullif(a.title, ''))
+    from appointments as a join clients as c on c.id = a.client_id where a.id = object.id`,
+  conversation: `select coalesce(contact_name, contact_phone, chat_id) from conversations where id = object.id`,
+};
+
+const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+const CASES = Object.entries(NAMES).map(([kind, name]) => `when '${kind}' then (${name})`);
+
+/**
+ * What an object, as `kind:id`, is called now: null where it is gone, or has no name. In the same statement as the rows, by
+ * primary keys.
+ * @param column of text
+ */
+export function objectName(column: string): string {
+  return `(select case object.kind ${CASES.join(' ')} end
+    from (select split_part(${column}, ':', 1) as kind,
+                 substring(${column} from '^[a-z_]+:(${UUID})$')::uuid as id) as object)`;
+}
