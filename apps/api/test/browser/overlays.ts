@@ -17,6 +17,7 @@ export function overlays(ids: RowIds): Overlay[] {
     { path: '/', opens: 'the palette', open: byKey('Control+k') },
     { path: '/', opens: 'the sheet of keys', open: byKey('?') },
     { path: '/', opens: 'the user’s menu', open: byButton(/Account of/) },
+    { path: '/', opens: 'a first step', open: byButton(/^Choose the time zone/) },
     { path: '/clients', opens: 'a new client', open: byKey('n') },
     { path: '/clients', opens: 'the choice of columns', open: byButton('Columns') },
     { path: `/clients/${ids.client}`, opens: 'the form', open: byKey('e') },

@@ -160,9 +160,9 @@ function opened(overlay: Overlay): Look {
   };
 }
 
-/** Something stands over the page, or a form in its drawer. */
+/** Something stands over the page, or a form in its drawer or under its first step. */
 const IS_OPEN = `document.querySelector(
-  '.cdk-overlay-container :is([role=dialog], [role=alertdialog], [role=menu], [role=listbox]), app-drawer form, app-state-form',
+  '.cdk-overlay-container :is([role=dialog], [role=alertdialog], [role=menu], [role=listbox]), app-drawer form, app-state-form, app-settings-step form',
 ) !== null`;
 
 /** Loaded, so that nothing is shown that was read before. */

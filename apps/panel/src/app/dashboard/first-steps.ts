@@ -35,13 +35,13 @@ interface StepForm {
 })
 export class FirstSteps {
   protected readonly data = inject(FirstStepsData);
-  private readonly forms = inject(STEP_FORMS);
+  private readonly loads = inject(STEP_FORMS);
   private readonly document = inject(DOCUMENT);
   private readonly host = inject<ElementRef<HTMLElement>>(ElementRef).nativeElement;
   protected readonly all = STEPS.length;
   protected readonly opened = signal<FirstStep | null>(null);
-  /** Of the opened step, once it is loaded. */
-  protected readonly form = signal<StepForm | null>(null);
+  /** Of the steps that were opened: what is typed in one stays while another is open. */
+  protected readonly forms = signal<ReadonlyMap<FirstStep, StepForm>>(new Map());
   /** A step that is open stays until its form has ended: a dialog may still show what cannot be read again. */
   protected readonly shown = computed(() => {
     const open = this.data.open();
@@ -64,15 +64,11 @@ export class FirstSteps {
   }
 
   protected async toggle(id: FirstStep): Promise<void> {
-    this.form.set(null);
-    if (this.opened() === id) {
-      this.opened.set(null);
-      return;
-    }
-    this.opened.set(id);
-    const component = await this.forms[id]();
+    this.opened.update((opened) => (opened === id ? null : id));
+    if (this.forms().has(id)) return;
+    const component = await this.loads[id]();
     const done = (isStored: boolean) => this.done(id, isStored);
-    if (this.opened() === id) this.form.set({ component, inputs: { step: id, done } });
+    this.forms.update((forms) => new Map(forms).set(id, { component, inputs: { step: id, done } }));
   }
 
   protected keepPlace({ target }: FocusEvent): void {
