@@ -160,7 +160,8 @@ describe('the time of one appointment', () => {
       await page.getByRole('button', { name: 'Other times' }).click();
       await shows(page, 'app-taken-notice .times button', '(1|3):00');
       await page.keyboard.press('Escape');
-      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      // It lies over the calendar a moment longer than the dialog.
+      await page.locator('.cdk-overlay-backdrop').waitFor({ state: 'detached' });
       await drag(page, 'Moved Mo', 0, twoHours / 2);
       await shows(page, 'app-toast-list li:has-text("Moved to")', '1:00');
       await page.goto(`/appointments/${moved.id}?view=day&date=${dateIn(business, noon)}`);
@@ -169,6 +170,7 @@ describe('the time of one appointment', () => {
       await page.getByLabel('Start time').fill('16:00');
       await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
       await shows(page, 'app-toast-list li:has-text("Moved to")', '4:00');
+      await shows(page, 'app-appointment-drawer', '4:00');
       await page.getByRole('button', { name: 'Cancel appointment' }).press('Enter');
       await shows(page, 'app-confirm-dialog', '4:00');
 
