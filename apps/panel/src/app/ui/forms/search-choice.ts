@@ -47,6 +47,7 @@ export class SearchChoice implements FormValueControl<string> {
   /** Makes a choice of a text that is not in the list; null if it is none. */
   readonly accepts = input<(text: string) => Choice | null>(() => null);
   private readonly field = viewChild.required<ElementRef<HTMLInputElement>>('field');
+  private readonly trigger = viewChild.required(MatAutocompleteTrigger);
 
   /** The text in the input. The value stays the typed text while it is no choice, so that nothing typed is lost. */
   protected readonly text = transformedValue<string, string>(this.value, {
@@ -92,6 +93,13 @@ export class SearchChoice implements FormValueControl<string> {
   protected choose(value: string): void {
     this.value.set(value);
     this.searched.set(null);
+  }
+
+  /** @param next what has the focus now; null while an option is clicked */
+  protected leaveFor(next: EventTarget | null, wasOpen: boolean): void {
+    // Tab closes the list, but not one that is still being drawn.
+    if (next !== null) this.trigger().closePanel();
+    if (!wasOpen) this.leave();
   }
 
   /** The list closes while somebody still types a text that it does not hold. */
