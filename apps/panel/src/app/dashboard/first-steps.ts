@@ -66,7 +66,11 @@ export class FirstSteps {
   protected async toggle(id: FirstStep): Promise<void> {
     this.opened.update((opened) => (opened === id ? null : id));
     if (this.forms().has(id)) return;
-    const component = await this.loads[id]();
+    const component = await this.loads[id]().catch((error: unknown) => {
+      // The frame says that code did not come; opening the step again asks for it again.
+      this.opened.set(null);
+      throw error;
+    });
     const done = (isStored: boolean) => this.done(id, isStored);
     this.forms.update((forms) => new Map(forms).set(id, { component, inputs: { step: id, done } }));
   }

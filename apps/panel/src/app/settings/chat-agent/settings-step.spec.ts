@@ -14,7 +14,7 @@ describe('a first step in the settings', () => {
     const done = jest.fn();
     const screen = await startScreen(SettingsStep, {
       texts: { 'chat-agent': en },
-      inputs: { step: 'agent', done },
+      inputs: { step: 'country', done },
     });
     openRequest(screen.http, 'GET').flush(NEW, { headers: { etag: '"1"' } });
     await screen.settle();
@@ -58,6 +58,32 @@ describe('a first step in the settings', () => {
       { ...NEW, greeting: 'Servus', name: 'Salon Ada' },
     ]);
     expect(done).toHaveBeenCalledTimes(1);
+  });
+
+  it('does not put its part over what somebody else stored there, unless it is sent again', async () => {
+    const { field, press, answer, settle, http, done, text } = await start('name');
+    typeInto(field(), 'Salon Ada');
+    await press('Save');
+    openRequest(http, 'PUT').flush(
+      { code: 'version_mismatch' },
+      { status: 412, statusText: 'Precondition Failed' },
+    );
+    await settle();
+    await answer({ ...NEW, name: 'Salon Eve' }, '"2"', 'GET');
+    expect(text()).toContain('Somebody else changed it meanwhile.');
+    expect([field().value, done.mock.calls]).toEqual(['Salon Ada', []]);
+    await press('Save');
+    const { headers } = await answer({ ...NEW, name: 'Salon Ada' }, '"3"');
+
+    expect([headers.get('if-match'), done.mock.calls]).toEqual(['"2"', [[true]]]);
+  });
+
+  it('takes no empty name', async () => {
+    const { press, http, done } = await start('name');
+    await press('Save');
+
+    http.expectNone(({ method }) => method === 'PUT');
+    expect(done.mock.calls).toEqual([]);
   });
 
   it('says what was refused, keeps what was typed, and is not done', async () => {

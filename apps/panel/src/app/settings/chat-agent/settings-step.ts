@@ -7,9 +7,10 @@ import {
   linkedSignal,
   untracked,
 } from '@angular/core';
-import { form, FormField, FormRoot } from '@angular/forms/signals';
+import { apply, form, FormField, FormRoot, required } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { ChatAgentSettingsDto, FirstStep } from '@groupless/shared-dto';
+import type { Versioned } from '../../http/api';
 import { isProblem } from '../../http/problem';
 import type { StepFormInputs } from '../../layout/step-forms';
 import { Toasts } from '../../layout/toasts/toasts';
@@ -29,13 +30,13 @@ import { WorkingHours } from './working-hours';
 import { sortedWeek } from './working-week';
 
 /** The part of the settings that a step is about. */
-const FIELD_OF: Partial<Record<FirstStep, keyof ChatAgentSettingsDto>> = {
+const FIELDS = {
   name: 'name',
   zone: 'time_zone',
   hours: 'working_hours',
   services: 'services',
   country: 'phone_region',
-};
+} as const satisfies Partial<Record<FirstStep, keyof ChatAgentSettingsDto>>;
 
 /** One part of the chat agent's settings, for a first step. The rest stays as it is stored. */
 @Component({
@@ -63,8 +64,9 @@ const FIELD_OF: Partial<Record<FirstStep, keyof ChatAgentSettingsDto>> = {
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class SettingsStep {
-  readonly step = input.required<StepFormInputs['step']>();
+  readonly step = input.required<keyof typeof FIELDS>();
   readonly done = input.required<StepFormInputs['done']>();
+  private readonly field = computed(() => FIELDS[this.step()]);
   private readonly api = inject(ChatAgentApi);
   private readonly toasts = inject(Toasts);
   private readonly stored = inject(Business).stored;
@@ -73,32 +75,41 @@ export class SettingsStep {
   private readonly model = linkedSignal(() =>
     begun(this.step(), untracked(this.stored.value)?.row ?? EMPTY_SETTINGS),
   );
-  protected readonly form = form(this.model, SETTINGS_RULES, {
-    submission: sending((settings: ChatAgentSettingsDto) => this.save(settings)),
-  });
+  protected readonly form = form(
+    this.model,
+    (path) => {
+      apply(path, SETTINGS_RULES);
+      required(path.name, { when: () => this.step() === 'name' });
+    },
+    { submission: sending((settings: ChatAgentSettingsDto) => this.save(settings)) },
+  );
   protected readonly zones = computed(() => zoneChoices('', this.locale()));
   protected readonly zoneOfName = (name: string) => zoneOfName(name, this.locale());
   protected readonly regions = computed(() => regionChoices(this.locale()));
 
   private async save(typed: ChatAgentSettingsDto): Promise<void> {
+    const before = this.stored.value();
     try {
       await this.replace(typed);
     } catch (error) {
       if (!isProblem(error, 'version_mismatch')) throw error;
-      // Somebody else changed another part, most likely: that stays.
       await this.stored.reload();
+      // Another part, and that stays; or the same part: sending it again is a decision.
+      if (this.partOf(before) !== this.partOf(this.stored.value())) throw error;
       await this.replace(typed);
     }
     this.toasts.show('chat-agent.saved');
     this.done()(true);
   }
 
+  private partOf(stored: Versioned<ChatAgentSettingsDto> | null): string {
+    return JSON.stringify(stored?.row[this.field()]);
+  }
+
   private async replace(typed: ChatAgentSettingsDto): Promise<void> {
     const base = this.stored.value();
     if (base === null) return;
-    const field = FIELD_OF[this.step()];
-    const settings = field === undefined ? base.row : { ...base.row, [field]: typed[field] };
-    const stored = await this.api.replace(settings, base.etag);
+    const stored = await this.api.replace({ ...base.row, [this.field()]: typed[this.field()] }, base.etag);
     this.stored.update(() => stored);
   }
 }
