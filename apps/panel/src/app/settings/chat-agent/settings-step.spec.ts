@@ -65,7 +65,7 @@ describe('a first step in the settings', () => {
     typeInto(field(), 'Salon Ada');
     await press('Save');
     openRequest(http, 'PUT').flush(
-      { code: 'version_mismatch' },
+      { code: 'version_mismatch', detail: 'The row is another one.' },
       { status: 412, statusText: 'Precondition Failed' },
     );
     await settle();
