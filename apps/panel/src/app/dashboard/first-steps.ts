@@ -68,7 +68,7 @@ export class FirstSteps {
     if (this.forms().has(id)) return;
     const component = await this.loads[id]().catch((error: unknown) => {
       // The frame says that code did not come; opening the step again asks for it again.
-      this.opened.set(null);
+      this.close(id);
       throw error;
     });
     const done = (isStored: boolean) => this.done(id, isStored);
@@ -89,6 +89,11 @@ export class FirstSteps {
     const kept = this.data.open().filter((step) => isStored && step.id === id);
     // What is stored is what a new installation begins with.
     if (kept.length > 0) void this.data.skip(kept);
+    this.close(id);
+  }
+
+  /** Another one may have been opened meanwhile. */
+  private close(id: FirstStep): void {
     if (this.opened() === id) this.opened.set(null);
   }
 }

@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, computed, inject, input, linkedSignal } from '@angular/core';
+import { ChangeDetectionStrategy, Component, computed, inject, input, signal } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { AccountDto } from '@groupless/shared-dto';
 import { query } from '../../http/query';
@@ -49,11 +49,16 @@ export class SessionStep {
   readonly done = input.required<StepFormInputs['done']>();
   private readonly actions = inject(AccountActions);
   protected readonly accounts = query<AccountDto[]>(() => '/api/assistant-accounts');
-  /** The id of the account; at first that of the active one. */
-  protected readonly choice = linkedSignal(
-    () => this.accounts.value()?.find(({ is_active }) => is_active)?.id ?? this.accounts.value()?.[0]?.id,
-  );
-  protected readonly chosen = computed(() => this.accounts.value()?.find(({ id }) => id === this.choice()));
+  /** The id of the account; null: none was chosen yet. */
+  protected readonly choice = signal<AccountDto['id'] | null>(null);
+  protected readonly chosen = computed(() => {
+    const accounts = this.accounts.value() ?? [];
+    return (
+      accounts.find(({ id }) => id === this.choice()) ??
+      accounts.find(({ is_active }) => is_active) ??
+      accounts[0]
+    );
+  });
 
   protected async store(account: AccountDto): Promise<void> {
     const stored = await this.actions.store(account);

@@ -31,15 +31,16 @@ import { AgentConnection } from './agent-connection';
 import { BookingSettings } from './booking-settings';
 import { BookingSimulation } from './booking-simulation';
 import { ChatAgentApi } from './chat-agent-api';
-import { zoneChoices, zoneOfName } from '../zone-choices';
 import { Closures } from './closures/closures';
 import { openClosures, storedClosures } from './closures/closure-list';
-import { languageChoices, languageOfTag, regionChoices } from './choices';
+import { languageChoices, languageOfTag } from './choices';
 import { EMPTY_SETTINGS } from './empty-settings';
+import { RegionField } from './region-field';
 import { ResourceHours } from './resource-hours';
 import { SETTINGS_RULES } from './settings-rules';
 import { WorkingHours } from './working-hours';
 import { sortedWeek } from './working-week';
+import { ZoneField } from './zone-field';
 
 type Stored = Versioned<ChatAgentSettingsDto>;
 
@@ -57,6 +58,7 @@ type Stored = Versioned<ChatAgentSettingsDto>;
     FormField,
     FormRoot,
     PageHeader,
+    RegionField,
     ResourceHours,
     RouterLink,
     SearchChoice,
@@ -64,6 +66,7 @@ type Stored = Versioned<ChatAgentSettingsDto>;
     TranslocoPipe,
     WhileWaiting,
     WorkingHours,
+    ZoneField,
   ],
   templateUrl: './chat-agent.html',
   styleUrls: ['../profile/section.css', './chat-agent.css'],
@@ -100,10 +103,7 @@ export class ChatAgent {
   protected readonly is_changed = computed(
     () => JSON.stringify(this.model()) !== JSON.stringify(this.base()?.row ?? EMPTY_SETTINGS),
   );
-  protected readonly zones = computed(() => zoneChoices(this.base()?.row.time_zone ?? '', this.locale()));
-  protected readonly zoneOfName = (name: string) => zoneOfName(name, this.locale());
   protected readonly agent_hours = AGENT_HOURS;
-  protected readonly regions = computed(() => regionChoices(this.locale()));
   protected readonly languages = computed(() => languageChoices(this.locale()));
   protected readonly languageOfTag = (text: string) => languageOfTag(text, this.locale());
 

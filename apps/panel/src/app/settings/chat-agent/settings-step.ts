@@ -14,20 +14,18 @@ import type { Versioned } from '../../http/api';
 import { isProblem } from '../../http/problem';
 import type { StepFormInputs } from '../../layout/step-forms';
 import { Toasts } from '../../layout/toasts/toasts';
-import { Appearance } from '../../session/appearance';
 import { Business } from '../../session/business';
 import { Field, FormError } from '../../ui/forms/field';
 import { sending } from '../../ui/forms/form-submission';
-import { SearchChoice } from '../../ui/forms/search-choice';
-import { zoneChoices, zoneOfName } from '../zone-choices';
 import { ChatAgentApi } from './chat-agent-api';
-import { regionChoices } from './choices';
 import { openClosures } from './closures/closure-list';
 import { EMPTY_SETTINGS } from './empty-settings';
+import { RegionField } from './region-field';
 import { ServicesField } from './services-field';
 import { SETTINGS_RULES } from './settings-rules';
 import { WorkingHours } from './working-hours';
 import { sortedWeek } from './working-week';
+import { ZoneField } from './zone-field';
 
 /** The part of the settings that a step is about. */
 const FIELDS = {
@@ -41,7 +39,17 @@ const FIELDS = {
 /** One part of the chat agent's settings, for a first step. The rest stays as it is stored. */
 @Component({
   selector: 'app-settings-step',
-  imports: [Field, FormError, FormField, FormRoot, SearchChoice, ServicesField, TranslocoPipe, WorkingHours],
+  imports: [
+    Field,
+    FormError,
+    FormField,
+    FormRoot,
+    RegionField,
+    ServicesField,
+    TranslocoPipe,
+    WorkingHours,
+    ZoneField,
+  ],
   templateUrl: './settings-step.html',
   styles: `
     form {
@@ -51,7 +59,9 @@ const FIELDS = {
       gap: 16px;
     }
 
-    app-field {
+    app-field,
+    app-zone-field,
+    app-region-field {
       width: 100%;
       max-width: 420px;
     }
@@ -70,7 +80,6 @@ export class SettingsStep {
   private readonly api = inject(ChatAgentApi);
   private readonly toasts = inject(Toasts);
   private readonly stored = inject(Business).stored;
-  private readonly locale = inject(Appearance).locale;
   /** As they were when the step was opened: what is typed stays, whoever changes the settings meanwhile. */
   private readonly model = linkedSignal(() =>
     begun(this.step(), untracked(this.stored.value)?.row ?? EMPTY_SETTINGS),
@@ -83,9 +92,6 @@ export class SettingsStep {
     },
     { submission: sending((settings: ChatAgentSettingsDto) => this.save(settings)) },
   );
-  protected readonly zones = computed(() => zoneChoices('', this.locale()));
-  protected readonly zoneOfName = (name: string) => zoneOfName(name, this.locale());
-  protected readonly regions = computed(() => regionChoices(this.locale()));
 
   private async save(typed: ChatAgentSettingsDto): Promise<void> {
     const before = this.stored.value();
