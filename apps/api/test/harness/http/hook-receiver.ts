@@ -18,6 +18,8 @@ const accept: Answering = (answer) => answer.writeHead(204).end();
 export class HookReceiver {
   readonly received: ReceivedHook[] = [];
   readonly faults: unknown[] = [];
+  /** The messages whose sender hung up before it had the answer. */
+  readonly cut: ReceivedHook[] = [];
   secret = '';
   answer: Answering = accept;
   requests = 0;
@@ -56,6 +58,9 @@ export class HookReceiver {
     try {
       const { type, data } = verify(this.secret, body, headers);
       const received = { id: headers['webhook-id'] ?? '', type, data, at_ms: performance.now() };
+      answer.on('close', () => {
+        if (!answer.writableFinished) this.cut.push(received);
+      });
       this.answer(answer, received);
       if (answer.statusCode < 300) this.received.push(received);
     } catch (error) {
