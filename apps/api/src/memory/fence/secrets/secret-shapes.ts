@@ -18,8 +18,8 @@ export interface SecretShape {
 const R = String.raw;
 
 /**
- * The letters of a pattern without escapes, in both cases. Not by `(?i:…)`: once a process has compiled a megabyte of expressions V8 stops
- * optimizing further ones, and then takes such a group for one of exact case.
+ * The letters of a pattern without escapes, in both cases. Not by `(?i:…)`: once a process has compiled a megabyte of
+ * expressions V8 stops optimizing further ones, and then takes such a group for one of exact case.
  */
 function inAnyCase(pattern: string): string {
   return pattern.replace(/\p{Ll}/gu, (letter) => `[${letter}${letter.toUpperCase()}]`);
