@@ -8,7 +8,7 @@ import { readSettings } from '../../src/config/settings';
 import { dataSourceOptions } from '../../src/database/data-source-options';
 import { Statements } from '../../src/database/statements/statements';
 import { isDatabaseUnavailable } from '../../src/shared/errors/database-unavailable';
-import { createTestDatabases, type TestDatabases } from '../harness/databases/test-databases';
+import { asSuperuser, createTestDatabases, type TestDatabases } from '../harness/databases/test-databases';
 import { serverAddress } from '../harness/databases/tcp-proxy';
 
 /** What PostgreSQL says to a session that an administrator ends: an ErrorResponse with severity FATAL. */
@@ -43,6 +43,25 @@ describe('a connection that the server ends', () => {
 
     await dataSource.destroy();
     way.close();
+  });
+
+  it('is not used again where it was made while the database was read-only', async () => {
+    const address = databases.urls.panel;
+    const name = new URL(address.direct_url).pathname.slice(1);
+    const alter = (change: string) =>
+      asSuperuser((client) => client.query(`alter database ${name} ${change}`));
+    const options = dataSourceOptions('panel', address, readSettings({ DB_POOL_SIZE: '1' }));
+    await alter('set default_transaction_read_only = on');
+    const dataSource = await new DataSource(options).initialize();
+    const statements = new Statements(dataSource, false);
+    await alter('reset default_transaction_read_only');
+    const write = () => dataSource.transaction((transaction) => transaction.query('create table kept ()'));
+
+    await expect(write()).rejects.toThrow('read-only transaction');
+    await write();
+
+    expect(await statements.run({ text: 'select from kept' }, [])).toEqual([]);
+    await dataSource.destroy();
   });
 
   it.each([

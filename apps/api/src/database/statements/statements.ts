@@ -2,6 +2,7 @@ import type { Pool, QueryConfig } from 'pg';
 import type { DataSource } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { JoinedStatements } from './joined-statements';
+import { endReadOnlyConnections } from './read-only-connections';
 import { keepContextOfCallers } from './record-statements';
 import type { Replica } from '../replica';
 
@@ -53,6 +54,7 @@ export class Statements {
   ) {
     this.pool = (dataSource.driver as PostgresDriver).master as Pool;
     keepContextOfCallers(this.pool);
+    endReadOnlyConnections(this.pool);
   }
 
   async run<Row extends object>(statement: Statement, values: readonly Value[]): Promise<Row[]> {

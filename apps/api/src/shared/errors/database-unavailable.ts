@@ -1,10 +1,13 @@
+/** SQLSTATE of a write that a server which takes none refuses (read_only_sql_transaction). */
+export const READ_ONLY = '25006';
+
 /**
  * SQLSTATE classes and codes that mean "not now", whatever was asked: no connection (08), a log-in that the
  * server refuses (28), no room (53), somebody stopped it (57).
  */
 const NOT_NOW_CLASSES = new Set(['08', '28', '53', '57']);
 const NOT_NOW = new Set([
-  '25006', // read_only_sql_transaction: a fail-over is under way
+  READ_ONLY, // a fail-over is under way
   '25P03', // idle_in_transaction_session_timeout
   '26000', // invalid_sql_statement_name: the statement before it on this connection, which prepares it, failed
   '3D000', // invalid_catalog_name: the database is gone, or not there yet
