@@ -2,6 +2,8 @@
 const { ModernFakeTimers } = require('@jest/fake-timers');
 const { ModuleMocker } = require('jest-mock');
 
+const KEPT_BY_CIRCUS = new Set(['JEST_STATE_SYMBOL', 'EVENT_HANDLERS', 'TEST_TIMEOUT_SYMBOL']);
+
 module.exports = class OneRealmEnvironment {
   constructor({ projectConfig }) {
     this.global = globalThis;
@@ -31,8 +33,10 @@ module.exports = class OneRealmEnvironment {
     process.chdir(folder);
     for (const name of Object.keys(process.env)) if (!(name in env)) delete process.env[name];
     Object.assign(process.env, env);
-    // Where jest-circus keeps who listens to its events, and a file's own time limit: the next file starts without.
-    for (const name of ['EVENT_HANDLERS', 'TEST_TIMEOUT_SYMBOL']) delete globalThis[Symbol.for(name)];
+    // Where jest-circus keeps a file's tests, who listens to its events, and a file's own time limit: the next file starts
+    // without.
+    for (const symbol of Object.getOwnPropertySymbols(globalThis))
+      if (KEPT_BY_CIRCUS.has(symbol.description)) delete globalThis[symbol];
   }
 
   exportConditions() {

@@ -29,6 +29,7 @@ import { AccessTokenGuard } from './tokens/access-token.guard';
 import { AccessTokenStrategy } from './tokens/access-token.strategy';
 import { DeclaredPolicies } from './declared-policies';
 import { AttemptsService } from './limits/attempts.service';
+import { CounterCleanupService } from './limits/counter-cleanup.service';
 import { FailureTrailService } from './limits/failure-trail.service';
 import { KeyFailuresService } from './limits/key-failures.service';
 import { IdentityService } from './log-in/identity.service';
@@ -88,6 +89,7 @@ import { UserAccessService } from './account/user-access.service';
     CalendarTokensRepository,
     CalendarTokensService,
     ConfirmationService,
+    CounterCleanupService,
     KeyCredentialsService,
     DeclaredPolicies,
     AttemptsService,

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { SETTINGS } from '../config/config.module';
 import type { Settings } from '../config/settings';
@@ -20,7 +20,7 @@ const PATIENCE_MS = 2_000;
 
 /** Everything that this process measures, in registries of its own. */
 @Injectable()
-export class MetricsService {
+export class MetricsService implements OnModuleDestroy {
   private readonly registry = new Registry();
   private readonly panel = new FreshValue(() => this.repository.countPanel(), COUNTS_AGE_MS);
   private readonly memory = new FreshValue(() => this.repository.countMemory(), COUNTS_AGE_MS);
@@ -47,6 +47,11 @@ export class MetricsService {
     // Prometheus keeps this ending for counters. The same numbers stand under the names without it.
     for (const name of ['handles', 'requests', 'resources'])
       this.registry.removeSingleMetric(`nodejs_active_${name}_total`);
+  }
+
+  /** The measurements of the process listen to it for as long as it runs, and hold their registry with all that it reads. */
+  onModuleDestroy(): void {
+    this.registry.clear();
   }
 
   get content_type(): string {

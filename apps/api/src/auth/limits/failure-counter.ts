@@ -33,7 +33,8 @@ export class FailureCounter {
       storeType: 'client',
       tableName: 'rate_limits',
       tableCreated: true,
-      clearExpiredByTimeout: true,
+      // `CounterCleanupService` does it.
+      clearExpiredByTimeout: false,
       // Past the limit a process needs the database no more to say no.
       inMemoryBlockOnConsumed: most + 1,
       insuranceLimiter: new RateLimiterMemory(counted),

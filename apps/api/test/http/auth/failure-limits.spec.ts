@@ -1,3 +1,4 @@
+import { CounterCleanupService } from '../../../src/auth/limits/counter-cleanup.service';
 import { AS_MANAGER } from '../../harness/data/credentials';
 import { expectProblem } from '../../harness/http/problems';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
@@ -106,6 +107,22 @@ describe('too many failures from one address', () => {
     await fail(LIMIT);
     await t.panel.query('update rate_limits set expire = expire - 60000 where key like $1', [`%${from}%`]);
     expectProblem(await wrongKey(), 401, 'invalid_api_key');
+  });
+
+  it('are removed when their time has been over for an hour, and no sooner', async () => {
+    const other = `203.0.113.${++addresses}`;
+    await fail(1);
+    await fail(1, other);
+    const past = 'update rate_limits set expire = $2 where key like $1';
+    await t.panel.query(past, [`%${from}%`, Date.now() - 3_601_000]);
+    await t.panel.query(past, [`%${other}%`, Date.now() - 3_500_000]);
+    await t.app.get(CounterCleanupService, { strict: false }).removeOld();
+
+    const { rows } = await t.panel.query<{ key: string }>(
+      `select key from rate_limits where key like '%203.0.113.%'`,
+    );
+    const kept = rows.map(({ key }) => key);
+    expect([from, other].map((address) => kept.some((key) => key.includes(address)))).toEqual([false, true]);
   });
 
   it('cannot be blamed on others by a header that nobody vouches for', async () => {

@@ -1,0 +1,33 @@
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { PanelStatements } from '../../database/database.module';
+
+const EVERY_MS = 300_000;
+/** Clocks of several processes may differ. */
+const KEPT_MS = 3_600_000;
+
+/** The library's own time: see `FailureCounter`. */
+const REMOVE = { name: 'remove_rate_limits', text: 'delete from rate_limits where expire < $1' };
+
+/**
+ * Removes counters of failures whose time is over. The library would do it too, once for each kind of counter, by timers
+ * that outlive the application.
+ */
+@Injectable()
+export class CounterCleanupService implements OnApplicationBootstrap, OnModuleDestroy {
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(@Inject(PanelStatements) private readonly panel: PanelStatements) {}
+
+  onApplicationBootstrap(): void {
+    // While the database is away there is nothing to remove from; the next time tries again.
+    this.timer = setInterval(() => void this.removeOld().catch(() => undefined), EVERY_MS).unref();
+  }
+
+  onModuleDestroy(): void {
+    clearInterval(this.timer);
+  }
+
+  async removeOld(): Promise<void> {
+    await this.panel.run(REMOVE, [Date.now() - KEPT_MS]);
+  }
+}
