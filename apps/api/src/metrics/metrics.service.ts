@@ -1,4 +1,4 @@
-import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { SETTINGS } from '../config/config.module';
 import type { Settings } from '../config/settings';
@@ -20,7 +20,7 @@ const PATIENCE_MS = 2_000;
 
 /** Everything that this process measures, in registries of its own. */
 @Injectable()
-export class MetricsService implements OnModuleDestroy {
+export class MetricsService implements OnApplicationShutdown {
   private readonly registry = new Registry();
   private readonly panel = new FreshValue(() => this.repository.countPanel(), COUNTS_AGE_MS);
   private readonly memory = new FreshValue(() => this.repository.countMemory(), COUNTS_AGE_MS);
@@ -50,7 +50,7 @@ export class MetricsService implements OnModuleDestroy {
   }
 
   /** The measurements of the process listen to it for as long as it runs, and hold their registry with all that it reads. */
-  onModuleDestroy(): void {
+  onApplicationShutdown(): void {
     this.registry.clear();
   }
 
