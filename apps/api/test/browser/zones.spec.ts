@@ -159,7 +159,7 @@ describe('the time of one appointment', () => {
       await page.locator('.cdk-overlay-backdrop').waitFor({ state: 'detached' });
       await drag(page, 'Moved Mo', 0, twoHours / 2);
       await shows(page, 'app-toast-list li:has-text("Moved to")', '1:00');
-      // Anew: the message of the first move would stand before that of the next one.
+      // Loads the page again: the message of the first move would still be shown, and taken for that of the next one.
       await page.goto(`/appointments/${moved.id}?view=day&date=${dateIn(business, noon)}`);
       await shows(page, 'app-appointment-history li .muted', '12:00\\sPM → .*1:00');
       await page.getByRole('button', { name: 'Change…' }).press('Enter');

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { isRunning } from '../../src/database/embedded/server/running-processes';
 import { atOnce } from '../harness/data/times';
 import { fireSize, prove } from '../harness/hostile/fire';
 import { makeReadyDataFolder } from '../harness/databases/ready-data-folder';
@@ -137,15 +138,6 @@ describe('killed processes', () => {
       .split(' ');
     const titleOf = (pid: string) => readFileSync(`/proc/${pid}/cmdline`, 'utf8');
     return children.filter((pid) => titleOf(pid).includes('groupless')).map(Number);
-  }
-
-  /** A process that has ended and that nobody has asked about yet (Z) runs no more. */
-  function isRunning(pid: number): boolean {
-    try {
-      return !readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ');
-    } catch {
-      return false;
-    }
   }
 
   function postmasterPid(): number {

@@ -19,7 +19,7 @@ export class HookReceiver {
   readonly received: ReceivedHook[] = [];
   readonly faults: unknown[] = [];
   /** The messages whose sender hung up before it had the answer. */
-  readonly cut: ReceivedHook[] = [];
+  readonly aborted: ReceivedHook[] = [];
   secret = '';
   answer: Answering = accept;
   requests = 0;
@@ -59,7 +59,7 @@ export class HookReceiver {
       const { type, data } = verify(this.secret, body, headers);
       const received = { id: headers['webhook-id'] ?? '', type, data, at_ms: performance.now() };
       answer.on('close', () => {
-        if (!answer.writableFinished) this.cut.push(received);
+        if (!answer.writableFinished) this.aborted.push(received);
       });
       this.answer(answer, received);
       if (answer.statusCode < 300) this.received.push(received);

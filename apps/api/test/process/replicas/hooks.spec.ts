@@ -60,8 +60,8 @@ describe('outbound webhooks of two processes', () => {
     await pair.killAndStart(0);
     receiver.acceptAll();
     // What it had begun is sent again 20 seconds after it was begun: the short test does not wait for that.
-    const [cut] = receiver.cut;
-    if (!isFull && cut !== undefined) await endLease(cut.id.slice('msg_'.length));
+    const [aborted] = receiver.aborted;
+    if (!isFull && aborted !== undefined) await endLease(aborted.id.slice('msg_'.length));
   }
 
   /** Of all that was claimed together with it: the other process keeps what it is sending. */
