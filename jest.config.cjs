@@ -37,8 +37,8 @@ module.exports = {
   projects: [api, '<rootDir>/apps/panel/jest.config.cjs'],
   testTimeout: 20_000,
   testSequencer: '<rootDir>/tools/jest/slowest-first.cjs',
-  // Two cores; the test servers and their PostgreSQL need room beside the workers.
-  maxWorkers: 2,
+  // One more than two cores: while a file waits for a server, a browser or the database, another has its turn.
+  maxWorkers: 3,
   // What a file loaded is never all let go of: a worker that has grown is replaced, before it only collects garbage.
   workerIdleMemoryLimit: '1GB',
 };
