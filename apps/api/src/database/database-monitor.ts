@@ -3,33 +3,35 @@ import { Logger } from '@nestjs/common';
 import { Client, type ClientConfig } from 'pg';
 import { recordStatements } from './statements/record-statements';
 
-/** How often the database is asked, and after how many of these without an answer it counts as hung. */
+/** How often the database is asked. */
 const TICK_MS = 250;
+/** After so many ticks without an answer it counts as hung: 1.5 s. */
 const SILENT_TICKS = 6;
+/** 3 s where the monitor has to connect first: on a busy machine a log-in takes seconds while statements are answered. */
+const CONNECTING_TICKS = 12;
 
 /**
  * Notices a database that hangs: one that keeps its connections open but answers nothing. It is asked on a connection
- * of its own. After 1.5 seconds in which neither that nor any connection of the pool receives anything, every connection is
+ * of its own. After a time in which neither that nor any connection of the pool receives anything, every connection is
  * closed, so that the requests that wait for an answer fail now instead of at their time limits, and new connections are
  * refused until it answers again.
  */
 export class DatabaseMonitor {
   /** The class of connections for the pool. */
   readonly Client = monitoredClient(this);
+  /** Whether new connections are refused. */
+  isHung = false;
   private readonly log = new Logger(DatabaseMonitor.name);
   /** Each open connection of the pool, with the bytes it had received when the database was last asked. */
   private readonly connections = new Map<Client, number>();
   private probe: Client | null = null;
   private timer: NodeJS.Timeout | null = null;
+  private isConnected = false;
   private hasAnswered = true;
   private silentTicks = 0;
 
   /** @param url past a pooler, which may make the probe wait behind requests */
   constructor(private readonly url: string) {}
-
-  get isHung(): boolean {
-    return this.silentTicks >= SILENT_TICKS;
-  }
 
   start(): void {
     this.timer ??= setInterval(() => this.tick(), TICK_MS).unref();
@@ -53,13 +55,13 @@ export class DatabaseMonitor {
     if (this.hasAnswered) {
       this.hasAnswered = false;
       this.silentTicks = 0;
+      this.isHung = false;
       return void this.ask();
     }
     this.silentTicks++;
-    if (this.silentTicks % SILENT_TICKS !== 0) return;
-    // On a busy machine a new connection can take longer than this, while others are served.
-    if (this.poolReceives()) this.silentTicks = 0;
-    else this.closePool();
+    if (this.silentTicks < (this.isConnected ? SILENT_TICKS : CONNECTING_TICKS)) return;
+    this.silentTicks = 0;
+    if (!this.poolReceives()) this.closePool();
     this.closeProbe();
     void this.ask();
   }
@@ -69,8 +71,8 @@ export class DatabaseMonitor {
   }
 
   private closePool(): void {
-    if (this.silentTicks === SILENT_TICKS)
-      this.log.warn('A database does not answer; its connections are closed.');
+    if (!this.isHung) this.log.warn('A database does not answer; its connections are closed.');
+    this.isHung = true;
     for (const connection of this.connections.keys()) connection.connection.stream.destroy();
     this.connections.clear();
   }
@@ -82,6 +84,10 @@ export class DatabaseMonitor {
     const probe = (this.probe ??= this.newProbe());
     try {
       if (isNew) await probe.connect();
+      if (isNew && this.probe === probe) {
+        this.isConnected = true;
+        this.silentTicks = 0;
+      }
       await probe.query('select 1');
     } catch {
       // An error is an answer too: each request meets the same one at once.
@@ -104,6 +110,7 @@ export class DatabaseMonitor {
   private closeProbe(): void {
     this.probe?.connection.stream.destroy();
     this.probe = null;
+    this.isConnected = false;
   }
 }
 

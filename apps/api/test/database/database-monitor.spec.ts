@@ -4,8 +4,8 @@ import { serverAddress, TcpProxy } from '../harness/databases/tcp-proxy';
 import { createTestDatabases, type TestDatabases } from '../harness/databases/test-databases';
 import { eventually } from '../harness/data/times';
 
-/** In milliseconds; by then it would have noticed twice. */
-const LONG_MS = 3_500;
+/** In milliseconds; by then it would have noticed. */
+const LONG_MS = 2_500;
 
 describe('the monitor of a database', () => {
   let databases: TestDatabases;
@@ -27,6 +27,19 @@ describe('the monitor of a database', () => {
     through.searchParams.delete('host');
     return { proxy, url: through.href };
   }
+
+  it('does not take a log-in that lasts seconds for a hung database, which others wait for', async () => {
+    const [own, others] = [await way(), await way()];
+    const monitor = new DatabaseMonitor(own.url);
+    const pool = new Pool({ connectionString: others.url, Client: monitor.Client, max: 1 });
+    await pool.query('select 1');
+    own.proxy.silence();
+    monitor.start();
+    await pool.query('select pg_sleep($1)', [LONG_MS / 1_000]);
+    expect(monitor.isHung).toBe(false);
+    monitor.stop();
+    await pool.end();
+  });
 
   it('takes no database for hung that answers its pool, however long a connection of its own takes', async () => {
     const [own, others] = [await way(), await way()];

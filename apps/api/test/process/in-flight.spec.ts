@@ -71,7 +71,8 @@ describe('requests in flight', () => {
     const stopped = program.kill('SIGTERM');
     await eventually(() => isRefused(Number(new URL(program.base_url).port)));
     await holder.query('commit');
-    expect((await finished).status).toBe(201);
+    const answer = await finished;
+    expect([answer.status, await answer.json()]).toEqual([201, expect.anything()]);
     expect(await stopped).toEqual({ code: 0, signal: null });
   });
 
