@@ -1,5 +1,6 @@
 import { SEARCH_KINDS, type PageDto, type SearchHitDto } from '@groupless/shared-dto';
 import { randomUUID } from 'node:crypto';
+import { SearchIndexService } from '../../src/memory/search/search-index.service';
 import { SearchService } from '../../src/memory/search/search.service';
 import { countRows, emptyMemory, insertRows } from '../harness/databases/rows';
 import { startTestApp, type TestApp } from '../harness/apps/test-app';
@@ -13,7 +14,16 @@ describe('the search over the memory', () => {
     search = test.app.get(SearchService);
   });
   afterAll(() => test.close());
-  beforeEach(() => emptyMemory(test.memory));
+  beforeEach(async () => {
+    await emptyMemory(test.memory);
+    await indexAll();
+  });
+
+  /** A search waits for the index one second, which is not always enough after a test with many rows. */
+  async function indexAll(): Promise<void> {
+    while ((await countRows(test.memory, 'search_queue')) > 0)
+      await test.app.get(SearchIndexService).catchUp();
+  }
 
   const store = (...summaries: string[]) =>
     insertRows(
@@ -187,7 +197,7 @@ describe('the search over the memory', () => {
     it('nothing of kinds that it may not show, not even how often a word stands there', async () => {
       await store(...Array.from({ length: 1_001 }, (_, n) => `Brake number ${n}`));
       await insertRows(test.memory, 'assistant_state', [{ key: 'secret', value: 'codeword' }]);
-      while ((await countRows(test.memory, 'search_queue')) > 0) await find('brake');
+      await indexAll();
       const readable = SEARCH_KINDS.filter((kind) => kind !== 'state');
       const totalOf = async (q: string) => (await search.find({ q, limit: 1 }, readable)).total;
       // If the count of a word came from the state too, the rare one would be looked for in place of the other.
