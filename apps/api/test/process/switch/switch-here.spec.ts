@@ -113,10 +113,10 @@ describe('another account than the active one', () => {
   });
 
   it('stores with the next run what a killed one has renewed', async () => {
-    // It ends once its parent is gone, as it does with a terminal.
-    const wait =
-      'const parent = process.ppid; setInterval(() => process.ppid === parent || process.exit(), 20)';
-    const hang = ASSISTANT.replace('process.exit(7)', wait);
+    // It ends once its parent is gone, as it does with a terminal. It asks for its parent before it renews, which is when
+    // that is killed.
+    const wait = 'setInterval(() => process.ppid === parent || process.exit(), 20)';
+    const hang = `const parent = process.ppid; ${ASSISTANT.replace('process.exit(7)', wait)}`;
     const args = ['run', second.name, '--', process.execPath, '-e', hang];
     // In one of its folders; others come and go meanwhile.
     const hasRenewed = () => {
