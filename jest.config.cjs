@@ -41,6 +41,4 @@ module.exports = {
   maxWorkers: 3,
   // What a file loaded is never all let go of: a worker that has grown is replaced, before it only collects garbage.
   workerIdleMemoryLimit: '1GB',
-  // Nothing is open in an ending worker, but on a busy machine its exit may take longer than the default of 0.5 s.
-  workerGracefulExitTimeout: 10_000,
 };
