@@ -19,19 +19,23 @@ const CONNECTING_TICKS = 12;
 export class DatabaseMonitor {
   /** The class of connections for the pool. */
   readonly Client = monitoredClient(this);
-  /** Whether new connections are refused. */
-  isHung = false;
   private readonly log = new Logger(DatabaseMonitor.name);
-  /** Each open connection of the pool, with the bytes it had received when the database was last asked. */
+  /** Each open connection of the pool, with the bytes it had received at the last tick. */
   private readonly connections = new Map<Client, number>();
   private probe: Client | null = null;
   private timer: NodeJS.Timeout | null = null;
   private isConnected = false;
   private hasAnswered = true;
   private silentTicks = 0;
+  private isSilent = false;
 
   /** @param url past a pooler, which may make the probe wait behind requests */
   constructor(private readonly url: string) {}
+
+  /** Whether new connections are refused. */
+  get isHung(): boolean {
+    return this.isSilent;
+  }
 
   start(): void {
     this.timer ??= setInterval(() => this.tick(), TICK_MS).unref();
@@ -52,42 +56,44 @@ export class DatabaseMonitor {
 
   /** Ticks are counted rather than time: a pause of this process itself is no silence of the database. */
   private tick(): void {
+    const hasReceived = this.hasPoolReceived();
     if (this.hasAnswered) {
       this.hasAnswered = false;
       this.silentTicks = 0;
-      this.isHung = false;
+      this.isSilent = false;
       return void this.ask();
     }
-    this.silentTicks++;
+    this.silentTicks = hasReceived ? 0 : this.silentTicks + 1;
     if (this.silentTicks < (this.isConnected ? SILENT_TICKS : CONNECTING_TICKS)) return;
     this.silentTicks = 0;
-    if (!this.poolReceives()) this.closePool();
+    this.closePool();
     this.closeProbe();
     void this.ask();
   }
 
-  private poolReceives(): boolean {
-    return [...this.connections].some(([connection, before]) => bytesReceivedBy(connection) > before);
+  /** Whether any connection of the pool has received anything since the last tick. */
+  private hasPoolReceived(): boolean {
+    let hasReceived = false;
+    for (const [connection, before] of this.connections) {
+      const received = bytesReceivedBy(connection);
+      if (received <= before) continue;
+      this.connections.set(connection, received);
+      hasReceived = true;
+    }
+    return hasReceived;
   }
 
   private closePool(): void {
-    if (!this.isHung) this.log.warn('A database does not answer; its connections are closed.');
-    this.isHung = true;
+    if (!this.isSilent) this.log.warn('A database does not answer; its connections are closed.');
+    this.isSilent = true;
     for (const connection of this.connections.keys()) connection.connection.stream.destroy();
     this.connections.clear();
   }
 
   private async ask(): Promise<void> {
-    for (const [connection, before] of this.connections)
-      if (before !== Infinity) this.connections.set(connection, bytesReceivedBy(connection));
-    const isNew = this.probe === null;
     const probe = (this.probe ??= this.newProbe());
     try {
-      if (isNew) await probe.connect();
-      if (isNew && this.probe === probe) {
-        this.isConnected = true;
-        this.silentTicks = 0;
-      }
+      if (!this.isConnected) await this.connect(probe);
       await probe.query('select 1');
     } catch {
       // An error is an answer too: each request meets the same one at once.
@@ -95,6 +101,13 @@ export class DatabaseMonitor {
       else return;
     }
     this.hasAnswered = true;
+  }
+
+  private async connect(probe: Client): Promise<void> {
+    await probe.connect();
+    if (this.probe !== probe) return;
+    this.isConnected = true;
+    this.silentTicks = 0;
   }
 
   private newProbe(): Client {

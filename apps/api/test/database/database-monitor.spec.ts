@@ -41,6 +41,28 @@ describe('the monitor of a database', () => {
     await pool.end();
   });
 
+  it('counts the silence from the last answer that anyone received', async () => {
+    const [own, others] = [await way(), await way()];
+    const monitor = new DatabaseMonitor(own.url);
+    const pool = new Pool({ connectionString: others.url, Client: monitor.Client, max: 1 });
+    pool.on('error', () => undefined);
+    monitor.start();
+    await eventually(async () => {
+      const { rows } = await pool.query(
+        "select from pg_stat_activity where application_name = 'groupless monitor' and query = 'select 1' and datname = current_database()",
+      );
+      return rows.length === 1;
+    });
+    own.proxy.silence();
+    await pool.query('select pg_sleep(1)');
+    others.proxy.silence();
+    const silentAtMs = performance.now();
+    await expect(pool.query('select 1')).rejects.toThrow(/terminated|ended/);
+    expect(performance.now() - silentAtMs).toBeLessThan(3_000);
+    monitor.stop();
+    await pool.end();
+  });
+
   it('takes no database for hung that answers its pool, however long a connection of its own takes', async () => {
     const [own, others] = [await way(), await way()];
     const monitor = new DatabaseMonitor(own.url);

@@ -45,7 +45,7 @@ describe('forms of other sites', () => {
   });
   afterAll(() => t.close());
 
-  /** How many rows each table has. Counters of failures and the lists of refused calls are no effect of a request. */
+  /** How many rows each table has. Counters of failures are no effect of a request, lists of refused calls neither. */
   async function counts(): Promise<Record<string, number>> {
     const found: Record<string, number> = {};
     for (const pool of [t.panel, t.memory]) {
@@ -58,6 +58,15 @@ describe('forms of other sites', () => {
       }
     }
     return found;
+  }
+
+  /** How many calls of webhooks are listed that were not refused. */
+  async function answeredCalls(): Promise<number> {
+    const { rows } = await t.panel.query<{ calls: number }>(
+      `select (select count(*) from workflow_executions where status < 400)::int
+            + (select coalesce(sum(calls - errors), 0) from workflow_hours)::int as calls`,
+    );
+    return rows[0]!.calls;
   }
 
   it('have no effect, even with the cookies that SameSite=Strict holds back', async () => {
@@ -78,6 +87,7 @@ describe('forms of other sites', () => {
       }
     expect(effects).toEqual([]);
     expect(await counts()).toEqual(before);
+    expect(await answeredCalls()).toBe(0);
     const session = await sendRaw(t.port, { path: '/api/auth/me', headers: user.bearer });
     expect(session.status).toBe(200);
     prove({
