@@ -35,7 +35,7 @@ interface StepForm {
 })
 export class FirstSteps {
   protected readonly data = inject(FirstStepsData);
-  private readonly loads = inject(STEP_FORMS);
+  private readonly loaders = inject(STEP_FORMS);
   private readonly document = inject(DOCUMENT);
   private readonly host = inject<ElementRef<HTMLElement>>(ElementRef).nativeElement;
   protected readonly all = STEPS.length;
@@ -48,25 +48,25 @@ export class FirstSteps {
     return STEPS.filter((step) => open.includes(step) || step.id === this.opened());
   });
   /** Which step has the focus; null: none. */
-  private place: number | null = null;
+  private focused: number | null = null;
 
   constructor() {
     // What had the focus is gone with its step: the next one has it.
     afterRenderEffect(() => {
       this.shown();
       const steps = this.host.querySelectorAll<HTMLElement>('.step');
-      if (this.place === null || this.document.activeElement !== this.document.body) return;
-      steps[Math.min(this.place, steps.length - 1)]?.focus({ preventScroll: true });
+      if (this.focused === null || this.document.activeElement !== this.document.body) return;
+      steps[Math.min(this.focused, steps.length - 1)]?.focus({ preventScroll: true });
     });
     inject(DestroyRef).onDestroy(() => {
-      if (this.place !== null) this.document.querySelector<HTMLElement>('h1')?.focus();
+      if (this.focused !== null) this.document.querySelector<HTMLElement>('h1')?.focus();
     });
   }
 
   protected async toggle(id: FirstStep): Promise<void> {
     this.opened.update((opened) => (opened === id ? null : id));
     if (this.forms().has(id)) return;
-    const component = await this.loads[id]().catch((error: unknown) => {
+    const component = await this.loaders[id]().catch((error: unknown) => {
       // The frame says that code did not come; opening the step again asks for it again.
       this.close(id);
       throw error;
@@ -75,14 +75,14 @@ export class FirstSteps {
     this.forms.update((forms) => new Map(forms).set(id, { component, inputs: { step: id, done } }));
   }
 
-  protected keepPlace({ target }: FocusEvent): void {
+  protected rememberFocus({ target }: FocusEvent): void {
     const items = [...this.host.querySelectorAll('li')];
-    this.place = items.findIndex((item) => item.contains(target as Node));
+    this.focused = items.findIndex((item) => item.contains(target as Node));
   }
 
   protected leave({ relatedTarget }: FocusEvent): void {
     // Without one it may be that the element was removed.
-    if (relatedTarget !== null && !this.host.contains(relatedTarget as Node)) this.place = null;
+    if (relatedTarget !== null && !this.host.contains(relatedTarget as Node)) this.focused = null;
   }
 
   private done(id: FirstStep, isStored: boolean): void {
