@@ -1,4 +1,6 @@
-import { isOpenAll } from './open-hours';
+import type { ChatAgentSettingsDto, ClosureDto } from '@groupless/shared-dto';
+import { Temporal } from 'temporal-polyfill';
+import { dateOf, isOpenAll, openHours, openingHours } from './open-hours';
 
 const at = (text: string) => Date.parse(`${text}:00Z`);
 const hours = {
@@ -24,7 +26,105 @@ describe('an appointment is within the opening hours', () => {
     ['not on another day', '2027-03-03T10:00', '2027-03-03T11:00', false],
     ['not while it is closed', '2027-03-08T09:30', '2027-03-08T10:30', false],
     ['behind a closure', '2027-03-08T10:00', '2027-03-08T10:30', true],
+    ['not from a day on which it is closed', '2027-03-07T23:00', '2027-03-08T11:00', false],
+    ['not on into a day on which it is closed', '2027-03-02T01:00', '2027-03-03T01:00', false],
+    ['not from one day to the next with the night between', '2027-03-01T12:30', '2027-03-02T01:00', false],
   ])('%s', (_, from, to, isOpen) => {
     expect(isOpenAll({ start: at(from), end: at(to) }, hours)).toBe(isOpen);
+  });
+});
+
+describe('the open hours of a day', () => {
+  const tuesday = Temporal.PlainDate.from('2027-03-02');
+  const shown = (date: Temporal.PlainDate, of: Parameters<typeof openHours>[1]) =>
+    openHours(date, of).map(({ start, end }) =>
+      [start, end].map((ms) => new Date(ms).toISOString().slice(0, 16)),
+    );
+  const openFrom = (opens: string, closes: string) => [{ day: 2, opens, closes }];
+
+  it('are those of its weekday, by time', () => {
+    const working_hours = [
+      ...openFrom('14:00', '18:00'),
+      ...openFrom('09:00', '12:00'),
+      ...hours.working_hours,
+    ];
+    expect(shown(tuesday, { time_zone: 'UTC', working_hours, closed: [] })).toEqual([
+      ['2027-03-02T00:00', '2027-03-02T02:00'],
+      ['2027-03-02T09:00', '2027-03-02T12:00'],
+      ['2027-03-02T14:00', '2027-03-02T18:00'],
+    ]);
+  });
+
+  it.each([
+    ['from the middle on', '12:00', '20:00', [['09:00', '12:00']]],
+    ['to the middle', '08:00', '12:00', [['12:00', '17:00']]],
+    [
+      'in the middle',
+      '12:00',
+      '13:00',
+      [
+        ['09:00', '12:00'],
+        ['13:00', '17:00'],
+      ],
+    ],
+    ['just before', '08:00', '09:00', [['09:00', '17:00']]],
+    ['just behind', '17:00', '18:00', [['09:00', '17:00']]],
+    ['all of them', '09:00', '17:00', []],
+  ])('lose what a closure takes: %s', (_, from, to, left) => {
+    const closed = [{ start: at(`2027-03-02T${from}`), end: at(`2027-03-02T${to}`) }];
+    expect(shown(tuesday, { time_zone: 'UTC', working_hours: openFrom('09:00', '17:00'), closed })).toEqual(
+      left.map((times) => times.map((time) => `2027-03-02T${time}`)),
+    );
+  });
+
+  it('end at midnight with 24:00, and begin behind the gap where the clocks skip their beginning', () => {
+    const inVienna = { time_zone: 'Europe/Vienna', closed: [] };
+    expect(shown(tuesday, { ...inVienna, working_hours: openFrom('22:00', '24:00') })).toEqual([
+      ['2027-03-02T21:00', '2027-03-02T23:00'],
+    ]);
+    const sunday = Temporal.PlainDate.from('2027-03-28');
+    const working_hours = [{ day: 7, opens: '02:30', closes: '04:00' }];
+    expect(shown(sunday, { ...inVienna, working_hours })).toEqual([['2027-03-28T01:00', '2027-03-28T02:00']]);
+  });
+
+  it('belong to the day that the clocks of the zone show', () => {
+    const late = at('2027-03-01T23:30');
+    expect(['UTC', 'Europe/Vienna'].map((zone) => dateOf(late, zone).toString())).toEqual([
+      '2027-03-01',
+      '2027-03-02',
+    ]);
+  });
+});
+
+describe('the opening hours of a resource', () => {
+  const closures: ClosureDto[] = [
+    { from: '2027-03-02', to: '2027-03-03', reason: 'holiday' },
+    { from: '2027-03-04T12:00', to: '2027-03-04T14:00', reason: 'repair', resource: 'room 1' },
+    { from: '2027-03-05', to: '2027-03-05', reason: 'leave', resource: 'room 2' },
+  ];
+  const settings = {
+    time_zone: 'Europe/Vienna',
+    working_hours: [
+      { day: 1, opens: '09:00', closes: '17:00' },
+      { day: 1, opens: '10:00', closes: '12:00', resource: 'room 2' },
+    ],
+    closures,
+  } as ChatAgentSettingsDto;
+
+  it('are those of the business less the closures of all and its own, with days to their end', () => {
+    expect(openingHours(settings, 'room 1')).toEqual({
+      time_zone: 'Europe/Vienna',
+      working_hours: [{ day: 1, opens: '09:00', closes: '17:00' }],
+      closed: [
+        { start: at('2027-03-01T23:00'), end: at('2027-03-03T23:00') },
+        { start: at('2027-03-04T11:00'), end: at('2027-03-04T13:00') },
+      ],
+    });
+  });
+
+  it('are its own where it has any', () => {
+    const { working_hours, closed } = openingHours(settings, 'room 2');
+    expect(working_hours.map(({ opens }) => opens)).toEqual(['10:00']);
+    expect(closed).toHaveLength(2);
   });
 });

@@ -44,15 +44,9 @@ export function openHours(
 
 /** Whether the business is open all the time from the start to the end. */
 export function isOpenAll(wanted: Stretch, hours: OpeningHours): boolean {
-  const day = dateOf(wanted.start, hours.time_zone);
-  const isWithinOne = openHours(day, hours).some(
-    ({ start, end }) => start <= wanted.start && wanted.end <= end,
-  );
-  if (isWithinOne) return true;
   const last = dateOf(wanted.end, hours.time_zone);
   let openTo = wanted.start;
-  // Hours of the day before may reach to its midnight, on which those of this day follow.
-  let date = day.subtract({ days: 1 });
+  let date = dateOf(wanted.start, hours.time_zone);
   for (; Temporal.PlainDate.compare(date, last) <= 0; date = date.add({ days: 1 })) {
     for (const { start, end } of openHours(date, hours)) {
       if (start <= openTo) openTo = Math.max(openTo, end);
