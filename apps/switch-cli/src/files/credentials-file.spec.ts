@@ -12,7 +12,15 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readCredentials, replaceFile, sweepLeftBehind, sweepTemporaryFiles } from './credentials-file';
+import {
+  readCredentials,
+  refuseUnwritable,
+  removeFile,
+  replaceFile,
+  sweepLeftBehind,
+  sweepTemporaryFiles,
+  temporaryName,
+} from './credentials-file';
 
 describe('a file with credentials', () => {
   let folder: string;
@@ -42,7 +50,13 @@ describe('a file with credentials', () => {
     writeFileSync(victim, 'untouched');
     for (const leadsTo of [victim, join(folder, 'nowhere')]) {
       symlinkSync(leadsTo, link);
-      expect(() => readCredentials(link)).toThrow('symbolic link');
+      expect(() => readCredentials(link)).toThrow(
+        expect.objectContaining({
+          code: 'unsafe_file',
+          message: expect.stringContaining('symbolic link'),
+          next: [expect.stringContaining(`'${link}'`)],
+        }),
+      );
       expect(() => replaceFile(link, 'x')).toThrow('symbolic link');
       rmSync(link);
     }
@@ -70,6 +84,66 @@ describe('a file with credentials', () => {
     writeFileSync(join(folder, 'a'), Buffer.from([0xff, 0xfe]));
     expect(readCredentials(join(folder, 'a'))).toEqual({ bytes: Buffer.from([0xff, 0xfe]), text: null });
     expect(readCredentials(join(folder, 'b'))).toBeNull();
+  });
+
+  it('is read without waiting where it is a pipe', () => {
+    const pipe = join(folder, 'pipe');
+    expect(spawnSync('mkfifo', [pipe]).status).toBe(0);
+    expect(() => readCredentials(pipe)).toThrow('not a file');
+    expect(() => replaceFile(pipe, 'x')).toThrow('not a file');
+  });
+
+  it('says why it cannot be read or written', () => {
+    writeFileSync(join(folder, 'a'), 'x');
+    expect(() => readCredentials(join(folder, 'a/b'))).toThrow('cannot be read (ENOTDIR)');
+    expect(() => replaceFile(join(folder, 'a/b'), 'x')).toThrow(/a cannot be made \((ENOTDIR|EEXIST)\)/);
+    expect(() => replaceFile(join(folder, 'n'.repeat(240)), 'x')).toThrow('cannot be written (ENAMETOOLONG)');
+    expect(readdirSync(folder)).toEqual(['a']);
+  });
+
+  it('leaves nothing beside it where it cannot be written', () => {
+    const noContent = null as unknown as string;
+    expect(() => replaceFile(join(folder, 'a'), noContent)).toThrow('cannot be written');
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('is removed if it is one, and not through a link', () => {
+    const file = join(folder, 'a');
+    writeFileSync(file, 'x');
+    symlinkSync(file, join(folder, 'link'));
+    mkdirSync(join(folder, 'b'));
+    expect(() => removeFile(join(folder, 'link'))).toThrow('symbolic link');
+    expect(() => removeFile(join(folder, 'b'))).toThrow('not a file');
+    removeFile(file);
+    removeFile(file);
+    expect(readdirSync(folder)).toEqual(['b', 'link']);
+  });
+
+  it('is refused beforehand where it could not be written', () => {
+    refuseUnwritable(join(folder, 'a/b/c'));
+    expect(readdirSync(folder)).toEqual([]);
+    symlinkSync('nowhere', join(folder, 'link'));
+    expect(() => refuseUnwritable(join(folder, 'link'))).toThrow('symbolic link');
+    expect(() => refuseUnwritable(folder)).toThrow('not a file');
+    chmodSync(folder, 0o777);
+    expect(() => refuseUnwritable(join(folder, 'a'))).toThrow('Anybody');
+    // A folder that is yet to be made belongs to its maker alone.
+    refuseUnwritable(join(folder, 'a/b'));
+  });
+
+  it('has temporary names that cannot be guessed and say whose they are', () => {
+    const names = [temporaryName('a'), temporaryName('a')];
+    expect(new Set(names).size).toBe(2);
+    for (const name of names)
+      expect(name).toMatch(new RegExp(`^\\.a\\.assistant-switch-${process.pid}-[0-9a-f]{16}$`));
+  });
+
+  it('leaves a folder alone that is missing, and files that only look alike', () => {
+    sweepTemporaryFiles(join(folder, 'missing'));
+    for (const name of ['a.assistant-switch-0123', '.assistant-switch-0123', '.a.assistant-0123'])
+      writeFileSync(join(folder, name), '');
+    sweepTemporaryFiles(folder);
+    expect(readdirSync(folder)).toHaveLength(3);
   });
 
   it('loses what killed runs left beside it, and nothing else', () => {

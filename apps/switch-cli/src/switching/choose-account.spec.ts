@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { PanelAccount } from '../panel/panel-account';
 import { paintFor } from '../program/paint';
 import type { Run } from '../program/run';
+import { changeMachineState } from '../state/machine-state';
 import { accountOfFolder, chooseAccount } from './choose-account';
 
 const accounts = ['Team 1', 'Team 2'].map(
@@ -51,6 +52,36 @@ describe('the account that is meant', () => {
     expect(said.join()).toContain('2  Team 2  (no session)');
     expect((await chooseAccount(runThat('Team 1'), accounts, undefined)).account).toBe(accounts[0]);
     await expect(chooseAccount(runThat('3'), accounts, undefined)).rejects.toThrow('no account "3"');
+  });
+
+  it('is asked for only where someone can answer', async () => {
+    const run = runThat('1');
+    const piped: Run = { ...run, ask: { ...run.ask, is_terminal: false } };
+    const json: Run = { ...run, options: { ...run.options, json: true } };
+    for (const one of [piped, json])
+      await expect(chooseAccount(one, accounts, undefined)).rejects.toMatchObject({
+        message: 'Which account?',
+        next: [expect.stringContaining('.assistant-account')],
+      });
+    expect((await chooseAccount(piped, accounts, 'Team 2')).account).toBe(accounts[1]);
+  });
+
+  it('is the one before with a dash, if there was one', async () => {
+    const run = runThat('');
+    await expect(chooseAccount(run, accounts, '-')).rejects.toThrow(
+      'no other account on this machine before',
+    );
+    changeMachineState(run.environment, { current: 'id-1', previous: 'id-2' });
+    expect(await chooseAccount(run, accounts, '-')).toEqual({ account: accounts[1], isOfFolder: false });
+  });
+
+  it('is that of the first folder whose file has a name in its first line', () => {
+    mkdirSync(join(folder, 'a/b/.assistant-account'), { recursive: true });
+    writeFileSync(join(folder, 'a/.assistant-account'), '\nTeam 2');
+    writeFileSync(join(folder, '.assistant-account'), 'Team 1\r\nTeam 2');
+    expect(accountOfFolder(join(folder, 'a/b'))).toBe('Team 1');
+    writeFileSync(join(folder, '.assistant-account'), 'x'.repeat(2_000));
+    expect(accountOfFolder(folder)).toHaveLength(1_000);
   });
 
   it('is that of the folder, or of the nearest folder above it', async () => {

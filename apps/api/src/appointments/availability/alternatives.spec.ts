@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
-import { findAlternatives } from './alternatives';
+import { findAlternatives, searched } from './alternatives';
 import { freeSlots } from './free-slots';
 import { openHours } from './open-hours';
 import type { Stretch } from './stretch';
@@ -59,6 +59,36 @@ describe('alternatives to a time that is taken', () => {
     expect(findAlternatives({ ...search, asked, booked: [], hours: closed })).toEqual([]);
     const day = stretch('2026-11-19T12:00', '2026-11-20T12:00');
     expect(findAlternatives({ ...search, asked: day, booked: [] })).toEqual([]);
+  });
+
+  it('may lie two weeks away, and no further', () => {
+    const asked = stretch('2026-11-18T12:00', '2026-11-18T13:00');
+    const openOn = (date: string) => {
+      const everyDay = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, opens: '12:00', closes: '13:00' }));
+      const day = stretch(`${date}T00:00`, `${date}T24:00`);
+      const closed = [
+        { start: at('2026-01-01T00:00'), end: day.start },
+        { start: day.end, end: at('2027-12-31T00:00') },
+      ];
+      return { ...HOURS, working_hours: everyDay, closed };
+    };
+    const found = (date: string) => findAlternatives({ ...search, asked, booked: [], hours: openOn(date) });
+    expect(shown(found('2026-12-02'))).toEqual(['2026-12-02T12:00']);
+    expect(shown(found('2026-11-04'))).toEqual(['2026-11-04T12:00']);
+    expect([...found('2026-12-03'), ...found('2026-11-03')]).toEqual([]);
+  });
+
+  it('may begin at the first moment that is offered, and not before', () => {
+    const asked = stretch('2026-11-19T12:00', '2026-11-19T13:00');
+    const first = (earliest: number) =>
+      findAlternatives({ ...search, asked, booked: [], earliest })[0]?.start;
+    expect(first(at('2026-11-19T15:00'))).toBe(at('2026-11-19T15:00'));
+    expect(first(at('2026-11-19T15:00') + 1)).toBe(at('2026-11-19T16:00'));
+  });
+
+  it('lie within the stretch of which all bookings are known', () => {
+    const asked = stretch('2026-11-19T12:00', '2026-11-19T13:00');
+    expect(searched(asked)).toEqual(stretch('2026-11-03T12:00', '2026-12-05T13:00'));
   });
 
   it('stay within the years that can be written', () => {

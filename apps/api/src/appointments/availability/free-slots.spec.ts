@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
-import { freeSlots } from './free-slots';
+import { freeSlots, withBuffer } from './free-slots';
 import { openHours } from './open-hours';
 import type { Stretch } from './stretch';
 
@@ -163,6 +163,15 @@ describe('the free slots of a day', () => {
       '2026-10-25T01:00',
       '2026-10-25T02:00',
     ]);
+  });
+
+  it('keep the time before and after a booking free that the settings ask for', () => {
+    const minutes = (from: number, to: number): Stretch => ({ start: from * MINUTE_MS, end: to * MINUTE_MS });
+    expect(withBuffer([minutes(60, 90), minutes(120, 150)], 10)).toEqual([
+      minutes(50, 100),
+      minutes(110, 160),
+    ]);
+    expect(withBuffer([minutes(60, 90)], 0)).toEqual([minutes(60, 90)]);
   });
 
   it('are none in hours that do not exist', () => {

@@ -141,6 +141,18 @@ describe('the calendar feed', () => {
     expect(eventsOf(calendarFeed([]))).toEqual([]);
   });
 
+  it('says whose it is, and how often to ask for it', () => {
+    const calendar = new ICAL.Component(ICAL.parse(calendarFeed([ENTRY])) as unknown[]);
+    const said = ['prodid', 'method', 'x-wr-calname', 'refresh-interval', 'x-published-ttl'];
+    expect(said.map((name) => String(calendar.getFirstPropertyValue(name)))).toEqual([
+      '-//Groupless//Appointments//EN',
+      'PUBLISH',
+      'Appointments',
+      'PT15M',
+      'PT15M',
+    ]);
+  });
+
   it('has no control characters, which a calendar may not hold', () => {
     const [event] = eventsOf(
       calendarFeed([{ ...ENTRY, title: 'a\u0007b\u001b[0m', notes: 'x\r\ny\rz\u000b' }]),

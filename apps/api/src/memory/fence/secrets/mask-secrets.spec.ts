@@ -1,10 +1,12 @@
+import fastify from 'fastify';
 import { setFlagsFromString } from 'node:v8';
 import {
   SECRET_CONTEXTS,
   SECRET_TEMPLATES,
   seededSecret,
 } from '../../../../test/harness/fence/seeded-secrets';
-import { maskSecrets } from './mask-secrets';
+import { MASKED_HEADER, tellMasked } from '../../../shared/http/masked-count';
+import { maskSecrets, withoutSecrets } from './mask-secrets';
 import { SECRET_SHAPES } from './secret-shapes';
 
 const HARMLESS = [
@@ -74,6 +76,40 @@ describe('the mask of secrets', () => {
     const isSlow = (text: string) => millisecondsOf(() => maskSecrets(text)) > 100;
     const slow = texts.filter((text) => isSlow(text) && isSlow(text)).map((text) => text.slice(0, 60));
     expect(slow).toEqual([]);
+  });
+});
+
+describe('an object without its secrets', () => {
+  const SECRET = 'password=correct-horse-9';
+
+  it('has the mask in each of its texts, and all else as it was', () => {
+    const tags = [SECRET];
+    expect(withoutSecrets({ id: 7, note: null, tags, a: `x ${SECRET}`, b: 'no secret', c: SECRET })).toEqual({
+      ...{ id: 7, note: null, tags },
+      ...{ a: 'x password=[masked]', b: 'no secret', c: 'password=[masked]' },
+    });
+  });
+
+  it('is the object itself where there is nothing to mask', () => {
+    const input = { a: 'password reset', b: 1 };
+    expect(withoutSecrets(input)).toBe(input);
+    // What only the line break between two texts makes a secret of is none.
+    const apart = { a: 'password=', b: 'correct-horse-9' };
+    expect(withoutSecrets(apart)).toEqual(apart);
+  });
+
+  it('has its secrets counted in a header of the answer, with those of other objects', async () => {
+    const server = fastify();
+    tellMasked(server);
+    server.get('/none', () => withoutSecrets({ a: 'no secret' }));
+    server.get('/three', () => [
+      withoutSecrets({ a: SECRET, b: `${SECRET} ${SECRET}` }),
+      withoutSecrets({ a: 'x' }),
+    ]);
+    server.get('/two', () => [withoutSecrets({ a: SECRET }), withoutSecrets({ a: SECRET })]);
+    const told = async (path: string) => (await server.inject(path)).headers[MASKED_HEADER];
+    expect([await told('/none'), await told('/three'), await told('/two')]).toEqual([undefined, '3', '2']);
+    await server.close();
   });
 });
 
