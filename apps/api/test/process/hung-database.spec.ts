@@ -75,8 +75,17 @@ describe('a database that hangs', () => {
     return answer.json();
   }
 
+  /** Also those processes that the server began while the others were being signalled. */
   function signalServer(signal: 'SIGSTOP' | 'SIGCONT'): void {
-    for (const pid of runningServerOf(data.path)) process.kill(pid, signal);
+    const signalled = new Set<number>();
+    for (;;) {
+      const others = runningServerOf(data.path).filter((pid) => !signalled.has(pid));
+      if (others.length === 0) return;
+      for (const pid of others) {
+        process.kill(pid, signal);
+        signalled.add(pid);
+      }
+    }
   }
 
   async function untilReady(): Promise<number> {
