@@ -1,6 +1,6 @@
 import { DatabaseError } from 'pg';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { JoinedStatements } from './joined-statements';
+import { inOrderOfCallers, JoinedStatements } from './joined-statements';
 
 interface Statement {
   inputs: readonly string[];
@@ -90,6 +90,25 @@ describe('joined statements', () => {
     expect(begun().map(({ length }) => length)).toEqual([100, 100, 50]);
   });
 
+  it('give those beyond the hundred a statement beside it, where more may run', async () => {
+    const sizes: number[] = [];
+    const never = new Promise<never>(() => undefined);
+    const free = new JoinedStatements<number, number>({
+      runTogether: (inputs) => {
+        sizes.push(inputs.length);
+        return never;
+      },
+      runAlone: () => never,
+      maxRunning: 2,
+    });
+    for (let input = 0; input < 250; input++) void free.call(input);
+    await nextTurn();
+    await nextTurn();
+    await nextTurn();
+    expect(sizes).toEqual([100, 100]);
+    expect(free.isIdle).toBe(false);
+  });
+
   it('answer a caller alone whom the shared statement does not answer', async () => {
     const answers = [joined.call('a'), joined.call('b')];
     await nextTurn();
@@ -147,5 +166,15 @@ describe('joined statements', () => {
     statements[0]?.end();
     expect(await slow).toBe('answer to a');
     expect(joined.isIdle).toBe(true);
+  });
+});
+
+describe('the rows of a shared statement', () => {
+  it('are put in the order of the callers, with gaps for those who got none', () => {
+    const rows = [
+      { place: 3, value: 'c' },
+      { place: 1, value: 'a' },
+    ];
+    expect(inOrderOfCallers(['x', 'y', 'z'], rows)).toEqual([rows[1], undefined, rows[0]]);
   });
 });

@@ -104,6 +104,22 @@ describe('a sealed text', () => {
     expect(() => texts.open(later.seal('secret', place), place)).toThrow('is not set');
   });
 
+  it('opens what an earlier version sealed, which a database still holds', () => {
+    const earlier = new SealedTexts(Buffer.alloc(32, 0x0f).toString('base64'));
+    const sealed = 'v1.d9cf2ffe.Pqttj_p2AwcwQf29.YaYc5Eg6r4qeEieODid1et3pxr026w';
+    expect(earlier.open(sealed, 'users.totp_secret:1')).toBe('secret');
+    expect(earlier.key_id).toBe('d9cf2ffe');
+    expect(earlier.fingerprint('secret')).toBe('aQaJddDgm4JY-0szz0yyBg');
+  });
+
+  it('has a fingerprint of its text and the key', () => {
+    const other = new SealedTexts(key(), [first]);
+    expect(texts.fingerprint('secret')).toBe(new SealedTexts(first).fingerprint('secret'));
+    expect([other.fingerprint('secret'), texts.fingerprint('secret ')]).not.toContain(
+      texts.fingerprint('secret'),
+    );
+  });
+
   it('does not care in which alphabet of base64 its key is written', () => {
     const bytes = Buffer.from('fb'.repeat(32), 'hex');
     const sealed = new SealedTexts(bytes.toString('base64')).seal('secret', place);
