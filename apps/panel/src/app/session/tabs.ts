@@ -1,4 +1,4 @@
-import { Injectable } from '@angular/core';
+import { Injectable, type OnDestroy } from '@angular/core';
 
 /** Messages between the tabs of one browser. */
 export type TabMessage = 'signed_in' | 'signed_out';
@@ -10,8 +10,12 @@ const HINT = 'groupless.signed_in';
 
 /** What the tabs of one browser share: the cookie, and so the turn to use it. Never the access token. */
 @Injectable({ providedIn: 'root' })
-export class Tabs {
+export class Tabs implements OnDestroy {
   private readonly channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(CHANNEL) : null;
+
+  ngOnDestroy(): void {
+    this.channel?.close();
+  }
 
   tell(message: TabMessage): void {
     this.channel?.postMessage(message);
