@@ -27,14 +27,14 @@ export class DatabaseMonitor {
   private isConnected = false;
   private hasAnswered = true;
   private silentTicks = 0;
-  private isSilent = false;
+  private hung = false;
 
   /** @param url past a pooler, which may make the probe wait behind requests */
   constructor(private readonly url: string) {}
 
   /** Whether new connections are refused. */
   get isHung(): boolean {
-    return this.isSilent;
+    return this.hung;
   }
 
   start(): void {
@@ -56,11 +56,11 @@ export class DatabaseMonitor {
 
   /** Ticks are counted rather than time: a pause of this process itself is no silence of the database. */
   private tick(): void {
-    const hasReceived = this.hasPoolReceived();
+    const hasReceived = this.recordReceived();
     if (this.hasAnswered) {
       this.hasAnswered = false;
       this.silentTicks = 0;
-      this.isSilent = false;
+      this.hung = false;
       return void this.ask();
     }
     this.silentTicks = hasReceived ? 0 : this.silentTicks + 1;
@@ -71,8 +71,8 @@ export class DatabaseMonitor {
     void this.ask();
   }
 
-  /** Whether any connection of the pool has received anything since the last tick. */
-  private hasPoolReceived(): boolean {
+  /** Whether any connection of the pool has received anything since the last tick; notes how much each has now. */
+  private recordReceived(): boolean {
     let hasReceived = false;
     for (const [connection, before] of this.connections) {
       const received = bytesReceivedBy(connection);
@@ -84,8 +84,8 @@ export class DatabaseMonitor {
   }
 
   private closePool(): void {
-    if (!this.isSilent) this.log.warn('A database does not answer; its connections are closed.');
-    this.isSilent = true;
+    if (!this.hung) this.log.warn('A database does not answer; its connections are closed.');
+    this.hung = true;
     for (const connection of this.connections.keys()) connection.connection.stream.destroy();
     this.connections.clear();
   }

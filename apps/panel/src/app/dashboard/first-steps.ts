@@ -48,18 +48,18 @@ export class FirstSteps {
     return STEPS.filter((step) => open.includes(step) || step.id === this.opened());
   });
   /** Which step has the focus; null: none. */
-  private focused: number | null = null;
+  private focusedIndex: number | null = null;
 
   constructor() {
     // What had the focus is gone with its step: the next one has it.
     afterRenderEffect(() => {
       this.shown();
       const steps = this.host.querySelectorAll<HTMLElement>('.step');
-      if (this.focused === null || this.document.activeElement !== this.document.body) return;
-      steps[Math.min(this.focused, steps.length - 1)]?.focus({ preventScroll: true });
+      if (this.focusedIndex === null || this.document.activeElement !== this.document.body) return;
+      steps[Math.min(this.focusedIndex, steps.length - 1)]?.focus({ preventScroll: true });
     });
     inject(DestroyRef).onDestroy(() => {
-      if (this.focused !== null) this.document.querySelector<HTMLElement>('h1')?.focus();
+      if (this.focusedIndex !== null) this.document.querySelector<HTMLElement>('h1')?.focus();
     });
   }
 
@@ -77,12 +77,12 @@ export class FirstSteps {
 
   protected rememberFocus({ target }: FocusEvent): void {
     const items = [...this.host.querySelectorAll('li')];
-    this.focused = items.findIndex((item) => item.contains(target as Node));
+    this.focusedIndex = items.findIndex((item) => item.contains(target as Node));
   }
 
   protected leave({ relatedTarget }: FocusEvent): void {
     // Without one it may be that the element was removed.
-    if (relatedTarget !== null && !this.host.contains(relatedTarget as Node)) this.focused = null;
+    if (relatedTarget !== null && !this.host.contains(relatedTarget as Node)) this.focusedIndex = null;
   }
 
   private done(id: FirstStep, isStored: boolean): void {
