@@ -9,7 +9,7 @@ import { dataSourceOptions } from '../../src/database/data-source-options';
 import { Statements } from '../../src/database/statements/statements';
 import { isDatabaseUnavailable } from '../../src/shared/errors/database-unavailable';
 import { asSuperuser, createTestDatabases, type TestDatabases } from '../harness/databases/test-databases';
-import { serverAddress } from '../harness/databases/tcp-proxy';
+import { serverAddress, throughPort } from '../harness/databases/tcp-proxy';
 
 /** What PostgreSQL says to a session that an administrator ends: an ErrorResponse with severity FATAL. */
 const FATAL = errorResponse({ S: 'FATAL', V: 'FATAL', C: '57P01', M: 'terminating connection' });
@@ -24,11 +24,8 @@ describe('a connection that the server ends', () => {
   it('fails what was to use it, and not the program', async () => {
     const url = databases.urls.panel.direct_url;
     const way = await wayThatAppends(url);
-    const throughIt = new URL(url);
-    throughIt.hostname = '127.0.0.1';
-    throughIt.port = String(way.port);
-    throughIt.searchParams.delete('host');
-    const address = { url: throughIt.href, direct_url: throughIt.href };
+    const through = throughPort(url, way.port);
+    const address = { url: through, direct_url: through };
     const options = dataSourceOptions('panel', address, readSettings({ DB_POOL_SIZE: '1' }));
     const dataSource = await new DataSource(options).initialize();
     const statements = new Statements(dataSource, false);

@@ -1,6 +1,6 @@
 import { Pool } from 'pg';
 import { DatabaseMonitor } from '../../src/database/database-monitor';
-import { serverAddress, TcpProxy } from '../harness/databases/tcp-proxy';
+import { serverAddress, TcpProxy, throughPort } from '../harness/databases/tcp-proxy';
 import { createTestDatabases, type TestDatabases } from '../harness/databases/test-databases';
 import { eventually } from '../harness/data/times';
 
@@ -9,43 +9,36 @@ const LONG_MS = 2_500;
 
 describe('the monitor of a database', () => {
   let databases: TestDatabases;
-  let proxies: TcpProxy[];
+  let own: TcpProxy;
+  let others: TcpProxy;
+  let monitor: DatabaseMonitor;
+  let pool: Pool;
   beforeAll(async () => {
     databases = await createTestDatabases();
   });
-  beforeEach(() => (proxies = []));
-  afterEach(() => Promise.all(proxies.map((proxy) => proxy.close())));
+  beforeEach(async () => {
+    const url = databases.urls.panel.direct_url;
+    [own, others] = [await TcpProxy.to(serverAddress(url)), await TcpProxy.to(serverAddress(url))];
+    monitor = new DatabaseMonitor(throughPort(url, own.port));
+    pool = new Pool({ connectionString: throughPort(url, others.port), Client: monitor.Client, max: 2 });
+    pool.on('error', () => undefined);
+  });
+  afterEach(async () => {
+    monitor.stop();
+    await pool.end();
+    await Promise.all([own.close(), others.close()]);
+  });
   afterAll(() => databases.drop());
 
-  async function way(): Promise<{ proxy: TcpProxy; url: string }> {
-    const url = databases.urls.panel.direct_url;
-    const proxy = await TcpProxy.to(serverAddress(url));
-    proxies.push(proxy);
-    const through = new URL(url);
-    through.hostname = '127.0.0.1';
-    through.port = String(proxy.port);
-    through.searchParams.delete('host');
-    return { proxy, url: through.href };
-  }
-
   it('does not take a log-in that lasts seconds for a hung database, which others wait for', async () => {
-    const [own, others] = [await way(), await way()];
-    const monitor = new DatabaseMonitor(own.url);
-    const pool = new Pool({ connectionString: others.url, Client: monitor.Client, max: 1 });
     await pool.query('select 1');
-    own.proxy.silence();
+    own.silence();
     monitor.start();
     await pool.query('select pg_sleep($1)', [LONG_MS / 1_000]);
     expect(monitor.isHung).toBe(false);
-    monitor.stop();
-    await pool.end();
   });
 
   it('counts the silence from the last answer that anyone received', async () => {
-    const [own, others] = [await way(), await way()];
-    const monitor = new DatabaseMonitor(own.url);
-    const pool = new Pool({ connectionString: others.url, Client: monitor.Client, max: 1 });
-    pool.on('error', () => undefined);
     monitor.start();
     await eventually(async () => {
       const { rows } = await pool.query(
@@ -53,24 +46,18 @@ describe('the monitor of a database', () => {
       );
       return rows.length === 1;
     });
-    own.proxy.silence();
+    own.silence();
     await pool.query('select pg_sleep(1)');
-    others.proxy.silence();
+    others.silence();
     const silentAtMs = performance.now();
     await expect(pool.query('select 1')).rejects.toThrow(/terminated|ended/);
     expect(performance.now() - silentAtMs).toBeLessThan(3_000);
-    monitor.stop();
-    await pool.end();
   });
 
   it('takes no database for hung that answers its pool, however long a connection of its own takes', async () => {
-    const [own, others] = [await way(), await way()];
-    const monitor = new DatabaseMonitor(own.url);
-    const pool = new Pool({ connectionString: others.url, Client: monitor.Client, max: 2 });
-    pool.on('error', () => undefined);
     monitor.start();
     await pool.query('select 1');
-    own.proxy.silence();
+    own.silence();
     const frozenAtMs = performance.now();
     await eventually(async () => {
       await pool.query('select 1');
@@ -79,13 +66,11 @@ describe('the monitor of a database', () => {
     });
 
     // And at once where those hear nothing either.
-    others.proxy.silence();
+    others.silence();
     const asked = pool.query('select 1');
     await expect(asked).rejects.toThrow(/terminated|ended/);
     expect(monitor.isHung).toBe(true);
-    own.proxy.thaw();
+    own.thaw();
     await eventually(() => !monitor.isHung);
-    monitor.stop();
-    await pool.end();
   });
 });

@@ -8,7 +8,7 @@ import { EventReader } from '../harness/http/event-reader';
 import { PASSWORD, signIn, type SignedInUser } from '../harness/data/panel-users';
 import { expectProblem } from '../harness/http/problems';
 import { startServedApp, type ServedApp } from '../harness/apps/served-app';
-import { TcpProxy } from '../harness/databases/tcp-proxy';
+import { serverAddress, TcpProxy, throughPort } from '../harness/databases/tcp-proxy';
 import { createTestDatabases, testServer, type TestDatabases } from '../harness/databases/test-databases';
 import { eventually } from '../harness/data/times';
 
@@ -22,13 +22,11 @@ describe('GET /api/events', () => {
 
   beforeAll(async () => {
     databases = await createTestDatabases();
-    const url = new URL(databases.urls.panel.direct_url);
-    proxy = await TcpProxy.before(url.hostname, Number(url.port));
-    url.hostname = '127.0.0.1';
-    url.port = String(proxy.port);
+    const url = databases.urls.panel.direct_url;
+    proxy = await TcpProxy.to(serverAddress(url));
     const urls: DatabaseUrls = {
       ...databases.urls,
-      panel: { ...databases.urls.panel, direct_url: url.href },
+      panel: { ...databases.urls.panel, direct_url: throughPort(url, proxy.port) },
     };
     here = await startServedApp({ urls });
     there = await startServedApp({ urls: databases.urls });

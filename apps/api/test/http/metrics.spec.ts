@@ -11,7 +11,7 @@ import { expectProblem } from '../harness/http/problems';
 import { faultsOf, itWithPromtool } from '../harness/programs/promtool';
 import { sendRaw } from '../harness/http/raw-http';
 import { startServedApp, type ServedApp } from '../harness/apps/served-app';
-import { TcpProxy } from '../harness/databases/tcp-proxy';
+import { serverAddress, TcpProxy, throughPort } from '../harness/databases/tcp-proxy';
 import { createTestDatabases, type TestDatabases } from '../harness/databases/test-databases';
 import { eventually } from '../harness/data/times';
 import { WEBHOOKS } from '../harness/data/webhooks';
@@ -166,12 +166,10 @@ describe('GET /metrics, asked about the business', () => {
   let admin: SignedInUser;
   beforeAll(async () => {
     databases = await createTestDatabases();
-    const url = new URL(databases.urls.memory.url);
-    proxy = await TcpProxy.before(url.hostname, Number(url.port));
-    url.hostname = '127.0.0.1';
-    url.port = String(proxy.port);
+    const url = databases.urls.memory.url;
+    proxy = await TcpProxy.to(serverAddress(url));
     t = await startServedApp({
-      urls: { ...databases.urls, memory: { ...databases.urls.memory, url: url.href } },
+      urls: { ...databases.urls, memory: { ...databases.urls.memory, url: throughPort(url, proxy.port) } },
     });
     admin = await signIn(t);
   });

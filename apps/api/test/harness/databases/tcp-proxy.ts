@@ -100,3 +100,12 @@ export function serverAddress(url: string): { host: string; port: number } | { p
   const folder = searchParams.get('host');
   return folder === null ? { host: hostname, port: Number(port) } : { path: `${folder}/.s.PGSQL.${port}` };
 }
+
+/** The URL of the same database by way of a port of this machine. */
+export function throughPort(to: string, port: number): string {
+  const url = new URL(to);
+  url.hostname = '127.0.0.1';
+  url.port = String(port);
+  url.searchParams.delete('host');
+  return url.href;
+}

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ContextDto } from '@groupless/shared-dto';
 import { ContextRepository } from '../../../src/memory/context/context.repository';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
-import { TcpProxy } from '../../harness/databases/tcp-proxy';
+import { serverAddress, TcpProxy, throughPort } from '../../harness/databases/tcp-proxy';
 import { atOnce, eventually } from '../../harness/data/times';
 
 const READERS = 100;
@@ -16,12 +16,10 @@ describe('the context for many readers at once', () => {
   let state: string;
   beforeAll(async () => {
     here = await startServedApp();
-    const url = new URL(here.urls.memory.url);
-    way = await TcpProxy.before(url.hostname, Number(url.port));
-    const hindered = new URL(url);
-    hindered.port = String(way.port);
+    const { url } = here.urls.memory;
+    way = await TcpProxy.to(serverAddress(url));
     there = await startServedApp({
-      urls: { ...here.urls, memory: { ...here.urls.memory, url: hindered.href } },
+      urls: { ...here.urls, memory: { ...here.urls.memory, url: throughPort(url, way.port) } },
     });
     [context, state] = await Promise.all([
       here.webhook('assistant-context'),
