@@ -3,7 +3,7 @@ import type { AppointmentDto, CreateAppointmentDto } from '@groupless/shared-dto
 import { AS_AGENT, booked, setAgent } from '../harness/data/appointments';
 import { signIn, type SignedInUser } from '../harness/data/panel-users';
 import { comingMonday, eventually } from '../harness/data/times';
-import { drag } from './calendar-hands';
+import { appointmentIn, drag } from './calendar-hands';
 import { axeFaults, isAt, panelInBrowser, scrollsSideways, SIZES } from './panel-in-browser';
 import { isStill } from './requests-in-flight';
 
@@ -64,10 +64,9 @@ describe('the appointments in the panel', () => {
     const { body } = await panel.t.http.get(`/api/appointments/${id}`).set(operator.bearer);
     return body as AppointmentDto;
   };
-  const event = (page: Page, name: string) => page.locator('.appointment', { hasText: name });
   const openPopover = async (page: Page, name: string) => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await event(page, name).first().press('Enter');
+    await appointmentIn(page, name).press('Enter');
     await page.getByRole('dialog', { name }).waitFor();
   };
   const pressButton = async (page: Page, name: string) => {
@@ -77,7 +76,7 @@ describe('the appointments in the panel', () => {
   /** Where it stands once the calendar has scrolled to its hours. */
   const top = async (page: Page, name: string) => {
     await isStill(page);
-    return (await event(page, name).first().boundingBox())?.y ?? 0;
+    return (await appointmentIn(page, name).boundingBox())?.y ?? 0;
   };
 
   it('are booked for somebody new by the keyboard alone, at a slot chosen by arrows', async () => {
@@ -93,7 +92,7 @@ describe('the appointments in the panel', () => {
     await focused(page.getByLabel('Phone')).waitFor();
     await page.keyboard.type('+43 1 5550123');
     await page.keyboard.press('Enter');
-    await event(page, 'Quick Quinn').waitFor();
+    await appointmentIn(page, 'Quick Quinn').waitFor();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     const { rows } = await panel.t.panel.query<{ starts_at: Date; status: string }>(
       `select a.starts_at, a.status from appointments a join clients c on c.id = a.client_id
@@ -122,7 +121,7 @@ describe('the appointments in the panel', () => {
     const moved = await book('2027-02-02T09:00:00Z', 'Moved Mo');
     const ended = await book('2027-02-02T11:00:00Z', 'Cancelled Cy');
     const { page, faults } = await panel.openAs('operator', '/appointments?date=2027-02-02');
-    await event(page, 'Moved Mo').waitFor();
+    await appointmentIn(page, 'Moved Mo').waitFor();
     await openPopover(page, 'Moved Mo');
     await pressButton(page, 'Change…');
     const dialog = page.getByRole('dialog', { name: 'Change the appointment of Moved Mo' });
@@ -159,9 +158,9 @@ describe('the appointments in the panel', () => {
       });
     const { id } = await book('2027-02-16T09:00:00Z', 'Focused Flo');
     const { page } = await panel.openAs('operator', '/appointments?date=2027-02-16');
-    await event(page, 'Focused Flo').first().focus();
+    await appointmentIn(page, 'Focused Flo').focus();
     await book('2027-02-16T11:00:00Z', 'Meanwhile Mel');
-    await event(page, 'Meanwhile Mel').waitFor();
+    await appointmentIn(page, 'Meanwhile Mel').waitFor();
 
     expect(
       await page.evaluate('document.activeElement.closest("[data-appointment]")?.dataset.appointment'),
@@ -192,7 +191,7 @@ describe('the appointments in the panel', () => {
     const holder = await book('2027-03-02T09:00:00Z', 'Holding Hal');
     const dragged = await book('2027-03-02T12:00:00Z', 'Dragged Di');
     const { page, faults } = await panel.openAs('operator', '/appointments?date=2027-03-02&view=day');
-    await event(page, 'Dragged Di').waitFor();
+    await appointmentIn(page, 'Dragged Di').waitFor();
     const before = await top(page, 'Dragged Di');
     await drag(page, 'Dragged Di', 0, (await top(page, 'Holding Hal')) - before);
     await page.getByText(/Holding Hal has .* on main\./).waitFor();
@@ -217,12 +216,12 @@ describe('the appointments in the panel', () => {
     await book(oneAt, `Early ${date}`, { duration_minutes: 30 });
     await book(otherAt, `Later ${date}`, { duration_minutes: 30 });
     const { page } = await panel.openAs('viewer', `/appointments?date=${date}`);
-    await event(page, `Later ${date}`).waitFor();
+    await appointmentIn(page, `Later ${date}`).waitFor();
     await isStill(page);
     const slot = (await page.locator('.calendar-slot').first().boundingBox())?.height ?? 0;
 
-    expect(await event(page, `Early ${date}`).textContent()).toContain(oneTime);
-    expect(await event(page, `Later ${date}`).textContent()).toContain(otherTime);
+    expect(await appointmentIn(page, `Early ${date}`).textContent()).toContain(oneTime);
+    expect(await appointmentIn(page, `Later ${date}`).textContent()).toContain(otherTime);
     const apart = (await top(page, `Later ${date}`)) - (await top(page, `Early ${date}`));
     expect(Math.round(apart / slot)).toBe(slots);
   });
@@ -230,7 +229,7 @@ describe('the appointments in the panel', () => {
   it('are dragged over a change of the clocks to the same time of the day', async () => {
     const saturday = await book('2027-03-27T08:00:00Z', 'Springing Sue');
     const { page } = await panel.openAs('operator', '/appointments?date=2027-03-27');
-    await event(page, 'Springing Sue').waitFor();
+    await appointmentIn(page, 'Springing Sue').waitFor();
     await isStill(page);
     const width = (await page.locator('.calendar-lane').first().boundingBox())?.width ?? 0;
     await drag(page, 'Springing Sue', width, 0);
@@ -250,10 +249,10 @@ describe('the appointments in the panel', () => {
     const { page, email } = await panel.openAs('viewer');
     await panel.t.panel.query(`update users set time_zone = 'America/New_York' where email = $1`, [email]);
     await page.goto('/appointments?date=2026-11-01&zone=own&view=day');
-    await event(page, 'After Abe').waitFor();
+    await appointmentIn(page, 'After Abe').waitFor();
 
-    expect(await event(page, 'Before Bea').textContent()).toContain('1:30');
-    expect(await event(page, 'After Abe').textContent()).toContain('2:30');
+    expect(await appointmentIn(page, 'Before Bea').textContent()).toContain('1:30');
+    expect(await appointmentIn(page, 'After Abe').textContent()).toContain('2:30');
     expect(await page.getByText('America/New York').first().textContent()).toContain('GMT-5');
   });
 
@@ -280,7 +279,7 @@ describe('the appointments in the panel', () => {
     expect(await page.locator('app-appointment-month [tabindex="0"]').count()).toBe(1);
     expect(await axeFaults(page)).toEqual([]);
     await page.keyboard.press('Enter');
-    await event(page, 'Monthly Moe').waitFor();
+    await appointmentIn(page, 'Monthly Moe').waitFor();
     await isAt(page, '/appointments?view=day&date=2027-06-02');
 
     expect(faults).toEqual([]);
@@ -290,13 +289,13 @@ describe('the appointments in the panel', () => {
     const dragged = await book('2027-07-06T07:00:00Z', 'Column Cora');
     await book('2027-07-06T09:00:00Z', 'Other Olga', { resource: 'room 2' });
     const { page, faults } = await panel.openAs('operator', '/appointments?view=columns&date=2027-07-06');
-    await event(page, 'Other Olga').waitFor();
+    await appointmentIn(page, 'Other Olga').waitFor();
     expect(await page.getByRole('columnheader').allTextContents()).toEqual(
       expect.arrayContaining(['main', 'room 2']),
     );
-    expect(await event(page, 'Column Cora').textContent()).toContain('9:00');
+    expect(await appointmentIn(page, 'Column Cora').textContent()).toContain('9:00');
     expect(await axeFaults(page)).toEqual([]);
-    await event(page, 'Column Cora').focus();
+    await appointmentIn(page, 'Column Cora').focus();
     await page.keyboard.press('ArrowRight');
     await page.locator(':focus', { hasText: 'Other Olga' }).waitFor();
     await isStill(page);
@@ -331,7 +330,7 @@ describe('the appointments in the panel', () => {
     const { page, faults } = await panel.openAs('operator', '/appointments?date=2027-08-03', {
       viewport: SIZES.phone,
     });
-    await event(page, 'Phone Fay').waitFor();
+    await appointmentIn(page, 'Phone Fay').waitFor();
     await isStill(page);
     const { width = 0 } = (await page.locator('.calendar-lane').boundingBox()) ?? {};
     expect(width).toBeGreaterThan(250);
@@ -339,7 +338,7 @@ describe('the appointments in the panel', () => {
     expect(await scrollsSideways(page)).toBe(false);
     await page.getByText('Month', { exact: true }).click();
     await page.locator('[data-date="2027-08-03"]', { hasText: '1' }).click();
-    await event(page, 'Phone Fay').waitFor();
+    await appointmentIn(page, 'Phone Fay').waitFor();
 
     expect(faults).toEqual([]);
   });
@@ -359,7 +358,7 @@ describe('the appointments in the panel', () => {
   it('can be read by viewers, who change nothing', async () => {
     await book('2027-05-04T09:00:00Z', 'Watched Wes');
     const { page } = await panel.openAs('viewer', '/appointments?date=2027-05-04');
-    await event(page, 'Watched Wes').waitFor();
+    await appointmentIn(page, 'Watched Wes').waitFor();
     await openPopover(page, 'Watched Wes');
 
     expect(await page.getByRole('button', { name: 'Cancel appointment' }).count()).toBe(0);

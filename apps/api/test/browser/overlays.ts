@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { appointmentIn } from './calendar-hands';
 import type { RowIds } from './screens';
 
 /** What opens over a screen: where, what it is, and how. */
@@ -25,7 +26,7 @@ export function overlays(ids: RowIds): Overlay[] {
     {
       path: '/appointments?date=2027-04-06',
       opens: 'an appointment’s card',
-      open: (page) => page.locator('.appointment').first().press('Enter'),
+      open: (page) => appointmentIn(page).press('Enter'),
     },
     { path: `/appointments/${ids.appointment}`, opens: 'a move', open: byButton('Change…') },
     {

@@ -2,7 +2,7 @@ import { booked, setAgent } from '../harness/data/appointments';
 import { Conversations, newChat, says } from '../harness/data/conversations';
 import { signIn, type SignedInUser } from '../harness/data/panel-users';
 import type { Page } from 'playwright-core';
-import { drag, heightBetween } from './calendar-hands';
+import { appointmentIn, drag, heightBetween } from './calendar-hands';
 import { goWithin, isTrue, panelInBrowser } from './panel-in-browser';
 import { CHECKED, clock, dateIn, day, hints, noonIn, openIn, shows, typedClock, WRITTEN_AT } from './zones';
 
@@ -101,7 +101,7 @@ describe('the time of one appointment', () => {
       const inAMonth = dateIn(business, noonIn(business, 30));
 
       await goWithin(page, `/appointments?view=day&date=${dateIn(business, starts_at)}`);
-      await page.locator('.appointment').first().press('Enter');
+      await appointmentIn(page).press('Enter');
       await shows(page, 'app-appointment-popover', clock(starts_at, business));
       await page.getByRole('button', { name: 'Change…' }).last().press('Enter');
       await hasTime(typedClock(starts_at, business));

@@ -22,10 +22,11 @@ export class AppointmentDialogs {
     );
   }
 
-  async move(appointment: AppointmentDto, conflict: Conflict | null = null): Promise<void> {
+  /** Resolves with the appointment as it was saved. */
+  move(appointment: AppointmentDto, conflict: Conflict | null = null): Promise<AppointmentDto | undefined> {
     const load = () => import('./move-dialog').then(({ MoveDialog }) => MoveDialog);
     const data: MoveWish = { appointment, conflict };
-    await this.dialogs.load(load, {
+    return this.dialogs.load<AppointmentDto, MoveWish>(load, {
       data,
       injector: this.injector,
       autoFocus: 'input',

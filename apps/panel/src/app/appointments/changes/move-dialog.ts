@@ -2,7 +2,7 @@ import { DIALOG_DATA, DialogRef } from '@angular/cdk/dialog';
 import { ChangeDetectionStrategy, Component, computed, inject, signal } from '@angular/core';
 import { form, FormField, required } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
-import type { SlotDto } from '@groupless/shared-dto';
+import type { AppointmentDto, SlotDto } from '@groupless/shared-dto';
 import { isProblem } from '../../http/problem';
 import { FormDialog } from '../../layout/dialogs/form-dialog';
 import { Toasts } from '../../layout/toasts/toasts';
@@ -34,7 +34,7 @@ export class MoveDialog {
   private readonly state = inject(AppointmentsState);
   private readonly toasts = inject(Toasts);
   private readonly wish = inject<MoveWish>(DIALOG_DATA);
-  private readonly dialog = inject<DialogRef<void>>(DialogRef);
+  private readonly dialog = inject<DialogRef<AppointmentDto>>(DialogRef);
   protected readonly zone = inject(ShownZone);
   protected readonly appointment = this.wish.appointment;
   protected readonly conflict = signal<Conflict | null>(this.wish.conflict);
@@ -81,7 +81,7 @@ export class MoveDialog {
       this.toasts.show(isMoved ? 'appointments.moved' : 'appointments.saved', {
         params: { time: this.zone.span(row.starts_at, row.ends_at) },
       });
-      this.dialog.close();
+      this.dialog.close(row);
     } catch (error) {
       if (!isProblem(error, 'slot_taken')) throw error;
       this.conflict.set(await this.conflicts.of(error, { ...to, id }));

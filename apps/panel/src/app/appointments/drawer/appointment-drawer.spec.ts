@@ -2,6 +2,7 @@ import { TestBed } from '@angular/core/testing';
 import { Router } from '@angular/router';
 import { anAppointment, SCREEN, showAppointments } from '../../../testing/appointments';
 import { type as typeInto } from '../../../testing/render';
+import { AppointmentDialogs } from '../changes/appointment-dialogs';
 import { Confirm } from '../../layout/dialogs/confirm';
 import type { Question } from '../../layout/dialogs/question';
 import { AppointmentDrawer } from './appointment-drawer';
@@ -21,6 +22,7 @@ const BOOKED = {
 async function start(
   given: Parameters<typeof anAppointment>[0] = {},
   role: 'viewer' | 'operator' = 'operator',
+  saved?: ReturnType<typeof anAppointment>,
 ) {
   const asked: Question[] = [];
   const ask = (question: Question) => Promise.resolve(asked.push(question) > 0);
@@ -28,7 +30,11 @@ async function start(
     role,
     query: 'date=2026-11-20',
     inputs: { id: 'a1' },
-    providers: [...SCREEN, { provide: Confirm, useValue: { ask } }],
+    providers: [
+      ...SCREEN,
+      { provide: Confirm, useValue: { ask } },
+      ...(saved ? [{ provide: AppointmentDialogs, useValue: { move: () => Promise.resolve(saved) } }] : []),
+    ],
     begin: (http) => {
       http.expectOne(URL).flush(anAppointment(given), { headers: { etag: '"1"' } });
       http.expectOne(`${URL}/history`).flush([BOOKED]);
@@ -77,6 +83,17 @@ describe('the drawer of an appointment', () => {
     await pause(40);
 
     expect(TestBed.inject(Router).url).not.toContain('a1');
+  });
+
+  it('asks with the new time before it cancels what was just moved, though that is not read again yet', async () => {
+    const [starts_at, ends_at] = ['2026-11-20T15:00:00.000Z', '2026-11-20T15:45:00.000Z'];
+    const { press, asked, http, text } = await start({}, 'operator', anAppointment({ starts_at, ends_at }));
+    await press('Change…');
+    http.expectOne(`${URL}/history`).flush([BOOKED]);
+    await press('Cancel appointment');
+
+    expect(text()).toMatch(/4:00/);
+    expect(asked).toMatchObject([{ params: { time: expect.stringMatching(/4:00/) as string } }]);
   });
 
   it('lets viewers read, and nothing else', async () => {

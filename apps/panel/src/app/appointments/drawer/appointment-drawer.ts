@@ -107,6 +107,12 @@ export class AppointmentDrawer {
     this.reload();
   }
 
+  /** At once: what is asked before a cancellation names the time that is shown. */
+  protected showMoved(row: AppointmentDto | undefined): void {
+    if (row !== undefined) this.read.update((known) => ({ ...known, row }));
+    this.reload();
+  }
+
   protected async remove(): Promise<void> {
     const appointment = this.appointment();
     if (appointment !== null && (await this.changes.remove(appointment))) this.drawer()?.close();

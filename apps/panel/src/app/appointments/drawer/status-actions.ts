@@ -36,7 +36,8 @@ export class StatusActions {
   readonly label = input.required<string>();
   /** The status that the appointment takes from now on; its former one if it was refused. */
   readonly statusChange = output<AppointmentStatus>();
-  readonly moved = output();
+  /** The appointment as it is from now on; undefined if nothing was saved. */
+  readonly moved = output<AppointmentDto | undefined>();
   private readonly changes = inject(AppointmentChanges);
   private readonly dialogs = inject(AppointmentDialogs);
   protected readonly isBusy = signal(false);
@@ -52,7 +53,6 @@ export class StatusActions {
 
   async move(): Promise<void> {
     if (this.isBusy() || this.appointment().status === 'cancelled') return;
-    await this.dialogs.move(this.appointment());
-    this.moved.emit();
+    this.moved.emit(await this.dialogs.move(this.appointment()));
   }
 }
