@@ -41,4 +41,6 @@ module.exports = {
   maxWorkers: 3,
   // What a file loaded is never all let go of: a worker that has grown is replaced, before it only collects garbage.
   workerIdleMemoryLimit: '1GB',
+  // Half a second usually, within which a worker that served browsers and databases is not always gone.
+  workerGracefulExitTimeout: 10_000,
 };
