@@ -55,13 +55,13 @@ const SCREENS: Routes = [
   {
     path: 'not-allowed',
     title: 'pages.not_allowed.title',
-    data: { page: 'not_allowed' },
+    data: { crumb: 'pages.not_allowed.title', page: 'not_allowed' },
     loadComponent: () => import('./layout/nothing-here').then(({ NothingHere }) => NothingHere),
   },
   {
     path: '**',
     title: 'pages.not_found.title',
-    data: { page: 'not_found' },
+    data: { crumb: 'pages.not_found.title', page: 'not_found' },
     loadComponent: () => import('./layout/nothing-here').then(({ NothingHere }) => NothingHere),
   },
 ];

@@ -4,20 +4,16 @@ import { ActivatedRoute, RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { EmptyState } from '../ui/empty-state';
 import { Icon } from '../ui/icon';
-import { Breadcrumb } from './navigation/breadcrumb';
 import { PageHeader } from './page-header';
 
-/** A page without content, which says why: `not_found`, `not_allowed` or `unbuilt`, from the route's `page`. */
+/** A page without content, which says why: `not_found` or `not_allowed`, from the route's `page`. */
 @Component({
   selector: 'app-nothing-here',
   imports: [EmptyState, Icon, PageHeader, RouterLink, TranslocoPipe],
   template: `
     <div class="page">
-      <app-page-header [heading]="heading() | transloco" />
-      <app-empty-state
-        [heading]="'pages.' + page() + '.title' | transloco"
-        [text]="'pages.' + page() + '.text' | transloco"
-      >
+      <app-page-header [heading]="'pages.' + page() + '.title' | transloco" />
+      <app-empty-state [heading]="'pages.' + page() + '.text' | transloco">
         <svg icon appIcon="compass"></svg>
         <a class="button" routerLink="/">{{ 'pages.to_dashboard' | transloco }}</a>
       </app-empty-state>
@@ -32,10 +28,5 @@ import { PageHeader } from './page-header';
 })
 export class NothingHere {
   private readonly data = toSignal(inject(ActivatedRoute).data, { requireSync: true });
-  private readonly breadcrumb = inject(Breadcrumb);
   protected readonly page = () => this.data()['page'] as string;
-  protected readonly heading = () => {
-    if (this.page() !== 'unbuilt') return `pages.${this.page()}.title`;
-    return this.breadcrumb.crumbs().at(-1)?.label ?? 'nav.dashboard';
-  };
 }
