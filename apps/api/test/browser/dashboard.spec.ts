@@ -1,5 +1,6 @@
 import type { Page, Response } from 'playwright-core';
-import type { PingDto } from '@groupless/shared-dto';
+import type { AccountDto, PingDto } from '@groupless/shared-dto';
+import { claudeSession } from '../harness/data/accounts';
 import { AS_AGENT, says } from '../harness/data/conversations';
 import { signIn } from '../harness/data/panel-users';
 import { axeFaults, isAt, isTrue, panelInBrowser } from './panel-in-browser';
@@ -103,8 +104,22 @@ describe('the dashboard', () => {
     await steps.getByRole('button', { name: 'Store a session', exact: true }).press('Enter');
     await page.getByRole('dialog').getByLabel('Paste the content of the file').waitFor();
     await keyboard.press('Escape');
-    await isTrue(page, "document.activeElement.textContent.includes('Store a session')");
+    await isTrue(page, "document.activeElement.textContent.trim() === 'Store a session'");
     expect(await axeFaults(page)).toEqual([]);
+    // Of an account that was not the active one.
+    await steps.getByLabel('Account', { exact: true }).selectOption('Team 2');
+    await steps.getByRole('button', { name: 'Store a session', exact: true }).press('Enter');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Paste the content of the file').fill(JSON.stringify(claudeSession('ada')));
+    await dialog.getByRole('button', { name: 'Store a session' }).press('Enter');
+    await steps.getByText('Store a session of an assistant account').waitFor({ state: 'detached' });
+    const { bearer: asAdmin } = await signIn(panel.t, { role: 'admin' });
+    const accounts = await panel.t.http.get('/api/assistant-accounts').set(asAdmin).expect(200);
+    const active = (accounts.body as AccountDto[]).filter(({ is_active }) => is_active);
+    expect(active).toMatchObject([{ name: 'Team 2', has_session: true }]);
+    // Without its session there is something to do again.
+    const { id = '' } = active[0] ?? {};
+    await panel.t.http.delete(`/api/assistant-accounts/${id}/session`).set(asAdmin).expect(204);
     await steps.getByRole('button', { name: 'Hide' }).click();
     await steps.locator('section').waitFor({ state: 'detached' });
     // For every admin, in any browser.

@@ -31,7 +31,8 @@ class UndrawnBars {
 /** In the place of a step's form: what it was given, and the end of it. */
 @Component({
   selector: 'app-some-form',
-  template: '<button type="button" (click)="done()(true)">Store {{ step() }}</button>',
+  template: `<button type="button" (click)="done()(true)">Store {{ step() }}</button
+    ><button type="button" (click)="done()(false)" aria-label="Leave"></button>`,
 })
 class SomeForm {
   readonly step = input.required<string>();
@@ -235,6 +236,19 @@ describe('the dashboard', () => {
     await settle();
 
     expect(findAll('.step').map(line)).toEqual(['Add the services that can be booked']);
+    expect(line(document.activeElement ?? undefined)).toBe('Add the services that can be booked');
+  });
+
+  it('gives the focus back to a step whose form has ended, where that is still to be done', async () => {
+    const { find, findAll, answer, press, element, settle } = await start();
+    document.body.append(element);
+    await answer(DASHBOARD);
+    await press('Add the services that can be booked');
+    find('app-some-form [aria-label=Leave]').focus();
+    find('app-some-form [aria-label=Leave]').click();
+    await settle();
+
+    expect(findAll(SHOWN_FORM)).toEqual([]);
     expect(line(document.activeElement ?? undefined)).toBe('Add the services that can be booked');
   });
 

@@ -51,11 +51,14 @@ export class FirstSteps {
   private focusedIndex: number | null = null;
 
   constructor() {
-    // What had the focus is gone with its step: the next one has it.
+    // What had the focus is hidden with its form, or gone with its step: then the next one has it.
     afterRenderEffect(() => {
       this.shown();
+      this.opened();
       const steps = this.host.querySelectorAll<HTMLElement>('.step');
-      if (this.focusedIndex === null || this.document.activeElement !== this.document.body) return;
+      const focused = this.document.activeElement;
+      const isLost = focused === this.document.body || focused?.closest('[hidden]');
+      if (this.focusedIndex === null || !isLost) return;
       steps[Math.min(this.focusedIndex, steps.length - 1)]?.focus({ preventScroll: true });
     });
     inject(DestroyRef).onDestroy(() => {

@@ -62,7 +62,9 @@ export class SessionStep {
 
   protected async store(account: AccountDto): Promise<void> {
     const stored = await this.actions.store(account);
-    if (stored !== undefined && !stored.is_active) {
+    // Another account may be chosen.
+    if (stored === undefined) return;
+    if (!stored.is_active) {
       const before = this.accounts.value()?.find(({ is_active }) => is_active);
       await this.actions.setActive(stored, before ?? null);
     }
