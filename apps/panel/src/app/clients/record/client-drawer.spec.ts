@@ -283,8 +283,21 @@ describe('the drawer of a client', () => {
     expect((find('form input') as HTMLInputElement).value).toBe('New name');
   });
 
-  it('offers to archive whoever has appointments and so cannot be deleted', async () => {
-    const { press, http, wait, patched } = await start();
+  it('saves over the version that was edited, not over one that came meanwhile', async () => {
+    const { tell, http, wait, press, rename, patched } = await start();
+    await press('Edit');
+    rename('Mine');
+    tell({ type: 'client.updated', id: 'c1', at: '' });
+    await wait(20);
+    http.expectOne(URL).flush(aClient({ name: 'Theirs' }), { headers: { etag: '"2"' } });
+    await wait(20);
+    await press('Save');
+
+    expect(patched().request.headers.get('if-match')).toBe('"1"');
+  });
+
+  it('offers to archive whoever has appointments and so cannot be deleted, also when another one is shown by then', async () => {
+    const { press, http, wait, patched, fixture } = await start();
     await press('More actions');
     await press('Delete…');
     await wait(100);
@@ -299,6 +312,10 @@ describe('the drawer of a client', () => {
     await wait(20);
     const [toast] = TestBed.inject(Toasts).shown();
     expect(toast?.text).toBe('clients.in_use');
+    fixture.componentRef.setInput('id', 'c2');
+    await wait(20);
+    http.expectOne('/api/clients/c2').flush(aClient({ id: 'c2' }), { headers: { etag: '"1"' } });
+    await wait(20);
     toast?.action?.run();
     await wait(20);
 

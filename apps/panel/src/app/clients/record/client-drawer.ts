@@ -154,7 +154,8 @@ export class ClientDrawer implements HoldsChanges {
   }
 
   protected async remove(client: ClientDto): Promise<void> {
-    const isRemoved = await this.removal.ask(client, () => void this.setStatus('archived'));
+    // The offer stays on the page when another client is opened.
+    const isRemoved = await this.removal.ask(client, () => void this.archive(client));
     if (isRemoved) this.close();
   }
 
@@ -165,6 +166,15 @@ export class ClientDrawer implements HoldsChanges {
       queryParams: { tab: null },
       queryParamsHandling: 'merge',
     });
+  }
+
+  private async archive(client: ClientDto): Promise<void> {
+    try {
+      this.show(await this.api.patch(client.id, { status: 'archived' }, null));
+      this.offerUndo(client);
+    } catch (error) {
+      this.toasts.failed('clients.not_changed', error, { params: { name: client.name } });
+    }
   }
 
   private offerUndo({ id, name, status }: ClientDto): void {

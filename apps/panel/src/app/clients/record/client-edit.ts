@@ -45,16 +45,15 @@ export class ClientEdit {
   private readonly confirm = inject(Confirm);
   /** A computed value, since a function would count as changed whenever what it reads is. */
   private readonly id = computed(() => this.stored().row.id);
-  /** What the changes are about: as it was when editing began, whatever comes in meanwhile. */
-  protected readonly base = linkedSignal({
+  /**
+   * What the changes are about: as it was when editing began, whatever comes in meanwhile. Row and version are one value:
+   * each alone would be taken when it is first read, which for the version is when it is saved.
+   */
+  private readonly begun = linkedSignal({
     source: this.id,
-    computation: () => untracked(this.stored).row,
+    computation: () => untracked(this.stored),
   });
-  /** The version that is written over. */
-  private readonly etag = linkedSignal({
-    source: this.id,
-    computation: () => untracked(this.stored).etag,
-  });
+  protected readonly base = computed(() => this.begun().row);
   private readonly model = linkedSignal<ClientModel>(() => modelOf(this.base()));
   private allowsDuplicate = false;
 
@@ -109,7 +108,7 @@ export class ClientEdit {
 
   /** Only the fields that were changed here are written over theirs. */
   protected async overwrite({ etag }: Versioned<ClientDto>): Promise<void> {
-    this.etag.set(etag);
+    this.writeOver(etag);
     this.conflict.set(null);
     await submit(this.form);
   }
@@ -124,7 +123,7 @@ export class ClientEdit {
     }
     const sent = this.allowsDuplicate ? { ...changes, allow_duplicate: true } : changes;
     try {
-      this.saved.emit(await this.api.patch(client.id, sent, this.etag()));
+      this.saved.emit(await this.api.patch(client.id, sent, this.begun().etag));
     } catch (error) {
       if (isProblem(error, 'version_mismatch')) return this.meetConflict(model);
       if (!isProblem(error, 'duplicate_client')) throw error;
@@ -142,7 +141,11 @@ export class ClientEdit {
       this.conflict.set(theirs);
       return;
     }
-    this.etag.set(theirs.etag);
+    this.writeOver(theirs.etag);
     await this.save(model);
+  }
+
+  private writeOver(etag: string | null): void {
+    this.begun.update((before) => ({ ...before, etag }));
   }
 }
