@@ -7,8 +7,10 @@ import { recordStatements } from './statements/record-statements';
 const TICK_MS = 250;
 /** After so many ticks without an answer it counts as hung: 1.5 s. */
 const SILENT_TICKS = 6;
-/** 3 s where the monitor has to connect first: on a busy machine a log-in takes seconds while statements are answered. */
-const CONNECTING_TICKS = 12;
+/** 10 s where the monitor has to connect first: on a busy machine a log-in takes seconds while statements are answered. */
+const CONNECTING_TICKS = 40;
+/** 3 s between two tries to connect to one that hangs, since what was sent before may be lost. */
+const RECONNECTING_TICKS = 12;
 
 /**
  * Notices a database that hangs: one that keeps its connections open but answers nothing. It is asked on a connection
@@ -64,11 +66,16 @@ export class DatabaseMonitor {
       return void this.ask();
     }
     this.silentTicks = hasReceived ? 0 : this.silentTicks + 1;
-    if (this.silentTicks < (this.isConnected ? SILENT_TICKS : CONNECTING_TICKS)) return;
+    if (this.silentTicks < this.mostSilentTicks()) return;
     this.silentTicks = 0;
     this.closePool();
     this.closeProbe();
     void this.ask();
+  }
+
+  private mostSilentTicks(): number {
+    if (this.isConnected) return SILENT_TICKS;
+    return this.hung ? RECONNECTING_TICKS : CONNECTING_TICKS;
   }
 
   /** Whether any connection of the pool has received anything since the last tick; notes how much each has now. */
