@@ -122,6 +122,8 @@ export interface UndoPreviewDto {
   /** The rows that would be deleted; at most 100. */
   made: NamedRowDto[];
   made_total: number;
+  /** The last moment that was looked at: undoing up to it undoes no more than this. */
+  until: string;
 }
 
 export interface UndoneSeveralDto {

@@ -70,6 +70,12 @@ export class UndoPreviewResponse implements UndoPreviewDto {
   made: NamedRowDto[];
   @ApiProperty({ type: 'integer', description: 'How many there are; at most 100 are shown.' })
   made_total: number;
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    description: 'The last moment that was looked at. Sent as `until`, it undoes no more than this.',
+  })
+  until: string;
 }
 
 true satisfies SameShape<VersionRow, MemoryVersionDto>;

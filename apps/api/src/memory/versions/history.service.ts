@@ -65,7 +65,8 @@ export class HistoryService {
   }
 
   /** What `undoSeveral()` would do now. What somebody else changed since is among it, and is left then. */
-  async previewUndo(wish: UndoSeveralDto): Promise<UndoPreviewDto> {
+  async previewUndo({ until = new Date().toISOString(), ...rest }: UndoSeveralDto): Promise<UndoPreviewDto> {
+    const wish = { ...rest, until };
     const versions = await this.versions.listVersionsOf(wish);
     const changes = await this.versions.findChanges(versions.slice(0, MOST_SHOWN));
     const made: NamedRowDto[] = [];
@@ -76,6 +77,7 @@ export class HistoryService {
       changes_total: versions.length,
       made: made.slice(0, MOST_SHOWN),
       made_total: made.length,
+      until,
     };
   }
 

@@ -73,6 +73,7 @@ describe('the assistants', () => {
       changes_total: 1,
       made: RUN.stored,
       made_total: 1,
+      until: '2026-11-20T10:30:00.000Z',
     });
     await screen.settle();
     const dialog = document.querySelector('.cdk-dialog-container');
@@ -80,7 +81,9 @@ describe('the assistants', () => {
       expect(line(dialog)).toContain(shown);
 
     await screen.press('Undo all of it');
-    screen.written('POST', '/api/memory/history/undo').flush({ undone: 1, deleted: 1, left: [] });
+    const undo = screen.written('POST', '/api/memory/history/undo');
+    expect(undo.request.body).toEqual({ by: 'Laptop', since: RUN.started_at, until: RUN.seen_at });
+    undo.flush({ undone: 1, deleted: 1, left: [] });
     await screen.settle();
     expect(document.querySelector('.cdk-dialog-container')).toBeNull();
   });

@@ -76,9 +76,12 @@ export class UndoAllDialog {
     });
   }
 
+  /** No more than was shown: the caller may have written more since. */
   protected async undo(): Promise<void> {
+    const { until } = this.preview() ?? {};
+    if (until === undefined) return;
     await this.send('memory.undo_all.not_undone', async () => {
-      const { undone, deleted, left } = await this.api.undoAll(this.wish());
+      const { undone, deleted, left } = await this.api.undoAll({ ...this.wish(), until });
       this.dialog.close();
       this.toasts.show('memory.undo_all.done', { params: { undone, deleted, left: left.length } });
     });
