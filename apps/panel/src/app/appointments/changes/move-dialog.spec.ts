@@ -23,6 +23,15 @@ async function start() {
 }
 
 describe('the change of an appointment', () => {
+  it('leaves what was not changed here as it may be by then', async () => {
+    const { field, http, pause, press } = await start();
+    typeInto(field('Subject'), 'Colour');
+    await pause(20);
+    await press('Save');
+
+    expect(http.expectOne('/api/appointments/a1').request.body).toEqual({ title: 'Colour' });
+  });
+
   it('is of its client, subject, resource, time and length', async () => {
     const { field, find, findAll, http, pause, press } = await start();
     typeInto(field('Client'), 'Zoe');

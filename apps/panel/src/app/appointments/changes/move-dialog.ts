@@ -7,6 +7,7 @@ import { isProblem } from '../../http/problem';
 import { FormDialog } from '../../layout/dialogs/form-dialog';
 import { Toasts } from '../../layout/toasts/toasts';
 import { Field } from '../../ui/forms/field';
+import { changesOf } from '../../ui/forms/changes-of';
 import { sending } from '../../ui/forms/form-submission';
 import { AppointmentFields, appointmentRules, type AppointmentDraft } from '../../crm/appointment-fields';
 import { AppointmentsApi } from '../../crm/appointments-api';
@@ -68,23 +69,25 @@ export class MoveDialog {
   private async save({ client, title, starts_at, duration_minutes, resource }: Draft): Promise<void> {
     if (client === null || starts_at === null || duration_minutes === null) return;
     this.conflict.set(null);
-    const { id } = this.appointment;
-    const to = { starts_at, ends_at: endOf(starts_at, duration_minutes), resource };
+    const { id, client_id, ...before } = this.appointment;
+    const time = { starts_at, ends_at: endOf(starts_at, duration_minutes) };
+    const isMoved = time.starts_at !== before.starts_at || time.ends_at !== before.ends_at;
+    const details = { resource, client_id: client.id, title };
+    const was = { resource: before.resource, client_id, title: before.title };
     try {
-      const row = await this.api.change(id, { ...to, client_id: client.id, title });
+      // What was not changed here may have been changed elsewhere since.
+      const row = await this.api.change(id, { ...(isMoved ? time : {}), ...changesOf(details, was) });
       this.state.list.change(
         (one) => one.id === id,
         () => row,
       );
-      const isMoved =
-        row.starts_at !== this.appointment.starts_at || row.ends_at !== this.appointment.ends_at;
       this.toasts.show(isMoved ? 'appointments.moved' : 'appointments.saved', {
         params: { time: this.zone.span(row.starts_at, row.ends_at) },
       });
       this.dialog.close(row);
     } catch (error) {
       if (!isProblem(error, 'slot_taken')) throw error;
-      this.conflict.set(await this.conflicts.of(error, { ...to, id }));
+      this.conflict.set(await this.conflicts.of(error, { ...time, resource, id }));
     }
   }
 }

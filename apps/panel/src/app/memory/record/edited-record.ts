@@ -10,7 +10,7 @@ import { ActivatedRoute, Router } from '@angular/router';
 import { Toasts } from '../../layout/toasts/toasts';
 import { deletion } from './deletion';
 import { shownRecord, type ShownRecord } from './record';
-import { changesOf, sameFields } from './record-form';
+import { changesOf, sameFields } from '../../ui/forms/changes-of';
 
 export interface EditedRow {
   id: number;

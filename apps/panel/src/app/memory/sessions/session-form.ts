@@ -17,7 +17,7 @@ import { Field, FormError } from '../../ui/forms/field';
 import { sending } from '../../ui/forms/form-submission';
 import { SaveButtons } from '../../ui/forms/save-buttons';
 import { MemoryApi } from '../memory-api';
-import { changesOf, sameFields } from '../record/record-form';
+import { changesOf, sameFields } from '../../ui/forms/changes-of';
 import { rowName } from '../history/row-name';
 import { SESSION_PARTS } from './session-parts';
 

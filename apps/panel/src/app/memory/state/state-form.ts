@@ -19,7 +19,7 @@ import { Field, FormError } from '../../ui/forms/field';
 import { sending } from '../../ui/forms/form-submission';
 import { SaveButtons } from '../../ui/forms/save-buttons';
 import { MemoryApi } from '../memory-api';
-import { sameFields } from '../record/record-form';
+import { sameFields } from '../../ui/forms/changes-of';
 
 interface StateModel {
   key: string;

@@ -12,6 +12,7 @@ import {
 } from '@groupless/shared-dto';
 import { FormDialog } from '../../layout/dialogs/form-dialog';
 import { Field } from '../../ui/forms/field';
+import { changesOf } from '../../ui/forms/changes-of';
 import { sending } from '../../ui/forms/form-submission';
 import { AccountsApi } from './accounts-api';
 
@@ -75,13 +76,14 @@ export class AccountDialog {
   protected readonly account = inject<AccountDto | null>(DIALOG_DATA);
   protected readonly tools = ACCOUNT_TOOLS;
   protected readonly types = ACCOUNT_TYPES;
+  private readonly begun: AccountFields = {
+    name: this.account?.name ?? '',
+    type: this.account?.type ?? 'teams',
+    description: this.account?.description ?? '',
+    tool: this.account?.tool ?? '',
+  };
   protected readonly form = form(
-    signal<AccountFields>({
-      name: this.account?.name ?? '',
-      type: this.account?.type ?? 'teams',
-      description: this.account?.description ?? '',
-      tool: this.account?.tool ?? '',
-    }),
+    signal(this.begun),
     (path) => {
       required(path.name);
       maxLength(path.name, LIMITS.account_name.max);
@@ -90,9 +92,17 @@ export class AccountDialog {
     { submission: sending((fields: AccountFields) => this.save(fields)) },
   );
 
-  private async save({ tool, ...others }: AccountFields): Promise<void> {
+  private async save(typed: AccountFields): Promise<void> {
     const { api, account } = this;
-    const fields = { ...others, tool: tool === '' ? null : tool };
-    this.dialog.close(await (account === null ? api.create(fields) : api.patch(account.id, fields)));
+    const saved =
+      account === null
+        ? api.create(withTool(typed))
+        : // Meanwhile a first session may have told which tool it is for.
+          api.patch(account.id, withTool(changesOf(typed, this.begun)));
+    this.dialog.close(await saved);
   }
+}
+
+function withTool<Fields extends Partial<AccountFields>>({ tool, ...others }: Fields) {
+  return tool === undefined ? others : { ...others, tool: tool === '' ? null : tool };
 }

@@ -1,5 +1,7 @@
 import type { AccountDto, AccountSessionDto } from '@groupless/shared-dto';
+import { type as typeInto } from '../../../testing/render';
 import { clearOverlays, line, startDialog, startScreen } from '../../../testing/settings';
+import { AccountDialog } from './account-dialog';
 import { Accounts } from './accounts';
 import en from './i18n/en.json' with { type: 'json' };
 import { SessionDialog } from './session-dialog';
@@ -96,6 +98,23 @@ describe('the assistant accounts', () => {
 
     await press('Cancel');
     expect(cards().map((card) => line(card).includes('Active'))).toEqual([true, false, false]);
+  });
+
+  it('are changed in what was changed here alone: a first session may tell the tool meanwhile', async () => {
+    const { http, press, settle, closed } = await startDialog<AccountDto>(AccountDialog, {
+      texts,
+      data: TEAM,
+    });
+    const field = document.querySelector<HTMLTextAreaElement>('[role=dialog] textarea');
+    if (field === null) throw new Error('There is no description.');
+    typeInto(field, 'Ada pays it.');
+    await settle();
+    await press('Save');
+    const request = http.expectOne({ method: 'PATCH', url: `${PATH}/a1` });
+    expect(request.request.body).toEqual({ description: 'Ada pays it.' });
+    request.flush({ ...TEAM, tool: 'codex' });
+
+    expect(await closed).toMatchObject({ tool: 'codex' });
   });
 
   it('do not let the active one be removed, and say why', async () => {

@@ -1,7 +1,9 @@
+import { TestBed } from '@angular/core/testing';
 import type { ChatAgentSettingsDto, FirstStep } from '@groupless/shared-dto';
 import { openRequest, SETTINGS } from '../../../testing/chat-agent';
 import { type as typeInto } from '../../../testing/render';
 import { clearOverlays, startScreen } from '../../../testing/settings';
+import { Business } from '../../session/business';
 import en from './i18n/en.json' with { type: 'json' };
 import { SettingsStep } from './settings-step';
 
@@ -76,6 +78,16 @@ describe('a first step in the settings', () => {
     const { headers } = await answer({ ...NEW, name: 'Salon Ada' }, '"3"');
 
     expect([headers.get('if-match'), done.mock.calls]).toEqual(['"2"', [[true]]]);
+  });
+
+  it('saves over the settings that the step began with, not over those that came meanwhile', async () => {
+    const { field, press, answer, http } = await start('name');
+    typeInto(field(), 'Salon Ada');
+    void TestBed.inject(Business).stored.reload();
+    await answer({ ...NEW, name: 'Salon Eve' }, '"2"', 'GET');
+    await press('Save');
+
+    expect(openRequest(http, 'PUT').request.headers.get('if-match')).toBe('"1"');
   });
 
   it('takes no empty name', async () => {

@@ -80,9 +80,13 @@ export class SettingsStep {
   private readonly api = inject(ChatAgentApi);
   private readonly toasts = inject(Toasts);
   private readonly stored = inject(Business).stored;
-  /** As they were when the step was opened: what is typed stays, whoever changes the settings meanwhile. */
+  /** As they were when the step was opened, whoever changes the settings meanwhile. */
+  private readonly base = linkedSignal({
+    source: this.step,
+    computation: () => untracked(this.stored.value),
+  });
   private readonly model = linkedSignal(() =>
-    begun(this.step(), untracked(this.stored.value)?.row ?? EMPTY_SETTINGS),
+    begun(this.step(), untracked(this.base)?.row ?? EMPTY_SETTINGS),
   );
   protected readonly form = form(
     this.model,
@@ -94,14 +98,15 @@ export class SettingsStep {
   );
 
   private async save(typed: ChatAgentSettingsDto): Promise<void> {
-    const before = this.stored.value();
+    const before = this.base();
     try {
       await this.replace(typed);
     } catch (error) {
       if (!isProblem(error, 'version_mismatch')) throw error;
       await this.stored.reload();
+      this.base.set(this.stored.value());
       // Another part, and that stays; or the same part: sending it again is a decision.
-      if (this.partOf(before) !== this.partOf(this.stored.value())) throw error;
+      if (this.partOf(before) !== this.partOf(this.base())) throw error;
       await this.replace(typed);
     }
     this.toasts.show('chat-agent.saved');
@@ -113,7 +118,7 @@ export class SettingsStep {
   }
 
   private async replace(typed: ChatAgentSettingsDto): Promise<void> {
-    const base = this.stored.value();
+    const base = this.base();
     if (base === null) return;
     const stored = await this.api.replace({ ...base.row, [this.field()]: typed[this.field()] }, base.etag);
     this.stored.update(() => stored);

@@ -1,4 +1,4 @@
-/** What of a form differs from what is stored: the fields of a patch. */
+/** What of a form's plain values differs from what is stored: the fields of a patch, which leaves the others to others. */
 export function changesOf<Fields extends object>(now: Fields, stored: Fields): Partial<Fields> {
   const changed = Object.entries(now).filter(([name, value]) => value !== stored[name as keyof Fields]);
   return Object.fromEntries(changed) as Partial<Fields>;
