@@ -155,9 +155,18 @@ export class ConversationNotes {
     try {
       await this.api.delete(`${path}/${id}`);
       await this.notes.reload();
-      this.toasts.undoable('conversations.notes.removed', () => void this.api.post(path, { text }));
+      this.toasts.undoable('conversations.notes.removed', () => void this.restore(path, text));
     } catch (error) {
       this.toasts.failed('conversations.notes.not_removed', error);
+    }
+  }
+
+  private async restore(path: string, text: string): Promise<void> {
+    try {
+      await this.api.post(path, { text });
+    } catch (error) {
+      const action = { label: 'conversations.retry', run: () => void this.restore(path, text) };
+      this.toasts.failed('conversations.notes.failed', error, { action });
     }
   }
 

@@ -78,4 +78,25 @@ describe('the replies', () => {
       ['two', 'failed'],
     ]);
   });
+
+  it('that failed is sent again once, however often that is asked, and not once it was taken back', async () => {
+    const { replies, write, sent, settle, texts } = start();
+    void write('one');
+    await settle();
+    sent[0]?.fail();
+    await settle();
+    const [failed] = replies.of('c1').unsent;
+    if (failed === undefined) throw new Error('Nothing is kept.');
+    const retry = () => replies.retry('c1', failed, () => Promise.resolve([]));
+    void retry();
+    void retry();
+    await settle();
+    sent[1]?.fail();
+    await settle();
+    expect(texts()).toEqual(['one', 'one']);
+
+    replies.takeBack('c1', failed);
+    await retry();
+    expect(texts()).toEqual(['one', 'one']);
+  });
 });

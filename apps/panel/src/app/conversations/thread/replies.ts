@@ -58,17 +58,25 @@ export class Replies {
 
   /**
    * Sends a failed reply again, unless it is among the messages: its confirmation may have been lost.
-   * @param messages as they are now
+   * @param readMessages as they are now
    */
-  retry(conversation_id: string, reply: Unsent, messages: readonly MessageDto[]): Promise<MessageDto | null> {
+  async retry(
+    conversation_id: string,
+    { key }: Unsent,
+    readMessages: () => Promise<readonly MessageDto[]>,
+  ): Promise<MessageDto | null> {
+    const reply = this.of(conversation_id).unsent.find((one) => one.key === key);
+    // Sent again by the same double click, or taken back.
+    if (reply?.state !== 'failed') return null;
+    this.replace(conversation_id, { ...reply, state: 'sending' });
+    const messages = await readMessages();
     const arrived = messages.find(
       ({ id, role, message }) => id > reply.after_id && role === 'operator' && message === reply.text,
     );
     if (arrived !== undefined) {
       this.discard(conversation_id, reply);
-      return Promise.resolve(arrived);
+      return arrived;
     }
-    this.replace(conversation_id, { ...reply, state: 'sending' });
     return this.deliver(conversation_id, reply);
   }
 

@@ -153,6 +153,15 @@ describe('a thread', () => {
     expect(read.request.method).toBe('POST');
   });
 
+  it('marks them once, also where that fails', async () => {
+    const { http, settle } = await openThread({ row: { unread_count: 1 } });
+    http.expectOne('/api/conversations/c1/read').flush({ code: 'internal_error' }, PROBLEM);
+    await settle();
+    await settle();
+
+    expect(http.match('/api/conversations/c1/read')).toEqual([]);
+  });
+
   it('lets an operator take over, and only then write', async () => {
     const { text, button, element, answer, http } = await openThread();
     expect(text()).toContain('The AI agent answers here.');

@@ -96,12 +96,15 @@ export class Thread {
         untracked(() => this.unreadAtFirst.update((before) => before ?? open.unread_count));
       }
     });
+    /** Of the conversation when it was last marked as read. */
+    let marked_at: string | null = null;
     effect(() => {
-      const unread = this.conversation()?.unread_count ?? 0;
-      if (unread > 0 && this.isSeen() && this.canWrite() && this.unreadAtFirst() !== null) {
-        // Whoever reads on is told by the next event if it could not be kept.
-        untracked(() => void this.rows.markRead(this.id()).catch(() => undefined));
-      }
+      const { unread_count = 0, updated_at = null } = this.conversation() ?? {};
+      if (unread_count === 0 || !this.isSeen() || !this.canWrite() || this.unreadAtFirst() === null) return;
+      // Once, also where that fails and the count comes back: the next event has it tried again.
+      if (updated_at === marked_at) return;
+      marked_at = updated_at;
+      untracked(() => void this.rows.markRead(this.id()).catch(() => undefined));
     });
   }
 
@@ -122,8 +125,11 @@ export class Thread {
   }
 
   protected async retry(reply: Unsent): Promise<void> {
-    await this.messages.refresh();
-    this.show(await this.replies.retry(this.id(), reply, this.messages.items()));
+    const readMessages = async () => {
+      await this.messages.refresh();
+      return this.messages.items();
+    };
+    this.show(await this.replies.retry(this.id(), reply, readMessages));
   }
 
   protected takeBack(reply: Unsent): void {
