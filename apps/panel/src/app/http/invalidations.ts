@@ -140,8 +140,9 @@ function isTouched(path: string, written: string): boolean {
 /** What follows the collection's address names a row; a list is about all rows. */
 function isOfRow(rest: string, id: string): boolean {
   const row = rest.split('/')[1];
-  return row === undefined || !ID.test(row) || row === id;
+  // An id of another form is of something within what is shown, as a memory is of the run that wrote it.
+  return row === undefined || row === id || !FORMS_OF_IDS.some((form) => form.test(row) && form.test(id));
 }
 
-/** Ids are UUIDs or numbers; other segments, such as `availability`, are about all rows. */
-const ID = /^(?:[0-9a-f]{8}-[0-9a-f-]{27}|\d+)$/;
+/** Other segments, such as `availability`, are about all rows. */
+const FORMS_OF_IDS = [/^[0-9a-f]{8}-[0-9a-f-]{27}$/, /^\d+$/];

@@ -12,9 +12,10 @@ const OTHER = '0193a203-b5d5-731e-831f-ed30f83a1080';
 @Component({ template: '' })
 class Host {
   readonly id = signal<string | null>(ONE);
+  readonly collection = signal('/api/clients');
   readonly client = query<{ name: string }>(() => {
     const id = this.id();
-    return id === null ? undefined : `/api/clients/${id}`;
+    return id === null ? undefined : `${this.collection()}/${id}`;
   });
 }
 
@@ -51,6 +52,18 @@ describe('a query', () => {
     expect(client.isRefetching()).toBe(true);
     await answer(ONE, 'Grace');
     expect(client.value()).toEqual({ name: 'Grace' });
+  });
+
+  it('follows events of what lies within its row, whose ids have another form', async () => {
+    const { component, settle, updated, http } = await start();
+    http.match(() => true);
+    component.collection.set('/api/memory/assistants');
+    await settle();
+    http.expectOne(`/api/memory/assistants/${ONE}`).flush({ name: 'The run of an assistant' });
+    await pause();
+    await updated('7', 'task.updated');
+
+    http.expectOne(`/api/memory/assistants/${ONE}`);
   });
 
   it('is read again after a gap in the events, and after a write of this page', async () => {

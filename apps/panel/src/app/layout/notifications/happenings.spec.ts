@@ -133,6 +133,13 @@ describe('what is told of conversations', () => {
     ]);
   });
 
+  it('is that it needs a person also right after the user did something there', async () => {
+    expect(await tell(updated({}, true), updated({ status: 'needs_human' }, true))).toEqual([
+      null,
+      'needs_human',
+    ]);
+  });
+
   it('is that somebody else assigns it to the user', async () => {
     const mine = { status: 'human', assigned_to: ME } as const;
     expect(await tell(updated({}), updated(mine), updated(mine))).toEqual([null, 'assigned_to_me', null]);

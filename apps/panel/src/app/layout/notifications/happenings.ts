@@ -77,9 +77,9 @@ export class Happenings {
     const conversation = await this.api.get<ConversationDto>(`/api/conversations/${id}`);
     const before = this.before.get(id);
     this.before.set(id, conversation);
-    if (this.ownWrites.concern(id)) return null;
     const kind = this.kindOf(conversation, before, at);
-    if (kind === null) return null;
+    // Nothing that the user does has a conversation need a person.
+    if (kind === null || (kind !== 'needs_human' && this.ownWrites.concern(id))) return null;
     return { kind, text: await this.nameOf(conversation), path: `/conversations/${id}` };
   }
 
