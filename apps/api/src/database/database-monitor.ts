@@ -39,8 +39,11 @@ export class DatabaseMonitor {
     return this.hung;
   }
 
-  start(): void {
+  /** Resolves when the database has answered once, or is seen to hang: from then on silence is noticed in 1.5 s. */
+  async start(): Promise<void> {
     this.timer ??= setInterval(() => this.tick(), TICK_MS).unref();
+    this.hasAnswered = false;
+    await this.ask();
   }
 
   stop(): void {

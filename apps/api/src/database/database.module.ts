@@ -24,8 +24,8 @@ export const DATABASE_URLS = Symbol('DATABASE_URLS');
 class DatabaseMonitors implements OnApplicationBootstrap, OnApplicationShutdown {
   constructor(private readonly monitors: readonly (DatabaseMonitor | Replica)[]) {}
 
-  onApplicationBootstrap(): void {
-    for (const monitor of this.monitors) monitor.start();
+  async onApplicationBootstrap(): Promise<void> {
+    await Promise.all(this.monitors.map(async (monitor) => monitor.start()));
   }
 
   /** After the requests in flight have ended: until then a database that hangs must not hold them. */
