@@ -87,6 +87,8 @@ describe('the clients in the panel', () => {
     await page.keyboard.press('j');
     await page.keyboard.press('x');
     await page.getByRole('button', { name: 'Archive', exact: true }).press('Enter');
+    // The message with the Undo stays as long as somebody points at it.
+    await page.locator('app-toast-list li').hover();
     await page.getByText('No clients match').waitFor();
     await page.getByRole('button', { name: 'Show 1 archived client that matches' }).press('Enter');
     await row(page, 'Archivable Ann').getByText('Archived').waitFor();

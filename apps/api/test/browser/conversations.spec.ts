@@ -182,6 +182,7 @@ describe('the conversations of the panel', () => {
     const { conversation_id } = await begin('Emmy Noether');
     const { page } = await panel.openAs('viewer', `/conversations/${conversation_id}`);
     await messages(page).first().waitFor();
+    await isStill(page);
 
     expect(
       await page.getByRole('button', { name: /Take over|Close|Needs a human|Create client/ }).count(),

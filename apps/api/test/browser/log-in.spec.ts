@@ -28,9 +28,10 @@ describe('logging in to the panel', () => {
   it('says the same whether the user or the password is wrong, and keeps the email', async () => {
     const { email } = await insertUser(panel.t);
     const { page } = await panel.open();
-    await page.goto('/login');
     const said: (string | null)[] = [];
     for (const one of [email, 'nobody@example.com']) {
+      // What was said before is gone.
+      await page.goto('/login');
       await page.getByLabel('Email').fill(one);
       await page.getByLabel('Password', { exact: true }).fill('a wrong password');
       await page.getByRole('button', { name: 'Log in' }).click();

@@ -1,4 +1,5 @@
 import { axeFaults, panelInBrowser, isAt, pressInTurn } from './panel-in-browser';
+import { isStill } from './requests-in-flight';
 
 // A page takes its time on a busy machine, and there are many.
 jest.setTimeout(240_000);
@@ -149,6 +150,7 @@ describe('the memory', () => {
   it('keeps state, preview and webhooks from viewers', async () => {
     const { page } = await panel.openAs('viewer', '/memory');
     await isAt(page, '/memory/projects');
+    await isStill(page);
     for (const name of ['State', 'What the assistant sees', 'Webhooks', 'New project']) {
       expect({ name, links: await page.getByRole('link', { name, exact: true }).count() }).toEqual({
         name,

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { booked, setAgent } from '../harness/data/appointments';
 import { signIn, type SignedInUser } from '../harness/data/panel-users';
 import { axeFaults, isLive, isTrue, panelInBrowser, type PanelInBrowser } from './panel-in-browser';
+import { isStill } from './requests-in-flight';
 
 // A page takes its time on a busy machine.
 jest.setTimeout(120_000);
@@ -54,6 +55,7 @@ describe('the settings in the panel', () => {
       await current.click({ trial: true });
     }
     await page.keyboard.press('End');
+    await isStill(page);
     expect(await page.locator('app-top-bar').boundingBox()).toMatchObject({ y: 0 });
   });
 
@@ -171,9 +173,11 @@ describe('the settings in the panel', () => {
     const { page } = await openAccounts(panel);
     const { page: other } = await openAccounts(panel);
     const pro = page.locator('article').filter({ hasText: 'assistant-switch use "Pro"' });
+    const activeThere = other.locator('article.active').filter({ hasText: 'assistant-switch use "Pro"' });
+    expect(await activeThere.count()).toBe(0);
     await pro.getByRole('button', { name: 'Set active' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Set active' }).click();
-    await other.getByRole('article').filter({ hasText: 'Active' }).filter({ hasText: 'Pro' }).waitFor();
+    await activeThere.waitFor();
 
     await pro.getByRole('button', { name: 'More for Pro' }).click();
     const remove = page.getByRole('menuitem', { name: 'Remove' });

@@ -4,8 +4,9 @@ import type { ClientDto } from '@groupless/shared-dto';
 import { setAgent } from '../harness/data/appointments';
 import { Conversations, newChat, says } from '../harness/data/conversations';
 import { signIn, type SignedInUser } from '../harness/data/panel-users';
+import { eventually } from '../harness/data/times';
 import { goWithin, panelInBrowser } from './panel-in-browser';
-import { CHECKED, clock, day, hints, openIn, shows, WRITTEN_AT } from './zones';
+import { CHECKED, clock, day, hints, openIn, shows, withTime, WRITTEN_AT } from './zones';
 
 // A page takes its time on a busy machine.
 jest.setTimeout(300_000);
@@ -70,10 +71,13 @@ describe('when something was written', () => {
     ],
   ];
 
-  /** The time of an element as the element itself names it: of what was read just now. */
+  /** The time of an element as the element itself names it: of what was read just now, and may be read again. */
   async function showsItsTime(page: Page, selector: string, timeZone: string): Promise<void> {
-    const at = await page.locator(selector).first().getAttribute('datetime');
-    await shows(page, selector, clock(at ?? '', timeZone));
+    const place = page.locator(selector).first();
+    await eventually(async () => {
+      const [at, text] = [await place.getAttribute('datetime'), await place.textContent()];
+      return at !== null && withTime(clock(at, timeZone)).test(text ?? '');
+    });
   }
 
   it.each(CHECKED)('is shown by the clocks of %s to a reader in %s', async (business, reader) => {

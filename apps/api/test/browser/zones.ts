@@ -59,7 +59,12 @@ export function noonIn(timeZone: string, days: number): string {
 export async function shows(page: Page, selector: string, time: string): Promise<void> {
   const place = page.locator(selector).first();
   await place.waitFor();
-  await place.filter({ hasText: new RegExp(`(^|[^\\d:])${time}(?!\\d)`) }).waitFor();
+  await place.filter({ hasText: withTime(time) }).waitFor();
+}
+
+/** A text with this time in it, and not as the end of another one. */
+export function withTime(time: string): RegExp {
+  return new RegExp(`(^|[^\\d:])${time}(?!\\d)`);
 }
 
 /** Waits until the exact time is the tooltip of the first of these elements. */

@@ -33,29 +33,23 @@ describe('the monitor of a database', () => {
   it('does not take a log-in that lasts seconds for a hung database, which others wait for', async () => {
     await pool.query('select 1');
     own.silence();
-    monitor.start();
+    void monitor.start();
     await pool.query('select pg_sleep(4)');
     expect(monitor.isHung).toBe(false);
   });
 
   it('counts the silence from the last answer that anyone received', async () => {
-    monitor.start();
-    await eventually(async () => {
-      const { rows } = await pool.query(
-        "select from pg_stat_activity where application_name = 'groupless monitor' and query = 'select 1' and datname = current_database()",
-      );
-      return rows.length === 1;
-    });
+    await monitor.start();
     own.silence();
-    await pool.query('select pg_sleep(1)');
+    await pool.query('select pg_sleep(0.5)');
     others.silence();
     const silentAtMs = performance.now();
     await expect(pool.query('select 1')).rejects.toThrow(/terminated|ended/);
-    expect(performance.now() - silentAtMs).toBeLessThan(3_000);
+    expect(performance.now() - silentAtMs).toBeLessThan(3_500);
   });
 
   it('takes no database for hung that answers its pool, however long a connection of its own takes', async () => {
-    monitor.start();
+    await monitor.start();
     await pool.query('select 1');
     own.silence();
     const frozenAtMs = performance.now();

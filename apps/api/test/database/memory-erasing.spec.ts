@@ -5,7 +5,7 @@ import type { VersionKind } from '@groupless/shared-dto';
 import { purgeErased } from '../../src/database/purge-erased';
 import { bytesOf, filesBelow } from '../harness/databases/files-below';
 import { signIn, type SignedInUser } from '../harness/data/panel-users';
-import { eventually } from '../harness/data/times';
+import { eventually, WAITS_FOR_LOCK } from '../harness/data/times';
 import { asSuperuser, testServer } from '../harness/databases/test-databases';
 import { startServedApp, type ServedApp } from '../harness/apps/served-app';
 
@@ -90,10 +90,7 @@ describe('what is erased', () => {
       'begin; lock table assistant_sessions, assistant_state, assistant_tasks in access share mode',
     );
     const purged = purge();
-    await eventually(async () => {
-      const { rows } = await t.memory.query('select from pg_locks where not granted');
-      return rows.length > 0;
-    });
+    await eventually(async () => (await t.memory.query(WAITS_FOR_LOCK)).rowCount !== 0);
     return asSuperuser(async (elsewhere) => {
       await elsewhere.query('begin; select pg_current_xact_id()');
       await reader.query('begin isolation level repeatable read; select 1');

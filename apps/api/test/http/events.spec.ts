@@ -207,7 +207,7 @@ describe('GET /api/events', () => {
     const reader = await follow(there, admin);
     await grantNotify('revoke', 'from');
     announce(there, 'client.updated', 'lost');
-    await sleep(200);
+    await eventually(() => there.log_lines.some((line) => line.includes('events could not be sent')));
     await grantNotify('grant', 'to');
     await reader.next('resync');
     announce(there, 'client.updated', 'sent');

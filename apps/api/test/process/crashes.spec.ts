@@ -136,7 +136,14 @@ describe('killed processes', () => {
     const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8')
       .trim()
       .split(' ');
-    const titleOf = (pid: string) => readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+    const titleOf = (pid: string) => {
+      try {
+        return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+      } catch {
+        // It has ended since.
+        return '';
+      }
+    };
     return children.filter((pid) => titleOf(pid).includes('groupless')).map(Number);
   }
 

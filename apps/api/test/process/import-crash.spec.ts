@@ -12,7 +12,7 @@ import {
 } from '../harness/programs/running-program';
 import { createTestDatabases, type TestDatabases } from '../harness/databases/test-databases';
 import { SECRETS } from '../harness/apps/test-app';
-import { eventually } from '../harness/data/times';
+import { eventually, WAITS_FOR_LOCK } from '../harness/data/times';
 
 jest.setTimeout(120_000);
 
@@ -45,6 +45,7 @@ describe('a process that is killed in the middle of an import', () => {
       ...{ DATA_DIR: data.path, TMPDIR: temporary, ADMIN_PASSWORD: PASSWORD },
       PANEL_DATABASE_URL: databases.urls.panel.url,
       MEMORY_DATABASE_URL: databases.urls.memory.url,
+      LOCK_TIMEOUT_MS: '20000',
       ...SECRETS,
     });
     await program.ready();
@@ -73,10 +74,7 @@ describe('a process that is killed in the middle of an import', () => {
       `insert into clients (id, name, source) values ('0192f0c1-7f3e-7c59-9d0e-0a4a3f0b6f11', 'holder', 'panel')`,
     );
     const answer = importFile(file).catch(() => 'cut off');
-    await eventually(async () => {
-      const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-      return (await panel.query(waiting)).rowCount === 1;
-    });
+    await eventually(async () => (await panel.query(WAITS_FOR_LOCK)).rowCount === 1);
     await program.kill('SIGKILL');
     expect(await answer).toBe('cut off');
     await panel.query(`

@@ -7,7 +7,7 @@ import {
   type DataFolder,
 } from '../harness/programs/running-program';
 import { createTestDatabases, type TestDatabases } from '../harness/databases/test-databases';
-import { eventually } from '../harness/data/times';
+import { eventually, WAITS_FOR_LOCK } from '../harness/data/times';
 
 jest.setTimeout(60_000);
 
@@ -107,8 +107,7 @@ describe('requests in flight', () => {
   });
 
   async function untilSomebodyWaits(): Promise<void> {
-    const waiting = `select from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())`;
-    await eventually(async () => (await holder.query(waiting)).rowCount !== 0);
+    await eventually(async () => (await holder.query(WAITS_FOR_LOCK)).rowCount !== 0);
   }
 });
 

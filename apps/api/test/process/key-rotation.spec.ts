@@ -193,15 +193,17 @@ describe('another CREDENTIALS_KEY', () => {
     const seen = { statuses: new Set<number>(), reads: 0, stored: 0 };
     let going = true;
     const reading = (async () => {
-      const pending: Promise<void>[] = [];
+      const pending = new Set<Promise<unknown>>();
       while (going) {
-        pending.push(
-          read(program).then(({ status }) => {
-            seen.statuses.add(status);
-            seen.reads++;
-          }),
-        );
+        const reading = read(program).then(({ status }) => {
+          seen.statuses.add(status);
+          seen.reads++;
+          pending.delete(reading);
+        });
+        pending.add(reading);
         await sleep(20);
+        // A slow machine is not asked more than it can answer.
+        if (pending.size >= 10) await Promise.race(pending);
       }
       await Promise.all(pending);
     })();

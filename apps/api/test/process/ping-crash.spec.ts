@@ -37,6 +37,7 @@ describe('a process that is killed between the two databases', () => {
       DATA_DIR: data.path,
       PANEL_DATABASE_URL: panelUrls.url,
       MEMORY_DATABASE_URL: memoryUrls.url,
+      LOCK_TIMEOUT_MS: '20000',
       ...SECRETS,
     });
     await program.ready();

@@ -13,6 +13,10 @@ export async function eventually(holds: () => boolean | Promise<boolean>): Promi
   while (!(await holds())) await sleep(20);
 }
 
+/** Has a row for each connection to this database that waits for a lock; other tests use the same server. */
+export const WAITS_FOR_LOCK = `
+  select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+
 /** Nine in the morning (UTC) of a Monday to come: an agent may book it, whatever the real clock says. */
 export function comingMonday(weeksAhead = 1): string {
   const monday = new Date();

@@ -6,7 +6,7 @@ import { CHEAP_COST } from '../../harness/apps/cheap-passwords';
 import { cookieOf, insertUser, PASSWORD, setCookiesOf } from '../../harness/data/panel-users';
 import { expectProblem, refusedFields } from '../../harness/http/problems';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
-import { atOnce, INSTANT } from '../../harness/data/times';
+import { atOnce, INSTANT, eventually, WAITS_FOR_LOCK } from '../../harness/data/times';
 
 describe('logging in', () => {
   let t: ServedApp;
@@ -25,8 +25,7 @@ describe('logging in', () => {
     await holder.query('update users set password_hash = $2 where id = $1', [id, another]);
     const logIn = t.http.post('/api/auth/login').send({ email, password: PASSWORD });
     const answer = logIn.then((response) => response);
-    const waits = 'select from pg_locks where not granted and pid <> pg_backend_pid()';
-    while ((await holder.query(waits)).rowCount === 0);
+    await eventually(async () => (await holder.query(WAITS_FOR_LOCK)).rowCount !== 0);
     await holder.query('commit');
     holder.release();
     expectProblem(await answer, 401, 'invalid_credentials');

@@ -3,7 +3,7 @@ import { request, type ClientRequest, type IncomingMessage } from 'node:http';
 import type { ClientImportDto } from '@groupless/shared-dto';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
-import { atOnce } from '../../harness/data/times';
+import { atOnce, eventually, WAITS_FOR_LOCK } from '../../harness/data/times';
 
 const HOUR = 3_600_000;
 /** More than one statement of an import, so that others come in between. */
@@ -114,8 +114,7 @@ describe('imports beside everybody else', () => {
     const importing = send('name,phone,email\nJana,2125550123,\nAma,,ama@example.com\n').then(
       ({ body }) => body as ClientImportDto,
     );
-    const isWaiting = `select from pg_locks where locktype = 'advisory' and classid = 7202 and not granted`;
-    while ((await t.panel.query(isWaiting)).rowCount === 0);
+    await eventually(async () => (await t.panel.query(WAITS_FOR_LOCK)).rowCount !== 0);
     await holder.query('commit');
     holder.release();
     expect(await importing).toEqual({ created: 1, skipped: 1, failed: [] });

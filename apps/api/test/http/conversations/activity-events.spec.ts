@@ -10,6 +10,7 @@ describe('what changes beside a request', () => {
   let t: ServedApp;
   let user: SignedInUser;
   let reader: EventReader;
+  let clients = 0;
   let phone: string;
   let client: ClientDto;
   beforeAll(async () => {
@@ -18,7 +19,7 @@ describe('what changes beside a request', () => {
     reader = await EventReader.open(t.port, user.bearer);
   });
   beforeEach(async () => {
-    phone = `+1212555${randomInt(1_000, 10_000)}`;
+    phone = `+1212555${1_000 + ++clients}`;
     const made = await t.http.post('/api/clients').set(user.bearer).send({ name: 'Jana', phone });
     client = made.body as ClientDto;
   });

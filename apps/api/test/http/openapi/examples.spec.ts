@@ -4,6 +4,7 @@ import type { Response } from 'supertest';
 import type { OperationObject } from '../../../src/shared/docs/openapi-types';
 import { MEMORY_API_KEY } from '../../harness/data/credentials';
 import { beginSession, insertUser, signIn, type SignedInUser } from '../../harness/data/panel-users';
+import { comingMonday } from '../../harness/data/times';
 import { SECRETS, startTestApp, type TestApp } from '../../harness/apps/test-app';
 
 type Example = Record<string, unknown> | string;
@@ -88,7 +89,8 @@ describe('the examples of the OpenAPI document', () => {
       case 'patch /api/appointments/external/{external_id}': {
         const headers = { 'x-api-key': SECRETS.AGENT_API_KEY };
         // A Monday, within the opening hours at first.
-        const booking = { external_id: 'own', client: { name: 'Ada' }, starts_at: '2027-03-08T10:00' };
+        const starts_at = `${comingMonday().slice(0, 10)}T10:00`;
+        const booking = { external_id: 'own', client: { name: 'Ada' }, starts_at };
         await t.http.post('/api/appointments').set(headers).send(booking).expect(201);
         return { headers, path: '/api/appointments/external/own' };
       }

@@ -15,7 +15,7 @@ describe('the context for many readers at once', () => {
   let context: string;
   let state: string;
   beforeAll(async () => {
-    here = await startServedApp();
+    here = await startServedApp({ environment: { LOCK_TIMEOUT_MS: '20000' } });
     const { url } = here.urls.memory;
     way = await TcpProxy.to(serverAddress(url));
     there = await startServedApp({
