@@ -36,7 +36,7 @@ export class ClientMergesController {
       'Appointments and conversations move. Contacts and the company are taken over where this client has none; tags ' +
       'and notes are added. Agents still find this client by the other’s phone, email and id.',
     creates: ClientMergeResponse,
-    problems: ['not_found'],
+    problems: ['not_found', 'changed_since'],
   })
   async merge(
     @Param('id', UuidPipe) id: string,
@@ -58,7 +58,7 @@ export class ClientMergesController {
       'The client is back with its id. What moved with the merge moves back, unless it was moved elsewhere since; ' +
       'fields of the client that stayed are put back unless they were changed since. The answer counts what moved back.',
     answers: ClientMergeResponse,
-    problems: ['not_found'],
+    problems: ['not_found', 'changed_since'],
   })
   undo(
     @Param('id', UuidPipe) id: string,

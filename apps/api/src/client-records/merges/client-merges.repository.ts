@@ -11,6 +11,7 @@ import { Conversation } from '../../conversations/conversation.entity';
 import type { SortKey } from '../../database/pages/page-statements';
 import { readEntityPage } from '../../database/pages/read-entity-page';
 import type { PageInput } from '../../database/pages/read-page';
+import { AppError } from '../../shared/errors/app-error';
 import { fieldsBack, fieldsFrom } from './merged-fields';
 
 const NEWEST_FIRST: SortKey[] = [
@@ -50,6 +51,7 @@ export class ClientMergesRepository {
   /**
    * Moves everything of one client to another and removes its row.
    * @param eventOf the entry of the audit
+   * @throws AppError `changed_since` where a merge from before would bring back a client of the same id
    * @returns which client is missing, if one is
    */
   merge(
@@ -64,6 +66,7 @@ export class ClientMergesRepository {
       const merged = clients.find((client) => client.id === merged_id);
       if (kept === undefined) return 'no_kept';
       if (merged === undefined) return 'no_merged';
+      if (await transaction.existsBy(ClientMerge, { merged_id })) throw isBack();
       const { before, after } = fieldsFrom(merged, kept);
       const appointment_ids = await moveAppointments(transaction, { from: merged_id, to: kept_id }, by);
       const conversation_ids = await moveConversations(transaction, { from: merged_id, to: kept_id }, by.at);
@@ -84,6 +87,7 @@ export class ClientMergesRepository {
 
   /**
    * Brings the merged client back, with what moved and still belongs to the one that stayed.
+   * @throws AppError `changed_since` where a client of the same id is there already
    * @returns null if there is no such merge
    */
   undo(
@@ -97,6 +101,7 @@ export class ClientMergesRepository {
       const merge = await transaction.findOneBy(ClientMerge, { id, client_id });
       if (kept === undefined || merge === null) return null;
       const { merged, merged_id } = merge;
+      if (await transaction.existsBy(Client, { id: merged_id })) throw isBack();
       await transaction.delete(ClientMerge, { id });
       await transaction.insert(Client, {
         ...fromStored(merged),
@@ -112,6 +117,14 @@ export class ClientMergesRepository {
       return moved;
     });
   }
+}
+
+/** Imports once made clients under the ids of merged ones; such a client and its merge exclude each other. */
+function isBack(): AppError {
+  return new AppError(
+    'changed_since',
+    'The client was merged before, and was added again under its id since. Delete the added one, then undo that merge.',
+  );
 }
 
 /** In the order of their ids, so that two merges never wait for each other. */

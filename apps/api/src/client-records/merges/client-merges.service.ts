@@ -33,7 +33,7 @@ export class ClientMergesService {
     return mapPage(await this.merges.listMerges(client_id, page), toMergeDto);
   }
 
-  /** @throws AppError `not_found`, `invalid_request` where the other client is not there, or the same */
+  /** @throws AppError `not_found`, `changed_since`, `invalid_request` where the other client is not there, or the same */
   async merge(kept_id: string, merged_id: string, actor: KnownActor): Promise<ClientMergeDto> {
     if (kept_id === merged_id)
       throw otherClient('client_id must be another client than the one in the path.');
@@ -47,7 +47,7 @@ export class ClientMergesService {
     return toMergeDto(merge);
   }
 
-  /** @throws AppError `not_found` */
+  /** @throws AppError `not_found`, `changed_since` */
   async undo(client_id: string, id: string, actor: KnownActor): Promise<ClientMergeDto> {
     const by = this.mergedBy(actor);
     const moved = found(

@@ -52,7 +52,8 @@ export class ClientFilesController {
     description:
       `The first line names the columns, of which only \`name\` must be there: ${CLIENT_COLUMNS.join(', ')}. ` +
       'Cells are separated by comma, semicolon or tab; tags by comma or semicolon. A row is skipped if its id is ' +
-      'known or, if it has no id, its phone or email. `row` is the line of the file in which the row begins. ' +
+      'known, also as that of a client who was merged into another, or, if it has no id, its phone or email. `row` is ' +
+      'the line of the file in which the row begins. ' +
       'Up to 64 MiB, 500,000 rows and 50,000 failed ones.',
     answers: ClientImportResponse,
     problems: ['invalid_csv', 'request_timeout', 'overloaded'],

@@ -35,11 +35,16 @@ export const ADD_ROWS = `
   insert into import_rows (place, has_id, ${COLUMNS})
   select place, has_id, ${COLUMNS} from json_populate_recordset(null::import_rows, $1)`;
 
-/** The rows of a batch, each with what is known of it from the clients and from earlier batches. */
+/**
+ * The rows of a batch, each with what is known of it from the clients and from earlier batches. The id of a client who was
+ * merged into another is known too: undoing the merge brings that client back under it.
+ */
 export const LOOK_AT = `
   select place, id, has_id, phone, lower(email) as email,
          case when has_id
-           then exists (select from clients where id = given.id) or ${isMadeBefore('made.id = given.id')}
+           then exists (select from clients where id = given.id)
+             or exists (select from client_merges where merged_id = given.id)
+             or ${isMadeBefore('made.id = given.id')}
            else exists (select from clients_with(given.phone, given.email))
              or ${isMadeBefore('made.phone = given.phone')}
              or ${isMadeBefore('lower(made.email) = lower(given.email)')}

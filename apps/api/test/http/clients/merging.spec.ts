@@ -11,6 +11,7 @@ import { APPOINTMENTS, AS_AGENT, booked, bookingAt } from '../../harness/data/ap
 import { auditOf } from '../../harness/data/clients';
 import { Conversations } from '../../harness/data/conversations';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
+import { insertRows } from '../../harness/databases/rows';
 import { expectProblem } from '../../harness/http/problems';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
 
@@ -159,6 +160,28 @@ describe('two clients who are one person', () => {
     expect(answer.body.client_id).toBe(third.id);
     await post(url(third.id, `/merges/${second.id}/undo`)).expect(200);
     await undo(first).expect(200);
+    expect((await read(other.id)).name).toBe('Anna Novakova');
+  });
+
+  it('stay one when a file from before the merge is imported, and can be taken apart after it', async () => {
+    const { text: file } = await get('/api/clients/export.csv').expect(200);
+    const merged = await merge();
+    const { body } = await post('/api/clients/import').type('text/csv').send(file).expect(200);
+    expect(body).toEqual({ created: 0, skipped: 2, failed: [] });
+    expectProblem(await get(url(other.id)), 404, 'not_found');
+    await undo(merged).expect(200);
+    expect((await read(other.id)).name).toBe('Anna Novakova');
+  });
+
+  it('are left as they are where the merged one is there again, until that one is removed', async () => {
+    const merged = await merge();
+    await insertRows(t.panel, 'clients', [{ id: other.id, name: 'Anna', source: 'import' }]);
+    expectProblem(await undo(merged), 409, 'changed_since');
+    for (const id of [kept.id, (await made({ name: 'Third' })).id])
+      expectProblem(await post(url(id, '/merges'), { client_id: other.id }), 409, 'changed_since');
+    expect((await read(other.id)).name).toBe('Anna');
+    await t.http.delete(url(other.id)).set(operator.bearer).expect(204);
+    await undo(merged).expect(200);
     expect((await read(other.id)).name).toBe('Anna Novakova');
   });
 
