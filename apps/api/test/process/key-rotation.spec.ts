@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { AccountDto } from '@groupless/shared-dto';
@@ -22,6 +24,11 @@ const ACCOUNTS = 1_000;
 const KEPT = 5;
 const OWNER = JSON.stringify(['session owner', 'ada', null]);
 const USERS = 50;
+/** What docs/operations.md tells to run where a key is lost. */
+const [, RECOVERY = ''] =
+  /lost for good[^]*?```sql\n([^]*?)```/.exec(
+    readFileSync(join(__dirname, '../../../../docs/operations.md'), 'utf8'),
+  ) ?? [];
 
 describe('another CREDENTIALS_KEY', () => {
   let data: DataFolder;
@@ -92,7 +99,7 @@ describe('another CREDENTIALS_KEY', () => {
     await program.kill('SIGTERM');
 
     expect(await keyIds()).toEqual([newTexts.key_id]);
-    expect(await countReadable(newTexts)).toBe(ACCOUNTS + 2 * USERS + (await countHistory()));
+    expect(await countReadable(newTexts)).toBe(ACCOUNTS + 2 * USERS + 1 + (await countHistory()));
     expect(await countHistory()).toBeGreaterThan(KEPT);
     expect(await identities()).toEqual([newTexts.fingerprint(OWNER)]);
   });
@@ -118,6 +125,32 @@ describe('another CREDENTIALS_KEY', () => {
     expect(errors).toContain('Keep CREDENTIALS_KEYS_PREVIOUS.');
   });
 
+  it('can be lost for good: what the document says takes out all that it encrypted', async () => {
+    const filled = SEALED_COLUMNS.map(async ({ table, column }) => {
+      const text = `select count(*)::int as count from ${table} where ${column} is not null`;
+      const { rows } = await panel.query<{ count: number }>(text);
+      return [table, column, rows[0]!.count > 0];
+    });
+    expect(await Promise.all(filled)).toEqual(
+      SEALED_COLUMNS.map(({ table, column }) => [table, column, true]),
+    );
+
+    const withAnother = { ...environment, CREDENTIALS_KEY: newKey() };
+    await panel.query(RECOVERY);
+    const program = await (await RunningProgram.start(withAnother)).ready();
+    expect(await allSealed()).toEqual([]);
+    const [{ id }] = (await (await call(program, 'GET', '')).json()) as [AccountDto];
+    expect(await (await call(program, 'GET', `/${id}/sessions`)).json()).toEqual([]);
+    // Of the owner whose hash the lost key made.
+    const session_data = {
+      claudeAiOauth: { accessToken: 'at', refreshToken: 'rt' },
+      oauthAccount: { accountUuid: 'ada' },
+    };
+    expect((await call(program, 'PUT', `/${id}/session`, { session_data })).status).toBe(200);
+    await program.kill('SIGTERM');
+    expect(await rotate(withAnother).ended).toMatchObject({ code: 0, errors: '' });
+  });
+
   it('is explained by its command', async () => {
     const usage = 'Usage: npm run keys:rotate';
     expect(await rotate({}, ['--help']).ended).toMatchObject({
@@ -130,7 +163,7 @@ describe('another CREDENTIALS_KEY', () => {
     });
   });
 
-  /** Accounts with sessions and users with both TOTP secrets, as the old key sealed them. */
+  /** Accounts with sessions, users with both TOTP secrets and a webhook, as the old key sealed them. */
   async function fill(): Promise<void> {
     await panel.query('delete from assistant_accounts');
     const now = new Date();
@@ -161,6 +194,10 @@ describe('another CREDENTIALS_KEY', () => {
       return { account_id, version, session_data, identity, stored_at: now };
     });
     await insertRows(panel, 'assistant_account_sessions', kept);
+    const hook_id = newId(now);
+    const hook = { id: hook_id, url: 'https://example.com', events: ['client.created'], active: false };
+    const secret = oldTexts.seal('whsec_c2VjcmV0', sealedPlace('hooks.secret', hook_id));
+    await insertRows(panel, 'hooks', [{ ...hook, secret, created_at: now, updated_at: now }]);
     for (let index = 0; index < USERS; index++) {
       const id = newId(now);
       const secret = () => oldTexts.seal('JBSWY3DPEHPK3PXP', sealedPlace('users.totp_secret', id));

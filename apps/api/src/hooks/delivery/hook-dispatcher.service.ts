@@ -4,7 +4,7 @@ import { AuditService } from '../../audit/audit.service';
 import { sealedPlace } from '../../database/sealed/sealed-columns';
 import { EventFeedService } from '../../events/event-feed.service';
 import { Clock } from '../../shared/clock';
-import { SealedTexts } from '../../shared/crypto/sealed-text';
+import { SealedTextError, SealedTexts } from '../../shared/crypto/sealed-text';
 import { describeError } from '../../shared/log/describe-error';
 import { recorded } from '../../shared/telemetry/recorder';
 import type { Hook } from '../hook.entity';
@@ -75,7 +75,7 @@ export class HookDispatcherService implements OnApplicationBootstrap, OnModuleDe
   /** Sends one delivery now, and notes what came of it. */
   async sendNow(hook: Hook, delivery: ClaimedDelivery): Promise<void> {
     const batch = this.batchOf(hook, [delivery]);
-    await batch.note(delivery, await this.attempt(hook, this.secretOf(hook), delivery), true);
+    await batch.note(delivery, await this.attempt(hook, delivery), true);
     await batch.end();
   }
 
@@ -144,24 +144,25 @@ export class HookDispatcherService implements OnApplicationBootstrap, OnModuleDe
   private async sendBatch(hook: Hook, claimed: readonly ClaimedDelivery[]): Promise<void> {
     const batch = this.batchOf(hook, claimed);
     const untilMs = performance.now() + BEGIN_WITHIN_MS;
-    const secret = this.secretOf(hook);
     const limit = pLimit(AT_ONCE);
     const bySubject = Map.groupBy(claimed, ({ subject }) => subject);
     await limit.map(bySubject.values(), async (deliveries) => {
       for (const delivery of deliveries) {
         if (this.isStopping || batch.isOver || performance.now() > untilMs) return;
-        const attempt = await this.attempt(hook, secret, delivery);
+        const attempt = await this.attempt(hook, delivery);
         if (!(await batch.note(delivery, attempt, delivery === deliveries.at(-1)))) return;
       }
     });
     await batch.end();
   }
 
-  private async attempt(hook: Hook, secret: string, { id, body }: ClaimedDelivery): Promise<Attempt> {
+  private async attempt(hook: Hook, { id, body }: ClaimedDelivery): Promise<Attempt> {
     const startedMs = performance.now();
     const at = this.clock.now();
-    const message = { url: hook.url, secret, webhook_id: `msg_${id}`, sent_at: at, body };
-    const outcome = await recorded('delivery', 'outbound webhook', () => this.sender.send(message)).then(
+    const message = { url: hook.url, webhook_id: `msg_${id}`, sent_at: at, body };
+    // A secret that no key opens is a failure of the attempt, so that the webhook is switched off in the end.
+    const send = async () => this.sender.send({ ...message, secret: this.secretOf(hook) });
+    const outcome = await recorded('delivery', 'outbound webhook', send).then(
       (status) => ({ response_status: status, error: faultOf(status) }),
       (error: unknown) => ({
         response_status: null,
@@ -171,8 +172,14 @@ export class HookDispatcherService implements OnApplicationBootstrap, OnModuleDe
     return { ...outcome, at, duration_ms: Math.round(performance.now() - startedMs) };
   }
 
+  /** @throws Error, with what the log of the webhook says */
   private secretOf({ id, secret }: Hook): string {
-    return this.texts.open(secret, sealedPlace('hooks.secret', id));
+    try {
+      return this.texts.open(secret, sealedPlace('hooks.secret', id));
+    } catch (error) {
+      if (!(error instanceof SealedTextError)) throw error;
+      throw new Error(`The secret of this webhook cannot be read. ${error.message}`, { cause: error });
+    }
   }
 
   private batchOf(hook: Hook, claimed: readonly ClaimedDelivery[]): DeliveryBatch {

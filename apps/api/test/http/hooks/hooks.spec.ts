@@ -287,6 +287,20 @@ describe('outbound webhooks', () => {
     expect(await present()).toMatchObject({ active: true, failing_since: null, switched_off_at: null });
   });
 
+  it('count as failing where their secret cannot be opened, and are switched off too', async () => {
+    const made = await make('client.created');
+    await here.panel.query(`update hooks set secret = 'v1.00000000.a.b'`);
+    await makeClient('Lea');
+    await eventually(async () => (await present()).failing_since !== null);
+    const error = expect.stringContaining('The secret of this webhook cannot be read. The key 00000000');
+    expect(await deliveries()).toMatchObject([{ status: 'pending', attempts: 1, error }]);
+    const { body: tested } = await here.http.post(`${HOOKS}/${made.id}/test`).set(admin.bearer).expect(200);
+    expect(tested).toMatchObject({ status: 'failed', response_status: null, error });
+    await makeClient('Max');
+    await later(73 * HOUR, async () => (await present()).switched_off_at !== null);
+    expect(receiver.requests).toBe(0);
+  });
+
   it('can be tested, and send again under the same id', async () => {
     const made = await make('client.created');
     const { body: tested } = await here.http.post(`${HOOKS}/${made.id}/test`).set(admin.bearer).expect(200);
