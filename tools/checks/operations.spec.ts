@@ -66,6 +66,19 @@ describe('docs/operations.md', () => {
   );
 });
 
+describe('docs/deployment.md', () => {
+  it('lets the service write to the folder of its backups, which is made for its user', () => {
+    const text = readFileSync('docs/deployment.md', 'utf8');
+    const [, unit = ''] = /```ini\n( *\[Unit\][^]*?)```/.exec(text) ?? [];
+    const [, folder] = /`BACKUP_DIR=([^`]+)`/.exec(text) ?? [];
+    expect(folder).toBeDefined();
+    expect(unit).toContain('ProtectSystem=strict\n');
+    expect(unit).toContain(`ReadWritePaths=${folder}\n`);
+    const [, user] = /User=(.+)/.exec(unit) ?? [];
+    expect(text).toContain(`install -d -o ${user} -g ${user} -m 700 ${folder}\n`);
+  });
+});
+
 /** As GitHub makes them of headings. */
 function anchorsOf(path: string): string[] {
   const headings = readFileSync(path, 'utf8').matchAll(/^#{1,4} (.*)$/gm);
