@@ -43,4 +43,13 @@ describe('the documentation of the settings', () => {
   it('docs/settings.md has each variable with its default', () => {
     expect(variablesOfSettings()).toEqual(KNOWN.map(withoutMeaning));
   });
+
+  it('docs/settings.md names all that can come from a file', () => {
+    const [, list = ''] = /can come from a file: [^]*?The variables: ([^]*?)\.\n\n/.exec(SETTINGS) ?? [];
+    const named = [...list.matchAll(/`([^`]+)`/g)].flatMap(([, name = '']) =>
+      name.startsWith('…') ? ['PANEL', 'MEMORY'].map((of) => name.replace('…', `${of}_DATABASE`)) : [name],
+    );
+    const secret = Object.entries<Variable>(VARIABLES).filter(([, variable]) => variable.secret);
+    expect(named.sort()).toEqual(secret.map(([name]) => name).sort());
+  });
 });
