@@ -18,5 +18,7 @@ export interface QuarantinedDto {
   title: string;
   /** What stands in the row, or its beginning. */
   text: string;
+  /** Of the whole text. A decision that names it as its `If-Match` is about no other text. */
+  digest: string;
   found_at: string;
 }

@@ -114,6 +114,34 @@ describe('what gives orders to a model', () => {
     );
   });
 
+  it('is decided on once, and not after its release', async () => {
+    await call('assistant-update-state', { key: 'note', value: POISON });
+    const [entry] = await held();
+    const sent = (what: string) =>
+      t.http.post(`/api/memory/quarantine/${entry!.id}/${what}`).set(operator).send();
+    const answers = await Promise.all([sent('release'), sent('release'), sent('release')]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
+    expectProblem(await sent('discard'), 404, 'not_found');
+    expect((await brief()).text).toContain(POISON);
+  });
+
+  it('is decided on only as it was read, by those who say so', async () => {
+    await call('assistant-update-state', { key: 'note', value: POISON });
+    const [entry] = await held();
+    const value = `${POISON}!`;
+    await t.http.put('/api/memory/state/note').set(operator).send({ value }).expect(200);
+    const bound = (what: string, digest: string) =>
+      t.http
+        .post(`/api/memory/quarantine/${entry!.id}/${what}`)
+        .set({ ...operator, 'if-match': `"${digest}"` });
+    for (const what of ['release', 'discard'])
+      expectProblem(await bound(what, entry!.digest), 412, 'version_mismatch');
+    const [changed] = await held();
+    expect(changed).toMatchObject({ id: entry!.id, text: expect.stringContaining(value) });
+    const { body } = await bound('release', changed!.digest).expect(200);
+    expect(body).toEqual({ ...changed, status: 'released' });
+  });
+
   it('is shown again where it is written anew without orders, and forgotten where its row is deleted', async () => {
     await call('assistant-update-state', { key: 'note', value: POISON });
     expect(await held()).toHaveLength(1);

@@ -105,14 +105,14 @@ export class MemoryApi {
     return this.api.get('/api/memory/search', { ...query });
   }
 
-  /** @throws Problem `not_found` */
-  releaseHeld(id: number): Promise<QuarantinedDto> {
-    return this.api.post(`/api/memory/quarantine/${id}/release`);
+  /** @throws Problem `not_found`, `version_mismatch` */
+  releaseHeld(row: QuarantinedDto): Promise<QuarantinedDto> {
+    return this.decideHeld(row, 'release');
   }
 
-  /** @throws Problem `not_found` */
-  discardHeld(id: number): Promise<QuarantinedDto> {
-    return this.api.post(`/api/memory/quarantine/${id}/discard`);
+  /** @throws Problem `not_found`, `version_mismatch` */
+  discardHeld(row: QuarantinedDto): Promise<QuarantinedDto> {
+    return this.decideHeld(row, 'discard');
   }
 
   /** @throws Problem `not_found`, `changed_since` */
@@ -143,6 +143,11 @@ export class MemoryApi {
   /** The old URL is dead at once. */
   rotateWebhook(id: string): Promise<WorkflowDto> {
     return this.api.post(`/api/workflows/${id}/rotate`);
+  }
+
+  /** About the text that the user has read, and no other. */
+  private decideHeld({ id, digest }: QuarantinedDto, what: 'release' | 'discard'): Promise<QuarantinedDto> {
+    return this.api.post(`/api/memory/quarantine/${id}/${what}`, undefined, { etag: `"${digest}"` });
   }
 }
 

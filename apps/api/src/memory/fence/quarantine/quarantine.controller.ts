@@ -5,11 +5,16 @@ import { RequiresRole } from '../../../shared/access/access.decorators';
 import type { Caller, KnownActor } from '../../../shared/access/caller';
 import { CurrentCaller, CurrentKnownActor } from '../../../shared/access/current-caller';
 import { Describes } from '../../../shared/docs/describes';
+import { IfMatchText, type ExpectedTags } from '../../../shared/http/headers/if-match';
 import { RowIdPipe } from '../../../shared/http/row-id.pipe';
 import { PageRequest } from '../../../shared/validation/page.request';
 import { readableKinds } from '../../search/readable-kinds';
 import { QuarantinedRow, QuarantinePage } from './quarantine.response';
 import { QuarantineService } from './quarantine.service';
+
+const IS_BOUND =
+  'One that is held no longer is not found. `If-Match` takes the `digest` that was read, in quotes, so that no text is ' +
+  'decided on that nobody has read.';
 
 @ApiTags('Memory')
 @Controller('api/memory/quarantine')
@@ -35,25 +40,32 @@ export class QuarantineController {
   @RequiresRole('operator')
   @Describes({
     summary: 'Let assistants see a row again',
-    description: 'It stays released until its text changes.',
+    description: `It stays released until its text changes. ${IS_BOUND}`,
     answers: QuarantinedRow,
-    problems: ['not_found'],
+    problems: ['not_found', 'version_mismatch'],
   })
   release(
     @Param('id', RowIdPipe) id: number,
+    @IfMatchText() digests: ExpectedTags,
     @CurrentKnownActor() actor: KnownActor,
   ): Promise<QuarantinedDto> {
-    return this.quarantine.release(id, actor);
+    return this.quarantine.release(id, digests, actor);
   }
 
   @Post(':id/discard')
   @HttpCode(200)
   @RequiresRole('operator')
-  @Describes({ summary: 'Delete a row that is held back', answers: QuarantinedRow, problems: ['not_found'] })
+  @Describes({
+    summary: 'Delete a row that is held back',
+    description: IS_BOUND,
+    answers: QuarantinedRow,
+    problems: ['not_found', 'version_mismatch'],
+  })
   discard(
     @Param('id', RowIdPipe) id: number,
+    @IfMatchText() digests: ExpectedTags,
     @CurrentKnownActor() actor: KnownActor,
   ): Promise<QuarantinedDto> {
-    return this.quarantine.discard(id, actor);
+    return this.quarantine.discard(id, digests, actor);
   }
 }

@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { PageDto, QuarantineKind } from '@groupless/shared-dto';
-import { In, Repository } from 'typeorm';
+import { In, Repository, type EntityManager } from 'typeorm';
 import { MEMORY } from '../../../database/memory.data-source';
 import { readEntityPage } from '../../../database/pages/read-entity-page';
 import type { PageInput } from '../../../database/pages/read-page';
 import type { WriteSource } from '../../../shared/access/write-source';
+import { AppError } from '../../../shared/errors/app-error';
+import type { ExpectedTags } from '../../../shared/http/headers/if-match';
 import { ChatMessage } from '../../chats/chat-message.entity';
 import { AssistantPerson } from '../../records/people/assistant-person.entity';
 import { AssistantProject } from '../../records/projects/assistant-project.entity';
@@ -61,20 +63,43 @@ export class QuarantineRepository {
     return new Map(found.map(({ id, ...text }) => [Number(id), text]));
   }
 
-  findEntry(id: number): Promise<QuarantineEntry | null> {
-    return this.entries.findOneBy({ id });
+  /**
+   * @throws AppError `version_mismatch`
+   * @returns null if no such row is held
+   */
+  release(id: number, digests: ExpectedTags): Promise<QuarantineEntry | null> {
+    return this.decide(id, digests, async (transaction) => {
+      await transaction.update(QuarantineEntry, { id }, { status: 'released' });
+    });
   }
 
-  async release(id: number): Promise<void> {
-    await this.entries.update({ id }, { status: 'released' });
-  }
-
-  /** Deletes the row that is held, in the name of the user who decided. */
-  discard({ id, kind, row_id }: QuarantineEntry, source: WriteSource): Promise<void> {
-    return this.entries.manager.transaction(async (transaction) => {
+  /**
+   * Deletes the row that is held, in the name of the user who decided.
+   * @throws AppError `version_mismatch`
+   * @returns null if no such row is held
+   */
+  discard(id: number, digests: ExpectedTags, source: WriteSource): Promise<QuarantineEntry | null> {
+    return this.decide(id, digests, async (transaction, { kind, row_id }) => {
       await tellSource(transaction, source);
       await transaction.delete(ROWS[kind], { id: row_id });
       await transaction.delete(QuarantineEntry, { id });
+    });
+  }
+
+  /** Of two who decide at once the second finds nothing held, and a text that comes meanwhile waits to be judged. */
+  private decide(
+    id: number,
+    digests: ExpectedTags,
+    act: (transaction: EntityManager, entry: QuarantineEntry) => Promise<void>,
+  ): Promise<QuarantineEntry | null> {
+    return this.entries.manager.transaction(async (transaction) => {
+      const lock = { mode: 'pessimistic_write' } as const;
+      const entry = await transaction.findOne(QuarantineEntry, { where: { id, status: 'held' }, lock });
+      if (entry === null) return null;
+      if (digests !== null && !digests.includes(entry.digest))
+        throw new AppError('version_mismatch', 'The text was changed since it was read. Read it again.');
+      await act(transaction, entry);
+      return entry;
     });
   }
 }

@@ -17,6 +17,7 @@ export class QuarantinedRow implements QuarantinedDto {
   @ApiProperty({ type: String, example: 'overrides instructions' }) rule: string;
   @ApiProperty({ type: String }) title: string;
   @ApiProperty({ type: String, description: 'What stands in the row, or its beginning.' }) text: string;
+  @ApiProperty({ type: String, description: 'Of the whole text, for `If-Match`.' }) digest: string;
   @ApiProperty({ type: String, format: 'date-time' }) found_at: string;
 }
 

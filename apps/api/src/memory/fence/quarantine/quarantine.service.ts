@@ -12,6 +12,7 @@ import { EventsService } from '../../../events/events.service';
 import type { KnownActor } from '../../../shared/access/caller';
 import { sourceOf } from '../../../shared/access/write-source';
 import { found } from '../../../shared/errors/found';
+import type { ExpectedTags } from '../../../shared/http/headers/if-match';
 import { titleOf } from '../../search/excerpt';
 import { SearchIndexService } from '../../search/search-index.service';
 import type { QuarantineEntry } from './quarantine-entry.entity';
@@ -45,45 +46,37 @@ export class QuarantineService {
 
   /**
    * Lets assistants see the row again.
-   * @throws AppError `not_found`
+   * @param digests of the texts that the decision may be about
+   * @throws AppError `not_found`, `version_mismatch`
    */
-  async release(id: number, actor: KnownActor): Promise<QuarantinedDto> {
-    const held = await this.find(id);
-    await this.entries.release(id);
-    return this.decided(held, 'released', actor);
+  release(id: number, digests: ExpectedTags, actor: KnownActor): Promise<QuarantinedDto> {
+    return this.decide(id, 'released', actor, () => this.entries.release(id, digests));
   }
 
   /**
    * Deletes the row.
-   * @throws AppError `not_found`
+   * @param digests of the texts that the decision may be about
+   * @throws AppError `not_found`, `version_mismatch`
    */
-  async discard(id: number, actor: KnownActor): Promise<QuarantinedDto> {
-    const held = await this.find(id);
-    await this.entries.discard(held.entry, sourceOf(actor));
-    return this.decided(held, 'discarded', actor);
+  discard(id: number, digests: ExpectedTags, actor: KnownActor): Promise<QuarantinedDto> {
+    return this.decide(id, 'discarded', actor, () => this.entries.discard(id, digests, sourceOf(actor)));
   }
 
-  private async find(id: number): Promise<Held> {
-    const entry = found(await this.entries.findEntry(id), 'entry of the quarantine');
-    const text = (await this.entries.findTexts([id])).get(id);
-    return { entry, row: toQuarantinedDto(entry, text) };
-  }
-
-  private async decided(
-    { entry, row }: Held,
+  private async decide(
+    id: number,
     status: QuarantineStatus,
     actor: KnownActor,
+    act: () => Promise<QuarantineEntry | null>,
   ): Promise<QuarantinedDto> {
+    // A text that was written before is judged, and has its own digest.
+    await this.index.catchUp();
+    const text = (await this.entries.findTexts([id])).get(id);
+    const entry = found(await act(), 'entry of the quarantine');
     const { kind, row_id } = entry;
     await this.audit.record(actor, { action: `quarantine.${status}`, object: `${kind}:${row_id}` });
     if (kind !== 'chat') this.events.announce(EVENTS[kind], row_id);
-    return { ...row, status };
+    return { ...toQuarantinedDto(entry, text), status };
   }
-}
-
-interface Held {
-  entry: QuarantineEntry;
-  row: QuarantinedDto;
 }
 
 const EVENTS = {
@@ -94,7 +87,7 @@ const EVENTS = {
 } as const;
 
 function toQuarantinedDto(
-  { id, kind, row_id, status, rule, found_at }: QuarantineEntry,
+  { id, kind, row_id, status, rule, digest, found_at }: QuarantineEntry,
   { title, text }: HeldText = { title: null, text: '' },
 ): QuarantinedDto {
   return {
@@ -105,6 +98,7 @@ function toQuarantinedDto(
     rule,
     title: title ?? titleOf(text),
     text,
+    digest,
     found_at: found_at.toISOString(),
   };
 }

@@ -5,6 +5,9 @@ import { documents } from './documented-header';
 /** The versions of a row that a change may apply to; null: any. */
 export type ExpectedVersions = readonly number[] | null;
 
+/** The same where the tags are texts. */
+export type ExpectedTags = readonly string[] | null;
+
 /**
  * Argument of a handler that changes a row: the versions that `If-Match` names. A tag that is no version of ours,
  * and a weak one, can match nothing (RFC 9110, 13.1.1).
@@ -15,12 +18,27 @@ export const IfMatch = createParamDecorator(
   [documents('If-Match')],
 );
 
+/** The same for a row whose tag is a text, which stands in the row itself. */
+export const IfMatchText = createParamDecorator(
+  (_: unknown, context: ExecutionContext): ExpectedTags =>
+    readTags(context.switchToHttp().getRequest<FastifyRequest>().headers['if-match']),
+  [documents('If-Match')],
+);
+
 /** The part of a tag after a point is not compared: it changes without an edit, such as with a new activity. */
 export function readIfMatch(header: string | undefined): ExpectedVersions {
+  const tags = readTags(header);
+  if (tags === null) return null;
+  return tags
+    .map((tag) => /^(\d{1,9})(?:\.-?\d{1,16})?$/.exec(tag)?.[1])
+    .filter((version) => version !== undefined)
+    .map(Number);
+}
+
+function readTags(header: string | undefined): ExpectedTags {
   if (header === undefined || header.trim() === '*') return null;
   return header
     .split(',')
-    .map((tag) => /^"(\d{1,9})(?:\.-?\d{1,16})?"$/.exec(tag.trim())?.[1])
-    .filter((version) => version !== undefined)
-    .map(Number);
+    .map((tag) => /^"([^"]*)"$/.exec(tag.trim())?.[1])
+    .filter((tag) => tag !== undefined);
 }

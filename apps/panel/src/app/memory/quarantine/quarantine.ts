@@ -2,6 +2,7 @@ import { ChangeDetectionStrategy, Component, inject } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { EventDto, QuarantinedDto } from '@groupless/shared-dto';
 import { pageList } from '../../http/page-list';
+import { isProblem } from '../../http/problem';
 import { PluralPipe } from '../../i18n/plural';
 import { Confirm } from '../../layout/dialogs/confirm';
 import { Toasts } from '../../layout/toasts/toasts';
@@ -46,7 +47,7 @@ export class Quarantine {
   });
 
   protected release(row: QuarantinedDto): Promise<void> {
-    return this.decide(row, 'released', () => this.api.releaseHeld(row.id));
+    return this.decide(row, 'released', () => this.api.releaseHeld(row));
   }
 
   protected async discard(row: QuarantinedDto): Promise<void> {
@@ -57,7 +58,7 @@ export class Quarantine {
       params: { name: row.title },
       is_dangerous: true,
     });
-    if (isSure) await this.decide(row, 'discarded', () => this.api.discardHeld(row.id));
+    if (isSure) await this.decide(row, 'discarded', () => this.api.discardHeld(row));
   }
 
   private async decide(
@@ -73,6 +74,8 @@ export class Quarantine {
     } catch (error) {
       showAgain();
       this.toasts.failed('memory.held.not_decided', error, { params });
+      // Somebody else decided, or it has another text: the user is to see what is held now.
+      if (isProblem(error, 'not_found', 'version_mismatch')) await this.held.reload();
     }
   }
 }
