@@ -82,6 +82,9 @@ describe('assistant-memory', () => {
     const brief = await machine.run(['brief', '--budget', '1000']);
     expect(brief).toMatchObject({ code: 0, stdout: expect.stringContaining('Moved the booking form') });
     expect(await machine.run(['task', 'done', 'Rotate the staging certificate'])).toMatchObject({ code: 0 });
+
+    await t.memory.query(`update assistant_projects set name = 'store' where name = 'shop'`);
+    expect(await machine.run(['task', 'create', 'Renew it'])).toMatchObject({ code: 0 });
   });
 
   it('keeps what the server cannot take for that server alone, and says so', async () => {

@@ -1,6 +1,6 @@
 import { Failure, usageFailure } from '../../program/failure';
 import type { Outcome } from '../../program/run';
-import { ensureProject } from '../project/known-projects';
+import { withProject } from '../project/known-projects';
 import { projectIdentity } from '../project/project-identity';
 import { memoryApi, type MemoryRun } from '../program/memory-run';
 import { isPassing, jsonOf } from '../server/memory-api';
@@ -20,9 +20,10 @@ export async function task(
   const identity = await projectIdentity(run.environment.cwd);
   const body = { action, task: text, ...(own.priority === undefined ? {} : { priority: own.priority }) };
   try {
-    const project = await ensureProject(run.environment, api, identity);
-    const call = { method: 'POST', body: JSON.stringify({ ...body, project }) } as const;
-    const answer = jsonOf<{ result: string }>(await api.webhook('assistant-task', '', call), 'result');
+    const reply = await withProject(run.environment, api, identity, (project) =>
+      api.webhook('assistant-task', '', { method: 'POST', body: JSON.stringify({ ...body, project }) }),
+    );
+    const answer = jsonOf<{ result: string }>(reply, 'result');
     return { lines: [`${run.paint.good('✓')} ${answer.result}: ${text}`], facts: { ...answer } };
   } catch (failure) {
     throw kept(failure, () => spool(run.environment, api.url, { kind: 'task', identity, body }));

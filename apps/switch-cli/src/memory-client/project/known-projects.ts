@@ -60,6 +60,22 @@ export async function ensureProject(
   return identity;
 }
 
+/** Does what needs the name of a project on the server; once more if the remembered one is not its name any more. */
+export async function withProject<T>(
+  environment: Environment,
+  api: MemoryApi,
+  identity: string,
+  work: (name: string) => Promise<T>,
+): Promise<T> {
+  try {
+    return await work(await ensureProject(environment, api, identity));
+  } catch (failure) {
+    if (!(failure instanceof MemoryRefusal) || failure.code !== 'project_not_found') throw failure;
+    forgetProject(environment, api.url, identity);
+    return work(await ensureProject(environment, api, identity));
+  }
+}
+
 /** `shop`, `ada/shop`, `example.com/ada/shop`. */
 export function namesFor(identity: string): string[] {
   const parts = identity.split('/').filter((part) => part !== '');

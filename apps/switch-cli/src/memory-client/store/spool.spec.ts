@@ -1,35 +1,108 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { ErrorCode } from '@groupless/shared-dto';
 import type { Environment } from '../../program/environment';
+import { EXIT } from '../../program/exit-codes';
 import { memoryState } from '../places';
-import { removeOldEntries, spool, spoolCounts } from './spool';
+import { MemoryRefusal, type MemoryApi } from '../server/memory-api';
+import { removeOldEntries, sendSpooled, spool, spoolCounts } from './spool';
+
+const ADDRESS = 'http://127.0.0.1';
 
 describe('the spool', () => {
-  const home = mkdtempSync(join(tmpdir(), 'spool-'));
-  const environment = { variables: {}, home, cwd: home, platform: 'linux' } as Environment;
-  const folder = memoryState(environment, 'spool');
+  let environment: Environment;
+  beforeEach(() => {
+    const home = mkdtempSync(join(tmpdir(), 'spool-'));
+    environment = { variables: {}, home, cwd: home, platform: 'linux' };
+  });
+  afterEach(() => rmSync(environment.home, { recursive: true }));
+
+  const folder = () => memoryState(environment, 'spool');
   const write = (ageDays: number, bytes: number) => {
     const name = `${String(Date.now() - ageDays * 86_400_000).padStart(15, '0')}-000000-0a.json`;
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(join(folder, name), 'x'.repeat(bytes));
+    mkdirSync(folder(), { recursive: true });
+    writeFileSync(join(folder(), name), 'x'.repeat(bytes));
     return name;
   };
-  afterAll(() => rmSync(home, { recursive: true }));
 
   it('keeps what is written, and gives up the oldest beyond its age and its size', () => {
-    spool(environment, 'http://127.0.0.1', { kind: 'task', identity: 'a', body: {} });
+    spool(environment, ADDRESS, { kind: 'task', identity: 'a', body: {} });
     removeOldEntries(environment);
     expect(spoolCounts(environment)).toEqual({ waiting: 1, rejected: 0, dropped: 0 });
 
     const [tooOld, tooMany, kept] = [write(31, 10), write(3, 400), write(2, 400)];
     removeOldEntries(environment, { days: 30, bytes: 700 });
-    expect(readdirSync(folder)).toHaveLength(2);
-    expect([tooOld, tooMany, kept].map((name) => existsSync(join(folder, name)))).toEqual([
+    expect(readdirSync(folder())).toHaveLength(2);
+    expect([tooOld, tooMany, kept].map((name) => existsSync(join(folder(), name)))).toEqual([
       false,
       false,
       true,
     ]);
     expect(spoolCounts(environment)).toMatchObject({ waiting: 2, dropped: 2 });
+  });
+
+  describe('sends', () => {
+    /** A server with one project, and what it was sent. */
+    class Server {
+      project = 'shop';
+      refusal: ErrorCode | null = null;
+      asked: string[] = [];
+      readonly api = {
+        url: ADDRESS,
+        api: (path: string) => {
+          const projects = { items: [{ name: this.project, url: 'a' }], next_cursor: null };
+          if (path.startsWith('/memory/projects')) return replyOf(projects);
+          this.asked.push('messages');
+          return replyOf({ stored: 1 });
+        },
+        webhook: (name: string, _: string, { body = '' }: { body?: string }) => {
+          const { project } = JSON.parse(body) as { project?: string };
+          this.asked.push(name);
+          if (this.refusal !== null) return Promise.reject(refusalOf(this.refusal));
+          const isKnown = project === undefined || project === this.project;
+          return isKnown ? replyOf({ result: 'created' }) : Promise.reject(refusalOf('project_not_found'));
+        },
+      } as unknown as MemoryApi;
+    }
+
+    const replyOf = (answer: object) => Promise.resolve({ text: JSON.stringify(answer) });
+    const refusalOf = (code: ErrorCode) => new MemoryRefusal(code, 'No.', [], EXIT.failure, 404);
+    const send = ({ api }: Server) => sendSpooled(environment, api, () => true);
+    const task = () => spool(environment, ADDRESS, { kind: 'task', identity: 'a', body: {} });
+
+    it('what is for a webhook that was switched off once it is on again, and the rest meanwhile', async () => {
+      const server = new Server();
+      task();
+      task();
+      spool(environment, ADDRESS, { kind: 'summary', identity: 'a', idempotency_key: '1', body: {} });
+      spool(environment, ADDRESS, { kind: 'messages', identity: 'a', messages: [] });
+      server.refusal = 'webhook_not_found';
+      await expect(send(server)).rejects.toMatchObject({ code: 'webhook_not_found' });
+      expect(server.asked).toEqual(['assistant-task', 'assistant-session-summary', 'messages']);
+      expect(spoolCounts(environment)).toMatchObject({ waiting: 3, rejected: 0 });
+
+      server.refusal = null;
+      await send(server);
+      expect(spoolCounts(environment)).toMatchObject({ waiting: 0, rejected: 0 });
+    });
+
+    it('tasks to a project that was renamed meanwhile', async () => {
+      const server = new Server();
+      task();
+      await send(server);
+      server.project = 'store';
+      task();
+      await send(server);
+      expect(spoolCounts(environment)).toMatchObject({ waiting: 0, rejected: 0 });
+    });
+
+    it('nothing again that the server refuses for good', async () => {
+      const server = new Server();
+      task();
+      server.refusal = 'task_not_found';
+      await send(server);
+      expect(spoolCounts(environment)).toMatchObject({ waiting: 0, rejected: 1 });
+    });
   });
 });

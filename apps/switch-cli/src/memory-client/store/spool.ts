@@ -5,7 +5,7 @@ import type { NewChatMessageDto } from '@groupless/shared-dto';
 import { makeFolder } from '../../files/safe-folder';
 import type { Environment } from '../../program/environment';
 import { memoryState } from '../places';
-import { chatOf, ensureProject } from '../project/known-projects';
+import { chatOf, ensureProject, withProject } from '../project/known-projects';
 import { jsonOf, MemoryRefusal, type MemoryApi } from '../server/memory-api';
 import { sessionHeaders } from '../server/session-headers';
 import { readJson, writeJson } from './json-file';
@@ -80,7 +80,7 @@ function removeOldest(folder: string, { days, bytes }: typeof SPOOL_LIMITS): num
 /**
  * Sends the entries for this server, oldest first. Entries that the server refuses permanently are put aside; those
  * that fail temporarily stay.
- * @throws Failure if the server is unavailable, or at the end if it answered an entry with 500
+ * @throws Failure if the server is unavailable, or at the end if an entry failed that must not block the others
  */
 export async function sendSpooled(
   environment: Environment,
@@ -90,16 +90,22 @@ export async function sendSpooled(
   removeOldEntries(environment);
   const folder = folderOf(environment);
   let fault: MemoryRefusal | null = null;
+  // An address that is not there is asked for once a run: the server counts such requests.
+  const kindsOff = new Set<Entry['kind']>();
   for (const name of namesIn(folder)) {
     if (!hasTime()) return;
     const entry = readJson<Spooled | null>(join(folder, name), null);
     if (entry === null) putAside(environment, name);
-    else if (entry.url === api.url) fault = (await sendOne(environment, api, entry, name)) ?? fault;
+    else if (entry.url === api.url && !kindsOff.has(entry.kind)) {
+      const failed = await sendOne(environment, api, entry, name);
+      if (failed?.code === 'webhook_not_found') kindsOff.add(entry.kind);
+      fault = failed ?? fault;
+    }
   }
   if (fault !== null) throw fault;
 }
 
-/** @returns the server's error for this entry, which must not block the entries after it */
+/** @returns the failure of this entry, which stays but must not block the entries after it */
 async function sendOne(
   environment: Environment,
   api: MemoryApi,
@@ -110,7 +116,8 @@ async function sendOne(
     await send(environment, api, entry);
   } catch (failure) {
     if (!(failure instanceof MemoryRefusal)) throw failure;
-    if (failure.status === 500) return failure;
+    // An admin has switched the webhook off: it may be on again tomorrow.
+    if (failure.status === 500 || failure.code === 'webhook_not_found') return failure;
     if (!FINAL.includes(failure.status)) throw failure;
     // Already stored, by a run that was killed before it removed the entry.
     if (failure.code !== 'idempotency_key_reused') {
@@ -141,9 +148,11 @@ async function send(environment: Environment, api: MemoryApi, entry: Entry): Pro
       return;
     }
     case 'task': {
-      const project = await ensureProject(environment, api, entry.identity);
-      const body = JSON.stringify({ project, ...entry.body });
-      jsonOf<Answer>(await api.webhook('assistant-task', '', { method: 'POST', body }), 'result');
+      const reply = await withProject(environment, api, entry.identity, (project) => {
+        const body = JSON.stringify({ project, ...entry.body });
+        return api.webhook('assistant-task', '', { method: 'POST', body });
+      });
+      jsonOf<Answer>(reply, 'result');
     }
   }
 }
