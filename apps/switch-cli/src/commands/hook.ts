@@ -40,8 +40,8 @@ async function bringSession(run: Run): Promise<void> {
   }
   const api = panelOf(run);
   const files = filesOf(run, target);
-  const session = await api.sessionOf(pinned);
   await withFiles(run, files, async () => {
+    const session = await api.sessionOf(pinned);
     await hold(run, files);
     await bring(run, files, api, session, { account: null, isHere: true });
   });

@@ -24,15 +24,22 @@ export async function sync(run: Run): Promise<Outcome> {
   }
   if (active !== null) rememberHolder(run, active);
   const session = await api.activeSession();
-  const isSame = active?.id === session.id;
-  const tool = (isSame ? active.tool : null) ?? toolOf(session.document);
+  const tool = (active?.id === session.id ? active.tool : null) ?? toolOf(session.document);
   const targetName = run.options.target ?? requiredTargetName({ name: session.name, tool });
   const files = filesOf(run, targetName);
   if (isOfAnotherTool(tool, files.target.kind)) return nothingToDo(run, session, tool);
-  return withFiles(run, files, async () => {
+  // Refuses an unfit one before anything is locked.
+  incomingSession(files.target, session);
+  const outcome = await withFiles(run, files, async () => {
+    // While this run waited for the lock another one may have captured renewed tokens.
+    const present = await api.activeSession(session);
+    // The files of another account may be others than the ones that are locked.
+    if (present.id !== session.id) return null;
     await hold(run, files);
-    return bring(run, files, api, session, { account: isSame ? active : null });
+    const isAsListed = active?.id === present.id && active.session_version === present.session_version;
+    return bring(run, files, api, present, { account: isAsListed ? active : null });
   });
+  return outcome ?? sync(run);
 }
 
 function nothingToDo(

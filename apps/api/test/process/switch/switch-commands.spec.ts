@@ -1,3 +1,4 @@
+import { mkdirSync, rmSync } from 'node:fs';
 import type { AccountDto } from '@groupless/shared-dto';
 import type { Machine } from './machine';
 import { Panel, sessionOf } from './panel';
@@ -80,6 +81,25 @@ describe('assistant-switch', () => {
       expect(await machine.json()).toMatchObject({ result: 'written', captured: { id: first.id } });
       expect(await panel.stored(first)).toEqual(sessionOf('ada', 3));
       expect(await panel.stored(second)).toEqual(sessionOf('bob'));
+    });
+
+    it('goes by what the panel has once another run is done', async () => {
+      await panel.store(first, sessionOf('ada'));
+      await panel.store(second, sessionOf('bob'));
+      await machine.json();
+      renew('ada', 2);
+      /** Two runs that have read the session when one of them may go on. */
+      const two = async (meanwhile = () => Promise.resolve()) => {
+        mkdirSync(machine.path('.claude.lock'));
+        const both = [machine.json('sync'), machine.json('sync')];
+        await new Promise((resolve) => setTimeout(resolve, 700));
+        await meanwhile();
+        rmSync(machine.path('.claude.lock'), { recursive: true });
+        return (await Promise.all(both)).map(({ result }) => result as string).sort();
+      };
+      expect(await two()).toEqual(['captured', 'unchanged']);
+      expect(await two(() => panel.activate(second))).toEqual(['unchanged', 'written']);
+      expect(owner()).toEqual(sessionOf('bob').oauthAccount);
     });
 
     it('refuses what is not known to be safe, and says both ways out', async () => {
