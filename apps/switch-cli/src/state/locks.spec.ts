@@ -1,4 +1,14 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { holdOwnLock } from './own-lock';
@@ -80,5 +90,22 @@ describe("the assistant's own locks", () => {
     mkdirSync(lock().path);
     locksOf().clearLeftovers();
     expect(readdirSync(folder)).toEqual(['refresh.lock']);
+  });
+
+  it('are told by their time of birth from those that got their inode, where a note has it', async () => {
+    // The folder's last change must not seem to be its birth.
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    await locksOf().hold([lock()]);
+    const [noted] = JSON.parse(readFileSync(join(folder, 'note'), 'utf8')) as [Record<string, unknown>];
+    const { ino: inode, birthtimeMs: birth_ms } = statSync(lock().path);
+    expect(noted).toMatchObject({ inode, birth_ms });
+
+    const clear = (note: object) => {
+      writeFileSync(join(folder, 'note'), JSON.stringify([note]));
+      locksOf().clearLeftovers();
+      return existsSync(lock().path) ? 'kept' : 'removed';
+    };
+    expect(clear({ ...noted, birth_ms: birth_ms - 70_000 })).toBe('kept');
+    expect(clear({ ...noted, birth_ms: undefined })).toBe('removed');
   });
 });

@@ -11,11 +11,13 @@ const TOUCHED_EVERY_MS = 5_000;
 const WAIT_MS = 70_000;
 const NOTICE_AFTER_MS = 1_500;
 
-/** A lock that is about to be made, and its inode once it is. */
+/** A lock that is about to be made, and what tells it from others once it is. */
 interface Note {
   path: string;
   since_ms: number;
   inode?: number;
+  /** Missing where the file system keeps no such time, and in notes of earlier versions. */
+  birth_ms?: number;
 }
 
 /**
@@ -76,7 +78,7 @@ export class ToolLocks {
         // The lock was taken over, for example after the machine slept; the writes are atomic in any case.
         onCompromised: () => undefined,
       });
-      this.held.push({ ...note, inode: statSync(path).ino, release });
+      this.held.push({ ...note, ...marksOf(path), release });
       this.writeNotes(this.held);
       return true;
     } catch (error) {
@@ -95,7 +97,7 @@ export class ToolLocks {
   }
 
   private writeNotes(notes: Note[]): void {
-    const plain = notes.map(({ path, since_ms, inode }) => ({ path, since_ms, inode }));
+    const plain = notes.map(({ path, since_ms, inode, birth_ms }) => ({ path, since_ms, inode, birth_ms }));
     // In one step: a run that is killed between the emptying of the file and the writing would leave no note at all.
     const aside = join(dirname(this.noteFile), temporaryName(basename(this.noteFile)));
     writeFileSync(aside, JSON.stringify(plain), { mode: 0o600 });
@@ -104,14 +106,27 @@ export class ToolLocks {
 }
 
 /**
+ * The inode alone does not tell: many file systems give that of a removed folder to the next one. Where times of birth
+ * are unknown, the time of the last change may stand in their place, which moves whenever the lock is touched. It does
+ * so for the folder around the lock too, which has just changed and is older.
+ */
+function marksOf(path: string): Pick<Note, 'inode' | 'birth_ms'> {
+  const { ino: inode, birthtimeMs: birth_ms } = statSync(path);
+  const around = statSync(dirname(path));
+  return around.birthtimeMs === around.ctimeMs ? { inode } : { inode, birth_ms };
+}
+
+/**
  * Whether the lock is the one that the note was made for. A run that was killed before it noted the inode has
  * made the lock right after the note; a younger one is somebody else's. The clock of the file system is a few
  * milliseconds coarse.
  */
-function isOurs({ path, since_ms, inode }: Note): boolean {
+function isOurs({ path, since_ms, inode, birth_ms }: Note): boolean {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found === undefined) return false;
-  if (inode !== undefined) return found.ino === inode;
+  if (inode !== undefined) {
+    return found.ino === inode && (birth_ms === undefined || found.birthtimeMs === birth_ms);
+  }
   return found.birthtimeMs > since_ms - 20 && found.birthtimeMs < since_ms + 500;
 }
 
