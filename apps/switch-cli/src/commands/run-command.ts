@@ -51,7 +51,7 @@ export async function runCommand(
     };
   }
   makeFolder(folder);
-  rememberHolder(run, account);
+  await rememberHolder(run, account);
   for (const warning of heldElsewhere(run, account)) run.note(`! ${warning}`);
   await withFiles(own, files, async () => {
     await hold(own, files);

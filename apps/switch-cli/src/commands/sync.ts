@@ -22,7 +22,7 @@ export async function sync(run: Run): Promise<Outcome> {
     const target = targetOf(run.options.target, run.environment);
     if (isOfAnotherTool(active.tool, target.kind)) return nothingToDo(run, active, active.tool ?? 'other');
   }
-  if (active !== null) rememberHolder(run, active);
+  if (active !== null) await rememberHolder(run, active);
   const session = await api.activeSession();
   const tool = (active?.id === session.id ? active.tool : null) ?? toolOf(session.document);
   const targetName = run.options.target ?? requiredTargetName({ name: session.name, tool });
@@ -88,7 +88,7 @@ export async function bring(
     else if (secured.captured === null && !files.state.readEntry()?.is_identity_learned)
       files.remember(entry);
     const target = files.target.kind === 'file' ? files.target.main_file : files.target.kind;
-    if (!isApart) rememberUse(run.environment, { target, account_id: session.id, isHere });
+    if (!isApart) await rememberUse(run.environment, { target, account_id: session.id, isHere });
   }
   const isRenewedHere = secured.is_there && secured.captured !== null;
   const warnings = warningsAfterSwitch(run, files.target, {

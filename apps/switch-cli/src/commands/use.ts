@@ -27,7 +27,7 @@ export async function use(
   const { account, isOfFolder } = await chooseAccount(run, await api.listAccounts(), wanted);
   const files = filesOf(run, targetFor(run, account));
   if (!account.has_session) throw noSession(account);
-  rememberHolder(run, account);
+  await rememberHolder(run, account);
   return withFiles(run, files, async () => {
     await hold(run, files);
     // Everything is checked first, because the activation affects every machine.

@@ -18,7 +18,9 @@ export async function newerVersion(
   const { checked } = readMachineState(environment);
   const isFresh = checked?.url === url && now.getTime() - Date.parse(checked.at) < DAY_MS;
   const version = isFresh ? checked.version : await offeredVersion(url);
-  if (!isFresh) changeMachineState(environment, { checked: { url, at: now.toISOString(), version } });
+  if (!isFresh) {
+    await changeMachineState(environment, () => ({ checked: { url, at: now.toISOString(), version } }));
+  }
   return version !== null && isNewer(version, ownVersion) ? version : null;
 }
 

@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { replaceFile, sweepLeftBehind } from '../files/credentials-file';
 import { stateHome } from '../files/places';
+import { makeFolder } from '../files/safe-folder';
 import type { Environment } from '../program/environment';
+import { holdOwnLock } from './own-lock';
 
 /** What is remembered of the machine as a whole. It holds no secret. */
 export interface MachineState {
@@ -29,34 +32,49 @@ export function readMachineState(environment: Environment): MachineState {
   }
 }
 
-export function changeMachineState(environment: Environment, change: Partial<MachineState>): void {
-  const state = { ...readMachineState(environment), ...change };
-  replaceFile(fileOf(environment), `${JSON.stringify(state, null, 2)}\n`);
+/**
+ * Changes what is remembered, one run at a time: the locks of the targets let runs for two of them in at once. It waits
+ * for nothing while it holds this lock, so a run that holds one of those may call it.
+ */
+export async function changeMachineState(
+  environment: Environment,
+  change: (state: MachineState) => Partial<MachineState>,
+): Promise<void> {
+  const file = fileOf(environment);
+  makeFolder(dirname(file));
+  const release = await holdOwnLock(lockOf(file));
+  try {
+    const before = readMachineState(environment);
+    const after = { ...before, ...change(before) };
+    if (isDeepStrictEqual(before, after)) return;
+    replaceFile(file, `${JSON.stringify(after, null, 2)}\n`);
+  } finally {
+    release();
+  }
 }
 
 /** Records the account that is now on this machine, so that `use -` finds the previous one. */
 export function rememberUse(
   environment: Environment,
   { target, account_id, isHere }: { target: string; account_id: string; isHere: boolean },
-): void {
-  const { current, previous, here } = readMachineState(environment);
-  const isNew = current !== account_id;
-  const others = Object.entries(here).filter(([name]) => name !== target);
-  const wanted = Object.fromEntries(isHere ? [...others, [target, account_id]] : others);
-  if (!isNew && JSON.stringify(wanted) === JSON.stringify(here)) return;
-  changeMachineState(environment, {
+): Promise<void> {
+  return changeMachineState(environment, ({ current, previous, here: { [target]: _, ...others } }) => ({
     current: account_id,
-    previous: isNew ? current : previous,
-    here: wanted,
-  });
+    previous: current === account_id ? previous : current,
+    here: isHere ? { ...others, [target]: account_id } : others,
+  }));
 }
 
-/** Removes what killed runs left of the file. */
+/** Removes what killed runs left of the file and of its lock. */
 export function sweepMachineState(environment: Environment): void {
   const file = fileOf(environment);
-  sweepLeftBehind(dirname(file), basename(file));
+  for (const left of [file, lockOf(file)]) sweepLeftBehind(dirname(left), basename(left));
 }
 
 function fileOf(environment: Environment): string {
   return join(stateHome(environment), 'machine.json');
+}
+
+function lockOf(file: string): string {
+  return `${file}.lock`;
 }

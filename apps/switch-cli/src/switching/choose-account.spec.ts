@@ -71,7 +71,7 @@ describe('the account that is meant', () => {
     await expect(chooseAccount(run, accounts, '-')).rejects.toThrow(
       'no other account on this machine before',
     );
-    changeMachineState(run.environment, { current: 'id-1', previous: 'id-2' });
+    await changeMachineState(run.environment, () => ({ current: 'id-1', previous: 'id-2' }));
     expect(await chooseAccount(run, accounts, '-')).toEqual({ account: accounts[1], isOfFolder: false });
   });
 

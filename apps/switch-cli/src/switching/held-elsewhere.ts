@@ -10,12 +10,13 @@ type Holder = NonNullable<PanelAccount['held_by']>;
 /**
  * Takes note of the machine that holds a session, before this one reads it: from then on the panel names this one.
  */
-export function rememberHolder(run: Run, account: PanelAccount): void {
+export async function rememberHolder(run: Run, account: PanelAccount): Promise<void> {
   const holder = presentHolder(run, account);
   if (holder === null || run.options.dry_run) return;
-  const { holders } = readMachineState(run.environment);
   const entry = { ...holder, version: account.session_version };
-  changeMachineState(run.environment, { holders: { ...holders, [account.id]: entry } });
+  await changeMachineState(run.environment, ({ holders }) => ({
+    holders: { ...holders, [account.id]: entry },
+  }));
 }
 
 /**

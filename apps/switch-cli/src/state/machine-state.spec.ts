@@ -1,0 +1,32 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Environment } from '../program/environment';
+import { readMachineState, rememberUse } from './machine-state';
+import { holdOwnLock } from './own-lock';
+
+describe('what is remembered of the machine', () => {
+  const home = mkdtempSync(join(tmpdir(), 'switch-machine-'));
+  const variables = { ASSISTANT_SWITCH_HOME: home };
+  const environment: Environment = { variables, home, cwd: home, platform: 'linux' };
+  afterAll(() => rmSync(home, { recursive: true }));
+
+  it('has the accounts of two assistants that two runs put here at once', async () => {
+    const file = join(home, 'machine.json');
+    const release = await holdOwnLock(`${file}.lock`);
+    const remembering = rememberUse(environment, { target: 'codex', account_id: 'b', isHere: true });
+    // The run with the lock had read before the other one began, and writes now.
+    writeFileSync(file, JSON.stringify({ current: 'a', here: { 'claude-code': 'a' } }));
+    release();
+    await remembering;
+    expect(readMachineState(environment)).toMatchObject({
+      current: 'b',
+      previous: 'a',
+      here: { 'claude-code': 'a', codex: 'b' },
+    });
+    expect(readdirSync(home)).toEqual(['machine.json']);
+
+    await rememberUse(environment, { target: 'codex', account_id: 'b', isHere: false });
+    expect(readMachineState(environment)).toMatchObject({ previous: 'a', here: { 'claude-code': 'a' } });
+  });
+});
