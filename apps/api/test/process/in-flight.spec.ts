@@ -7,7 +7,7 @@ import {
   type DataFolder,
 } from '../harness/programs/running-program';
 import { createTestDatabases, type TestDatabases } from '../harness/databases/test-databases';
-import { eventually, WAITS_FOR_LOCK } from '../harness/data/times';
+import { eventually } from '../harness/data/times';
 
 jest.setTimeout(60_000);
 
@@ -33,7 +33,7 @@ describe('requests in flight', () => {
       DATA_DIR: data.path,
       PANEL_DATABASE_URL: databases.urls.panel.url,
       MEMORY_DATABASE_URL: databases.urls.memory.url,
-      LOG_LEVEL: 'silent',
+      LOG_LEVEL: 'warn',
       ...environment,
     });
     return program.ready();
@@ -72,7 +72,8 @@ describe('requests in flight', () => {
     await eventually(() => isRefused(Number(new URL(program.base_url).port)));
     await holder.query('commit');
     const answer = await finished;
-    expect([answer.status, await answer.json()]).toEqual([201, expect.anything()]);
+    const { status } = answer;
+    expect({ status, body: await answer.json(), said: program.output }).toMatchObject({ status: 201 });
     expect(await stopped).toEqual({ code: 0, signal: null });
   });
 
@@ -107,7 +108,8 @@ describe('requests in flight', () => {
   });
 
   async function untilSomebodyWaits(): Promise<void> {
-    await eventually(async () => (await holder.query(WAITS_FOR_LOCK)).rowCount !== 0);
+    const waiting = `select from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())`;
+    await eventually(async () => (await holder.query(waiting)).rowCount !== 0);
   }
 });
 

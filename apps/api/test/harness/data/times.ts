@@ -13,7 +13,10 @@ export async function eventually(holds: () => boolean | Promise<boolean>): Promi
   while (!(await holds())) await sleep(20);
 }
 
-/** Has a row for each connection to this database that waits for a lock; other tests use the same server. */
+/**
+ * Has a row for each connection to this database that waits for a lock; other tests use the same server. Not to be asked in
+ * a transaction, in which the answer stays the same.
+ */
 export const WAITS_FOR_LOCK = `
   select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 

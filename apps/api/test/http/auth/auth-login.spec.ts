@@ -25,7 +25,7 @@ describe('logging in', () => {
     await holder.query('update users set password_hash = $2 where id = $1', [id, another]);
     const logIn = t.http.post('/api/auth/login').send({ email, password: PASSWORD });
     const answer = logIn.then((response) => response);
-    await eventually(async () => (await holder.query(WAITS_FOR_LOCK)).rowCount !== 0);
+    await eventually(async () => (await t.panel.query(WAITS_FOR_LOCK)).rowCount !== 0);
     await holder.query('commit');
     holder.release();
     expectProblem(await answer, 401, 'invalid_credentials');
