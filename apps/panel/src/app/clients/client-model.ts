@@ -1,11 +1,6 @@
 import { email, maxLength, required, type SchemaPathTree } from '@angular/forms/signals';
-import {
-  LIMITS,
-  type ClientDto,
-  type ClientStatus,
-  type CreateClientDto,
-  type PatchClientDto,
-} from '@groupless/shared-dto';
+import { LIMITS, type ClientDto, type ClientStatus, type CreateClientDto } from '@groupless/shared-dto';
+import { isSame } from '../ui/forms/changes-of';
 
 /** What a form of a client holds; empty texts stand for nothing. */
 export interface ClientModel {
@@ -56,21 +51,10 @@ export function clientOf(model: ClientModel): CreateClientDto {
   };
 }
 
-/** What a form changes of a client; empty if nothing. */
-export function changesOf(model: ClientModel, client: ClientDto): PatchClientDto {
-  const wanted = clientOf(model);
-  const names = FIELDS.filter((name) => !isSame(wanted[name], client[name]));
-  return Object.fromEntries(names.map((name) => [name, wanted[name]]));
-}
-
 export const FIELDS = ['name', 'phone', 'email', 'company', 'status', 'tags', 'notes'] as const;
 export type ClientField = (typeof FIELDS)[number];
 
 /** The fields in which two states of a client differ. */
 export function differences(one: ClientDto, other: ClientDto): ClientField[] {
   return FIELDS.filter((name) => !isSame(one[name], other[name]));
-}
-
-function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
 }

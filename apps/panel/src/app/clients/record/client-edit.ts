@@ -18,11 +18,12 @@ import { isProblem } from '../../http/problem';
 import { Confirm } from '../../layout/dialogs/confirm';
 import { Shortcuts } from '../../layout/commands/shortcuts';
 import { FormError } from '../../ui/forms/field';
+import { changesOf } from '../../ui/forms/changes-of';
 import { sending } from '../../ui/forms/form-submission';
 import { SaveButtons } from '../../ui/forms/save-buttons';
 import { ClientConflict } from './client-conflict';
 import { ClientFields } from '../client-fields';
-import { changesOf, clientRules, differences, modelOf, type ClientModel } from '../client-model';
+import { clientOf, clientRules, differences, modelOf, type ClientModel } from '../client-model';
 import { ClientsApi } from '../clients-api';
 import { DuplicateNotice } from '../duplicates/duplicate-notice';
 import { similarClients } from '../duplicates/similar-clients';
@@ -60,7 +61,7 @@ export class ClientEdit {
   protected readonly form = form(this.model, clientRules, {
     submission: sending((client: ClientModel) => this.save(client)),
   });
-  private readonly changes = computed(() => changesOf(this.model(), this.base()));
+  private readonly changes = computed(() => changesOf(clientOf(this.model()), this.base()));
   /** Only a version newer than the first can be somebody else's. */
   private readonly contact = computed(
     () => ({
@@ -115,7 +116,7 @@ export class ClientEdit {
 
   private async save(model: ClientModel): Promise<void> {
     const client = this.base();
-    const changes = changesOf(model, client);
+    const changes = changesOf(clientOf(model), client);
     this.refused.set([]);
     if (Object.keys(changes).length === 0) {
       this.cancelled.emit();

@@ -1,10 +1,15 @@
-/** What of a form's plain values differs from what is stored: the fields of a patch, which leaves the others to others. */
+/** What of a form differs from what is stored: the fields of a patch, which leaves the others as they may be by then. */
 export function changesOf<Fields extends object>(now: Fields, stored: Fields): Partial<Fields> {
-  const changed = Object.entries(now).filter(([name, value]) => value !== stored[name as keyof Fields]);
+  const changed = Object.entries(now).filter(([name, value]) => !isSame(value, stored[name as keyof Fields]));
   return Object.fromEntries(changed) as Partial<Fields>;
 }
 
 /** For what is read again and again: the same fields are no change. */
 export function sameFields<Fields extends object>(one: Fields, other: Fields): boolean {
   return Object.keys(changesOf(one, other)).length === 0;
+}
+
+/** Of plain values, and lists of them. */
+export function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
