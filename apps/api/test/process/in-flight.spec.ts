@@ -67,7 +67,8 @@ describe('requests in flight', () => {
     await holder.query('begin');
     await holder.query('lock table assistant_state');
     const finished = postJson(program.webhook('assistant-update-state'), { key: 'in flight', value: '1' });
-    await untilSomebodyWaits();
+    // The request, and the search index with what the test before wrote: the stop waits for that too, but later.
+    await untilSomebodyWaits(2);
     const stopped = program.kill('SIGTERM');
     await eventually(() => isRefused(Number(new URL(program.base_url).port)));
     await holder.query('commit');
@@ -107,9 +108,9 @@ describe('requests in flight', () => {
     expect(await stopped).toEqual({ code: 0, signal: null });
   });
 
-  async function untilSomebodyWaits(): Promise<void> {
+  async function untilSomebodyWaits(least = 1): Promise<void> {
     const waiting = `select from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())`;
-    await eventually(async () => (await holder.query(waiting)).rowCount !== 0);
+    await eventually(async () => ((await holder.query(waiting)).rowCount ?? 0) >= least);
   }
 });
 

@@ -21,7 +21,7 @@ describe('the trail of failures', () => {
     };
     trail = new FailureTrailService({ record } as unknown as AuditService);
   });
-  afterEach(() => trail.onModuleDestroy());
+  afterEach(() => trail.onApplicationShutdown());
 
   const guess = (ip: string, user_id?: string) =>
     trail.note({ action: 'auth.login_failed', what: 'password', ip, ...(user_id ? { user_id } : {}) });

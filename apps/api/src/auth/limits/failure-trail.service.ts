@@ -1,4 +1,4 @@
-import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service';
 import { networkOf } from './networks';
 
@@ -24,7 +24,7 @@ interface Counted extends Omit<Failure, 'ip'> {
  * so that an attack leaves a trace that people can read and does not fill the table.
  */
 @Injectable()
-export class FailureTrailService implements OnModuleDestroy {
+export class FailureTrailService implements OnApplicationShutdown {
   private counted = new Map<string, Counted>();
   private readonly timer = setInterval(() => void this.flush(), FLUSH_EVERY_MS).unref();
 
@@ -45,7 +45,8 @@ export class FailureTrailService implements OnModuleDestroy {
       await this.record(failure).catch(() => this.add(failure, failure.count));
   }
 
-  async onModuleDestroy(): Promise<void> {
+  /** After the last request, which may fail to log in too. */
+  async onApplicationShutdown(): Promise<void> {
     clearInterval(this.timer);
     await this.flush();
   }

@@ -1,4 +1,10 @@
-import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import {
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+  type OnModuleDestroy,
+} from '@nestjs/common';
 import pLimit from 'p-limit';
 import { AuditService } from '../../audit/audit.service';
 import { sealedPlace } from '../../database/sealed/sealed-columns';
@@ -30,7 +36,7 @@ const CLEAN_MS = 3_600_000;
 
 /** Sends what the outboxes hold. Several processes share the work: each takes what no other one has taken. */
 @Injectable()
-export class HookDispatcherService implements OnApplicationBootstrap, OnModuleDestroy {
+export class HookDispatcherService implements OnApplicationBootstrap, OnModuleDestroy, OnApplicationShutdown {
   private readonly log = new Logger(HookDispatcherService.name);
   private readonly sending = new Map<string, Promise<void>>();
   private timer: NodeJS.Timeout | undefined;
@@ -58,9 +64,13 @@ export class HookDispatcherService implements OnApplicationBootstrap, OnModuleDe
     });
   }
 
-  async onModuleDestroy(): Promise<void> {
+  onModuleDestroy(): void {
     this.stopping.abort();
     clearTimeout(this.timer);
+  }
+
+  /** Not before the server has stopped taking connections: a receiver may be slow, and a row locked. */
+  async onApplicationShutdown(): Promise<void> {
     await this.looking;
     await Promise.all(this.sending.values());
   }

@@ -1,4 +1,9 @@
-import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import {
+  Injectable,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+  type OnModuleDestroy,
+} from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { recorded } from '../../shared/telemetry/recorder';
 import { SearchIndexRepository } from './search-index.repository';
@@ -15,7 +20,7 @@ const BUSY = 0.6;
 
 /** Updates the search index after the writes: in small steps, and at once before a search. */
 @Injectable()
-export class SearchIndexService implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class SearchIndexService implements OnApplicationBootstrap, OnModuleDestroy, OnApplicationShutdown {
   private readonly stop = new AbortController();
   private background: Promise<void> = Promise.resolve();
   private current: Promise<void> = Promise.resolve();
@@ -28,8 +33,12 @@ export class SearchIndexService implements OnApplicationBootstrap, BeforeApplica
     this.background = this.work();
   }
 
-  async beforeApplicationShutdown(): Promise<void> {
+  onModuleDestroy(): void {
     this.stop.abort();
+  }
+
+  /** Not before the server has stopped taking connections: a batch may wait for a lock for as long as the limit. */
+  async onApplicationShutdown(): Promise<void> {
     await this.background;
     await this.current;
   }
