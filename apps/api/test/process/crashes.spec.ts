@@ -74,22 +74,26 @@ describe('killed processes', () => {
     });
     for (let round = 0; round < DATABASE_KILLS; round++) {
       await sleep(50 + (round % 20) * 25);
-      const refusedBefore = refused;
       // One process of a connection takes the others with it, since they share memory.
       const killedAt = performance.now();
       const connections = connectionPids();
       const middle = connections[Math.floor(connections.length / 2)];
       process.kill(round % 2 === 0 ? postmasterPid() : middle!, 'SIGKILL');
-      // The processes of its connections go on for a moment, and may take writes until then.
-      while (refused === refusedBefore || connections.some(isRunning)) await sleep(20);
+      // They go on for a moment, and may take writes until then. Where no write was on its way just then, and the database
+      // is back before the next one, none is refused.
+      const killed = round % 2 === 0 ? 'the server' : 'a connection';
+      await within(
+        `the end of all connections, after ${killed} was killed`,
+        () => !connections.some(isRunning),
+      );
       const before = acknowledged.length;
-      while (acknowledged.length <= before + WRITERS) await sleep(20);
+      await within(`new writes, after ${killed} was killed`, () => acknowledged.length > before + WRITERS);
       longest_ms = Math.max(longest_ms, performance.now() - killedAt);
     }
     writing = false;
     await Promise.all(writers);
     await expectAllStored(acknowledged, DATABASE_KILLS);
-    expect([...statuses].sort()).toEqual([201, 503]);
+    expect([...statuses].filter((status) => status !== 201 && status !== 503)).toEqual([]);
     prove({
       asvs: '2.3.3',
       promise:
@@ -98,8 +102,16 @@ describe('killed processes', () => {
     });
   });
 
+  /** Fails with what the program has said where something does not come; the test's own limit would hide it. */
+  async function within(what: string, holds: () => boolean): Promise<void> {
+    for (const begunMs = performance.now(); !holds(); await sleep(20)) {
+      if (performance.now() - begunMs > 60_000)
+        throw new Error(`60 s without ${what}. The program said:\n${program.output}`);
+    }
+  }
+
   async function restart(): Promise<void> {
-    program = await (await RunningProgram.start({ DATA_DIR: data.path, LOG_LEVEL: 'error' })).ready();
+    program = await (await RunningProgram.start({ DATA_DIR: data.path, LOG_LEVEL: 'warn' })).ready();
     address = program.webhook('assistant-update-state');
   }
 
