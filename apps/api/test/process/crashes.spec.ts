@@ -104,9 +104,11 @@ describe('killed processes', () => {
 
   /** Fails with what the program has said where something does not come; the test's own limit would hide it. */
   async function within(what: string, holds: () => boolean): Promise<void> {
-    for (const begunMs = performance.now(); !holds(); await sleep(20)) {
+    const begunMs = performance.now();
+    while (!holds()) {
       if (performance.now() - begunMs > 60_000)
         throw new Error(`60 s without ${what}. The program said:\n${program.output}`);
+      await sleep(20);
     }
   }
 
