@@ -15,15 +15,19 @@ describe('requests in flight', () => {
   let data: DataFolder;
   let databases: TestDatabases;
   let holder: Client;
+  let other: Client;
 
   beforeAll(async () => {
     data = makeDataFolder();
     databases = await createTestDatabases();
     holder = new Client({ connectionString: databases.urls.memory.url });
     await holder.connect();
+    other = new Client({ connectionString: databases.urls.memory.url });
+    await other.connect();
   });
   afterAll(async () => {
     await holder.end();
+    await other.end();
     await databases.drop();
     await data.remove();
   });
@@ -67,7 +71,8 @@ describe('requests in flight', () => {
     await holder.query('begin');
     await holder.query('lock table assistant_state');
     const finished = postJson(program.webhook('assistant-update-state'), { key: 'in flight', value: '1' });
-    // The request, and the search index with what the test before wrote: the stop waits for that too, but later.
+    // The search index waits for the same lock. The stop waits for it too, but only after the requests.
+    await other.query(`insert into search_queue (kind, id) values ('state', 0)`);
     await untilSomebodyWaits(2);
     const stopped = program.kill('SIGTERM');
     await eventually(() => isRefused(Number(new URL(program.base_url).port)));
