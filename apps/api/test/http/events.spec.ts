@@ -249,16 +249,16 @@ describe('GET /api/events', () => {
   });
 
   it('follows a change of role', async () => {
-    const user = await signIn(here, { role: 'operator' });
+    const user = await signIn(here, { role: 'admin' });
     const reader = await follow(here, user);
     await here.panel.query(`update users set role = 'viewer' where id = $1`, [user.id]);
-    // The role is looked up again from time to time.
+    // The role is looked up again from time to time. The two events are sent together, in this order.
     await eventually(async () => {
       const heard = reader.events.length;
-      announce(here, 'state.updated', 'secret');
+      announce(here, 'account.updated', 'secret');
       announce(here, 'client.updated', 'open');
       await reader.next('client.updated', 'open');
-      return !reader.events.slice(heard).some(({ type }) => type === 'state.updated');
+      return !reader.events.slice(heard).some(({ type }) => type === 'account.updated');
     });
   });
 

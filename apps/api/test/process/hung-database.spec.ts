@@ -1,3 +1,4 @@
+import { sendSignal } from '../../src/database/embedded/server/running-processes';
 import { runningServerOf } from '../harness/programs/cluster-processes';
 import { makeReadyDataFolder } from '../harness/databases/ready-data-folder';
 import { postJson, RunningProgram, type DataFolder } from '../harness/programs/running-program';
@@ -82,7 +83,7 @@ describe('a database that hangs', () => {
       const others = runningServerOf(data.path).filter((pid) => !signalled.has(pid));
       if (others.length === 0) return;
       for (const pid of others) {
-        process.kill(pid, signal);
+        sendSignal(pid, signal);
         signalled.add(pid);
       }
     }

@@ -75,7 +75,7 @@ export function isSuspended(pid: number): boolean {
   return onLinux && ['T', 't'].includes(linuxStat(pid)?.[0] ?? '');
 }
 
-export function sendSignal(pid: number, signal: 'SIGQUIT' | 'SIGKILL'): void {
+export function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
