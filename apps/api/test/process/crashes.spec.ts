@@ -93,7 +93,7 @@ describe('killed processes', () => {
     writing = false;
     await Promise.all(writers);
     await expectAllStored(acknowledged, DATABASE_KILLS);
-    expect([...statuses].filter((status) => status !== 201 && status !== 503)).toEqual([]);
+    expect([...statuses].sort()).toEqual([201, 503]);
     prove({
       asvs: '2.3.3',
       promise:

@@ -7,7 +7,7 @@ import {
   type DataFolder,
 } from '../harness/programs/running-program';
 import { createTestDatabases, type TestDatabases } from '../harness/databases/test-databases';
-import { eventually } from '../harness/data/times';
+import { eventually, WAITS_FOR_LOCK } from '../harness/data/times';
 
 jest.setTimeout(60_000);
 
@@ -114,8 +114,7 @@ describe('requests in flight', () => {
   });
 
   async function untilSomebodyWaits(least = 1): Promise<void> {
-    const waiting = `select from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())`;
-    await eventually(async () => ((await holder.query(waiting)).rowCount ?? 0) >= least);
+    await eventually(async () => ((await other.query(WAITS_FOR_LOCK)).rowCount ?? 0) >= least);
   }
 });
 
