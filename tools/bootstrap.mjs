@@ -1,14 +1,20 @@
 // Installs the dependencies when the lock file has changed since the last install. Runs before everything
 // else, on whatever Node there is (20 or later), so it needs no dependency itself.
+//
+// npm calls it too, with --installed as its `postinstall`: an `npm ci` by hand is an install like any other, unless
+// something was left out.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 
 const STAMP = 'node_modules/.installed';
 
 const lock = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex');
 const wanted = `${lock} ${process.platform} ${process.arch}`;
-if (installed() !== wanted) {
+if (process.argv.includes('--installed')) {
+  const { npm_config_omit: omitted, npm_config_package_lock_only: lockOnly } = process.env;
+  if (!omitted && !lockOnly) writeFileSync(STAMP, wanted);
+} else if (installed() !== wanted) {
   console.log('Installing dependencies (once, and again when package-lock.json changes)…');
   const { status } = spawnSync(
     'npm',
@@ -22,7 +28,6 @@ if (installed() !== wanted) {
     console.error('The dependencies could not be installed; npm says why above.');
     process.exit(status ?? 1);
   }
-  mkdirSync('node_modules', { recursive: true });
   writeFileSync(STAMP, wanted);
 }
 
