@@ -40,7 +40,7 @@ module.exports = {
   // One more than two cores: while a file waits for a server, a browser or the database, another has its turn.
   maxWorkers: 3,
   // What a file loaded is never all let go of: a worker that has grown is replaced, before it only collects garbage.
-  workerIdleMemoryLimit: '1GB',
+  workerIdleMemoryLimit: '1.5GB',
   // Half a second usually, within which a worker that served browsers and databases is not always gone.
   workerGracefulExitTimeout: 10_000,
 };
