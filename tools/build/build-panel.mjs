@@ -1,9 +1,10 @@
 // Builds the panel: what the server serves comes into dist/apps/panel/files, each file beside its Brotli and gzip
 // twins, because the server compresses nothing by itself. Fails when a part has become too heavy.
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import { checkBudgets } from './panel-budgets.mjs';
 import { cutFonts } from './panel-fonts.mjs';
 
@@ -19,15 +20,16 @@ const { status } = spawnSync('ng', ['build', 'panel', '--progress=false'], {
 if (status !== 0) process.exit(status ?? 1);
 
 await cutFonts();
-for (const entry of readdirSync(FILES, { recursive: true, withFileTypes: true })) {
-  if (entry.isFile() && COMPRESSIBLE.test(entry.name)) compress(join(entry.parentPath, entry.name));
-}
+const entries = await readdir(FILES, { recursive: true, withFileTypes: true });
+const compressible = entries.filter((entry) => entry.isFile() && COMPRESSIBLE.test(entry.name));
+await Promise.all(compressible.map(({ parentPath, name }) => compress(join(parentPath, name))));
 checkBudgets();
 
-function compress(path) {
-  const content = readFileSync(path);
+/** Not with the synchronous functions: these use every core. */
+async function compress(path) {
+  const content = await readFile(path);
   if (content.length < SMALLEST) return;
   const params = { [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
-  writeFileSync(`${path}.br`, brotliCompressSync(content, { params }));
-  writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }));
+  await writeFile(`${path}.br`, await promisify(brotliCompress)(content, { params }));
+  await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 }));
 }
