@@ -1,5 +1,7 @@
 const { join } = require('node:path');
 
+const { FULL_TESTS, PRODUCTION_TESTS } = process.env;
+
 /** The API, the switch CLI, the shared shapes and the tools: in Node, with a PostgreSQL for the run. */
 const api = {
   displayName: 'api',
@@ -10,8 +12,12 @@ const api = {
   runtime: '<rootDir>/tools/jest/one-realm-runtime.cjs',
   roots: ['<rootDir>/apps/api', '<rootDir>/apps/switch-cli', '<rootDir>/libs', '<rootDir>/tools'],
   testMatch: ['**/*.spec.ts'],
-  // What takes minutes runs in `npm run test:full` alone.
-  testPathIgnorePatterns: process.env.FULL_TESTS === '1' ? [] : ['\\.full\\.spec\\.ts$'],
+  testPathIgnorePatterns: [
+    // What takes minutes runs in `npm run test:full` alone.
+    ...(FULL_TESTS === '1' ? [] : ['\\.full\\.spec\\.ts$']),
+    // What only a production has runs in `npm run test:production`, or where a part of its path is given.
+    ...(PRODUCTION_TESTS === '1' ? [] : ['/apps/api/test/production/']),
+  ],
   transform: {
     '\\.ts$': [
       '@swc/jest',

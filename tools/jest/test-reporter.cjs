@@ -33,6 +33,10 @@ module.exports = class TestReporter {
   }
 
   onRunComplete() {
+    if (process.env.PRODUCTION_TESTS !== '1')
+      this.reasons.add(
+        'what only a production has: several servers, nginx, PgBouncer (npm run test:production)',
+      );
     print(`\nTook ${duration(Date.now() - this.startedAt)}. The slowest files:`);
     for (const { path, ms } of this.files.toSorted((a, b) => b.ms - a.ms).slice(0, SLOWEST))
       print(`  ${duration(ms).padStart(6)}  ${path}`);

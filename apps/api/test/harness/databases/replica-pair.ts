@@ -24,8 +24,8 @@ export class ReplicaPair {
     const data = makeDataFolder();
     const shared = {
       DATA_DIR: data.path,
-      PANEL_DATABASE_URL: databases.urls.panel.url,
-      MEMORY_DATABASE_URL: databases.urls.memory.url,
+      PANEL_DATABASE_URL: databases.urls.panel.direct_url,
+      MEMORY_DATABASE_URL: databases.urls.memory.direct_url,
       LOG_LEVEL: 'error',
       ADMIN_PASSWORD,
       ...SECRETS,

@@ -33,8 +33,8 @@ export async function startDeployment({
     ADMIN_EMAIL: ADMIN.email,
     ADMIN_PASSWORD: ADMIN.password,
     TRUST_PROXY: '1',
-    PANEL_DATABASE_URL: databases.urls.panel.url,
-    MEMORY_DATABASE_URL: databases.urls.memory.url,
+    PANEL_DATABASE_URL: databases.urls.panel.direct_url,
+    MEMORY_DATABASE_URL: databases.urls.memory.direct_url,
     ...environment,
   };
   const servers = await Promise.all([RunningProgram.start(settings), RunningProgram.start(settings)]);

@@ -21,7 +21,7 @@ describe('outbound webhooks of two processes', () => {
 
   beforeAll(async () => {
     pair = await ReplicaPair.start({ OUTBOUND_PRIVATE: 'true' });
-    panel = openPool(pair.databases.urls.panel.url, 1);
+    panel = openPool(pair.databases.urls.panel.direct_url, 1);
     receiver = await HookReceiver.start();
   });
   afterAll(async () => {
