@@ -2,6 +2,7 @@ import type { ContextDto, PageDto, QuarantinedDto, SearchHitDto } from '@grouple
 import { POISONED_TEXTS } from '../../harness/fence/poisoned-texts';
 import { MEMORY_API_KEY } from '../../harness/data/credentials';
 import { signIn } from '../../harness/data/panel-users';
+import { eventually, WAITS_FOR_LOCK } from '../../harness/data/times';
 import { expectProblem } from '../../harness/http/problems';
 import { emptyMemory, insertRows } from '../../harness/databases/rows';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
@@ -140,6 +141,23 @@ describe('what gives orders to a model', () => {
     expect(changed).toMatchObject({ id: entry!.id, text: expect.stringContaining(value) });
     const { body } = await bound('release', changed!.digest).expect(200);
     expect(body).toEqual({ ...changed, status: 'released' });
+  });
+
+  it('is not discarded with a text that comes before the row is deleted', async () => {
+    await call('assistant-update-state', { key: 'note', value: POISON });
+    const [entry] = await held();
+    const holder = await t.memory.connect();
+    await holder.query('begin');
+    await holder.query('select from memory_quarantine where id = $1 for update', [entry!.id]);
+    const discarded = t.http.post(`/api/memory/quarantine/${entry!.id}/discard`).set(operator).then();
+    await eventually(async () => (await t.memory.query(WAITS_FOR_LOCK)).rowCount !== 0);
+    await t.memory.query(`update assistant_state set value = 'of use' where key = 'note'`);
+    await holder.query('commit');
+    holder.release();
+    expectProblem(await discarded, 412, 'version_mismatch');
+    const { body } = await t.http.get(context).set(withKey);
+    expect((body as ContextDto).state[0]?.value).toBe('of use');
+    expect(await held()).toEqual([]);
   });
 
   it('is shown again where it is written anew without orders, and forgotten where its row is deleted', async () => {

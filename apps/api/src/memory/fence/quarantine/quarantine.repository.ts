@@ -29,6 +29,11 @@ const MOST_SHOWN = 2_000;
 
 const SOURCE = 'from search_source(entry.kind, entry.row_id)';
 
+/** Of what stands in a row now, as an entry has it. */
+const DIGEST = `
+  select encode(sha256(convert_to(concat_ws(E'\\n', name, body), 'UTF8')), 'hex') as digest
+  from search_source($1, $2)`;
+
 export interface HeldText {
   title: string | null;
   text: string;
@@ -75,11 +80,13 @@ export class QuarantineRepository {
 
   /**
    * Deletes the row that is held, in the name of the user who decided.
-   * @throws AppError `version_mismatch`
+   * @throws AppError `version_mismatch`, also for a text that was written since the row was judged
    * @returns null if no such row is held
    */
   discard(id: number, digests: ExpectedTags, source: WriteSource): Promise<QuarantineEntry | null> {
-    return this.decide(id, digests, async (transaction, { kind, row_id }) => {
+    return this.decide(id, digests, async (transaction, entry) => {
+      const { kind, row_id } = entry;
+      await refuseUnread(transaction, entry);
       await tellSource(transaction, source);
       await transaction.delete(ROWS[kind], { id: row_id });
       await transaction.delete(QuarantineEntry, { id });
@@ -96,10 +103,24 @@ export class QuarantineRepository {
       const lock = { mode: 'pessimistic_write' } as const;
       const entry = await transaction.findOne(QuarantineEntry, { where: { id, status: 'held' }, lock });
       if (entry === null) return null;
-      if (digests !== null && !digests.includes(entry.digest))
-        throw new AppError('version_mismatch', 'The text was changed since it was read. Read it again.');
+      if (digests !== null && !digests.includes(entry.digest)) throw changed();
       await act(transaction, entry);
       return entry;
     });
   }
+}
+
+/** Locks the row, so that its text stays as it is. A row that is gone has none. */
+async function refuseUnread(
+  transaction: EntityManager,
+  { kind, row_id, digest }: QuarantineEntry,
+): Promise<void> {
+  const row = transaction.createQueryBuilder(ROWS[kind], 'row').select('row.id').where({ id: row_id });
+  await row.setLock('pessimistic_write').getRawOne();
+  const [now] = await transaction.query<{ digest: string }[]>(DIGEST, [kind, row_id]);
+  if (now !== undefined && now.digest !== digest) throw changed();
+}
+
+function changed(): AppError {
+  return new AppError('version_mismatch', 'The text was changed since it was read. Read it again.');
 }
