@@ -8,13 +8,14 @@ import type {
 import { SessionsService } from '../../src/memory/records/sessions/sessions.service';
 import { StateService } from '../../src/memory/records/state/state.service';
 import type { WriteSource } from '../../src/shared/access/write-source';
+import { ADVISORY_LOCKS } from '../../src/database/advisory-locks';
 import { TasksService } from '../../src/memory/records/tasks/tasks.service';
 import { ChatMessagesService } from '../../src/memory/chats/chat-messages.service';
 import { AppError } from '../../src/shared/errors/app-error';
 import { isLinearizable, type EndedCall } from '../harness/rolling/linearizable';
 import { countRows, emptyMemory } from '../harness/databases/rows';
 import { startTestApp, type TestApp } from '../harness/apps/test-app';
-import { atOnce, eventually } from '../harness/data/times';
+import { atOnce, eventually, WAITS_FOR_LOCK } from '../harness/data/times';
 
 const CALLERS = 32;
 /** Calls of one round; each round has keys of its own. */
@@ -187,6 +188,22 @@ describe('joined statements over the memory, on two replicas', () => {
     },
     600_000,
   );
+
+  it('take a task for the newest that was made last, whoever had to wait', async () => {
+    const tasks = on(0).get(TasksService);
+    const other = await memory.connect();
+    await other.query('begin');
+    await other.query('select pg_advisory_xact_lock($1, hashtext($2))', [ADVISORY_LOCKS.taskText, 'one']);
+    const made = tasks.create({ task: 'one' }, SOURCE);
+    await eventually(async () => (await memory.query(WAITS_FOR_LOCK)).rowCount !== 0);
+    await other.query(`insert into assistant_tasks (task, written_through) values ('one', 'webhook')`);
+    await other.query(`update assistant_tasks set status = 'completed'`);
+    await other.query('commit');
+    other.release();
+    expect(JSON.parse((await made).json)).toMatchObject({ result: 'created' });
+    await tasks.end('cancel', { task: 'one' }, SOURCE);
+    expect(await orCode(tasks.end('done', { task: 'one' }, SOURCE))).toBe('task_not_pending');
+  });
 
   it('give each summary a row of its own, and its caller that row', async () => {
     const answers = await atOnce(500, async (index) => {
