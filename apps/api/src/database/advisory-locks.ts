@@ -32,10 +32,10 @@ export const ADVISORY_LOCKS = {
   demo: 7212,
   /** The embedded server's role and databases, in its database `postgres`. */
   embeddedDatabases: 7213,
-  /** The text of a task that is made, in the memory database. */
-  taskText: 7215,
   /** Migrations of either database. */
   migrations: 7214,
+  /** The text of a task that is being made, in the memory database. */
+  taskText: 7215,
   /** The backup that a server makes by itself. */
   scheduledBackup: 7230,
   /** The rights of the role that serves. */

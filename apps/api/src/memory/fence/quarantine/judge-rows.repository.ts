@@ -5,9 +5,12 @@ import type { EntityManager } from 'typeorm';
 import { PROJECT_CHATS } from '../../chats/readable-chats';
 import { findOrder } from '../orders/find-order';
 
+/** What of a row of `search_source()` is judged. */
+export const JUDGED_TEXT = `concat_ws(E'\\n', name, body)`;
+
 /** In the order of the changes. What customers write is left out: it is shown to no assistant. */
 const TEXTS = `
-  select kind, id, concat_ws(E'\\n', name, body) as text
+  select kind, id, ${JUDGED_TEXT} as text
   from (
     select kind, id, min(place) as place
     from unnest($1::text[], $2::bigint[]) with ordinality as changed (kind, id, place)

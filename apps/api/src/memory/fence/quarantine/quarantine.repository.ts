@@ -14,6 +14,7 @@ import { AssistantProject } from '../../records/projects/assistant-project.entit
 import { AssistantSession } from '../../records/sessions/assistant-session.entity';
 import { AssistantState } from '../../records/state/assistant-state.entity';
 import { tellSource } from '../../versions/change-source.repository';
+import { JUDGED_TEXT } from './judge-rows.repository';
 import { QuarantineEntry } from './quarantine-entry.entity';
 
 const ROWS = {
@@ -29,9 +30,9 @@ const MOST_SHOWN = 2_000;
 
 const SOURCE = 'from search_source(entry.kind, entry.row_id)';
 
-/** Of what stands in a row now, as an entry has it. */
+/** Of the present text of a row, computed as the `digest` of an entry. */
 const DIGEST = `
-  select encode(sha256(convert_to(concat_ws(E'\\n', name, body), 'UTF8')), 'hex') as digest
+  select encode(sha256(convert_to(${JUDGED_TEXT}, 'UTF8')), 'hex') as digest
   from search_source($1, $2)`;
 
 export interface HeldText {
@@ -62,7 +63,7 @@ export class QuarantineRepository {
       .createQueryBuilder('entry')
       .select('entry.id', 'id')
       .addSelect(`(select title ${SOURCE})`, 'title')
-      .addSelect(`(select left(concat_ws(E'\\n', name, body), ${MOST_SHOWN}) ${SOURCE})`, 'text')
+      .addSelect(`(select left(${JUDGED_TEXT}, ${MOST_SHOWN}) ${SOURCE})`, 'text')
       .where({ id: In([...ids]) })
       .getRawMany<HeldText & { id: string }>();
     return new Map(found.map(({ id, ...text }) => [Number(id), text]));
@@ -86,7 +87,7 @@ export class QuarantineRepository {
   discard(id: number, digests: ExpectedTags, source: WriteSource): Promise<QuarantineEntry | null> {
     return this.decide(id, digests, async (transaction, entry) => {
       const { kind, row_id } = entry;
-      await refuseUnread(transaction, entry);
+      await refuseChangedText(transaction, entry);
       await tellSource(transaction, source);
       await transaction.delete(ROWS[kind], { id: row_id });
       await transaction.delete(QuarantineEntry, { id });
@@ -111,7 +112,7 @@ export class QuarantineRepository {
 }
 
 /** Locks the row, so that its text stays as it is. A row that is gone has none. */
-async function refuseUnread(
+async function refuseChangedText(
   transaction: EntityManager,
   { kind, row_id, digest }: QuarantineEntry,
 ): Promise<void> {

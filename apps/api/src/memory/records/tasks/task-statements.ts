@@ -4,10 +4,10 @@ import { PATIENCE } from '../../../database/statements/joined-statements';
 import { TASK_JSON, WRITTEN_AS_SENT } from '../../row-json';
 
 /**
- * Held by who makes a task, from before its id is taken: an insert takes its id first and then waits for others who have the
- * text, so that without this the newest task with a text could have a smaller id than one that has ended meanwhile.
+ * Taken before the id of a new task. An insert takes its id first and then waits for others with the same text, so without
+ * this lock a task could get a smaller id than one that was made, and ended, before it.
  */
-const holdText = (key: string) => `pg_advisory_xact_lock(${ADVISORY_LOCKS.taskText}, ${key})`;
+const lockText = (hash: string) => `pg_advisory_xact_lock(${ADVISORY_LOCKS.taskText}, ${hash})`;
 
 const HAS_TEXT = `text_digest(task) = text_digest($1) and task = $1`;
 
@@ -18,10 +18,10 @@ const HAS_TEXT = `text_digest(task) = text_digest($1) and task = $1`;
 export const CREATE = {
   name: 'create_task',
   text: `
-    with held as materialized (select ${holdText('hashtext($1)')})
+    with text_lock as materialized (select ${lockText('hashtext($1)')})
     insert into assistant_tasks as known (task, priority, project_id, written_by, written_through)
     select $1, coalesce($2::int, ${LIMITS.priority.default}), project.id, $4, $5
-    from held left join assistant_projects as project on project.name = $3
+    from text_lock left join assistant_projects as project on project.name = $3
     where $3::text is null or project.id is not null
     on conflict (text_digest(task)) where status = 'pending' do update
       set priority = coalesce($2::int, known.priority), project_id = coalesce(known.project_id, excluded.project_id),
@@ -77,18 +77,14 @@ export const CHANGE_SEVERAL = {
       from sent join assistant_tasks on status = 'pending' and text_digest(task) = text_digest(sent_task) and task = sent_task
       where sent_status is null and priority = coalesce(sent_priority, priority)
         and (project_id is not null or sent_project_id is null)
-    ), held as materialized (
-      select count(${holdText('key')})
-      from (
-        select hashtext(sent_task) as key from sent
-        where sent_status is null and place not in (select place from unchanged)
-        order by key
-      ) as keys
+    ), to_make as materialized (
+      select * from sent where sent_status is null and place not in (select place from unchanged)
+    ), text_locks as materialized (
+      select count(${lockText('hash')}) from (select hashtext(sent_task) as hash from to_make order by hash) as hashes
     ), made as (
       insert into assistant_tasks as known (task, priority, project_id, written_by, written_through)
       select sent_task, coalesce(sent_priority, ${LIMITS.priority.default}), sent_project_id, sent_by, sent_through
-      from held cross join sent
-      where sent_status is null and place not in (select place from unchanged)
+      from text_locks cross join to_make
       -- Those who lock several rows lock them in the same order.
       order by sent_task collate "C"
       on conflict (text_digest(task)) where status = 'pending' do update
