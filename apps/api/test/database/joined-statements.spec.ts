@@ -7,6 +7,7 @@ import type {
 } from '@groupless/shared-dto';
 import { SessionsService } from '../../src/memory/records/sessions/sessions.service';
 import { StateService } from '../../src/memory/records/state/state.service';
+import type { KnownActor } from '../../src/shared/access/caller';
 import type { WriteSource } from '../../src/shared/access/write-source';
 import { ADVISORY_LOCKS } from '../../src/database/advisory-locks';
 import { TasksService } from '../../src/memory/records/tasks/tasks.service';
@@ -23,6 +24,10 @@ const ROUND = 1_000;
 const CALLS = process.env['FULL_TESTS'] === '1' ? 100_000 : 3_000;
 
 const SOURCE: WriteSource = { by: null, through: 'webhook' };
+const ACTOR: KnownActor = {
+  caller: { kind: 'key', name: 'panel', scopes: ['panel:write'] },
+  ip: '127.0.0.1',
+};
 
 interface StateModel {
   value: string;
@@ -189,18 +194,21 @@ describe('joined statements over the memory, on two replicas', () => {
     600_000,
   );
 
-  it('take a task for the newest that was made last, whoever had to wait', async () => {
+  it.each<[string, (tasks: TasksService) => Promise<unknown>]>([
+    ['an assistant', (tasks) => tasks.create({ task: 'one' }, SOURCE)],
+    ['the panel', (tasks) => tasks.insert({ task: 'one' }, ACTOR)],
+  ])('take a task that %s made for the newest if it was made last, whoever had to wait', async (_, make) => {
     const tasks = on(0).get(TasksService);
     const other = await memory.connect();
     await other.query('begin');
     await other.query('select pg_advisory_xact_lock($1, hashtext($2))', [ADVISORY_LOCKS.taskText, 'one']);
-    const made = tasks.create({ task: 'one' }, SOURCE);
+    const made = make(tasks);
     await eventually(async () => (await memory.query(WAITS_FOR_LOCK)).rowCount !== 0);
     await other.query(`insert into assistant_tasks (task, written_through) values ('one', 'webhook')`);
     await other.query(`update assistant_tasks set status = 'completed'`);
     await other.query('commit');
     other.release();
-    expect(JSON.parse((await made).json)).toMatchObject({ result: 'created' });
+    await made;
     await tasks.end('cancel', { task: 'one' }, SOURCE);
     expect(await orCode(tasks.end('done', { task: 'one' }, SOURCE))).toBe('task_not_pending');
   });

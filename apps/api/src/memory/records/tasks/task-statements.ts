@@ -9,6 +9,8 @@ import { TASK_JSON, WRITTEN_AS_SENT } from '../../row-json';
  */
 const lockText = (hash: string) => `pg_advisory_xact_lock(${ADVISORY_LOCKS.taskText}, ${hash})`;
 
+export const LOCK_TEXT = `select ${lockText('hashtext($1)')}`;
+
 const HAS_TEXT = `text_digest(task) = text_digest($1) and task = $1`;
 
 /**
@@ -18,7 +20,7 @@ const HAS_TEXT = `text_digest(task) = text_digest($1) and task = $1`;
 export const CREATE = {
   name: 'create_task',
   text: `
-    with text_lock as materialized (select ${lockText('hashtext($1)')})
+    with text_lock as materialized (${LOCK_TEXT})
     insert into assistant_tasks as known (task, priority, project_id, written_by, written_through)
     select $1, coalesce($2::int, ${LIMITS.priority.default}), project.id, $4, $5
     from text_lock left join assistant_projects as project on project.name = $3

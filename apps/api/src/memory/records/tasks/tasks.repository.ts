@@ -12,6 +12,7 @@ import { entitiesAsOf, projectsAsOf, type AsOfPage } from '../../versions/as-of.
 import { deleteAs } from '../../versions/change-source.repository';
 import { SORTS } from '../../sorts';
 import { AssistantTask } from './assistant-task.entity';
+import { LOCK_TEXT } from './task-statements';
 
 export type TaskSort = (typeof TASK_SORTS)[number];
 
@@ -49,7 +50,12 @@ export class TasksRepository {
     source: WriteSource,
   ): Promise<AssistantTask> {
     const task = this.tasks.create({ project_id, ...fields, ...written(source) });
-    await this.tasks.insert(task).catch(toRefusal);
+    await this.tasks.manager
+      .transaction(async (transaction) => {
+        await transaction.query(LOCK_TEXT, [task.task]);
+        await transaction.insert(AssistantTask, task);
+      })
+      .catch(toRefusal);
     return withNumericId(task);
   }
 
