@@ -45,8 +45,8 @@ module.exports = {
   testSequencer: '<rootDir>/tools/jest/slowest-first.cjs',
   // One more than two cores: while a file waits for a server, a browser or the database, another has its turn.
   maxWorkers: 3,
-  // What a file loaded is never all let go of: a worker that has grown is replaced, before it only collects garbage.
-  workerIdleMemoryLimit: '1.5GB',
+  // No `workerIdleMemoryLimit`: Jest gives a worker its next file while it asks how much memory it has, and where it
+  // then replaces the worker, that file is begun twice.
   // Half a second usually, within which a worker that served browsers and databases is not always gone.
   workerGracefulExitTimeout: 10_000,
 };
