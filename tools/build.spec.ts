@@ -28,7 +28,7 @@ describe('the build', () => {
   });
 
   it('shows why a project could not be built', () => {
-    const nx = `#!${process.execPath}\nconsole.log('TS2345: no such thing'); process.exit(3);`;
+    const nx = `#!/bin/sh\necho 'TS2345: no such thing'\nexit 3\n`;
     mkdirSync(join(project, 'node_modules/.bin'), { recursive: true });
     writeFileSync(join(project, 'node_modules/.bin/nx'), nx, { mode: 0o755 });
     const { status, stderr } = build();

@@ -1,22 +1,26 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
-const POINT_IN_TIME = 'apps/api/test/production/point-in-time.full.spec.ts';
+/** Takes its commands from the document itself. */
+const POINT_IN_TIME = ['production/point-in-time.full.spec.ts', '### Point-in-time recovery'] as const;
 
-/** Which test runs a command of docs/operations.md; null where the document has to say that none does. */
-const RUN_BY: Record<string, string | null> = {
-  'npm run keys:rotate': 'apps/api/test/process/key-rotation.spec.ts',
-  'npm run admin -- reset ada@example.com': 'apps/api/test/process/admin-commands.spec.ts',
+/** Which test runs a command of docs/operations.md, and the words by which it does; null where none does. */
+const RUN_BY: Record<string, readonly [spec: string, words: string] | null> = {
+  'npm run keys:rotate': ['process/key-rotation.spec.ts', "startCommand('keys-rotate'"],
+  'npm run admin -- reset ada@example.com': ['process/admin-commands.spec.ts', "admin(['reset', EMAIL]"],
   'PGPASSWORD=$(sed -n \'s/.*"groupless": "\\(.*\\)".*/\\1/p\' .data/database-passwords.json) \\': null,
   'psql -h "$(sed -n 5p .data/postgres/postmaster.pid)" -U groupless assistant_memory': null,
-  'npm run backup -- /backups/groupless.backup': 'apps/api/test/process/backup.spec.ts',
-  'npm run restore -- /backups/groupless.backup --verify': 'apps/api/test/process/backup.spec.ts',
+  'npm run backup -- /backups/groupless.backup': ['process/backup.spec.ts', "'backup', "],
+  'npm run restore -- /backups/groupless.backup --verify': ['process/backup.spec.ts', "[file, '--verify']"],
   // There the second folder is made with the secrets of the first.
-  'mv .data .data.old && mkdir -m 700 .data && cp -p .data.old/secrets.env .data/':
-    'apps/api/test/process/backup.spec.ts',
-  'npm run restore -- /backups/groupless.backup': 'apps/api/test/process/backup.spec.ts',
-  'npm run doctor': 'apps/api/test/process/doctor.spec.ts',
-  'npm start': 'apps/api/test/process/start-and-stop.spec.ts',
-  'npm run purge': 'apps/api/test/process/backup.spec.ts',
+  'mv .data .data.old && mkdir -m 700 .data && cp -p .data.old/secrets.env .data/': [
+    'process/backup.spec.ts',
+    'secrets.env',
+  ],
+  'npm run restore -- /backups/groupless.backup': ['process/backup.spec.ts', "startCommand('restore'"],
+  'npm run doctor': ['process/doctor.spec.ts', "runInProcess('doctor'"],
+  'npm start': ['process/start-and-stop.spec.ts', 'RunningProgram.start('],
+  'npm run purge': ['process/backup.spec.ts', "startCommand('purge'"],
   'pg_basebackup -h db.example.com -U postgres -D /backups/base --checkpoint=fast': POINT_IN_TIME,
   'cp -a /backups/base /var/lib/postgresql/restored': POINT_IN_TIME,
   'echo "restore_command = \'cp /archive/%f %p\'" >>/var/lib/postgresql/restored/postgresql.auto.conf':
@@ -42,8 +46,12 @@ function commands(): string[] {
 describe('docs/operations.md', () => {
   it('has no command but those that a test runs, or of which it says that none does', () => {
     expect([...new Set(commands())].sort()).toEqual(Object.keys(RUN_BY).sort());
-    for (const spec of Object.values(RUN_BY))
-      if (spec !== null) expect([spec, existsSync(spec)]).toEqual([spec, true]);
+    for (const [command, test] of Object.entries(RUN_BY))
+      if (test !== null) {
+        const [spec, words] = test;
+        const isRun = readFileSync(join('apps/api/test', spec), 'utf8').includes(words);
+        expect([command, isRun]).toEqual([command, true]);
+      }
     const isUntested = Object.values(RUN_BY).includes(null);
     expect(document.includes('No test runs this')).toBe(isUntested);
   });

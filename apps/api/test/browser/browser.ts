@@ -67,7 +67,8 @@ function modest(chromium: string): string {
   mkdirSync(CACHE, { recursive: true });
   const script = join(CACHE, `modest-${basename(chromium)}`);
   const written = `${script}-${process.pid}`;
-  writeFileSync(written, `#!/bin/sh\nexec setpriv --bounding-set -sys_nice '${chromium}' "$@"\n`, {
+  const quoted = `'${chromium.replaceAll("'", `'\\''`)}'`;
+  writeFileSync(written, `#!/bin/sh\nexec setpriv --bounding-set -sys_nice ${quoted} "$@"\n`, {
     mode: 0o755,
   });
   renameSync(written, script);

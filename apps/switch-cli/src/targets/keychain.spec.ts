@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { keychainStore } from './keychain';
@@ -8,7 +8,7 @@ import { keychainStore } from './keychain';
  * Stands in for `/usr/bin/security`, of which it knows what is used here: entries by service and account, the
  * code 44 for one that is not there, 36 where nobody can be asked, a line of at most 4,096 characters.
  */
-const FAKE = `#!${process.execPath}
+const FAKE = `
 const { readFileSync, writeFileSync, appendFileSync } = require('node:fs');
 const file = process.env.FAKE_KEYCHAIN;
 appendFileSync(file + '.calls', JSON.stringify(process.argv.slice(2)) + '\\n');
@@ -41,9 +41,15 @@ describe('the keychain of macOS', () => {
   let variables: Record<string, string>;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'switch-keychain-'));
-    writeFileSync(join(folder, 'security'), FAKE);
-    chmodSync(join(folder, 'security'), 0o755);
-    variables = { PATH: folder, USER: 'ada', FAKE_KEYCHAIN: join(folder, 'items') };
+    // A script's first line ends at a space: a path to Node.js that has one would not be found there.
+    writeFileSync(join(folder, 'security.cjs'), FAKE);
+    writeFileSync(join(folder, 'security'), '#!/bin/sh\nexec "$FAKE_NODE" "$0.cjs" "$@"\n', { mode: 0o755 });
+    variables = {
+      PATH: folder,
+      USER: 'ada',
+      FAKE_KEYCHAIN: join(folder, 'items'),
+      FAKE_NODE: process.execPath,
+    };
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -83,12 +89,15 @@ describe('the keychain of macOS', () => {
     writeFileSync(file(), '{"old":1}', { mode: 0o600 });
     store().write('{"new":1}');
     expect([readFileSync(file(), 'utf8'), store().read()?.text]).toEqual(['{"new":1}', '{"new":1}']);
+    expect(items()).toEqual({ 'Claude Code-credentials/ada': '{"new":1}' });
     store().write(null);
+    expect(items()).toEqual({});
     expect([existsSync(file()), store().read()]).toEqual([false, null]);
   });
 
   it('refuses what is longer than one entry can be', () => {
+    store().write('{"short":1}');
     expect(() => store().write(JSON.stringify({ a: 'x'.repeat(3_000) }))).toThrow('too long');
-    expect(store().read()).toBeNull();
+    expect(items()).toEqual({ 'Claude Code-credentials/ada': '{"short":1}' });
   });
 });

@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { PingResultDto } from '@groupless/shared-dto';
 import { Conversations, newChat, says } from '../../harness/data/conversations';
 import { signIn } from '../../harness/data/panel-users';
+import { eventually, WAITS_FOR_LOCK } from '../../harness/data/times';
 import { expectProblem } from '../../harness/http/problems';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
 
@@ -105,7 +105,7 @@ describe('a conversation that a person has taken over', () => {
     await holder.query('select from chats where chat_id = $1 for update', [chat_id]);
     const takeover = c.post(conversation_id, 'takeover').then((answer) => answer.status);
     const answer = c.send({ chat_id, message: says('assistant', 'Hi') }).then((given) => given);
-    await sleep(200);
+    await eventually(async () => (await t.memory.query(WAITS_FOR_LOCK)).rowCount === 2);
     await holder.query('commit');
     holder.release();
     expect(await takeover).toBe(200);

@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { ContextDto } from '@groupless/shared-dto';
 import { ContextRepository } from '../../../src/memory/context/context.repository';
+import { ContextService } from '../../../src/memory/context/context.service';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
 import { serverAddress, TcpProxy, throughPort } from '../../harness/databases/tcp-proxy';
 import { atOnce, eventually } from '../../harness/data/times';
@@ -61,21 +61,13 @@ describe('the context for many readers at once', () => {
     return rows[0]?.count ?? 0;
   }
 
-  async function connections({ app }: ServedApp): Promise<number> {
-    return new Promise((resolve, reject) => {
-      app.getHttpServer().getConnections((error: Error | null, count: number) => {
-        if (error === null) resolve(count);
-        else reject(error);
-      });
-    });
-  }
-
-  /** Begins to read with many, and leaves the replica the time to hear of all. */
+  /** Begins to read with many, and waits until all of them ask for the context. */
   async function begin(app: ServedApp): Promise<Promise<Response>[]> {
+    const loads = jest.spyOn(app.app.get(ContextService), 'load');
     const readers = Array.from({ length: READERS }, () => load(app));
     for (const reader of readers) reader.catch(() => undefined);
-    await eventually(async () => (await connections(app)) >= READERS);
-    await sleep(200);
+    await eventually(() => loads.mock.calls.length >= READERS);
+    loads.mockRestore();
     return readers;
   }
 

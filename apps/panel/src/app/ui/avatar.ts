@@ -52,7 +52,7 @@ export function initialsOf(name: string): string {
     ends
       .map((word) => firstOf(word ?? ''))
       .join('')
-      .toLocaleUpperCase() || '?'
+      .toUpperCase() || '?'
   );
 }
 

@@ -138,6 +138,7 @@ describe('the project of a folder', () => {
   });
 
   const isRoot = process.getuid?.() === 0;
+  if (!isRoot) console.warn('SKIPPED: a repository of another user (only root can give a file away).');
   (isRoot ? it : it.skip)(
     'is the same where another user owns the repository, as in a container',
     async () => {

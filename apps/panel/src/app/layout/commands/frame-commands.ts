@@ -78,9 +78,9 @@ export function generalCommands(): CommandSource {
 
 /** Those whose words contain all words of the query. */
 export function matching(query: string, commands: readonly Command[]): Command[] {
-  const words = query.toLocaleLowerCase().split(/\s+/).filter(Boolean);
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   return commands.filter(({ label, hint = '', words: more = '' }) => {
-    const text = `${label} ${hint} ${more}`.toLocaleLowerCase();
+    const text = `${label} ${hint} ${more}`.toLowerCase();
     return words.every((word) => text.includes(word));
   });
 }

@@ -142,5 +142,5 @@ function plain(text: string): string {
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[\s_/,]+/g, ' ')
     .trim()
-    .toLocaleLowerCase();
+    .toLowerCase();
 }
