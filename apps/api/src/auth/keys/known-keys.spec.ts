@@ -45,7 +45,7 @@ describe('a key', () => {
     'of the settings in %s is known: %s, and no database is asked',
     async (header, value, name, scopes) => {
       const { of, asked } = keys({ environment: { MEMORY_API_KEY: MEMORY_KEY } });
-      expect(await of(header, value)).toEqual({ kind: 'key', name, scopes });
+      expect(await of(header, value)).toEqual({ kind: 'key', id: name, name, scopes });
       expect(asked).toEqual([]);
     },
   );
@@ -72,8 +72,12 @@ describe('a key', () => {
   });
 
   it('that was made in the panel is known by what it opens', async () => {
-    const { of } = keys({ made: { 'made-1': { name: 'Made', scopes: ['metrics'], expires_at: LATER } } });
-    expect(await of('x-api-key', 'made-1')).toEqual({ kind: 'key', name: 'Made', scopes: ['metrics'] });
+    const { of } = keys({
+      made: { 'made-1': { id: 'row-1', name: 'Made', scopes: ['metrics'], expires_at: LATER } },
+    });
+    expect(await of('x-api-key', 'made-1')).toEqual({
+      ...{ kind: 'key', id: 'row-1', name: 'Made', scopes: ['metrics'] },
+    });
   });
 
   it('ends at its very moment', async () => {

@@ -14,6 +14,8 @@ export type KeyHeader = (typeof KEY_HEADERS)[number];
 
 /** What of a key says what it opens, and until when. */
 interface ApiKey {
+  /** Null: a key of the settings, which its name tells apart. */
+  id: string | null;
   name: string;
   scopes: readonly Scope[];
   expires_at: Date | null;
@@ -35,7 +37,7 @@ export class KnownKeys {
     private readonly clock: Clock,
   ) {
     const { memory_api_key } = settings;
-    const lasting = { header: 'x-api-key', expires_at: null } as const;
+    const lasting = { id: null, header: 'x-api-key', expires_at: null } as const;
     this.configured = [
       {
         ...lasting,
@@ -55,6 +57,7 @@ export class KnownKeys {
             },
           ]),
       {
+        id: null,
         name: 'WORKFLOW_API_KEY',
         header: 'x-workflow-api-key',
         digest: digestOf(secrets.WORKFLOW_API_KEY),
@@ -77,7 +80,12 @@ export class KnownKeys {
     if (key.expires_at !== null && this.clock.now() >= key.expires_at) {
       throw new AppError('api_key_expired', `The key in ${header} has expired.`);
     }
-    return { kind: 'key', name: key.name, scopes: keys.flatMap(({ scopes }) => scopes) };
+    return {
+      kind: 'key',
+      id: key.id ?? key.name,
+      name: key.name,
+      scopes: keys.flatMap(({ scopes }) => scopes),
+    };
   }
 
   /** Whether it is the name of a key of the settings; no key of the panel can have one. */

@@ -13,7 +13,7 @@ import type { Caller } from './caller';
 import { SCOPES, type Scope } from './scopes';
 
 const user = (role: Role): Caller => ({ kind: 'user', id: '1', name: 'Ada', role, session_id: '2' });
-const key = (...scopes: Scope[]): Caller => ({ kind: 'key', name: 'a key', scopes });
+const key = (...scopes: Scope[]): Caller => ({ kind: 'key', id: 'a', name: 'a key', scopes });
 
 function policyOf(decorator: ClassDecorator): Extract<AccessPolicy, { kind: 'caller' }> {
   // Decorators look at the prototype, which an arrow function has none of.

@@ -13,6 +13,8 @@ export interface UserCaller {
 /** A caller with an API key. */
 export interface KeyCaller {
   kind: 'key';
+  /** Of its row; a key of the settings has the name of its variable. Names of keys can be given anew, ids cannot. */
+  id: string;
   name: string;
   scopes: readonly Scope[];
 }
