@@ -7,6 +7,7 @@ export * from './business/client-records';
 export * from './business/clients';
 export * from './business/conversations';
 export * from './business/dashboard';
+export * from './business/names';
 export * from './error-codes';
 export * from './events';
 export * from './health';

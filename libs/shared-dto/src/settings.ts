@@ -1,3 +1,5 @@
+import { isSameName } from './business/names';
+
 /** When the business is open on a weekday, in its time zone. Several of one day and one resource may not overlap. */
 export interface WorkingHoursDto {
   /** 1 is Monday, 7 is Sunday. */
@@ -123,6 +125,6 @@ export interface DatabasesReportDto {
 
 /** The working hours of a resource: its own if it has any, else those of the business. */
 export function hoursOfResource(hours: readonly WorkingHoursDto[], resource: string): WorkingHoursDto[] {
-  const own = hours.filter((one) => one.resource === resource);
+  const own = hours.filter((one) => one.resource !== undefined && isSameName(one.resource, resource));
   return own.length > 0 ? own : hours.filter((one) => one.resource === undefined);
 }

@@ -40,4 +40,4 @@ export const LOCK_EXTERNAL_ID = `select pg_advisory_xact_lock(${ADVISORY_LOCKS.a
  */
 export const LOCK_RESOURCES = `
   select pg_advisory_xact_lock(${ADVISORY_LOCKS.resource}, key)
-  from (select distinct hashtext(name) as key from unnest($1::text[]) as name order by 1) as keys`;
+  from (select distinct hashtext(folded_name(name)) as key from unnest($1::text[]) as name order by 1) as keys`;

@@ -24,7 +24,7 @@ export function conditionsOf(filters: AppointmentFilters): FilterCondition[] {
     // Live appointments lie together at the end of all times, and have an index of their own.
     ...(areTheLive(status) ? [one(`a.status in ('pending', 'confirmed')`, {})] : oneOf('status', status)),
     ...oneOf('source', filters.source),
-    ...oneOf('resource', filters.resource),
+    ...ofResources(filters.resource),
     ...oneOf('client_id', filters.client_id),
     ...(external_id === null ? [] : [one('a.external_id = :external_id', { external_id })]),
     ...(chat_id === null ? [] : [one('a.chat_id = :chat_id', { chat_id })]),
@@ -34,6 +34,16 @@ export function conditionsOf(filters: AppointmentFilters): FilterCondition[] {
 
 function one(condition: string, parameters: object): FilterCondition {
   return [condition, parameters];
+}
+
+/** Names are compared as the indexes hold them. */
+function ofResources(names: readonly string[] | null): FilterCondition[] {
+  if (names === null) return [];
+  const [resource] = names;
+  if (names.length === 1) return [one('folded_name(a.resource) = folded_name(:resource)', { resource })];
+  const folded = names.map((_, index) => `folded_name(:resource_${index})`).join(', ');
+  const values = Object.fromEntries(names.map((name, index) => [`resource_${index}`, name]));
+  return [one(`folded_name(a.resource) in (${folded})`, values)];
 }
 
 /** With one value an index answers in the order of the list; with several it would have to be sorted. */

@@ -8,7 +8,7 @@ import { Client } from '../clients/client.entity';
 @Check('appointments_length', `ends_at > starts_at and ends_at - starts_at <= interval '31 days'`)
 @Exclusion(
   'appointments_no_overlap',
-  `using gist (resource with =, tstzrange(starts_at, ends_at, '[)') with &&) where (status in ('pending', 'confirmed'))`,
+  `using gist (folded_name(resource) with =, tstzrange(starts_at, ends_at, '[)') with &&) where (status in ('pending', 'confirmed') and not squeezed)`,
 )
 @Index('appointments_external_id', { synchronize: false })
 @Index('appointments_by_start', { synchronize: false })
@@ -24,6 +24,7 @@ import { Client } from '../clients/client.entity';
 @Index('appointments_made', { synchronize: false })
 @Index('appointments_waiting', { synchronize: false })
 @Index('appointments_ahead', { synchronize: false })
+@Index('appointments_squeezed', { synchronize: false })
 export class Appointment {
   @PrimaryColumn({ type: 'uuid', primaryKeyConstraintName: 'appointments_pkey' })
   id: string;
@@ -50,7 +51,7 @@ export class Appointment {
   @Column({ type: 'text' })
   source: AppointmentSource;
 
-  /** Who or what is booked. */
+  /** Who or what is booked: a name, which is compared by `folded_name()`. */
   @Column({ type: 'text' })
   resource: string;
 
@@ -67,6 +68,10 @@ export class Appointment {
   /** Whether an agent's key booked it. Null: booked by a version of the program that did not record this. */
   @Column({ type: 'boolean', nullable: true })
   made_by_agent: boolean | null;
+
+  /** Whether it may stand beside others at its time: the constraint leaves it out. For others its time is taken. */
+  @Column({ type: 'boolean', default: false })
+  squeezed: boolean;
 
   @Column({ type: 'integer', default: 1 })
   version: number;

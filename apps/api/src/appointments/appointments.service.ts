@@ -1,13 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import type {
-  AppointmentDto,
-  AppointmentEventDto,
-  AppointmentListQueryDto,
-  PageDto,
-  PatchAppointmentDto,
+import {
+  resourceOf,
+  type AppointmentDto,
+  type AppointmentEventDto,
+  type AppointmentListQueryDto,
+  type PageDto,
+  type PatchAppointmentDto,
 } from '@groupless/shared-dto';
 import { mapPage } from '../database/pages/read-entity-page';
 import type { PageInput } from '../database/pages/read-page';
+import { ChatAgentSettingsService } from '../settings/chat-agent-settings.service';
 import type { KnownActor } from '../shared/access/caller';
 import { found } from '../shared/errors/found';
 import type { VersionedRow } from '../shared/http/answer';
@@ -28,6 +30,7 @@ export class AppointmentsService {
   constructor(
     private readonly appointments: AppointmentsRepository,
     private readonly availability: AvailabilityService,
+    private readonly settings: ChatAgentSettingsService,
     private readonly records: AppointmentRecords,
   ) {}
 
@@ -75,9 +78,10 @@ export class AppointmentsService {
     actor: KnownActor,
   ): Promise<VersionedRow<string>> {
     const now = this.records.now();
+    const wanted = await this.withKnownResource(patch);
     const outcome = await this.appointments
       .changeAppointment(id, versions, now, {
-        decide: (stored) => changeOf(stored, patch),
+        decide: (stored) => changeOf(stored, wanted),
         buffer_minutes: 0,
         recordsOf: (stored, change) => this.records.ofChange(stored, change, now, actor),
       })
@@ -85,6 +89,12 @@ export class AppointmentsService {
     const { changed, appointment } = found(outcome, 'appointment');
     if (changed) this.records.announce('updated', id);
     return rowOf(appointment);
+  }
+
+  /** A resource of the settings is written as it stands there. */
+  private async withKnownResource(patch: PatchAppointmentDto): Promise<PatchAppointmentDto> {
+    if (patch.resource === undefined) return patch;
+    return { ...patch, resource: resourceOf(patch.resource, await this.settings.current()) };
   }
 
   /** @throws AppError `not_found`, `version_mismatch` */

@@ -1,8 +1,8 @@
-import type { ChatAgentSettingsDto, ServiceDto } from '@groupless/shared-dto';
+import { isSameName, type ChatAgentSettingsDto, type ServiceDto } from '@groupless/shared-dto';
 import { invalidRequest } from '../shared/errors/app-error';
 
 /**
- * The service of the settings that a request names, with or without its capital letters; null if it names none.
+ * The service of the settings that a request names, without case, width and spaces too many; null if it names none.
  * @throws AppError `invalid_request`
  */
 export function serviceOf(
@@ -10,7 +10,7 @@ export function serviceOf(
   { services }: Pick<ChatAgentSettingsDto, 'services'>,
 ): ServiceDto | null {
   if (name === undefined) return null;
-  const same = (one: ServiceDto) => one.name.toLowerCase() === name.toLowerCase();
+  const same = (one: ServiceDto) => isSameName(one.name, name);
   const found = services.find((one) => one.name === name) ?? services.find(same);
   if (found !== undefined) return found;
   const names = services.map((one) => one.name).join(', ');

@@ -1,9 +1,11 @@
 import { CreatePanel1795390000000 } from './migrations/panel/1795390000000-create-panel';
 import { AddSkippedFirstSteps1795500000000 } from './migrations/panel/1795500000000-add-skipped-first-steps';
 import { KeepMoreCounts1795600000000 } from './migrations/panel/1795600000000-keep-more-counts';
+import { FoldResources1796030000000 } from './migrations/panel/1796030000000-fold-resources';
 
 export const PANEL_MIGRATIONS = [
   CreatePanel1795390000000,
   AddSkippedFirstSteps1795500000000,
   KeepMoreCounts1795600000000,
+  FoldResources1796030000000,
 ] as const;

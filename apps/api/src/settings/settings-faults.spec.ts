@@ -2,7 +2,7 @@ import { faultsOfSettings } from './settings-faults';
 
 type Hours = [day: number, opens: string, closes: string, resource?: string];
 
-const NOTHING = { working_hours: [], services: [], time_zone: 'Europe/Vienna' };
+const NOTHING = { working_hours: [], resources: ['main'], services: [], time_zone: 'Europe/Vienna' };
 
 function faults(settings: Partial<Parameters<typeof faultsOfSettings>[0]>) {
   return faultsOfSettings({ ...NOTHING, ...settings }).map(({ field, code }) => [field, code]);
@@ -111,5 +111,20 @@ describe('the faults of closures', () => {
     ['a time before it, by the time zone', '2026-12-24T12:00:00Z', '2026-12-24T12:30'],
   ])('are found in %s', (_, from, to) => {
     expect(faultsOfClosure(from, to)).toEqual([['closures.0.to', 'out_of_range']]);
+  });
+});
+
+describe('the faults of resources', () => {
+  it('are names that mean the same', () => {
+    expect(faults({ resources: ['Stand 2', 'Stand 3', 'main'] })).toEqual([]);
+    expect(faults({ resources: ['Stand 2', 'main', 'stand  2', 'ＭＡＩＮ'] })).toEqual([
+      ['resources.2', 'repeated'],
+      ['resources.3', 'repeated'],
+    ]);
+  });
+
+  it('are hours that overlap under two spellings', () => {
+    const hours = ['Anna', 'anna'].map((resource) => ({ day: 1, opens: '09:00', closes: '12:00', resource }));
+    expect(faults({ working_hours: hours })).toEqual([['working_hours.1', 'not_allowed']]);
   });
 });

@@ -1,23 +1,26 @@
-import type {
-  ClosureDto,
-  FieldErrorDto,
-  ReplaceChatAgentSettingsDto,
-  ServiceDto,
-  WorkingHoursDto,
+import {
+  foldName,
+  type ClosureDto,
+  type FieldErrorDto,
+  type ReplaceChatAgentSettingsDto,
+  type ServiceDto,
+  type WorkingHoursDto,
 } from '@groupless/shared-dto';
 import { firstInstantOf, lastInstantOf } from '../shared/validation/day-or-time';
 
-type Checked = 'working_hours' | 'services' | 'closures' | 'time_zone';
+type Checked = 'working_hours' | 'resources' | 'services' | 'closures' | 'time_zone';
 
 /** What is wrong between fields that are each well written. */
 export function faultsOfSettings({
   working_hours,
+  resources,
   services,
   closures = [],
   time_zone,
 }: Pick<ReplaceChatAgentSettingsDto, Checked>): FieldErrorDto[] {
   return [
     ...faultsOfHours(working_hours),
+    ...faultsOfResources(resources),
     ...faultsOfServices(services),
     ...faultsOfClosures(closures, time_zone),
   ];
@@ -49,11 +52,27 @@ function faultsOfHours(hours: readonly WorkingHoursDto[]): FieldErrorDto[] {
 
 /** Times of one form, such as 09:00, compare as texts. */
 function overlap(a: WorkingHoursDto, b: WorkingHoursDto): boolean {
-  return a.resource === b.resource && a.day === b.day && a.opens < b.closes && b.opens < a.closes;
+  return keyOf(a) === keyOf(b) && a.day === b.day && a.opens < b.closes && b.opens < a.closes;
 }
 
 function ofResource({ resource }: WorkingHoursDto): string {
   return resource === undefined ? '' : ' of the same resource';
+}
+
+function keyOf({ resource }: WorkingHoursDto): string | null {
+  return resource === undefined ? null : foldName(resource);
+}
+
+/** Names that mean the same resource. */
+function faultsOfResources(resources: readonly string[]): FieldErrorDto[] {
+  const keys = resources.map(foldName);
+  return keys.flatMap((key, index): FieldErrorDto[] => {
+    const first = keys.indexOf(key);
+    if (first === index) return [];
+    const field = `resources.${index}`;
+    const message = `${field} is the same as resources.${first}: case, width and spaces make no other name.`;
+    return [{ field, code: 'repeated', message }];
+  });
 }
 
 function faultsOfServices(services: readonly ServiceDto[]): FieldErrorDto[] {

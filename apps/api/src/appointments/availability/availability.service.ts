@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
-  DEFAULT_RESOURCE,
   LIMITS,
+  resourceOf,
   type AvailabilityDto,
   type AvailabilityQueryDto,
   type ChatAgentSettingsDto,
@@ -43,8 +43,9 @@ export class AvailabilityService {
     caller: Caller,
   ): Promise<AvailabilityDto> {
     const settings = await this.settings.current();
-    const { resource = DEFAULT_RESOURCE, duration_minutes } = query;
-    const minutes = duration_minutes ?? serviceOf(query, settings)?.duration_minutes ?? settings.slot_minutes;
+    const resource = resourceOf(query.resource, settings);
+    const minutes =
+      query.duration_minutes ?? serviceOf(query, settings)?.duration_minutes ?? settings.slot_minutes;
     refuseDisabledAgent(caller, settings);
     const first = Temporal.PlainDate.from(date);
     const hours = openingHours(settings, resource);

@@ -1,5 +1,6 @@
 import {
   hoursOfResource,
+  isSameName,
   type ChatAgentSettingsDto,
   type ClosureDto,
   type WorkingHoursDto,
@@ -18,7 +19,7 @@ export function openingHours(settings: ChatAgentSettingsDto, resource: string): 
   const { time_zone, closures } = settings;
   const working_hours = hoursOfResource(settings.working_hours, resource);
   const closed = closures
-    .filter((closure) => closure.resource === undefined || closure.resource === resource)
+    .filter((closure) => closure.resource === undefined || isSameName(closure.resource, resource))
     .map((closure) => closedTime(closure, time_zone));
   return { time_zone, working_hours, closed };
 }

@@ -1,21 +1,29 @@
 import { Injectable } from '@nestjs/common';
-import { LIVE_STATUSES } from '@groupless/shared-dto';
-import { In, LessThan, MoreThan, Not, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { PanelStatements } from '../../database/database.module';
-import { Appointment } from '../appointment.entity';
 import { SlotTaken, type WantedSlot } from '../bookings/refused-times';
 import type { Stretch } from './stretch';
 
-/** By the index of the constraint against overlaps, which holds exactly these appointments. */
+const ON_RESOURCE = `folded_name(resource) = folded_name($1)
+      and tstzrange(starts_at, ends_at, '[)') && tstzrange($2::timestamptz, $3::timestamptz, '[)')
+      and status in ('pending', 'confirmed') and id is distinct from $4::uuid`;
+
+/** By the indexes of the constraint against overlaps, and of what stands outside of it. */
 const LIST_BOOKED = {
   name: 'list_booked_times',
   text: `
     select extract(epoch from starts_at) * 1000 as start, extract(epoch from ends_at) * 1000 as end
-    from appointments
-    where resource = $1 and tstzrange(starts_at, ends_at, '[)') && tstzrange($2::timestamptz, $3::timestamptz, '[)')
-      and status in ('pending', 'confirmed') and id is distinct from $4::uuid
+    from (
+      select starts_at, ends_at from appointments where ${ON_RESOURCE} and not squeezed
+      union all
+      select starts_at, ends_at from appointments where ${ON_RESOURCE} and squeezed
+    ) as booked
     order by starts_at`,
 };
+
+const IS_TAKEN = `
+  select exists (select from appointments where ${ON_RESOURCE} and squeezed)
+    or ($5 and exists (select from appointments where ${ON_RESOURCE} and not squeezed)) as is_taken`;
 
 @Injectable()
 export class ScheduleRepository {
@@ -44,8 +52,8 @@ function instant(ms: number): string {
 }
 
 /**
- * Refuses a time that is nearer to another appointment of the resource than its buffer. The caller holds the lock of
- * the resource, so that nobody else books meanwhile.
+ * Refuses a time that is nearer to another appointment of the resource than its buffer, or meets one that stands outside
+ * of the constraint. The caller holds the lock of the resource, so that nobody else books meanwhile.
  * @throws SlotTaken
  */
 export async function refuseWithinBuffer(
@@ -53,14 +61,9 @@ export async function refuseWithinBuffer(
   wanted: WantedSlot,
   buffer_minutes: number,
 ): Promise<void> {
-  if (buffer_minutes === 0) return;
   const bufferMs = buffer_minutes * 60_000;
-  const isTaken = await transaction.existsBy(Appointment, {
-    ...(wanted.appointment_id === null ? {} : { id: Not(wanted.appointment_id) }),
-    resource: wanted.resource,
-    status: In([...LIVE_STATUSES]),
-    starts_at: LessThan(new Date(wanted.end + bufferMs)),
-    ends_at: MoreThan(new Date(wanted.start - bufferMs)),
-  });
-  if (isTaken) throw new SlotTaken(wanted);
+  const around = [instant(wanted.start - bufferMs), instant(wanted.end + bufferMs)];
+  const parameters = [wanted.resource, ...around, wanted.appointment_id, buffer_minutes > 0];
+  const [row] = await transaction.query<{ is_taken: boolean }[]>(IS_TAKEN, parameters);
+  if (row?.is_taken === true) throw new SlotTaken(wanted);
 }

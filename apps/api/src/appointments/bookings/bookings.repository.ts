@@ -19,7 +19,7 @@ import { refuseWithinBuffer } from '../availability/schedule.repository';
 import type { BookedFor } from './read-booking';
 
 export interface NewBooking {
-  appointment: Omit<Appointment, 'client' | 'client_id' | 'version' | 'times_moved'>;
+  appointment: Omit<Appointment, 'client' | 'client_id' | 'version' | 'times_moved' | 'squeezed'>;
   booked_for: BookedFor;
   /** How long the resource has to be free before and after it. */
   buffer_minutes: number;
@@ -98,7 +98,7 @@ export class BookingsRepository {
     // A known client's notes are people's; what was said of this booking stays with it.
     const heard = 'person' in booked_for && !made ? booked_for.person.notes : '';
     const notes = [appointment.notes, heard].filter((text) => text !== '').join('\n');
-    const row = { ...appointment, client_id: client.id, notes, version: 1, times_moved: 0 };
+    const row = { ...appointment, client_id: client.id, notes, squeezed: false, version: 1, times_moved: 0 };
     await transaction.insert(Appointment, row);
     await transaction.insert(AppointmentEvent, history);
     await transaction.insert(AuditEvent, [audit, ...(made ? [client_audit] : [])]);

@@ -1,5 +1,5 @@
 import {
-  DEFAULT_RESOURCE,
+  resourceOf,
   type AppointmentSource,
   type BookedClientDto,
   type CreateAppointmentDto,
@@ -50,7 +50,7 @@ export function readBooking(request: CreateAppointmentDto, circumstances: Circum
       ends_at: new Date(end),
       status: by_agent && !settings.auto_confirm ? 'pending' : 'confirmed',
       source,
-      resource: request.resource ?? DEFAULT_RESOURCE,
+      resource: resourceOf(request.resource, settings),
       notes: request.notes ?? '',
       chat_id,
       external_id,

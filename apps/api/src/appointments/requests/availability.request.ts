@@ -1,4 +1,4 @@
-import { DEFAULT_RESOURCE, LIMITS, type AvailabilityQueryDto } from '@groupless/shared-dto';
+import { LIMITS, type AvailabilityQueryDto } from '@groupless/shared-dto';
 import type { SameShape } from '../../shared/docs/same-shape';
 import { QueryInteger, Text } from '../../shared/validation/fields';
 import { CalendarDate } from '../../shared/validation/time-fields';
@@ -27,7 +27,7 @@ export class AvailabilityRequest implements AvailabilityQueryDto {
   @Text({ optional: true, ...LIMITS.service_name, description: 'A service of the settings.' })
   service?: string;
 
-  @Text({ optional: true, ...LIMITS.resource, description: `\`${DEFAULT_RESOURCE}\` by default.` })
+  @Text({ optional: true, ...LIMITS.resource, description: 'The first of the settings by default.' })
   resource?: string;
 }
 

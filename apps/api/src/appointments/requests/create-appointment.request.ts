@@ -93,7 +93,9 @@ export class CreateAppointmentRequest implements CreateAppointmentDto {
   @Text({
     optional: true,
     ...LIMITS.resource,
-    description: 'Who or what is booked; `main` by default.',
+    description:
+      'Who or what is booked; the first resource of the settings by default. A name of the settings is found without ' +
+      'case, width and repeated or outer spaces, and stored as it stands there; others are accepted too.',
     example: 'main',
   })
   resource?: string;

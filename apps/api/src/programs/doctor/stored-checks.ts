@@ -22,6 +22,7 @@ export async function storedChecks(
     await firstAdminCheck(panel, settings),
     await panelKeysCheck(panel, now),
     await activeAccountCheck(panel, now),
+    await doubleBookingsCheck(panel, now),
   ];
 }
 
@@ -105,6 +106,33 @@ async function activeAccountCheck(panel: Client, now: Date): Promise<Check> {
   }
   return ok(name, `${shown} has a session${end === null ? '' : ` until ${end.toISOString()}`}.`);
 }
+
+/** Before resources were compared without case and spaces, two spellings of one could be booked at the same time. */
+async function doubleBookingsCheck(panel: Client, now: Date): Promise<Check> {
+  const name = 'double bookings';
+  const { rows } = await panel.query<{ resource: string; other: string; starts_at: Date }>(DOUBLE_BOOKINGS, [
+    now,
+  ]);
+  if (rows.length === 0) return ok(name, 'No resource is booked twice under two spellings.');
+  const shown = rows
+    .slice(0, MOST_NAMED)
+    .map(
+      ({ resource, other, starts_at }) =>
+        `"${plain(resource)}" and "${plain(other)}" at ${starts_at.toISOString()}`,
+    );
+  const more = rows.length > MOST_NAMED ? ` and ${rows.length - MOST_NAMED} more` : '';
+  return warning(name, `${shown.join(', ')}${more}.`, 'Move or cancel one of each in the panel.');
+}
+
+const DOUBLE_BOOKINGS = `
+  select a.resource, other.resource as other, greatest(a.starts_at, other.starts_at) as starts_at
+  from appointments as a
+    join appointments as other on folded_name(other.resource) = folded_name(a.resource)
+      and other.resource <> a.resource and other.status in ('pending', 'confirmed')
+      and tstzrange(other.starts_at, other.ends_at, '[)') && tstzrange(a.starts_at, a.ends_at, '[)')
+  where a.squeezed and a.status in ('pending', 'confirmed') and a.ends_at > $1
+    and (not other.squeezed or other.id < a.id)
+  order by starts_at limit 100`;
 
 function dayOf(instant: Date): string {
   return instant.toISOString().slice(0, 10);

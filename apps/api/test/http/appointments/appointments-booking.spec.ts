@@ -1,5 +1,5 @@
 import type { AppointmentDto } from '@groupless/shared-dto';
-import { APPOINTMENTS, AS_AGENT, bookingAt, setAgent } from '../../harness/data/appointments';
+import { APPOINTMENTS, AS_AGENT, booked, bookingAt, setAgent } from '../../harness/data/appointments';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { expectProblem, refusedFields } from '../../harness/http/problems';
 import { countRows } from '../../harness/databases/rows';
@@ -302,6 +302,27 @@ describe('a booking', () => {
     expect((await byOperator({ ...half, resource: 'other' })).status).toBe(201);
     await t.http.patch(`${APPOINTMENTS}/${first.body.id}`).set(operator.bearer).send({ status: 'cancelled' });
     expect((await byOperator(half)).status).toBe(201);
+  });
+
+  it('names its resource as the settings do, and takes no hour twice by another spelling', async () => {
+    await setAgent(t, { resources: ['Anna', 'Stand 2'], agent_hours: 'any' });
+    const at = (hour: number) => `2027-05-10T${hour}:00:00Z`;
+    const rows = [
+      await booked(t, operator, bookingAt(at(10))),
+      await booked(t, operator, bookingAt(at(10), { resource: 'stand  2' })),
+      await booked(t, operator, bookingAt(at(10), { resource: 'Dr. Nobody' })),
+    ];
+    expect(rows.map(({ resource }) => resource)).toEqual(['Anna', 'Stand 2', 'Dr. Nobody']);
+    for (const resource of ['STAND 2', 'ａｎｎａ', 'dr.  nobody ', undefined]) {
+      const again = bookingAt(at(10), resource === undefined ? {} : { resource });
+      expectProblem(await t.http.post(APPOINTMENTS).set(AS_AGENT).send(again), 409, 'slot_taken');
+    }
+    const moved = await t.http
+      .patch(`${APPOINTMENTS}/${rows[0]!.id}`)
+      .set(operator.bearer)
+      .send({ resource: 'STAND 2', starts_at: at(12) });
+    expect(moved.body.resource).toBe('Stand 2');
+    await setAgent(t, { resources: ['main'], agent_hours: 'working' });
   });
 
   it('may be at any hour, in the past and far ahead', async () => {

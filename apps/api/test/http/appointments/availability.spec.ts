@@ -73,6 +73,38 @@ describe('the free times of a day', () => {
     expect(await starts({ date: '2026-11-20', resource: 'room' })).toHaveLength(6);
   });
 
+  it('are those of the first resource of the settings, where none is named', async () => {
+    await setAgent(t, { resources: ['Anna', 'Ben'] });
+    await booked(t, operator, bookingAt('2026-11-20T09:00:00+01:00', { resource: 'anna' }));
+    const { body } = await ask({ date: '2026-11-20' });
+    expect([body.resource, body.slots]).toEqual(['Anna', expect.any(Array)]);
+    expect(await starts({ date: '2026-11-20' })).toHaveLength(5);
+    await setAgent(t, { resources: ['main'] });
+  });
+
+  it('are those of a resource however its name is spelled', async () => {
+    await setAgent(t, {
+      resources: ['main', 'Stand 2'],
+      closures: [{ from: '2026-11-23', to: '2026-11-23', reason: '', resource: 'STAND 2' }],
+    });
+    await booked(t, operator, bookingAt('2026-11-20T09:00:00+01:00', { resource: 'Stand 2' }));
+    for (const resource of ['stand 2', ' STAND  2 ', 'Ｓｔａｎｄ ２']) {
+      const { body } = await ask({ date: '2026-11-20', resource });
+      expect([body.resource, (body.slots as unknown[]).length]).toEqual(['Stand 2', 5]);
+      expect(await starts({ date: '2026-11-23', resource })).toEqual([]);
+    }
+    await setAgent(t, { resources: ['main'], closures: [] });
+  });
+
+  it('are not those that are taken by one beside others', async () => {
+    const { id } = await booked(t, operator, bookingAt('2026-11-20T09:00:00+01:00'));
+    await t.panel.query('update appointments set squeezed = true where id = $1', [id]);
+    expect(await starts({ date: '2026-11-20' })).toHaveLength(5);
+    const again = bookingAt('2026-11-20T09:00:00+01:00');
+    expectProblem(await t.http.post(APPOINTMENTS).set(AS_AGENT).send(again), 409, 'slot_taken');
+    expectProblem(await t.http.post(APPOINTMENTS).set(operator.bearer).send(again), 409, 'slot_taken');
+  });
+
   it('are within the hours of the resource, if it has hours of its own', async () => {
     const general = [{ day: 5, opens: '09:00', closes: '12:00' }];
     const working_hours = [...general, { day: 5, opens: '13:00', closes: '14:00', resource: 'Anna' }];

@@ -1,4 +1,9 @@
-import { hoursOfResource, type ChatAgentSettingsDto, type ClosureDto } from '@groupless/shared-dto';
+import {
+  hoursOfResource,
+  isSameName,
+  type ChatAgentSettingsDto,
+  type ClosureDto,
+} from '@groupless/shared-dto';
 import { toInstant, toLocal } from '../i18n/zoned-time';
 import { addDays, weekdayOf } from './dates';
 import { endOf, nextSlot } from './slot-times';
@@ -21,7 +26,7 @@ export function openingHoursOf(hours: OpeningHours, resource: string): OpeningHo
   return {
     ...hours,
     working_hours: hoursOfResource(working_hours, resource),
-    closures: closures.filter((one) => one.resource === undefined || one.resource === resource),
+    closures: closures.filter((one) => one.resource === undefined || isSameName(one.resource, resource)),
   };
 }
 
