@@ -8,6 +8,9 @@ export const LIMITS = {
   company: { max: 200 },
   /** As people write it, with spaces and brackets. */
   phone: { max: 64 },
+  phone_extension: { max: 20 },
+  other_phones: 5,
+  phone_label: { max: 60 },
   /** A phone or an email as an agent hears it, or as its platform writes it. */
   heard_contact: { max: 500 },
   tag: { min: 1, max: 200 },

@@ -8,14 +8,17 @@ export type StoredClient = Omit<
 > &
   Record<'created_at' | 'updated_at', string> & { last_activity_at: string | null };
 
+export type MergedField = 'phone' | 'extension' | 'other_phones' | 'email' | 'company' | 'tags' | 'notes';
+
 /** What a merge changes of the client that stays. */
-export type MergedFields = Partial<Pick<Client, 'phone' | 'email' | 'company' | 'tags' | 'notes'>>;
+export type MergedFields = Partial<Pick<Client, MergedField>>;
 
 /** A client that was merged into another, with what moved, so that it can be undone. */
 @Entity('client_merges')
 @Unique('client_merges_merged_id', ['merged_id'])
 @Index('client_merges_of_client', { synchronize: false })
 @Index('client_merges_by_phone', { synchronize: false })
+@Index('client_merges_by_other_phones', { synchronize: false })
 @Index('client_merges_by_email', { synchronize: false })
 export class ClientMerge {
   @PrimaryColumn({ type: 'uuid', primaryKeyConstraintName: 'client_merges_pkey' })
@@ -38,6 +41,10 @@ export class ClientMerge {
 
   @Column({ type: 'text', nullable: true })
   email: string | null;
+
+  /** The other numbers of the merged client, in E.164 form. */
+  @Column({ type: 'text', array: true, default: [] })
+  other_phones: string[];
 
   /** The fields of the client that stays which the merge changed. */
   @Column({ type: 'jsonb' })

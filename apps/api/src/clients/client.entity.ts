@@ -1,4 +1,4 @@
-import type { ClientSource, ClientStatus } from '@groupless/shared-dto';
+import type { ClientSource, ClientStatus, OtherPhoneDto } from '@groupless/shared-dto';
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /** A person or firm that the business works for. */
@@ -13,6 +13,7 @@ import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 @Index('clients_by_name', { synchronize: false })
 @Index('clients_by_phone', { synchronize: false })
 @Index('clients_by_phone_down', { synchronize: false })
+@Index('clients_by_other_phones', { synchronize: false })
 @Index('clients_by_email', { synchronize: false })
 @Index('clients_by_email_down', { synchronize: false })
 @Index('clients_by_status', { synchronize: false })
@@ -31,6 +32,14 @@ export class Client {
   /** E.164. Several clients may share one. */
   @Column({ type: 'text', nullable: true })
   phone: string | null;
+
+  /** The digits to dial after the phone. Nobody is found by them. */
+  @Column({ type: 'text', nullable: true })
+  extension: string | null;
+
+  /** Calls and messages from these numbers are the client's too. */
+  @Column({ type: 'jsonb', default: [] })
+  other_phones: OtherPhoneDto[];
 
   /** As it was written; compared without case. */
   @Column({ type: 'text', nullable: true })

@@ -1,4 +1,4 @@
-import type { ClientDto } from '@groupless/shared-dto';
+import type { ClientDto, ClientWarningDto, SavedClientDto } from '@groupless/shared-dto';
 import type { JsonText } from '../shared/http/json-text';
 import type { VersionedRow } from '../shared/http/answer';
 import type { Client } from './client.entity';
@@ -8,6 +8,8 @@ export function toClientDto(client: Client): ClientDto {
     id: client.id,
     name: client.name,
     phone: client.phone,
+    extension: client.extension,
+    other_phones: client.other_phones,
     email: client.email,
     company: client.company,
     status: client.status,
@@ -21,8 +23,15 @@ export function toClientDto(client: Client): ClientDto {
 }
 
 /** Its tag is the version with the activity behind it, which changes what is shown without being an edit. */
-export function toClientRow(client: Client): VersionedRow<string> {
+export function toClientRow(
+  client: Client,
+  warnings: readonly ClientWarningDto[] = [],
+): VersionedRow<string> {
   const { version, last_activity_at } = client;
   const activity = last_activity_at === null ? '' : `.${last_activity_at.getTime()}`;
-  return { row: JSON.stringify(toClientDto(client)) as JsonText, version: `${version}${activity}` };
+  const dto: SavedClientDto = {
+    ...toClientDto(client),
+    ...(warnings.length > 0 && { warnings: [...warnings] }),
+  };
+  return { row: JSON.stringify(dto) as JsonText, version: `${version}${activity}` };
 }

@@ -6,12 +6,20 @@ import {
   type ClientImportDto,
   type ClientSource,
   type ClientStatus,
+  type ClientWarningDto,
   type FailedRowDto,
+  type OtherPhoneDto,
+  type SavedClientDto,
 } from '@groupless/shared-dto';
 import { pageOf } from '../shared/docs/page-of';
 import type { SameShape } from '../shared/docs/same-shape';
 
 const Time = () => ApiProperty({ type: String, format: 'date-time', example: '2026-11-20T09:30:00.000Z' });
+
+class OtherPhoneResponse implements OtherPhoneDto {
+  @ApiProperty({ type: String, example: '+12125550124', description: 'E.164.' }) phone: string;
+  @ApiProperty({ type: String, example: 'Mother', description: 'Whose or which it is.' }) label: string;
+}
 
 export class ClientResponse implements ClientDto {
   @ApiProperty({ type: String, format: 'uuid' })
@@ -22,6 +30,21 @@ export class ClientResponse implements ClientDto {
 
   @ApiProperty({ type: String, nullable: true, example: '+12125550123', description: 'E.164.' })
   phone: string | null;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: '22',
+    description: 'The digits to dial after the phone. Nobody is found by them.',
+  })
+  extension: string | null;
+
+  @ApiProperty({
+    type: [OtherPhoneResponse],
+    description:
+      'Calls and messages from these numbers are the client’s too. A merge adds those of the other client.',
+  })
+  other_phones: OtherPhoneResponse[];
 
   @ApiProperty({ type: String, nullable: true, example: 'jana@example.com' })
   email: string | null;
@@ -51,6 +74,25 @@ export class ClientResponse implements ClientDto {
 
   @Time() created_at: string;
   @Time() updated_at: string;
+}
+
+class ClientWarningResponse implements ClientWarningDto {
+  @ApiProperty({ type: String, example: 'phone' }) field: string;
+  @ApiProperty({ type: String, enum: ['unlikely_phone'] }) code: 'unlikely_phone';
+  @ApiProperty({
+    type: String,
+    example: '+431234 has the length of a phone number, but its country has no such number. Check it.',
+  })
+  message: string;
+}
+
+export class SavedClientResponse extends ClientResponse implements SavedClientDto {
+  @ApiProperty({
+    type: [ClientWarningResponse],
+    required: false,
+    description: 'What was stored although it looks like a mistake; left out where there is nothing.',
+  })
+  warnings?: ClientWarningResponse[];
 }
 
 export class ClientsPage extends pageOf(ClientResponse) {}
@@ -90,3 +132,4 @@ export class ClientImportResponse implements ClientImportDto {
 
 true satisfies SameShape<ClientImportResponse, ClientImportDto>;
 true satisfies SameShape<ClientResponse, ClientDto>;
+true satisfies SameShape<SavedClientResponse, SavedClientDto>;

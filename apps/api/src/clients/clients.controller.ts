@@ -7,7 +7,7 @@ import { Describes } from '../shared/docs/describes';
 import { createdVersion, ok, okVersion, type Answer } from '../shared/http/answer';
 import { IfMatch, type ExpectedVersions } from '../shared/http/headers/if-match';
 import { UuidPipe } from '../shared/http/uuid.pipe';
-import { ClientResponse, ClientsPage } from './client.response';
+import { ClientResponse, ClientsPage, SavedClientResponse } from './client.response';
 import { ClientsService } from './clients.service';
 import { ClientListRequest } from './requests/client-list.request';
 import { CreateClientRequest, PatchClientRequest } from './requests/client.request';
@@ -30,7 +30,7 @@ export class ClientsController {
   @RequiresRole('operator')
   @Describes({
     summary: 'Add a client',
-    creates: ClientResponse,
+    creates: SavedClientResponse,
     problems: ['invalid_phone', 'duplicate_client'],
   })
   async create(@Body() client: CreateClientRequest, @CurrentActor() actor: Actor): Promise<Answer> {
@@ -49,7 +49,7 @@ export class ClientsController {
   @Describes({
     summary: 'Change a client',
     description: 'Fields that are left out stay as they are.',
-    answers: ClientResponse,
+    answers: SavedClientResponse,
     problems: ['not_found', 'version_mismatch', 'invalid_phone', 'duplicate_client'],
   })
   async patch(

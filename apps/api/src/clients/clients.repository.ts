@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { LIMITS, type ClientSort } from '@groupless/shared-dto';
+import { isDeepStrictEqual } from 'node:util';
 import { Repository, type EntityManager } from 'typeorm';
 import { AuditEvent } from '../audit/audit-event.entity';
 import { PanelStatements } from '../database/database.module';
@@ -10,18 +11,26 @@ import { AppError } from '../shared/errors/app-error';
 import type { ExpectedVersions } from '../shared/http/headers/if-match';
 import type { JsonText } from '../shared/http/json-text';
 import { filterConditions, SEARCHED, type ClientFilter, type CorrectedFilter } from './client-filter';
-import { listByContacts, lockContacts } from './contacts/client-contacts.repository';
+import {
+  contactsOf,
+  listByContacts,
+  lockContacts,
+  type Contacts,
+} from './contacts/client-contacts.repository';
 import { CLIENT_JSON } from './client-json';
 import { sortKeys } from './client-sorts';
-import { deleteMergesOf } from './merged-clients.repository';
+import { deleteMergesOf, forgetNumbers } from './merged-clients.repository';
 import { Client } from './client.entity';
 
 /** What people can change of a client. */
 export type ClientEdit = Partial<
-  Pick<Client, 'name' | 'phone' | 'email' | 'company' | 'status' | 'tags' | 'notes'>
+  Pick<
+    Client,
+    'name' | 'phone' | 'extension' | 'other_phones' | 'email' | 'company' | 'status' | 'tags' | 'notes'
+  >
 >;
 /** What is changed by what is stored: not the contacts, which are locked before that is read. */
-export type ClientEditor = (stored: Client) => Omit<ClientEdit, 'phone' | 'email'>;
+export type ClientEditor = (stored: Client) => Omit<ClientEdit, 'phone' | 'other_phones' | 'email'>;
 export type NewClient = Omit<Client, 'version' | 'name_key' | 'search_text'>;
 
 const FOREIGN_KEY_VIOLATION = '23503';
@@ -47,18 +56,14 @@ export class ClientsRepository {
   }
 
   /** The clients with the same phone, email or name, the client itself among them; some of many. */
-  async listSharing({
-    phone,
-    email,
-    name,
-  }: Client): Promise<Record<'by_phone' | 'by_email' | 'by_name', Client[]>> {
+  async listSharing(client: Client): Promise<Record<'by_phone' | 'by_email' | 'by_name', Client[]>> {
     const { manager } = this.clients;
     const by_name = this.clients
       .createQueryBuilder('client')
-      .where('client.name_key collate "C" = sort_name(:name)', { name })
+      .where('client.name_key collate "C" = sort_name(:name)', { name: client.name })
       .limit(LIMITS.duplicates + 1)
       .getMany();
-    return { ...(await listByContacts(manager, { phone, email })), by_name: await by_name };
+    return { ...(await listByContacts(manager, contactsOf(client))), by_name: await by_name };
   }
 
   /**
@@ -67,8 +72,8 @@ export class ClientsRepository {
    */
   insertClient(client: NewClient, onlyOne: boolean, event: AuditEvent): Promise<Client> {
     return this.clients.manager.transaction(async (transaction) => {
-      await lockContacts(transaction, client);
-      if (onlyOne) await refuseDuplicates(transaction, client);
+      await lockContacts(transaction, contactsOf(client));
+      if (onlyOne) await refuseDuplicates(transaction, client.id, contactsOf(client));
       await transaction.insert(Client, client);
       await transaction.insert(AuditEvent, event);
       return transaction.findOneByOrFail(Client, { id: client.id });
@@ -89,17 +94,20 @@ export class ClientsRepository {
     eventOf: (changed: string[]) => AuditEvent,
   ): Promise<{ client: Client; changed: boolean } | null> {
     return this.clients.manager.transaction(async (transaction) => {
-      const contacts = typeof edit === 'function' ? {} : edit;
-      await lockContacts(transaction, { phone: contacts.phone ?? null, email: contacts.email ?? null });
+      const { phone = null, email = null, other_phones } = typeof edit === 'function' ? {} : edit;
+      await lockContacts(transaction, contactsOf({ phone, email, other_phones }));
       const stored = await lockRow(transaction, id, versions);
       if (stored === null) return null;
-      const changes = differences(stored, typeof edit === 'function' ? edit(stored) : edit);
+      const changes = differences(
+        stored,
+        wholeEdit(stored, typeof edit === 'function' ? edit(stored) : edit),
+      );
       const names = Object.keys(changes);
       if (names.length === 0) return { client: stored, changed: false };
-      const { phone = null, email = null } = changes;
-      if (only_one) await refuseDuplicates(transaction, { id, phone, email });
+      if (only_one) await refuseDuplicates(transaction, id, newContacts(stored, changes));
       const raised = { version: () => 'version + 1', updated_at: now };
       await transaction.update(Client, { id }, { ...changes, ...raised });
+      await forgetNumbers(transaction, id, removedNumbers(stored, changes));
       await transaction.insert(AuditEvent, eventOf(names));
       return { client: await transaction.findOneByOrFail(Client, { id }), changed: true };
     });
@@ -137,11 +145,8 @@ async function lockRow(
   return stored;
 }
 
-async function refuseDuplicates(
-  transaction: EntityManager,
-  { id, phone, email }: Pick<Client, 'id' | 'phone' | 'email'>,
-): Promise<void> {
-  const { by_phone, by_email } = await listByContacts(transaction, { phone, email });
+async function refuseDuplicates(transaction: EntityManager, id: string, contacts: Contacts): Promise<void> {
+  const { by_phone, by_email } = await listByContacts(transaction, contacts);
   const ids = new Set([...by_phone, ...by_email].map((client) => client.id));
   ids.delete(id);
   if (ids.size === 0) return;
@@ -152,7 +157,29 @@ async function refuseDuplicates(
 
 function differences(stored: Client, edit: ClientEdit): ClientEdit {
   const changed = Object.entries(edit).filter(
-    ([name, value]) => JSON.stringify(stored[name as keyof ClientEdit]) !== JSON.stringify(value),
+    ([name, value]) => !isDeepStrictEqual(stored[name as keyof ClientEdit], value),
   );
   return Object.fromEntries(changed);
+}
+
+/** With a new phone its old extension goes, and the number is no longer among the others. */
+function wholeEdit(stored: Client, edit: ClientEdit): ClientEdit {
+  const { phone, extension, other_phones = stored.other_phones } = edit;
+  if (phone === undefined || phone === stored.phone) return edit;
+  const others = other_phones.filter((other) => other.phone !== phone);
+  return { ...edit, extension: extension ?? null, other_phones: others };
+}
+
+/** What nobody else may have: the numbers that the client does not have yet, and a new email. */
+function newContacts(stored: Client, { phone = null, other_phones, email = null }: ClientEdit): Contacts {
+  const known = contactsOf(stored).phones;
+  const { phones } = contactsOf({ phone, other_phones, email });
+  return { phones: phones.filter((number) => !known.includes(number)), email };
+}
+
+/** The other numbers that the client has no longer. */
+function removedNumbers(stored: Client, { phone, other_phones }: ClientEdit): string[] {
+  if (other_phones === undefined) return [];
+  const kept = [phone ?? stored.phone, ...other_phones.map((other) => other.phone)];
+  return stored.other_phones.map((other) => other.phone).filter((number) => !kept.includes(number));
 }

@@ -8,7 +8,6 @@ import type { Actor } from '../shared/access/caller';
 import { Clock } from '../shared/clock';
 import { AppError } from '../shared/errors/app-error';
 import { found } from '../shared/errors/found';
-import { invalidPhone } from '../shared/errors/invalid-phone';
 import type { VersionedRow } from '../shared/http/answer';
 import type { ExpectedVersions } from '../shared/http/headers/if-match';
 import { invalidCursor } from '../shared/http/cursor';
@@ -19,7 +18,7 @@ import type { Client } from './client.entity';
 import { ClientWordsRepository } from './client-words.repository';
 import { toClientRow } from './client.mapper';
 import { ClientsRepository, type ClientEdit, type ClientEditor } from './clients.repository';
-import { normalisePhone } from './contacts/phone';
+import { readWrittenPhones, type ReadPhones, type WrittenPhones } from './contacts/written-contacts';
 
 /** How the JSON of an empty page begins. */
 const NO_HITS = '{"items":[],';
@@ -67,25 +66,19 @@ export class ClientsService {
   ): Promise<ClientRow & { id: string }> {
     const now = this.clock.now();
     const id = newId(now);
-    const { name, phone = null } = await this.withPhone(fields);
-    const { email = null, company = '', status = 'active', tags = [], notes = '' } = fields;
+    const { name, email = null, company = '', status = 'active', tags = [], notes = '' } = fields;
+    const read = await this.readPhones(fields, true);
+    const phones = { phone: null, extension: null, other_phones: [], ...read.fields };
     const times = { last_activity_at: null, created_at: now, updated_at: now };
     const client = {
-      id,
-      name,
-      phone,
-      email,
-      company,
-      status,
-      tags,
-      notes,
-      source: 'panel',
+      ...{ id, name, ...phones, email, company, status, tags, notes },
+      source: 'panel' as const,
       ...times,
-    } as const;
+    };
     const event = this.audit.eventOf(actor, { action: 'client.created', object: `client:${id}` });
     const made = await this.clients.insertClient(client, !allow_duplicate, event);
     this.events.announce('client.created', id);
-    return { ...toClientRow(made), id };
+    return { ...toClientRow(made, read.warnings), id };
   }
 
   /** @throws AppError `not_found`, `version_mismatch`, `invalid_phone`, `duplicate_client` */
@@ -95,8 +88,11 @@ export class ClientsService {
     versions: ExpectedVersions,
     actor: Actor,
   ): Promise<ClientRow> {
-    const edit: ClientEdit = await this.withPhone(fields);
-    return toClientRow(await this.update(id, edit, { versions, only_one: !allow_duplicate }, actor));
+    const { fields: phones, warnings } = await this.readPhones(fields, false);
+    const { phone: _phone, other_phones: _others, ...others } = fields;
+    const edit: ClientEdit = { ...others, ...phones };
+    const changed = await this.update(id, edit, { versions, only_one: !allow_duplicate }, actor);
+    return toClientRow(changed, warnings);
   }
 
   /**
@@ -136,13 +132,9 @@ export class ClientsService {
     return client;
   }
 
-  private async withPhone<Fields extends { phone?: string | null }>(fields: Fields): Promise<Fields> {
-    const { phone } = fields;
-    if (phone === undefined || phone === null) return fields;
+  private async readPhones(written: WrittenPhones, is_new: boolean): Promise<ReadPhones> {
     const { phone_region } = await this.settings.current();
-    const normalised = normalisePhone(phone, phone_region);
-    if (normalised === null) throw invalidPhone('phone', phone_region);
-    return { ...fields, phone: normalised };
+    return readWrittenPhones(written, phone_region, is_new);
   }
 }
 

@@ -10,22 +10,38 @@ export async function findKeptClient(transaction: Transaction, merged_id: string
   return (await transaction.findOneBy(Client, { id: client_id })) ?? findKeptClient(transaction, client_id);
 }
 
-/** The client into which the one with this phone, or else with this email, was merged last. */
-export async function findKeptByContacts(
-  transaction: Transaction,
-  { phone, email }: Pick<Client, 'phone' | 'email'>,
-): Promise<Client | null> {
-  const having = (condition: string, value: string) =>
-    transaction
-      .createQueryBuilder(ClientMerge, 'merge')
-      .where(condition, { value })
-      .orderBy('merge.merged_at', 'DESC')
-      .getOne();
-  const merge =
-    (phone === null ? null : await having('merge.phone = :value', phone)) ??
-    (email === null ? null : await having('lower(merge.email) = lower(:value)', email));
+/** The client into which the one with this email was merged last. */
+export async function findKeptByEmail(transaction: Transaction, email: string): Promise<Client | null> {
+  const merge = await transaction
+    .createQueryBuilder(ClientMerge, 'merge')
+    .where('lower(merge.email) = lower(:email)', { email })
+    .orderBy('merge.merged_at', 'DESC')
+    .getOne();
   return merge === null ? null : findKeptClient(transaction, merge.merged_id);
 }
+
+/**
+ * Somebody took these numbers off a client: those who were merged into it, and into these, are not reached by them any
+ * more.
+ */
+export async function forgetNumbers(
+  transaction: Transaction,
+  client_id: string,
+  phones: readonly string[],
+): Promise<void> {
+  if (phones.length > 0) await transaction.query(FORGET_NUMBERS, [client_id, phones]);
+}
+
+const FORGET_NUMBERS = `
+  with recursive merges as (
+    select id, merged_id from client_merges where client_id = $1
+    union
+    select merge.id, merge.merged_id from client_merges as merge join merges on merge.client_id = merges.merged_id
+  )
+  update client_merges as merge
+  set phone = case when phone = any($2::text[]) then null else phone end,
+      other_phones = array(select number from unnest(other_phones) as number where number <> all($2::text[]))
+  from merges where merge.id = merges.id`;
 
 /** With a client its merged ones end too, and theirs. */
 export async function deleteMergesOf(transaction: Transaction, client_id: string): Promise<void> {

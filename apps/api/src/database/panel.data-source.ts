@@ -2,10 +2,12 @@ import { CreatePanel1795390000000 } from './migrations/panel/1795390000000-creat
 import { AddSkippedFirstSteps1795500000000 } from './migrations/panel/1795500000000-add-skipped-first-steps';
 import { KeepMoreCounts1795600000000 } from './migrations/panel/1795600000000-keep-more-counts';
 import { FoldResources1796030000000 } from './migrations/panel/1796030000000-fold-resources';
+import { KeepSeveralPhones1796060000000 } from './migrations/panel/1796060000000-keep-several-phones';
 
 export const PANEL_MIGRATIONS = [
   CreatePanel1795390000000,
   AddSkippedFirstSteps1795500000000,
   KeepMoreCounts1795600000000,
   FoldResources1796030000000,
+  KeepSeveralPhones1796060000000,
 ] as const;

@@ -28,11 +28,23 @@ export const CLIENT_SORTS = [
 ] as const;
 export type ClientSort = (typeof CLIENT_SORTS)[number];
 
+/** A further number of a client. */
+export interface OtherPhoneDto {
+  /** In E.164 form. */
+  phone: string;
+  /** Whose or which it is, such as `Mother` or `Office`; empty where nothing was said. */
+  label: string;
+}
+
 export interface ClientDto {
   id: string;
   name: string;
   /** In E.164 form, such as `+12125550123`. */
   phone: string | null;
+  /** The digits to dial after the phone. Nobody is found by them. */
+  extension: string | null;
+  /** Calls and messages from these are the client's too. */
+  other_phones: OtherPhoneDto[];
   email: string | null;
   /** Empty where there is none. */
   company: string;
@@ -47,9 +59,30 @@ export interface ClientDto {
   updated_at: string;
 }
 
+/** What was stored although it looks like a mistake. */
+export interface ClientWarningDto {
+  field: string;
+  code: 'unlikely_phone';
+  message: string;
+}
+
+/** What storing a client answers. */
+export interface SavedClientDto extends ClientDto {
+  /** Left out where there are none. */
+  warnings?: ClientWarningDto[];
+}
+
+export interface OtherPhoneFieldsDto {
+  /** As people write it. */
+  phone: string;
+  label?: string;
+}
+
 export interface ClientFieldsDto {
-  /** As people write it; stored in E.164 form. */
+  /** As people write it, also with an extension; stored in E.164 form. */
   phone?: string | null;
+  extension?: string | null;
+  other_phones?: OtherPhoneFieldsDto[];
   email?: string | null;
   company?: string;
   status?: ClientStatus;
@@ -105,6 +138,8 @@ export const CLIENT_COLUMNS = [
   'last_activity_at',
   'created_at',
   'updated_at',
+  'extension',
+  'other_phones',
 ] as const;
 export type ClientColumn = (typeof CLIENT_COLUMNS)[number];
 

@@ -73,6 +73,7 @@ export class ClientMergesRepository {
       const merge: ClientMerge = {
         ...{ id, client_id: kept_id, merged_id, merged: toStored(merged), before, after },
         ...{ phone: merged.phone, email: merged.email, appointment_ids, conversation_ids },
+        other_phones: merged.other_phones.map((other) => other.phone),
         ...{ merged_by_id: by.user_id, merged_by_name: by.name, merged_at: by.at },
       };
       await transaction.insert(ClientMerge, merge);
@@ -202,6 +203,8 @@ function toStored(client: Client): StoredClient {
 
 function fromStored({ last_activity_at, created_at, ...columns }: StoredClient) {
   return {
+    // Merges of versions before 1.1 kept neither.
+    ...{ extension: null, other_phones: [] },
     ...columns,
     last_activity_at: last_activity_at === null ? null : new Date(last_activity_at),
     created_at: new Date(created_at),

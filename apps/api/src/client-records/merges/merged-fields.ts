@@ -1,4 +1,5 @@
-import { LIMITS } from '@groupless/shared-dto';
+import { isDeepStrictEqual } from 'node:util';
+import { LIMITS, type OtherPhoneDto } from '@groupless/shared-dto';
 import type { MergedFields } from '../../clients/client-merge.entity';
 import type { Client } from '../../clients/client.entity';
 
@@ -6,31 +7,60 @@ import type { Client } from '../../clients/client.entity';
 export function fieldsFrom(merged: Client, kept: Client): { before: MergedFields; after: MergedFields } {
   const wanted: Required<MergedFields> = {
     phone: kept.phone ?? merged.phone,
+    extension: kept.phone === null ? merged.extension : kept.extension,
+    other_phones: otherPhones(merged, kept),
     email: kept.email ?? merged.email,
     company: kept.company === '' ? merged.company : kept.company,
     tags: [...new Set([...kept.tags, ...merged.tags])].slice(0, LIMITS.tags),
     notes: joined(kept.notes, merged.notes),
   };
   const names = (Object.keys(wanted) as (keyof MergedFields)[]).filter(
-    (name) => !isSame(wanted[name], kept[name]),
+    (name) => !isDeepStrictEqual(wanted[name], kept[name]),
   );
   const pick = (from: Required<MergedFields>) =>
     Object.fromEntries(names.map((name) => [name, from[name]])) as MergedFields;
   return { before: pick(kept), after: pick(wanted) };
 }
 
-/** What an undo puts back: the fields that are still as the merge left them. Tags that came with the merge go. */
+/** What an undo puts back: the fields that are still as the merge left them. Tags and numbers that came with the merge go. */
 export function fieldsBack(
   kept: Client,
   { before, after }: { before: MergedFields; after: MergedFields },
 ): MergedFields {
   const names = (Object.keys(after) as (keyof MergedFields)[]).filter((name) =>
-    isSame(kept[name], after[name]),
+    isDeepStrictEqual(kept[name], after[name]),
   );
   const back = Object.fromEntries(names.map((name) => [name, before[name]])) as MergedFields;
-  if (after.tags === undefined || names.includes('tags')) return back;
-  const added = after.tags.filter((tag) => !before.tags?.includes(tag));
-  return { ...back, tags: kept.tags.filter((tag) => !added.includes(tag)) };
+  const { tags, other_phones } = after;
+  if (tags !== undefined && back.tags === undefined) {
+    const added = tags.filter((tag) => !before.tags?.includes(tag));
+    back.tags = kept.tags.filter((tag) => !added.includes(tag));
+  }
+  if (other_phones !== undefined && back.other_phones === undefined) {
+    const isAdded = ({ phone }: OtherPhoneDto) =>
+      other_phones.some((other) => other.phone === phone) &&
+      before.other_phones?.some((other) => other.phone === phone) !== true;
+    back.other_phones = kept.other_phones.filter((other) => !isAdded(other));
+  }
+  return back;
+}
+
+/** The numbers of the merged client are shown with its name. Those that find no place are still its own. */
+function otherPhones(merged: Client, kept: Client): OtherPhoneDto[] {
+  const { phone } = merged;
+  const added = [...(phone === null ? [] : [{ phone, label: labelOf(merged.name) }]), ...merged.other_phones];
+  const known = new Set([kept.phone ?? phone, ...kept.other_phones.map((other) => other.phone)]);
+  const others = [...kept.other_phones];
+  for (const other of added) {
+    if (known.has(other.phone)) continue;
+    known.add(other.phone);
+    others.push(other);
+  }
+  return others.slice(0, LIMITS.other_phones);
+}
+
+function labelOf(name: string): string {
+  return [...name].slice(0, LIMITS.phone_label.max).join('');
 }
 
 /** Notes that would be too long together stay with the merge alone, and come back with an undo. */
@@ -38,8 +68,4 @@ function joined(kept: string, merged: string): string {
   if (merged === '' || kept.includes(merged)) return kept;
   const both = kept === '' ? merged : `${kept}\n\n${merged}`;
   return [...both].length <= LIMITS.description.max ? both : kept;
-}
-
-function isSame(a: unknown, b: unknown): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
 }

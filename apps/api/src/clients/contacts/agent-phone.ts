@@ -4,6 +4,7 @@ import {
   type CountryCode,
   type PhoneNumber,
 } from 'libphonenumber-js/max';
+import { plainText, spokenNumber, writtenNumber } from './written-number';
 
 /** What is known of a phone number besides its text. */
 export interface PhoneContext {
@@ -62,14 +63,6 @@ function parse(number: string, phone_region?: string): PhoneNumber | undefined {
   return parsePhoneNumberFromString(number, { ...region, extract: false });
 }
 
-/** In one form of each character, without invisible ones, which come along when a number is copied. */
-function plainText(text: string): string {
-  return text
-    .normalize('NFKC')
-    .replace(/\p{Cf}/gu, '')
-    .trim();
-}
-
 /** A local number with the country in which it is meant: `tel:0170-555;phone-context=+49` (RFC 3966). */
 const IN_ANOTHER_CONTEXT = /^tel:[^;]+;.*phone-context=\+\d/i;
 
@@ -85,8 +78,9 @@ const NUMBER = /^(\+?[\d\s().\-/]*\d)\s*(?:(?:[;@,:#x]|ext).*)?$/is;
 /** The number itself, with its punctuation; null if there is none, or if more than a number stands there. */
 function numberIn(text: string): string | null {
   const address = /<([^<>]+)>/.exec(text)?.[1] ?? text;
-  const bare = SCHEME.test(address) ? decoded(address.replace(SCHEME, '')) : address;
-  return NUMBER.exec(bare.trim())?.[1] ?? null;
+  if (SCHEME.test(address)) return NUMBER.exec(decoded(address.replace(SCHEME, '')).trim())?.[1] ?? null;
+  const bare = spokenNumber(address.trim());
+  return NUMBER.exec(bare)?.[1] ?? writtenNumber(bare)?.number ?? null;
 }
 
 function decoded(text: string): string {

@@ -1,39 +1,55 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { Repository } from 'typeorm';
+import { In, Repository } from 'typeorm';
 import { ADVISORY_LOCKS } from '../../database/advisory-locks';
 import type { Transaction } from '../../database/transaction';
-import { findKeptByContacts, findKeptClient } from '../merged-clients.repository';
+import { findKeptByEmail, findKeptClient } from '../merged-clients.repository';
+import { nameFit } from '../names';
 import { Client, type ClientToFind, type FoundClient } from '../client.entity';
 
-/** A phone in E.164 form, and an email, which is compared without case. */
-export type Contacts = Pick<Client, 'phone' | 'email'>;
+/** Phones in E.164 form, and an email, which is compared without case. */
+export interface Contacts {
+  phones: readonly string[];
+  email: string | null;
+}
 
 /**
- * Locks a phone and an email until the transaction ends: transactions that make or change a client with one of these
+ * Locks phones and an email until the transaction ends: transactions that make or change a client with one of these
  * wait. All take the locks in the same order, so there is no deadlock. An import has too many and locks all at once.
  * The function `lock_client_contacts()` of the version before takes the same locks.
  */
 const LOCK_CONTACTS = `
   select pg_advisory_xact_lock_shared(${ADVISORY_LOCKS.clientContacts}, 0), (
     select count(pg_advisory_xact_lock(${ADVISORY_LOCKS.clientContact}, key)) from (
-      select distinct hashtext(contact) as key from unnest(array[$1::text, lower($2::text)]) as contact
+      select distinct hashtext(contact) as key from unnest($1::text[] || lower($2::text)) as contact
       where contact is not null order by 1) as keys)`;
 
-/** As in the indexes `clients_by_phone` and `clients_by_email`, in which those without one come last. */
-const LAST = `U&'\\+10FFFF'`;
-const HAS_PHONE = `coalesce(client.phone, ${LAST}) collate "C" = :phone`;
-const HAS_EMAIL = `coalesce(lower(client.email), ${LAST}) collate "C" = lower(:email)`;
+/** As in the index `clients_by_email`, in which those without one come last. */
+const HAS_EMAIL = `coalesce(lower(client.email), U&'\\+10FFFF') collate "C" = lower(:email)`;
+
+/** Whose number it is, with what decides between several: see `clients_of_phone()`. */
+const OWNERS = `
+  select client.id, place, name_key, sort_name($2) as called, last_activity_at, created_at
+  from clients_of_phone($1) as owner join clients as client on client.id = owner.id`;
+
+interface Owner {
+  id: string;
+  place: number;
+  name_key: string;
+  called: string | null;
+  last_activity_at: Date | null;
+  created_at: Date;
+}
 
 /** Clients by how they are reached, as bookings and pings know them. */
 @Injectable()
 export class ClientContactsRepository {
   constructor(@InjectRepository(Client) private readonly clients: Repository<Client>) {}
 
-  /** The client with this phone, else with this email, else a new one. The rest is for the transaction to commit. */
+  /** The likeliest client of this phone, else of this email, else a new one. The rest is for the transaction to commit. */
   async findOrMake(transaction: Transaction, person: ClientToFind): Promise<FoundClient> {
-    await lockContacts(transaction, person);
-    const known = (await findOldest(transaction, person)) ?? (await findKeptByContacts(transaction, person));
+    await lockContacts(transaction, contactsOf(person));
+    const known = (await this.listOwners(transaction, person))[0] ?? null;
     if (known !== null) {
       await noteActivity(transaction, known.id, person.at);
       return { client: known, made: false };
@@ -42,6 +58,27 @@ export class ClientContactsRepository {
     const times = { last_activity_at: at, created_at: at, updated_at: at };
     await transaction.insert(Client, { id, name, phone, email, source, notes, ...times });
     return { client: await transaction.findOneByOrFail(Client, { id }), made: true };
+  }
+
+  /**
+   * The clients whose number this is, else those whose email it is, the likeliest first: the one whose name fits, then the
+   * one who has it as the first number, then the one who was active last.
+   */
+  async listOwners(
+    transaction: Transaction,
+    { name, phone, email }: Pick<Client, 'name' | 'phone' | 'email'>,
+  ): Promise<Client[]> {
+    const owners =
+      phone === null ? [] : await transaction.query<Owner[]>(OWNERS, [phone, name === '' ? null : name]);
+    if (owners.length > 0) {
+      const ids = owners.sort(likeliestFirst).map(({ id }) => id);
+      const clients = await transaction.findBy(Client, { id: In(ids) });
+      return clients.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
+    }
+    const { by_email } = await listByContacts(transaction, { phones: [], email });
+    if (by_email.length > 0) return by_email.sort(oldestFirst);
+    const kept = email === null ? null : await findKeptByEmail(transaction, email);
+    return kept === null ? [] : [kept];
   }
 
   /** A client by its id, or by that of one that was merged into it, whose activity this is; null if there is none. */
@@ -56,33 +93,46 @@ export class ClientContactsRepository {
   }
 }
 
-export async function lockContacts(transaction: Transaction, { phone, email }: Contacts): Promise<void> {
-  await transaction.query(LOCK_CONTACTS, [phone, email]);
+/** All numbers of a client, and its email. */
+export function contactsOf({
+  phone,
+  other_phones = [],
+  email,
+}: Pick<Client, 'phone' | 'email'> & Partial<Pick<Client, 'other_phones'>>): Contacts {
+  return { phones: [...(phone === null ? [] : [phone]), ...other_phones.map((other) => other.phone)], email };
 }
 
-/** All clients with the phone, and all with the email. */
+export async function lockContacts(transaction: Transaction, { phones, email }: Contacts): Promise<void> {
+  await transaction.query(LOCK_CONTACTS, [phones, email]);
+}
+
+/** All clients who have one of the numbers, and all with the email. */
 export async function listByContacts(
   transaction: Transaction,
-  { phone, email }: Contacts,
+  { phones, email }: Contacts,
 ): Promise<{ by_phone: Client[]; by_email: Client[] }> {
   const having = (condition: string, value: object) =>
     transaction.createQueryBuilder(Client, 'client').where(condition, value).getMany();
+  const ofPhones =
+    'client.id in (select owner.id from unnest(:phones::text[]) as given, clients_of_phone(given) as owner)';
   return {
-    by_phone: phone === null ? [] : await having(HAS_PHONE, { phone }),
+    by_phone: phones.length === 0 ? [] : await having(ofPhones, { phones }),
     by_email: email === null ? [] : await having(HAS_EMAIL, { email }),
   };
 }
 
-/** Of several the one that was made first, archived ones too. */
-async function findOldest(transaction: Transaction, contacts: Contacts): Promise<Client | null> {
-  const { by_phone } = await listByContacts(transaction, { ...contacts, email: null });
-  const found =
-    by_phone.length > 0
-      ? by_phone
-      : (await listByContacts(transaction, { ...contacts, phone: null })).by_email;
-  const order = (a: Client, b: Client) =>
-    a.created_at.getTime() - b.created_at.getTime() || (a.id < b.id ? -1 : 1);
-  return found.sort(order)[0] ?? null;
+function likeliestFirst(a: Owner, b: Owner): number {
+  const fit = (one: Owner) => (one.called === null ? 0 : nameFit(one.name_key, one.called));
+  const active = (one: Owner) => one.last_activity_at?.getTime() ?? -Infinity;
+  return fit(b) - fit(a) || a.place - b.place || compare(active(b), active(a)) || oldestFirst(a, b);
+}
+
+function compare(a: number, b: number): number {
+  return a === b ? 0 : a < b ? -1 : 1;
+}
+
+function oldestFirst(a: Pick<Client, 'id' | 'created_at'>, b: Pick<Client, 'id' | 'created_at'>): number {
+  return a.created_at.getTime() - b.created_at.getTime() || (a.id < b.id ? -1 : 1);
 }
 
 /** Forward only: what arrives late takes nothing back. This is no edit, so the version stays. */

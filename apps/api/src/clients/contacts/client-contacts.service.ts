@@ -13,7 +13,7 @@ export class ClientContactsService {
   /**
    * A phone number in E.164 form. It only has to be possible (of a length that its country has).
    * @param phone_region ISO 3166 code of the country whose numbers come without a prefix
-   * @returns null for what is no number, or has an extension, which E.164 cannot hold
+   * @returns null for what is no number
    */
   normalisePhone(text: string, phone_region: string): string | null {
     return normalisePhone(text, phone_region);
@@ -28,8 +28,21 @@ export class ClientContactsService {
   }
 
   /**
-   * Finds the client with this phone, else with this email (of several the oldest, archived ones too), or makes one,
-   * and moves its last activity forward. Until the transaction ends, others with the same phone or email wait, so that
+   * Whose number this is: the one rule for bookings, pings, duplicates, merges and imports (`clients_of_phone()` in the
+   * database). Those who have it as their phone or among their other numbers, also by a client who was merged into
+   * them; where nobody has, those with the email. Of several the likeliest is the first: whose name fits, then whose
+   * first number it is, then who was active last.
+   * @param person with an empty name where it is not known
+   */
+  listOwners(
+    transaction: Transaction,
+    person: Pick<ClientToFind, 'name' | 'phone' | 'email'>,
+  ): Promise<Client[]> {
+    return this.contacts.listOwners(transaction, person);
+  }
+
+  /**
+   * Finds the likeliest of `listOwners()`, archived ones too, or makes a client, and moves its last activity forward. Until the transaction ends, others with the same phone or email wait, so that
    * of two at once only one makes the client.
    */
   findOrMake(transaction: Transaction, person: ClientToFind): Promise<FoundClient> {

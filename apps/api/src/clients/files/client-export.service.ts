@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Readable } from 'node:stream';
-import { CLIENT_COLUMNS, type ClientDto } from '@groupless/shared-dto';
+import { CLIENT_COLUMNS, type ClientColumn, type ClientDto } from '@groupless/shared-dto';
 import { stringify } from 'csv-stringify/sync';
 import type { ClientFilter } from '../client-filter';
 import { ClientExportRepository } from './client-export.repository';
 import { defused, joinTags } from './csv-cells';
+import { joinOtherPhones } from './phone-cells';
 
 /** Clients that are in memory at a time. */
 const BATCH = 500;
@@ -42,6 +43,12 @@ function toCsv(rows: readonly string[][]): string {
 function toCells(client: ClientDto): string[] {
   return CLIENT_COLUMNS.map((column) => {
     if (column === 'phone') return client.phone ?? '';
-    return defused(column === 'tags' ? joinTags(client.tags) : (client[column] ?? ''));
+    return defused(toText(client, column));
   });
+}
+
+function toText(client: ClientDto, column: ClientColumn): string {
+  if (column === 'tags') return joinTags(client.tags);
+  if (column === 'other_phones') return joinOtherPhones(client.other_phones);
+  return client[column] ?? '';
 }

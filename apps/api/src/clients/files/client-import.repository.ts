@@ -52,6 +52,7 @@ interface SeenRow {
   has_id: boolean;
   phone: string | null;
   email: string | null;
+  others: string[];
   is_known: boolean;
 }
 
@@ -139,8 +140,8 @@ async function decide(transaction: EntityManager, last: number, dry_run: boolean
 function knownRows(batch: readonly SeenRow[]): Set<number> {
   const made = new Set<string>();
   const known = new Set<number>();
-  for (const { place, id, has_id, phone, email, is_known } of batch) {
-    const contacts = [phone, email].filter((contact) => contact !== null);
+  for (const { place, id, has_id, phone, email, others, is_known } of batch) {
+    const contacts = [phone, email, ...others].filter((contact) => contact !== null);
     const keys = has_id ? [id] : contacts;
     if (is_known || keys.some((key) => made.has(key))) known.add(place);
     else for (const key of [id, ...contacts]) made.add(key);

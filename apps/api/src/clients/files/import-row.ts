@@ -5,12 +5,14 @@ import {
   type ClientColumn,
   type ClientDto,
   type FieldErrorCode,
+  type OtherPhoneDto,
 } from '@groupless/shared-dto';
 import { isEmailAddress } from '../../shared/validation/fields';
 import { codePoints } from '../../shared/validation/lengths';
 import { isStorable } from '../../shared/validation/time-fields';
-import { normalisePhone } from '../contacts/phone';
+import { readPhone, readPhones, type ReadPhone } from '../contacts/phone';
 import { splitTags, undefused } from './csv-cells';
+import { toOtherPhone } from './phone-cells';
 
 /** A row of a file whose fields can all be used; without an id, the client gets a new one. */
 export type ImportRow = Omit<ClientDto, 'id'> & { id: string | null };
@@ -48,10 +50,13 @@ export function readRow(cells: Cells, phone_region: string, now: string): Import
   };
   const time = (field: ClientColumn) => (cell(field) === '' ? null : readTime(field, cell(field)));
   const created_at = time('created_at') ?? now;
+  const { phones, extension } = readPhoneCell(cell('phone'), phone_region);
   return {
     id: readId(cell('id')),
     name: text('name', LIMITS.client_name),
-    phone: readPhone(cell('phone'), phone_region),
+    phone: phones[0]?.phone ?? null,
+    extension: text('extension', LIMITS.phone_extension) || extension,
+    other_phones: readOtherPhones(cell('other_phones'), phones, phone_region),
     email: readEmail(text('email', LIMITS.email)),
     company: text('company', LIMITS.company),
     status: oneOf('status', CLIENT_STATUSES, 'active'),
@@ -70,11 +75,24 @@ function readId(cell: string): string | null {
   return cell.toLowerCase();
 }
 
-function readPhone(cell: string, phone_region: string): string | null {
-  if (cell === '') return null;
-  const phone = normalisePhone(cell, phone_region);
-  if (phone === null) throw new UnusableField('phone', 'invalid_phone');
-  return phone;
+function readPhoneCell(cell: string, phone_region: string) {
+  const phones = cell === '' ? [] : readPhones(cell, phone_region);
+  if (cell !== '' && phones.length === 0) throw new UnusableField('phone', 'invalid_phone');
+  return { phones, extension: phones[0]?.extension ?? null };
+}
+
+/** Further numbers: of their own cell, and of that of the phone. */
+function readOtherPhones(cell: string, [phone, ...more]: ReadPhone[], phone_region: string): OtherPhoneDto[] {
+  const others = new Map(more.map((one) => [one.phone, { phone: one.phone, label: '' }]));
+  for (const part of splitTags(cell)) {
+    const { number, label } = toOtherPhone(part);
+    const read = readPhone(number, phone_region);
+    if (read === null) throw new UnusableField('other_phones', 'invalid_phone');
+    if (codePoints(label) > LIMITS.phone_label.max) throw new UnusableField('other_phones', 'too_long');
+    if (read.phone !== phone?.phone) others.set(read.phone, { phone: read.phone, label });
+  }
+  if (others.size > LIMITS.other_phones) throw new UnusableField('other_phones', 'too_long');
+  return [...others.values()];
 }
 
 function readEmail(cell: string): string | null {

@@ -19,6 +19,7 @@ export const STAGE = [
      has_id boolean not null,
      name text, phone text, email text, company text, status text, source text, tags text[], notes text,
      last_activity_at timestamptz, created_at timestamptz, updated_at timestamptz,
+     extension text, other_phones jsonb,
      is_made boolean default true
    ) on commit drop`,
 ];
@@ -30,17 +31,19 @@ export const INDEX = [
   'create index import_rows_email on import_rows (lower(email)) where email is not null',
 ];
 const COLUMNS =
-  'id, name, phone, email, company, status, source, tags, notes, last_activity_at, created_at, updated_at';
+  'id, name, phone, email, company, status, source, tags, notes, last_activity_at, created_at, updated_at, extension, other_phones';
 export const ADD_ROWS = `
   insert into import_rows (place, has_id, ${COLUMNS})
   select place, has_id, ${COLUMNS} from json_populate_recordset(null::import_rows, $1)`;
 
+/** The further numbers of a row. */
+const OTHERS = `array(select jsonb_array_elements(given.other_phones) ->> 'phone')`;
 /**
  * The rows of a batch, each with what is known of it from the clients and from earlier batches. The id of a client who was
  * merged into another is known too: undoing the merge brings that client back under it.
  */
 export const LOOK_AT = `
-  select place, id, has_id, phone, lower(email) as email,
+  select place, id, has_id, phone, lower(email) as email, ${OTHERS} as others,
          case when has_id
            then exists (select from clients where id = given.id)
              or exists (select from client_merges where merged_id = given.id)
@@ -48,6 +51,9 @@ export const LOOK_AT = `
            else exists (select from clients_with(given.phone, given.email))
              or ${isMadeBefore('made.phone = given.phone')}
              or ${isMadeBefore('lower(made.email) = lower(given.email)')}
+             or other_phones <> '[]' and (
+               exists (select from unnest(${OTHERS}) as other, clients_with(other, null))
+               or ${isMadeBefore(`made.phone = any(${OTHERS})`)})
          end as is_known
   from import_rows as given
   where place > $1 and place <= $2

@@ -4,11 +4,21 @@ import {
   type ClientFieldsDto,
   type ClientStatus,
   type CreateClientDto,
+  type OtherPhoneFieldsDto,
   type PatchClientDto,
 } from '@groupless/shared-dto';
 import type { SameShape } from '../../shared/docs/same-shape';
 import { EmailAddress, Flag, OneOf, Text } from '../../shared/validation/fields';
 import { TextList } from '../../shared/validation/list-fields';
+import { ListOf } from '../../shared/validation/object-fields';
+
+class OtherPhoneRequest implements OtherPhoneFieldsDto {
+  @Text({ min: 1, ...LIMITS.phone, description: 'As people write it.', example: '(212) 555-0124' })
+  phone: string;
+
+  @Text({ optional: true, ...LIMITS.phone_label, description: 'Whose or which it is.', example: 'Mother' })
+  label?: string;
+}
 
 class ClientFields implements ClientFieldsDto {
   @Text({
@@ -16,10 +26,27 @@ class ClientFields implements ClientFieldsDto {
     nullable: true,
     ...LIMITS.phone,
     description:
-      'As people write it; stored in E.164 form. Without a country code it is of the `phone_region`.',
+      'As people write it; stored in E.164 form. Without a country code it is of the `phone_region`. `tel:` and words ' +
+      'beside the number are taken off; an extension becomes `extension`, a second number one of `other_phones`.',
     example: '(212) 555-0123',
   })
   phone?: string | null;
+
+  @Text({
+    optional: true,
+    nullable: true,
+    ...LIMITS.phone_extension,
+    description: 'The digits to dial after the phone. Nobody is found by them.',
+    example: '22',
+  })
+  extension?: string | null;
+
+  @ListOf(() => OtherPhoneRequest, {
+    optional: true,
+    max: LIMITS.other_phones,
+    description: 'Further numbers of the client, all of them: they replace those that are stored.',
+  })
+  other_phones?: OtherPhoneRequest[];
 
   @EmailAddress({ optional: true, nullable: true, example: 'jana@example.com' })
   email?: string | null;

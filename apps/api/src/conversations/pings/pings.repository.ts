@@ -87,7 +87,7 @@ const CHANGE = {
       agent_last_seen_at, created_at, updated_at
     ) values (
       $1, $2, coalesce($3, 'chat'), $4, $5,
-      (select min(id::text)::uuid from clients_with($6, null) having count(*) = 1),
+      case when $6::text is not null then client_of_phone($6, $4) end,
       case when $7 then 'needs_human' else 'open' end, $8,
       cardinality($9::bigint[]), coalesce(($9::bigint[])[cardinality($9::bigint[])], 0),
       $10, $11, $12, $13, $14, $14, $14

@@ -17,6 +17,8 @@ const CLIENT: Fields<ClientDto> = {
   id: 'as is',
   name: 'as is',
   phone: 'as is',
+  extension: 'as is',
+  other_phones: 'as is',
   email: 'as is',
   company: 'as is',
   status: 'as is',

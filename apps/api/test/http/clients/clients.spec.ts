@@ -47,6 +47,8 @@ describe('the clients', () => {
       id,
       name: 'Jana Nováková',
       phone: null,
+      extension: null,
+      other_phones: [],
       email: null,
       company: '',
       status: 'active',
@@ -80,18 +82,15 @@ describe('the clients', () => {
     expect(await made({ name: 'x', phone })).toMatchObject({ phone: '+447700900118' });
   });
 
-  it.each(['', 'call me', '555', '+999 123', '(212) 555-0123 ext 4', '2125550123456789'])(
-    'refuses the phone "%s"',
-    async (phone) => {
-      const { errors } = expectProblem(await create({ name: 'x', phone }), 400, 'invalid_phone');
-      const message = expect.stringMatching(
-        /^phone is not a phone number\. .+ read as a number of US\.$/,
-      ) as string;
-      expect(errors).toEqual([{ field: 'phone', code: 'invalid_phone', message }]);
-      const { id } = await made({ name: 'x' });
-      expectProblem(await patch(id, { phone }), 400, 'invalid_phone');
-    },
-  );
+  it.each(['', 'call me', '555', '+999 123', '2125550123456789'])('refuses the phone "%s"', async (phone) => {
+    const { errors } = expectProblem(await create({ name: 'x', phone }), 400, 'invalid_phone');
+    const message = expect.stringMatching(
+      /^phone is not a phone number\. .+ read as a number of US\.$/,
+    ) as string;
+    expect(errors).toEqual([{ field: 'phone', code: 'invalid_phone', message }]);
+    const { id } = await made({ name: 'x' });
+    expectProblem(await patch(id, { phone }), 400, 'invalid_phone');
+  });
 
   it.each([
     ['no name', {}, 'name', 'required'],
@@ -148,7 +147,7 @@ describe('the clients', () => {
   });
 
   it('changes the fields that are sent and nothing else', async () => {
-    const client = await made({ name: 'Jana', phone: '+447700900118', tags: ['a'], notes: 'old' });
+    const client = await made({ name: 'Jana', phone: '+12125550123', tags: ['a'], notes: 'old' });
     t.clock.set('2026-11-20T10:00:00.000Z');
     const answer = await patch(client.id, { phone: null, tags: [], status: 'archived', notes: 'new' });
     expect(answer.status).toBe(200);

@@ -1,11 +1,15 @@
 import { email, maxLength, required, type SchemaPathTree } from '@angular/forms/signals';
 import { LIMITS, type ClientDto, type ClientStatus, type CreateClientDto } from '@groupless/shared-dto';
 import { isSame } from '../ui/forms/changes-of';
+import { phoneLine, phoneOf, phonesOf, phoneText } from './client-phones';
 
 /** What a form of a client holds; empty texts stand for nothing. */
 export interface ClientModel {
   name: string;
+  /** With an extension behind it. */
   phone: string;
+  /** One a line, each with its label in brackets. */
+  other_phones: string;
   email: string;
   company: string;
   status: ClientStatus;
@@ -16,6 +20,7 @@ export interface ClientModel {
 export const NEW_CLIENT: ClientModel = {
   name: '',
   phone: '',
+  other_phones: '',
   email: '',
   company: '',
   status: 'active',
@@ -33,16 +38,22 @@ export function clientRules(path: SchemaPathTree<ClientModel>): void {
   maxLength(path.notes, LIMITS.description.max);
 }
 
-export function modelOf({ name, phone, email, company, status, tags, notes }: ClientDto): ClientModel {
-  return { name, phone: phone ?? '', email: email ?? '', company, status, tags: [...tags], notes };
+export function modelOf(client: ClientDto): ClientModel {
+  const { name, email, company, status, tags, notes } = client;
+  const phones = {
+    phone: phoneText(client),
+    other_phones: client.other_phones.map(phoneLine).join('\n'),
+  };
+  return { name, ...phones, email: email ?? '', company, status, tags: [...tags], notes };
 }
 
 /** As the API takes it. */
 export function clientOf(model: ClientModel): CreateClientDto {
-  const { name, phone, email, company, status, tags, notes } = model;
+  const { name, phone, other_phones, email, company, status, tags, notes } = model;
   return {
     name: name.trim(),
-    phone: phone.trim() || null,
+    ...phoneOf(phone),
+    other_phones: phonesOf(other_phones),
     email: email.trim() || null,
     company: company.trim(),
     status,
@@ -51,10 +62,27 @@ export function clientOf(model: ClientModel): CreateClientDto {
   };
 }
 
-export const FIELDS = ['name', 'phone', 'email', 'company', 'status', 'tags', 'notes'] as const;
+export const FIELDS = [
+  'name',
+  'phone',
+  'extension',
+  'other_phones',
+  'email',
+  'company',
+  'status',
+  'tags',
+  'notes',
+] as const;
 export type ClientField = (typeof FIELDS)[number];
 
 /** The fields in which two states of a client differ. */
 export function differences(one: ClientDto, other: ClientDto): ClientField[] {
   return FIELDS.filter((name) => !isSame(one[name], other[name]));
+}
+
+/** A field as one text. */
+export function fieldText(client: ClientDto, name: ClientField): string {
+  if (name === 'tags') return client.tags.join(', ');
+  if (name === 'other_phones') return client.other_phones.map(phoneLine).join(', ');
+  return client[name] ?? '';
 }

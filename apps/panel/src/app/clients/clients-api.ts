@@ -6,15 +6,18 @@ import type {
   CreateClientDto,
   PageDto,
   PatchClientDto,
+  SavedClientDto,
 } from '@groupless/shared-dto';
 import { Api, type Query, type Versioned } from '../http/api';
 import { isProblem } from '../http/problem';
+import { Toasts } from '../layout/toasts/toasts';
 
 const PATH = '/api/clients';
 
 @Injectable({ providedIn: 'root' })
 export class ClientsApi {
   private readonly api = inject(Api);
+  private readonly toasts = inject(Toasts);
 
   async list(query: Query): Promise<ClientDto[]> {
     const { items } = await this.api.get<PageDto<ClientDto>>(PATH, query);
@@ -35,21 +38,32 @@ export class ClientsApi {
   }
 
   /** @throws Problem `invalid_phone`, `duplicate_client` */
-  create(client: CreateClientDto): Promise<ClientDto> {
-    return this.api.post(PATH, client);
+  async create(client: CreateClientDto): Promise<ClientDto> {
+    return this.warned(await this.api.post<SavedClientDto>(PATH, client));
   }
 
   /**
    * @param etag the version that is changed; null: whatever is stored
    * @throws Problem `version_mismatch`, `invalid_phone`, `duplicate_client`, `not_found`
    */
-  patch(id: string, changes: PatchClientDto, etag: string | null): Promise<Versioned<ClientDto>> {
-    return this.api.patchVersioned(`${PATH}/${id}`, changes, etag);
+  async patch(id: string, changes: PatchClientDto, etag: string | null): Promise<Versioned<ClientDto>> {
+    const saved = await this.api.patchVersioned<SavedClientDto>(`${PATH}/${id}`, changes, etag);
+    return { ...saved, row: this.warned(saved.row) };
   }
 
   /** The same change of several clients, at most `LIMITS.changed_clients`; some of them can fail. */
   change(change: ChangeClientsDto): Promise<ClientChangesDto> {
     return this.api.post(`${PATH}/changes`, change);
+  }
+
+  /** Says what was stored although it looks like a mistake. */
+  private warned({ warnings = [], ...client }: SavedClientDto): ClientDto {
+    for (const { field } of warnings) {
+      const other = /\d+/.exec(field)?.[0];
+      const phone = other === undefined ? client.phone : client.other_phones[Number(other)]?.phone;
+      this.toasts.show('clients.phone_unlikely', { params: { phone } });
+    }
+    return client;
   }
 
   private async find(id: string): Promise<ClientDto | null> {

@@ -38,6 +38,8 @@ describe('a new client', () => {
     expect(sent.request.body).toEqual({
       name: 'Ada Lovelace',
       phone: '(212) 555',
+      extension: null,
+      other_phones: [],
       email: null,
       company: '',
       status: 'active',

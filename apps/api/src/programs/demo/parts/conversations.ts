@@ -40,7 +40,7 @@ export const conversations: DemoPart = {
       last_message_at, last_message_role, last_message_preview, agent_last_seen_at, created_at, updated_at
     )
     select id, chat_id, channel, contact_name, phone,
-           (select min(client.id::text)::uuid from clients_with(phone, null) as client having count(*) = 1),
+           client_of_phone(phone, contact_name),
            status, unread_count, last_message_at, last_message_role, left(last_message_preview, 200),
            last_message_at, created_at, last_message_at
     from json_populate_recordset(null::conversations, $1) as demo

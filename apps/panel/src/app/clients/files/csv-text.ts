@@ -1,4 +1,5 @@
-import { CLIENT_COLUMNS, type ClientDto } from '@groupless/shared-dto';
+import { CLIENT_COLUMNS, type ClientColumn, type ClientDto } from '@groupless/shared-dto';
+import { phoneLine } from '../client-phones';
 
 /** Spreadsheets take a file without it for one of another encoding. */
 const BYTE_ORDER_MARK = '\uFEFF';
@@ -25,10 +26,16 @@ export function clientsFile(clients: readonly ClientDto[]): Blob {
   const rows = clients.map((client) =>
     CLIENT_COLUMNS.map((column) => {
       if (column === 'phone') return client.phone ?? '';
-      return defused(column === 'tags' ? joinTags(client.tags) : (client[column] ?? ''));
+      return defused(textOf(client, column));
     }),
   );
   return csvFile([CLIENT_COLUMNS, ...rows]);
+}
+
+function textOf(client: ClientDto, column: ClientColumn): string {
+  if (column === 'tags') return joinTags(client.tags);
+  if (column === 'other_phones') return joinTags(client.other_phones.map(phoneLine));
+  return client[column] ?? '';
 }
 
 function joinTags(tags: readonly string[]): string {

@@ -2,7 +2,7 @@ import { ChangeDetectionStrategy, Component, computed, inject, input, output } f
 import { TranslocoPipe, TranslocoService } from '@jsverse/transloco';
 import type { ClientDto } from '@groupless/shared-dto';
 import { beginningOf } from '../../ui/long-text';
-import { differences, type ClientField } from '../client-model';
+import { differences, fieldText, type ClientField } from '../client-model';
 
 /** Says what somebody else changed while the client was edited here, and asks what to do. */
 @Component({
@@ -64,6 +64,6 @@ export class ClientConflict {
   protected shown(name: ClientField): string {
     const theirs = this.theirs();
     if (name === 'status') return this.transloco.translate(`status.${theirs.status}`);
-    return beginningOf((name === 'tags' ? theirs.tags.join(', ') : theirs[name]) ?? '') || '–';
+    return beginningOf(fieldText(theirs, name)) || '–';
   }
 }

@@ -61,7 +61,7 @@ export class ClientEdit {
   protected readonly form = form(this.model, clientRules, {
     submission: sending((client: ClientModel) => this.save(client)),
   });
-  private readonly changes = computed(() => changesOf(clientOf(this.model()), this.base()));
+  private readonly changes = computed(() => changesIn(this.model(), this.base()));
   /** Only a version newer than the first can be somebody else's. */
   private readonly contact = computed(
     () => ({
@@ -116,7 +116,7 @@ export class ClientEdit {
 
   private async save(model: ClientModel): Promise<void> {
     const client = this.base();
-    const changes = changesOf(clientOf(model), client);
+    const changes = changesIn(model, client);
     this.refused.set([]);
     if (Object.keys(changes).length === 0) {
       this.cancelled.emit();
@@ -149,4 +149,8 @@ export class ClientEdit {
   private writeOver(etag: string | null): void {
     this.begun.update((before) => ({ ...before, etag }));
   }
+}
+
+function changesIn(model: ClientModel, stored: ClientDto) {
+  return changesOf(clientOf(model), clientOf(modelOf(stored)));
 }

@@ -13,6 +13,8 @@ export function aClient(given: Partial<ClientDto> = {}): ClientDto {
     id: 'c1',
     name: 'Jana Nováková',
     phone: '+12125550123',
+    extension: null,
+    other_phones: [],
     email: 'jana@example.com',
     company: '',
     status: 'active',

@@ -9,6 +9,8 @@ const CLIENT: ClientDto = {
   id: 'k1',
   name: 'Ada Lovelace',
   phone: '+12125550123',
+  extension: null,
+  other_phones: [],
   email: null,
   company: '',
   status: 'active',

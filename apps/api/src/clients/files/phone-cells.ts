@@ -1,0 +1,13 @@
+import type { OtherPhoneDto } from '@groupless/shared-dto';
+import { joinTags } from './csv-cells';
+
+/** Further numbers in one cell, by comma, each with its label in brackets: `+12125550124 (Mother)`. */
+export function joinOtherPhones(others: readonly OtherPhoneDto[]): string {
+  return joinTags(others.map(({ phone, label }) => (label === '' ? phone : `${phone} (${label})`)));
+}
+
+/** One of them: the label is what stands in brackets behind the number. */
+export function toOtherPhone(part: string): { number: string; label: string } {
+  const [, number = part, label = ''] = /^([^(]*\d[^(]*)\(([^]*)\)\s*$/.exec(part) ?? [];
+  return { number, label: label.trim() };
+}

@@ -1,0 +1,29 @@
+/** Words before or behind a name that are no part of it, folded: salutations and academic titles. */
+const NOT_NAMES = new Set(
+  (
+    'mr mrs ms miss mx sir madam herr herrn hr frau fr dr prof mag ing dipl med univ mba msc bsc phd jun sen ' +
+    'pan pani m mme mlle sr sra sig signora g-n g-za gospodin gospoza господин госпожа г-н г-жа'
+  ).split(' '),
+);
+
+/** The words of a name without salutations and punctuation; all of them where nothing else would be left. */
+export function nameWords(name: string): string[] {
+  const words = name
+    .toLowerCase()
+    .split(/[\s,;]+/u)
+    .map((word) => word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''))
+    .filter((word) => word !== '');
+  const names = words.filter((word) => !NOT_NAMES.has(word));
+  return names.length > 0 ? names : words;
+}
+
+/**
+ * How well two names fit, folded by `sort_name()`: 2 for the same words in any order, 1 where all words of one are in the
+ * other, else 0.
+ */
+export function nameFit(a: string, b: string): 0 | 1 | 2 {
+  const [one, other] = [new Set(nameWords(a)), new Set(nameWords(b))];
+  const [fewer, more] = one.size <= other.size ? [one, other] : [other, one];
+  if (fewer.size === 0 || ![...fewer].every((word) => more.has(word))) return 0;
+  return fewer.size === more.size ? 2 : 1;
+}

@@ -1,0 +1,26 @@
+import type { ClientDto, OtherPhoneDto } from '@groupless/shared-dto';
+
+/** A phone with its extension, in one field. */
+export function phoneText({ phone, extension }: Pick<ClientDto, 'phone' | 'extension'>): string {
+  return extension === null ? (phone ?? '') : `${phone ?? ''} ext. ${extension}`;
+}
+
+/** What `phoneText()` was given. An extension that is written in another way is left to the API. */
+export function phoneOf(text: string): Pick<ClientDto, 'phone' | 'extension'> {
+  const [, phone = text, extension = null] = /^(.*\d)\s*ext\.?\s*(\d+)\s*$/i.exec(text) ?? [];
+  return { phone: phone.trim() || null, extension };
+}
+
+/** A further number with its label: `+12125550124 (Mother)`. */
+export function phoneLine({ phone, label }: OtherPhoneDto): string {
+  return label === '' ? phone : `${phone} (${label})`;
+}
+
+/** The numbers of a field with one a line. */
+export function phonesOf(text: string): OtherPhoneDto[] {
+  return text
+    .split('\n')
+    .map((line) => /^([^(]*\d[^(]*)\((.*)\)\s*$/.exec(line) ?? [line, line, ''])
+    .map(([, phone = '', label = '']) => ({ phone: phone.trim(), label: label.trim() }))
+    .filter(({ phone }) => phone !== '');
+}
