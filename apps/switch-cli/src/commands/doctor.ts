@@ -55,8 +55,12 @@ function sessionCheck(run: Run, files: TargetFiles): Check {
   if (state === 'none') return ok('session', `${file} holds no session yet.`);
   const next = nextOf(facts, targetOption(run));
   if (fault !== null) return error('session', `${fault.message}.`, next);
+  if (entry === null && state === 'unfinished')
+    return error('session', 'A switch was cut off between its two files.', next);
   if (entry === null) return warning('session', `${file} holds ${LOCAL_SENTENCES[state]}.`, next);
   const name = plain(entry.account_name);
+  if (state === 'unfinished')
+    return error('session', `A switch to ${name} was cut off between its two files.`, next);
   if (state === 'as_written') return ok('session', `${file} is as it was written for ${name}.`);
   const what = LOCAL_SENTENCES[reason ?? state];
   return warning('session', `The session in ${file}, written for ${name}, is ${what}.`, next);

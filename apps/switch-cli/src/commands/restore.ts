@@ -5,6 +5,7 @@ import { plain } from '../program/plain-text';
 import type { Outcome, Run } from '../program/run';
 import { ago } from '../program/times';
 import type { Version } from '../state/state-folder';
+import type { TargetFiles } from '../targets/target-files';
 import { filesOf, hold, withFiles } from '../switching/switching';
 import { rememberedTarget } from './capture';
 import { mark } from './sync';
@@ -17,7 +18,8 @@ export function restore(run: Run, wanted: string | undefined): Promise<Outcome> 
   const count = countOf(wanted);
   const files = filesOf(run, rememberedTarget(run));
   return withFiles(run, files, async () => {
-    await hold(run, files);
+    const isUndone = await hold(run, files, { isRestoring: true });
+    if (isUndone && wanted === undefined) return undone(run, files);
     const file = shownPath(files.target.main_file, run.environment);
     const versions = files.versionsToRestore();
     const version = versions[count - 1];
@@ -42,6 +44,23 @@ export function restore(run: Run, wanted: string | undefined): Promise<Outcome> 
       },
     };
   });
+}
+
+/** What was cut off has been taken back just now: going further back is not what was asked for. */
+function undone(run: Run, files: TargetFiles): Outcome {
+  const entry = files.state.readEntry();
+  const whose = entry === null ? 'the session before' : run.paint.strong(plain(entry.account_name));
+  return {
+    lines: [`${mark(run)} The switch that was cut off was taken back: this machine has ${whose} again.`],
+    facts: {
+      result: 'restored',
+      dry_run: false,
+      account: entry && { id: entry.account_id, name: entry.account_name },
+      session_version: entry?.session_version ?? null,
+      saved_at: entry?.written_at ?? null,
+      target: { name: files.target.kind, file: files.target.main_file },
+    },
+  };
 }
 
 function countOf(wanted: string | undefined): number {

@@ -11,16 +11,22 @@ import {
   openSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   renameSync,
   rmSync,
   statSync,
   writeFileSync,
+  type Stats,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { Failure } from '../program/failure';
-import { fileFailure, inFolder, refuseIfOpenToAll } from './safe-folder';
+import { shellWord } from '../program/shell-word';
+import { fileFailure, inFolder, refuseIfOpenToAll, syncFolder } from './safe-folder';
 import type { FileCopy } from '../targets/session-format';
+import { isMountPoint } from './mount-points';
+import { keepOwner } from './owners';
 import { isAlive } from './process-alive';
+import { processPlace } from './process-place';
 
 const { O_CREAT, O_EXCL, O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_WRONLY } = constants;
 const MARK = '.assistant-switch-';
@@ -54,13 +60,14 @@ export function readCredentials(path: string): FileCopy | null {
 export function replaceFile(path: string, content: string | Buffer): void {
   inFolder(path, (folder, descriptor) => {
     const name = basename(path);
-    refuseUnlessFile(join(folder, name), path);
+    const present = refuseUnlessFile(join(folder, name), path);
     const temporary = join(folder, temporaryName(name));
     try {
       const file = openSync(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600);
       try {
         // Whatever the umask took away or an inherited rule added.
         fchmodSync(file, 0o600);
+        keepOwner(temporary, present ?? statSync(folder));
         writeFileSync(file, content);
         fsyncSync(file);
       } finally {
@@ -71,7 +78,7 @@ export function replaceFile(path: string, content: string | Buffer): void {
       rmSync(temporary, { force: true });
       throw error;
     }
-    if (descriptor !== null) fsyncSync(descriptor);
+    syncFolder(descriptor);
   });
 }
 
@@ -79,13 +86,23 @@ export function removeFile(path: string): void {
   inFolder(path, (folder, descriptor) => {
     refuseUnlessFile(join(folder, basename(path)), path);
     rmSync(join(folder, basename(path)), { force: true });
-    if (descriptor !== null) fsyncSync(descriptor);
+    syncFolder(descriptor);
   });
 }
 
-/** Refuses a place where `replaceFile()` would fail: a link, a folder, or no right to write. */
+/** Refuses a place where `replaceFile()` would fail: a link, a folder, a mounted file, or no right to write. */
 export function refuseUnwritable(path: string): void {
-  refuseUnlessFile(path, path);
+  const present = refuseUnlessFile(path, path);
+  if (present !== undefined && (present.mode & 0o200) === 0) {
+    throw new Failure('unsafe_file', `${path} is read-only, so it was left alone.`, [
+      `Let it be written: chmod u+w ${shellWord(path)}`,
+    ]);
+  }
+  if (present !== undefined && isMountPoint(realpathSync(path))) {
+    throw new Failure('unsafe_file', `${path} is mounted as a single file, so it cannot be replaced.`, [
+      `Mount the folder that holds it in its place, as a volume of the container: ${shellWord(dirname(path))}`,
+    ]);
+  }
   let folder = dirname(path);
   while (!existsSync(folder)) folder = dirname(folder);
   try {
@@ -96,14 +113,19 @@ export function refuseUnwritable(path: string): void {
   if (folder === dirname(path)) refuseIfOpenToAll(folder, statSync(folder));
 }
 
-/** A name for a temporary file: unguessable, recognised by the sweeps, and beginning with the process id. */
+/** A name for a temporary file: unguessable, recognised by the sweeps, with the process and where its number counts. */
 export function temporaryName(fileName: string): string {
-  return `.${fileName}${MARK}${process.pid}-${randomBytes(8).toString('hex')}`;
+  return `.${fileName}${MARK}${process.pid}-${processPlace()}-${randomBytes(8).toString('hex')}`;
 }
 
-/** Removes what killed runs left of a file that other runs may be writing just now. */
-export function sweepLeftBehind(folder: string, fileName: string): void {
-  sweepTemporaryFiles(folder, fileName, (name) => !isAlive(Number.parseInt(name, 10)));
+/** Removes what killed runs left of a file, or of all, that other runs may be writing just now. */
+export function sweepLeftBehind(folder: string, fileName?: string): void {
+  sweepTemporaryFiles(folder, fileName, (owner) => {
+    const [pid = '', place, random] = owner.split('-');
+    // Names of earlier versions say no place.
+    const isHere = random === undefined || place === processPlace();
+    return isHere && !isAlive(Number.parseInt(pid, 10));
+  });
 }
 
 /** Removes what killed runs left in a folder, of one file or of all. Only where no other process writes at the same time. */
@@ -121,15 +143,17 @@ export function sweepTemporaryFiles(
   }
 }
 
-function refuseUnlessFile(path: string, shown: string): void {
+function refuseUnlessFile(path: string, shown: string): Stats | undefined {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found?.isSymbolicLink()) throw linkFailure(shown);
   if (found !== undefined && !found.isFile()) throw notAFile(shown);
+  return found;
 }
 
 function linkFailure(path: string): Failure {
+  const copy = shellWord(`${path}.copy`);
   return new Failure('unsafe_file', `${path} is a symbolic link; this program writes through none.`, [
-    `Put the file itself in its place: cp --remove-destination "$(readlink -f '${path}')" '${path}'`,
+    `Put the file itself in its place: cp ${shellWord(path)} ${copy} && mv -f ${copy} ${shellWord(path)}`,
   ]);
 }
 

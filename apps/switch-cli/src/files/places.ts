@@ -19,6 +19,11 @@ export function stateHome(environment: Environment): string {
   return ownFolder(environment, 'XDG_STATE_HOME', '.local/state');
 }
 
+/** The configuration folders of `run`, one an account. */
+export function runFolders(environment: Environment): string {
+  return join(stateHome(environment), 'run');
+}
+
 function ownFolder({ variables, home }: Environment, base: string, otherwise: string): string {
   const own = variables['ASSISTANT_SWITCH_HOME'];
   if (own !== undefined && isAbsolute(own)) return own;

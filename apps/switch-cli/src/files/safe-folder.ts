@@ -3,6 +3,7 @@ import {
   constants,
   existsSync,
   fstatSync,
+  fsyncSync,
   mkdirSync,
   openSync,
   realpathSync,
@@ -10,13 +11,19 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { Failure } from '../program/failure';
+import { shellWord } from '../program/shell-word';
+import { keepOwner, ownerAbove } from './owners';
 
 const { O_DIRECTORY, O_NOFOLLOW, O_RDONLY } = constants;
 
-/** Makes the folders that are missing, each 0700. */
+/** Makes the folders that are missing, each 0700 and of the owner of the folder above. */
 export function makeFolder(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const owner = ownerAbove(folder);
+    const first = mkdirSync(folder, { recursive: true, mode: 0o700 });
+    for (let made = folder; first !== undefined && made.length >= first.length; made = dirname(made)) {
+      keepOwner(made, owner);
+    }
   } catch (error) {
     throw fileFailure(folder, 'made', error);
   }
@@ -53,9 +60,22 @@ export function refuseIfOpenToAll(folder: string, { mode }: Pick<Stats, 'mode'>)
   if (process.platform === 'win32') return;
   if ((mode & 0o002) === 0 || (mode & 0o1000) !== 0) return;
   throw new Failure('unsafe_file', `Anybody on this machine may replace files in ${folder}.`, [
-    `Take that right away: chmod o-w ${folder}`,
+    `Remove that right: chmod o-w ${shellWord(folder)}`,
   ]);
 }
+
+/** Some network drives cannot sync a folder; the file in it is whole all the same. */
+export function syncFolder(descriptor: number | null): void {
+  if (descriptor === null) return;
+  try {
+    fsyncSync(descriptor);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (!UNSUPPORTED.includes(code ?? '')) throw error;
+  }
+}
+
+const UNSUPPORTED = ['EINVAL', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EBADF'];
 
 export function fileFailure(path: string, verb: string, error: unknown): Failure {
   const { code } = error as NodeJS.ErrnoException;

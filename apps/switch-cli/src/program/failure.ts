@@ -18,6 +18,7 @@ export type FailureCode =
   | 'refused'
   | 'unsafe_file'
   | 'file_error'
+  | 'half_written'
   | 'locked'
   | 'no_version'
   | 'internal';

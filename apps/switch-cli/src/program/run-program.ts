@@ -1,9 +1,9 @@
-import { homedir } from 'node:os';
 import { newerVersion } from '../panel/newer-version';
 import { readSettings } from '../panel/settings';
 import { EXIT } from './exit-codes';
 import { Failure } from './failure';
 import { VERSION } from './help';
+import { homeFolder } from './home-folder';
 import { isColoured, paintFor } from './paint';
 import { parseCommandLine, type Parsed } from './program';
 import { asJson, describeFailure, internalFailure } from './program-output';
@@ -63,7 +63,7 @@ function runOf({ options }: Extract<Parsed, { kind: 'command' }>, streams: NodeJ
     options,
     environment: {
       variables: streams.env,
-      home: homedir(),
+      home: homeFolder(),
       cwd: streams.cwd(),
       platform: streams.platform,
     },

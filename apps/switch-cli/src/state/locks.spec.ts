@@ -42,6 +42,20 @@ describe('the lock between runs', () => {
     writeFileSync(file, `${process.ppid} alive\n`);
     await expect(holdOwnLock(file, 30)).rejects.toMatchObject({ code: 'locked' });
   });
+
+  it('of another machine or container lives as long as it is touched, whatever its process number', async () => {
+    const file = join(folder, 'lock');
+    writeFileSync(file, '4194305 0123 another-place\n');
+    await expect(holdOwnLock(file, 30)).rejects.toMatchObject({ code: 'locked' });
+    const minutesAgo = new Date(Date.now() - 120_000);
+    utimesSync(file, minutesAgo, minutesAgo);
+    (await holdOwnLock(file, 30))();
+    // A living number there says nothing either.
+    writeFileSync(file, `${process.ppid} 0123 another-place\n`);
+    utimesSync(file, minutesAgo, minutesAgo);
+    (await holdOwnLock(file, 30))();
+    expect(readdirSync(folder)).toEqual([]);
+  });
 });
 
 describe("the assistant's own locks", () => {

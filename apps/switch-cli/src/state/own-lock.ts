@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { linkSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { temporaryName } from '../files/credentials-file';
 import { isAlive } from '../files/process-alive';
+import { processPlace } from '../files/process-place';
 import { Failure } from '../program/failure';
 
 const TOUCHED_EVERY_MS = 5_000;
@@ -11,11 +12,11 @@ const STALE_MS = 60_000;
 
 /**
  * Lets one run of this program at a time work on a target. The lock of a run that was killed is taken over at
- * once.
+ * once; one of another machine or container that shares the folder, once it has not been touched for a minute.
  * @param wait_ms how long another run may take
  */
 export async function holdOwnLock(path: string, waitMs = 30_000): Promise<() => void> {
-  const content = `${process.pid} ${randomBytes(8).toString('hex')}\n`;
+  const content = `${process.pid} ${randomBytes(8).toString('hex')} ${processPlace()}\n`;
   const until = Date.now() + waitMs;
   while (!taken(path, content)) {
     const holder = textOf(path);
@@ -24,7 +25,7 @@ export async function holdOwnLock(path: string, waitMs = 30_000): Promise<() => 
       throw new Failure('locked', `Another run of this program is at work (${path}).`);
     else await sleep(20);
   }
-  const touching = setInterval(() => touch(path), TOUCHED_EVERY_MS).unref();
+  const touching = setInterval(() => touch(path, content), TOUCHED_EVERY_MS).unref();
   return () => {
     clearInterval(touching);
     if (textOf(path) === content) rmSync(path, { force: true });
@@ -43,10 +44,30 @@ function taken(path: string, content: string): boolean {
 }
 
 function isLeftBehind(path: string, holder: string): boolean {
-  const ageMs = Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
+  const [pid, , place = processPlace()] = holder.trim().split(' ');
+  // A process number says nothing about another machine's process.
+  if (holder !== '' && place === processPlace() && !isAlive(Number(pid))) return true;
+  const touchedMs = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
+  if (touchedMs === undefined) return false;
   // A holder that has made the file but not written its name yet.
-  if (holder === '') return ageMs > 1_000;
-  return ageMs > STALE_MS || !isAlive(Number(holder.split(' ')[0]));
+  const limitMs = holder === '' ? 1_000 : STALE_MS;
+  const ageMs = Date.now() - touchedMs;
+  // A time to come is of another clock.
+  const isPerhapsOld = ageMs > limitMs || ageMs < 0;
+  return isPerhapsOld && timeOfFolder(path) - touchedMs > limitMs;
+}
+
+/** The present time by the clock that dates the files there: on a network drive that is another machine's. */
+function timeOfFolder(path: string): number {
+  const probe = join(dirname(path), temporaryName(basename(path)));
+  try {
+    writeFileSync(probe, '', { flag: 'wx', mode: 0o600 });
+    return statSync(probe).mtimeMs;
+  } catch {
+    return 0;
+  } finally {
+    rmSync(probe, { force: true });
+  }
 }
 
 /** Renames it first: of several who break the same lock at once, one must not remove what another has just taken. */
@@ -69,9 +90,10 @@ function textOf(path: string): string | null {
   }
 }
 
-function touch(path: string): void {
+/** Written anew, so that the drive dates it by its own clock. */
+function touch(path: string, content: string): void {
   try {
-    utimesSync(path, new Date(), new Date());
+    if (textOf(path) === content) writeFileSync(path, content, { flag: 'r+' });
   } catch {
     // The lock was taken over; the writes are atomic in any case.
   }

@@ -36,6 +36,11 @@ export interface Journal {
   sha256_after: string | null;
   /** Whether the credentials are in their place. */
   is_main_written: boolean;
+  /** The credentials before, to undo the write; null: there was no file. Missing in journals of earlier versions. */
+  main_before?: { text: string; encoding: Version['encoding'] } | null;
+  /** The member of the second file before. */
+  identity_before?: string | null;
+  entry_before?: StateEntry | null;
 }
 
 /** The files as they were before a write. */
@@ -93,8 +98,7 @@ export class StateFolder {
 
   /** Keeps what is about to be replaced, and the last versions before it. A version that is there already counts once. */
   saveVersion(main: FileCopy, identityMember: string | null, entry: StateEntry | null, now: Date): void {
-    const encoding = main.text === null ? 'base64' : 'utf8';
-    const text = main.bytes.toString(encoding);
+    const { text, encoding } = keptText(main);
     const [newest] = this.versions();
     const isKept = newest?.main === text && newest.identity_member === identityMember;
     const number = (newest?.number ?? 0) + (isKept ? 0 : 1);
@@ -133,8 +137,14 @@ export class StateFolder {
   }
 }
 
+/** A file's content in JSON: as text where it is one. */
+export function keptText(main: FileCopy): Pick<Version, 'encoding'> & { text: string } {
+  const encoding = main.text === null ? 'base64' : 'utf8';
+  return { text: main.bytes.toString(encoding), encoding };
+}
+
 /** The bytes of the main file that a version holds. */
-export function bytesOf({ main, encoding }: Version): Buffer {
+export function bytesOf({ main, encoding }: Pick<Version, 'main' | 'encoding'>): Buffer {
   return Buffer.from(main, encoding);
 }
 

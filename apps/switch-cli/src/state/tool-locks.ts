@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { lock } from 'proper-lockfile';
 import { temporaryName } from '../files/credentials-file';
+import { fileFailure } from '../files/safe-folder';
 import { Failure } from '../program/failure';
 import type { ToolLock } from '../targets/target';
 
@@ -100,8 +101,13 @@ export class ToolLocks {
     const plain = notes.map(({ path, since_ms, inode, birth_ms }) => ({ path, since_ms, inode, birth_ms }));
     // In one step: a run that is killed between the emptying of the file and the writing would leave no note at all.
     const aside = join(dirname(this.noteFile), temporaryName(basename(this.noteFile)));
-    writeFileSync(aside, JSON.stringify(plain), { mode: 0o600 });
-    renameSync(aside, this.noteFile);
+    try {
+      writeFileSync(aside, JSON.stringify(plain), { mode: 0o600 });
+      renameSync(aside, this.noteFile);
+    } catch (error) {
+      rmSync(aside, { force: true });
+      throw fileFailure(this.noteFile, 'written', error);
+    }
   }
 }
 

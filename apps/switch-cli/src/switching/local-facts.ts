@@ -3,7 +3,7 @@ import { unreadableFile } from './secure';
 import type { TargetFiles } from '../targets/target-files';
 import type { Refusal } from './decision';
 
-export type LocalState = 'none' | 'as_written' | 'changed' | 'unknown' | 'unreadable';
+export type LocalState = 'none' | 'as_written' | 'changed' | 'unknown' | 'unreadable' | 'unfinished';
 
 /** What a changed session in the files means. */
 export type ChangeReason =
@@ -24,6 +24,8 @@ export function localFacts(files: TargetFiles): LocalFacts {
   const entry = files.state.readEntry();
   const local = files.read();
   const facts = { reason: null, entry, error: null };
+  const begun = files.unfinished();
+  if (begun !== null) return { ...facts, state: 'unfinished', entry: begun.entry ?? entry };
   if (local.kind === 'none') return { ...facts, state: 'none' };
   if (local.kind === 'unreadable') {
     const message = `${unreadableFile(files.target, local)}: ${local.why}`;
@@ -42,6 +44,7 @@ export const LOCAL_SENTENCES: Record<LocalState | ChangeReason, string> = {
   changed: 'changed since it was written',
   unknown: 'a session that assistant-switch did not write',
   unreadable: 'cannot be read',
+  unfinished: 'half switched: a switch was cut off between its two files',
   renewed: 'renewed by the assistant since; the panel has the older tokens',
   path: 'changed since it was written; a path does not tell whose it is',
   unidentified: 'changed since it was written; nothing tells whose it is',
@@ -58,6 +61,8 @@ export const LOCAL_SENTENCES: Record<LocalState | ChangeReason, string> = {
  */
 export function nextOf({ state, reason }: LocalFacts, option: string): string {
   if (state === 'unreadable') return 'Mend the file, or move it away.';
+  if (state === 'unfinished')
+    return `To finish the switch: assistant-switch sync${option}; to go back: assistant-switch restore${option}`;
   if (reason === 'renewed')
     return `The next sync or use stores the renewed tokens; now: assistant-switch capture${option}`;
   if (reason === 'wiped')

@@ -5,7 +5,9 @@ import { Failure } from '../program/failure';
 import type { Run } from '../program/run';
 import type { StateEntry } from '../state/state-folder';
 import type { FoundSession, LocalSession } from '../targets/session-format';
+import { refuseBrokenIdentity } from '../targets/identity-file';
 import type { Target } from '../targets/target';
+import { shellWord } from '../program/shell-word';
 import type { TargetFiles } from '../targets/target-files';
 import { isOlder, REFUSALS, type IncomingSession, type Refusal } from './decision';
 import { entryOf } from './switching';
@@ -105,6 +107,9 @@ export function refusal(run: Run, files: TargetFiles, why: Refusal | keyof typeo
   const { target } = files;
   const option = targetOption(run);
   const local = why === 'unreadable' ? files.read() : null;
+  // Nothing overwrites the settings in that file, so neither way out would work.
+  if (local?.kind === 'unreadable' && local.file === 'identity')
+    refuseBrokenIdentity(target, files.copies().identity);
   const file = shownPath(
     local?.kind === 'unreadable' ? unreadableFile(target, local) : target.main_file,
     run.environment,
@@ -139,5 +144,5 @@ export function unreadableFile(
 /** How the user names the target of this run again, ready for a shell. */
 export function targetOption({ options: { target } }: Pick<Run, 'options'>): string {
   if (target === null || target === 'claude-code') return '';
-  return ` --target ${/^[\w./~-]+$/.test(target) ? target : `'${target.replaceAll("'", `'\\''`)}'`}`;
+  return ` --target ${shellWord(target)}`;
 }

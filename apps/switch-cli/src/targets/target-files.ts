@@ -1,5 +1,10 @@
 import { basename, dirname } from 'node:path';
-import { readCredentials, refuseUnwritable, sweepTemporaryFiles } from '../files/credentials-file';
+import {
+  readCredentials,
+  refuseUnwritable,
+  sweepLeftBehind,
+  sweepTemporaryFiles,
+} from '../files/credentials-file';
 import { isJsonObject } from '../files/json-members';
 import { makeFolder } from '../files/safe-folder';
 import { bytesOf } from '../state/state-folder';
@@ -13,32 +18,31 @@ import {
   type IncomingSession,
   type Refusal,
 } from '../switching/decision';
-import { identityCopy, identityMember, refuseBrokenIdentity, writeIdentity } from './identity-file';
-import {
-  fileCopy,
-  isBlank,
-  isSameIdentity,
-  type FileCopies,
-  type FoundSession,
-  type LocalSession,
-} from './session-format';
+import { identityCopy, identityMember, refuseBrokenIdentity } from './identity-file';
+import { PairedWrite } from './paired-write';
+import { isSameIdentity, type FileCopies, type FoundSession, type LocalSession } from './session-format';
 import type { Target } from './target';
 
 /** The files of a target and what is remembered of them. Changing them needs the locks: see `withFiles()`. */
 export class TargetFiles {
+  private readonly paired: PairedWrite;
+
   constructor(
     readonly target: Target,
     readonly state: StateFolder,
     readonly locks: ToolLocks,
-    private readonly now: () => Date,
-  ) {}
+    now: () => Date,
+  ) {
+    this.paired = new PairedWrite(target, state, locks, now);
+  }
 
   copies(): FileCopies {
-    const { store, identity } = this.target;
-    return {
-      main: store.read(),
-      identity: identity === undefined ? null : readCredentials(identity.file),
-    };
+    return this.paired.copies();
+  }
+
+  /** A switch that was begun and not finished, if there is one. */
+  unfinished(): Journal | null {
+    return this.state.readJournal();
   }
 
   read(): LocalSession {
@@ -89,32 +93,21 @@ export class TargetFiles {
     refuseBrokenIdentity(this.target, readCredentials(identity.file));
   }
 
-  /** Takes the assistant's locks, and finishes a write that was killed, or takes note that it had not begun. */
-  async hold(): Promise<void> {
+  /**
+   * Takes the assistant's locks, and finishes a write that was killed, or takes note that it had not begun.
+   * @param own.isRestoring what can be neither finished nor undone is left to the restoring, which replaces it
+   * @returns whether that write was undone
+   */
+  async hold(own: { isRestoring?: boolean } = {}): Promise<boolean> {
     const { main_file, identity, folder, locks } = this.target;
     makeFolder(folder);
     await this.locks.hold(locks);
-    for (const file of [main_file, identity?.file]) {
-      if (file !== undefined) sweepTemporaryFiles(dirname(file), basename(file));
-    }
-    await this.finishKilledWrite();
+    sweepTemporaryFiles(dirname(main_file), basename(main_file));
+    // The other program of this package may be writing this file.
+    if (identity !== undefined) sweepLeftBehind(dirname(identity.file), basename(identity.file));
+    const isUndone = await this.paired.settle({ isRestoring: own.isRestoring ?? false });
     this.learnIdentity();
-  }
-
-  private async finishKilledWrite(): Promise<void> {
-    const journal = this.state.readJournal();
-    if (journal === null) return;
-    const local = this.read();
-    const sha256 = local.kind === 'session' ? local.sha256 : null;
-    if (journal.is_main_written || sha256 === journal.sha256_after) {
-      await writeIdentity(this.target, this.locks, journal.identity_member);
-      this.state.writeEntry(journal.entry);
-    } else if (sha256 !== journal.sha256_before) {
-      // The assistant has renewed its tokens since, and which account's they are cannot be told any more.
-      const entry = this.state.readEntry();
-      if (entry !== null) this.state.writeEntry({ ...entry, identity: null });
-    }
-    this.state.removeJournal();
+    return isUndone;
   }
 
   /**
@@ -140,7 +133,7 @@ export class TargetFiles {
   async write(document: string, entry: StateEntry): Promise<void> {
     const { format } = this.target;
     const { main } = this.copies();
-    await this.replace(format.mainWith(document, main), format.identityMember(document), entry);
+    await this.paired.replace(format.mainWith(document, main), format.identityMember(document), entry);
   }
 
   /** The versions that are not what is there now, the newest first. */
@@ -166,39 +159,6 @@ export class TargetFiles {
     if (session.kind === 'session') content = format.mainWith(session.document, main);
     else if (session.kind === 'none' && this.target.kind === 'claude-code')
       content = format.mainWithout(main);
-    await this.replace(content, version.identity_member, version.entry);
+    await this.paired.replace(content, version.identity_member, version.entry);
   }
-
-  /** The version is saved first; the journal tells the next run how far a killed one came. */
-  private async replace(
-    main: string | Buffer | null,
-    identity_member: string | null,
-    entry: StateEntry | null,
-  ): Promise<void> {
-    const before = this.copies();
-    refuseBrokenIdentity(this.target, before.identity);
-    const memberBefore = identityMember(this.target, before);
-    if (before.main !== null && !isBlank(before.main)) {
-      this.state.saveVersion(before.main, memberBefore, this.state.readEntry(), this.now());
-    }
-    const journal: Journal = {
-      entry,
-      identity_member,
-      sha256_before: sha256Of(this.target.format.read(before)),
-      sha256_after: sha256Of(
-        this.target.format.read({ ...before, main: main === null ? null : fileCopy(main.toString()) }),
-      ),
-      is_main_written: false,
-    };
-    this.state.writeJournal(journal);
-    this.target.store.write(main);
-    this.state.writeJournal({ ...journal, is_main_written: true });
-    await writeIdentity(this.target, this.locks, identity_member);
-    this.state.writeEntry(entry);
-    this.state.removeJournal();
-  }
-}
-
-function sha256Of(local: LocalSession): string | null {
-  return local.kind === 'session' ? local.sha256 : null;
 }

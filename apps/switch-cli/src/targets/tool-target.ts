@@ -6,6 +6,9 @@ import { memberOf } from './session-format';
 import type { Target } from './target';
 
 const TARGETS = { claude_code: 'claude-code', codex: 'codex' } as const;
+/** The variable that tells a tool where its configuration folder is. */
+export const FOLDER_VARIABLES = { 'claude-code': 'CLAUDE_CONFIG_DIR', codex: 'CODEX_HOME' } as const;
+
 const PRODUCTS = { claude_code: 'Claude Code', codex: 'Codex', other: 'another tool' } as const;
 
 /** The names of the tools, for messages. */

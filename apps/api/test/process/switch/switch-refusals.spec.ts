@@ -68,7 +68,7 @@ describe('what assistant-switch refuses or warns of', () => {
     mkdirSync(machine.path('.claude'));
     symlinkSync(machine.path('real.json'), machine.credentialsFile);
     const { code, stderr } = await machine.run(['use', second.name]);
-    expect([code, stderr]).toEqual([1, expect.stringContaining('cp --remove-destination')]);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('&& mv -f')]);
     expect(stderr).not.toContain('--target');
     expect(await panel.activeName()).toBe(first.name);
   });

@@ -1,4 +1,4 @@
-import { homedir } from 'node:os';
+import { homeFolder } from '../../program/home-folder';
 import type { Environment } from '../../program/environment';
 import { Failure } from '../../program/failure';
 import { memoryState } from '../places';
@@ -39,12 +39,8 @@ export async function runHook(event: string, streams: NodeJS.Process): Promise<v
   // Ctrl-C reaches the hook too; it has less than three seconds to go.
   for (const signal of ['SIGINT', 'SIGHUP'] as const) streams.on(signal, () => undefined);
   streams.once('SIGTERM', () => streams.exit(0));
-  const environment: Environment = {
-    variables: streams.env,
-    home: homedir(),
-    cwd: streams.cwd(),
-    platform: streams.platform,
-  };
+  const environment = environmentOf(streams);
+  if (environment === null) return;
   const timer = setTimeout(() => {
     note(environment, event, new Failure('no_answer', 'The time of the hook was over.'));
     pause(environment);
@@ -64,6 +60,20 @@ export async function runHook(event: string, streams: NodeJS.Process): Promise<v
     if (error instanceof Failure && error.code === 'no_answer') pause(environment);
   } finally {
     clearTimeout(timer);
+  }
+}
+
+/** Null without a home: there is no place for anything, and nobody to tell. */
+function environmentOf(streams: NodeJS.Process): Environment | null {
+  try {
+    return {
+      variables: streams.env,
+      home: homeFolder(),
+      cwd: streams.cwd(),
+      platform: streams.platform,
+    };
+  } catch {
+    return null;
   }
 }
 

@@ -1,6 +1,6 @@
-import { homedir } from 'node:os';
 import { EXIT } from '../../program/exit-codes';
 import { Failure } from '../../program/failure';
+import { homeFolder } from '../../program/home-folder';
 import { isColoured, paintFor } from '../../program/paint';
 import { asJson, describeFailure, internalFailure } from '../../program/program-output';
 import { questionsOn } from '../../program/questions';
@@ -32,7 +32,7 @@ function runOf({ options }: Extract<MemoryCommand, { kind: 'command' }>, streams
     options,
     environment: {
       variables: streams.env,
-      home: homedir(),
+      home: homeFolder(),
       cwd: streams.cwd(),
       platform: streams.platform,
     },

@@ -1,0 +1,147 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { AccountDto } from '@groupless/shared-dto';
+import type { Ended, Machine } from './machine';
+import { Panel, sessionOf } from './panel';
+import { rounds } from './rounds';
+
+jest.setTimeout(3_600_000);
+
+const PRELOAD = join(__dirname, 'failing-files.cjs');
+/** Every so many file operations one is chosen; all of them in the full tests. */
+const STEP = rounds(4, 1);
+
+describe('a switch whose file operations are killed or fail', () => {
+  let panel: Panel;
+  let machine: Machine;
+  let [first, second] = [] as AccountDto[] as [AccountDto, AccountDto];
+
+  beforeAll(async () => {
+    panel = await Panel.start();
+    [first, second] = (await panel.accounts()) as [AccountDto, AccountDto];
+    await panel.store(first, sessionOf('ada'));
+    await panel.store(second, sessionOf('bob'));
+  });
+  beforeEach(async () => {
+    machine = panel.machineInProcess();
+    machine.write('.claude/.credentials.json', { mcpOAuth: { kept: true } });
+    machine.write('.claude.json', { numStartups: 7 });
+    await machine.json('use', first.name);
+  });
+  afterEach(() => machine.remove());
+  afterAll(() => panel.close());
+
+  const faulty = (account: AccountDto, variables: Record<string, string>): Promise<Ended> =>
+    machine.run(['use', account.name], {
+      as_process: true,
+      variables: { NODE_OPTIONS: `--require "${PRELOAD}"`, ...variables },
+    });
+
+  /** Whose the tokens are, and whom the other file names as their owner. */
+  const pair = () => {
+    const tokens = JSON.parse(machine.read('.claude/.credentials.json')) as Record<string, object>;
+    const owner = JSON.parse(machine.read('.claude.json')) as Record<string, object>;
+    expect(tokens['mcpOAuth']).toEqual({ kept: true });
+    expect(owner['numStartups']).toBe(7);
+    return [tokens['claudeAiOauth'], owner['oauthAccount']];
+  };
+  const pairOf = (owner: string) => [sessionOf(owner).claudeAiOauth, sessionOf(owner).oauthAccount];
+  const isPair = () => {
+    const present = JSON.stringify(pair());
+    return [pairOf('ada'), pairOf('bob')].some((whole) => JSON.stringify(whole) === present);
+  };
+
+  /** How many file operations a switch takes. */
+  const countOperations = async () => {
+    const file = machine.path('count');
+    expect((await faulty(second, { FAIL_HOW: 'none', FAIL_COUNT: file })).code).toBe(0);
+    await machine.json('use', first.name);
+    return Number(readFileSync(file, 'utf8'));
+  };
+
+  const everyOperation = async (how: string, check: (ended: Ended, at: number) => Promise<void>) => {
+    const count = await countOperations();
+    expect(count).toBeGreaterThan(20);
+    for (let at = 1 + (count % STEP); at <= count; at += STEP) {
+      const ended = await faulty(second, { FAIL_HOW: how, FAIL_AT: String(at) });
+      await check(ended, at);
+      await machine.json('use', first.name);
+      expect(pair()).toEqual(pairOf('ada'));
+    }
+  };
+
+  it('is finished or undone by the next command, whichever operation it was killed at', async () => {
+    await everyOperation('kill', async (_, at) => {
+      const { state } = (await machine.json('status'))['local'] as { state: string };
+      // A pair of two accounts is never called right.
+      if (!isPair()) expect([at, state]).toEqual([at, 'unfinished']);
+      const { code, stderr } = await machine.run(['restore']);
+      expect([at, code, stderr]).toEqual([at, 0, '']);
+      expect([at, isPair()]).toEqual([at, true]);
+    });
+  });
+
+  it.each(['EIO', 'ENOSPC'])(
+    'leaves both files of one account when an operation fails with %s',
+    async (how) => {
+      await everyOperation(how, async ({ stderr }, at) => {
+        if (isPair()) return;
+        // What could neither be finished nor undone on a full disk is said, and the next command with space finishes it.
+        expect([at, stderr]).toEqual([at, expect.stringContaining('assistant-switch restore')]);
+        const { state } = (await machine.json('status'))['local'] as { state: string };
+        expect([at, state]).toEqual([at, 'unfinished']);
+      });
+    },
+  );
+
+  it('changes nothing where the file of the owner cannot be replaced, and locks nobody out', async () => {
+    const before = pair();
+    const fault = { FAIL_HOW: 'EPERM', FAIL_PATH: '/.claude.json' };
+    const { code, stderr } = await faulty(second, fault);
+    expect(code).toBe(1);
+    expect(stderr).toContain('the files here are as they were');
+    expect(pair()).toEqual(before);
+    // Nothing blocks: neither where the file stays as it is, nor afterwards.
+    for (const command of [['sync'], ['status'], ['capture'], ['use', first.name], ['doctor']]) {
+      const ended = await machine.run(command);
+      expect([command, ended.code, ended.stderr]).toEqual([command, 0, '']);
+    }
+  });
+
+  it('that was cut off between its files is told by status and doctor, and restore takes it back', async () => {
+    const count = await countOperations();
+    for (let at = count; at > 0 && isPair(); at--) {
+      await machine.json('use', first.name);
+      await faulty(second, { FAIL_HOW: 'kill', FAIL_AT: String(at) });
+    }
+    expect(isPair()).toBe(false);
+    expect((await machine.run(['status'])).stdout).toContain('assistant-switch restore');
+    const doctor = await machine.run(['doctor']);
+    expect(doctor.code).toBe(1);
+    expect(doctor.stdout).toMatch(
+      /cut off[^\n]*\n[^\n]*assistant-switch sync; to go back: assistant-switch restore/,
+    );
+    // Also where the file of the owner cannot be changed at all.
+    const { code } = await machine.run(['restore'], {
+      as_process: true,
+      variables: {
+        NODE_OPTIONS: `--require "${PRELOAD}"`,
+        FAIL_HOW: 'EPERM',
+        FAIL_PATH: '/.claude.json',
+      },
+    });
+    expect(code).toBe(0);
+    expect(pair()).toEqual(pairOf('ada'));
+  });
+
+  it('says what to do about a broken file of the owner, whatever the command', async () => {
+    machine.write('.claude.json', '{"half": ');
+    for (const command of [['use', second.name], ['sync', '--force'], ['restore']]) {
+      const { code, stderr } = await machine.run(command);
+      expect([command, code]).toEqual([command, 1]);
+      expect(stderr).toContain('is not a whole JSON object');
+      expect(stderr).toContain('.claude.json.broken');
+      expect(stderr).not.toMatch(/TypeError|--force\b.*restore/);
+    }
+  });
+});
