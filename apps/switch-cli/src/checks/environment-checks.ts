@@ -7,7 +7,7 @@ import { memberOf } from '../targets/session-format';
 import { ok, warning, type Check } from './check';
 
 /** Variables that make the assistant ignore the session that a switch writes. */
-const DEFEATING: Record<Target['kind'], readonly string[]> = {
+export const DEFEATING: Record<Target['kind'], readonly string[]> = {
   'claude-code': [
     'ANTHROPIC_API_KEY',
     'ANTHROPIC_AUTH_TOKEN',

@@ -3,7 +3,7 @@ import { Failure, usageFailure } from '../program/failure';
 import type { Outcome, Run } from '../program/run';
 import { readMachineState } from '../state/machine-state';
 import { captureRenewed } from '../switching/secure';
-import { filesOf, hold, panelOf, withFiles } from '../switching/switching';
+import { filesOf, hold, isInsideRun, panelOf, withFiles } from '../switching/switching';
 import { bring, sync } from './sync';
 
 /** Shorter than the time that the assistant gives the hook. */
@@ -33,6 +33,8 @@ const EVENTS: Record<string, (run: Run) => Promise<unknown>> = {
 /** The active account, or the one that `use --here` has put on this machine. */
 async function bringSession(run: Run): Promise<void> {
   const target = run.options.target ?? 'claude-code';
+  // `run` has brought the session already.
+  if (isInsideRun(run, filesOf(run, target).target)) return;
   const pinned = readMachineState(run.environment).here[target];
   if (pinned === undefined) {
     await sync({ ...run, options: { ...run.options, target } });

@@ -4,6 +4,7 @@ import { configFile, shownPath, stateHome } from '../files/places';
 import { removeConfig } from '../panel/settings';
 import type { Outcome, Run } from '../program/run';
 import { mark } from './sync';
+import { refuseToForget } from './unsaved';
 
 /**
  * Forgets the panel's address and the key. The assistant's session stays where it is.
@@ -12,7 +13,8 @@ import { mark } from './sync';
 export async function logout(run: Run, own: { purge: boolean }): Promise<Outcome> {
   const file = configFile(run.environment);
   const folder = stateHome(run.environment);
-  const { dry_run } = run.options;
+  const { dry_run, force } = run.options;
+  if (own.purge && !force) refuseToForget(run);
   const existed = dry_run || removeConfig(run.environment);
   if (own.purge && !dry_run) {
     // By name: the folder may be one that the user has chosen, with other things in it.

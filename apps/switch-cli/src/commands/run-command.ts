@@ -1,27 +1,29 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { join } from 'node:path';
-import { stateHome } from '../files/places';
+import { runFolders } from '../files/places';
 import { makeFolder } from '../files/safe-folder';
 import type { PanelApi } from '../panel/panel-api';
 import { Failure, usageFailure } from '../program/failure';
 import { plain } from '../program/plain-text';
 import type { Outcome, Run } from '../program/run';
+import { bringAlong } from '../run-folder/brought-along';
+import { startOf } from '../run-folder/start-command';
+import { noteRun } from '../state/living-runs';
 import { captureRenewed } from '../switching/secure';
 import { filesOf, hold, panelOf, withFiles } from '../switching/switching';
 import type { Target } from '../targets/target';
 import type { TargetFiles } from '../targets/target-files';
+import { FOLDER_VARIABLES } from '../targets/tool-target';
 import { defeatingVariables } from '../checks/environment-checks';
 import { chooseAccount } from '../switching/choose-account';
 import { bring } from './sync';
 import { noSession, targetFor } from './use';
 import { heldElsewhere, rememberHolder } from '../switching/held-elsewhere';
 
-const FOLDER_VARIABLES = { 'claude-code': 'CLAUDE_CONFIG_DIR', codex: 'CODEX_HOME' } as const;
-
 /**
- * Runs a command with an account of its own: the assistant gets a configuration folder for that account, so the
- * files of the user are not touched, and the panel's active account stays. Renewed tokens are stored afterwards.
+ * Runs a command with an account of its own: the assistant gets a configuration folder with that account's session and
+ * the user's own rules, and the panel's active account stays. Renewed tokens are stored afterwards.
  */
 export async function runCommand(
   run: Run,
@@ -39,8 +41,9 @@ export async function runCommand(
   if (targetName !== 'claude-code' && targetName !== 'codex') {
     throw usageFailure('run works with claude-code and codex: others have no configuration folder.');
   }
-  const folder = join(stateHome(run.environment), 'run', account.id);
+  const folder = join(runFolders(run.environment), folderName(account.id));
   const variable = FOLDER_VARIABLES[targetName];
+  const user = filesOf(run, targetName).target;
   const own = withVariables(run, { [variable]: folder });
   const files = filesOf(own, targetName);
   const facts = { account: { id: account.id, name: account.name, type: account.type }, folder };
@@ -53,8 +56,12 @@ export async function runCommand(
   makeFolder(folder);
   await rememberHolder(run, account);
   for (const warning of heldElsewhere(run, account)) run.note(`! ${warning}`);
+  const end = noteRun(run.environment, account.id);
+  process.once('exit', end);
   await withFiles(own, files, async () => {
     await hold(own, files);
+    for (const note of await bringAlong(user, files.target, { ...own, locks: files.locks }))
+      run.note(`! ${note}`);
     // First stores what a killed run has left behind.
     await bring(own, files, api, await api.sessionOf(account.id), {
       account: null,
@@ -64,12 +71,20 @@ export async function runCommand(
   });
   const exitCode = await runProgram(own, files.target, program, args);
   await storeRenewed(own, files, api);
+  process.off('exit', end);
+  end();
   return {
     lines: [],
     facts: { result: 'ran', dry_run: false, ...facts },
     exit_code: exitCode,
     isSilent: true,
   };
+}
+
+/** The id comes from the panel and becomes part of a path. */
+function folderName(id: string): string {
+  if (/^[\w-]{1,100}$/.test(id)) return id;
+  throw new Failure('unexpected_answer', 'The panel names the account by an id that cannot be a folder.');
 }
 
 function withVariables(run: Run, more: Record<string, string>): Run {
@@ -84,11 +99,14 @@ function runProgram(run: Run, target: Target, program: string, args: readonly st
     if (env[name]) run.note(`! ${name} is not passed on: it would be used instead of the session.`);
     Reflect.deleteProperty(env, name);
   }
+  // The assistant runs foreign code, and this key reads the session of every account.
+  for (const name of ['ASSISTANT_SWITCH_KEY', 'ASSISTANT_SWITCH_URL']) Reflect.deleteProperty(env, name);
+  const { file, args: words, isVerbatim } = startOf(program, args, run.environment);
   // The terminal sends its signals to both; this process waits, to store what the command has renewed.
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
   for (const signal of signals) process.removeAllListeners(signal);
   return new Promise((resolve) => {
-    const child = spawn(program, args, { stdio: 'inherit', env });
+    const child = spawn(file, words, { stdio: 'inherit', env, windowsVerbatimArguments: isVerbatim });
     process.on('SIGINT', () => undefined);
     for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
     child.once('error', () => {

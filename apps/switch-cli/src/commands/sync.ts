@@ -1,19 +1,33 @@
 import { shownPath } from '../files/places';
 import type { PanelAccount } from '../panel/panel-account';
 import type { ActiveSession, PanelApi } from '../panel/panel-api';
+import { Failure } from '../program/failure';
 import { plain } from '../program/plain-text';
 import type { Outcome, Run } from '../program/run';
 import { rememberUse } from '../state/machine-state';
 import { rememberHolder } from '../switching/held-elsewhere';
 import { secure, type Secured } from '../switching/secure';
-import { entryOf, filesOf, hold, incomingSession, panelOf, withFiles } from '../switching/switching';
+import {
+  entryOf,
+  filesOf,
+  hold,
+  incomingSession,
+  panelOf,
+  refuseInsideRun,
+  withFiles,
+} from '../switching/switching';
 import { targetOf } from '../targets/target';
 import type { TargetFiles } from '../targets/target-files';
 import { isOfAnotherTool, productOf, requiredTargetName, toolOf } from '../targets/tool-target';
 import { warningsAfterSwitch } from './warnings';
 
 /** Brings the panel's active account to this machine. */
-export async function sync(run: Run): Promise<Outcome> {
+export function sync(run: Run): Promise<Outcome> {
+  return syncAtMost(run, 3);
+}
+
+/** @param tries how often the active account may change meanwhile */
+async function syncAtMost(run: Run, tries: number): Promise<Outcome> {
   const api = panelOf(run);
   // Before the session is read, because reading it changes its holder.
   const accounts = await api.listAccountsIfAllowed();
@@ -28,6 +42,7 @@ export async function sync(run: Run): Promise<Outcome> {
   const targetName = run.options.target ?? requiredTargetName({ name: session.name, tool });
   const files = filesOf(run, targetName);
   if (isOfAnotherTool(tool, files.target.kind)) return nothingToDo(run, session, tool);
+  refuseInsideRun(run, files);
   // Refuses an unfit one before anything is locked.
   incomingSession(files.target, session);
   const outcome = await withFiles(run, files, async () => {
@@ -39,7 +54,11 @@ export async function sync(run: Run): Promise<Outcome> {
     const isAsListed = active?.id === present.id && active.session_version === present.session_version;
     return bring(run, files, api, present, { account: isAsListed ? active : null });
   });
-  return outcome ?? sync(run);
+  if (outcome !== null) return outcome;
+  if (tries > 1) return syncAtMost(run, tries - 1);
+  throw new Failure('refused', 'The active account changes all the time; nothing was written here.', [
+    'Run it again: assistant-switch sync',
+  ]);
 }
 
 function nothingToDo(

@@ -3,11 +3,20 @@ import type { ActiveSession, PanelApi } from '../panel/panel-api';
 import { EXIT } from '../program/exit-codes';
 import { Failure, usageFailure } from '../program/failure';
 import { plain } from '../program/plain-text';
+import { shellWord } from '../program/shell-word';
 import type { Outcome, Run } from '../program/run';
 import type { IncomingSession } from '../switching/decision';
 import { rememberHolder } from '../switching/held-elsewhere';
 import { secure, type Secured } from '../switching/secure';
-import { entryOf, filesOf, hold, incomingSession, panelOf, withFiles } from '../switching/switching';
+import {
+  entryOf,
+  filesOf,
+  hold,
+  incomingSession,
+  panelOf,
+  refuseInsideRun,
+  withFiles,
+} from '../switching/switching';
 import type { TargetFiles } from '../targets/target-files';
 import { isOfAnotherTool, productOf, requiredTargetName } from '../targets/tool-target';
 import { chooseAccount } from '../switching/choose-account';
@@ -26,6 +35,7 @@ export async function use(
   const api = panelOf(run);
   const { account, isOfFolder } = await chooseAccount(run, await api.listAccounts(), wanted);
   const files = filesOf(run, targetFor(run, account));
+  refuseInsideRun(run, files);
   if (!account.has_session) throw noSession(account);
   await rememberHolder(run, account);
   return withFiles(run, files, async () => {
@@ -59,7 +69,7 @@ export function noSession({ name }: PanelAccount): Failure {
     'no_session',
     `${plain(name)} has no session in the panel; nothing was changed.`,
     [
-      `Log in with it on a machine and run there: assistant-switch capture "${plain(name)}"`,
+      `Log in with it on a machine and run there: assistant-switch capture ${shellWord(plain(name))}`,
       'Or store one in the panel.',
     ],
     EXIT.nothing_to_write,
@@ -109,7 +119,8 @@ async function bringActivated(
   } catch (failure) {
     if (!(failure instanceof Failure)) throw failure;
     const { code, message, next, exit_code } = failure;
-    const note = `${plain(account.name)} was made the active account in the panel; the file here was left alone.`;
+    const here = code === 'half_written' ? 'the switch here is half done' : 'the files here are as they were';
+    const note = `${plain(account.name)} was made the active account in the panel; ${here}.`;
     throw new Failure(code, message, [...next, note], exit_code);
   }
 }

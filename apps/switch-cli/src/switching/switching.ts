@@ -1,5 +1,6 @@
 import { makeFolder } from '../files/safe-folder';
-import { shownPath, stateFolder } from '../files/places';
+import { sep } from 'node:path';
+import { runFolders, shownPath, stateFolder } from '../files/places';
 import { machineName } from '../panel/machine-name';
 import { PanelApi, type ActiveSession } from '../panel/panel-api';
 import { readSettings } from '../panel/settings';
@@ -18,6 +19,20 @@ import type { IncomingSession } from './decision';
 export function panelOf({ environment, options }: Run): PanelApi {
   const settings = readSettings(environment, options);
   return new PanelApi(settings, options.timeout_ms, machineName(environment.variables));
+}
+
+/** Inside of `run` the configuration folder is that of one account: another one's session must not be put there. */
+export function isInsideRun({ environment }: Pick<Run, 'environment'>, { folder }: Target): boolean {
+  return folder.startsWith(`${runFolders(environment)}${sep}`);
+}
+
+export function refuseInsideRun(run: Run, { target }: TargetFiles): void {
+  if (!isInsideRun(run, target)) return;
+  throw new Failure(
+    'refused',
+    "This shell was started by assistant-switch run, and its folder is one account's own.",
+    ['Leave it, and switch outside of it.'],
+  );
 }
 
 /** The files of a target, to look at. */
@@ -49,9 +64,16 @@ export async function withFiles<T>(run: Run, files: TargetFiles, work: () => Pro
   }
 }
 
-/** Takes the assistant's locks, so that it does not renew its tokens meanwhile. */
-export async function hold(run: Run, files: TargetFiles): Promise<void> {
-  if (!run.options.dry_run) await files.hold();
+/**
+ * Takes the assistant's locks, so that it does not renew its tokens meanwhile.
+ * @returns whether a switch that was cut off was undone
+ */
+export async function hold(
+  run: Run,
+  files: TargetFiles,
+  own: { isRestoring?: boolean } = {},
+): Promise<boolean> {
+  return run.options.dry_run ? false : files.hold(own);
 }
 
 /** A session of the panel as the target's files would hold it. */

@@ -1,0 +1,67 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { runFolders, shownPath } from '../files/places';
+import { Failure } from '../program/failure';
+import { plain } from '../program/plain-text';
+import type { Run } from '../program/run';
+import { shellWord } from '../program/shell-word';
+import { livingRuns } from '../state/living-runs';
+import { filesOf } from '../switching/switching';
+import type { TargetFiles } from '../targets/target-files';
+import { FOLDER_VARIABLES } from '../targets/tool-target';
+
+/** The files of an account's own configuration folder, as `run` uses them. */
+export function filesOfRun(run: Run, folder: string, targetName: 'claude-code' | 'codex'): TargetFiles {
+  const variables = { ...run.environment.variables, [FOLDER_VARIABLES[targetName]]: folder };
+  return filesOf({ ...run, environment: { ...run.environment, variables } }, targetName);
+}
+
+/** Sessions that only this machine has, and that would be lost or nameless once what is kept here is removed. */
+export function refuseToForget(run: Run): void {
+  const found = [...ofRuns(run), ...ofTargets(run)];
+  if (found.length === 0) return;
+  throw new Failure('refused', `Nothing was removed: ${found.map(({ what }) => what).join('; ')}.`, [
+    ...found.map(({ next }) => next),
+    'Or lose it: the same command with --force',
+  ]);
+}
+
+interface Unsaved {
+  what: string;
+  next: string;
+}
+
+function ofRuns(run: Run): Unsaved[] {
+  const all = runFolders(run.environment);
+  const living = livingRuns(run.environment);
+  const folders = existsSync(all) ? readdirSync(all).filter((name) => !name.startsWith('.')) : [];
+  return folders.flatMap((id) => {
+    const shown = shownPath(join(all, id), run.environment);
+    if (living.includes(id))
+      return [{ what: `a command of run works in ${shown}`, next: 'Wait until it has ended.' }];
+    return (['claude-code', 'codex'] as const).flatMap((name) => {
+      const files = filesOfRun(run, join(all, id), name);
+      if (files.unfinished() === null && files.decide(null).do === 'write') return [];
+      const entry = files.state.readEntry();
+      const account = entry === null ? id : plain(entry.account_name);
+      return [
+        {
+          what: `${shown} holds tokens of ${account} that the panel does not have`,
+          next: `Store them:  assistant-switch run ${shellWord(account)} -- true`,
+        },
+      ];
+    });
+  });
+}
+
+function ofTargets(run: Run): Unsaved[] {
+  return ['claude-code', 'codex'].flatMap((name) => {
+    const files = filesOf(run, name);
+    const shown = shownPath(files.target.main_file, run.environment);
+    if (files.unfinished() !== null)
+      return [{ what: `a switch in ${shown} is half done`, next: 'Finish it:  assistant-switch sync' }];
+    if (files.decide(null).do !== 'capture') return [];
+    const what = `${shown} holds renewed tokens that the panel does not have`;
+    return [{ what, next: `Store them:  assistant-switch capture --target ${name}` }];
+  });
+}
