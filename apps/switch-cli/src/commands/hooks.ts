@@ -8,7 +8,7 @@ import { targetOf } from '../targets/target';
 import { mark } from './sync';
 
 /** Installs or removes the hooks by which an assistant brings and stores its session itself. */
-export function hooks(run: Run, action: string, wanted: string): Promise<Outcome> {
+export async function hooks(run: Run, action: string, wanted: string): Promise<Outcome> {
   if (action !== 'install' && action !== 'remove') {
     throw usageFailure(`hooks takes install or remove, not "${action}".`);
   }
@@ -17,13 +17,13 @@ export function hooks(run: Run, action: string, wanted: string): Promise<Outcome
   const change = (text: string) =>
     isInstall ? withHooks(text, switchHooks(tool), isSwitchHook) : withoutHooks(text, isSwitchHook);
   const path = hooksFile(targetOf(tool, run.environment));
-  const { file, isChanged, backup } = changeSettings(path, 'assistant-switch', change, run.options);
+  const { file, isChanged, backup } = await changeSettings(path, 'assistant-switch', change, run.options);
   const shown = shownPath(file, run.environment);
   const verb = run.options.dry_run ? 'would be' : 'are now';
   const sentence = isChanged
     ? `The hooks ${verb} ${isInstall ? 'in' : 'gone from'} ${shown}.`
     : `${shown} ${isInstall ? 'has the hooks already' : 'has none of the hooks'}. Nothing to do.`;
-  return Promise.resolve({
+  return {
     lines: [
       `${mark(run)} ${sentence}`,
       ...(backup === null ? [] : [run.paint.faint(`  As it was: ${shownPath(backup, run.environment)}`)]),
@@ -38,5 +38,5 @@ export function hooks(run: Run, action: string, wanted: string): Promise<Outcome
       file,
       backup,
     },
-  });
+  };
 }

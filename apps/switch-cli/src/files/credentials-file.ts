@@ -53,11 +53,16 @@ export function readCredentials(path: string): FileCopy | null {
 }
 
 /**
- * Replaces a file atomically by one of mode 0600: a reader, also after a crash, sees either the complete old or the
+ * Replaces a file atomically by one of mode 0600, or another mode: a reader, also after a crash, sees either the complete old or the
  * complete new content. `path` may be a file or missing; a link is refused. The folder is held open meanwhile, so
  * that a swapped parent folder cannot redirect the write.
+ * @param own.guard called right before the replacement; what it throws prevents it
  */
-export function replaceFile(path: string, content: string | Buffer): void {
+export function replaceFile(
+  path: string,
+  content: string | Buffer,
+  { mode = 0o600, guard }: { mode?: number; guard?: () => void } = {},
+): void {
   inFolder(path, (folder, descriptor) => {
     const name = basename(path);
     const present = refuseUnlessFile(join(folder, name), path);
@@ -66,13 +71,14 @@ export function replaceFile(path: string, content: string | Buffer): void {
       const file = openSync(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600);
       try {
         // Whatever the umask took away or an inherited rule added.
-        fchmodSync(file, 0o600);
+        fchmodSync(file, mode);
         keepOwner(temporary, present ?? statSync(folder));
         writeFileSync(file, content);
         fsyncSync(file);
       } finally {
         closeSync(file);
       }
+      guard?.();
       renameSync(temporary, join(folder, name));
     } catch (error) {
       rmSync(temporary, { force: true });

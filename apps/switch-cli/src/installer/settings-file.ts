@@ -1,9 +1,8 @@
-import { chmodSync, existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { replaceFile } from '../files/credentials-file';
-import { makeFolder } from '../files/safe-folder';
-import { dirname } from 'node:path';
-import { Failure } from '../program/failure';
+import { brokenFile, changeForeignFile, readForeign } from './foreign-file';
 import { BrokenSettings } from './json-edits';
+import { verified } from './verified';
 
 export interface SettingsChange {
   file: string;
@@ -18,33 +17,32 @@ export interface SettingsChange {
  * repository of their own.
  * @param name of the program that writes, for the copy's name
  */
-export function changeSettings(
+export async function changeSettings(
   path: string,
   name: string,
   change: (text: string) => string,
   { dry_run }: { dry_run: boolean },
-): SettingsChange {
+): Promise<SettingsChange> {
   const file = existsSync(path) ? realpathSync(path) : path;
-  const exists = existsSync(file);
-  const before = exists ? readFileSync(file, 'utf8') : '';
-  const after = changed(path, before, change);
-  if (after === before || dry_run) return { file, isChanged: after !== before, backup: null };
-  makeFolder(dirname(file));
-  const mode = exists ? statSync(file).mode & 0o777 : 0o600;
-  const backup = exists ? `${file}.before-${name}` : null;
-  if (backup !== null) replaceFile(backup, before);
-  replaceFile(file, after);
-  chmodSync(file, mode);
+  const before = readForeign(file);
+  const after = checked(path, () => verified(path, before ?? '', change(before ?? '')));
+  if (after === (before ?? '') || dry_run) return { file, isChanged: after !== (before ?? ''), backup: null };
+  const backup = before === null ? null : `${file}.before-${name}`;
+  await changeForeignFile({
+    path,
+    change: (text) => verified(path, text ?? '', change(text ?? '')),
+    onWrite: (_, present) => {
+      if (backup !== null && present !== null) replaceFile(backup, present);
+    },
+  });
   return { file, isChanged: true, backup };
 }
 
-function changed(path: string, before: string, change: (text: string) => string): string {
+function checked(path: string, work: () => string): string {
   try {
-    return change(before);
+    return work();
   } catch (error) {
-    if (!(error instanceof BrokenSettings)) throw error;
-    throw new Failure('unsafe_file', `${path} was left alone: ${error.message}.`, [
-      'Mend the file, or move it away, and run this again.',
-    ]);
+    if (error instanceof BrokenSettings) throw brokenFile(path, error);
+    throw error;
   }
 }

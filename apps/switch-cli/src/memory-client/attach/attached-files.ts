@@ -1,20 +1,25 @@
 import { createHash } from 'node:crypto';
-import { chmodSync, existsSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs';
-import { basename, dirname } from 'node:path';
+import { existsSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs';
+import { basename } from 'node:path';
 import { replaceFile } from '../../files/credentials-file';
-import { makeFolder } from '../../files/safe-folder';
+import { brokenFile, changeForeignFile, readForeign } from '../../installer/foreign-file';
 import { BrokenSettings } from '../../installer/json-edits';
+import { verified } from '../../installer/verified';
 import type { Environment } from '../../program/environment';
 import { Failure } from '../../program/failure';
+import { shellWord } from '../../program/shell-word';
 import { memoryState } from '../places';
 import { readJson, writeJson } from '../store/json-file';
 
-/** The content of a file before and after; null: it does not exist. */
+/** The content of a file before and after, as it would be now; null: it does not exist. */
 export interface FileChange {
+  path: string;
   /** With symbolic links resolved: many users keep their settings in a repository of their own. */
   file: string;
   before: string | null;
   after: string | null;
+  /** Computes it again from what the file holds in the moment of writing. */
+  change: (text: string | null) => string | null;
 }
 
 /** What is remembered of a file that was written. */
@@ -26,10 +31,10 @@ interface Written {
 
 /** Reads a file and computes its new content. Writes nothing. */
 export function plannedChange(path: string, change: (text: string) => string): FileChange {
-  const file = existsSync(path) ? realpathSync(path) : path;
-  const before = existsSync(file) ? readText(file) : null;
-  const after = changed(path, before ?? '', change);
-  return { file, before, after: before === null && after === '' ? null : after };
+  return planned(path, (text) => {
+    const after = verified(path, text ?? '', change(text ?? ''));
+    return text === null && after === '' ? null : after;
+  });
 }
 
 /** Restores the original bytes if the file has not changed since; otherwise removes only our part. */
@@ -39,40 +44,72 @@ export function plannedReturn(
   strip: (text: string, before: string | null) => string,
 ): FileChange {
   const file = existsSync(path) ? realpathSync(path) : path;
-  if (!existsSync(file)) return { file, before: null, after: null };
-  const text = readText(file);
-  const written = records(environment)[file];
-  const copy = copyOf(environment, file, written);
-  if (written?.after === hashOf(text)) {
-    if (written.before === null) return { file, before: text, after: null };
-    if (copy !== null) return { file, before: text, after: changed(path, copy, (own) => strip(own, copy)) };
-  }
-  const after = changed(path, text, (own) => strip(own, copy));
-  const isLeft = after === text || after.replaceAll(/[\s{}]/g, '') !== '' || written?.before !== null;
-  return { file, before: text, after: isLeft ? after : null };
+  return planned(path, (text) => {
+    if (text === null) return null;
+    const written = records(environment)[file];
+    const copy = copyOf(environment, file, written);
+    if (written?.after === hashOf(text)) {
+      if (written.before === null) return null;
+      if (copy !== null) return verified(path, text, strip(copy, copy));
+    }
+    const after = verified(path, text, strip(text, copy));
+    const isLeft = after === text || after.replaceAll(/[\s{}]/g, '') !== '' || written?.before !== null;
+    return isLeft ? after : null;
+  });
 }
 
-/** Writes them, each whole or not at all, with the rights kept and a copy of what was there. */
-export function writeChanges(environment: Environment, changes: readonly FileChange[]): void {
-  for (const { file, before, after } of changes) {
-    if (before === after) continue;
-    const known = records(environment);
-    if (after === null) {
-      rmSync(file, { force: true });
-      continue;
-    }
-    makeFolder(dirname(file));
-    const mode = before === null ? 0o600 : statSync(file).mode & 0o777;
-    const present = known[file];
-    // A file that was attached before keeps the copy from before that.
-    const isKept = present !== undefined && before !== null && present.after === hashOf(before);
-    if (!isKept && before !== null) replaceFile(copyFile(environment, file), before);
-    const first = before === null ? null : hashOf(before);
-    const record = { before: isKept ? present.before : first, after: hashOf(after) };
-    writeJson(recordsFile(environment), { ...known, [file]: record });
-    replaceFile(file, after);
-    chmodSync(file, mode);
+function planned(path: string, change: FileChange['change']): FileChange {
+  const file = existsSync(path) ? realpathSync(path) : path;
+  const before = readWritable(file);
+  try {
+    return { path, file, before, after: change(before), change };
+  } catch (error) {
+    if (error instanceof BrokenSettings) throw brokenFile(path, error);
+    throw error;
   }
+}
+
+/**
+ * Writes them, each whole or not at all, under the lock of the program that owns the file, with the rights kept and a
+ * copy of what was there.
+ */
+export async function writeChanges(
+  environment: Environment,
+  changes: readonly FileChange[],
+): Promise<FileChange[]> {
+  const done: FileChange[] = [];
+  for (const change of changes) {
+    if (change.before === change.after) done.push(change);
+    else {
+      const onWrite = (file: string, before: string | null, after: string | null) =>
+        remember(environment, file, before, after);
+      const written = await changeForeignFile({ ...change, lock: lockOf(change.path), onWrite });
+      done.push({ ...change, ...written });
+    }
+  }
+  return done;
+}
+
+/** Of these files Claude Code locks this one alone. */
+function lockOf(path: string): string | undefined {
+  return basename(path) === '.claude.json' ? `${path}.lock` : undefined;
+}
+
+function remember(environment: Environment, file: string, before: string | null, after: string | null): void {
+  if (after === null) return;
+  const known = records(environment);
+  const present = known[file];
+  // A file that was attached before keeps the copy from before that.
+  const isKept = present !== undefined && before !== null && present.after === hashOf(before);
+  if (!isKept && before !== null) replaceFile(copyFile(environment, file), before);
+  const first = before === null ? null : hashOf(before);
+  const record = { before: isKept ? present.before : first, after: hashOf(after) };
+  writeJson(recordsFile(environment), { ...known, [file]: record });
+}
+
+/** Every file that was written and not taken back. */
+export function attachedFiles(environment: Environment): string[] {
+  return Object.keys(records(environment));
 }
 
 /** After a detachment nothing is remembered. */
@@ -93,29 +130,12 @@ function copyOf(environment: Environment, file: string, written: Written | undef
   return text !== null && hashOf(text) === written?.before ? text : null;
 }
 
-function readText(file: string): string {
-  const stats = statSync(file);
-  if (!stats.isFile()) throw new Failure('unsafe_file', `${file} is not a file.`);
-  if ((stats.mode & 0o200) === 0) {
-    throw new Failure('unsafe_file', `${file} is read-only, so it was left alone. Nothing was written.`, [
-      `Let it be written (chmod u+w '${file}'), or attach with --project.`,
-    ]);
-  }
-  const bytes = readFileSync(file);
-  const text = bytes.toString();
-  if (Buffer.from(text).equals(bytes)) return text;
-  throw new Failure('unsafe_file', `${file} is not UTF-8 text, so it was left alone. Nothing was written.`);
-}
-
-function changed(path: string, text: string, change: (text: string) => string): string {
-  try {
-    return change(text);
-  } catch (error) {
-    if (!(error instanceof BrokenSettings)) throw error;
-    throw new Failure('unsafe_file', `${path} was left alone: ${error.message}. Nothing was written.`, [
-      'Mend the file, or move it away, and run this again.',
-    ]);
-  }
+function readWritable(file: string): string | null {
+  const text = readForeign(file);
+  if (text === null || (statSync(file).mode & 0o200) !== 0) return text;
+  throw new Failure('unsafe_file', `${file} is read-only, so it was left alone. Nothing was written.`, [
+    `Let it be written (chmod u+w ${shellWord(file)}), or attach with --project.`,
+  ]);
 }
 
 function records(environment: Environment): Record<string, Written> {

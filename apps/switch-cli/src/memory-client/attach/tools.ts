@@ -1,13 +1,10 @@
-import { isAbsolute, join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { HookEntry } from '../../installer/hook-entries';
 import type { Environment } from '../../program/environment';
 import { usageFailure } from '../../program/failure';
 
 export const TOOLS = ['claude-code', 'codex', 'gemini'] as const;
 export type Tool = (typeof TOOLS)[number];
-
-/** How the MCP server is called in the files of every tool. */
-export const SERVER = 'assistant-memory';
 
 /** Where a tool reads what it is to do. */
 export interface ToolFiles {
@@ -28,7 +25,7 @@ export function filesOfTool(tool: Tool, environment: Environment, isProject: boo
   const { cwd, home, variables } = environment;
   const own = (variable: string, name: string) => {
     const chosen = variables[variable];
-    return chosen !== undefined && isAbsolute(chosen) ? chosen : join(home, name);
+    return chosen ? resolve(cwd, chosen) : join(home, name);
   };
   switch (tool) {
     case 'claude-code': {
@@ -40,7 +37,7 @@ export function filesOfTool(tool: Tool, environment: Environment, isProject: boo
         };
       }
       const folder = own('CLAUDE_CONFIG_DIR', '.claude');
-      const isMoved = folder !== join(home, '.claude');
+      const isMoved = Boolean(variables['CLAUDE_CONFIG_DIR']);
       return {
         hooks: join(folder, 'settings.json'),
         mcp: join(isMoved ? folder : home, '.claude.json'),

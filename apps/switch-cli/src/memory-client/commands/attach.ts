@@ -22,8 +22,8 @@ export async function attach(
   const tool = toolOf(wanted);
   if (own.loginUrl !== undefined) await login(run, own.loginUrl, { isPiped: false });
   const { url } = readMemorySettings(environment);
-  const changes = attachChanges(tool, environment, own.isProject, url);
-  if (!options.dry_run) writeChanges(environment, changes);
+  const planned = attachChanges(tool, environment, own.isProject, url);
+  const changes = options.dry_run ? planned : await writeChanges(environment, planned);
   const isChanged = changes.some(({ before, after }) => before !== after);
   const verb = options.dry_run ? 'would be' : 'is now';
   const sentence = isChanged ? `${tool} ${verb} attached.` : `${tool} is attached already. Nothing to do.`;
@@ -31,10 +31,23 @@ export async function attach(
     lines: [
       `${paint.good('✓')} ${sentence}`,
       ...changes.flatMap((change) => linesOf(run, change)),
+      ...(own.isProject ? notToCommit(run, changes) : []),
       ...(isChanged && !options.dry_run ? nextSteps(tool) : []),
     ],
     facts: { ...factsOf(run, tool, changes), result: isChanged ? 'attached' : 'unchanged' },
   };
+}
+
+/** In a folder that a team shares, the address of this server is nobody else's business. */
+function notToCommit({ environment, paint }: MemoryRun, changes: readonly FileChange[]): string[] {
+  const shared = changes
+    .filter(({ path }) => !path.includes('.local.'))
+    .map(({ file }) => shownPath(file, environment));
+  if (shared.length === 0) return [];
+  return [
+    `${paint.warning('!')} Do not commit: ${shared.join(', ')}`,
+    "  They name this server, which colleagues without its key cannot use. Git's own list for that: .git/info/exclude",
+  ];
 }
 
 /** What was written, or the difference that would be. */

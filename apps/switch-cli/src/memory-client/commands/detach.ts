@@ -6,12 +6,12 @@ import type { MemoryRun } from '../program/memory-run';
 import { factsOf, linesOf } from './attach';
 
 /** Takes away exactly what `attach` wrote. Stored memories, address and key stay. */
-export function detach(run: MemoryRun, wanted: string, own: { isProject: boolean }): Promise<Outcome> {
+export async function detach(run: MemoryRun, wanted: string, own: { isProject: boolean }): Promise<Outcome> {
   const { environment, options, paint } = run;
   const tool = toolOf(wanted);
-  const changes = detachChanges(tool, environment, own.isProject);
+  const planned = detachChanges(tool, environment, own.isProject);
+  const changes = options.dry_run ? planned : await writeChanges(environment, planned);
   if (!options.dry_run) {
-    writeChanges(environment, changes);
     forgetFiles(
       environment,
       changes.map(({ file }) => file),
@@ -21,8 +21,8 @@ export function detach(run: MemoryRun, wanted: string, own: { isProject: boolean
   const verb = options.dry_run ? 'would be' : 'is now';
   const sentence = isChanged ? `${tool} ${verb} detached.` : `${tool} is not attached. Nothing to do.`;
   const shown = options.dry_run ? changes : changes.map((change) => ({ ...change, before: change.after }));
-  return Promise.resolve({
+  return {
     lines: [`${paint.good('✓')} ${sentence}`, ...shown.flatMap((change) => linesOf(run, change))],
     facts: { ...factsOf(run, tool, changes), result: isChanged ? 'detached' : 'unchanged' },
-  });
+  };
 }

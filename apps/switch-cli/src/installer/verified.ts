@@ -1,0 +1,39 @@
+import { isDeepStrictEqual } from 'node:util';
+import { parse } from 'smol-toml';
+import { BrokenSettings, isObject, settingsOf } from './json-edits';
+
+/** How the MCP server of the memory is called in the files of every tool. */
+export const SERVER = 'assistant-memory';
+
+/** Members in which our own entries lie; all else must mean the same before and after. */
+const HOOKS = 'hooks';
+const SERVERS = ['mcpServers', 'mcp_servers'];
+
+/** The new text of a settings file, once both texts were parsed and say the same about everything that is not ours. */
+export function verified(path: string, before: string, after: string): string {
+  const read = path.endsWith('.toml') ? tomlOf : path.endsWith('.json') ? settingsOf : null;
+  if (read === null || before === after) return after;
+  const [old, own] = [others(read(before)), others(read(after))];
+  if (isDeepStrictEqual(old, own)) return after;
+  throw new BrokenSettings('the change would have touched what is not ours');
+}
+
+/** What a TOML file says; BrokenSettings where its program would refuse it. */
+export function tomlOf(text: string): Record<string, unknown> {
+  try {
+    return parse(text.replace(/^\uFEFF/, ''), { integersAsBigInt: true });
+  } catch {
+    throw new BrokenSettings('it is not whole TOML');
+  }
+}
+
+function others(settings: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(settings).flatMap(([name, value]) => {
+      if (name === HOOKS) return [];
+      if (!SERVERS.includes(name) || !isObject(value)) return [[name, value] as const];
+      const { [SERVER]: _, ...servers } = value;
+      return Object.keys(servers).length === 0 ? [] : [[name, servers] as const];
+    }),
+  );
+}
