@@ -8,6 +8,8 @@ const MOST_BYTES = 128 * 1_024;
 export interface SentEvent {
   event_id: string | null;
   type: EventType;
+  /** Of the row that it is about. */
+  row_id: string | null;
   /** The event as the stream sends it. */
   frame: string;
 }
@@ -23,7 +25,7 @@ export class EventHistory {
   add({ event, event_id }: NumberedEvent): SentEvent {
     // A reader who saw only older events has to load everything again.
     if (event.type === 'resync') this.clear();
-    const sent = { event_id, type: event.type, frame: toFrame(event, event_id) };
+    const sent = { event_id, type: event.type, row_id: event.id, frame: toFrame(event, event_id) };
     this.events.push(sent);
     this.bytes += sent.frame.length;
     while (this.events.length > MOST_EVENTS || this.bytes > MOST_BYTES)

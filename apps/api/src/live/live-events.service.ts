@@ -9,7 +9,7 @@ import { EventFeedService, type NumberedEvent } from '../events/event-feed.servi
 import type { Caller } from '../shared/access/caller';
 import { Clock } from '../shared/clock';
 import { AppError } from '../shared/errors/app-error';
-import { EventHistory, resyncAt } from './event-history';
+import { EventHistory, resyncAt, type SentEvent } from './event-history';
 import { EventStream, HEARTBEAT, toFrame, toPosition } from './event-stream';
 import { mayHear } from './visible-events';
 
@@ -86,12 +86,12 @@ export class LiveEventsService implements OnApplicationBootstrap, OnModuleDestro
 
   private tellMissed(reader: Reader, lastEventId: string): void {
     const missed = this.history.since(lastEventId) ?? [this.resync()];
-    for (const { type, frame } of missed) this.tellReader(reader, type, frame);
+    for (const event of missed) this.tellReader(reader, event);
   }
 
   private resync() {
     const frame = toFrame(resyncAt(this.clock.now()), this.history.newestId);
-    return { type: 'resync', frame } as const;
+    return { type: 'resync', row_id: null, frame } as const;
   }
 
   /** How many streams a user or key has open in this process. */
@@ -127,14 +127,14 @@ export class LiveEventsService implements OnApplicationBootstrap, OnModuleDestro
   }
 
   private tell(event: NumberedEvent): void {
-    const { type, frame } = this.history.add(event);
-    for (const reader of this.readers) this.tellReader(reader, type, frame);
+    const sent = this.history.add(event);
+    for (const reader of this.readers) this.tellReader(reader, sent);
   }
 
-  private tellReader(reader: Reader, type: EventType, frame: string): void {
-    if (!mayHear(reader.role, type) || !this.send(reader, frame)) return;
+  private tellReader(reader: Reader, event: Pick<SentEvent, 'type' | 'row_id' | 'frame'>): void {
+    if (!mayHear(reader, event) || !this.send(reader, event.frame)) return;
     this.counted.delivered++;
-    if (type === 'resync') this.counted.resyncs++;
+    if (event.type === 'resync') this.counted.resyncs++;
   }
 
   private sendToAll(text: string): void {

@@ -1,4 +1,5 @@
 import { ROLES, type EventType, type Role } from '@groupless/shared-dto';
+import type { Caller } from '../shared/access/caller';
 
 /** The lowest role that receives an event. A caller who may not read an object is not told that it changed. */
 const SEEN_FROM: Record<EventType, Role> = {
@@ -28,6 +29,16 @@ const SEEN_FROM: Record<EventType, Role> = {
   resync: 'viewer',
 };
 
-export function mayHear(role: Role, type: EventType): boolean {
-  return ROLES.indexOf(role) >= ROLES.indexOf(SEEN_FROM[type]);
+interface Hearer {
+  caller: Caller;
+  role: Role;
+}
+
+export function mayHear(
+  { caller, role }: Hearer,
+  { type, row_id }: { type: EventType; row_id: string | null },
+): boolean {
+  // Users hear of their own row: an admin may have changed their role.
+  const isOwn = type === 'user.updated' && caller.kind === 'user' && caller.id === row_id;
+  return isOwn || ROLES.indexOf(role) >= ROLES.indexOf(SEEN_FROM[type]);
 }

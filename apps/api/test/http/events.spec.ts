@@ -119,6 +119,17 @@ describe('GET /api/events', () => {
     expect(typesOf(all)).toEqual(['appointment.created', 'client.deleted', 'state.updated', 'user.updated']);
   });
 
+  it('tells users of their own row whatever their role, and of no other', async () => {
+    const viewer = await signIn(here, { role: 'viewer' });
+    const reader = await follow(here, viewer);
+    announce(here, 'user.updated', 'somebody-else');
+    announce(here, 'user.updated', viewer.id);
+    await reader.next('user.updated', viewer.id);
+    expect(reader.events.filter(({ type }) => type === 'user.updated').map(({ id }) => id)).toEqual([
+      viewer.id,
+    ]);
+  });
+
   it('tells a reader who comes back, to whichever replica, what it missed', async () => {
     const viewer = await signIn(here, { role: 'viewer' });
     const left = await follow(here, viewer);

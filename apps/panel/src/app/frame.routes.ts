@@ -2,6 +2,7 @@ import type { Routes } from '@angular/router';
 import { COMMANDS } from './commands';
 import { FIRST_STEP_FORMS } from './first-step-forms';
 import { Commands } from './layout/commands/commands';
+import { leaving } from './layout/dialogs/leaving.guard';
 import { Frame } from './layout/frame';
 import { COUNTERS } from './nav-counters';
 
@@ -71,6 +72,8 @@ export const FRAME_ROUTES: Routes = [
   {
     path: '',
     component: Frame,
+    runGuardsAndResolvers: 'always',
+    canDeactivate: [leaving],
     children: SCREENS,
     providers: [Commands, ...COMMANDS, ...COUNTERS, FIRST_STEP_FORMS],
   },

@@ -1,7 +1,6 @@
 import type { Routes } from '@angular/router';
 import { crmTexts } from '../crm/crm-texts';
 import { featureTexts } from '../i18n/feature-texts';
-import { unsavedChanges } from '../layout/dialogs/unsaved-changes.guard';
 import { AppointmentsPage } from './appointments-page';
 
 export const APPOINTMENTS_ROUTES: Routes = [
@@ -18,7 +17,6 @@ export const APPOINTMENTS_ROUTES: Routes = [
     children: [
       {
         path: ':id',
-        canDeactivate: [unsavedChanges],
         loadComponent: () =>
           import('./drawer/appointment-drawer').then(({ AppointmentDrawer }) => AppointmentDrawer),
       },

@@ -77,6 +77,6 @@ export class ClientsApi {
 
   /** @throws Problem `client_in_use`, `not_found` */
   remove(id: string): Promise<void> {
-    return this.api.delete(`${PATH}/${id}`);
+    return this.api.remove(`${PATH}/${id}`);
   }
 }

@@ -1,7 +1,6 @@
 import type { Routes } from '@angular/router';
 import { crmTexts } from '../crm/crm-texts';
 import { featureTexts } from '../i18n/feature-texts';
-import { unsavedChanges } from '../layout/dialogs/unsaved-changes.guard';
 import { needsRole } from '../session/guards';
 import { ClientList } from './list/client-list';
 
@@ -25,7 +24,6 @@ export const CLIENTS_ROUTES: Routes = [
     children: [
       {
         path: ':id',
-        canDeactivate: [unsavedChanges],
         loadComponent: () => import('./record/client-drawer').then(({ ClientDrawer }) => ClientDrawer),
       },
     ],

@@ -4,7 +4,6 @@ import { form, submit } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { ClientDto } from '@groupless/shared-dto';
 import { isProblem } from '../http/problem';
-import { Confirm } from '../layout/dialogs/confirm';
 import { FormDialog } from '../layout/dialogs/form-dialog';
 import { sending } from '../ui/forms/form-submission';
 import { ClientFields } from './client-fields';
@@ -22,26 +21,17 @@ import { similarClients } from './duplicates/similar-clients';
       [form]="form"
       [heading]="'clients.new' | transloco"
       [submit]="'clients.create' | transloco"
+      unsaved="clients.new_unsaved"
     >
       <app-client-fields [form]="form">
         @if (refused().length > 0) {
-          <app-duplicate-notice
-            class="wide"
-            [clients]="refused()"
-            [text]="'clients.duplicate' | transloco"
-            (opened)="leave()"
-          >
+          <app-duplicate-notice class="wide" [clients]="refused()" [text]="'clients.duplicate' | transloco">
             <button type="button" class="button" (click)="createAllTheSame()">
               {{ 'clients.create_all_the_same' | transloco }}
             </button>
           </app-duplicate-notice>
         } @else if (similar().length > 0) {
-          <app-duplicate-notice
-            class="wide"
-            [clients]="similar()"
-            [text]="'clients.similar' | transloco"
-            (opened)="leave()"
-          />
+          <app-duplicate-notice class="wide" [clients]="similar()" [text]="'clients.similar' | transloco" />
         }
       </app-client-fields>
     </app-form-dialog>
@@ -56,9 +46,7 @@ import { similarClients } from './duplicates/similar-clients';
 export class NewClient {
   private readonly dialog = inject<DialogRef<ClientDto>>(DialogRef);
   private readonly api = inject(ClientsApi);
-  private readonly confirm = inject(Confirm);
   private readonly model = signal<ClientModel>(NEW_CLIENT);
-  private mayLeave = false;
   private allowsDuplicate = false;
 
   protected readonly form = form(this.model, clientRules, {
@@ -71,27 +59,10 @@ export class NewClient {
   /** Who the API says has the phone or email that was sent. */
   protected readonly refused = signal<readonly ClientDto[]>([]);
 
-  /** Asks before what was typed is lost. */
-  mayClose(result: ClientDto | undefined): boolean {
-    if (this.mayLeave || result !== undefined || JSON.stringify(this.model()) === JSON.stringify(NEW_CLIENT))
-      return true;
-    void this.askToLeave();
-    return false;
-  }
-
-  protected leave(): void {
-    this.mayLeave = true;
-    this.dialog.close();
-  }
-
   protected async createAllTheSame(): Promise<void> {
     this.allowsDuplicate = true;
     await submit(this.form);
     this.allowsDuplicate = false;
-  }
-
-  private async askToLeave(): Promise<void> {
-    if (await this.confirm.askToLeave('clients.new_unsaved')) this.leave();
   }
 
   private async save(model: ClientModel): Promise<void> {

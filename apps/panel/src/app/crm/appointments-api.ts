@@ -33,7 +33,7 @@ export class AppointmentsApi {
   }
 
   remove(id: string): Promise<void> {
-    return this.api.delete(`/api/appointments/${id}`);
+    return this.api.remove(`/api/appointments/${id}`);
   }
 
   /** Those that hold time of a resource between two instants and begin at most a day before. */

@@ -5,14 +5,13 @@ import { Router } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { LIMITS, type AppointmentDto, type SlotDto } from '@groupless/shared-dto';
 import { isProblem } from '../http/problem';
-import { Confirm } from '../layout/dialogs/confirm';
 import { FormDialog } from '../layout/dialogs/form-dialog';
 import { Toasts } from '../layout/toasts/toasts';
 import { Field } from '../ui/forms/field';
 import { sending } from '../ui/forms/form-submission';
 import { AppointmentFields, appointmentRules } from './appointment-fields';
 import { AppointmentsApi } from './appointments-api';
-import { bookingOf, draftOf, isTyped, type Draft } from './booking-draft';
+import { bookingOf, draftOf, type Draft } from './booking-draft';
 import type { BookingWish } from './booking-wish';
 import { ClientPicker } from './client-picker';
 import { ConflictFinder, type Conflict } from './conflict-finder';
@@ -32,7 +31,6 @@ export class BookingDialog {
   private readonly api = inject(AppointmentsApi);
   private readonly conflicts = inject(ConflictFinder);
   private readonly router = inject(Router);
-  private readonly confirm = inject(Confirm);
   private readonly toasts = inject(Toasts);
   private readonly wish = inject<BookingWish>(DIALOG_DATA);
   private readonly dialog = inject<DialogRef<AppointmentDto>>(DialogRef);
@@ -57,7 +55,6 @@ export class BookingDialog {
     const { starts_at, duration_minutes, resource } = this.model();
     return JSON.stringify([starts_at, duration_minutes, resource]);
   });
-  private mayLeave = false;
   protected readonly resources = computed(() => [
     ...new Set([...(this.wish.resources ?? this.zone.resources()), this.model().resource]),
   ]);
@@ -73,13 +70,6 @@ export class BookingDialog {
     },
     { submission: sending((draft: Draft) => this.book(draft)) },
   );
-
-  /** Asks before what was typed is lost. */
-  mayClose(result: AppointmentDto | undefined): boolean {
-    if (this.mayLeave || result !== undefined || !isTyped(this.model(), this.atFirst)) return true;
-    void this.askToLeave();
-    return false;
-  }
 
   /** No client has this name yet. */
   protected takeNew(name: string): void {
@@ -132,11 +122,5 @@ export class BookingDialog {
   private open(id: string): void {
     if (this.wish.open === undefined) void this.router.navigate(['/appointments', id]);
     else this.wish.open(id);
-  }
-
-  private async askToLeave(): Promise<void> {
-    if (!(await this.confirm.askToLeave('crm.booking_unsaved'))) return;
-    this.mayLeave = true;
-    this.dialog.close();
   }
 }

@@ -49,9 +49,3 @@ export function bookingOf(
     ...(chat_id === undefined ? {} : { chat_id }),
   };
 }
-
-/** Whether the form holds input that would be lost. */
-export function isTyped(draft: Draft, atFirst: Draft): boolean {
-  const texts = ({ known, client, title, notes }: Draft) => JSON.stringify([known, client, title, notes]);
-  return texts(draft) !== texts(atFirst);
-}

@@ -1,7 +1,6 @@
 import type { Injector } from '@angular/core';
 import type { AppointmentDto } from '@groupless/shared-dto';
 import { Dialogs } from '../layout/dialogs/dialogs';
-import type { BookingDialog } from './booking-dialog';
 import type { BookingWish } from './booking-wish';
 
 /**
@@ -18,7 +17,5 @@ export async function openBooking(
     injector,
     width: 'min(560px, calc(100vw - 32px))',
     autoFocus: 'input',
-    closePredicate: (result, _config, dialog) =>
-      (dialog as BookingDialog | null)?.mayClose(result as AppointmentDto | undefined) ?? true,
   });
 }

@@ -83,8 +83,13 @@ export class Api {
     return versioned(await this.respond<Row>('PUT', path, body, { etag }));
   }
 
-  delete(path: string, options: Options = {}): Promise<void> {
-    return this.send('DELETE', path, undefined, { removes: path, ...options });
+  delete(path: string): Promise<void> {
+    return this.send('DELETE', path, undefined, {});
+  }
+
+  /** Deletes the row that has this address: what is shown of it is not read again. */
+  remove(path: string, query: Query = {}): Promise<void> {
+    return this.send('DELETE', path, undefined, { query, removes: path });
   }
 
   private async send<Answer>(method: string, path: string, body: object | undefined, options: Options) {

@@ -1,10 +1,11 @@
 import { HttpErrorResponse, HttpResponse, type HttpInterceptorFn } from '@angular/common/http';
 import { inject, Injector } from '@angular/core';
 import { tap } from 'rxjs';
+import type { ProblemDto } from '@groupless/shared-dto';
 import { Connectivity } from './connectivity';
 
-/** No answer at all, or one of a proxy or of the API whose server or database is away. */
-const AWAY = [0, 502, 503, 504];
+/** No answer at all, or one of a proxy whose server is away. */
+const AWAY = [0, 502, 504];
 
 export const connectivityInterceptor: HttpInterceptorFn = (request, next) => {
   // Looked up when it is needed: Connectivity itself sends requests.
@@ -16,12 +17,18 @@ export const connectivityInterceptor: HttpInterceptorFn = (request, next) => {
         if (event instanceof HttpResponse && isOfTheApi(request.url)) injector.get(Connectivity).answered();
       },
       error: (error: unknown) => {
-        const isAway = error instanceof HttpErrorResponse && AWAY.includes(error.status);
-        if (isAway && isOfTheApi(request.url)) injector.get(Connectivity).lost();
+        if (isOfTheApi(request.url) && isAway(error)) injector.get(Connectivity).lost();
       },
     }),
   );
 };
+
+/** The API itself answers 503 for one request that it cannot serve now: it is there, and needs no storm of others. */
+function isAway(error: unknown): boolean {
+  if (!(error instanceof HttpErrorResponse)) return false;
+  const isOfTheApi = typeof (error.error as Partial<ProblemDto> | null)?.code === 'string';
+  return AWAY.includes(error.status) || (error.status === 503 && !isOfTheApi);
+}
 
 /** The health check itself does not count. */
 function isOfTheApi(url: string): boolean {

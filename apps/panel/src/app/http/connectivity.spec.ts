@@ -1,7 +1,8 @@
 import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';
-import { provideHttpClient } from '@angular/common/http';
+import { HttpClient, provideHttpClient, withInterceptors } from '@angular/common/http';
 import { TestBed } from '@angular/core/testing';
 import { Connectivity } from './connectivity';
+import { connectivityInterceptor } from './connectivity.interceptor';
 
 const READY = '/api/health/ready';
 const pause = () => new Promise((resolve) => setTimeout(resolve, 5));
@@ -12,6 +13,27 @@ function start() {
 }
 
 describe('the connection to the API', () => {
+  it.each([
+    ['no answer', 0, null, true],
+    ['a proxy that has no server', 502, '<h1>Bad gateway</h1>', true],
+    ['a proxy that says 503', 503, '<h1>Unavailable</h1>', true],
+    ['the API that is overloaded for one request', 503, { code: 'overloaded', detail: 'Too much.' }, false],
+  ])('is told by %s whether it is lost', async (_, status, body, isAway) => {
+    TestBed.configureTestingModule({
+      providers: [provideHttpClient(withInterceptors([connectivityInterceptor])), provideHttpClientTesting()],
+    });
+    const http = TestBed.inject(HttpTestingController);
+    TestBed.inject(HttpClient)
+      .get('/api/clients')
+      .subscribe({ error: () => undefined });
+    const request = http.expectOne('/api/clients');
+    if (status === 0) request.error(new ProgressEvent('error'));
+    else request.flush(body, { status, statusText: 'No' });
+    await pause();
+
+    expect(TestBed.inject(Connectivity).isAway()).toBe(isAway);
+  });
+
   it('is asked for at once when the browser is online again, and counts each return', async () => {
     const { connectivity, http } = start();
     connectivity.lost();

@@ -50,13 +50,13 @@ const OUTDATED_BY: readonly (readonly [path: string, events: readonly EventType[
   ],
 ];
 
-interface Watched {
+export interface Watched {
   /** The path of what is shown; undefined while nothing is. */
   path: () => string | undefined;
   /** Events that count besides those of the path. */
   outdatedBy: (event: EventDto) => boolean;
   refetcher: Refetcher;
-  /** The address of the row that this page removes: what is shown of it is not read again. */
+  /** The address of the row that this page removes: what is shown of it is not read again, unless it is there again. */
   removed?: string;
 }
 

@@ -81,7 +81,7 @@ describe('a query', () => {
   it('is not read again while its row is removed, but is when that fails', async () => {
     const { answer, updated, http, asked } = await start();
     await answer(ONE, 'Ada');
-    const failed = expect(TestBed.inject(Api).delete(`/api/clients/${ONE}`)).rejects.toBeDefined();
+    const failed = expect(TestBed.inject(Api).remove(`/api/clients/${ONE}`)).rejects.toBeDefined();
     await updated(ONE, 'client.deleted');
     const removal = http.expectOne({ method: 'DELETE', url: `/api/clients/${ONE}` });
     expect(asked()).toBe(0);
@@ -90,12 +90,40 @@ describe('a query', () => {
     await pause();
     await answer(ONE, 'Ada');
 
-    const removed = TestBed.inject(Api).delete(`/api/clients/${ONE}`);
+    const removed = TestBed.inject(Api).remove(`/api/clients/${ONE}`);
     http.expectOne({ method: 'DELETE', url: `/api/clients/${ONE}` }).flush(null);
     await removed;
     await updated(ONE, 'client.deleted');
     await pause(1_050);
     expect(asked()).toBe(0);
+  });
+
+  it('is read again by events after a write below its address, as the end of its sessions', async () => {
+    const { answer, updated, http } = await start();
+    await answer(ONE, 'Ada');
+    const ended = TestBed.inject(Api).delete(`/api/clients/${ONE}/sessions`);
+    http.expectOne({ method: 'DELETE', url: `/api/clients/${ONE}/sessions` }).flush(null);
+    await ended;
+    await pause(1_050);
+    await answer(ONE, 'Ada');
+    await updated(ONE);
+    await pause(1_050);
+
+    http.expectOne(`/api/clients/${ONE}`);
+  });
+
+  it('takes the answer to a write only while the same thing is shown', async () => {
+    const { client, answer, component } = await start();
+    await answer(ONE, 'Ada');
+    const shown = client.whileShown();
+    expect(shown.update(() => ({ name: 'Ada Lovelace' }))).toBe(true);
+    expect(client.value()).toEqual({ name: 'Ada Lovelace' });
+    component.id.set(OTHER);
+    await pause();
+    await answer(OTHER, 'Eve');
+
+    expect(shown.update(() => ({ name: 'Ada' }))).toBe(false);
+    expect(client.value()).toEqual({ name: 'Eve' });
   });
 
   it('keeps what it shows when a later read fails, and says why', async () => {

@@ -3,6 +3,7 @@ import {
   computed,
   DestroyRef,
   effect,
+  ErrorHandler,
   inject,
   PendingTasks,
   signal,
@@ -12,8 +13,8 @@ import {
 import { firstValueFrom, fromEvent, takeUntil, type Observable } from 'rxjs';
 import type { EventDto } from '@groupless/shared-dto';
 import { paramsOf, type Query as Params, type Versioned } from './api';
-import { Invalidations } from './invalidations';
-import { toProblem, type Problem } from './problem';
+import { Invalidations, type Watched } from './invalidations';
+import { isRequestFailure, toProblem, type Problem } from './problem';
 import { Refetcher } from './refetcher';
 
 /** What to read. */
@@ -37,6 +38,11 @@ export interface Query<Value> {
   reload(): Promise<void>;
   /** Changes what is shown: a stored answer, or what is still to be saved. */
   update(change: (value: Value) => Value): void;
+  /**
+   * For the answer to a write, taken before it is sent: as `update()`, but only while the same thing is shown. Answers
+   * whether it is.
+   */
+  whileShown(): { update(change: (value: Value) => Value): boolean };
 }
 
 interface State<Request, Value> {
@@ -114,6 +120,7 @@ export function liveQuery<Request, Value>(source: Source<Request, Value>): LiveQ
   const isPresent = computed(() => state().asked === request());
   const value = computed(() => (keepsOld || isPresent() ? state().value : null));
   const isLoading = computed(() => state().isLoading || !isPresent());
+  const errors = inject(ErrorHandler);
   let current: AbortController | null = null;
   let running: Promise<void> | null = null;
   let isDestroyed = false;
@@ -121,13 +128,19 @@ export function liveQuery<Request, Value>(source: Source<Request, Value>): LiveQ
   async function load(asked: Request): Promise<void> {
     current?.abort();
     const mine = (current = new AbortController());
+    const wasRemoved = watched.removed;
     const done = pendingTasks.add();
     state.update((before) => ({ ...before, asked, isLoading: true }));
     try {
       const value = await read(asked, readerOf(http, mine.signal), untracked(state).value);
-      if (!mine.signal.aborted) state.set({ asked, value, problem: null, isLoading: false });
+      if (mine.signal.aborted) return;
+      // It answers again: the row is there.
+      if (wasRemoved !== undefined) delete watched.removed;
+      state.set({ asked, value, problem: null, isLoading: false });
     } catch (error) {
       if (mine.signal.aborted) return;
+      // A fault of the panel itself is reported, and can be tried again as any other.
+      if (!isRequestFailure(error)) errors.handleError(error);
       state.update(({ value }) => ({ asked, value, problem: toProblem(error), isLoading: false }));
     } finally {
       if (current === mine) current = null;
@@ -155,7 +168,7 @@ export function liveQuery<Request, Value>(source: Source<Request, Value>): LiveQ
     await reload();
     return requests;
   });
-  inject(Invalidations).watch({
+  const watched: Watched = {
     refetcher,
     path: () => {
       const asked = request();
@@ -165,7 +178,8 @@ export function liveQuery<Request, Value>(source: Source<Request, Value>): LiveQ
       const { value } = state();
       return value !== null && outdatedBy(event, value);
     },
-  });
+  };
+  inject(Invalidations).watch(watched);
   inject(DestroyRef).onDestroy(() => {
     isDestroyed = true;
     current?.abort();
@@ -182,6 +196,15 @@ export function liveQuery<Request, Value>(source: Source<Request, Value>): LiveQ
     });
   });
 
+  function update(change: (value: Value) => Value): void {
+    if (untracked(state).value === null) return;
+    // The answer that is on its way may be older than the change.
+    if (current !== null) refetcher.ask();
+    current?.abort();
+    state.update((before) => ({ ...before, isLoading: false }));
+    add(change);
+  }
+
   return {
     value,
     problem: computed(() => (isPresent() ? state().problem : null)),
@@ -191,13 +214,16 @@ export function liveQuery<Request, Value>(source: Source<Request, Value>): LiveQ
     reload,
     readerFor: (signal) => readerOf(http, signal),
     add,
-    update: (change) => {
-      if (untracked(state).value === null) return;
-      // The answer that is on its way may be older than the change.
-      if (current !== null) refetcher.ask();
-      current?.abort();
-      state.update((before) => ({ ...before, isLoading: false }));
-      add(change);
+    update,
+    whileShown: () => {
+      const asked = untracked(request);
+      return {
+        update: (change) => {
+          const isShown = !isDestroyed && untracked(request) === asked;
+          if (isShown) update(change);
+          return isShown;
+        },
+      };
     },
   };
 }

@@ -58,6 +58,19 @@ describe('a refetcher', () => {
     expect(times).toEqual([0, 5_000]);
   });
 
+  it('reads again after a read that failed', async () => {
+    let reads = 0;
+    const refetcher = new Refetcher(() =>
+      ++reads === 1 ? Promise.reject(new Error('A fault.')) : Promise.resolve(1),
+    );
+    refetcher.ask();
+    await jest.advanceTimersByTimeAsync(0);
+    refetcher.ask();
+    await jest.advanceTimersByTimeAsync(2_000);
+
+    expect(reads).toBe(2);
+  });
+
   it('reads no more once it is stopped', async () => {
     const { refetcher, times } = make(10);
     refetcher.ask();

@@ -11,7 +11,7 @@ export class Refetcher {
   private isAskedAgain = false;
   private notBeforeMs = 0;
 
-  /** @param read resolves when it is done, with the number of requests that it took; it never rejects */
+  /** @param read resolves when it is done, with the number of requests that it took */
   constructor(
     private readonly read: () => Promise<number>,
     private readonly gapMs = GAP_MS,
@@ -32,9 +32,19 @@ export class Refetcher {
     this.timer = null;
     this.isRunning = true;
     const startedAtMs = performance.now();
-    const requests = await this.read();
-    this.isRunning = false;
-    this.notBeforeMs = startedAtMs + Math.max(1, requests) * this.gapMs;
+    let requests = 1;
+    try {
+      requests = await this.read();
+    } catch {
+      // The read itself says what failed.
+    } finally {
+      this.isRunning = false;
+      this.notBeforeMs = startedAtMs + Math.max(1, requests) * this.gapMs;
+      this.askAgain();
+    }
+  }
+
+  private askAgain(): void {
     if (!this.isAskedAgain) return;
     this.isAskedAgain = false;
     this.ask();

@@ -21,6 +21,7 @@ import { isNarrow } from '../ui/screen-width';
 import { AwayNotice } from './away-notice';
 import { BottomBar } from './navigation/bottom-bar';
 import { Dialogs } from './dialogs/dialogs';
+import { followOwnUser } from './follow-own-user';
 import { NAV } from './navigation/nav';
 import { NAV_COUNTERS } from './navigation/nav-counts';
 import { nameOverlays } from './overlay-region';
@@ -35,6 +36,8 @@ import { typeAhead } from './commands/type-ahead';
 
 const PALETTE_AFTER_MS = 3_000;
 const loadPalette = () => import('./commands/palette');
+const loadSignInAgain = () => import('./dialogs/sign-in-again');
+const loadConfirmSession = () => import('./dialogs/confirm-session');
 
 /** The frame around every screen: sidebar, top bar, content. */
 @Component({
@@ -79,7 +82,7 @@ export class Frame {
   constructor() {
     inject(LiveEvents);
     inject(Business);
-    void takeBrowserZone(this.session);
+    void takeBrowserZone();
     nameOverlays();
     showTitles();
     this.startCounters();
@@ -106,6 +109,11 @@ export class Frame {
     effect(() => {
       if (this.confirmation.isWanted()) void this.askToConfirm();
     });
+    followOwnUser();
+    // When they are needed, the server may be away, or have a newer version of the panel.
+    const early = () => void Promise.all([loadSignInAgain(), loadConfirmSession()]).catch(() => undefined);
+    const timer = setTimeout(early, PALETTE_AFTER_MS);
+    this.page.onDestroy(() => clearTimeout(timer));
   }
 
   protected async openPalette(): Promise<void> {
@@ -141,13 +149,23 @@ export class Frame {
 
   /** Closing the dialog gives the action up. */
   private async askToConfirm(): Promise<void> {
-    const { ConfirmSession } = await import('./dialogs/confirm-session');
-    await this.dialogs.open(ConfirmSession, { width: 'min(400px, calc(100vw - 32px))' });
-    this.confirmation.cancel();
+    try {
+      const { ConfirmSession } = await loadConfirmSession();
+      await this.dialogs.open(ConfirmSession, { width: 'min(400px, calc(100vw - 32px))' });
+    } finally {
+      this.confirmation.cancel();
+    }
   }
 
   private async askToSignInAgain(): Promise<void> {
-    const { SignInAgain } = await import('./dialogs/sign-in-again');
-    await this.dialogs.open(SignInAgain, { disableClose: true });
+    const backdropClass = this.session.isEndedElsewhere() ? 'cover' : 'cdk-overlay-dark-backdrop';
+    try {
+      const { SignInAgain } = await loadSignInAgain();
+      await this.dialogs.open(SignInAgain, { disableClose: true, backdropClass });
+    } catch (error) {
+      const reload = { label: 'session.load_again', run: () => location.reload() };
+      this.toasts.show('session.lost_title', { action: reload });
+      throw error;
+    }
   }
 }

@@ -2,7 +2,7 @@ import { afterNextRender, ChangeDetectionStrategy, Component, inject, input, vie
 import { Router } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { PublicPage } from '../session/public-page';
-import { safeReturn } from '../session/session';
+import { safeReturn } from '../session/safe-return';
 import { SignInForm } from '../session/sign-in-form';
 
 @Component({

@@ -52,7 +52,7 @@ export class MemoryApi {
   }
 
   deleteProject(id: number): Promise<void> {
-    return this.api.delete(`/api/memory/projects/${id}`);
+    return this.api.remove(`/api/memory/projects/${id}`);
   }
 
   createPerson(person: CreatePersonDto): Promise<PersonDto> {
@@ -64,7 +64,7 @@ export class MemoryApi {
   }
 
   deletePerson(id: number): Promise<void> {
-    return this.api.delete(`/api/memory/people/${id}`);
+    return this.api.remove(`/api/memory/people/${id}`);
   }
 
   /** @throws Problem `task_exists`, `project_not_found` */
@@ -78,7 +78,7 @@ export class MemoryApi {
   }
 
   deleteTask(id: number): Promise<void> {
-    return this.api.delete(`/api/memory/tasks/${id}`);
+    return this.api.remove(`/api/memory/tasks/${id}`);
   }
 
   patchSession(id: number, patch: PatchSessionDto): Promise<SessionDto> {
@@ -86,7 +86,7 @@ export class MemoryApi {
   }
 
   deleteSession(id: number): Promise<void> {
-    return this.api.delete(`/api/memory/sessions/${id}`);
+    return this.api.remove(`/api/memory/sessions/${id}`);
   }
 
   putState(key: string, entry: PutStateDto): Promise<StateDto> {
@@ -94,7 +94,7 @@ export class MemoryApi {
   }
 
   deleteState(key: string): Promise<void> {
-    return this.api.delete(statePath(key));
+    return this.api.remove(statePath(key));
   }
 
   listProjects(query: Query): Promise<PageDto<ProjectDto>> {

@@ -1,7 +1,6 @@
 import { inject } from '@angular/core';
 import { Router, type CanActivateFn, type Route, type Routes } from '@angular/router';
 import { featureTexts } from '../i18n/feature-texts';
-import { unsavedChanges } from '../layout/dialogs/unsaved-changes.guard';
 import { needsRole } from '../session/guards';
 import { Session } from '../session/session';
 
@@ -31,10 +30,9 @@ const records = (loadComponent: NonNullable<Route['loadComponent']>): Routes => 
   {
     path: 'new',
     canActivate: [needsRole('operator')],
-    canDeactivate: [unsavedChanges],
     loadComponent,
   },
-  { path: ':id', canDeactivate: [unsavedChanges], loadComponent },
+  { path: ':id', loadComponent },
 ];
 
 export const MEMORY_ROUTES: Routes = [
@@ -61,12 +59,10 @@ export const MEMORY_ROUTES: Routes = [
   screen(
     'state',
     {
-      canDeactivate: [unsavedChanges],
       loadComponent: () => import('./state/state-list').then(({ StateList }) => StateList),
       children: [
         {
           path: ':key',
-          canDeactivate: [unsavedChanges],
           loadComponent: () => import('./state/state-drawer').then(({ StateDrawer }) => StateDrawer),
         },
       ],
@@ -78,7 +74,6 @@ export const MEMORY_ROUTES: Routes = [
     children: [
       {
         path: ':id',
-        canDeactivate: [unsavedChanges],
         loadComponent: () => import('./sessions/session-drawer').then(({ SessionDrawer }) => SessionDrawer),
       },
     ],

@@ -1,7 +1,8 @@
 import { inject } from '@angular/core';
 import { RedirectCommand, Router, type CanActivateFn, type CanMatchFn } from '@angular/router';
 import type { Role } from '@groupless/shared-dto';
-import { safeReturn, Session } from './session';
+import { safeReturn } from './safe-return';
+import { Session } from './session';
 
 /** Lets in who is signed in; others come back to the asked address after they have signed in. */
 export const signedIn: CanMatchFn = async () => {

@@ -33,6 +33,10 @@ export class SessionApi {
     return this.api.post('/api/auth/invite', { token, password });
   }
 
+  me(): Promise<MeDto> {
+    return this.api.get('/api/auth/me');
+  }
+
   updateMe(changes: UpdateMeDto): Promise<MeDto> {
     return this.api.patch('/api/auth/me', changes);
   }

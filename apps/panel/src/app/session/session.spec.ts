@@ -1,5 +1,6 @@
 import { HttpClient, provideHttpClient, withInterceptors } from '@angular/common/http';
 import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';
+import { DestroyRef } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
 import { provideRouter } from '@angular/router';
 import { TranslocoTestingModule } from '@jsverse/transloco';
@@ -8,7 +9,11 @@ import type { MeDto, SignedInDto } from '@groupless/shared-dto';
 import { isProblem } from '../http/problem';
 import { problemInterceptor } from '../http/problem.interceptor';
 import { bearerInterceptor } from './bearer.interceptor';
-import { safeReturn, Session } from './session';
+import { Me } from './me';
+import { Page } from './page';
+import { safeReturn } from './safe-return';
+import { Session } from './session';
+import { Unsaved } from './unsaved';
 
 const ADA: MeDto = {
   id: '0199',
@@ -38,13 +43,24 @@ describe('the session', () => {
   let http: HttpTestingController;
   const read = () => firstValueFrom(TestBed.inject(HttpClient).get('/api/clients'));
 
+  const opened: string[] = [];
+  /** As the other tabs of the browser hear and tell it. */
+  let otherTab: BroadcastChannel;
+  const tellFromAnotherTab = async (signed_in: string | null) => {
+    otherTab.postMessage({ signed_in });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  };
+
   beforeEach(async () => {
+    opened.length = 0;
+    otherTab = new BroadcastChannel('groupless.session');
     TestBed.configureTestingModule({
       imports: [TranslocoTestingModule.forRoot({ langs: { en: {} }, preloadLangs: true })],
       providers: [
         provideHttpClient(withInterceptors([problemInterceptor, bearerInterceptor])),
         provideHttpClientTesting(),
         provideRouter([{ path: '**', children: [] }]),
+        { provide: Page, useValue: { open: (address: string) => opened.push(address) } },
       ],
     });
     session = TestBed.inject(Session);
@@ -55,6 +71,7 @@ describe('the session', () => {
   });
   afterEach(() => {
     http.verify();
+    otherTab.close();
     localStorage.clear();
   });
 
@@ -139,13 +156,128 @@ describe('the session', () => {
     expect(isProblem(await answer, 'forbidden')).toBe(true);
   });
 
-  it('is over after the log-out, whatever the server says', async () => {
+  it('is over after the log-out, whatever the server says, and leaves the page', async () => {
     const leaving = session.logOut();
     http.expectOne('/api/auth/logout').flush(null, { status: 503, statusText: 'Away' });
     await leaving;
 
     expect(session.user()).toBeNull();
     expect(await session.freshToken()).toBe('');
+    expect(opened).toEqual(['/login']);
+  });
+
+  it('waits for a server that does not answer a log-out a moment only', async () => {
+    const leaving = session.logOut();
+    const asked = http.expectOne('/api/auth/logout');
+    await leaving;
+
+    expect(opened).toEqual(['/login']);
+    asked.flush(null);
+  });
+
+  it('tells the server of a log-out that it has not heard of before it asks for a session', async () => {
+    const leaving = session.logOut();
+    http.expectOne('/api/auth/logout').error(new ProgressEvent('error'));
+    await leaving;
+    const asking = session.refresh();
+    await moment();
+    http.expectNone('/api/auth/refresh');
+    http.expectOne('/api/auth/logout').flush(null);
+    await moment();
+    http.expectOne('/api/auth/refresh').flush(unauthenticated, OVER);
+
+    expect(await asking).toBe(false);
+  });
+
+  it('asks for no session while the server cannot be told of a log-out', async () => {
+    const leaving = session.logOut();
+    http.expectOne('/api/auth/logout').error(new ProgressEvent('error'));
+    await leaving;
+    const asking = session.refresh().catch((error: unknown) => error);
+    await moment();
+    http.expectOne('/api/auth/logout').error(new ProgressEvent('error'));
+
+    expect(isProblem(await asking, 'no_connection')).toBe(true);
+  });
+
+  it('ends the requests that wait for the user when the user leaves', async () => {
+    const answer = read().catch((error: unknown) => error);
+    await moment();
+    http.expectOne('/api/clients').flush(unauthenticated, OVER);
+    await moment();
+    http.expectOne('/api/auth/refresh').flush(unauthenticated, OVER);
+    await moment();
+    const leaving = session.logOut();
+    http.expectOne('/api/auth/logout').flush(null);
+    await leaving;
+
+    expect(isProblem(await answer, 'unauthenticated')).toBe(true);
+  });
+
+  it('leaves the page when another tab logs out', async () => {
+    await tellFromAnotherTab(null);
+
+    expect(session.user()).toBeNull();
+    expect(opened).toEqual(['/login']);
+  });
+
+  it('leaves the page when somebody else signs in in another tab', async () => {
+    await tellFromAnotherTab('somebody-else');
+
+    expect(session.user()).toBeNull();
+    expect(opened).toEqual(['/']);
+  });
+
+  it('stays, covered, while something is typed, until the same user is back', async () => {
+    let isTyped = true;
+    const holder = { isUnsaved: () => isTyped, text: () => 'unsaved.text', route: null };
+    TestBed.inject(Unsaved).hold(holder, TestBed.inject(DestroyRef));
+    await tellFromAnotherTab(null);
+    expect(session.isLost()).toBe(true);
+    expect(session.isEndedElsewhere()).toBe(true);
+    expect(await session.freshToken()).toBe('');
+    expect(opened).toEqual([]);
+
+    await tellFromAnotherTab('0199');
+    http.expectOne('/api/auth/refresh').flush(signedIn('next'));
+    await moment();
+    expect(session.isLost()).toBe(false);
+    expect(session.isEndedElsewhere()).toBe(false);
+    isTyped = false;
+  });
+
+  it('shows nothing of the user before to the next one, whatever is typed', async () => {
+    const holder = { isUnsaved: () => true, text: () => 'unsaved.text', route: null };
+    TestBed.inject(Unsaved).hold(holder, TestBed.inject(DestroyRef));
+    await tellFromAnotherTab(null);
+    await tellFromAnotherTab('0200');
+    http.expectOne('/api/auth/refresh').flush({ ...signedIn('theirs'), user: { ...ADA, id: '0200' } });
+    await moment();
+
+    expect(session.user()).toBeNull();
+    expect(await session.freshToken()).toBe('');
+    expect(opened).toEqual(['/']);
+    expect(TestBed.inject(Unsaved).isThere()).toBe(false);
+  });
+
+  it('saves quick choices in their order, and takes back only the one that failed', async () => {
+    const me = TestBed.inject(Me);
+    const first = me.change({ theme: 'light' }).catch((error: unknown) => error);
+    const second = me.change({ density: 'comfortable' });
+    await moment();
+    http
+      .expectOne('/api/auth/me')
+      .flush({ code: 'internal_error', detail: 'No.' }, { status: 500, statusText: '' });
+    await moment();
+    expect(document.documentElement.dataset['theme']).toBe('dark');
+    const later = http.expectOne('/api/auth/me');
+    expect(later.request.body).toEqual({ density: 'comfortable' });
+    expect(document.documentElement.dataset['density']).toBe('comfortable');
+    later.flush({ ...ADA, density: 'comfortable' });
+    await second;
+
+    expect(isProblem(await first, 'internal_error')).toBe(true);
+    expect(me.user()?.density).toBe('comfortable');
   });
 });
 

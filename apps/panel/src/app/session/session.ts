@@ -1,39 +1,54 @@
 import { computed, inject, Injectable, signal } from '@angular/core';
 import { Router } from '@angular/router';
-import { ROLES, type LoginDto, type MeDto, type Role, type UpdateMeDto } from '@groupless/shared-dto';
-import { isProblem } from '../http/problem';
-import { Appearance } from './appearance';
+import { ROLES, type LoginDto, type MeDto, type Role } from '@groupless/shared-dto';
+import { isProblem, Problem } from '../http/problem';
 import { takeEarlyAnswer } from './early-answer';
+import { LogOut } from './log-out';
+import { Me } from './me';
+import { Page } from './page';
+import { safeReturn } from './safe-return';
 import { SessionApi, type SignedIn } from './session-api';
 import { Tabs } from './tabs';
+import { Unsaved } from './unsaved';
 
 /** An access token is replaced when it has less than this left. */
 const MARGIN_MS = 30_000;
 const RETRY_MS = 2_000;
+
+/** What waits for the user to sign in again. */
+interface Waiting {
+  resolve: () => void;
+  reject: (error: Problem) => void;
+}
 
 /** Who is signed in. The access token lives in the memory of this tab alone. */
 @Injectable({ providedIn: 'root' })
 export class Session {
   private readonly api = inject(SessionApi);
   private readonly tabs = inject(Tabs);
-  private readonly appearance = inject(Appearance);
   private readonly router = inject(Router);
+  private readonly page = inject(Page);
+  private readonly unsaved = inject(Unsaved);
+  private readonly out = inject(LogOut);
+  private readonly own = inject(Me);
 
-  private readonly me = signal<MeDto | null>(null);
   private readonly lost = signal(false);
+  private readonly endedElsewhere = signal(false);
   private eventsFrom: string | null = null;
   private token: { value: string; ends_at_ms: number } | null = null;
   private refreshing: Promise<boolean> | null = null;
   private restoring: Promise<void> | null = null;
   private timer: ReturnType<typeof setTimeout> | null = null;
-  private waitingForReturn: (() => void)[] = [];
+  private waitingForReturn: Waiting[] = [];
 
-  readonly user = this.me.asReadonly();
-  readonly user_id = computed(() => this.me()?.id ?? null);
+  readonly user = this.own.user;
+  readonly user_id = computed(() => this.user()?.id ?? null);
   readonly isAdmin = computed(() => this.may('admin'));
   readonly isOperator = computed(() => this.may('operator'));
   /** The session has ended: the screen stays as it is, and the user may sign in again. */
   readonly isLost = this.lost.asReadonly();
+  /** It was ended in another tab while something was typed in this one: the screen is covered until the user is back. */
+  readonly isEndedElsewhere = this.endedElsewhere.asReadonly();
 
   /** Where the live events stood when somebody signed in, before anything was read. */
   get last_event_id(): string | null {
@@ -41,15 +56,16 @@ export class Session {
   }
 
   constructor() {
-    this.tabs.onMessage((message) => {
-      if (message === 'signed_out') this.leave();
-      else if (this.me() === null || this.lost()) void this.follow();
+    this.tabs.onMessage(({ signed_in }) => {
+      if (signed_in === null) this.endHere();
+      else if (this.user() === null || this.lost()) void this.follow();
+      else if (this.user()?.id !== signed_in) this.open('/');
     });
   }
 
   /** Whether the user has this role or a higher one. */
   may(role: Role): boolean {
-    const { role: own } = this.me() ?? {};
+    const { role: own } = this.user() ?? {};
     return own !== undefined && ROLES.indexOf(own) >= ROLES.indexOf(role);
   }
 
@@ -60,31 +76,28 @@ export class Session {
 
   /** @throws Problem `invalid_credentials`, `totp_required`, `totp_invalid`, `too_many_requests` */
   async logIn(credentials: LoginDto): Promise<void> {
-    await this.begin(await this.api.logIn(credentials));
-    this.tabs.tell('signed_in');
+    if (this.tabs.owesLogOut) await this.tabs.inTurn(() => this.out.settle());
+    const signedIn = await this.api.logIn(credentials);
+    await this.begin(signedIn);
+    this.tabs.tell({ signed_in: signedIn.user.id });
   }
 
+  /** Ends here at once, also while the server is away: then it is told before anything else on the next start. */
   async logOut(): Promise<void> {
-    await this.api.logOut().catch(() => undefined);
-    this.tabs.tell('signed_out');
+    await this.out.begin();
+    this.tabs.tell({ signed_in: null });
     this.leave({ keep_url: false });
   }
 
   async logOutEverywhere(): Promise<void> {
     await this.api.logOutEverywhere();
-    this.tabs.tell('signed_out');
+    this.tabs.tell({ signed_in: null });
     this.leave({ keep_url: false });
   }
 
-  /** Changes the own name or preferences, and shows them. */
-  async updateMe(changes: UpdateMeDto): Promise<void> {
-    await this.show(await this.api.updateMe(changes));
-  }
-
-  /** Takes over what another answer said about the own account. */
-  async show(me: MeDto): Promise<void> {
-    this.me.set(me);
-    await this.appearance.adopt(me);
+  /** Takes over what an answer said about the own account. */
+  show(me: MeDto): Promise<void> {
+    return this.own.show(me);
   }
 
   /** A token that is good for some time yet. Empty if there is none to be had. */
@@ -97,7 +110,7 @@ export class Session {
   /** The next access token; several callers share one request. False: the session is over. */
   refresh(): Promise<boolean> {
     this.refreshing ??= this.ask()
-      .then((answer) => this.begin(answer).then(() => true))
+      .then((answer) => this.begin(answer))
       .catch((error: unknown) => {
         if (isProblem(error) && error.status === 401) return false;
         throw error;
@@ -109,20 +122,26 @@ export class Session {
   /** Called when the session turned out to be over. Resolves when the user has signed in again. */
   whenBack(): Promise<void> {
     this.lost.set(true);
-    return new Promise((resolve) => this.waitingForReturn.push(resolve));
+    return new Promise((resolve, reject) => this.waitingForReturn.push({ resolve, reject }));
   }
 
   private async ask(): Promise<SignedIn> {
     const early = await takeEarlyAnswer();
     // Another tab may have signed out since.
-    if (early !== null && this.tabs.mayBeSignedIn) return early;
-    return this.tabs.inTurn(() => this.api.refresh());
+    if (early !== null && this.tabs.mayBeSignedIn && !this.tabs.owesLogOut) return early;
+    return this.tabs.inTurn(async () => {
+      await this.out.settle();
+      return this.api.refresh();
+    });
   }
 
   private async tryUntilAnswered(): Promise<void> {
     const { pathname } = location;
     const isPublic = pathname === '/login' || pathname === '/invite';
-    if (isPublic && !this.tabs.mayBeSignedIn) return;
+    if (isPublic && !this.tabs.mayBeSignedIn) {
+      void this.out.settle().catch(() => undefined);
+      return;
+    }
     for (;;) {
       try {
         if (!(await this.refresh())) this.tabs.remember(false);
@@ -133,11 +152,12 @@ export class Session {
     }
   }
 
-  private async begin({ access_token, expires_in, user, last_event_id }: SignedIn): Promise<void> {
-    const before = this.me();
+  /** Answers whether the session is that of who was signed in here before, if anybody was. */
+  private async begin({ access_token, expires_in, user, last_event_id }: SignedIn): Promise<boolean> {
+    const before = this.user();
     if (before !== null && before.id !== user.id) {
-      location.assign('/');
-      return;
+      this.open('/');
+      return false;
     }
     this.eventsFrom = last_event_id;
     const lastsMs = expires_in * 1_000;
@@ -146,7 +166,9 @@ export class Session {
     this.refreshLater(lastsMs - 2 * MARGIN_MS);
     await this.show(user);
     this.lost.set(false);
-    for (const resolve of this.waitingForReturn.splice(0)) resolve();
+    this.endedElsewhere.set(false);
+    for (const { resolve } of this.waitingForReturn.splice(0)) resolve();
+    return true;
   }
 
   private refreshLater(afterMs: number): void {
@@ -164,23 +186,38 @@ export class Session {
     }
   }
 
+  /** Another tab has ended the session. What is typed here waits, covered, until the same user is back. */
+  private endHere(): void {
+    if (this.user() === null) return;
+    if (!this.unsaved.isThere()) {
+      this.leave();
+      return;
+    }
+    this.dropToken();
+    this.endedElsewhere.set(true);
+    this.lost.set(true);
+  }
+
+  /** The whole page goes, and all that it knows of the user with it. */
   private leave({ keep_url = true } = {}): void {
+    this.tabs.remember(false);
+    const { url } = this.router;
+    const asked = keep_url && url !== '/' ? `?return=${encodeURIComponent(url)}` : '';
+    this.open(`/login${asked}`);
+  }
+
+  /** Nothing is sent or shown for this user any more. */
+  private open(address: string): void {
+    this.dropToken();
+    this.unsaved.release();
+    this.own.forget();
+    const over = new Problem(401, { code: 'unauthenticated' });
+    for (const { reject } of this.waitingForReturn.splice(0)) reject(over);
+    this.page.open(address);
+  }
+
+  private dropToken(): void {
     if (this.timer !== null) clearTimeout(this.timer);
     this.token = null;
-    this.tabs.remember(false);
-    const wasSignedIn = this.me() !== null;
-    this.me.set(null);
-    this.lost.set(false);
-    this.waitingForReturn = [];
-    if (wasSignedIn) void this.router.navigate(['/login'], { queryParams: this.returnTo(keep_url) });
   }
-
-  private returnTo(keepUrl: boolean): { return?: string } {
-    return keepUrl && this.router.url !== '/' ? { return: this.router.url } : {};
-  }
-}
-
-/** The address to open after signing in; only within the panel. */
-export function safeReturn(asked: string | undefined): string {
-  return asked !== undefined && /^\/(?![/\\])/.test(asked) && !asked.startsWith('/login') ? asked : '/';
 }

@@ -1,12 +1,16 @@
 import { Injectable, type OnDestroy } from '@angular/core';
 
-/** Messages between the tabs of one browser. */
-export type TabMessage = 'signed_in' | 'signed_out';
+/** Messages between the tabs of one browser: who has signed in there, or null when the session has been ended. */
+export interface TabMessage {
+  signed_in: string | null;
+}
 
 const CHANNEL = 'groupless.session';
 /** Also used by the script in index.html. */
 const LOCK = 'groupless.refresh';
 const HINT = 'groupless.signed_in';
+/** The user has logged out, and the server has not been told yet. */
+const LOG_OUT = 'groupless.log_out';
 
 /** What the tabs of one browser share: the cookie, and so the turn to use it. Never the access token. */
 @Injectable({ providedIn: 'root' })
@@ -32,19 +36,37 @@ export class Tabs implements OnDestroy {
 
   /** Whether somebody was signed in here when the panel was last open. */
   get mayBeSignedIn(): boolean {
-    try {
-      return localStorage.getItem(HINT) !== null;
-    } catch {
-      return true;
-    }
+    return isKept(HINT, true);
   }
 
   remember(isSignedIn: boolean): void {
-    try {
-      if (isSignedIn) localStorage.setItem(HINT, '1');
-      else localStorage.removeItem(HINT);
-    } catch {
-      // Then each start asks the server.
-    }
+    keep(HINT, isSignedIn);
+  }
+
+  /** Whether the server still has to be told of a log-out. Until then the cookie must not be used. */
+  get owesLogOut(): boolean {
+    return isKept(LOG_OUT, false);
+  }
+
+  oweLogOut(isOwed: boolean): void {
+    keep(LOG_OUT, isOwed);
+  }
+}
+
+/** @param unknown the answer where the browser keeps nothing */
+function isKept(key: string, unknown: boolean): boolean {
+  try {
+    return localStorage.getItem(key) !== null;
+  } catch {
+    return unknown;
+  }
+}
+
+function keep(key: string, isSet: boolean): void {
+  try {
+    if (isSet) localStorage.setItem(key, '1');
+    else localStorage.removeItem(key);
+  } catch {
+    // Then each start asks the server.
   }
 }

@@ -1,33 +1,40 @@
-import type { Session } from './session';
+import { inject } from '@angular/core';
+import { Me } from './me';
 
-const KEY = 'groupless.zone_taken';
+const KEY = 'groupless.zones_taken';
 /** What an account has before anybody chose. */
 const UNSET = 'UTC';
+const MOST_USERS = 50;
 
-/** Stores the browser's zone as the reader's, once for each user of this browser, if the account has none yet. */
-export async function takeBrowserZone(session: Session): Promise<void> {
-  const user = session.user();
+/**
+ * Stores the browser's zone as the reader's, once for each user of this browser, if the account has none yet. In an injection
+ * context.
+ */
+export async function takeBrowserZone(): Promise<void> {
+  const me = inject(Me);
+  const user = me.user();
   const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  if (user?.time_zone !== UNSET || time_zone === UNSET || wasTaken(user.id)) return;
+  if (user?.time_zone !== UNSET || time_zone === UNSET || (takenFor()?.includes(user.id) ?? true)) return;
   // Without an answer it is tried again on the next start.
-  await session.updateMe({ time_zone }).then(
+  await me.change({ time_zone }).then(
     () => remember(user.id),
     () => undefined,
   );
 }
 
-function wasTaken(id: string): boolean {
+/** The users whose zone was taken; null: this browser cannot tell. */
+function takenFor(): readonly string[] | null {
   try {
-    return localStorage.getItem(KEY) === id;
+    return localStorage.getItem(KEY)?.split(' ') ?? [];
   } catch {
-    return true;
+    return null;
   }
 }
 
 function remember(id: string): void {
   try {
-    localStorage.setItem(KEY, id);
+    localStorage.setItem(KEY, [id, ...(takenFor() ?? [])].slice(0, MOST_USERS).join(' '));
   } catch {
-    // A browser that keeps nothing could not tell that it was done: see wasTaken().
+    // A browser that keeps nothing could not tell that it was done: see takenFor().
   }
 }

@@ -1,7 +1,6 @@
 import type { Routes } from '@angular/router';
 import { featureTexts } from '../i18n/feature-texts';
 import { notificationTexts } from '../layout/notifications/notification-texts';
-import { unsavedChanges } from '../layout/dialogs/unsaved-changes.guard';
 import { needsRole } from '../session/guards';
 import { ACCOUNT_TEXTS } from './accounts/account-texts';
 import { CHAT_AGENT_TEXTS } from './chat-agent/chat-agent-texts';
@@ -18,7 +17,6 @@ export const SETTINGS_ROUTES: Routes = [
         title: 'settings.chat-agent',
         data: { crumb: 'settings.chat-agent' },
         canActivate: [featureTexts('chat-agent', CHAT_AGENT_TEXTS)],
-        canDeactivate: [unsavedChanges],
         loadComponent: () => import('./chat-agent/chat-agent').then(({ ChatAgent }) => ChatAgent),
       },
       {
@@ -101,7 +99,6 @@ export const SETTINGS_ROUTES: Routes = [
             ru: () => import('./profile/i18n/ru.json'),
           }),
         ],
-        canDeactivate: [unsavedChanges],
         loadComponent: () => import('./profile/profile').then(({ Profile }) => Profile),
       },
     ],

@@ -1,8 +1,10 @@
 import { ChangeDetectionStrategy, Component, computed, input, output } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
-import { Problem } from '../http/problem';
+import { Problem, type OwnCode } from '../http/problem';
 import { CopyButton } from './copy/copy-button';
 import { Icon } from './icon';
+
+const OWN_CODES: readonly OwnCode[] = ['no_connection', 'unreadable_answer', 'panel_failed'];
 
 /** An error: the cause, the request's id for the log, and a button to try again. */
 @Component({
@@ -76,6 +78,6 @@ export class ErrorPanel {
   });
   protected readonly ownWords = computed(() => {
     const code = this.problem()?.code ?? 'unreadable_answer';
-    return code === 'no_connection' || code === 'unreadable_answer' ? code : null;
+    return OWN_CODES.find((own) => own === code) ?? null;
   });
 }

@@ -35,7 +35,7 @@ export class UsersApi {
 
   /** @param keys what becomes of the API keys that the user made */
   remove(id: string, keys: KeysOfLeaver): Promise<void> {
-    return this.api.delete(`/api/users/${id}`, { query: { keys } });
+    return this.api.remove(`/api/users/${id}`, { keys });
   }
 
   endSessions(id: string): Promise<void> {

@@ -93,7 +93,7 @@ export class AppointmentDrawer {
     });
   }
 
-  has_unsaved_changes(): boolean {
+  protected is_edited(): boolean {
     return this.notes()?.has_unsaved_changes() ?? false;
   }
 

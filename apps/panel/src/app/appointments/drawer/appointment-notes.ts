@@ -14,8 +14,10 @@ import {
 } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { LIMITS, type AppointmentDto } from '@groupless/shared-dto';
+import type { Versioned } from '../../http/api';
 import { isProblem } from '../../http/problem';
 import { Toasts } from '../../layout/toasts/toasts';
+import { holdsUnsaved } from '../../session/unsaved';
 import { Field } from '../../ui/forms/field';
 import { AT_FIRST, LongText } from '../../ui/long-text';
 import { AppointmentsApi } from '../../crm/appointments-api';
@@ -117,9 +119,12 @@ export class AppointmentNotes {
   /** A computed value, since a function would count as changed whenever what it reads is. */
   private readonly id = computed(() => this.appointment().id);
   /** What is typed, and what it began with; another appointment has a draft of its own. */
-  private readonly draft = linkedSignal<string, Draft | null>({
-    source: this.id,
-    computation: () => null,
+  private readonly draft = linkedSignal<{ id: string; etag: string | null }, Draft | null>({
+    source: () => ({ id: this.id(), etag: this.etag() }),
+    computation: ({ id }, before) => {
+      const draft = before?.source.id === id ? before.value : null;
+      return draft !== null && draft.text !== draft.begun ? draft : null;
+    },
   });
   protected readonly typed = computed(() => this.draft()?.text ?? this.appointment().notes);
   /** Very long notes are in a field only on request: a browser takes long to lay out all of some. */
@@ -127,6 +132,10 @@ export class AppointmentNotes {
   protected readonly isOnlyRead = computed(
     () => !this.canEdit() || (!this.isOpened() && this.appointment().notes.length > AT_FIRST),
   );
+
+  constructor() {
+    holdsUnsaved(() => this.has_unsaved_changes());
+  }
 
   has_unsaved_changes(): boolean {
     const draft = this.draft();
@@ -165,9 +174,10 @@ export class AppointmentNotes {
 
   /** Another change of the appointment is no reason to stop; other notes are. */
   private async write({ text, begun, etag }: Draft): Promise<void> {
-    const { id } = this.appointment();
+    const id = this.id();
+    let stored: Versioned<AppointmentDto>;
     try {
-      await this.api.saveNotes(id, text, etag);
+      stored = await this.api.saveNotes(id, text, etag);
     } catch (error) {
       if (!isProblem(error, 'version_mismatch')) throw error;
       const { row, etag: newer } = await this.api.read(id);
@@ -177,7 +187,10 @@ export class AppointmentNotes {
       this.changed.emit();
       return;
     }
-    this.reset();
+    const now = this.id() === id ? this.draft() : null;
+    // What was typed meanwhile stays, and is a change of what is stored now.
+    if (now !== null) this.draft.set({ text: now.text, begun: text, etag: stored.etag });
+    this.wasOvertaken.set(false);
     this.toasts.show('appointments.notes_saved');
     this.changed.emit();
   }

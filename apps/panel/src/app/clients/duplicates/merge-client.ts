@@ -51,7 +51,7 @@ export class MergeClient {
 
   private async merge(): Promise<void> {
     const other = this.other();
-    if (other !== null && (await this.merges.merge(this.client, other))) this.dialog.close();
+    if (other !== null && (await this.merges.merge(this.client, other))) this.dialog.close(true);
   }
 
   protected async undo(merge: ClientMergeDto): Promise<void> {

@@ -31,7 +31,6 @@ import { ExportProgress } from '../files/export-progress';
 import { ClientExport } from '../files/client-export';
 import { hiddenColumns } from './hidden-columns';
 import { KnownTags } from '../known-tags';
-import type { NewClient } from '../new-client';
 import { SelectionBar } from './selection-bar';
 import { Phone } from '../../ui/formats/phone';
 
@@ -139,8 +138,6 @@ export class ClientList {
     const created = await this.dialogs.load<ClientDto>(load, {
       width: 'min(560px, calc(100vw - 32px))',
       autoFocus: 'input',
-      closePredicate: (result, _config, dialog) =>
-        (dialog as NewClient | null)?.mayClose(result as ClientDto | undefined) ?? true,
     });
     if (created !== undefined) this.openClient(created);
   }

@@ -23,7 +23,6 @@ import { versionedQuery } from '../../http/query';
 import { Texts } from '../../i18n/texts';
 import { Breadcrumb } from '../../layout/navigation/breadcrumb';
 import { Drawer } from '../../layout/drawer';
-import type { HoldsChanges } from '../../layout/dialogs/unsaved-changes.guard';
 import { Dialogs } from '../../layout/dialogs/dialogs';
 import { Shortcuts } from '../../layout/commands/shortcuts';
 import { Toasts } from '../../layout/toasts/toasts';
@@ -70,7 +69,7 @@ const TABS = ['', 'timeline', 'appointments', 'conversations'];
   styleUrl: './client-drawer.css',
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
-export class ClientDrawer implements HoldsChanges {
+export class ClientDrawer {
   readonly id = input.required<string>();
 
   private readonly api = inject(ClientsApi);
@@ -98,6 +97,8 @@ export class ClientDrawer implements HoldsChanges {
     source: this.id,
     computation: () => (this.location.getState() as { edit?: boolean } | null)?.edit === true,
   });
+  /** Somebody else may delete the client while something is typed here. */
+  protected readonly isEdited = computed(() => this.edit()?.is_changed() ?? false);
   protected readonly isEditing = computed(() => this.wantsEditing() && this.mayWrite());
   protected readonly tab = computed(() => {
     const asked = this.askedTab.value();
@@ -112,10 +113,6 @@ export class ClientDrawer implements HoldsChanges {
     inject(Shortcuts).register([
       { keys: 'e', label: 'clients.edit', group: 'keys.general', run: () => this.startEditing() },
     ]);
-  }
-
-  has_unsaved_changes(): boolean {
-    return this.edit()?.is_changed() ?? false;
   }
 
   protected startEditing(): void {

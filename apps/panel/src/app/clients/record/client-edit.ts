@@ -17,6 +17,7 @@ import type { Versioned } from '../../http/api';
 import { isProblem } from '../../http/problem';
 import { Confirm } from '../../layout/dialogs/confirm';
 import { Shortcuts } from '../../layout/commands/shortcuts';
+import { holdsUnsaved } from '../../session/unsaved';
 import { FormError } from '../../ui/forms/field';
 import { changesOf } from '../../ui/forms/changes-of';
 import { sending } from '../../ui/forms/form-submission';
@@ -78,6 +79,7 @@ export class ClientEdit {
   readonly is_changed = computed(() => Object.keys(this.changes()).length > 0);
 
   constructor() {
+    holdsUnsaved(this.is_changed);
     const group = 'keys.general';
     inject(Shortcuts).register([
       { keys: 'escape', label: 'keys.close', group, while_typing: true, run: () => void this.cancel() },

@@ -3,6 +3,7 @@ import { Router } from '@angular/router';
 import { TranslocoService } from '@jsverse/transloco';
 import { THEMES } from '@groupless/shared-dto';
 import { LANGUAGE_NAMES, languageOf, LANGUAGES } from '../../i18n/languages';
+import { OwnAccount } from '../navigation/own-account';
 import { Session } from '../../session/session';
 import type { Command, CommandSource } from './commands';
 import { NAV } from '../navigation/nav';
@@ -52,7 +53,7 @@ export function placeCommands(): CommandSource {
 
 /** What one can do everywhere. */
 export function generalCommands(): CommandSource {
-  const session = inject(Session);
+  const account = inject(OwnAccount);
   const sidebar = inject(SidebarState);
   const transloco = inject(TranslocoService);
   const text = (key: string, params = {}) => transloco.translate(key, params);
@@ -63,15 +64,15 @@ export function generalCommands(): CommandSource {
         ...THEMES.map((theme) => ({
           id: `theme:${theme}`,
           label: text('palette.theme', { theme: text(`themes.${theme}`) }),
-          run: () => void session.updateMe({ theme }),
+          run: () => void account.prefer({ theme }),
         })),
         ...LANGUAGES.map((locale) => ({
           id: `language:${locale}`,
           label: text('palette.language', { language: LANGUAGE_NAMES[locale] }),
-          run: () => void session.updateMe({ locale }),
+          run: () => void account.prefer({ locale }),
         })),
         { id: 'sidebar', label: text('frame.collapse'), keys: '[', run: () => sidebar.toggle() },
-        { id: 'log_out', label: text('user_menu.log_out'), run: () => void session.logOut() },
+        { id: 'log_out', label: text('user_menu.log_out'), run: () => void account.logOut() },
       ]),
   };
 }

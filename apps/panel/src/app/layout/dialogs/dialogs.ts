@@ -1,4 +1,4 @@
-import type { DialogConfig } from '@angular/cdk/dialog';
+import type { Dialog, DialogConfig, DialogRef } from '@angular/cdk/dialog';
 import {
   afterNextRender,
   computed,
@@ -23,6 +23,12 @@ export class Dialogs {
   /** One is on its way: keys that are pressed meanwhile are meant for it, not for the page. */
   readonly isOpening = computed(() => this.opening() > 0);
   private lastId = 0;
+  private cdk?: Dialog;
+
+  /** Closes all without a question. */
+  closeAll(): void {
+    for (const dialog of [...(this.cdk?.openDialogs ?? [])].reverse()) closeUnasked(dialog);
+  }
 
   /** Resolves with what the dialog was closed with. The component reads `data` by `inject(DIALOG_DATA)`. */
   open<Result, Data = unknown>(
@@ -64,12 +70,13 @@ export class Dialogs {
       backdropClass: 'cdk-overlay-dark-backdrop',
       autoFocus: 'first-tabbable',
       restoreFocus: true,
+      // What is typed is asked about first: see `leaving`.
+      closeOnNavigation: false,
       // Its heading, see `DialogFrame`.
       ariaLabelledBy: `dialog-${++this.lastId}`,
     };
-    const opened = this.injector
-      .get(Dialog)
-      .open<Result, Data>(component, Object.assign(usual, config) as never);
+    this.cdk = this.injector.get(Dialog);
+    const opened = this.cdk.open<Result, Data>(component, Object.assign(usual, config) as never);
     this.toasts.raise();
     // After the dialog has moved the focus, which it does after the same rendering.
     const writeAhead = () => writeAtFocus(this.document, ahead?.take().text ?? '');
@@ -80,4 +87,10 @@ export class Dialogs {
   private isWriting(): boolean {
     return this.document.activeElement?.matches('input, textarea, select, [contenteditable]') ?? false;
   }
+}
+
+/** Closes a dialog whatever is typed in it. */
+export function closeUnasked(dialog: DialogRef<unknown>): void {
+  dialog.config.closePredicate = () => true;
+  dialog.close();
 }

@@ -1,11 +1,28 @@
-import { ChangeDetectionStrategy, Component, input } from '@angular/core';
+import { DialogRef } from '@angular/cdk/dialog';
+import {
+  ChangeDetectionStrategy,
+  Component,
+  computed,
+  DestroyRef,
+  DOCUMENT,
+  effect,
+  inject,
+  input,
+  type OnInit,
+  signal,
+  untracked,
+} from '@angular/core';
 import { FormRoot, type FieldTree } from '@angular/forms/signals';
+import { Unsaved } from '../../session/unsaved';
 import { FormError } from '../../ui/forms/field';
+import { isSame } from '../../ui/forms/changes-of';
+import { Confirm } from './confirm';
 import { DialogFrame } from './dialog-frame';
+import { closeUnasked } from './dialogs';
 
 /**
- * A dialog that is a form: its fields come as content. What the API has against the form as a whole stands below them,
- * and what is typed stays.
+ * A dialog that is a form: its fields come as content. What the API has against the form as a whole stands below them, and
+ * what is typed stays. Whatever closes it without a result asks first if something was typed.
  */
 @Component({
   selector: 'app-form-dialog',
@@ -18,7 +35,8 @@ import { DialogFrame } from './dialog-frame';
         [done]="done()"
         [isBlocked]="form()().submitting()"
       >
-        <div class="stack">
+        <!-- What is typed while the form is sent would be lost with the dialog. -->
+        <div class="stack" [attr.inert]="form()().submitting() ? '' : null">
           <ng-content />
           @if (!done()) {
             <app-form-error [of]="form()" />
@@ -29,11 +47,55 @@ import { DialogFrame } from './dialog-frame';
   `,
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
-export class FormDialog<Model> {
+export class FormDialog<Model> implements OnInit {
   readonly form = input.required<FieldTree<Model>>();
   /** All three are already translated. */
   readonly heading = input.required<string>();
   readonly submit = input.required<string>();
   /** Once the form has done its work and something else is shown: what its only button says. */
   readonly done = input('');
+  /** Key of the text that asks before what is typed is lost. */
+  readonly unsaved = input('unsaved.text');
+  private readonly confirm = inject(Confirm);
+  private readonly dialog = inject<DialogRef<unknown>>(DialogRef);
+  private readonly document = inject(DOCUMENT);
+  /** What the form began with. */
+  private readonly atFirst = signal<Model | undefined>(undefined);
+  private readonly isUnsaved = computed(
+    () => this.done() === '' && !isSame(this.form()().value(), this.atFirst()),
+  );
+
+  constructor() {
+    inject(Unsaved).hold({ isUnsaved: this.isUnsaved, text: this.unsaved, route: null }, inject(DestroyRef));
+    this.dialog.config.closePredicate = (result) => {
+      if (result !== undefined || !untracked(this.isUnsaved)) return true;
+      void this.askToClose();
+      return false;
+    };
+    this.keepFocusWhileSending();
+  }
+
+  ngOnInit(): void {
+    this.atFirst.set(this.form()().value());
+  }
+
+  private async askToClose(): Promise<void> {
+    if (await this.confirm.askToLeave(this.unsaved())) closeUnasked(this.dialog);
+  }
+
+  /** An inert field loses the focus. */
+  private keepFocusWhileSending(): void {
+    let before: Element | null = null;
+    effect(() => {
+      const isSending = this.form()().submitting();
+      const { activeElement, body } = this.document;
+      if (isSending) before = activeElement;
+      else if (before instanceof HTMLElement && activeElement === body)
+        setTimeout(() => this.giveBack(before));
+    });
+  }
+
+  private giveBack(field: Element | null): void {
+    if (field instanceof HTMLElement && this.document.activeElement === this.document.body) field.focus();
+  }
 }

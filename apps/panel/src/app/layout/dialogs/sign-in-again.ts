@@ -11,7 +11,9 @@ import { SignInForm } from '../../session/sign-in-form';
   template: `
     <div class="box">
       <h2>{{ 'session.lost_title' | transloco }}</h2>
-      <p>{{ 'session.lost_text' | transloco }}</p>
+      <p>
+        {{ (session.isEndedElsewhere() ? 'session.ended_elsewhere' : 'session.lost_text') | transloco }}
+      </p>
       <app-sign-in-form [email]="session.user()?.email ?? ''" />
       <button type="button" class="link-button" (click)="session.logOut()">
         {{ 'session.lost_leave' | transloco }}

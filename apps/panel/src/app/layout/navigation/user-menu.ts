@@ -10,14 +10,13 @@ import {
 import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { DENSITIES, THEMES, type UpdateMeDto } from '@groupless/shared-dto';
-import { isProblem, Problem } from '../../http/problem';
 import { LANGUAGE_NAMES, LANGUAGES, languageOf } from '../../i18n/languages';
 import { Texts } from '../../i18n/texts';
 import { Appearance } from '../../session/appearance';
 import { Session } from '../../session/session';
 import { Avatar } from '../../ui/avatar';
 import { Icon } from '../../ui/icon';
-import { Toasts } from '../toasts/toasts';
+import { OwnAccount } from './own-account';
 
 interface Group {
   /** Key of the text. */
@@ -44,9 +43,9 @@ interface Group {
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class UserMenu {
-  private readonly toasts = inject(Toasts);
   private readonly trigger = viewChild(CdkMenuTrigger);
   protected readonly session = inject(Session);
+  protected readonly account = inject(OwnAccount);
   protected readonly appearance = inject(Appearance);
   private readonly texts = inject(Texts);
   protected readonly groups = computed((): Group[] => {
@@ -81,19 +80,5 @@ export class UserMenu {
       this.trigger()?.open();
       this.trigger()?.getMenu()?.focusFirstItem('program');
     });
-  }
-
-  /** Shown at once; taken back if it cannot be kept. */
-  protected async change(wish: UpdateMeDto): Promise<void> {
-    const { theme, density, locale } = this.appearance;
-    const before = { theme: theme(), density: density(), locale: locale() };
-    try {
-      await this.appearance.adopt(wish);
-      await this.session.updateMe(wish);
-    } catch (error) {
-      await this.appearance.adopt(before);
-      // The texts of another language are code, whose failure is no answer of the API.
-      this.toasts.failed('user_menu.failed', isProblem(error) ? error : new Problem(0, {}));
-    }
   }
 }

@@ -3,7 +3,6 @@ import { form, FormField, maxLength, required } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { LIMITS, type CreatePersonDto, type PersonDto } from '@groupless/shared-dto';
 import { Toasts } from '../../layout/toasts/toasts';
-import type { HoldsChanges } from '../../layout/dialogs/unsaved-changes.guard';
 import { Field } from '../../ui/forms/field';
 import { sending } from '../../ui/forms/form-submission';
 import { KeyValue } from '../../ui/key-values';
@@ -27,7 +26,7 @@ function personModel(row: PersonDto | null): PersonModel {
   styleUrl: '../record/record-drawer.css',
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
-export class PersonDrawer implements HoldsChanges {
+export class PersonDrawer {
   readonly id = input<string>();
 
   private readonly api = inject(MemoryApi);
@@ -55,10 +54,6 @@ export class PersonDrawer implements HoldsChanges {
       submission: sending((person: PersonModel) => this.save(person), this.editing.isChanged),
     },
   );
-
-  has_unsaved_changes(): boolean {
-    return this.editing.hasUnsavedChanges();
-  }
 
   private async save(person: PersonModel): Promise<void> {
     await this.editing.save(person);

@@ -1,8 +1,11 @@
+import { TestBed } from '@angular/core/testing';
 import type { ProjectDto } from '@groupless/shared-dto';
 import { type as typeInto } from '../../../testing/render';
+import { Unsaved } from '../../session/unsaved';
 import { clearPage, layOut, sayYes, startScreen } from '../../../testing/memory';
 import { ProjectDrawer } from './project-drawer';
 
+const isUnsaved = () => TestBed.inject(Unsaved).isThere();
 const PATH = '/api/memory/projects/3';
 const PROJECT: ProjectDto = {
   id: 3,
@@ -30,14 +33,45 @@ describe('a project', () => {
     const drawer = await open();
     typeInto(nameField(drawer), 'shop');
     await drawer.settle();
-    expect(drawer.component.has_unsaved_changes()).toBe(true);
+    expect(isUnsaved()).toBe(true);
     await drawer.press('Save');
 
     const saved = drawer.written('PATCH', PATH);
     expect(saved.request.body).toEqual({ name: 'shop' });
     saved.flush({ ...PROJECT, name: 'shop' });
     await drawer.settle();
-    expect(drawer.component.has_unsaved_changes()).toBe(false);
+    expect(isUnsaved()).toBe(false);
+  });
+
+  it('keeps what is typed while it is being saved', async () => {
+    const drawer = await open();
+    typeInto(nameField(drawer), 'shop');
+    await drawer.settle();
+    await drawer.press('Save');
+    typeInto(nameField(drawer), 'shop and more');
+    await drawer.settle();
+    drawer.written('PATCH', PATH).flush({ ...PROJECT, name: 'shop', notes: 'Stored' });
+    await drawer.settle();
+
+    expect(nameField(drawer).value).toBe('shop and more');
+    expect(isUnsaved()).toBe(true);
+    await drawer.press('Save');
+    expect(drawer.written('PATCH', PATH).request.body).toEqual({ name: 'shop and more' });
+  });
+
+  it('is not shown in the place of another one that was opened while it was being saved', async () => {
+    const drawer = await open();
+    typeInto(nameField(drawer), 'shop');
+    await drawer.settle();
+    await drawer.press('Save');
+    drawer.fixture.componentRef.setInput('id', '4');
+    await drawer.settle();
+    await drawer.answer({ '/api/memory/projects/4': { ...PROJECT, id: 4, name: 'other' } });
+    drawer.written('PATCH', PATH).flush({ ...PROJECT, name: 'shop' });
+    await drawer.settle();
+
+    expect(nameField(drawer).value).toBe('other');
+    expect(isUnsaved()).toBe(false);
   });
 
   it('says that another one has the name, and keeps what was typed', async () => {

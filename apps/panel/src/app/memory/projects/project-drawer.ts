@@ -3,7 +3,6 @@ import { form, FormField } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { ProjectDto } from '@groupless/shared-dto';
 import { Toasts } from '../../layout/toasts/toasts';
-import type { HoldsChanges } from '../../layout/dialogs/unsaved-changes.guard';
 import { Field } from '../../ui/forms/field';
 import { sending } from '../../ui/forms/form-submission';
 import { KeyValue } from '../../ui/key-values';
@@ -23,7 +22,7 @@ import { ProjectStatus } from './project-status';
   styleUrl: '../record/record-drawer.css',
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
-export class ProjectDrawer implements HoldsChanges {
+export class ProjectDrawer {
   readonly id = input<string>();
 
   private readonly api = inject(MemoryApi);
@@ -44,10 +43,6 @@ export class ProjectDrawer implements HoldsChanges {
   protected readonly form = form(this.editing.model, projectRules, {
     submission: sending((project: ProjectModel) => this.save(project), this.editing.isChanged),
   });
-
-  has_unsaved_changes(): boolean {
-    return this.editing.hasUnsavedChanges();
-  }
 
   private async save(project: ProjectModel): Promise<void> {
     await this.editing.save(project);

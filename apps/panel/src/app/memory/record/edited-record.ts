@@ -8,9 +8,10 @@ import {
 } from '@angular/core';
 import { ActivatedRoute, Router } from '@angular/router';
 import { Toasts } from '../../layout/toasts/toasts';
+import { holdsUnsaved } from '../../session/unsaved';
 import { deletion } from './deletion';
 import { shownRecord, type ShownRecord } from './record';
-import { changesOf, sameFields } from '../../ui/forms/changes-of';
+import { afterSaving, changesOf, sameFields } from '../../ui/forms/changes-of';
 
 export interface EditedRow {
   id: number;
@@ -33,7 +34,6 @@ interface Editing<Row, Model> {
 }
 
 interface Exit {
-  hasUnsavedChanges(): boolean;
   /** Back to the list: what is shown here is made, or is no more. */
   leave(): void;
 }
@@ -59,8 +59,8 @@ export function exitOf(isChanged: () => boolean): Exit {
   const router = inject(Router);
   const route = inject(ActivatedRoute);
   let isDone = false;
+  holdsUnsaved(() => isChanged() && !isDone);
   return {
-    hasUnsavedChanges: () => isChanged() && !isDone,
     leave: () => {
       isDone = true;
       void router.navigate(['..'], { relativeTo: route, queryParamsHandling: 'preserve' });
@@ -111,7 +111,10 @@ export function editedRecord<Row extends EditedRow, Model extends object>({
         await create(typed);
         exit.leave();
       } else {
-        record.show(await patch(row.id, changes()));
+        const stored = await patch(row.id, changes());
+        const now = model();
+        record.show(stored);
+        if (record.row()?.id === stored.id) model.set(afterSaving(now, typed, modelOf(stored)));
       }
     },
     remove: async (row) => {

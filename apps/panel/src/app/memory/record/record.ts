@@ -10,6 +10,7 @@ export interface ShownRecord<Row> {
   /** Why the latest read failed, unless the record is not there. */
   error: Signal<Problem | null>;
   isGone: Signal<boolean>;
+  /** Shows a row that was changed here, unless another record is shown by now. */
   show(row: Row): void;
   reload(): void;
 }
@@ -23,7 +24,7 @@ interface RecordOptions<Row> {
 }
 
 /** Reads what an address names, and follows its changes, in an injection context. */
-export function shownRecord<Row>({
+export function shownRecord<Row extends { id: number }>({
   address,
   name,
   isEdited = () => false,
@@ -48,6 +49,7 @@ export function shownRecord<Row>({
     isGone,
     error: computed(() => (isGone() ? null : read.problem())),
     show: (changed) => {
+      if (changed.id !== untracked(read.value)?.id) return;
       read.update(() => changed);
       row.set(changed);
     },

@@ -1,8 +1,11 @@
+import { TestBed } from '@angular/core/testing';
 import type { SessionDto } from '@groupless/shared-dto';
 import { clearPage, layOut, sayYes, startScreen } from '../../../testing/memory';
 import { type as typeInto } from '../../../testing/render';
+import { Unsaved } from '../../session/unsaved';
 import { SessionDrawer } from './session-drawer';
 
+const isUnsaved = () => TestBed.inject(Unsaved).isThere();
 const PATH = '/api/memory/sessions/4';
 const SESSION: SessionDto = {
   id: 4,
@@ -29,7 +32,7 @@ describe('a session', () => {
     typeInto(drawer.find('textarea') as HTMLTextAreaElement, 'Moved the shop');
     typeInto(drawer.find('form input') as HTMLInputElement, '');
     await drawer.settle();
-    expect(drawer.component.has_unsaved_changes()).toBe(true);
+    expect(isUnsaved()).toBe(true);
     await drawer.press('Save');
 
     const saved = drawer.written('PATCH', PATH);
@@ -37,7 +40,7 @@ describe('a session', () => {
     saved.flush({ ...SESSION, summary: 'Moved the shop', mood: null });
     await drawer.settle();
     expect(drawer.find('.whole').textContent).toBe('Moved the shop');
-    expect(drawer.component.has_unsaved_changes()).toBe(false);
+    expect(isUnsaved()).toBe(false);
   });
 
   it('is deleted after a question', async () => {

@@ -3,7 +3,6 @@ import { TranslocoPipe } from '@jsverse/transloco';
 import type { SessionDto } from '@groupless/shared-dto';
 import { Drawer } from '../../layout/drawer';
 import { Toasts } from '../../layout/toasts/toasts';
-import type { HoldsChanges } from '../../layout/dialogs/unsaved-changes.guard';
 import { Session } from '../../session/session';
 import { CopyButton } from '../../ui/copy/copy-button';
 import { EmptyState } from '../../ui/empty-state';
@@ -40,7 +39,7 @@ import { SessionForm } from './session-form';
   styleUrl: '../record/record-drawer.css',
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
-export class SessionDrawer implements HoldsChanges {
+export class SessionDrawer {
   readonly id = input.required<string>();
   private readonly api = inject(MemoryApi);
   private readonly asksToDelete = deletion('session');
@@ -57,10 +56,6 @@ export class SessionDrawer implements HoldsChanges {
     isEdited: () => this.isChanged(),
   });
   protected readonly editing = exitOf(() => this.isChanged());
-
-  has_unsaved_changes(): boolean {
-    return this.editing.hasUnsavedChanges();
-  }
 
   protected isChanged(): boolean {
     return this.form()?.is_changed() ?? false;

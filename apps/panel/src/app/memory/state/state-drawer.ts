@@ -3,7 +3,6 @@ import { ActivatedRoute, Router } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { StateDto } from '@groupless/shared-dto';
 import { Drawer } from '../../layout/drawer';
-import type { HoldsChanges } from '../../layout/dialogs/unsaved-changes.guard';
 import { EmptyState } from '../../ui/empty-state';
 import { ErrorPanel } from '../../ui/error-panel';
 import { statePath } from '../memory-api';
@@ -26,7 +25,7 @@ import { StateEntry } from './state-entry';
         <app-error-panel [error]="error" (retry)="record.reload()" />
       }
       @if (record.row(); as entry) {
-        @if (!record.isGone() || has_unsaved_changes()) {
+        @if (!record.isGone() || is_edited()) {
           <app-state-entry [entry]="entry" [whole]="true" (saved)="record.show($event)" (removed)="leave()" />
           <app-row-history kind="state" [id]="entry.id" [name]="entry.key" (erased)="leave()" />
         }
@@ -36,7 +35,7 @@ import { StateEntry } from './state-entry';
   styleUrl: '../record/record-drawer.css',
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
-export class StateDrawer implements HoldsChanges {
+export class StateDrawer {
   readonly key = input.required<string>();
   private readonly router = inject(Router);
   private readonly route = inject(ActivatedRoute);
@@ -46,7 +45,7 @@ export class StateDrawer implements HoldsChanges {
     name: ({ key }) => key,
   });
 
-  has_unsaved_changes(): boolean {
+  protected is_edited(): boolean {
     return this.shown()?.is_changed() ?? false;
   }
 

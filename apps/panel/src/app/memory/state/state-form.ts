@@ -15,6 +15,7 @@ import { TranslocoPipe } from '@jsverse/transloco';
 import { LIMITS, type StateDto } from '@groupless/shared-dto';
 import { Confirm } from '../../layout/dialogs/confirm';
 import { Toasts } from '../../layout/toasts/toasts';
+import { holdsUnsaved } from '../../session/unsaved';
 import { Field, FormError } from '../../ui/forms/field';
 import { sending } from '../../ui/forms/form-submission';
 import { SaveButtons } from '../../ui/forms/save-buttons';
@@ -85,6 +86,7 @@ export class StateForm {
   });
 
   constructor() {
+    holdsUnsaved(this.is_changed);
     const host = inject<ElementRef<HTMLElement>>(ElementRef).nativeElement;
     afterNextRender(() => {
       (this.entry() === null ? this.form.key() : this.form.value()).focusBoundControl();

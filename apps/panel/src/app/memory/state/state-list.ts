@@ -1,13 +1,4 @@
-import {
-  ChangeDetectionStrategy,
-  Component,
-  computed,
-  inject,
-  linkedSignal,
-  signal,
-  viewChild,
-  viewChildren,
-} from '@angular/core';
+import { ChangeDetectionStrategy, Component, computed, inject, linkedSignal, signal } from '@angular/core';
 import { RouterOutlet } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { StateDto } from '@groupless/shared-dto';
@@ -15,7 +6,6 @@ import { pageList } from '../../http/page-list';
 import { Texts } from '../../i18n/texts';
 import { PluralPipe } from '../../i18n/plural';
 import { Shortcuts } from '../../layout/commands/shortcuts';
-import type { HoldsChanges } from '../../layout/dialogs/unsaved-changes.guard';
 import { urlState } from '../../layout/url-state';
 import { EmptyState } from '../../ui/empty-state';
 import { ErrorPanel } from '../../ui/error-panel';
@@ -50,11 +40,8 @@ import { StateForm } from './state-form';
   styleUrls: ['../../ui/lists/list-page.css', './state-list.css'],
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
-export class StateList implements HoldsChanges {
+export class StateList {
   private readonly texts = inject(Texts);
-  private readonly shownEntries = viewChildren(StateEntry);
-  /** By its name in the template: the form loads when somebody writes. */
-  private readonly newForm = viewChild<StateForm>('form');
   protected readonly category = urlState('category');
   protected readonly isAdding = signal(false);
   protected readonly state = pageList<StateDto>(() => ({
@@ -92,9 +79,5 @@ export class StateList implements HoldsChanges {
   constructor() {
     const run = () => this.isAdding.set(true);
     inject(Shortcuts).register([{ keys: 'n', label: 'memory.entry.new', group: 'keys.list', run }]);
-  }
-
-  has_unsaved_changes(): boolean {
-    return (this.newForm()?.is_changed() ?? false) || this.shownEntries().some((entry) => entry.is_changed());
   }
 }

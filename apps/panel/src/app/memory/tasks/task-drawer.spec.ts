@@ -1,9 +1,12 @@
+import { TestBed } from '@angular/core/testing';
 import type { TaskDto } from '@groupless/shared-dto';
 import { clearPage, layOut, pageOf, sayYes, startScreen } from '../../../testing/memory';
 import { type as typeInto } from '../../../testing/render';
+import { Unsaved } from '../../session/unsaved';
 import { ProjectNames } from './project-names';
 import { TaskDrawer } from './task-drawer';
 
+const isUnsaved = () => TestBed.inject(Unsaved).isThere();
 const PATH = '/api/memory/tasks/7';
 const TASK: TaskDto = {
   id: 7,
@@ -71,6 +74,6 @@ describe('a task', () => {
     await drawer.settle();
 
     expect(drawer.text()).toContain('A pending task has exactly this text.');
-    expect(drawer.component.has_unsaved_changes()).toBe(true);
+    expect(isUnsaved()).toBe(true);
   });
 });

@@ -3,7 +3,6 @@ import { form, FormField, max, maxLength, min, required } from '@angular/forms/s
 import { TranslocoPipe } from '@jsverse/transloco';
 import { LIMITS, type TaskDto, type TaskStatus } from '@groupless/shared-dto';
 import { Toasts } from '../../layout/toasts/toasts';
-import type { HoldsChanges } from '../../layout/dialogs/unsaved-changes.guard';
 import { Session } from '../../session/session';
 import { Field } from '../../ui/forms/field';
 import { sending } from '../../ui/forms/form-submission';
@@ -55,7 +54,7 @@ function fieldsOf({ priority, project_id }: Omit<TaskModel, 'task'>) {
   styleUrl: '../record/record-drawer.css',
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
-export class TaskDrawer implements HoldsChanges {
+export class TaskDrawer {
   readonly id = input<string>();
 
   private readonly api = inject(MemoryApi);
@@ -87,10 +86,6 @@ export class TaskDrawer implements HoldsChanges {
       submission: sending((task: TaskModel) => this.save(task), this.editing.isChanged),
     },
   );
-
-  has_unsaved_changes(): boolean {
-    return this.editing.hasUnsavedChanges();
-  }
 
   /** Shown before the server has answered. */
   protected setStatus(task: TaskDto, status: TaskStatus): void {

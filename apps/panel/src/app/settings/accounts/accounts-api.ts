@@ -26,7 +26,7 @@ export class AccountsApi {
   }
 
   remove(id: Id): Promise<void> {
-    return this.api.delete(`${PATH}/${id}`);
+    return this.api.remove(`${PATH}/${id}`);
   }
 
   activate(id: Id): Promise<AccountDto> {

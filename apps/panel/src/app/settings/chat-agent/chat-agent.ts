@@ -22,8 +22,10 @@ import { Toasts } from '../../layout/toasts/toasts';
 import { Appearance } from '../../session/appearance';
 import { Business } from '../../session/business';
 import { Session } from '../../session/session';
+import { holdsUnsaved } from '../../session/unsaved';
 import { ErrorPanel } from '../../ui/error-panel';
 import { Field, FormError } from '../../ui/forms/field';
+import { afterSaving } from '../../ui/forms/changes-of';
 import { sending } from '../../ui/forms/form-submission';
 import { SearchChoice } from '../../ui/forms/search-choice';
 import { Skeleton, WhileWaiting } from '../../ui/skeleton';
@@ -87,6 +89,7 @@ export class ChatAgent {
   private readonly closures = viewChild(Closures);
   private readonly model = signal<ChatAgentSettingsDto>(EMPTY_SETTINGS);
 
+  private isSaving = false;
   /** What the form was filled from. */
   protected readonly base = signal<Stored | null>(null);
   /** What somebody else stored while something was being typed here. */
@@ -108,6 +111,7 @@ export class ChatAgent {
   protected readonly languageOfTag = (text: string) => languageOfTag(text, this.locale());
 
   constructor() {
+    holdsUnsaved(this.is_changed);
     effect(() => {
       const stored = this.stored.value();
       if (stored !== null) untracked(() => this.take(stored));
@@ -129,10 +133,6 @@ export class ChatAgent {
     });
   }
 
-  has_unsaved_changes(): boolean {
-    return this.is_changed();
-  }
-
   protected read(): Promise<void> {
     return this.stored.reload();
   }
@@ -141,7 +141,8 @@ export class ChatAgent {
   private take(stored: Stored): void {
     if (this.base() === null) this.showAskedPart();
     if (!this.is_changed()) this.adopt(stored);
-    else if (stored.etag !== this.base()?.etag) this.newer.set(stored);
+    // The event of an own change may come before its answer.
+    else if (!this.isSaving && stored.etag !== this.base()?.etag) this.newer.set(stored);
   }
 
   private showAskedPart(): void {
@@ -155,20 +156,26 @@ export class ChatAgent {
     if (base !== null) this.adopt(base);
   }
 
-  /** Keeps what was typed here, to be saved over what somebody else stored. */
+  /** Keeps the parts that were changed here, to be saved over what somebody else stored; the others become theirs. */
   protected keepMine(): void {
-    const newer = this.newer();
-    if (newer !== null) this.base.set(newer);
-    this.newer.set(null);
+    const [newer, base, mine] = [this.newer(), this.base(), this.model()];
+    if (newer === null || base === null) return;
+    this.adopt(newer);
+    this.model.update((theirs) => afterSaving(mine, base.row, theirs));
   }
 
   private async save(settings: ChatAgentSettingsDto): Promise<void> {
     try {
+      this.isSaving = true;
       const stored = await this.api.replace(storedClosures(settings), this.base()?.etag ?? null);
+      const now = this.model();
       this.adopt(stored);
+      this.model.update((shown) => afterSaving(now, settings, shown));
+      this.isSaving = false;
       this.stored.update(() => stored);
       this.toasts.show('chat-agent.saved');
     } catch (error) {
+      this.isSaving = false;
       if (!isProblem(error, 'version_mismatch')) throw error;
       await this.read();
     }

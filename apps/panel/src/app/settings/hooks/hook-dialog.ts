@@ -80,7 +80,7 @@ export class HookDialog {
     } else {
       await this.api.change(this.hook.id, wish);
       this.toasts.show('hooks.changed', { params: { url: wish.url } });
-      this.dialog.close();
+      this.dialog.close(true);
     }
   }
 }

@@ -22,7 +22,7 @@ export class HooksApi {
   }
 
   remove(id: string): Promise<void> {
-    return this.api.delete(`${HOOKS_PATH}/${id}`);
+    return this.api.remove(`${HOOKS_PATH}/${id}`);
   }
 
   sendAgain(id: string, deliveryId: string): Promise<HookDeliveryDto> {

@@ -1,11 +1,14 @@
-import { ChangeDetectionStrategy, Component, computed, inject, signal } from '@angular/core';
+import { ChangeDetectionStrategy, Component, computed, inject, linkedSignal } from '@angular/core';
 import { form, FormField, FormRoot, maxLength, required } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { DENSITIES, LIMITS, THEMES, type Density, type MeDto, type Theme } from '@groupless/shared-dto';
 import { LANGUAGE_NAMES, LANGUAGES, languageOf } from '../../i18n/languages';
 import { Toasts } from '../../layout/toasts/toasts';
 import { Appearance } from '../../session/appearance';
+import { Me } from '../../session/me';
 import { Session } from '../../session/session';
+import { holdsUnsaved } from '../../session/unsaved';
+import { afterSaving, changesOf, sameFields } from '../../ui/forms/changes-of';
 import { Field, FormError } from '../../ui/forms/field';
 import { sending } from '../../ui/forms/form-submission';
 import { SaveButtons } from '../../ui/forms/save-buttons';
@@ -30,9 +33,16 @@ interface Details {
 })
 export class ProfileDetails {
   private readonly session = inject(Session);
+  private readonly me = inject(Me);
   private readonly appearance = inject(Appearance);
   private readonly toasts = inject(Toasts);
-  private readonly model = signal(detailsOf(this.session.user()));
+  private readonly stored = computed(() => detailsOf(this.session.user()), { equal: sameFields });
+  /** Follows what is changed elsewhere, as the theme by the menu, but for the fields that are being changed here. */
+  private readonly model = linkedSignal<Details, Details>({
+    source: this.stored,
+    computation: (stored, before) =>
+      before === undefined ? stored : afterSaving(before.value, before.source, stored),
+  });
 
   protected readonly user = this.session.user;
   protected readonly themes = THEMES;
@@ -57,21 +67,16 @@ export class ProfileDetails {
       ),
     },
   );
-  protected readonly is_changed = computed(() => {
-    const saved = detailsOf(this.session.user());
-    return Object.entries(this.model()).some(([name, value]) => value !== saved[name as keyof Details]);
-  });
+  protected readonly is_changed = computed(() => !sameFields(this.model(), this.stored()));
 
-  has_unsaved_changes(): boolean {
-    return this.is_changed();
+  constructor() {
+    holdsUnsaved(this.is_changed);
   }
 
   private async save(details: Details): Promise<void> {
-    const { locale, ...rest } = details;
-    const saved = this.session.user()?.locale ?? '';
-    // A finer locale, such as de-AT, stays as long as the language does.
-    await this.session.updateMe({ ...rest, locale: languageOf(saved) === locale ? saved : locale });
-    this.model.set(detailsOf(this.session.user()));
+    // Only what was changed: a finer locale, such as de-AT, stays as long as the language does.
+    await this.me.change(changesOf(details, this.stored()));
+    this.model.set(afterSaving(this.model(), details, this.stored()));
     this.form().reset();
     this.toasts.show('profile.saved');
   }

@@ -4,6 +4,7 @@ import { TranslocoPipe } from '@jsverse/transloco';
 import { LIMITS, type ChangePasswordDto } from '@groupless/shared-dto';
 import { Toasts } from '../../layout/toasts/toasts';
 import { Session } from '../../session/session';
+import { holdsUnsaved } from '../../session/unsaved';
 import { Field, FormError } from '../../ui/forms/field';
 import { sending } from '../../ui/forms/form-submission';
 import { ProfileApi } from './profile-api';
@@ -77,8 +78,8 @@ export class ProfilePassword {
     { submission: sending((change: ChangePasswordDto) => this.save(change)) },
   );
 
-  has_unsaved_changes(): boolean {
-    return this.model().new_password !== '';
+  constructor() {
+    holdsUnsaved(() => this.model().new_password !== '');
   }
 
   private async save(change: ChangePasswordDto): Promise<void> {

@@ -3,7 +3,9 @@ import { form, FormField, FormRoot, required } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { LIMITS, type TotpProofDto, type TotpSetupDto } from '@groupless/shared-dto';
 import { Toasts } from '../../layout/toasts/toasts';
+import { Me } from '../../session/me';
 import { Session } from '../../session/session';
+import { holdsUnsaved } from '../../session/unsaved';
 import { CopyButton } from '../../ui/copy/copy-button';
 import { Field, FormError } from '../../ui/forms/field';
 import { sending } from '../../ui/forms/form-submission';
@@ -23,6 +25,7 @@ type Step = 'overview' | 'set_up' | 'codes' | 'disable';
 export class ProfileTotp {
   private readonly api = inject(ProfileApi);
   private readonly session = inject(Session);
+  private readonly me = inject(Me);
   private readonly toasts = inject(Toasts);
   private readonly code = signal({ totp: '' });
   private readonly proof = signal<TotpProofDto>({ password: '', totp: '' });
@@ -49,6 +52,10 @@ export class ProfileTotp {
     },
     { submission: sending((proof: TotpProofDto) => this.disable(proof)) },
   );
+
+  constructor() {
+    holdsUnsaved(() => this.step() === 'codes', 'profile.totp_codes_unsaved');
+  }
 
   /** For reading and typing: in groups of four. */
   protected readonly grouped = () =>
@@ -84,11 +91,11 @@ export class ProfileTotp {
     this.codes.set(recovery_codes);
     this.step.set('codes');
     const user = this.session.user();
-    if (user !== null) await this.session.show({ ...user, totp_enabled: true });
+    if (user !== null) await this.me.show({ ...user, totp_enabled: true });
   }
 
   private async disable(proof: TotpProofDto): Promise<void> {
-    await this.session.show(await this.api.disableTotp({ ...proof, totp: proof.totp.replaceAll(' ', '') }));
+    await this.me.show(await this.api.disableTotp({ ...proof, totp: proof.totp.replaceAll(' ', '') }));
     this.cancel();
     this.toasts.show('profile.totp_disabled');
   }

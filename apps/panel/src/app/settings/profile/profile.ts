@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, viewChild } from '@angular/core';
+import { ChangeDetectionStrategy, Component } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { PageHeader } from '../../layout/page-header';
 import { ProfileDetails } from './profile-details';
@@ -50,11 +50,4 @@ import { ProfileTotp } from './profile-totp';
   `,
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
-export class Profile {
-  private readonly details = viewChild.required(ProfileDetails);
-  private readonly password = viewChild(ProfilePassword);
-
-  has_unsaved_changes(): boolean {
-    return this.details().has_unsaved_changes() || (this.password()?.has_unsaved_changes() ?? false);
-  }
-}
+export class Profile {}

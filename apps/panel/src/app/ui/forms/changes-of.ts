@@ -4,6 +4,11 @@ export function changesOf<Fields extends object>(now: Fields, stored: Fields): P
   return Object.fromEntries(changed) as Partial<Fields>;
 }
 
+/** What a form shows once what was sent is stored: fields that were changed since then stay as they are typed. */
+export function afterSaving<Fields extends object>(now: Fields, sent: Fields, stored: Fields): Fields {
+  return { ...stored, ...changesOf(now, sent) };
+}
+
 /** For what is read again and again: the same fields are no change. */
 export function sameFields<Fields extends object>(one: Fields, other: Fields): boolean {
   return Object.keys(changesOf(one, other)).length === 0;

@@ -1,0 +1,14 @@
+import { Injectable } from '@angular/core';
+
+/** The page in this tab. Loading another one drops everything that this one holds in memory. */
+@Injectable({ providedIn: 'root' })
+export class Page {
+  /** Loads an address in place of this page, so that Back does not lead to it. */
+  open(address: string): void {
+    location.replace(address);
+  }
+
+  reload(): void {
+    location.reload();
+  }
+}
