@@ -65,6 +65,7 @@ const WAYS: [string, () => void][] = [
 describe('a dialog that is a form', () => {
   afterEach(() => {
     sent.done.length = 0;
+    TestBed.inject(Dialogs).closeAll();
     for (const overlay of all('.cdk-overlay-container')) overlay.remove();
   });
 
