@@ -1,5 +1,5 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import type { EventType, Role } from '@groupless/shared-dto';
+import type { Role } from '@groupless/shared-dto';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LiveCallersService } from '../auth/sessions/live-callers.service';
