@@ -27,7 +27,10 @@ export function followOwnUser(): void {
     await me.read();
     const role = session.user()?.role;
     if (role === undefined || role === before) return;
-    if (!unsaved.isThere()) return page.reload();
+    if (!unsaved.isThere()) {
+      page.reload();
+      return;
+    }
     toasts.show('session.role_changed', {
       params: { role: transloco.translate(`roles.${role}`) },
       action: { label: 'session.load_again', run: () => page.reload() },

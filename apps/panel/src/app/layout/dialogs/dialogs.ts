@@ -90,7 +90,7 @@ export class Dialogs {
 }
 
 /** Closes a dialog whatever is typed in it. */
-export function closeUnasked(dialog: DialogRef<unknown>): void {
+export function closeUnasked(dialog: DialogRef): void {
   dialog.config.closePredicate = () => true;
   dialog.close();
 }

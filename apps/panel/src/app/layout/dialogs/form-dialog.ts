@@ -57,7 +57,7 @@ export class FormDialog<Model> implements OnInit {
   /** Key of the text that asks before what is typed is lost. */
   readonly unsaved = input('unsaved.text');
   private readonly confirm = inject(Confirm);
-  private readonly dialog = inject<DialogRef<unknown>>(DialogRef);
+  private readonly dialog = inject<DialogRef>(DialogRef);
   private readonly document = inject(DOCUMENT);
   /** What the form began with. */
   private readonly atFirst = signal<Model | undefined>(undefined);
