@@ -40,6 +40,7 @@ export const ERROR_CODES = [
   'outside_hours',
   'appointment_cancelled',
   'invalid_transition',
+  'not_begun',
   'agent_disabled',
   'human_takeover',
   'not_taken_over',

@@ -1,81 +1,117 @@
 import {
-  STATUS_CHANGES,
+  resourceOf,
   type AppointmentChangeDto,
-  type AppointmentStatus,
+  type ChatAgentSettingsDto,
   type PatchAppointmentDto,
 } from '@groupless/shared-dto';
-import { AppError } from '../shared/errors/app-error';
 import type { Appointment } from './appointment.entity';
 import { movedTime, type LocalZone } from './bookings/booked-time';
+import { serviceOf } from './services';
+import { statusAfter } from './changes/status-steps';
 
-const EDITED = ['client_id', 'title', 'starts_at', 'ends_at', 'resource', 'notes', 'status'] as const;
+/** What a change can name, in the order of the history. */
+const EDITED = [
+  ...([
+    'client_id',
+    'attendee_name',
+    'title',
+    'service',
+    'starts_at',
+    'ends_at',
+    'resource',
+    'notes',
+  ] as const),
+  ...(['team_notes', 'status', 'chat_id', 'external_id'] as const),
+] as const;
 type Edited = Pick<Appointment, (typeof EDITED)[number]>;
-
-/** The history leaves the texts out, which can be long. */
-const UNTOLD: readonly string[] = ['title', 'notes'];
 
 export interface AppointmentChange {
   /** The columns that become different. */
-  columns: Partial<Edited>;
+  columns: Partial<Edited & Pick<Appointment, 'made_by_agent' | 'squeezed'>>;
   /** The same for the history; the status stands there by itself. */
   told: AppointmentChangeDto[];
   /** Whether the time or the resource changes. */
   moves: boolean;
 }
 
+export interface ChangeTerms extends Pick<ChatAgentSettingsDto, 'services' | 'resources'> {
+  now: Date;
+  /** In which times without offset are read; null: they are refused. */
+  zone: LocalZone;
+}
+
 /**
- * What a patch changes of an appointment; null if nothing. Times may change whatever the status: a record of what
- * was can be put right.
- * @param zone in which times without offset are read; null: they are refused
- * @throws AppError `invalid_request`, `invalid_transition`
+ * What a patch changes of an appointment; null if nothing. A time that has passed may be put right whatever the status: a
+ * record of what was.
+ * @throws AppError `invalid_request`, `invalid_transition`, `not_begun`
  */
 export function changeOf(
   stored: Appointment,
   patch: PatchAppointmentDto,
-  zone: LocalZone = null,
+  { now, zone, ...settings }: ChangeTerms,
 ): AppointmentChange | null {
-  const present = { start: stored.starts_at.getTime(), end: stored.ends_at.getTime() };
-  const { start, end } = movedTime(present, patch, zone);
-  if (patch.status !== undefined) refuseTransition(stored.status, patch.status);
+  const service = patch.service === null ? null : serviceOf({ service: patch.service }, settings);
+  const { start, end } = movedTime(
+    { start: stored.starts_at.getTime(), end: stored.ends_at.getTime() },
+    withLength(patch, service?.duration_minutes),
+    zone,
+  );
+  // One of the settings is written as it stands there.
+  const resource = patch.resource === undefined ? stored.resource : resourceOf(patch.resource, settings);
+  const moves =
+    start !== stored.starts_at.getTime() || end !== stored.ends_at.getTime() || resource !== stored.resource;
   const wanted: Edited = {
-    client_id: patch.client_id?.toLowerCase() ?? stored.client_id,
-    title: patch.title ?? stored.title,
+    ...{ client_id: stored.client_id, attendee_name: stored.attendee_name },
+    ...{ chat_id: stored.chat_id, external_id: stored.external_id },
+    ...whoseOf(stored, patch),
+    title: patch.title ?? service?.name ?? stored.title,
+    service: patch.service === undefined ? stored.service : (service?.name ?? null),
     starts_at: new Date(start),
     ends_at: new Date(end),
-    resource: patch.resource ?? stored.resource,
+    resource,
     notes: patch.notes ?? stored.notes,
-    status: patch.status ?? stored.status,
+    team_notes: patch.team_notes ?? stored.team_notes,
+    status: statusAfter(stored.status, patch.status, moves, { starts: start, now: now.getTime() }),
   };
   const names = EDITED.filter((name) => asText(wanted[name]) !== asText(stored[name]));
   if (names.length === 0) return null;
   const told = names.filter((name) => name !== 'status');
+  const isGivenAway = names.includes('client_id');
   return {
-    columns: Object.fromEntries(names.map((name) => [name, wanted[name]])),
-    told: told.map((field) => ({ field, ...valuesOf(field, stored, wanted) })),
-    moves: names.some((name) => name === 'starts_at' || name === 'ends_at' || name === 'resource'),
+    columns: {
+      ...Object.fromEntries(names.map((name) => [name, wanted[name]])),
+      ...(isGivenAway ? { made_by_agent: false } : {}),
+    },
+    told: told.map((field) => ({
+      field,
+      before: asText(stored[field]),
+      after: asText(wanted[field]),
+    })),
+    moves,
   };
 }
 
-/** @throws AppError `invalid_transition` */
-function refuseTransition(from: AppointmentStatus, to: AppointmentStatus): void {
-  const allowed = STATUS_CHANGES[from];
-  if (from === to || allowed.includes(to)) return;
-  const detail =
-    allowed.length === 0
-      ? `An appointment that is ${from} stays so.`
-      : `An appointment that is ${from} can become ${allowed.join(' or ')}.`;
-  throw new AppError('invalid_transition', detail, { members: { allowed: [...allowed] } });
+/** The patch with the length of a new service, unless it has its own. */
+function withLength(patch: PatchAppointmentDto, duration_minutes: number | undefined): PatchAppointmentDto {
+  const hasLength = patch.ends_at !== undefined || patch.duration_minutes !== undefined;
+  return hasLength || duration_minutes === undefined ? patch : { ...patch, duration_minutes };
 }
 
-function valuesOf(
-  field: (typeof EDITED)[number],
-  before: Edited,
-  after: Edited,
-): Pick<AppointmentChangeDto, 'before' | 'after'> {
-  if (UNTOLD.includes(field)) return { before: null, after: null };
-  return { before: asText(before[field]), after: asText(after[field]) };
+/**
+ * Whose it is. Given to another client, it is no longer that of the chat and of the agent that booked it: they knew it by
+ * these ids for the one before. The id of another program stays.
+ */
+function whoseOf(stored: Appointment, { client_id, attendee_name }: PatchAppointmentDto): Partial<Edited> {
+  const attendee = attendee_name === undefined ? {} : { attendee_name };
+  const id = client_id?.toLowerCase();
+  if (id === undefined || id === stored.client_id) return attendee;
+  return {
+    ...{ client_id: id, chat_id: null, attendee_name: null },
+    ...(stored.made_by_agent === false ? {} : { external_id: null }),
+    ...attendee,
+  };
 }
 
-function asText(value: string | Date): string {
+function asText(value: string | Date | null): string | null {
   return value instanceof Date ? value.toISOString() : value;
 }

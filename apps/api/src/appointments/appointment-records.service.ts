@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { AuditEvent } from '../audit/audit-event.entity';
 import { AuditService } from '../audit/audit.service';
+import type { Client } from '../clients/client.entity';
 import { EventsService } from '../events/events.service';
 import type { KnownActor } from '../shared/access/caller';
 import { Clock } from '../shared/clock';
 import type { AppointmentChange } from './appointment-change';
 import type { AppointmentEvent } from './appointment-event.entity';
-import type { Appointment } from './appointment.entity';
-import type { ChangeRecords } from './appointments.repository';
+import type { Appointment, BookedAppointment } from './appointment.entity';
+import type { ChangeRecords, ClientNames } from './changes/appointment-writes.repository';
 import type { Booked, NewBooking } from './bookings/bookings.repository';
 
 type History = Omit<AppointmentEvent, 'appointment'>;
@@ -51,23 +52,49 @@ export class AppointmentRecords {
   ofChange(
     stored: Appointment,
     { columns, told }: AppointmentChange,
-    at: Date,
-    actor: KnownActor,
+    names: ClientNames,
+    { at, actor }: { at: Date; actor: KnownActor },
   ): ChangeRecords {
-    const { id, status: from_status } = stored;
+    const { id, status: from_status, client_id: before } = stored;
+    const after = columns.client_id ?? before;
+    const [beforeName, afterName] = [names.get(before) ?? '', names.get(after) ?? ''];
     const to_status = columns.status ?? from_status;
     const history: History = {
       ...{ appointment_id: id, version: stored.version + 1, at, ...whoOf(actor) },
-      ...{ from_status, to_status, changes: told },
+      ...{ from_status, to_status },
+      changes: told.map((change) =>
+        change.field === 'client_id' ? { ...change, before_name: beforeName, after_name: afterName } : change,
+      ),
     };
-    const fields = Object.keys(columns).join(', ');
-    const entry = { action: 'appointment.updated', object: `appointment:${id}` };
-    const details = from_status === to_status ? null : { from_status, to_status };
-    return { history, audit: this.audit.eventOf(actor, { ...entry, details: { fields, ...details } }) };
+    const fields = [...told.map(({ field }) => field), ...(from_status === to_status ? [] : ['status'])];
+    const isGivenAway = before !== after;
+    const audit = this.audit.eventOf(actor, {
+      ...{ action: 'appointment.updated', object: `appointment:${id}` },
+      object_name: nameOf(isGivenAway ? `${beforeName} → ${afterName}` : afterName, {
+        ...stored,
+        ...columns,
+      }),
+      client_ids: [...new Set([before, after])],
+      details: {
+        fields: fields.join(', '),
+        ...(from_status === to_status ? {} : { from_status, to_status }),
+        ...(isGivenAway ? { client_before: beforeName, client_after: afterName } : {}),
+      },
+    });
+    return { history, audit };
   }
 
-  ofDeletion(id: string, actor: KnownActor): AuditEvent {
-    return this.audit.eventOf(actor, { action: 'appointment.deleted', object: `appointment:${id}` });
+  /** What is known of it, for the time after its end. */
+  ofDeletion(stored: BookedAppointment, actor: KnownActor): AuditEvent {
+    const { id, client_id, client, starts_at, ends_at, title, resource, status } = stored;
+    return this.audit.eventOf(actor, {
+      ...{ action: 'appointment.deleted', object: `appointment:${id}`, client_ids: [client_id] },
+      object_name: nameOf(client.name, stored),
+      details: {
+        ...{ client: client.name, client_id, title, resource, status },
+        ...{ starts_at: starts_at.toISOString(), ends_at: ends_at.toISOString() },
+      },
+    });
   }
 
   /** A booking is activity of its client, which is shown too. */
@@ -79,6 +106,16 @@ export class AppointmentRecords {
   announce(what: 'updated' | 'deleted', id: string): void {
     this.events.announce(`appointment.${what}`, id);
   }
+}
+
+/** Of an appointment and its client. */
+function nameOf(client: string, { title }: Pick<Appointment, 'title'>): string {
+  return title === '' ? client : `${client}, ${title}`;
+}
+
+/** Completes the entry of a booking when its client is known. */
+export function namedBooking(audit: AuditEvent, client: Client, appointment: Pick<Appointment, 'title'>) {
+  return { ...audit, object_name: nameOf(client.name, appointment), client_ids: [client.id] };
 }
 
 function whoOf({ caller }: KnownActor): Pick<History, 'user_id' | 'user_name' | 'key_name'> {

@@ -1,4 +1,4 @@
-import type { AppointmentSource, AppointmentStatus } from '@groupless/shared-dto';
+import type { AppointmentSource, AppointmentStatus, GivenContactDto } from '@groupless/shared-dto';
 import { Check, Column, Entity, Exclusion, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
 import { Client } from '../clients/client.entity';
 
@@ -25,6 +25,9 @@ import { Client } from '../clients/client.entity';
 @Index('appointments_waiting', { synchronize: false })
 @Index('appointments_ahead', { synchronize: false })
 @Index('appointments_squeezed', { synchronize: false })
+@Index('appointments_long', { synchronize: false })
+@Index('appointments_search', { synchronize: false })
+@Index('appointments_short_search', { synchronize: false })
 export class Appointment {
   @PrimaryColumn({ type: 'uuid', primaryKeyConstraintName: 'appointments_pkey' })
   id: string;
@@ -36,8 +39,20 @@ export class Appointment {
   @Column({ type: 'uuid' })
   client_id: string;
 
+  /** For whom it was made, where that is not the client. */
+  @Column({ type: 'text', nullable: true })
+  attendee_name: string | null;
+
+  /** What the caller gave. */
+  @Column({ type: 'jsonb', nullable: true })
+  given: GivenContactDto | null;
+
   @Column({ type: 'text', default: '' })
   title: string;
+
+  /** A service of the settings of that time. */
+  @Column({ type: 'text', nullable: true })
+  service: string | null;
 
   @Column({ type: 'timestamptz', precision: 3 })
   starts_at: Date;
@@ -57,6 +72,10 @@ export class Appointment {
 
   @Column({ type: 'text', default: '' })
   notes: string;
+
+  /** No agent is ever told of them. */
+  @Column({ type: 'text', default: '' })
+  team_notes: string;
 
   @Column({ type: 'text', nullable: true })
   chat_id: string | null;
@@ -85,6 +104,10 @@ export class Appointment {
 
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
   updated_at: Date;
+
+  /** What a search looks into, beside the client. A trigger keeps it. */
+  @Column({ type: 'text', default: '', select: false, insert: false, update: false })
+  search_text?: string;
 }
 
 /** An appointment that was read with its client. */

@@ -10,13 +10,18 @@ export function toAppointmentDto(appointment: BookedAppointment): AppointmentDto
     id: appointment.id,
     client_id: appointment.client_id,
     client: { id: appointment.client_id, name: appointment.client.name },
+    attendee_name: appointment.attendee_name,
     title: appointment.title,
+    service: appointment.service,
     starts_at: appointment.starts_at.toISOString(),
     ends_at: appointment.ends_at.toISOString(),
     status: appointment.status,
     source: appointment.source,
     resource: appointment.resource,
     notes: appointment.notes,
+    team_notes: appointment.team_notes,
+    squeezed: appointment.squeezed,
+    given: appointment.given,
     chat_id: appointment.chat_id,
     external_id: appointment.external_id,
     created_at: appointment.created_at.toISOString(),
@@ -25,13 +30,14 @@ export function toAppointmentDto(appointment: BookedAppointment): AppointmentDto
 }
 
 /**
- * An appointment as the chat agent sees it: with local times, and of the client the name that the agent has sent, so
- * that nobody learns a name by a phone number.
+ * An appointment as the chat agent sees it: with local times, without what is the team's, and of the client the name
+ * that the agent has sent, so that nobody learns a name by a phone number.
  */
 export function toAgentDto(appointment: BookedAppointment, name: string, time_zone: string): AppointmentDto {
   const { client_id, starts_at, ends_at } = appointment;
+  const { team_notes: _ofTheTeam, given: _heard, ...shown } = toAppointmentDto(appointment);
   return {
-    ...toAppointmentDto(appointment),
+    ...shown,
     client: { id: client_id, name },
     local_starts_at: toLocalTime(starts_at.getTime(), time_zone),
     local_ends_at: toLocalTime(ends_at.getTime(), time_zone),

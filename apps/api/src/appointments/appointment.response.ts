@@ -11,6 +11,8 @@ import {
   type AppointmentStatus,
   type AvailabilityDto,
   type FreeSlotDto,
+  type GivenContactDto,
+  type SwappedAppointmentsDto,
 } from '@groupless/shared-dto';
 import { pageOf } from '../shared/docs/page-of';
 import type { SameShape } from '../shared/docs/same-shape';
@@ -41,6 +43,12 @@ class AppointmentClient implements AppointmentClientDto {
   name: string;
 }
 
+class GivenContact implements GivenContactDto {
+  @TextOrNull('') name: string | null;
+  @TextOrNull('E.164, or as it was heard.') phone: string | null;
+  @TextOrNull('') email: string | null;
+}
+
 export class AppointmentResponse implements AppointmentDto {
   @ApiProperty({ type: String, format: 'uuid' })
   id: string;
@@ -51,8 +59,13 @@ export class AppointmentResponse implements AppointmentDto {
   @ApiProperty({ type: AppointmentClient })
   client: AppointmentClient;
 
+  @TextOrNull('The name that the booking was made for, where it is not that of the client.')
+  attendee_name: string | null;
+
   @ApiProperty({ type: String, description: 'Empty where there is none.', example: 'First consultation' })
   title: string;
+
+  @TextOrNull('A service of the settings of that time.') service: string | null;
 
   @Time() starts_at: string;
   @Time() ends_at: string;
@@ -66,8 +79,30 @@ export class AppointmentResponse implements AppointmentDto {
   @ApiProperty({ type: String, description: 'Who or what is booked.', example: DEFAULT_RESOURCE })
   resource: string;
 
-  @ApiProperty({ type: String, description: 'Empty where there are none.' })
+  @ApiProperty({ type: String, description: 'Of the booking: client and agent may hear them.' })
   notes: string;
+
+  @ApiProperty({
+    type: String,
+    required: false,
+    description: 'Of the team alone. In no answer to the chat agent.',
+  })
+  team_notes?: string;
+
+  @ApiProperty({
+    type: Boolean,
+    description: 'Whether it stands beside another one of the resource, because a person wanted it so.',
+  })
+  squeezed: boolean;
+
+  @ApiProperty({
+    type: GivenContact,
+    nullable: true,
+    required: false,
+    description:
+      'What the caller gave; null for a booking of a known client. In no answer to the chat agent.',
+  })
+  given?: GivenContact | null;
 
   @TextOrNull('The chat in which it was booked.') chat_id: string | null;
   @TextOrNull('The id that its booker gave it.') external_id: string | null;
@@ -76,6 +111,11 @@ export class AppointmentResponse implements AppointmentDto {
 
   @LocalTime({ required: false }) local_starts_at?: string;
   @LocalTime({ required: false }) local_ends_at?: string;
+}
+
+export class SwappedAppointmentsResponse implements SwappedAppointmentsDto {
+  @ApiProperty({ type: AppointmentResponse }) a: AppointmentResponse;
+  @ApiProperty({ type: AppointmentResponse }) b: AppointmentResponse;
 }
 
 export class AppointmentsPage extends pageOf(AppointmentResponse) {}
@@ -92,8 +132,14 @@ class AppointmentChange implements AppointmentChangeDto {
   @ApiProperty({ type: String, example: 'starts_at' })
   field: string;
 
-  @TextOrNull('Null for `title` and `notes`, whose texts are not kept.') before: string | null;
-  @TextOrNull('Null for `title` and `notes`, whose texts are not kept.') after: string | null;
+  @TextOrNull('In older entries also null for texts, which were not kept.') before: string | null;
+  @TextOrNull('In older entries also null for texts, which were not kept.') after: string | null;
+
+  @ApiProperty({ type: String, required: false, description: 'Of `client_id`: the name of that time.' })
+  before_name?: string;
+
+  @ApiProperty({ type: String, required: false, description: 'Of `client_id`: the name of that time.' })
+  after_name?: string;
 }
 
 export class AppointmentEventResponse implements AppointmentEventDto {
@@ -141,5 +187,6 @@ export class AvailabilityResponse implements AvailabilityDto {
 }
 
 true satisfies SameShape<AppointmentResponse, AppointmentDto>;
+true satisfies SameShape<SwappedAppointmentsResponse, SwappedAppointmentsDto>;
 true satisfies SameShape<AppointmentEventResponse, AppointmentEventDto>;
 true satisfies SameShape<AvailabilityResponse, AvailabilityDto>;

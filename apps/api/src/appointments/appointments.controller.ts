@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { PageDto } from '@groupless/shared-dto';
-import { RequiresRole } from '../shared/access/access.decorators';
+import { STATUS_STEPS, type PageDto } from '@groupless/shared-dto';
+import { RequiresConfirmation, RequiresRole } from '../shared/access/access.decorators';
 import type { Caller, KnownActor } from '../shared/access/caller';
 import { CurrentCaller, CurrentKnownActor } from '../shared/access/current-caller';
 import { Describes } from '../shared/docs/describes';
@@ -19,6 +19,15 @@ import { AvailabilityService } from './availability/availability.service';
 import { AppointmentListRequest } from './requests/appointment-list.request';
 import { AvailabilityRequest } from './requests/availability.request';
 import { PatchAppointmentRequest } from './requests/patch-appointment.request';
+
+/** The table of the statuses, as a sentence. */
+const STEPS = Object.entries(STATUS_STEPS)
+  .map(([from, steps]) => `${from} → ${Object.entries(steps).map(inWords).join(', ')}`)
+  .join('; ');
+
+function inWords([to, step]: [string, string]): string {
+  return step === 'any time' ? to : `${to} (${step})`;
+}
 
 @ApiTags('Appointments')
 @Controller('api/appointments')
@@ -84,10 +93,11 @@ export class AppointmentsController {
   @Describes({
     summary: 'Change an appointment',
     description:
-      'Fields that are left out stay as they are; all that are sent change together, or none. A status becomes: pending → confirmed, cancelled, no_show; confirmed → ' +
-      'completed, cancelled, no_show; completed ↔ no_show. The time may be put right whatever the status.',
+      'Fields that are left out stay as they are; all that are sent change together, or none. ' +
+      `A status becomes: ${STEPS}. What has ended and is moved to a coming time is confirmed again. Another client ` +
+      'ends what the agent that booked it may do with it. Who stands beside others is `squeezed`.',
     answers: AppointmentResponse,
-    problems: ['not_found', 'version_mismatch', 'invalid_transition', 'slot_taken'],
+    problems: ['not_found', 'version_mismatch', 'invalid_transition', 'not_begun', 'slot_taken'],
   })
   async patch(
     @Param('id', UuidPipe) id: string,
@@ -100,10 +110,13 @@ export class AppointmentsController {
 
   @Delete(':id')
   @HttpCode(204)
-  @RequiresRole('operator')
+  @RequiresRole('admin')
+  @RequiresConfirmation()
   @Describes({
     summary: 'Remove an appointment',
-    description: 'With its history. One that will not take place is better cancelled.',
+    description:
+      'With its history. The audit keeps whose it was, when and on what resource, and so does the timeline of the ' +
+      'client. One that will not take place is better cancelled.',
     answers: 'nothing',
     problems: ['not_found', 'version_mismatch'],
   })

@@ -21,6 +21,9 @@ import { BookingsService } from './bookings/bookings.service';
 import { OwnBookingsController } from './bookings/own-bookings.controller';
 import { PanelBookingTools } from './tools/panel-booking.tools';
 import { OwnBookingsService } from './bookings/own-bookings.service';
+import { AppointmentChangesController } from './changes/appointment-changes.controller';
+import { SwapsRepository } from './changes/swaps.repository';
+import { SwapsService } from './changes/swaps.service';
 import { CalendarFeedController } from './calendar/calendar-feed.controller';
 import { CalendarFeedRepository } from './calendar/calendar-feed.repository';
 import { AppointmentOverviewRepository } from './overview/appointment-overview.repository';
@@ -41,6 +44,7 @@ import { CalendarFeedService } from './calendar/calendar-feed.service';
   controllers: [
     CalendarFeedController,
     OwnBookingsController,
+    AppointmentChangesController,
     AppointmentsController,
     BookingsController,
     AgentBookingsController,
@@ -60,6 +64,8 @@ import { CalendarFeedService } from './calendar/calendar-feed.service';
     CalendarFeedService,
     OwnBookingsService,
     ScheduleRepository,
+    SwapsRepository,
+    SwapsService,
   ],
   exports: [AppointmentOverviewService, AppointmentsService],
 })

@@ -1,36 +1,28 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { APPOINTMENT_SORTS, PageDto } from '@groupless/shared-dto';
-import { Repository, type EntityManager, type FindOptionsWhere } from 'typeorm';
+import { Repository } from 'typeorm';
 import { AuditEvent } from '../audit/audit-event.entity';
 import type { SortKey } from '../database/pages/page-statements';
 import { readEntityPage } from '../database/pages/read-entity-page';
 import type { PageInput } from '../database/pages/read-page';
-import { AppError } from '../shared/errors/app-error';
 import type { ExpectedVersions } from '../shared/http/headers/if-match';
-import type { AppointmentChange } from './appointment-change';
 import { AppointmentEvent } from './appointment-event.entity';
-import { LOCK_RESOURCES, throwFaultOf, wantedBy } from './appointment-faults';
+import { LOCK_RESOURCES } from './appointment-faults';
 import { conditionsOf, type AppointmentFilters } from './appointment-filters';
 import { Appointment, type BookedAppointment } from './appointment.entity';
-import { refuseWithinBuffer } from './availability/schedule.repository';
+import {
+  clientNames,
+  findWithClient,
+  getWithClient,
+  isSqueezed,
+  lockRow,
+  takesTime,
+  write,
+  type Decision,
+} from './changes/appointment-writes.repository';
 
 export type AppointmentSort = (typeof APPOINTMENT_SORTS)[number];
-
-/** What is written beside a change. */
-export interface ChangeRecords {
-  history: Omit<AppointmentEvent, 'appointment'>;
-  audit: AuditEvent;
-}
-
-/** Decides the change of an appointment from its stored row, which is locked. */
-export interface Decision {
-  /** Null where nothing changes. */
-  decide: (stored: Appointment) => AppointmentChange | null;
-  /** How long the resource has to be free before and after a new time. */
-  buffer_minutes: number;
-  recordsOf: (stored: Appointment, change: AppointmentChange) => ChangeRecords;
-}
 
 function sortKeys(sort: AppointmentSort): SortKey[] {
   const descending = sort.startsWith('-');
@@ -93,28 +85,19 @@ export class AppointmentsRepository {
     id: string,
     versions: ExpectedVersions,
     updated_at: Date,
-    { decide, buffer_minutes, recordsOf }: Decision,
+    { decide, recordsOf, ...terms }: Decision,
   ): Promise<{ appointment: BookedAppointment; changed: boolean } | null> {
     return this.appointments.manager.transaction(async (transaction) => {
       const stored = await lockRow(transaction, id, versions);
       if (stored === null) return null;
       const change = decide(stored);
       if (change === null) return { appointment: await getWithClient(transaction, id), changed: false };
-      const { columns, moves } = change;
-      const wanted = Object.assign(new Appointment(), stored, columns);
+      const wanted = Object.assign(new Appointment(), stored, change.columns);
+      const names = await clientNames(transaction, [stored.client_id, wanted.client_id]);
       await transaction.query(LOCK_RESOURCES, [[stored.resource, wanted.resource]]);
-      if (moves) await refuseWithinBuffer(transaction, wantedBy(wanted), buffer_minutes);
-      const raised = {
-        version: stored.version + 1,
-        times_moved: stored.times_moved + (moves ? 1 : 0),
-        updated_at,
-      };
-      await transaction
-        .update(Appointment, { id }, { ...columns, ...raised })
-        .catch((error: unknown) => throwFaultOf(wanted, error));
-      const { history, audit } = recordsOf(stored, change);
-      await transaction.insert(AppointmentEvent, history);
-      await transaction.insert(AuditEvent, audit);
+      if (takesTime(stored, wanted, change))
+        change.columns.squeezed = await isSqueezed(transaction, wanted, terms);
+      await write(transaction, { stored, change, updated_at, ...recordsOf(stored, change, names) });
       return { appointment: await getWithClient(transaction, id), changed: true };
     });
   }
@@ -123,42 +106,17 @@ export class AppointmentsRepository {
    * @throws AppError `version_mismatch`
    * @returns false if nothing has the id
    */
-  deleteAppointment(id: string, versions: ExpectedVersions, audit: AuditEvent): Promise<boolean> {
+  deleteAppointment(
+    id: string,
+    versions: ExpectedVersions,
+    auditOf: (stored: BookedAppointment) => AuditEvent,
+  ): Promise<boolean> {
     return this.appointments.manager.transaction(async (transaction) => {
       if ((await lockRow(transaction, id, versions)) === null) return false;
+      const stored = await getWithClient(transaction, id);
       await transaction.delete(Appointment, { id });
-      await transaction.insert(AuditEvent, audit);
+      await transaction.insert(AuditEvent, auditOf(stored));
       return true;
     });
   }
-}
-
-/** @throws AppError `version_mismatch` */
-async function lockRow(
-  transaction: EntityManager,
-  id: string,
-  versions: ExpectedVersions,
-): Promise<Appointment | null> {
-  // Not the full lock: a deletion of the client reads this row and must not wait for it.
-  const stored = await transaction.findOne(Appointment, {
-    where: { id },
-    lock: { mode: 'for_no_key_update' },
-  });
-  if (stored !== null && versions !== null && !versions.includes(stored.version))
-    throw new AppError('version_mismatch', 'The appointment was changed since it was read. Read it again.');
-  return stored;
-}
-
-export async function findWithClient(
-  manager: EntityManager,
-  where: FindOptionsWhere<Appointment>,
-): Promise<BookedAppointment | null> {
-  const found = await manager.findOne(Appointment, { where, relations: { client: true } });
-  return found as BookedAppointment | null;
-}
-
-async function getWithClient(transaction: EntityManager, id: string): Promise<BookedAppointment> {
-  const found = await findWithClient(transaction, { id });
-  if (found === null) throw new Error('An appointment is gone within its transaction.');
-  return found;
 }

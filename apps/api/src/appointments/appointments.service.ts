@@ -16,10 +16,12 @@ import type { VersionedRow } from '../shared/http/answer';
 import type { ExpectedVersions } from '../shared/http/headers/if-match';
 import { changeOf } from './appointment-change';
 import { AppointmentRecords } from './appointment-records.service';
-import type { BookedAppointment } from './appointment.entity';
+import type { Appointment, BookedAppointment } from './appointment.entity';
 import { toAppointmentDto, toEventDto, toVersionedRow } from './appointment.mapper';
 import { AppointmentsRepository } from './appointments.repository';
 import { AvailabilityService } from './availability/availability.service';
+import type { Decision } from './changes/appointment-writes.repository';
+import { takenBack } from './changes/taken-back';
 
 /** Which appointments are listed; several values by comma. */
 export type AppointmentQuestion = Omit<AppointmentListQueryDto, keyof PageInput> & PageInput;
@@ -70,20 +72,44 @@ export class AppointmentsService {
     return found(await this.appointments.findHistory(id), 'appointment').map(toEventDto);
   }
 
-  /** @throws AppError `not_found`, `version_mismatch`, `invalid_request`, `invalid_transition`, `slot_taken` */
+  /**
+   * @throws AppError `not_found`, `version_mismatch`, `invalid_request`, `invalid_transition`, `not_begun`,
+   *   `slot_taken`
+   */
   async change(
     id: string,
-    patch: PatchAppointmentDto,
+    { allow_overlap = false, ...patch }: PatchAppointmentDto,
     versions: ExpectedVersions,
     actor: KnownActor,
   ): Promise<VersionedRow<string>> {
     const now = this.records.now();
-    const wanted = await this.withKnownResource(patch);
+    const settings = await this.settings.current();
+    const decide = (stored: Appointment) => changeOf(stored, patch, { ...settings, now, zone: null });
+    return this.apply(id, versions, actor, { now, decide, allow_overlap });
+  }
+
+  /**
+   * Takes the last change back, where that was one of the status alone.
+   * @throws AppError `not_found`, `version_mismatch`, `invalid_transition`, `slot_taken`
+   */
+  async takeBack(id: string, versions: ExpectedVersions, actor: KnownActor): Promise<VersionedRow<string>> {
+    const history = found(await this.appointments.findHistory(id), 'appointment');
+    const decide = (stored: Appointment) => takenBack(stored, history.at(-1));
+    return this.apply(id, versions, actor, { now: this.records.now(), decide, allow_overlap: false });
+  }
+
+  private async apply(
+    id: string,
+    versions: ExpectedVersions,
+    actor: KnownActor,
+    { now, ...decision }: Pick<Decision, 'decide' | 'allow_overlap'> & { now: Date },
+  ): Promise<VersionedRow<string>> {
     const outcome = await this.appointments
       .changeAppointment(id, versions, now, {
-        decide: (stored) => changeOf(stored, wanted),
+        ...decision,
         buffer_minutes: 0,
-        recordsOf: (stored, change) => this.records.ofChange(stored, change, now, actor),
+        recordsOf: (stored, change, names) =>
+          this.records.ofChange(stored, change, names, { at: now, actor }),
       })
       .catch((error: unknown) => this.availability.explain(error, false));
     const { changed, appointment } = found(outcome, 'appointment');
@@ -91,18 +117,10 @@ export class AppointmentsService {
     return rowOf(appointment);
   }
 
-  /** A resource of the settings is written as it stands there. */
-  private async withKnownResource(patch: PatchAppointmentDto): Promise<PatchAppointmentDto> {
-    if (patch.resource === undefined) return patch;
-    return { ...patch, resource: resourceOf(patch.resource, await this.settings.current()) };
-  }
-
   /** @throws AppError `not_found`, `version_mismatch` */
   async remove(id: string, versions: ExpectedVersions, actor: KnownActor): Promise<void> {
-    found(
-      await this.appointments.deleteAppointment(id, versions, this.records.ofDeletion(id, actor)),
-      'appointment',
-    );
+    const auditOf = (stored: BookedAppointment) => this.records.ofDeletion(stored, actor);
+    found(await this.appointments.deleteAppointment(id, versions, auditOf), 'appointment');
     this.records.announce('deleted', id);
   }
 }

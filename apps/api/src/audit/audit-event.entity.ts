@@ -6,6 +6,8 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 @Index('audit_events_of_user', { synchronize: false })
 @Index('audit_events_of_object', { synchronize: false })
 @Index('audit_events_of_action', { synchronize: false })
+@Index('audit_events_of_clients', { synchronize: false })
+@Index('audit_events_names', { synchronize: false })
 export class AuditEvent {
   @PrimaryColumn({ type: 'uuid', primaryKeyConstraintName: 'audit_events_pkey' })
   id: string;
@@ -27,6 +29,14 @@ export class AuditEvent {
   /** To what it was done, as `kind:id`. */
   @Column({ type: 'text', nullable: true })
   object: string | null;
+
+  /** What that was called then. Null where it has no name, and in the entries of former versions. */
+  @Column({ type: 'text', nullable: true })
+  object_name: string | null;
+
+  /** The clients that it concerns, beside the object itself. */
+  @Column({ type: 'uuid', array: true, nullable: true })
+  client_ids: string[] | null;
 
   @Column({ type: 'text', nullable: true })
   ip: string | null;

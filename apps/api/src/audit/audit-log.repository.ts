@@ -11,6 +11,10 @@ export interface AuditFilter {
   /** How the action begins. */
   action: string | null;
   object: string | null;
+  /** Of the client itself, and of what concerned it. */
+  client_id: string | null;
+  /** Part of what the object was called. */
+  q: string | null;
   from: Date | null;
   /** Excluded. */
   to: Date | null;
@@ -21,7 +25,8 @@ const EVENT_JSON = `(select row_to_json(shown)::text from (select e.id,
   to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
   case when e.user_id is not null
     then json_build_object('id', e.user_id, 'name', u.name, 'email', u.email) end as "user",
-  e.key_name, e.action, e.object, ${objectName('e.object')} as object_name, e.ip, e.details) as shown)`;
+  e.key_name, e.action, e.object,
+  coalesce(e.object_name, ${objectName('e.object')}) as object_name, e.ip, e.details) as shown)`;
 
 const NEWEST: readonly SortKey[] = [
   { sql: 'e.at', kind: 'time', descending: true },
@@ -31,13 +36,18 @@ const NEWEST: readonly SortKey[] = [
 /** The last of all characters: texts from a beginning up to this one behind it are those that begin so. */
 const LAST = '\u{10FFFF}';
 
+/** A pattern for the texts that contain parameter `n`, without case and accents, each character as it is. */
+function containing(n: number): string {
+  return `'%' || regexp_replace(sort_name($${n}), '([%_\\\\])', '\\\\\\1', 'g') || '%'`;
+}
+
 @Injectable()
 export class AuditLogRepository {
   constructor(private readonly panel: PanelStatements) {}
 
   /** The newest first. */
   listEvents(filter: AuditFilter, page: PageInput): Promise<JsonText> {
-    const { user_id, action, object, from, to } = filter;
+    const { user_id, action, object, client_id, q, from, to } = filter;
     const asked = [
       { holds: (n: number) => `e.user_id = $${n}`, value: user_id },
       { holds: (n: number) => `e.object = $${n}`, value: object },
@@ -46,6 +56,11 @@ export class AuditLogRepository {
         holds: (n: number) => `e.action collate "C" <= $${n}`,
         value: action === null ? null : action + LAST,
       },
+      {
+        holds: (n: number) => `(e.client_ids @> array[$${n}::uuid] or e.object = 'client:' || $${n}::uuid)`,
+        value: client_id,
+      },
+      { holds: (n: number) => `sort_name(e.object_name) like ${containing(n)}`, value: q },
       { holds: (n: number) => `e.at >= $${n}`, value: from },
       { holds: (n: number) => `e.at < $${n}`, value: to },
     ].flatMap(({ holds, value }) => (value === null ? [] : [{ holds, value }]));

@@ -57,8 +57,9 @@ export class AuditEventResponse implements AuditEventDto {
     nullable: true,
     example: null,
     description:
-      'What the object is called now: of clients, users, accounts, keys, saved replies, appointments and conversations, ' +
-      'and the address of a webhook without its query. Null when it is gone.',
+      'What the object was called then, of appointments with their client; where that was not kept, what it is called ' +
+      'now: of clients, users, accounts, keys, saved replies, appointments and conversations, and the address of a ' +
+      'webhook without its query. Null when that is gone.',
   })
   object_name: string | null;
 

@@ -10,11 +10,13 @@ export class AuditLogService {
   constructor(private readonly events: AuditLogRepository) {}
 
   /** A page of `AuditEventDto`s, the newest first. */
-  list({ user_id, action, object, from, to, ...page }: AuditQueryDto): Promise<JsonText> {
+  list({ user_id, action, object, client_id, q, from, to, ...page }: AuditQueryDto): Promise<JsonText> {
     const filter = {
       user_id: user_id ?? null,
       action: action ?? null,
       object: object ?? null,
+      client_id: client_id ?? null,
+      q: q ?? null,
       from: dateOf(from),
       to: dateOf(to),
     };

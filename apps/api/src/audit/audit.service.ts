@@ -12,6 +12,10 @@ export interface AuditEntry {
   object?: string;
   /** A few facts that explain the entry; no secrets, no texts that people wrote. */
   details?: Record<string, string | number | boolean | null>;
+  /** What the object is called, for who looks for it by name after its end. */
+  object_name?: string;
+  /** The clients that it concerns, beside the object itself. */
+  client_ids?: string[];
 }
 
 /** The append-only record of what was done. */
@@ -36,7 +40,7 @@ export class AuditService {
    * The row of an entry, for a repository to insert in the very transaction that makes the change: neither is
    * ever stored without the other.
    */
-  eventOf({ caller, ip }: Actor, { action, object, details = {} }: AuditEntry): AuditEvent {
+  eventOf({ caller, ip }: Actor, { action, object, details = {}, ...names }: AuditEntry): AuditEvent {
     const at = this.clock.now();
     return {
       id: newId(at),
@@ -45,6 +49,8 @@ export class AuditService {
       key_name: caller?.kind === 'key' ? caller.name : null,
       action,
       object: object ?? null,
+      object_name: names.object_name ?? null,
+      client_ids: names.client_ids ?? null,
       ip,
       details,
     };

@@ -16,7 +16,7 @@ export interface AuditEventDto {
   action: string;
   /** To what, as `kind:id`. */
   object: string | null;
-  /** What that is called now; null when it is gone, or has no name. */
+  /** What that was called then, else what it is called now; null when it is gone, or has no name. */
   object_name: string | null;
   /** From where. */
   ip: string | null;
@@ -28,6 +28,10 @@ export interface AuditQueryDto {
   /** How the action begins: `auth.` is all of that kind. */
   action?: string;
   object?: string;
+  /** The client that it concerned. */
+  client_id?: string;
+  /** Part of what the object was called then. */
+  q?: string;
   /** From this instant on. */
   from?: string;
   /** Before this instant. */

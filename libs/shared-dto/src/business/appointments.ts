@@ -14,17 +14,38 @@ export interface FreeSlotDto extends SlotDto {
 export const APPOINTMENT_STATUSES = ['pending', 'confirmed', 'completed', 'cancelled', 'no_show'] as const;
 export type AppointmentStatus = (typeof APPOINTMENT_STATUSES)[number];
 
-/** What each status may become. The rest is for good: who comes back after all gets a new appointment. */
-export const STATUS_CHANGES: Record<AppointmentStatus, readonly AppointmentStatus[]> = {
-  pending: ['confirmed', 'cancelled', 'no_show'],
-  confirmed: ['completed', 'cancelled', 'no_show'],
-  completed: ['no_show'],
-  cancelled: [],
-  no_show: ['completed'],
+/** When a step is possible: at any time, or once the appointment has begun. */
+export type StatusStep = 'any time' | 'once begun';
+
+/**
+ * The one table of what may follow each status. What a person did can be taken back: to `confirmed`, which takes the
+ * time again. Nothing becomes `pending` but what is booked.
+ */
+export const STATUS_STEPS: Record<AppointmentStatus, Partial<Record<AppointmentStatus, StatusStep>>> = {
+  pending: {
+    confirmed: 'any time',
+    cancelled: 'any time',
+    completed: 'once begun',
+    no_show: 'once begun',
+  },
+  confirmed: { cancelled: 'any time', completed: 'once begun', no_show: 'once begun' },
+  completed: { confirmed: 'any time', no_show: 'once begun' },
+  no_show: { confirmed: 'any time', completed: 'once begun' },
+  cancelled: { confirmed: 'any time' },
 };
+
+/** What a status may become, in the order of the statuses, whatever the clock says. */
+export function statusesAfter(status: AppointmentStatus): AppointmentStatus[] {
+  return APPOINTMENT_STATUSES.filter((next) => STATUS_STEPS[status][next] !== undefined);
+}
 
 /** Appointments that hold their time: no two of one resource overlap. */
 export const LIVE_STATUSES = ['pending', 'confirmed'] as const satisfies AppointmentStatus[];
+
+/** Whether an appointment of this status holds its time. */
+export function isLive(status: AppointmentStatus): boolean {
+  return LIVE_STATUSES.some((one) => one === status);
+}
 
 export const APPOINTMENT_SOURCES = ['phone', 'chat', 'panel'] as const;
 export type AppointmentSource = (typeof APPOINTMENT_SOURCES)[number];
@@ -37,18 +58,36 @@ export interface AppointmentClientDto {
   name: string;
 }
 
+/** What the caller gave with a booking: each as far as it could be read, else as it came. */
+export interface GivenContactDto {
+  name: string | null;
+  phone: string | null;
+  email: string | null;
+}
+
 export interface AppointmentDto {
   id: string;
   client_id: string;
   client: AppointmentClientDto;
+  /** For whom it was made, where that is not the client: a child, say, who is booked with the mother's phone. */
+  attendee_name: string | null;
   title: string;
+  /** Of the settings of that time; null where none was named. */
+  service: string | null;
   starts_at: string;
   ends_at: string;
   status: AppointmentStatus;
   source: AppointmentSource;
   /** Who or what is booked: a person, a room. */
   resource: string;
+  /** Of the booking: client and agent may hear them. */
   notes: string;
+  /** Of the team alone: in no answer to an agent. */
+  team_notes?: string;
+  /** Whether it stands beside another one, because a person wanted it so. */
+  squeezed: boolean;
+  /** Null where the booking named a known client. In no answer to an agent. */
+  given?: GivenContactDto | null;
   /** The chat in which it was booked, as the chat agent names it. */
   chat_id: string | null;
   /** The id that its booker gave it. */
@@ -82,6 +121,12 @@ export interface CreateAppointmentDto {
   service?: string;
   resource?: string;
   notes?: string;
+  /** From people alone, as are the next two. */
+  team_notes?: string;
+  /** For whom it is, where that is not the client. */
+  attendee_name?: string;
+  /** Whether it may stand beside others. */
+  allow_overlap?: boolean;
   source?: AppointmentSource;
   chat_id?: string;
 }
@@ -89,13 +134,31 @@ export interface CreateAppointmentDto {
 /** What is left out stays as it is. With a new start alone, the appointment keeps its length. */
 export interface PatchAppointmentDto {
   client_id?: string;
+  /** Null: it is for the client. */
+  attendee_name?: string | null;
   title?: string;
+  /** A service of the settings: it sets title and length where these are not sent too. Null: none. */
+  service?: string | null;
   starts_at?: string;
   ends_at?: string;
   duration_minutes?: number;
   resource?: string;
   notes?: string;
+  team_notes?: string;
   status?: AppointmentStatus;
+  /** Whether it may stand beside others. */
+  allow_overlap?: boolean;
+}
+
+/** Two appointments that exchange their times and resources. */
+export interface SwapAppointmentsDto {
+  a: string;
+  b: string;
+}
+
+export interface SwappedAppointmentsDto {
+  a: AppointmentDto;
+  b: AppointmentDto;
 }
 
 /** What an agent may change of its own booking: its time, or that it does not take place. */
@@ -131,11 +194,14 @@ export interface AppointmentListQueryDto {
   cursor?: string;
 }
 
-/** A change of one field. Long texts are not kept: of these, both values are null. */
+/** A change of one field. Entries of former versions have no texts: of these, both values are null. */
 export interface AppointmentChangeDto {
   field: string;
   before: string | null;
   after: string | null;
+  /** Of `client_id`: what the clients were called then. */
+  before_name?: string;
+  after_name?: string;
 }
 
 /** One entry of an appointment's history. */

@@ -1,29 +1,28 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { PanelStatements } from '../../database/database.module';
-import { SlotTaken, type WantedSlot } from '../bookings/refused-times';
+import type { WantedSlot } from '../bookings/refused-times';
 import type { Stretch } from './stretch';
 
-const ON_RESOURCE = `folded_name(resource) = folded_name($1)
-      and tstzrange(starts_at, ends_at, '[)') && tstzrange($2::timestamptz, $3::timestamptz, '[)')
-      and status in ('pending', 'confirmed') and id is distinct from $4::uuid`;
+/**
+ * By the index of the constraint against overlaps, and by the one of the few that are outside of it. Both at once would
+ * have no index.
+ */
+const held = (isSqueezed: boolean) => `
+  select starts_at, ends_at from appointments
+  where folded_name(resource) = folded_name($1)
+    and tstzrange(starts_at, ends_at, '[)') && tstzrange($2::timestamptz, $3::timestamptz, '[)')
+    and status in ('pending', 'confirmed') and ${isSqueezed ? '' : 'not '}squeezed and id is distinct from $4::uuid`;
 
-/** By the indexes of the constraint against overlaps, and of what stands outside of it. */
 const LIST_BOOKED = {
   name: 'list_booked_times',
   text: `
     select extract(epoch from starts_at) * 1000 as start, extract(epoch from ends_at) * 1000 as end
-    from (
-      select starts_at, ends_at from appointments where ${ON_RESOURCE} and not squeezed
-      union all
-      select starts_at, ends_at from appointments where ${ON_RESOURCE} and squeezed
-    ) as booked
+    from (${held(false)} union all ${held(true)}) as booked
     order by starts_at`,
 };
 
-const IS_TAKEN = `
-  select exists (select from appointments where ${ON_RESOURCE} and squeezed)
-    or ($5 and exists (select from appointments where ${ON_RESOURCE} and not squeezed)) as is_taken`;
+const IS_HELD = `select exists (${held(false)}) or exists (${held(true)}) as is_held`;
 
 @Injectable()
 export class ScheduleRepository {
@@ -52,18 +51,20 @@ function instant(ms: number): string {
 }
 
 /**
- * Refuses a time that is nearer to another appointment of the resource than its buffer, or meets one that stands outside
- * of the constraint. The caller holds the lock of the resource, so that nobody else books meanwhile.
- * @throws SlotTaken
+ * Whether a pending or confirmed appointment of the resource holds a part of the time, or comes nearer than the buffer.
+ * The caller holds the lock of the resource, so that nobody else books meanwhile.
  */
-export async function refuseWithinBuffer(
+export async function isHeld(
   transaction: EntityManager,
-  wanted: WantedSlot,
+  { resource, start, end, appointment_id }: WantedSlot,
   buffer_minutes: number,
-): Promise<void> {
+): Promise<boolean> {
   const bufferMs = buffer_minutes * 60_000;
-  const around = [instant(wanted.start - bufferMs), instant(wanted.end + bufferMs)];
-  const parameters = [wanted.resource, ...around, wanted.appointment_id, buffer_minutes > 0];
-  const [row] = await transaction.query<{ is_taken: boolean }[]>(IS_TAKEN, parameters);
-  if (row?.is_taken === true) throw new SlotTaken(wanted);
+  const [{ is_held }] = await transaction.query<[{ is_held: boolean }]>(IS_HELD, [
+    resource,
+    instant(start - bufferMs),
+    instant(end + bufferMs),
+    appointment_id,
+  ]);
+  return is_held;
 }

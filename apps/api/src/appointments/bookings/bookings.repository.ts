@@ -6,21 +6,21 @@ import { ClientContactsService } from '../../clients/contacts/client-contacts.se
 import type { Client } from '../../clients/client.entity';
 import { breaks } from '../../database/violations';
 import { AppointmentEvent } from '../appointment-event.entity';
-import {
-  LOCK_EXTERNAL_ID,
-  LOCK_RESOURCES,
-  throwFaultOf,
-  unknownClient,
-  wantedBy,
-} from '../appointment-faults';
+import { LOCK_EXTERNAL_ID, LOCK_RESOURCES, throwFaultOf, unknownClient } from '../appointment-faults';
 import { Appointment, type BookedAppointment } from '../appointment.entity';
-import { findWithClient } from '../appointments.repository';
-import { refuseWithinBuffer } from '../availability/schedule.repository';
+import { namedBooking } from '../appointment-records.service';
+import { findWithClient, isSqueezed } from '../changes/appointment-writes.repository';
+import { attendeeOf } from './attendee';
 import type { BookedFor } from './read-booking';
 
 export interface NewBooking {
-  appointment: Omit<Appointment, 'client' | 'client_id' | 'version' | 'times_moved' | 'squeezed'>;
+  appointment: Omit<
+    Appointment,
+    'client' | 'client_id' | 'version' | 'times_moved' | 'squeezed' | 'search_text'
+  >;
   booked_for: BookedFor;
+  /** Whether it may stand beside others. */
+  allow_overlap: boolean;
   /** How long the resource has to be free before and after it. */
   buffer_minutes: number;
   /** The id of the client that is made if none is found. */
@@ -89,19 +89,24 @@ export class BookingsRepository {
   }
 
   private async book(transaction: EntityManager, booking: NewBooking): Promise<Booked> {
-    const { appointment, booked_for, buffer_minutes, history, audit, client_audit } = booking;
+    const { appointment, booked_for, history, audit, client_audit } = booking;
     const known = await findKnown(transaction, appointment.external_id);
     if (known !== null) return { appointment: known, is_new: false, made_client: false };
     await transaction.query(LOCK_RESOURCES, [[appointment.resource]]);
-    await refuseWithinBuffer(transaction, wantedBy(appointment), buffer_minutes);
+    const squeezed = await isSqueezed(transaction, appointment, booking);
     const { client, made } = await this.findClient(transaction, booking);
     // A known client's notes are people's; what was said of this booking stays with it.
     const heard = 'person' in booked_for && !made ? booked_for.person.notes : '';
     const notes = [appointment.notes, heard].filter((text) => text !== '').join('\n');
-    const row = { ...appointment, client_id: client.id, notes, squeezed: false, version: 1, times_moved: 0 };
+    const attendee_name = attendeeOf(appointment.attendee_name, client);
+    const row = {
+      ...{ ...appointment, client_id: client.id, attendee_name, notes, squeezed },
+      ...{ version: 1, times_moved: 0 },
+    };
     await transaction.insert(Appointment, row);
     await transaction.insert(AppointmentEvent, history);
-    await transaction.insert(AuditEvent, [audit, ...(made ? [client_audit] : [])]);
+    const named = namedBooking(audit, client, row);
+    await transaction.insert(AuditEvent, [named, ...(made ? [client_audit] : [])]);
     return {
       appointment: Object.assign(new Appointment(), row, { client }),
       is_new: true,

@@ -53,11 +53,13 @@ export class OwnBookingsService {
     const outcome = await this.appointments
       .changeAppointment(id, versions, now, {
         decide: (stored) => {
-          if (patch.status !== undefined) return changeOf(stored, patch);
+          if (patch.status !== undefined) return changeOf(stored, patch, { ...settings, now, zone: null });
           return moveOf(stored, patch, { settings, actor, now });
         },
         buffer_minutes: settings.buffer_minutes,
-        recordsOf: (stored, change) => this.records.ofChange(stored, change, now, actor),
+        allow_overlap: false,
+        recordsOf: (stored, change, names) =>
+          this.records.ofChange(stored, change, names, { at: now, actor }),
       })
       .catch((error: unknown) => this.availability.explain(error, true));
     const { changed, appointment } = found(outcome, 'booking', NO_BOOKING);
@@ -92,7 +94,7 @@ function moveOf(
 ): AppointmentChange | null {
   const isLive = LIVE_STATUSES.some((status) => status === stored.status);
   if (Object.keys(patch).length > 0 && !isLive) throw noLongerMovable(stored);
-  const change = changeOf(stored, patch, settings.time_zone);
+  const change = changeOf(stored, patch, { ...settings, now, zone: settings.time_zone });
   if (change === null) return null;
   refuseDisabledAgent(actor.caller, settings);
   refuseClosedTime(

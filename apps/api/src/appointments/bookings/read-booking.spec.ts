@@ -31,7 +31,9 @@ describe('a booking as it is read', () => {
   it('has all that a request leaves out', () => {
     expect(readBooking(wanted(CLIENT), BY_PANEL)).toEqual({
       booked_for: CLIENT,
+      allow_overlap: false,
       appointment: {
+        ...{ attendee_name: null, given: null, service: null, team_notes: '' },
         ...{ title: '', notes: '', resource: 'main', status: 'confirmed', source: 'panel' },
         ...{ chat_id: null, external_id: null, made_by_agent: false },
         starts_at: new Date('2027-03-01T09:00:00Z'),

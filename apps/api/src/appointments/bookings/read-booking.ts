@@ -3,6 +3,7 @@ import {
   type AppointmentSource,
   type BookedClientDto,
   type CreateAppointmentDto,
+  type GivenContactDto,
 } from '@groupless/shared-dto';
 import { invalidRequest } from '../../shared/errors/app-error';
 import type { Appointment } from '../appointment.entity';
@@ -25,38 +26,79 @@ export interface Person {
 export interface Booking {
   appointment: Pick<
     Appointment,
-    | ('title' | 'starts_at' | 'ends_at' | 'status' | 'source' | 'resource' | 'notes')
-    | ('chat_id' | 'external_id' | 'made_by_agent')
+    | (
+        | 'title'
+        | 'service'
+        | 'starts_at'
+        | 'ends_at'
+        | 'status'
+        | 'source'
+        | 'resource'
+        | 'notes'
+        | 'team_notes'
+      )
+    | ('chat_id' | 'external_id' | 'made_by_agent' | 'given' | 'attendee_name')
   >;
   booked_for: BookedFor;
+  allow_overlap: boolean;
 }
 
 /**
- * What a request wants to book, with all that it leaves out filled in.
+ * What a request wants to book, with all that it leaves out filled in. `attendee_name` is the name that was given, until
+ * the client is known.
  * @throws AppError `invalid_request`, `invalid_phone`
  */
 export function readBooking(request: CreateAppointmentDto, circumstances: Circumstances): Booking {
   const { by_agent, settings } = circumstances;
   const { chat_id = null, external_id = null } = request;
+  if (by_agent) refuseWhatPeopleDecide(request);
   const zone = by_agent ? settings.time_zone : null;
   const service = serviceOf(request, settings);
   const { start, end } = bookedTime(request, zone, service?.duration_minutes ?? settings.slot_minutes);
   const source = sourceOf(request, by_agent);
+  const bookedFor = readClient(request, circumstances);
   return {
-    booked_for: readClient(request, circumstances),
+    booked_for: bookedFor,
+    allow_overlap: request.allow_overlap ?? false,
     appointment: {
+      attendee_name: request.attendee_name ?? request.client?.name ?? null,
+      given: givenBy(request, bookedFor),
       title: request.title ?? service?.name ?? '',
+      service: service?.name ?? null,
       starts_at: new Date(start),
       ends_at: new Date(end),
       status: by_agent && !settings.auto_confirm ? 'pending' : 'confirmed',
       source,
       resource: resourceOf(request.resource, settings),
       notes: request.notes ?? '',
+      team_notes: request.team_notes ?? '',
       chat_id,
       external_id,
       made_by_agent: by_agent,
     },
   };
+}
+
+/** @throws AppError `invalid_request` */
+function refuseWhatPeopleDecide(request: CreateAppointmentDto): void {
+  const refused = (['team_notes', 'attendee_name', 'allow_overlap'] as const).filter(
+    (field) => request[field] !== undefined,
+  );
+  if (refused.length === 0) return;
+  throw invalidRequest(
+    refused.map((field) => ({
+      field,
+      code: 'not_allowed',
+      message: `${field} is for people, not for an agent.`,
+    })),
+  );
+}
+
+/** What the caller gave: each as far as it could be read, else as it came. */
+function givenBy({ client }: CreateAppointmentDto, bookedFor: BookedFor): GivenContactDto | null {
+  if (client === undefined || !('person' in bookedFor)) return null;
+  const { phone, email } = bookedFor.person;
+  return { name: client.name, phone: phone ?? client.phone ?? null, email: email ?? client.email ?? null };
 }
 
 function sourceOf({ source, chat_id }: CreateAppointmentDto, byAgent: boolean): AppointmentSource {

@@ -74,7 +74,7 @@ const STATUSES = {
   pending: 'TENTATIVE',
   confirmed: 'CONFIRMED',
   completed: 'CONFIRMED',
-  no_show: 'CONFIRMED',
+  no_show: 'CANCELLED',
   cancelled: 'CANCELLED',
 };
 

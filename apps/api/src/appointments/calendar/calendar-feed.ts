@@ -22,7 +22,7 @@ const STATUSES: Record<AppointmentStatus, ICalEventStatus> = {
   confirmed: ICalEventStatus.CONFIRMED,
   completed: ICalEventStatus.CONFIRMED,
   cancelled: ICalEventStatus.CANCELLED,
-  no_show: ICalEventStatus.CONFIRMED,
+  no_show: ICalEventStatus.CANCELLED,
 };
 
 const REFRESH_S = 15 * 60;

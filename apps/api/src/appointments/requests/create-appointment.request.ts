@@ -6,7 +6,7 @@ import {
   type CreateAppointmentDto,
 } from '@groupless/shared-dto';
 import type { SameShape } from '../../shared/docs/same-shape';
-import { Integer, OneOf, Text } from '../../shared/validation/fields';
+import { Flag, Integer, OneOf, Text } from '../../shared/validation/fields';
 import { ObjectOf } from '../../shared/validation/object-fields';
 import { InstantOrLocal } from '../../shared/validation/time-fields';
 import { Uuid } from '../../shared/validation/uuid-fields';
@@ -100,8 +100,38 @@ export class CreateAppointmentRequest implements CreateAppointmentDto {
   })
   resource?: string;
 
-  @Text({ optional: true, ...LIMITS.description, example: 'Prefers mornings.' })
+  @Text({
+    optional: true,
+    ...LIMITS.description,
+    example: 'Prefers mornings.',
+    description: 'Of the booking: client and agent may hear them.',
+  })
   notes?: string;
+
+  @Text({
+    optional: true,
+    ...LIMITS.description,
+    example: 'Pays late.',
+    description: 'Of the team alone. Not from the chat agent.',
+  })
+  team_notes?: string;
+
+  @Text({
+    optional: true,
+    ...LIMITS.client_name,
+    description:
+      'For whom it is, where that is not the client. By default the name in `client`, where the client found has ' +
+      'another one. Not from the chat agent.',
+    example: 'Tim Smith',
+  })
+  attendee_name?: string;
+
+  @Flag({
+    optional: true,
+    description:
+      'Whether it may stand beside others: then it is `squeezed`. Ask the user first. Not from the chat agent.',
+  })
+  allow_overlap?: boolean;
 
   @OneOf({
     optional: true,

@@ -5,7 +5,7 @@ import {
   type PatchAppointmentDto,
 } from '@groupless/shared-dto';
 import type { SameShape } from '../../shared/docs/same-shape';
-import { Integer, OneOf, Text } from '../../shared/validation/fields';
+import { Flag, Integer, OneOf, Text } from '../../shared/validation/fields';
 import { Instant } from '../../shared/validation/time-fields';
 import { Uuid } from '../../shared/validation/uuid-fields';
 
@@ -13,8 +13,28 @@ export class PatchAppointmentRequest implements PatchAppointmentDto {
   @Uuid({ optional: true, description: 'Whom it is for.' })
   client_id?: string;
 
+  @Text({
+    optional: true,
+    nullable: true,
+    ...LIMITS.client_name,
+    description:
+      'For whom it is, where that is not the client; null where it is. Another client takes it away.',
+    example: 'Tim Smith',
+  })
+  attendee_name?: string | null;
+
   @Text({ optional: true, ...LIMITS.title, example: 'Second consultation' })
   title?: string;
+
+  @Text({
+    optional: true,
+    nullable: true,
+    ...LIMITS.service_name,
+    description:
+      'A service of the settings: title and length become its own, unless they are sent too. Null: none.',
+    example: 'First consultation',
+  })
+  service?: string | null;
 
   @Instant({ optional: true, description: 'Alone, it moves the appointment, which keeps its length.' })
   starts_at?: string;
@@ -31,12 +51,21 @@ export class PatchAppointmentRequest implements PatchAppointmentDto {
   @Text({ optional: true, ...LIMITS.description, example: 'Prefers mornings.' })
   notes?: string;
 
+  @Text({ optional: true, ...LIMITS.description, example: 'Pays late.', description: 'Of the team alone.' })
+  team_notes?: string;
+
   @OneOf({
     optional: true,
     values: APPOINTMENT_STATUSES,
     description: 'Whichever the present one may become; the present one changes nothing.',
   })
   status?: AppointmentStatus;
+
+  @Flag({
+    optional: true,
+    description: 'Whether it may stand beside others: then it is `squeezed`. Ask the user first.',
+  })
+  allow_overlap?: boolean;
 }
 
 true satisfies SameShape<PatchAppointmentRequest, PatchAppointmentDto>;

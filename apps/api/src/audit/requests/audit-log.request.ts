@@ -26,6 +26,17 @@ export class AuditLogRequest extends PageRequest implements AuditQueryDto {
   })
   object?: string;
 
+  @Uuid({ optional: true, description: 'The client that it concerned, with its appointments.' })
+  client_id?: string;
+
+  @Text({
+    optional: true,
+    ...LIMITS.search,
+    description: 'Part of what the object was called then, without regard to case and accents.',
+    example: 'Smith',
+  })
+  q?: string;
+
   @Instant({ optional: true, description: 'From this instant on.', example: '2026-11-01T00:00:00Z' })
   from?: string;
 

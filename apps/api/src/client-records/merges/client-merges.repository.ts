@@ -68,7 +68,7 @@ export class ClientMergesRepository {
       if (merged === undefined) return 'no_merged';
       if (await transaction.existsBy(ClientMerge, { merged_id })) throw isBack();
       const { before, after } = fieldsFrom(merged, kept);
-      const appointment_ids = await moveAppointments(transaction, { from: merged_id, to: kept_id }, by);
+      const appointment_ids = await moveAppointments(transaction, { from: merged, to: kept }, by);
       const conversation_ids = await moveConversations(transaction, { from: merged_id, to: kept_id }, by.at);
       const merge: ClientMerge = {
         ...{ id, client_id: kept_id, merged_id, merged: toStored(merged), before, after },
@@ -110,7 +110,12 @@ export class ClientMergesRepository {
         updated_at: by.at,
       });
       const back = { from: client_id, to: merged_id };
-      const appointment_ids = await moveAppointments(transaction, back, by, merge.appointment_ids);
+      const appointment_ids = await moveAppointments(
+        transaction,
+        { from: kept, to: merged },
+        by,
+        merge.appointment_ids,
+      );
       const conversation_ids = await moveConversations(transaction, back, by.at, merge.conversation_ids);
       await changeClient(transaction, kept, fieldsBack(kept, merge), by.at);
       const moved = { merge, appointment_ids, conversation_ids };
@@ -137,6 +142,8 @@ async function lockClients(transaction: EntityManager, ids: string[]): Promise<C
   });
 }
 
+type Named = Pick<Client, 'id' | 'name'>;
+
 interface Move {
   from: string;
   to: string;
@@ -145,22 +152,27 @@ interface Move {
 /** @param only_ids which of them move; all by default */
 async function moveAppointments(
   transaction: EntityManager,
-  { from, to }: Move,
+  { from, to }: { from: Named; to: Named },
   by: MergedBy,
   only_ids?: readonly string[],
 ): Promise<string[]> {
   const update = transaction
     .createQueryBuilder()
     .update(Appointment)
-    .set({ client_id: to, version: () => 'version + 1', updated_at: by.at })
-    .where('client_id = :from', { from });
+    .set({ client_id: to.id, version: () => 'version + 1', updated_at: by.at })
+    .where('client_id = :from', { from: from.id });
   if (only_ids !== undefined) update.andWhere('id = any(:only_ids)', { only_ids });
   const result = await update.returning(['id', 'version', 'status']).execute();
   const moved = result.raw as Pick<Appointment, 'id' | 'version' | 'status'>[];
   const history = moved.map(({ id, version, status }) => ({
     ...{ appointment_id: id, version, at: by.at, from_status: status, to_status: status },
     ...{ user_id: by.user_id, user_name: by.user_id === null ? null : by.name, key_name: by.key_name },
-    changes: [{ field: 'client_id', before: from, after: to }],
+    changes: [
+      {
+        ...{ field: 'client_id', before: from.id, after: to.id },
+        ...{ before_name: from.name, after_name: to.name },
+      },
+    ],
   }));
   for (let first = 0; first < history.length; first += BATCH)
     await transaction.insert(AppointmentEvent, history.slice(first, first + BATCH));

@@ -4,7 +4,10 @@ import type { SortKey } from '../../database/pages/page-statements';
 import { readPage, type PageInput } from '../../database/pages/read-page';
 import type { JsonText } from '../../shared/http/json-text';
 
-/** The three have an index by client each; a page sorts what one client has. */
+/**
+ * Each has an index by client; a page sorts what one client has. What was done to an appointment is told where the
+ * appointment no longer tells it: that it was deleted, or given to another client.
+ */
 const ENTRIES = `(
   select 'appointment' as kind, id, starts_at as at, json_build_object('title', title, 'status', status,
     'resource', resource) as appointment, null::json as conversation, null::json as change
@@ -16,7 +19,10 @@ const ENTRIES = `(
   union all
   select 'change', e.id, e.at, null, null,
     json_build_object('action', e.action, 'by', coalesce(u.name, e.key_name), 'details', e.details)
-  from audit_events as e left join users as u on u.id = e.user_id where e.object = 'client:' || $1::text
+  from audit_events as e left join users as u on u.id = e.user_id
+  where e.object = 'client:' || $1::text
+    or (e.client_ids @> array[$1::uuid]
+      and (e.action = 'appointment.deleted' or e.details ? 'client_before'))
 ) as entries`;
 
 /** The shape is `ClientTimelineEntryDto`. */

@@ -45,6 +45,7 @@ export const ERROR_CATALOGUE: Record<ErrorCode, CatalogueEntry> = {
   outside_hours: { status: 409, title: 'The business is closed at this time' },
   appointment_cancelled: { status: 409, title: 'The appointment was cancelled' },
   invalid_transition: { status: 409, title: 'The status cannot change to that one' },
+  not_begun: { status: 409, title: 'The appointment has not begun' },
   agent_disabled: { status: 409, title: 'The chat agent is switched off' },
   human_takeover: { status: 409, title: 'A person has taken the conversation over' },
   not_taken_over: { status: 409, title: 'Nobody has taken the conversation over' },

@@ -1,9 +1,4 @@
-import {
-  APPOINTMENT_STATUSES,
-  STATUS_CHANGES,
-  type AppointmentDto,
-  type AppointmentStatus,
-} from '@groupless/shared-dto';
+import type { AppointmentDto } from '@groupless/shared-dto';
 import { APPOINTMENTS, AS_AGENT, booked, bookingAt } from '../../harness/data/appointments';
 import { EventReader } from '../../harness/http/event-reader';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
@@ -16,12 +11,14 @@ const NOBODY = '0192f0c1-7f3e-7c59-9d0e-0a4a3f0b6f11';
 
 describe('an appointment', () => {
   let t: ServedApp;
+  let admin: SignedInUser;
   let operator: SignedInUser;
   let viewer: SignedInUser;
   let row: AppointmentDto;
   let address: string;
   beforeAll(async () => {
     t = await startServedApp();
+    admin = await signIn(t);
     operator = await signIn(t, { role: 'operator' });
     viewer = await signIn(t, { role: 'viewer' });
   });
@@ -94,30 +91,6 @@ describe('an appointment', () => {
     ]);
   });
 
-  const pairs = APPOINTMENT_STATUSES.flatMap((from) => APPOINTMENT_STATUSES.map((to) => [from, to] as const));
-  it.each(pairs)('that is %s becomes %s only where that makes sense', async (from, to) => {
-    await t.panel.query('update appointments set status = $1', [from]);
-    const answer = await change({ status: to });
-    if (from === to) expect([answer.status, answer.body]).toEqual([200, { ...row, status: from }]);
-    else if (STATUS_CHANGES[from].includes(to))
-      expect([answer.status, answer.body.status]).toEqual([200, to]);
-    else {
-      expect(expectProblem(answer, 409, 'invalid_transition').allowed).toEqual(STATUS_CHANGES[from]);
-      expect((await read()).body.status).toBe(from);
-    }
-  });
-
-  it('goes the ways that are promised', () => {
-    const promised: Record<AppointmentStatus, AppointmentStatus[]> = {
-      pending: ['confirmed', 'cancelled', 'no_show'],
-      confirmed: ['completed', 'cancelled', 'no_show'],
-      completed: ['no_show'],
-      no_show: ['completed'],
-      cancelled: [],
-    };
-    expect(STATUS_CHANGES).toEqual(promised);
-  });
-
   it('that stays as it is keeps its version, its history and its time of change', async () => {
     const { headers } = await read();
     for (const patch of [
@@ -167,7 +140,7 @@ describe('an appointment', () => {
     const tag = (await read()).headers['etag']!;
     expect((await change({ title: 'Second' }, { 'if-match': tag })).status).toBe(200);
     expectProblem(await change({ title: 'Third' }, { 'if-match': tag }), 412, 'version_mismatch');
-    const removed = await t.http.delete(address).set({ ...operator.bearer, 'if-match': tag });
+    const removed = await t.http.delete(address).set({ ...admin.bearer, 'if-match': tag });
     expectProblem(removed, 412, 'version_mismatch');
     expect((await read()).body.title).toBe('Second');
     const answers = await atOnce(8, async (index) =>
@@ -207,7 +180,7 @@ describe('an appointment', () => {
         changes: [
           { field: 'starts_at', before: '2026-11-20T09:00:00.000Z', after: '2026-11-20T10:00:00.000Z' },
           { field: 'ends_at', before: '2026-11-20T09:30:00.000Z', after: '2026-11-20T10:30:00.000Z' },
-          { field: 'notes', before: null, after: null },
+          { field: 'notes', before: '', after: 'a long secret text' },
         ],
       },
       {
@@ -230,9 +203,8 @@ describe('an appointment', () => {
     ]);
   });
 
-  it('is audited: the fields that changed, never their texts', async () => {
+  it('is audited: the fields that changed, and not what the notes say', async () => {
     await change({ status: 'completed', notes: 'a long secret text' });
-    await t.http.delete(address).set(operator.bearer);
     const { rows } = await t.panel.query(
       `select action, user_id, details from audit_events where object = $1 order by at, id`,
       [`appointment:${row.id}`],
@@ -244,7 +216,6 @@ describe('an appointment', () => {
         ...{ action: 'appointment.updated', ...by },
         details: { fields: 'notes, status', from_status: 'confirmed', to_status: 'completed' },
       },
-      { action: 'appointment.deleted', ...by, details: {} },
     ]);
   });
 
@@ -263,7 +234,7 @@ describe('an appointment', () => {
       .set(operator.bearer)
       .send(bookingAt('2026-12-02T09:00:00Z', { external_id: 'once' }));
     await change({ title: 'T' });
-    await t.http.delete(address).set(operator.bearer);
+    await t.http.delete(address).set(admin.bearer);
     await reader.next('client.created', made.client_id);
     await reader.next('appointment.deleted', row.id);
     const told = reader.events
@@ -279,9 +250,9 @@ describe('an appointment', () => {
   });
 
   it('is removed with its history, and then is no more', async () => {
-    expect((await t.http.delete(address).set(operator.bearer)).status).toBe(204);
+    expect((await t.http.delete(address).set(admin.bearer)).status).toBe(204);
     expect(await countRows(t.panel, 'appointment_events')).toBe(0);
-    expectProblem(await t.http.delete(address).set(operator.bearer), 404, 'not_found');
+    expectProblem(await t.http.delete(address).set(admin.bearer), 404, 'not_found');
     expectProblem(await read(), 404, 'not_found');
     expectProblem(await change({ title: 'T' }), 404, 'not_found');
     expectProblem(await read(`${address}/history`), 404, 'not_found');
@@ -290,7 +261,7 @@ describe('an appointment', () => {
   it('keeps its client from being removed', async () => {
     const client = `/api/clients/${row.client_id}`;
     expectProblem(await t.http.delete(client).set(operator.bearer), 409, 'client_in_use');
-    await t.http.delete(address).set(operator.bearer);
+    await t.http.delete(address).set(admin.bearer);
     expect((await t.http.delete(client).set(operator.bearer)).status).toBe(204);
   });
 
@@ -315,6 +286,7 @@ describe('an appointment', () => {
       expectProblem(await t.http.patch(address).set(bearer).send({ title: 'T' }), 403, 'forbidden');
       expectProblem(await t.http.delete(address).set(bearer), 403, 'forbidden');
     }
+    expectProblem(await t.http.delete(address).set(operator.bearer), 403, 'forbidden');
     for (const path of [address, APPOINTMENTS, `${address}/history`]) {
       expectProblem(await t.http.get(path).set(AS_AGENT), 403, 'forbidden');
       expectProblem(await t.http.get(path), 401, 'unauthenticated');

@@ -40,6 +40,7 @@ describe('a session that was not confirmed lately', () => {
     ['post', '/api/auth/totp/disable', { password: PASSWORD, totp: '000000' }],
     ['put', `/api/assistant-accounts/${UNKNOWN_ID}/session`, { session_data: {} }],
     ['delete', `/api/assistant-accounts/${UNKNOWN_ID}/session`, undefined],
+    ['delete', `/api/appointments/${UNKNOWN_ID}`, undefined],
   ])('is refused: %s %s', async (method, path, body) => {
     expectProblem(await send(method, path, body), 403, 'confirmation_required');
   });

@@ -1,6 +1,12 @@
 import { ChangeDetectionStrategy, Component, computed, inject, input, output, signal } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
-import { STATUS_CHANGES, type AppointmentDto, type AppointmentStatus } from '@groupless/shared-dto';
+import {
+  STATUS_STEPS,
+  statusesAfter,
+  type AppointmentDto,
+  type AppointmentStatus,
+} from '@groupless/shared-dto';
+import { Now } from '../../ui/formats/relative-time';
 import { AppointmentChanges } from '../changes/appointment-changes';
 import { AppointmentDialogs } from '../changes/appointment-dialogs';
 
@@ -41,7 +47,13 @@ export class StatusActions {
   private readonly changes = inject(AppointmentChanges);
   private readonly dialogs = inject(AppointmentDialogs);
   protected readonly isBusy = signal(false);
-  protected readonly allowed = computed(() => STATUS_CHANGES[this.appointment().status]);
+  private readonly now = inject(Now);
+  /** What is possible from its beginning on is offered from then on. */
+  protected readonly allowed = computed(() => {
+    const { status, starts_at } = this.appointment();
+    const hasBegun = Date.parse(starts_at) <= this.now.ms();
+    return statusesAfter(status).filter((next) => hasBegun || STATUS_STEPS[status][next] === 'any time');
+  });
 
   protected async become(status: AppointmentStatus): Promise<void> {
     const before = this.appointment().status;

@@ -1,0 +1,56 @@
+import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { RequiresRole } from '../../shared/access/access.decorators';
+import type { KnownActor } from '../../shared/access/caller';
+import { CurrentKnownActor } from '../../shared/access/current-caller';
+import { Describes } from '../../shared/docs/describes';
+import { okVersion, type Answer } from '../../shared/http/answer';
+import { IfMatch, type ExpectedVersions } from '../../shared/http/headers/if-match';
+import { UuidPipe } from '../../shared/http/uuid.pipe';
+import { AppointmentResponse, SwappedAppointmentsResponse } from '../appointment.response';
+import { AppointmentsService } from '../appointments.service';
+import { SwapAppointmentsRequest } from '../requests/swap-appointments.request';
+import { SwapsService } from './swaps.service';
+
+@ApiTags('Appointments')
+@Controller('api/appointments')
+@RequiresRole('operator')
+export class AppointmentChangesController {
+  constructor(
+    private readonly appointments: AppointmentsService,
+    private readonly swaps: SwapsService,
+  ) {}
+
+  @Post('swap')
+  @HttpCode(200)
+  @Describes({
+    summary: 'Exchange the times and resources of two appointments',
+    description: 'Each takes the whole time of the other one, however long. Both change, or neither.',
+    answers: SwappedAppointmentsResponse,
+    problems: ['not_found', 'invalid_transition'],
+  })
+  swap(
+    @Body() pair: SwapAppointmentsRequest,
+    @CurrentKnownActor() actor: KnownActor,
+  ): Promise<SwappedAppointmentsResponse> {
+    return this.swaps.swap(pair, actor);
+  }
+
+  @Post(':id/undo')
+  @HttpCode(200)
+  @Describes({
+    summary: 'Take the last change of the status back',
+    description:
+      'Where the last entry of the history is a change of the status alone: the appointment gets the one from before. ' +
+      'One that holds its time again is checked: `slot_taken`.',
+    answers: AppointmentResponse,
+    problems: ['not_found', 'version_mismatch', 'invalid_transition', 'slot_taken'],
+  })
+  async undo(
+    @Param('id', UuidPipe) id: string,
+    @IfMatch() versions: ExpectedVersions,
+    @CurrentKnownActor() actor: KnownActor,
+  ): Promise<Answer> {
+    return okVersion(await this.appointments.takeBack(id, versions, actor));
+  }
+}

@@ -1,0 +1,117 @@
+import { isLive } from '@groupless/shared-dto';
+import { In, type EntityManager, type FindOptionsWhere } from 'typeorm';
+import { AuditEvent } from '../../audit/audit-event.entity';
+import { Client } from '../../clients/client.entity';
+import { AppError } from '../../shared/errors/app-error';
+import type { ExpectedVersions } from '../../shared/http/headers/if-match';
+import type { AppointmentChange } from '../appointment-change';
+import { AppointmentEvent } from '../appointment-event.entity';
+import { throwFaultOf, unknownClient, wantedBy } from '../appointment-faults';
+import { Appointment, type BookedAppointment } from '../appointment.entity';
+import { isHeld } from '../availability/schedule.repository';
+import { SlotTaken } from '../bookings/refused-times';
+
+/** What is written beside a change. */
+export interface ChangeRecords {
+  history: Omit<AppointmentEvent, 'appointment'>;
+  audit: AuditEvent;
+}
+
+/** What the clients of a changed appointment are called, by their ids. */
+export type ClientNames = ReadonlyMap<string, string>;
+
+export type RecordsOf = (stored: Appointment, change: AppointmentChange, names: ClientNames) => ChangeRecords;
+
+/** Decides the change of an appointment from its stored row, which is locked. */
+export interface Decision {
+  /** Null where nothing changes. */
+  decide: (stored: Appointment) => AppointmentChange | null;
+  /** How long the resource has to be free before and after a new time. */
+  buffer_minutes: number;
+  /** Whether it may stand beside others. */
+  allow_overlap: boolean;
+  recordsOf: RecordsOf;
+}
+
+/** Whether a change takes a time that the appointment did not hold before. */
+export function takesTime(stored: Appointment, wanted: Appointment, { moves }: AppointmentChange): boolean {
+  return isLive(wanted.status) && (moves || !isLive(stored.status));
+}
+
+/**
+ * Whether an appointment would stand beside another one.
+ * @throws SlotTaken where it may not
+ */
+export async function isSqueezed(
+  transaction: EntityManager,
+  wanted: Parameters<typeof wantedBy>[0],
+  { buffer_minutes, allow_overlap }: Pick<Decision, 'buffer_minutes' | 'allow_overlap'>,
+): Promise<boolean> {
+  const slot = wantedBy(wanted);
+  if (!(await isHeld(transaction, slot, buffer_minutes))) return false;
+  if (!allow_overlap) throw new SlotTaken(slot);
+  return true;
+}
+
+interface Written extends ChangeRecords {
+  stored: Appointment;
+  change: AppointmentChange;
+  updated_at: Date;
+}
+
+export async function write(
+  transaction: EntityManager,
+  { stored, change: { columns, moves }, updated_at, history, audit }: Written,
+): Promise<void> {
+  const raised = {
+    version: stored.version + 1,
+    times_moved: stored.times_moved + (moves ? 1 : 0),
+    updated_at,
+  };
+  await transaction
+    .update(Appointment, { id: stored.id }, { ...columns, ...raised })
+    .catch((error: unknown) => throwFaultOf(Object.assign(new Appointment(), stored, columns), error));
+  await transaction.insert(AppointmentEvent, history);
+  await transaction.insert(AuditEvent, audit);
+}
+
+/** @throws AppError `invalid_request` for a client that is not there */
+export async function clientNames(transaction: EntityManager, ids: string[]): Promise<ClientNames> {
+  const clients = await transaction.find(Client, {
+    where: { id: In([...new Set(ids)]) },
+    select: { id: true, name: true },
+  });
+  const names = new Map(clients.map(({ id, name }) => [id, name]));
+  if (ids.some((id) => !names.has(id))) throw unknownClient();
+  return names;
+}
+
+/** @throws AppError `version_mismatch` */
+export async function lockRow(
+  transaction: EntityManager,
+  id: string,
+  versions: ExpectedVersions,
+): Promise<Appointment | null> {
+  // Not the full lock: a deletion of the client reads this row and must not wait for it.
+  const stored = await transaction.findOne(Appointment, {
+    where: { id },
+    lock: { mode: 'for_no_key_update' },
+  });
+  if (stored !== null && versions !== null && !versions.includes(stored.version))
+    throw new AppError('version_mismatch', 'The appointment was changed since it was read. Read it again.');
+  return stored;
+}
+
+export async function findWithClient(
+  manager: EntityManager,
+  where: FindOptionsWhere<Appointment>,
+): Promise<BookedAppointment | null> {
+  const found = await manager.findOne(Appointment, { where, relations: { client: true } });
+  return found as BookedAppointment | null;
+}
+
+export async function getWithClient(transaction: EntityManager, id: string): Promise<BookedAppointment> {
+  const found = await findWithClient(transaction, { id });
+  if (found === null) throw new Error('An appointment is gone within its transaction.');
+  return found;
+}

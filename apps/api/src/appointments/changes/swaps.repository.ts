@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
+import { isLive } from '@groupless/shared-dto';
+import { AppError } from '../../shared/errors/app-error';
+import type { AppointmentChange } from '../appointment-change';
+import { LOCK_RESOURCES } from '../appointment-faults';
+import { Appointment, type BookedAppointment } from '../appointment.entity';
+import { clientNames, getWithClient, lockRow, write, type RecordsOf } from './appointment-writes.repository';
+
+export interface Swapped {
+  a: BookedAppointment;
+  b: BookedAppointment;
+}
+
+export interface SwapTerms {
+  updated_at: Date;
+  changeOf: (stored: Appointment, place: Appointment) => AppointmentChange | null;
+  recordsOf: RecordsOf;
+}
+
+/** Nobody is told of the row that an exchange passes through. */
+const TELL_NOTHING = `select set_config('groupless.swapping', 'on', true)`;
+const TELL = `select set_config('groupless.swapping', '', true)`;
+
+@Injectable()
+export class SwapsRepository {
+  constructor(@InjectDataSource() private readonly panel: DataSource) {}
+
+  /**
+   * Exchanges the times and resources of two appointments. Meanwhile nobody else can take either.
+   * @throws AppError `invalid_transition` where one of them holds no time
+   * @returns null if one of them is not there
+   */
+  swap(
+    ids: { a: string; b: string },
+    { updated_at, changeOf, recordsOf }: SwapTerms,
+  ): Promise<Swapped | null> {
+    return this.panel.transaction(async (transaction) => {
+      const found = await lockBoth(transaction, ids);
+      if (found === null) return null;
+      const { a, b } = found;
+      for (const one of [a, b]) if (!isLive(one.status)) throw holdsNoTime(one);
+      const [ofA, ofB] = [changeOf(a, b), changeOf(b, a)];
+      if (ofA !== null && ofB !== null) {
+        const names = await clientNames(transaction, [a.client_id, b.client_id]);
+        await transaction.query(LOCK_RESOURCES, [[a.resource, b.resource]]);
+        // Out of the way of the other one, whose time it has still.
+        await transaction.query(TELL_NOTHING);
+        await transaction.update(Appointment, { id: a.id }, { squeezed: true });
+        await transaction.query(TELL);
+        const places = [
+          { stored: b, change: ofB, squeezed: a.squeezed },
+          { stored: a, change: ofA, squeezed: b.squeezed },
+        ];
+        for (const { stored, change, squeezed } of places) {
+          Object.assign(change.columns, { squeezed });
+          await write(transaction, { stored, change, updated_at, ...recordsOf(stored, change, names) });
+        }
+      }
+      return { a: await getWithClient(transaction, a.id), b: await getWithClient(transaction, b.id) };
+    });
+  }
+}
+
+/** In the order of their ids, so that two exchanges never wait for each other. */
+async function lockBoth(
+  transaction: EntityManager,
+  ids: { a: string; b: string },
+): Promise<{ a: Appointment; b: Appointment } | null> {
+  const rows = new Map<string, Appointment>();
+  for (const id of Object.values(ids).sort()) {
+    const row = await lockRow(transaction, id, null);
+    if (row === null) return null;
+    rows.set(id, row);
+  }
+  const [a, b] = [rows.get(ids.a), rows.get(ids.b)];
+  return a === undefined || b === undefined ? null : { a, b };
+}
+
+function holdsNoTime({ status }: Appointment): AppError {
+  const detail = `One of the appointments is ${status} and holds no time. Move the other one instead.`;
+  return new AppError('invalid_transition', detail, { members: { allowed: [] } });
+}

@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto';
+import type { AppointmentDto } from '@groupless/shared-dto';
+import { APPOINTMENTS, AS_AGENT, booked, bookingAt, setAgent } from '../../harness/data/appointments';
+import { signIn, type SignedInUser } from '../../harness/data/panel-users';
+import { expectProblem, refusedFields } from '../../harness/http/problems';
+import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import { atOnce } from '../../harness/data/times';
+
+const NOW = '2027-03-01T08:00:00.000Z';
+const NINE = '2027-03-02T09:00:00.000Z';
+const HALF_PAST = '2027-03-02T09:30:00.000Z';
+const TEN = '2027-03-02T10:00:00.000Z';
+
+describe('what a desk does with appointments', () => {
+  let t: ServedApp;
+  let operator: SignedInUser;
+  let viewer: SignedInUser;
+  beforeAll(async () => {
+    t = await startServedApp();
+    t.clock.set(NOW);
+    operator = await signIn(t, { role: 'operator' });
+    viewer = await signIn(t, { role: 'viewer' });
+    await setAgent(t, {
+      ...{ agent_hours: 'any', auto_confirm: true, resources: ['main', 'room'] },
+      services: [
+        { name: 'Puncture', duration_minutes: 30 },
+        { name: 'Full service', duration_minutes: 120 },
+      ],
+    });
+  });
+  afterAll(() => t.close());
+  beforeEach(() => t.panel.query('truncate clients cascade'));
+
+  const bookAt = (starts_at: string, more: object = {}) =>
+    t.http.post(APPOINTMENTS).set(operator.bearer).send(bookingAt(starts_at, more));
+  const bookByAgent = (starts_at: string) =>
+    t.http
+      .post(APPOINTMENTS)
+      .set(AS_AGENT)
+      .send(bookingAt(starts_at, { client: { name: 'Ag' } }));
+  const change = (row: AppointmentDto, patch: object) =>
+    t.http.patch(`${APPOINTMENTS}/${row.id}`).set(operator.bearer).send(patch);
+  const swap = (a: string, b: string) =>
+    t.http.post(`${APPOINTMENTS}/swap`).set(operator.bearer).send({ a, b });
+  const freeAt = async (date: string): Promise<string[]> => {
+    const { body } = await t.http.get(`${APPOINTMENTS}/availability?date=${date}`).set(AS_AGENT);
+    return (body.slots as { starts_at: string }[]).map(({ starts_at }) => starts_at);
+  };
+
+  describe('a service', () => {
+    it('is kept with the booking, as the settings write it', async () => {
+      expect((await bookAt(NINE, { service: 'PUNCTURE' })).body).toMatchObject({
+        ...{ service: 'Puncture', title: 'Puncture', ends_at: HALF_PAST },
+      });
+      expect((await bookAt(TEN, {})).body.service).toBeNull();
+    });
+
+    it('sets title and length when it changes, unless these are sent too', async () => {
+      const row = await booked(t, operator, bookingAt(NINE, { service: 'Puncture' }));
+      expect((await change(row, { service: 'full service' })).body).toMatchObject({
+        ...{ service: 'Full service', title: 'Full service', ends_at: '2027-03-02T11:00:00.000Z' },
+      });
+      expect(
+        (await change(row, { service: 'Puncture', title: 'Own', duration_minutes: 45 })).body,
+      ).toMatchObject({ service: 'Puncture', title: 'Own', ends_at: '2027-03-02T09:45:00.000Z' });
+      expect((await change(row, { service: null })).body).toMatchObject({ service: null, title: 'Own' });
+    });
+
+    it('that the settings do not have changes nothing', async () => {
+      const row = await booked(t, operator, bookingAt(NINE));
+      expect(refusedFields(await change(row, { service: 'Paint' }))).toEqual([['service', 'not_allowed']]);
+    });
+
+    it('that is longer is refused where the next one begins', async () => {
+      const row = await booked(t, operator, bookingAt(NINE, { service: 'Puncture' }));
+      await booked(t, operator, bookingAt(TEN));
+      expectProblem(await change(row, { service: 'Full service' }), 409, 'slot_taken');
+    });
+  });
+
+  describe('a swap', () => {
+    it('exchanges two times and resources at once, and both histories tell it', async () => {
+      const a = await booked(t, operator, bookingAt(NINE, { title: 'A' }));
+      const b = await booked(t, operator, bookingAt(HALF_PAST, { title: 'B', duration_minutes: 60 }));
+      const answer = await swap(a.id, b.id);
+      expect(answer.status).toBe(200);
+      expect(answer.body).toEqual({
+        a: { ...a, starts_at: b.starts_at, ends_at: b.ends_at, updated_at: answer.body.a.updated_at },
+        b: { ...b, starts_at: a.starts_at, ends_at: a.ends_at, updated_at: answer.body.b.updated_at },
+      });
+      for (const { id } of [a, b]) {
+        const { body } = await t.http.get(`${APPOINTMENTS}/${id}/history`).set(viewer.bearer);
+        expect(body).toHaveLength(2);
+      }
+      await booked(t, operator, bookingAt('2027-03-02T11:00:00Z', { resource: 'room' }));
+      expectProblem(await bookAt(NINE), 409, 'slot_taken');
+    });
+
+    it('exchanges resources too', async () => {
+      const a = await booked(t, operator, bookingAt(NINE));
+      const b = await booked(t, operator, bookingAt(NINE, { resource: 'room' }));
+      const { body } = await swap(a.id, b.id);
+      expect([body.a.resource, body.b.resource]).toEqual(['room', 'main']);
+    });
+
+    it('is for two that hold their times', async () => {
+      const a = await booked(t, operator, bookingAt(NINE));
+      const b = await booked(t, operator, bookingAt(TEN));
+      expect(refusedFields(await swap(a.id, a.id.toUpperCase()))).toEqual([['b', 'not_allowed']]);
+      expectProblem(await swap(a.id, randomUUID()), 404, 'not_found');
+      await change(b, { status: 'cancelled' });
+      expectProblem(await swap(a.id, b.id), 409, 'invalid_transition');
+      const asViewer = t.http.post(`${APPOINTMENTS}/swap`).set(viewer.bearer).send({ a: a.id, b: b.id });
+      expectProblem(await asViewer, 403, 'forbidden');
+    });
+
+    it('by many hands at once ends with each time held once', async () => {
+      const rows = [
+        await booked(t, operator, bookingAt(NINE)),
+        await booked(t, operator, bookingAt(HALF_PAST)),
+        await booked(t, operator, bookingAt(TEN)),
+      ];
+      const answers = await atOnce(12, (index) =>
+        swap(rows[index % 3]!.id, rows[(index + 1 + (index % 2)) % 3]!.id),
+      );
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+      const { rows: now } = await t.panel.query('select distinct starts_at from appointments');
+      expect(now).toHaveLength(3);
+    });
+
+    it('tells webhooks of the two rows as they are in the end alone', async () => {
+      const a = await booked(t, operator, bookingAt(NINE));
+      const b = await booked(t, operator, bookingAt(TEN));
+      await t.panel.query(
+        `insert into hook_events (type) values ('appointment.updated') on conflict do nothing`,
+      );
+      await t.panel.query('delete from hook_outbox');
+      await swap(a.id, b.id);
+      const { rows } = await t.panel.query<{ object_id: string; squeezed: boolean }>(
+        `select object_id, (object ->> 'squeezed')::boolean as squeezed from hook_outbox`,
+      );
+      expect(rows).toHaveLength(2);
+      expect(rows.map(({ squeezed }) => squeezed)).toEqual([false, false]);
+      await t.panel.query('delete from hook_events');
+    });
+  });
+
+  describe('who is squeezed in', () => {
+    it('stands beside the other one after a question, and keeps agents away', async () => {
+      await booked(t, operator, bookingAt(NINE));
+      expectProblem(await bookAt(NINE), 409, 'slot_taken');
+      const beside = await bookAt('2027-03-02T09:15:00Z', { allow_overlap: true });
+      expect([beside.status, beside.body.squeezed]).toEqual([201, true]);
+      expectProblem(await bookByAgent(HALF_PAST), 409, 'slot_taken');
+      expectProblem(await bookAt(HALF_PAST), 409, 'slot_taken');
+      expect(await freeAt('2027-03-02')).not.toContain(HALF_PAST);
+      expect((await bookByAgent(TEN)).status).toBe(201);
+    });
+
+    it('is not squeezed where nobody else is', async () => {
+      expect((await bookAt(NINE, { allow_overlap: true })).body.squeezed).toBe(false);
+    });
+
+    it('holds its time as any other once it moves to a free one', async () => {
+      await booked(t, operator, bookingAt(NINE));
+      const row = await booked(t, operator, bookingAt(NINE, { allow_overlap: true }));
+      expectProblem(await change(row, { starts_at: '2027-03-02T09:10:00Z' }), 409, 'slot_taken');
+      expect((await change(row, { starts_at: TEN })).body.squeezed).toBe(false);
+      const back = await change(row, { starts_at: NINE, allow_overlap: true });
+      expect(back.body).toMatchObject({ squeezed: true, starts_at: NINE });
+      expect((await change(row, { title: 'Just a word' })).body.squeezed).toBe(true);
+    });
+
+    it('is asked again when it comes alive beside another one', async () => {
+      const row = await booked(t, operator, bookingAt(NINE));
+      await change(row, { status: 'cancelled' });
+      await booked(t, operator, bookingAt(NINE));
+      expectProblem(await change(row, { status: 'confirmed' }), 409, 'slot_taken');
+      expect((await change(row, { status: 'confirmed', allow_overlap: true })).body.squeezed).toBe(true);
+    });
+  });
+});
