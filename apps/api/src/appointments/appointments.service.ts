@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import {
-  resourceOf,
   type AppointmentDto,
   type AppointmentEventDto,
   type AppointmentListQueryDto,

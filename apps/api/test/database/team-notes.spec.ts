@@ -48,7 +48,7 @@ describe('notes that were there before the team had its own', () => {
            values ($1, $2, now(), $3, $4, 'completed', $5)`,
           [
             ...[idOf(index), place + 1, 'user' in one ? one.user : null, 'key' in one ? one.key : null],
-            JSON.stringify('changes' in one ? one.changes.map((field) => ({ field })) : []),
+            JSON.stringify(('changes' in one ? (one.changes ?? []) : []).map((field) => ({ field }))),
           ],
         );
     }
@@ -73,7 +73,7 @@ describe('notes that were there before the team had its own', () => {
 
   it('are found by a search all the same, and no webhook is told of them', async () => {
     const { rows } = await client.query(
-      `select count(*)::int as found from appointments where search_text like '%by a person%'`,
+      `select count(*)::int as found from appointments where search_text like '%by a person,%' or search_text like '%changed by%'`,
     );
     expect(rows).toEqual([{ found: 2 }]);
     expect((await client.query('select from hook_outbox')).rowCount).toBe(0);

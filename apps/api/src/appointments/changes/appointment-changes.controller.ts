@@ -36,7 +36,7 @@ export class AppointmentChangesController {
     return this.swaps.swap(pair, actor);
   }
 
-  @Post(':id/undo')
+  @Post(':id/history/undo')
   @HttpCode(200)
   @Describes({
     summary: 'Take the last change of the status back',

@@ -29,7 +29,7 @@ export const ACCESS_TABLE: Readonly<Record<string, Opened>> = {
   'GET /api/appointments/:id': viewer(),
   'PATCH /api/appointments/:id': operator(),
   'DELETE /api/appointments/:id': admin(),
-  'POST /api/appointments/:id/undo': operator(),
+  'POST /api/appointments/:id/history/undo': operator(),
   'POST /api/appointments/swap': operator(),
   'GET /api/appointments/:id/history': viewer(),
   'GET /api/assistant-accounts': admin('account:activate'),

@@ -32,7 +32,7 @@ describe('the life of an appointment', () => {
   const change = (row: AppointmentDto, patch: object) =>
     t.http.patch(addressOf(row)).set(operator.bearer).send(patch);
   const undo = (row: AppointmentDto, headers: object = {}) =>
-    t.http.post(`${addressOf(row)}/undo`).set({ ...operator.bearer, ...headers });
+    t.http.post(`${addressOf(row)}/history/undo`).set({ ...operator.bearer, ...headers });
   const bookByAgent = (starts_at: string, more: object = {}) =>
     t.http.post(APPOINTMENTS).set(AS_AGENT).send(bookingAt(starts_at, more));
   const thatIs = async (status: AppointmentStatus, starts_at: string): Promise<AppointmentDto> => {

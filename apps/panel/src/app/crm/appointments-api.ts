@@ -27,6 +27,16 @@ export class AppointmentsApi {
     return this.api.patch(`/api/appointments/${id}`, patch);
   }
 
+  /** With the version, by which it can be taken back. @throws as `change()`, Problem `not_begun` */
+  setStatus(id: string, patch: Pick<PatchAppointmentDto, 'status' | 'allow_overlap'>) {
+    return this.api.patchVersioned<AppointmentDto>(`/api/appointments/${id}`, patch, null);
+  }
+
+  /** Takes the last change of the status back. @throws Problem `version_mismatch`, `slot_taken` */
+  takeBack(id: string, etag: string | null): Promise<AppointmentDto> {
+    return this.api.post(`/api/appointments/${id}/history/undo`, undefined, { etag });
+  }
+
   /** @throws Problem `version_mismatch`: somebody else changed it since it was read */
   saveNotes(id: string, notes: string, etag: string | null): Promise<Versioned<AppointmentDto>> {
     return this.api.patchVersioned(`/api/appointments/${id}`, { notes }, etag);

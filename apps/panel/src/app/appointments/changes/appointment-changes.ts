@@ -28,18 +28,29 @@ export class AppointmentChanges {
   /** The appointments that were dragged, by id, where they were let go; until their answers come. */
   readonly moving = signal<Moving>(new Map());
 
-  /** Shown at once and taken back if it is refused. Answers whether it holds. */
-  async setStatus(appointment: AppointmentDto, status: AppointmentStatus): Promise<boolean> {
+  /**
+   * Shown at once and taken back if it is refused. Answers whether it holds.
+   * @param undone is told when the user takes it back
+   */
+  async setStatus(
+    appointment: AppointmentDto,
+    status: AppointmentStatus,
+    undone: () => void,
+  ): Promise<boolean> {
     const { id, client } = appointment;
     if (status === 'cancelled' && !(await this.isSureToCancel(appointment))) return false;
     const undo = this.state.list.change(isOne(id), (row) => ({ ...row, status }));
     try {
-      const row = await this.api.change(id, { status });
+      const { row, etag } = await this.api.setStatus(id, { status });
       this.state.list.change(isOne(id), () => row);
+      this.toasts.undoable(`appointments.now.${status}`, () => void this.takeBack(row, etag, undone), {
+        name: client.name,
+      });
       return true;
     } catch (error) {
       undo();
-      if (isProblem(error, 'invalid_transition')) {
+      if (isProblem(error, 'slot_taken')) await this.sayTaken(appointment, appointment, error);
+      else if (isProblem(error, 'invalid_transition')) {
         const allowed = (error.answer.allowed ?? []).map((one) => this.transloco.translate(`status.${one}`));
         const text = allowed.length === 0 ? 'status_is_final' : 'status_refused';
         this.toasts.failed(`appointments.${text}`, error, {
@@ -48,6 +59,17 @@ export class AppointmentChanges {
       } else this.toasts.failed('appointments.not_changed', error);
       void this.state.list.reload();
       return false;
+    }
+  }
+
+  private async takeBack({ id }: AppointmentDto, etag: string | null, undone: () => void): Promise<void> {
+    try {
+      const row = await this.api.takeBack(id, etag);
+      this.state.list.change(isOne(id), () => row);
+      undone();
+    } catch (error) {
+      this.toasts.failed('appointments.not_undone', error);
+      void this.state.list.reload();
     }
   }
 

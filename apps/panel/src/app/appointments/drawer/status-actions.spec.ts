@@ -8,8 +8,11 @@ import type { AppointmentDto } from '@groupless/shared-dto';
 
 afterEach(() => document.body.replaceChildren());
 
-async function start(status: AppointmentDto['status'], isSure = true) {
-  const row = anAppointment({ status });
+const BEGUN = '2020-11-20T09:30:00.000Z';
+const COMING = '2120-11-20T09:30:00.000Z';
+
+async function start(status: AppointmentDto['status'], { isSure = true, starts_at = BEGUN } = {}) {
+  const row = anAppointment({ status, starts_at });
   const shown = await showAppointments(StatusActions, {
     rows: [row],
     inputs: { appointment: row, label: 'Actions' },
@@ -28,15 +31,43 @@ async function start(status: AppointmentDto['status'], isSure = true) {
 
 describe('the actions of an appointment', () => {
   it.each([
-    ['pending', ['Confirm', 'Cancel appointment', 'No-show', 'Change…']],
+    ['pending', ['Confirm', 'Complete', 'Cancel appointment', 'No-show', 'Change…']],
     ['confirmed', ['Complete', 'Cancel appointment', 'No-show', 'Change…']],
-    ['completed', ['No-show', 'Change…']],
-    ['no_show', ['Complete', 'Change…']],
-    ['cancelled', []],
-  ] as const)('are for a %s one: %j', async (status, wanted) => {
+    ['completed', ['Back to confirmed', 'No-show', 'Change…']],
+    ['no_show', ['Back to confirmed', 'Complete', 'Change…']],
+    ['cancelled', ['Back to confirmed', 'Change…']],
+  ] as const)('are for a %s one that has begun: %j', async (status, wanted) => {
     const { names } = await start(status);
 
     expect(names()).toEqual(wanted);
+  });
+
+  it.each([
+    ['pending', ['Confirm', 'Cancel appointment', 'Change…']],
+    ['confirmed', ['Cancel appointment', 'Change…']],
+    ['cancelled', ['Back to confirmed', 'Change…']],
+  ] as const)('are for a %s one to come: %j', async (status, wanted) => {
+    const { names } = await start(status, { starts_at: COMING });
+
+    expect(names()).toEqual(wanted);
+  });
+
+  it('take the last step back, of the very version that was made', async () => {
+    const { press, http, patched, pause, toasts, listed_status } = await start('confirmed');
+    await press('No-show');
+    patched().flush(anAppointment({ status: 'no_show', starts_at: BEGUN }), { headers: { etag: '"2.1"' } });
+    await pause(20);
+    expect(toasts()[0]).toMatchObject({
+      text: 'appointments.now.no_show',
+      params: { name: 'Jana Nováková' },
+    });
+
+    TestBed.inject(Toasts).undoLast();
+    const back = http.expectOne({ method: 'POST', url: '/api/appointments/a1/history/undo' });
+    expect(back.request.headers.get('if-match')).toBe('"2.1"');
+    back.flush(anAppointment({ status: 'confirmed', starts_at: BEGUN }));
+    await pause(20);
+    expect(listed_status()).toBe('confirmed');
   });
 
   it('show the new status at once', async () => {
@@ -67,8 +98,8 @@ describe('the actions of an appointment', () => {
     });
   });
 
-  it('cancel only when the user is sure, since that is final', async () => {
-    const { press, http, listed_status } = await start('confirmed', false);
+  it('cancel only when the user is sure', async () => {
+    const { press, http, listed_status } = await start('confirmed', { isSure: false });
     await press('Cancel appointment');
 
     http.expectNone({ method: 'PATCH' });

@@ -1,6 +1,7 @@
 import { ChangeDetectionStrategy, Component, computed, inject, input, output, signal } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import {
+  isLive,
   STATUS_STEPS,
   statusesAfter,
   type AppointmentDto,
@@ -10,21 +11,19 @@ import { Now } from '../../ui/formats/relative-time';
 import { AppointmentChanges } from '../changes/appointment-changes';
 import { AppointmentDialogs } from '../changes/appointment-dialogs';
 
-/** What may be done to an appointment: only what its status may become, and another time. */
+/** What may be done to an appointment: only what its status may become by now, and another time. */
 @Component({
   selector: 'app-status-actions',
   imports: [TranslocoPipe],
   template: `
     @for (status of allowed(); track status) {
       <button type="button" class="button" [disabled]="isBusy()" (click)="become(status)">
-        {{ 'appointments.to_' + status | transloco }}
+        {{ (isBack(status) ? 'appointments.back_to_confirmed' : 'appointments.to_' + status) | transloco }}
       </button>
     }
-    @if (appointment().status !== 'cancelled') {
-      <button type="button" class="button" [disabled]="isBusy()" (click)="move()">
-        {{ 'appointments.move' | transloco }}
-      </button>
-    }
+    <button type="button" class="button" [disabled]="isBusy()" (click)="move()">
+      {{ 'appointments.move' | transloco }}
+    </button>
   `,
   host: { role: 'group', '[attr.aria-label]': 'label()' },
   styles: `
@@ -46,8 +45,8 @@ export class StatusActions {
   readonly moved = output<AppointmentDto | undefined>();
   private readonly changes = inject(AppointmentChanges);
   private readonly dialogs = inject(AppointmentDialogs);
-  protected readonly isBusy = signal(false);
   private readonly now = inject(Now);
+  protected readonly isBusy = signal(false);
   /** What is possible from its beginning on is offered from then on. */
   protected readonly allowed = computed(() => {
     const { status, starts_at } = this.appointment();
@@ -55,16 +54,22 @@ export class StatusActions {
     return statusesAfter(status).filter((next) => hasBegun || STATUS_STEPS[status][next] === 'any time');
   });
 
+  protected isBack(status: AppointmentStatus): boolean {
+    return isLive(status) && !isLive(this.appointment().status);
+  }
+
   protected async become(status: AppointmentStatus): Promise<void> {
     const before = this.appointment().status;
     this.isBusy.set(true);
-    const holds = await this.changes.setStatus(this.appointment(), status);
+    const holds = await this.changes.setStatus(this.appointment(), status, () =>
+      this.statusChange.emit(before),
+    );
     this.isBusy.set(false);
     this.statusChange.emit(holds ? status : before);
   }
 
   async move(): Promise<void> {
-    if (this.isBusy() || this.appointment().status === 'cancelled') return;
+    if (this.isBusy()) return;
     this.moved.emit(await this.dialogs.move(this.appointment()));
   }
 }
