@@ -32,7 +32,7 @@ export class PatchAppointmentRequest implements PatchAppointmentDto {
     ...LIMITS.service_name,
     description:
       'A service of the settings: title and length become its own, unless they are sent too. Null: none.',
-    example: 'First consultation',
+    example: 'Consultation',
   })
   service?: string | null;
 

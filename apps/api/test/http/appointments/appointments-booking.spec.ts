@@ -60,7 +60,10 @@ describe('a booking', () => {
       ...{ local_starts_at: '2026-11-20T10:30', local_ends_at: '2026-11-20T11:00' },
     });
     const { local_starts_at: _start, local_ends_at: _end, ...stored } = made.body as AppointmentDto;
-    expect((await t.http.get(made.headers['location']!).set(viewer.bearer)).body).toEqual(stored);
+    expect((await t.http.get(made.headers['location']!).set(viewer.bearer)).body).toEqual({
+      ...stored,
+      ...{ team_notes: '', given: { name: 'Jana', phone: '+12125550123', email: null } },
+    });
   });
 
   it('by the panel is confirmed and of the panel', async () => {

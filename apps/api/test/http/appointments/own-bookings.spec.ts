@@ -120,6 +120,7 @@ describe('a booking of an agent, by its external_id', () => {
 
   it('that has taken place is neither moved nor cancelled', async () => {
     t.clock.set('2027-03-02T09:10:00.000Z');
+    operator = await signIn(t, { role: 'operator' });
     await t.http
       .patch(`${APPOINTMENTS}/${id}`)
       .set(operator.bearer)

@@ -94,6 +94,10 @@ describe('the examples of the OpenAPI document', () => {
         await t.http.post('/api/appointments').set(headers).send(booking).expect(201);
         return { headers, path: '/api/appointments/external/own' };
       }
+      case 'post /api/appointments/swap': {
+        const [a, b] = [await appointmentId('2031-01-06T09:00Z'), await appointmentId('2031-01-06T10:00Z')];
+        return { secrets: { a, b } };
+      }
       case 'post /api/memory/chats/{chat_id}/messages':
         return { headers: { 'x-api-key': MEMORY_API_KEY }, path: '/api/memory/chats/project:a/messages' };
       case 'patch /api/memory/sessions/{id}':
@@ -122,6 +126,12 @@ describe('the examples of the OpenAPI document', () => {
       default:
         return path.startsWith('/webhook/') ? { headers: { 'x-api-key': MEMORY_API_KEY } } : {};
     }
+  }
+
+  async function appointmentId(starts_at: string): Promise<string> {
+    const booking = { client: { name: 'Ada' }, starts_at };
+    const { body } = await t.http.post('/api/appointments').set(admin.bearer).send(booking).expect(201);
+    return body.id as string;
   }
 
   async function sessionId(): Promise<number> {
