@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { AuditEvent } from '../audit/audit-event.entity';
 import { AuditService } from '../audit/audit.service';
-import type { Client } from '../clients/client.entity';
 import { EventsService } from '../events/events.service';
 import type { KnownActor } from '../shared/access/caller';
 import { Clock } from '../shared/clock';
 import type { AppointmentChange } from './appointment-change';
 import type { AppointmentEvent } from './appointment-event.entity';
 import type { Appointment, BookedAppointment } from './appointment.entity';
+import { nameOf } from './changes/audited-names';
 import type { ChangeRecords, ClientNames } from './changes/appointment-writes.repository';
 import type { Booked, NewBooking } from './bookings/bookings.repository';
 
@@ -106,16 +106,6 @@ export class AppointmentRecords {
   announce(what: 'updated' | 'deleted', id: string): void {
     this.events.announce(`appointment.${what}`, id);
   }
-}
-
-/** Of an appointment and its client. */
-function nameOf(client: string, { title }: Pick<Appointment, 'title'>): string {
-  return title === '' ? client : `${client}, ${title}`;
-}
-
-/** Completes the entry of a booking when its client is known. */
-export function namedBooking(audit: AuditEvent, client: Client, appointment: Pick<Appointment, 'title'>) {
-  return { ...audit, object_name: nameOf(client.name, appointment), client_ids: [client.id] };
 }
 
 function whoOf({ caller }: KnownActor): Pick<History, 'user_id' | 'user_name' | 'key_name'> {

@@ -8,7 +8,7 @@ import { breaks } from '../../database/violations';
 import { AppointmentEvent } from '../appointment-event.entity';
 import { LOCK_EXTERNAL_ID, LOCK_RESOURCES, throwFaultOf, unknownClient } from '../appointment-faults';
 import { Appointment, type BookedAppointment } from '../appointment.entity';
-import { namedBooking } from '../appointment-records.service';
+import { namedBooking } from '../changes/audited-names';
 import { findWithClient, isSqueezed } from '../changes/appointment-writes.repository';
 import { attendeeOf } from './attendee';
 import type { BookedFor } from './read-booking';

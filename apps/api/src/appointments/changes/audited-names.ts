@@ -1,0 +1,18 @@
+import type { AuditEvent } from '../../audit/audit-event.entity';
+import type { Appointment } from '../appointment.entity';
+
+type Titled = Pick<Appointment, 'title'>;
+
+/** What the audit calls an appointment: by its client and what it is about. */
+export function nameOf(client: string, { title }: Titled): string {
+  return title === '' ? client : `${client}, ${title}`;
+}
+
+/** Completes the entry of a booking when its client is known. */
+export function namedBooking(
+  audit: AuditEvent,
+  client: { id: string; name: string },
+  appointment: Titled,
+): AuditEvent {
+  return { ...audit, object_name: nameOf(client.name, appointment), client_ids: [client.id] };
+}
