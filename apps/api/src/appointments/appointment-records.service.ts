@@ -71,8 +71,7 @@ export class AppointmentRecords {
     const audit = this.audit.eventOf(actor, {
       ...{ action: 'appointment.updated', object: `appointment:${id}` },
       object_name: nameOf(isGivenAway ? `${beforeName} → ${afterName}` : afterName, {
-        ...stored,
-        ...columns,
+        title: columns.title ?? stored.title,
       }),
       client_ids: [...new Set([before, after])],
       details: {

@@ -14,5 +14,5 @@ export function namedBooking(
   client: { id: string; name: string },
   appointment: Titled,
 ): AuditEvent {
-  return { ...audit, object_name: nameOf(client.name, appointment), client_ids: [client.id] };
+  return Object.assign(audit, { object_name: nameOf(client.name, appointment), client_ids: [client.id] });
 }

@@ -9,11 +9,10 @@ import type { Appointment } from '../appointment.entity';
  * @throws AppError `invalid_transition`
  */
 export function takenBack(stored: Appointment, last: AppointmentEvent | undefined): AppointmentChange {
-  const { version, from_status, to_status, changes } = last ?? { version: 0, changes: [] };
-  const isLast = version === stored.version && to_status === stored.status;
-  if (!isLast || from_status == null || from_status === to_status || changes.length > 0) {
-    const detail = 'The last change of the appointment was not one of its status alone. Read it again.';
-    throw new AppError('invalid_transition', detail, { members: { allowed: [] } });
-  }
-  return { columns: { status: from_status }, told: [], moves: false };
+  const isLast = last?.version === stored.version && last.to_status === stored.status;
+  const before = isLast && last.changes.length === 0 ? last.from_status : null;
+  if (before !== null && before !== stored.status)
+    return { columns: { status: before }, told: [], moves: false };
+  const detail = 'The last change of the appointment was not one of its status alone. Read it again.';
+  throw new AppError('invalid_transition', detail, { members: { allowed: [] } });
 }

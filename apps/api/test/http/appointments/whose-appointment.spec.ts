@@ -1,4 +1,10 @@
-import type { AppointmentDto, AuditEventDto, ClientTimelineEntryDto, PageDto } from '@groupless/shared-dto';
+import type {
+  AppointmentDto,
+  AppointmentEventDto,
+  AuditEventDto,
+  ClientTimelineEntryDto,
+  PageDto,
+} from '@groupless/shared-dto';
 import { APPOINTMENTS, AS_AGENT, booked, bookingAt, setAgent } from '../../harness/data/appointments';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { expectProblem, refusedFields } from '../../harness/http/problems';
@@ -31,7 +37,7 @@ describe('whose an appointment is', () => {
   const change = (id: string, patch: object) =>
     t.http.patch(`${APPOINTMENTS}/${id}`).set(operator.bearer).send(patch);
   const read = async (id: string): Promise<AppointmentDto> =>
-    (await t.http.get(`${APPOINTMENTS}/${id}`).set(operator.bearer)).body;
+    (await t.http.get(`${APPOINTMENTS}/${id}`).set(operator.bearer)).body as AppointmentDto;
   const audit = async (query: string): Promise<AuditEventDto[]> => {
     const { body } = await t.http.get(`/api/settings/audit?${query}`).set(admin.bearer);
     return (body as PageDto<AuditEventDto>).items;
@@ -108,7 +114,7 @@ describe('whose an appointment is', () => {
     it('has both names in its history and in both timelines, as they were', async () => {
       await t.http.patch(`/api/clients/${quirin}`).set(operator.bearer).send({ name: 'Renamed' });
       const { body: history } = await t.http.get(`${APPOINTMENTS}/${id}/history`).set(operator.bearer);
-      expect(history.at(-1).changes[0]).toEqual({
+      expect((history as AppointmentEventDto[]).at(-1)?.changes[0]).toEqual({
         ...{ field: 'client_id', before: quirin, after: yvonne },
         ...{ before_name: 'Quirin', after_name: 'Yvonne' },
       });
