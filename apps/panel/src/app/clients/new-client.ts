@@ -57,7 +57,12 @@ export class NewClient {
   });
   protected readonly similar = similarClients(this.contact);
   /** Who the API says has the phone or email that was sent. */
-  protected readonly refused = signal<readonly ClientDto[]>([]);
+  protected readonly refused = computed(() => {
+    const refusal = this.refusal();
+    // Of another phone or email nobody has been warned.
+    return refusal?.contact === this.contact() ? refusal.clients : [];
+  });
+  private readonly refusal = signal<{ contact: object; clients: readonly ClientDto[] } | null>(null);
 
   protected async createAllTheSame(): Promise<void> {
     this.allowsDuplicate = true;
@@ -66,7 +71,8 @@ export class NewClient {
   }
 
   private async save(model: ClientModel): Promise<void> {
-    this.refused.set([]);
+    this.refusal.set(null);
+    const contact = this.contact();
     try {
       const client = clientOf(model);
       this.dialog.close(
@@ -76,7 +82,7 @@ export class NewClient {
       if (!isProblem(error, 'duplicate_client')) throw error;
       const others = await this.api.getSome(error.answer.client_ids ?? []);
       if (others.length === 0) throw error;
-      this.refused.set(others);
+      this.refusal.set({ contact, clients: others });
     }
   }
 }

@@ -40,7 +40,6 @@ let lists = 0;
         autocomplete="off"
         dir="auto"
         [attr.list]="listId"
-        [attr.maxlength]="longest"
         [attr.aria-label]="label() || null"
         [placeholder]="value().length === 0 ? ('clients.add_tag' | transloco) : ''"
         [disabled]="disabled()"
@@ -130,7 +129,6 @@ export class TagsField implements FormValueControl<string[]> {
   protected readonly typed = signal('');
   protected readonly offered = computed(() => this.known.all().filter((tag) => !this.value().includes(tag)));
   protected readonly listId = `known-tags-${++lists}`;
-  protected readonly longest = LIMITS.tag.max;
 
   focus(): void {
     this.field().nativeElement.focus();
@@ -147,7 +145,7 @@ export class TagsField implements FormValueControl<string[]> {
     if (event.key === 'Enter' && this.typed().trim() !== '') {
       event.preventDefault();
       this.add();
-    } else if (event.key === 'Backspace' && this.typed() === '') {
+    } else if (event.key === 'Backspace' && this.typed() === '' && !event.repeat) {
       this.value.update((tags) => tags.slice(0, -1));
     }
   }
@@ -157,11 +155,14 @@ export class TagsField implements FormValueControl<string[]> {
       .split(',')
       .map((tag) => tag.trim())
       .filter((tag) => tag !== '');
-    this.typed.set('');
+    const all = [...new Set([...this.value(), ...tags])];
+    // What there is no room for, or what is too long for a tag, stays in the field.
+    const fitting = all.filter((tag) => tag.length <= LIMITS.tag.max).slice(0, LIMITS.tags);
+    const left = tags.filter((tag) => !fitting.includes(tag)).join(', ');
+    this.typed.set(left);
     // At once, not with the next rendering: the next letter may already be on its way.
-    this.field().nativeElement.value = '';
-    if (tags.length === 0) return;
-    this.value.update((before) => [...new Set([...before, ...tags])].slice(0, LIMITS.tags));
+    this.field().nativeElement.value = left;
+    if (fitting.length > this.value().length) this.value.set(fitting);
   }
 
   protected remove(tag: string): void {

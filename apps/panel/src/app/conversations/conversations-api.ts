@@ -48,8 +48,8 @@ export class ConversationsApi {
   }
 
   /** @throws Problem `not_taken_over` */
-  reply(id: string, text: string): Promise<MessageDto> {
-    return this.api.post(`${CONVERSATIONS}/${id}/messages`, { text });
+  reply(id: string, text: string, idempotency_key: string): Promise<MessageDto> {
+    return this.api.post(`${CONVERSATIONS}/${id}/messages`, { text }, { idempotency_key });
   }
 
   async search(search: string, limit: number): Promise<ConversationDto[]> {

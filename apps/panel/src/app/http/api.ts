@@ -20,6 +20,8 @@ interface Options {
   query?: Query;
   /** The version that the change is about; another one is refused as `version_mismatch`. */
   etag?: string | null;
+  /** Sent again with the same one, the request is carried out once. */
+  idempotency_key?: string;
   /** The address of the row that is no more once this has succeeded. */
   removes?: string;
 }
@@ -100,13 +102,16 @@ export class Api {
     method: string,
     path: string,
     body: object | undefined,
-    { query = {}, etag = null, removes }: Options,
+    { query = {}, etag = null, idempotency_key, removes }: Options,
   ): Promise<HttpResponse<Answer>> {
     const answered = firstValueFrom(
       this.http.request<Answer>(method, path, {
         ...(body === undefined ? {} : { body }),
         params: paramsOf(query),
-        headers: etag === null ? {} : { 'if-match': etag },
+        headers: {
+          ...(etag === null ? {} : { 'if-match': etag }),
+          ...(idempotency_key === undefined ? {} : { 'idempotency-key': idempotency_key }),
+        },
         observe: 'response',
         responseType: 'json',
       }),

@@ -128,13 +128,16 @@ export class LiveEvents {
 
 function pause(lengthMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, lengthMs);
+    const over = new AbortController();
     const end = () => {
       clearTimeout(timer);
+      over.abort();
       resolve();
     };
-    signal.addEventListener('abort', end, { once: true });
+    const timer = setTimeout(end, lengthMs);
+    const once = { once: true, signal: over.signal };
+    signal.addEventListener('abort', end, once);
     // Ends the pause early when the network comes back.
-    addEventListener('online', end, { once: true, signal });
+    addEventListener('online', end, once);
   });
 }

@@ -61,9 +61,10 @@ function ownCodeOf(status: number): OwnCode {
 }
 
 function asObject(body: unknown): Partial<ProblemDto> {
-  if (typeof body === 'object' && body !== null && !(body instanceof Blob)) return body;
+  const text = body instanceof ArrayBuffer ? new TextDecoder().decode(body) : body;
+  if (typeof text === 'object' && text !== null && !(text instanceof Blob)) return text;
   try {
-    return typeof body === 'string' ? (JSON.parse(body) as Partial<ProblemDto>) : {};
+    return typeof text === 'string' ? (JSON.parse(text) as Partial<ProblemDto>) : {};
   } catch {
     return {};
   }

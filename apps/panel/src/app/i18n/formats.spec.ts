@@ -4,6 +4,26 @@ import { Formats } from './formats';
 
 const AT = '2026-11-20T09:30:00.000Z';
 
+describe('how long it is until a time, or since', () => {
+  it.each([
+    ['2026-11-18T12:00', '2026-11-20T11:00', 'in 2 days'],
+    ['2026-11-18T12:00', '2026-11-19T23:00', 'tomorrow'],
+    ['2026-11-18T12:00', '2026-11-16T13:00', '2 days ago'],
+    ['2026-11-18T23:30', '2026-11-19T00:30', 'in 1 hour'],
+    ['2026-11-18T12:00', '2026-11-18T11:00', '1 hour ago'],
+    ['2026-11-18T12:00', '2026-11-09T12:00', '9 days ago'],
+    ['2026-11-18T12:00', '2026-11-04T12:00', '2 weeks ago'],
+    ['2026-11-18T12:00', '2026-10-15T12:00', '1 month ago'],
+    ['2026-11-18T12:00', '2026-11-18T12:00', 'now'],
+  ])('at %s is said of %s by the days of the business', (now, at, said) => {
+    const zone = { locale: () => 'en', business_zone: () => 'Asia/Kolkata', time_zone: () => 'UTC' };
+    TestBed.configureTestingModule({ providers: [{ provide: Appearance, useValue: zone }] });
+    const instant = (local: string) => Date.parse(`${local}:00+05:30`);
+
+    expect(TestBed.inject(Formats).relative(new Date(instant(at)), instant(now))).toBe(said);
+  });
+});
+
 describe('a time that is read outside of the panel', () => {
   it.each([
     ['Asia/Kolkata', 'Nov 20, 2026, 3:00 PM'],

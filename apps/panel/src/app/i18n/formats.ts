@@ -1,14 +1,18 @@
 import { computed, inject, Injectable, type Signal } from '@angular/core';
 import { Appearance } from '../session/appearance';
+import { DAY_MS, toLocal } from './zoned-time';
+import { languageOf } from './languages';
 
-const UNITS: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
-  ['year', 31_536_000],
-  ['month', 2_592_000],
-  ['week', 604_800],
-  ['day', 86_400],
-  ['hour', 3_600],
-  ['minute', 60],
+/** From so many days on a unit of so many days is used. */
+const UNITS: [unit: Intl.RelativeTimeFormatUnit, from: number, size: number][] = [
+  ['year', 365, 365],
+  ['month', 30, 30],
+  ['week', 14, 7],
 ];
+const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+/** Within so many hours the hours are told, also over midnight. */
+const HOURS_TOLD = 12;
 
 const BYTES = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'];
 
@@ -42,7 +46,11 @@ export class Formats {
   private readonly away = this.made((locale) => {
     return new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'long' });
   });
-  private readonly plural = this.made((locale) => new Intl.PluralRules(locale));
+  /** By the language of the texts, which have the forms of that language alone. */
+  private readonly counted = this.made((locale) => {
+    return new Intl.RelativeTimeFormat(locale, { numeric: 'always', style: 'long' });
+  });
+  private readonly plural = this.made((locale) => new Intl.PluralRules(languageOf(locale)));
   private readonly listing = this.made((locale) => new Intl.ListFormat(locale));
 
   /** `20 Nov 2026`; nothing for what is no time. */
@@ -81,13 +89,26 @@ export class Formats {
     return this.written('day', `${date}T00:00:00Z`);
   }
 
-  /** `5 minutes ago`, `in 2 days`; below a minute `now`. */
+  /** `5 minutes ago`, `tomorrow`, `in 2 days`, by the days of the business; below a minute `now`. */
   relative(at: string | Date, nowMs: number): string {
-    const seconds = (new Date(at).getTime() - nowMs) / 1_000;
-    const [unit, size] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1];
-    return unit === 'second'
-      ? this.away().format(0, 'second')
-      : this.away().format(Math.trunc(seconds / size), unit);
+    const ms = new Date(at).getTime() - nowMs;
+    if (Math.abs(ms) < MINUTE_MS) return this.away().format(0, 'second');
+    if (Math.abs(ms) < HOUR_MS) return this.away().format(Math.trunc(ms / MINUTE_MS), 'minute');
+    const days = this.daysBetween(nowMs, nowMs + ms);
+    if (days === 0 || Math.abs(ms) < HOURS_TOLD * HOUR_MS)
+      return this.away().format(Math.trunc(ms / HOUR_MS), 'hour');
+    const [unit, , size] = UNITS.find(([, from]) => Math.abs(days) >= from) ?? ['day', 1, 1];
+    // "Last week" and "next month" are of the calendar, which whole units do not say.
+    return unit === 'day'
+      ? this.away().format(days, unit)
+      : this.counted().format(Math.trunc(days / size), unit);
+  }
+
+  /** How many midnights of the business lie between two instants. */
+  private daysBetween(fromMs: number, toMs: number): number {
+    const zone = this.appearance.business_zone();
+    const dayOf = (ms: number) => Date.parse(toLocal(new Date(ms), zone).date);
+    return Math.round((dayOf(toMs) - dayOf(fromMs)) / DAY_MS);
   }
 
   /** `Europe/Vienna, GMT+1`, as on this date. */

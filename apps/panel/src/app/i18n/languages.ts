@@ -26,7 +26,16 @@ export function languageOf(locale: string): Language {
 
 /** The browser's language, used until the user chooses one. */
 export function browserLocale(): string {
-  return navigator.language || 'en';
+  return isLocale(navigator.language) ? navigator.language : 'en';
+}
+
+/** Whether a text is a BCP 47 tag. Some browsers report others, such as `en-US@posix`. */
+export function isLocale(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1;
+  } catch {
+    return false;
+  }
 }
 
 class LazyTexts implements TranslocoLoader {

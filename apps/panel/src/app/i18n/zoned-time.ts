@@ -21,7 +21,10 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 export function toLocal(at: string | Date, time_zone: string): LocalTime {
   const parts = formatOf(time_zone).formatToParts(new Date(at));
   const of = (type: Intl.DateTimeFormatPartTypes) => parts.find((part) => part.type === type)?.value ?? '';
-  return { date: `${of('year')}-${of('month')}-${of('day')}`, time: `${of('hour')}:${of('minute')}` };
+  return {
+    date: `${of('year').padStart(4, '0')}-${of('month')}-${of('day')}`,
+    time: `${of('hour')}:${of('minute')}`,
+  };
 }
 
 /**
@@ -42,7 +45,7 @@ export function toInstant({ date, time }: LocalTime, time_zone: string): string 
   return right?.toISOString() ?? null;
 }
 
-const DAY_MS = 86_400_000;
+export const DAY_MS = 86_400_000;
 
 function offsetAt_ms(atMs: number, time_zone: string): number {
   const { date, time } = toLocal(new Date(atMs), time_zone);

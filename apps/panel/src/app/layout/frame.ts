@@ -61,7 +61,12 @@ const loadConfirmSession = () => import('./dialogs/confirm-session');
     <app-toast-list />
   `,
   styleUrl: './frame.css',
-  host: { '[class.collapsed]': 'sidebar.is_collapsed()' },
+  host: {
+    '[class.collapsed]': 'sidebar.is_collapsed()',
+    // A file that is dropped beside the place for it would be opened instead of the panel.
+    '(document:dragover)': '$event.preventDefault()',
+    '(document:drop)': '$event.preventDefault()',
+  },
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class Frame {

@@ -18,7 +18,8 @@ export function urlChange(
   return (queryParams) =>
     void router.navigate([], {
       relativeTo: route,
-      queryParams,
+      // Merged with the address that is on its way: of two quick changes both count.
+      queryParams: { ...router.currentNavigation()?.finalUrl?.queryParams, ...queryParams },
       queryParamsHandling: 'merge',
       replaceUrl: history === 'replace',
     });

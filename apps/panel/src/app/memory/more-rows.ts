@@ -43,7 +43,15 @@ export class MoreRows {
     afterNextRender(() => {
       const sight = new IntersectionObserver(
         (entries) => {
-          if (entries.some(({ isIntersecting }) => isIntersecting)) void this.list().loadMore();
+          if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+          // Where the next page does not push the end out of sight, it has to be looked at anew.
+          void this.list()
+            .loadMore()
+            .then(() => {
+              if (!this.list().has_more() || this.list().problem() !== null) return;
+              sight.unobserve(host);
+              sight.observe(host);
+            });
         },
         { rootMargin: '400px' },
       );

@@ -1,7 +1,7 @@
 import { computed, DOCUMENT, inject, Injectable, signal } from '@angular/core';
 import { DENSITIES, THEMES, type Density, type MeDto, type Theme } from '@groupless/shared-dto';
 import { FeatureTexts } from '../i18n/feature-texts';
-import { browserLocale, languageOf } from '../i18n/languages';
+import { browserLocale, isLocale, languageOf } from '../i18n/languages';
 
 type Kept = Partial<Pick<MeDto, 'theme' | 'density' | 'locale' | 'time_zone'>> & { business_zone?: string };
 
@@ -100,14 +100,6 @@ function read(): Kept {
     return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Kept;
   } catch {
     return {};
-  }
-}
-
-function isLocale(tag: string): boolean {
-  try {
-    return Intl.getCanonicalLocales(tag).length === 1;
-  } catch {
-    return false;
   }
 }
 

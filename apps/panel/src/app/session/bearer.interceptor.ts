@@ -7,7 +7,7 @@ import {
 } from '@angular/common/http';
 import { inject, Injector } from '@angular/core';
 import { catchError, from, switchMap, throwError, type Observable } from 'rxjs';
-import type { ProblemDto } from '@groupless/shared-dto';
+import { toProblem } from '../http/problem';
 import { Session } from './session';
 
 /** These routes are open or use the cookie; they need no token. */
@@ -51,5 +51,5 @@ async function renew(session: Session, refusal: unknown): Promise<string> {
 
 function isUnauthenticated(error: unknown): boolean {
   if (!(error instanceof HttpErrorResponse) || error.status !== 401) return false;
-  return (error.error as Partial<ProblemDto> | null)?.code === 'unauthenticated';
+  return toProblem(error).code === 'unauthenticated';
 }

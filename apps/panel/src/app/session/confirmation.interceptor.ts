@@ -1,7 +1,7 @@
 import { HttpErrorResponse, type HttpInterceptorFn } from '@angular/common/http';
 import { inject, Injector } from '@angular/core';
 import { catchError, from, switchMap, throwError } from 'rxjs';
-import type { ProblemDto } from '@groupless/shared-dto';
+import { toProblem } from '../http/problem';
 import { Confirmation } from './confirmation';
 
 /**
@@ -22,5 +22,5 @@ export const confirmationInterceptor: HttpInterceptorFn = (request, next) => {
 
 function isRefusedUntilConfirmed(error: unknown): boolean {
   if (!(error instanceof HttpErrorResponse) || error.status !== 403) return false;
-  return (error.error as Partial<ProblemDto> | null)?.code === 'confirmation_required';
+  return toProblem(error).code === 'confirmation_required';
 }

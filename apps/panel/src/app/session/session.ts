@@ -189,7 +189,7 @@ export class Session {
   /** Another tab has ended the session. What is typed here waits, covered, until the same user is back. */
   private endHere(): void {
     if (this.user() === null) return;
-    if (!this.unsaved.isThere()) {
+    if (!this.unsaved.isTyped()) {
       this.leave();
       return;
     }

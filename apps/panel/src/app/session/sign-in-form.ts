@@ -15,7 +15,7 @@ import { countdown } from './countdown';
 import { PasswordInput } from './password-input';
 import { Session } from './session';
 
-type Refusal = 'empty' | 'invalid_credentials' | 'totp_invalid' | 'no_connection' | 'other';
+type Refusal = 'empty' | 'empty_code' | 'invalid_credentials' | 'totp_invalid' | 'no_connection' | 'other';
 
 /** Email and password, then the second factor where it is on. */
 @Component({
@@ -68,7 +68,13 @@ export class SignInForm {
   /** Nothing to send; whoever sees it goes on in the empty field. */
   private isEmpty(): boolean {
     const hasEmail = this.emailInput().nativeElement.value.trim() !== '';
-    if (hasEmail && this.passwordInput().value !== '') return false;
+    const code = this.totpInput();
+    if (hasEmail && this.passwordInput().value !== '') {
+      if (code === undefined || code.nativeElement.value.trim() !== '') return false;
+      this.refusal.set('empty_code');
+      code.nativeElement.focus();
+      return true;
+    }
     this.refusal.set('empty');
     if (hasEmail) this.passwordInput().focus();
     else this.focus();

@@ -1,6 +1,9 @@
 import { DestroyRef, inject, Injectable } from '@angular/core';
 import { ActivatedRoute, type ActivatedRouteSnapshot } from '@angular/router';
 
+/** How the keys begin under which this tab keeps drafts: see `keptDrafts()`. */
+export const DRAFTS = 'groupless.drafts.';
+
 interface Holder {
   /** Whether there is something typed that is not saved. */
   isUnsaved: () => boolean;
@@ -8,6 +11,8 @@ interface Holder {
   text: () => string;
   /** The screen that shows it; null: a dialog, which no route owns. */
   route: ActivatedRoute | null;
+  /** It is kept over a reload and while other screens are shown: only a log-out would lose it. */
+  isKept?: boolean;
 }
 
 /** What is typed on this page and not saved. Closing, reloading or leaving the page asks first. */
@@ -31,13 +36,22 @@ export class Unsaved {
     until.onDestroy(() => this.holders.delete(holder));
   }
 
+  /** Whether a reload would lose something. */
   isThere(): boolean {
+    return (
+      !this.isReleased && [...this.holders].some(({ isUnsaved, isKept }) => isKept !== true && isUnsaved())
+    );
+  }
+
+  /** Whether the end of the session would lose something. */
+  isTyped(): boolean {
     return !this.isReleased && [...this.holders].some(({ isUnsaved }) => isUnsaved());
   }
 
   /** What a dialog asks before something typed in it is lost; undefined: none holds anything. */
   askedByDialog(): string | undefined {
-    return [...this.holders].find(({ isUnsaved, route }) => route === null && isUnsaved())?.text();
+    const isInDialog = ({ route, isKept }: Holder) => route === null && isKept !== true;
+    return [...this.holders].find((holder) => isInDialog(holder) && holder.isUnsaved())?.text();
   }
 
   /** The same of the screens that a navigation takes away. */
@@ -50,6 +64,14 @@ export class Unsaved {
   /** The page is left without a question: what it holds belongs to a session that has ended. */
   release(): void {
     this.isReleased = true;
+    tryStorage(() => {
+      for (const key of Object.keys(sessionStorage))
+        if (key.startsWith(DRAFTS)) sessionStorage.removeItem(key);
+    });
+  }
+
+  get wasReleased(): boolean {
+    return this.isReleased;
   }
 }
 
@@ -75,4 +97,13 @@ function isKept(screen: ActivatedRouteSnapshot, nextRoot: ActivatedRouteSnapshot
     level = same.children;
   }
   return true;
+}
+
+/** A browser that stores nothing keeps drafts as long as the page. */
+export function tryStorage(work: () => void): void {
+  try {
+    work();
+  } catch {
+    // See above.
+  }
 }

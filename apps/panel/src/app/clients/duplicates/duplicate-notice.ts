@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, input, output } from '@angular/core';
+import { ChangeDetectionStrategy, Component, input } from '@angular/core';
 import { RouterLink } from '@angular/router';
 import type { ClientDto } from '@groupless/shared-dto';
 import { Phone } from '../../ui/formats/phone';
@@ -14,7 +14,7 @@ import { Phone } from '../../ui/formats/phone';
         <ul>
           @for (client of clients(); track client.id) {
             <li>
-              <a [routerLink]="['/clients', client.id]" (click)="opened.emit()"
+              <a [routerLink]="['/clients', client.id]"
                 ><bdi>{{ client.name }}</bdi></a
               >
               <span class="caption">{{
@@ -52,7 +52,5 @@ export class DuplicateNotice {
   readonly clients = input.required<readonly ClientDto[]>();
   /** Already translated. */
   readonly text = input.required<string>();
-  /** One of them is being gone to. */
-  readonly opened = output();
   protected readonly isGiven = (value: string | null) => value !== null && value !== '';
 }

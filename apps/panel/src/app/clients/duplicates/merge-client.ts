@@ -27,6 +27,7 @@ export class MergeClient {
   private readonly merges = inject(ClientMerges);
   private readonly path = `/api/clients/${encodeURIComponent(this.client.id)}`;
   protected readonly duplicates = query<PageDto<ClientDuplicateDto>>(() => `${this.path}/duplicates`);
+  protected readonly isUndoing = signal(false);
   protected readonly merged = query<PageDto<ClientMergeDto>>(() => `${this.path}/merges`);
   protected readonly likely = computed(() => this.duplicates.value()?.items ?? []);
 
@@ -55,7 +56,10 @@ export class MergeClient {
   }
 
   protected async undo(merge: ClientMergeDto): Promise<void> {
+    if (this.isUndoing()) return;
+    this.isUndoing.set(true);
     await this.merges.undo(merge);
     await this.merged.reload();
+    this.isUndoing.set(false);
   }
 }

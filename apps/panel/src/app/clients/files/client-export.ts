@@ -1,10 +1,11 @@
+import { HttpClient, HttpEventType } from '@angular/common/http';
 import { inject, Injectable, signal } from '@angular/core';
+import { filter as filterEvents, firstValueFrom, fromEvent, takeUntil, tap } from 'rxjs';
 import type { ClientDto } from '@groupless/shared-dto';
 import { paramsOf, type Query } from '../../http/api';
-import { Problem } from '../../http/problem';
+import { toProblem } from '../../http/problem';
 import { Toasts } from '../../layout/toasts/toasts';
 import { Appearance } from '../../session/appearance';
-import { Session } from '../../session/session';
 import { clientsFile } from './csv-text';
 import { fileName, saveFile } from './save-file';
 
@@ -12,7 +13,7 @@ import { fileName, saveFile } from './save-file';
 @Injectable({ providedIn: 'root' })
 export class ClientExport {
   private readonly appearance = inject(Appearance);
-  private readonly session = inject(Session);
+  private readonly http = inject(HttpClient);
   private readonly toasts = inject(Toasts);
   private readonly received = signal<number | null>(null);
   private stop = new AbortController();
@@ -46,24 +47,19 @@ export class ClientExport {
   }
 
   private async download(filter: Query): Promise<Blob> {
-    const token = await this.session.freshToken();
-    const query = new URLSearchParams(paramsOf(filter));
-    const response = await fetch(`/api/clients/export.csv?${query}`, {
-      headers: { authorization: `Bearer ${token}` },
-      signal: this.stop.signal,
+    const answer = this.http.get('/api/clients/export.csv', {
+      params: paramsOf(filter),
+      observe: 'events',
+      reportProgress: true,
+      responseType: 'arraybuffer',
     });
-    if (!response.ok) throw new Problem(response.status, (await response.json()) as object);
-    const parts: Uint8Array<ArrayBuffer>[] = [];
-    const reader = response.body?.getReader();
-    for (let part = await reader?.read(); part?.done === false; part = await reader?.read()) {
-      parts.push(part.value);
-      this.received.update((before) => (before ?? 0) + part.value.length);
-    }
-    return new Blob(parts, { type: 'text/csv;charset=utf-8' });
+    const content = answer.pipe(
+      takeUntil(fromEvent(this.stop.signal, 'abort')),
+      tap((event) => {
+        if (event.type === HttpEventType.DownloadProgress) this.received.set(event.loaded);
+      }),
+      filterEvents((event) => event.type === HttpEventType.Response),
+    );
+    return new Blob([(await firstValueFrom(content)).body ?? ''], { type: 'text/csv;charset=utf-8' });
   }
-}
-
-/** A connection that broke, or an answer of something on the way, has no words of its own. */
-function toProblem(error: unknown): Problem {
-  return error instanceof Problem ? error : new Problem(0, {});
 }

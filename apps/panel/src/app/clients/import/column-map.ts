@@ -52,8 +52,9 @@ export async function rewritten(
   for await (const batch of readCsvRows(file)) {
     const rows = isHeader ? batch.slice(1) : batch;
     if (batch.length > 0) isHeader = false;
-    // Cells beyond the header stay: the API says which row has too many.
-    const text = rows.map((row) => csvLine(row.filter((_, index) => map[index] !== null))).join('');
+    // Cells beyond the header stay unless they are empty: the API says which row has too many.
+    const isSent = (cell: string, index: number) => (index < map.length ? map[index] !== null : cell !== '');
+    const text = rows.map((row) => csvLine(row.filter(isSent))).join('');
     parts.push(text);
     characters += text.length;
     onProgress(Math.min(1, characters / file.size));

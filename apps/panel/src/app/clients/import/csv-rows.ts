@@ -8,6 +8,8 @@ export interface NumberedRow {
 }
 
 const DELIMITERS = [',', ';', '\t'] as const;
+/** With which spreadsheets name the delimiter in a line before the header. */
+const SEPARATOR_LINE = /^\uFEFF?sep=([,;\t|])[\r\n]/i;
 
 /**
  * The rows of a CSV file in UTF-8, the header first, without blank lines. Read piece by piece: a large file is never in
@@ -26,8 +28,10 @@ export async function* readNumberedRows(file: Blob): AsyncGenerator<NumberedRow[
   try {
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
       const text = decoder.decode(part.value, { stream: true });
+      const isFirst = parser === null;
       parser ??= new CsvParser(delimiterOf(text));
-      yield parser.push(text);
+      const rows = parser.push(text);
+      yield isFirst && SEPARATOR_LINE.test(text) ? rows.slice(1) : rows;
     }
     const rest = decoder.decode();
     if (parser !== null) yield [...parser.push(rest), ...parser.end()];
@@ -46,8 +50,15 @@ export async function readFirstRows(file: Blob, count: number): Promise<RowBatch
   return rows.slice(0, count);
 }
 
-/** What stands most often outside of quotes in the first line. */
+/** Whether a file begins with a line that only names its delimiter. */
+export async function hasSeparatorLine(file: Blob): Promise<boolean> {
+  return SEPARATOR_LINE.test(await file.slice(0, 16).text());
+}
+
+/** What the file itself names, else what stands most often outside of quotes in the first line. */
 function delimiterOf(text: string): string {
+  const named = SEPARATOR_LINE.exec(text)?.[1];
+  if (named !== undefined) return named;
   const line = text.trimStart().split(/[\r\n]/)[0] ?? '';
   const bare = line.replaceAll(/"[^"]*"/g, '');
   const counts = DELIMITERS.map((delimiter) => bare.split(delimiter).length);
@@ -130,9 +141,9 @@ class CsvParser {
     this.wasReturn = character === '\r';
   }
 
-  /** A blank line, and what stands between the two signs of a line's end, is no row. */
+  /** A line of empty cells, and what stands between the two signs of a line's end, is no row. */
   private endRow(rows: NumberedRow[]): void {
-    const isBlank = this.row.length === 0 && this.cell === '' && !this.wasQuoted;
+    const isBlank = this.cell === '' && !this.wasQuoted && this.row.every((cell) => cell === '');
     this.endCell();
     if (!isBlank) rows.push({ cells: this.row, line: this.rowLine });
     this.row = [];

@@ -65,6 +65,39 @@ describe('an import of clients', () => {
     expect((await asked()).request.params.get('dry_run')).toBe('false');
   });
 
+  it('ends with words when the file was changed after it was chosen, and sends nothing', async () => {
+    const { press, asked, text, http } = await start();
+    await press('Check the file');
+    (await asked()).flush({ created: 2, skipped: 0, failed: [] });
+    await until(() => text().includes('What would happen'));
+    const changed = new DOMException('The file could not be read.', 'NotReadableError');
+    jest
+      .spyOn(NodeFile.prototype, 'slice')
+      .mockReturnValue({ arrayBuffer: () => Promise.reject(changed) } as never);
+    await press('Import');
+    await until(() => text().includes('The file cannot be read.'));
+    jest.restoreAllMocks();
+
+    expect(http.match(({ url }) => url === '/api/clients/import')).toEqual([]);
+  });
+
+  it('is done when its clients are stored, also where the file cannot be read any more', async () => {
+    const { press, asked, text } = await start();
+    await press('Check the file');
+    (await asked()).flush({ created: 1, skipped: 0, failed: [] });
+    await until(() => text().includes('What would happen'));
+    await press('Import');
+    const request = await asked();
+    jest.spyOn(NodeFile.prototype, 'stream').mockImplementation(() => {
+      throw new DOMException('The file could not be read.', 'NotReadableError');
+    });
+    request.flush({ created: 1, skipped: 0, failed: [{ row: 2, field: 'phone', code: 'invalid_phone' }] });
+    await until(() => text().includes('Phone: is no phone number'));
+    jest.restoreAllMocks();
+
+    expect(text()).not.toContain('What would happen');
+  });
+
   it('does not begin without a column for the name', async () => {
     const { findAll, text } = await start('Mobile\n12\n');
 

@@ -2,10 +2,10 @@ import { computed, inject, Injectable, signal } from '@angular/core';
 import { Router } from '@angular/router';
 import { type ClientImportDto, type ClientColumn } from '@groupless/shared-dto';
 import { Api } from '../../http/api';
-import { isProblem, Problem } from '../../http/problem';
+import { isProblem, type Problem } from '../../http/problem';
 import { Toasts } from '../../layout/toasts/toasts';
 import { guessedMap, isAsExpected, rewritten, type ColumnMap } from './column-map';
-import { readFirstRows, type RowBatch } from './csv-rows';
+import { hasSeparatorLine, readFirstRows, type RowBatch } from './csv-rows';
 import { withOwnLines } from './own-lines';
 
 /** `checking` tells what would happen, `running` does it. */
@@ -15,7 +15,7 @@ const IMPORT_PATH = '/clients/import';
 const LARGEST_BYTES = 64 * 1_048_576;
 const SAMPLE_ROWS = 4;
 
-type FileFault = 'too_large' | 'not_utf8' | 'empty';
+type FileFault = 'too_large' | 'not_utf8' | 'empty' | 'unreadable';
 
 /** One import of a file. It lives on when its page is left, and tells when it is over. */
 @Injectable({ providedIn: 'root' })
@@ -63,8 +63,8 @@ export class ImportRun {
       this.firstRows.set(rows);
       this.fields.set(guessedMap(rows[0] ?? []));
       this.at.set('map');
-    } catch {
-      this.fileFault.set('not_utf8');
+    } catch (error) {
+      this.fileFault.set(faultOf(error));
     }
   }
 
@@ -115,15 +115,23 @@ export class ImportRun {
     this.refusal.set(null);
     this.at.set(during);
     try {
-      this.body ??= await this.made(file);
+      // A browser reads no file that changed after it was chosen: what was checked would be something else.
+      await file.slice(0, 1).arrayBuffer();
+      const body = (this.body ??= await this.made(file));
       const query = { dry_run: during === 'checking' };
-      const result = await this.api.post<ClientImportDto>('/api/clients/import', this.body, { query });
-      this.found.set({ ...result, failed: await withOwnLines(result.failed, this.body, file) });
+      const result = await this.api.post<ClientImportDto>('/api/clients/import', body, { query });
+      // The clients are stored by now, whatever becomes of the file.
+      const failed = await withOwnLines(result.failed, body, file).catch(() => result.failed);
+      this.found.set({ ...result, failed });
       this.at.set(after);
     } catch (error) {
-      if (!isProblem(error)) throw error;
-      this.refusal.set(error);
-      this.at.set(back);
+      if (isProblem(error)) {
+        this.refusal.set(error);
+        this.at.set(back);
+      } else {
+        this.reset();
+        this.fileFault.set(faultOf(error));
+      }
     } finally {
       this.prepared.set(null);
     }
@@ -131,17 +139,14 @@ export class ImportRun {
 
   /** The file as the API takes it. */
   private async made(file: File): Promise<Blob> {
-    if (isAsExpected(this.header(), this.fields())) return new Blob([file], { type: 'text/csv' });
+    if (isAsExpected(this.header(), this.fields()) && !(await hasSeparatorLine(file)))
+      return new Blob([file], { type: 'text/csv' });
     this.prepared.set(0);
-    try {
-      return await rewritten(file, this.fields(), (share) => this.prepared.set(share));
-    } catch {
-      throw new Problem(0, {
-        code: 'invalid_csv',
-        detail: 'The text is not UTF-8. Save the file as “CSV UTF-8”.',
-      });
-    } finally {
-      this.prepared.set(null);
-    }
+    return rewritten(file, this.fields(), (share) => this.prepared.set(share));
   }
+}
+
+/** Text that is not UTF-8 is a `TypeError`; a file that is gone, changed or forbidden is something else. */
+function faultOf(error: unknown): FileFault {
+  return error instanceof TypeError ? 'not_utf8' : 'unreadable';
 }

@@ -1,4 +1,6 @@
 import { Blob as NodeBlob } from 'node:buffer';
+import { rewritten } from './column-map';
+import { hasSeparatorLine, readFirstRows } from './csv-rows';
 import { withOwnLines } from './own-lines';
 import { rejectsFile } from './rejects-file';
 
@@ -17,6 +19,28 @@ describe('the lines of rejected rows', () => {
     ]);
     const same = chosen();
     expect(await withOwnLines([failedIn(6)], same, same)).toEqual([failedIn(6)]);
+  });
+
+  it('are those of the chosen file where a row has nothing but an empty name', async () => {
+    const file = new Blob(['Name;Shoe size\r\n;38\r\n;;\r\nKofi;41\r\n']);
+    const sent = await rewritten(file, ['name', null], () => undefined);
+    expect(await sent.text()).toBe('name\r\n""\r\nKofi\r\n');
+    expect(await withOwnLines([failedIn(2), failedIn(3)], sent, file)).toEqual([failedIn(2), failedIn(4)]);
+  });
+
+  it('leave out empty cells beyond the header, and the line in which a spreadsheet names its delimiter', async () => {
+    const file = new Blob(['sep=;\r\nName;Tel\r\nKofi;555;;\r\n']);
+    expect(await readFirstRows(file, 4)).toEqual([
+      ['Name', 'Tel'],
+      ['Kofi', '555', '', ''],
+    ]);
+    expect(await hasSeparatorLine(file)).toBe(true);
+    expect(await (await rewritten(file, ['name', 'phone'], () => undefined)).text()).toBe(
+      'name,phone\r\nKofi,555\r\n',
+    );
+    expect(await withOwnLines([failedIn(2)], new Blob(['name,phone\r\nKofi,555\r\n']), file)).toEqual([
+      failedIn(3),
+    ]);
   });
 
   it('choose the rows of the file of rejects', async () => {

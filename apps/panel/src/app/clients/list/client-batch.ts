@@ -7,6 +7,7 @@ import {
   type ClientStatus,
 } from '@groupless/shared-dto';
 import { isProblem, Problem } from '../../http/problem';
+import { Serial } from '../../http/serial';
 import { Toasts } from '../../layout/toasts/toasts';
 import { ClientsApi } from '../clients-api';
 
@@ -27,18 +28,24 @@ export interface TagChange {
 export class ClientBatch {
   private readonly api = inject(ClientsApi);
   private readonly toasts = inject(Toasts);
+  /** An undo waits for what is under way. */
+  private readonly runs = new Serial();
   private readonly state = signal<{ done: number; total: number } | null>(null);
   /** Null: no batch is running. */
   readonly progress = this.state.asReadonly();
 
-  async setStatus(clients: readonly Row[], status: ClientStatus): Promise<void> {
+  /** @returns the ids of those who have the status now */
+  async setStatus(clients: readonly Row[], status: ClientStatus): Promise<readonly string[]> {
     const rows = clients.filter((client) => client.status !== status);
     const changed = await this.run(rows, () => ({ status }));
     const undo = () => this.run(changed, (row) => ({ status: row.status }));
     this.tell(status === 'archived' ? 'clients.archived' : 'clients.changed', changed, undo);
+    const failed = new Set(rows.filter((row) => !changed.includes(row)).map(({ id }) => id));
+    return clients.map(({ id }) => id).filter((id) => !failed.has(id));
   }
 
-  async retag(clients: readonly Row[], { add, remove }: TagChange): Promise<void> {
+  /** @returns the ids of those who were changed */
+  async retag(clients: readonly Row[], { add, remove }: TagChange): Promise<readonly string[]> {
     const changed = await this.run(clients, () => ({ add_tags: [...add], remove_tags: [...remove] }));
     const undo = () =>
       this.run(changed, ({ tags }) => ({
@@ -46,6 +53,7 @@ export class ClientBatch {
         remove_tags: add.filter((tag) => !tags.includes(tag)),
       }));
     this.tell('clients.changed', changed, undo);
+    return changed.map(({ id }) => id);
   }
 
   private tell(text: string, changed: readonly Row[], undo: () => Promise<unknown>): void {
@@ -53,7 +61,11 @@ export class ClientBatch {
   }
 
   /** Returns the clients that were changed; of the others the first cause is shown. */
-  private async run(rows: readonly Row[], changeOf: (row: Row) => Change): Promise<Row[]> {
+  private run(rows: readonly Row[], changeOf: (row: Row) => Change): Promise<Row[]> {
+    return this.runs.run(() => this.changeAll(rows, changeOf));
+  }
+
+  private async changeAll(rows: readonly Row[], changeOf: (row: Row) => Change): Promise<Row[]> {
     const changed = new Set<string>();
     const failed: Problem[] = [];
     this.state.set({ done: 0, total: rows.length });
@@ -102,7 +114,7 @@ async function patiently(work: () => Promise<ClientChangesDto>): Promise<ClientC
     try {
       return await work();
     } catch (error) {
-      const isBusy = isProblem(error, 'too_many_requests', 'database_unavailable');
+      const isBusy = isProblem(error, 'too_many_requests', 'database_unavailable', 'overloaded');
       if (!isBusy || tries === TRIES) throw error;
       const waitS = Math.min(error.retryAfterS ?? 1, LONGEST_WAIT_S);
       await new Promise((resolve) => setTimeout(resolve, waitS * 1_000));

@@ -5,6 +5,8 @@ export interface ClientSelection {
   ids: WritableSignal<readonly string[]>;
   /** The selected clients as they were last shown, also when they have left the list since. */
   clients: Signal<readonly ClientDto[]>;
+  /** The others stay selected. */
+  leaveOut(ids: readonly string[]): void;
 }
 
 /** Which clients of a list are selected. */
@@ -18,5 +20,9 @@ export function clientSelection(shown: Signal<readonly ClientDto[]>): ClientSele
       return new Map(entries.filter((entry): entry is [string, ClientDto] => entry[1] !== undefined));
     },
   });
-  return { ids, clients: computed(() => [...byId().values()]) };
+  return {
+    ids,
+    clients: computed(() => [...byId().values()]),
+    leaveOut: (left) => ids.update((before) => before.filter((id) => !left.includes(id))),
+  };
 }

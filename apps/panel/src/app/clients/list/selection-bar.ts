@@ -61,16 +61,15 @@ import { ClientExport } from '../files/client-export';
 })
 export class SelectionBar {
   readonly clients = input.required<readonly ClientDto[]>();
-  /** Clears the selection. */
-  readonly done = output();
+  /** These were changed: those that failed stay selected. */
+  readonly done = output<readonly string[]>();
   private readonly dialogs = inject(Dialogs);
   protected readonly batch = inject(ClientBatch);
   protected readonly exports = inject(ClientExport);
   protected readonly statuses = CLIENT_STATUSES;
 
   protected async setStatus(status: ClientStatus): Promise<void> {
-    await this.batch.setStatus(this.clients(), status);
-    this.done.emit();
+    this.done.emit(await this.batch.setStatus(this.clients(), status));
   }
 
   protected async retag(): Promise<void> {
@@ -82,7 +81,6 @@ export class SelectionBar {
       autoFocus: 'input',
     });
     if (change === undefined) return;
-    await this.batch.retag(clients, change);
-    this.done.emit();
+    this.done.emit(await this.batch.retag(clients, change));
   }
 }

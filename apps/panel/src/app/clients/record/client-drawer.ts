@@ -25,6 +25,7 @@ import { Breadcrumb } from '../../layout/navigation/breadcrumb';
 import { Drawer } from '../../layout/drawer';
 import { Dialogs } from '../../layout/dialogs/dialogs';
 import { Shortcuts } from '../../layout/commands/shortcuts';
+import { Serial } from '../../http/serial';
 import { Toasts } from '../../layout/toasts/toasts';
 import { urlState } from '../../layout/url-state';
 import { Session } from '../../session/session';
@@ -83,6 +84,7 @@ export class ClientDrawer {
   private readonly edit = viewChild(ClientEdit);
   private readonly editButton = viewChild<ElementRef<HTMLElement>>('edit_button');
   private readonly injector = inject(Injector);
+  private readonly changes = new Serial();
   protected readonly mayWrite = inject(Session).isOperator;
   protected readonly statuses = CLIENT_STATUSES;
 
@@ -95,7 +97,13 @@ export class ClientDrawer {
   /** At once where the list was asked to. */
   private readonly wantsEditing = linkedSignal({
     source: this.id,
-    computation: () => (this.location.getState() as { edit?: boolean } | null)?.edit === true,
+    computation: () => {
+      const state = this.location.getState() as { edit?: boolean } | null;
+      // Once: a reload, and coming Back, show the client.
+      if (state?.edit === true)
+        this.location.replaceState(this.location.path(), '', { ...state, edit: false });
+      return state?.edit === true;
+    },
   });
   /** Somebody else may delete the client while something is typed here. */
   protected readonly isEdited = computed(() => this.edit()?.is_changed() ?? false);
@@ -136,12 +144,18 @@ export class ClientDrawer {
     if (before === null || before.row.status === status) return;
     this.show({ ...before, row: { ...before.row, status } });
     try {
-      this.show(await this.api.patch(before.row.id, { status }, before.etag));
+      // Each with the version that the one before left.
+      await this.changes.run(async () => {
+        const { etag = before.etag } = this.client()?.id === before.row.id ? (this.stored() ?? {}) : {};
+        this.show(await this.api.patch(before.row.id, { status }, etag));
+      });
       if (status === 'archived') this.offerUndo(before.row);
     } catch (error) {
-      this.show(before);
       this.toasts.failed('clients.not_changed', error, { params: { name: before.row.name } });
-      if (isProblem(error, 'version_mismatch')) await this.read.reload();
+      if (this.client()?.id !== before.row.id) return;
+      // What came in meanwhile stays.
+      this.read.update(({ row, etag }) => ({ etag, row: { ...row, status: before.row.status } }));
+      await this.read.reload();
     }
   }
 

@@ -73,7 +73,12 @@ export class ClientEdit {
     { equal: (a, b) => JSON.stringify(a) === JSON.stringify(b) },
   );
   protected readonly similar = similarClients(this.contact);
-  protected readonly refused = signal<readonly ClientDto[]>([]);
+  protected readonly refused = computed(() => {
+    const refusal = this.refusal();
+    // Of another phone or email nobody has been warned.
+    return refusal?.contact === this.contact() ? refusal.clients : [];
+  });
+  private readonly refusal = signal<{ contact: object; clients: readonly ClientDto[] } | null>(null);
   /** The version that somebody else stored. */
   protected readonly conflict = signal<Versioned<ClientDto> | null>(null);
   readonly is_changed = computed(() => Object.keys(this.changes()).length > 0);
@@ -119,7 +124,8 @@ export class ClientEdit {
   private async save(model: ClientModel): Promise<void> {
     const client = this.base();
     const changes = changesIn(model, client);
-    this.refused.set([]);
+    this.refusal.set(null);
+    const contact = this.contact();
     if (Object.keys(changes).length === 0) {
       this.cancelled.emit();
       return;
@@ -132,7 +138,7 @@ export class ClientEdit {
       if (!isProblem(error, 'duplicate_client')) throw error;
       const others = await this.api.getSome(error.answer.client_ids ?? []);
       if (others.length === 0) throw error;
-      this.refused.set(others);
+      this.refusal.set({ contact, clients: others });
     }
   }
 

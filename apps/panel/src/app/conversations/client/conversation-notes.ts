@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, inject, input, signal } from '@angular/core';
+import { ChangeDetectionStrategy, Component, computed, inject, input, signal } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { LIMITS, type ConversationNoteDto } from '@groupless/shared-dto';
 import { Api } from '../../http/api';
@@ -9,6 +9,7 @@ import { ErrorPanel } from '../../ui/error-panel';
 import { Icon } from '../../ui/icon';
 import { LongText } from '../../ui/long-text';
 import { RelativeTime } from '../../ui/formats/relative-time';
+import { NoteDrafts } from './note-drafts';
 
 /** What the team writes to itself. Ctrl+Enter in the composer sends a reply; here only the button adds a note. */
 @Component({
@@ -28,7 +29,7 @@ import { RelativeTime } from '../../ui/formats/relative-time';
           [attr.maxlength]="max"
           [placeholder]="'conversations.notes.label' | transloco"
           [value]="text()"
-          (input)="text.set($any($event.target).value)"
+          (input)="drafts.set(conversation_id(), $any($event.target).value)"
         ></textarea>
         <button
           type="submit"
@@ -126,7 +127,8 @@ export class ConversationNotes {
   private readonly toasts = inject(Toasts);
   protected readonly canWrite = inject(Session).isOperator;
   protected readonly max = LIMITS.chat_text.max;
-  protected readonly text = signal('');
+  protected readonly drafts = inject(NoteDrafts);
+  protected readonly text = computed(() => this.drafts.of(this.conversation_id()));
   protected readonly isBusy = signal(false);
   protected readonly notes = pageList<ConversationNoteDto>(() => ({ url: this.path(), query: {} }), {
     page: 10,
@@ -138,9 +140,10 @@ export class ConversationNotes {
     if (text.trim() === '') field.focus();
     if (text.trim() === '' || this.isBusy()) return;
     this.isBusy.set(true);
+    const id = this.conversation_id();
     try {
       await this.api.post(this.path(), { text });
-      this.text.set('');
+      this.drafts.stored(id, text);
       await this.notes.reload();
     } catch (error) {
       this.toasts.failed('conversations.notes.failed', error);

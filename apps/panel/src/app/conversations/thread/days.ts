@@ -1,9 +1,8 @@
-import { computed, inject, Injectable } from '@angular/core';
+import { inject, Injectable } from '@angular/core';
 import { TranslocoService } from '@jsverse/transloco';
 import { Formats } from '../../i18n/formats';
+import { DAY_MS, toLocal } from '../../i18n/zoned-time';
 import { Appearance } from '../../session/appearance';
-
-const DAY_MS = 86_400_000;
 
 /** The days of messages, in the business's zone. */
 @Injectable({ providedIn: 'root' })
@@ -11,26 +10,18 @@ export class Days {
   private readonly appearance = inject(Appearance);
   private readonly formats = inject(Formats);
   private readonly transloco = inject(TranslocoService);
-  private readonly format = computed(
-    () =>
-      new Intl.DateTimeFormat('en-CA', {
-        timeZone: this.appearance.business_zone(),
-        year: 'numeric',
-        month: '2-digit',
-        day: '2-digit',
-      }),
-  );
 
   /** `2026-11-20` */
   of(at: string | number): string {
-    return this.format().format(new Date(at));
+    return toLocal(new Date(at), this.appearance.business_zone()).date;
   }
 
   /** `Today`, `Yesterday`, `Friday, 20 November`; with the year where it is another one. */
   name(at: string, nowMs: number): string {
     const day = this.of(at);
     if (day === this.of(nowMs)) return this.transloco.translate('conversations.today');
-    if (day === this.of(nowMs - DAY_MS)) return this.transloco.translate('conversations.yesterday');
+    if (Date.parse(this.of(nowMs)) - Date.parse(day) === DAY_MS)
+      return this.transloco.translate('conversations.yesterday');
     return day.slice(0, 4) === this.of(nowMs).slice(0, 4) ? this.formats.weekday(at) : this.formats.date(at);
   }
 

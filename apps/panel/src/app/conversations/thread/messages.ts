@@ -35,6 +35,8 @@ export class Messages {
   private readonly thread = signal<Thread>(EMPTY);
   private readonly isStarted = signal(false);
   private id = '';
+  /** Counts how often the thread was begun: what was read for the one before has no place in it. */
+  private begun = 0;
   private refreshing: { again: boolean; done: Promise<void> } | null = null;
 
   readonly items = computed(() => this.thread().items);
@@ -55,10 +57,12 @@ export class Messages {
     this.id = id;
     this.problem.set(null);
     try {
-      this.begin(await this.api.listMessages(id, FIRST));
+      const answer = await this.api.listMessages(id, FIRST);
+      if (id !== this.id) return;
+      this.begin(answer);
       this.isStarted.set(true);
     } catch (error) {
-      this.problem.set(toProblem(error));
+      if (id === this.id) this.problem.set(toProblem(error));
     }
   }
 
@@ -92,8 +96,10 @@ export class Messages {
     if (next_before === null || this.isLoadingOlder()) return null;
     this.isLoadingOlder.set(true);
     this.problem.set(null);
+    const { begun } = this;
     try {
       const answer = await this.api.listMessages(this.id, OLDER, next_before);
+      if (begun !== this.begun) return null;
       return () =>
         this.thread.update((before) => movedBack(prepended(before, answer.items, answer.next_before)));
     } catch (error) {
@@ -145,10 +151,12 @@ export class Messages {
   private async readNew(): Promise<void> {
     const known = new Set(this.items().map(({ id }) => id));
     const found: MessageDto[] = [];
+    const { id } = this;
     let next_before: number | null | undefined;
     try {
       for (let read = 0; read < MOST_WINDOWS; read++) {
-        const answer = await this.api.listMessages(this.id, NEW, next_before ?? undefined);
+        const answer = await this.api.listMessages(id, NEW, next_before ?? undefined);
+        if (id !== this.id) return;
         found.unshift(...answer.items);
         ({ next_before } = answer);
         if (next_before === null || answer.items.some(({ id }) => known.has(id))) {
@@ -163,6 +171,7 @@ export class Messages {
   }
 
   private begin({ items, next_before }: Pick<Thread, 'items' | 'next_before'>): void {
+    this.begun++;
     this.thread.set(atEnd({ ...EMPTY, items, next_before }));
   }
 }

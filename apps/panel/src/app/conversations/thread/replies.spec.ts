@@ -6,11 +6,12 @@ import { ConversationsApi, type MessageDto } from '../conversations-api';
 import { Replies } from './replies';
 
 function start() {
-  const sent: { text: string; succeed: () => void; fail: () => void }[] = [];
-  const reply = (_: string, text: string) =>
+  const sent: { text: string; key: string; succeed: () => void; fail: () => void }[] = [];
+  const reply = (_: string, text: string, key: string) =>
     new Promise<MessageDto>((resolve, reject) =>
       sent.push({
         text,
+        key,
         succeed: () =>
           resolve({
             id: sent.length,
@@ -33,7 +34,7 @@ function start() {
   TestBed.tick();
   const write = (text: string, conversation = 'c1') => {
     replies.draft(conversation, text);
-    return replies.send(conversation, 0);
+    return replies.send(conversation);
   };
   const settle = () => new Promise((resolve) => setTimeout(resolve));
   const states = () => replies.of('c1').unsent.map(({ text, state }) => [text, state]);
@@ -87,13 +88,15 @@ describe('the replies', () => {
     await settle();
     const [failed] = replies.of('c1').unsent;
     if (failed === undefined) throw new Error('Nothing is kept.');
-    const retry = () => replies.retry('c1', failed, () => Promise.resolve([]));
+    const retry = () => replies.retry('c1', failed);
     void retry();
     void retry();
     await settle();
     sent[1]?.fail();
     await settle();
     expect(texts()).toEqual(['one', 'one']);
+    // The API stores a reply with the same key once.
+    expect(sent[1]?.key).toBe(sent[0]?.key);
 
     replies.takeBack('c1', failed);
     await retry();

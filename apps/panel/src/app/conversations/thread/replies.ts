@@ -1,17 +1,16 @@
-import { effect, inject, Injectable, signal } from '@angular/core';
+import { inject, Injectable } from '@angular/core';
 import { toProblem } from '../../http/problem';
-import { Session } from '../../session/session';
+import { keptDrafts } from '../../session/drafts';
 import { ConversationsApi, type MessageDto } from '../conversations-api';
 
 /** A reply that the API has not confirmed. */
 export interface Unsent {
-  key: number;
+  /** The same each time it is sent, as `Idempotency-Key`. */
+  key: string;
   text: string;
   state: 'sending' | 'failed';
   /** Why it failed; '' where no answer came. */
   cause: string;
-  /** The newest message that was known when it was written. */
-  after_id: number;
 }
 
 interface Kept {
@@ -21,23 +20,20 @@ interface Kept {
 
 const NOTHING: Kept = { draft: '', unsent: [] };
 
-/** What is being written in each conversation. Kept in this tab, over a reload too, for its user alone. */
+/** What is being written in each conversation. */
 @Injectable({ providedIn: 'root' })
 export class Replies {
   private readonly api = inject(ConversationsApi);
-  private readonly user_id = inject(Session).user_id;
-  private readonly kept = signal<Readonly<Record<string, Kept>>>({});
+  private readonly kept = keptDrafts<Readonly<Record<string, Kept>>>(
+    'replies',
+    {},
+    (kept) => Object.keys(kept).length === 0,
+  );
   /** By conversation: the delivery that the next one waits for, and whether it succeeded. */
   private readonly deliveries = new Map<string, Promise<boolean>>();
-  private lastKey = Date.now();
-  private owner: string | null = null;
 
   constructor() {
-    effect(() => {
-      const [user_id, kept] = [this.user_id(), this.kept()];
-      if (user_id === this.owner) this.store(kept);
-      else this.restore(user_id);
-    });
+    this.kept.update(withNothingUnderway);
   }
 
   of(conversation_id: string): Kept {
@@ -49,34 +45,19 @@ export class Replies {
   }
 
   /** Sends what is written; null: it failed, and stays. */
-  send(conversation_id: string, afterId: number): Promise<MessageDto | null> {
+  send(conversation_id: string): Promise<MessageDto | null> {
     const text = this.of(conversation_id).draft;
-    const reply: Unsent = { key: ++this.lastKey, text, state: 'sending', cause: '', after_id: afterId };
+    const reply: Unsent = { key: newKey(), text, state: 'sending', cause: '' };
     this.update(conversation_id, ({ unsent }) => ({ draft: '', unsent: [...unsent, reply] }));
     return this.deliver(conversation_id, reply);
   }
 
-  /**
-   * Sends a failed reply again, unless it is among the messages: its confirmation may have been lost.
-   * @param readMessages as they are now
-   */
-  async retry(
-    conversation_id: string,
-    { key }: Unsent,
-    readMessages: () => Promise<readonly MessageDto[]>,
-  ): Promise<MessageDto | null> {
+  /** Sends a failed reply again. One that had arrived, though its confirmation was lost, is not stored twice: see `key`. */
+  async retry(conversation_id: string, { key }: Unsent): Promise<MessageDto | null> {
     const reply = this.of(conversation_id).unsent.find((one) => one.key === key);
     // Sent again by the same double click, or taken back.
     if (reply?.state !== 'failed') return null;
     this.replace(conversation_id, { ...reply, state: 'sending' });
-    const messages = await readMessages();
-    const arrived = messages.find(
-      ({ id, role, message }) => id > reply.after_id && role === 'operator' && message === reply.text,
-    );
-    if (arrived !== undefined) {
-      this.discard(conversation_id, reply);
-      return arrived;
-    }
     return this.deliver(conversation_id, reply);
   }
 
@@ -115,7 +96,7 @@ export class Replies {
       return null;
     }
     try {
-      const message = await this.api.reply(conversation_id, reply.text);
+      const message = await this.api.reply(conversation_id, reply.text, reply.key);
       this.discard(conversation_id, reply);
       return message;
     } catch (error) {
@@ -137,28 +118,10 @@ export class Replies {
     const isEmpty = after.draft === '' && after.unsent.length === 0;
     this.kept.set(isEmpty ? others : { ...others, [conversation_id]: after });
   }
-
-  /** Whoever leaves takes along what was written. */
-  private restore(user_id: string | null): void {
-    const [before, after] = [keyOf(this.owner), keyOf(user_id)];
-    if (before !== null) attempt(() => sessionStorage.removeItem(before));
-    this.owner = user_id;
-    const stored = after === null ? null : attempt(() => sessionStorage.getItem(after));
-    this.kept.set(withNothingUnderway(JSON.parse(stored ?? '{}') as Record<string, Kept>));
-  }
-
-  private store(kept: Readonly<Record<string, Kept>>): void {
-    const key = keyOf(this.owner);
-    if (key !== null) attempt(() => sessionStorage.setItem(key, JSON.stringify(kept)));
-  }
-}
-
-function keyOf(user_id: string | null): string | null {
-  return user_id === null ? null : `groupless.replies.${user_id}`;
 }
 
 /** What was on its way when the page was left may have arrived or not. */
-function withNothingUnderway(kept: Record<string, Kept>): Record<string, Kept> {
+function withNothingUnderway(kept: Readonly<Record<string, Kept>>): Readonly<Record<string, Kept>> {
   return Object.fromEntries(
     Object.entries(kept).map(([id, { draft, unsent }]) => [
       id,
@@ -167,11 +130,9 @@ function withNothingUnderway(kept: Record<string, Kept>): Record<string, Kept> {
   );
 }
 
-/** A browser that stores nothing keeps it as long as the page. */
-function attempt<Result>(work: () => Result): Result | null {
-  try {
-    return work();
-  } catch {
-    return null;
-  }
+/** Not `randomUUID()`, which browsers have for HTTPS alone. */
+function newKey(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('');
 }

@@ -233,29 +233,38 @@ describe('a thread', () => {
     expect(find('.failed').textContent).toContain('The database does not answer.');
     expect(find('.failed .bubble').textContent).toBe('On my way');
     button('Retry')?.click();
-    await answer('/api/conversations/c1/messages', { items: MESSAGES, next_before: null });
+    await settle();
     const [sent] = http.match(({ url, method }) => url.endsWith('/messages') && method === 'POST');
 
     expect(sent?.request.body).toEqual({ text: 'On my way' });
     expect(findAll('.failed')).toEqual([]);
   });
 
-  it('sends a reply no second time whose confirmation was lost', async () => {
+  it('sends a reply whose confirmation was lost again with its key, so that it is stored once', async () => {
     const { find, findAll, button, settle, answer, http } = await openThread({ row: { status: 'human' } });
+    const posted = () => http.match(({ url, method }) => url.endsWith('/messages') && method === 'POST');
     type(find('textarea') as HTMLTextAreaElement, 'On my way');
     await settle();
     button('Send')?.click();
-    await answer('/api/conversations/c1/messages', {}, PROBLEM);
+    await settle();
+    const [first] = posted();
+    first?.error(new ProgressEvent('error'));
+    await settle();
     button('Retry')?.click();
+    await settle();
+    const [second] = posted();
+    const key = first?.request.headers.get('idempotency-key');
+    expect(key).toMatch(/^[0-9a-f]{32}$/);
+    expect(second?.request.headers.get('idempotency-key')).toBe(key);
     const stored = {
       id: 3,
       role: 'operator',
       message: 'On my way',
       timestamp: '2026-11-20T09:31:00.000Z',
     };
+    second?.flush(stored);
     await answer('/api/conversations/c1/messages', { items: [...MESSAGES, stored], next_before: null });
 
-    expect(http.match(({ method }) => method === 'POST')).toEqual([]);
     expect(findAll('.message.operator')).toHaveLength(1);
   });
 
@@ -264,7 +273,7 @@ describe('a thread', () => {
     type(first.find('textarea') as HTMLTextAreaElement, 'half a sen');
     await first.settle();
 
-    expect(sessionStorage.getItem('groupless.replies.u1')).toContain('half a sen');
+    expect(sessionStorage.getItem('groupless.drafts.replies.u1')).toContain('half a sen');
   });
 
   it('says so where there is no such conversation', async () => {

@@ -121,15 +121,13 @@ export class Thread {
   protected async send(): Promise<void> {
     this.first_unread_id.set(null);
     this.list()?.toLatest();
-    this.show(await this.replies.send(this.id(), this.messages.newestId()));
+    const id = this.id();
+    this.show(id, await this.replies.send(id));
   }
 
   protected async retry(reply: Unsent): Promise<void> {
-    const readMessages = async () => {
-      await this.messages.refresh();
-      return this.messages.items();
-    };
-    this.show(await this.replies.retry(this.id(), reply, readMessages));
+    const id = this.id();
+    this.show(id, await this.replies.retry(id, reply));
   }
 
   protected takeBack(reply: Unsent): void {
@@ -145,7 +143,9 @@ export class Thread {
     this.composer()?.focus();
   }
 
-  private show(message: Parameters<Messages['add']>[0][number] | null): void {
+  /** The answer may come when another conversation is open. */
+  private show(id: string, message: Parameters<Messages['add']>[0][number] | null): void {
+    if (id !== this.id()) return;
     if (message === null) void this.rows.open.reload();
     else this.messages.add([message]);
   }

@@ -39,14 +39,20 @@ export function provideCommands(load: LazySource) {
 export class Commands {
   private readonly injector = inject(Injector);
   private readonly lazy = inject(COMMAND_SOURCES, { optional: true }) ?? [];
-  private loaded: Promise<CommandSource[]> | null = null;
+  private readonly loaded = new Map<LazySource, CommandSource>();
 
-  sources(): Promise<CommandSource[]> {
-    return (this.loaded ??= Promise.all(
-      this.lazy.map(async (load) => {
-        const make = await load();
-        return runInInjectionContext(this.injector, make);
-      }),
-    ));
+  /** Those that could be loaded; the others are tried again the next time. */
+  async sources(): Promise<CommandSource[]> {
+    const sources = await Promise.allSettled(this.lazy.map((load) => this.load(load)));
+    return sources.flatMap((source) => (source.status === 'fulfilled' ? [source.value] : []));
+  }
+
+  private async load(load: LazySource): Promise<CommandSource> {
+    const known = this.loaded.get(load);
+    if (known !== undefined) return known;
+    const make = await load();
+    const source = runInInjectionContext(this.injector, make);
+    this.loaded.set(load, source);
+    return source;
   }
 }

@@ -2,6 +2,7 @@ import type { Dialog, DialogConfig, DialogRef } from '@angular/cdk/dialog';
 import {
   afterNextRender,
   computed,
+  DestroyRef,
   DOCUMENT,
   inject,
   Injectable,
@@ -19,6 +20,7 @@ export class Dialogs {
   private readonly document = inject(DOCUMENT);
   private readonly injector = inject(Injector);
   private readonly toasts = inject(Toasts);
+  private readonly page = inject(DestroyRef);
   private readonly opening = signal(0);
   /** One is on its way: keys that are pressed meanwhile are meant for it, not for the page. */
   readonly isOpening = computed(() => this.opening() > 0);
@@ -64,6 +66,8 @@ export class Dialogs {
         throw error;
       })
       .finally(() => this.opening.update((count) => count - 1));
+    // The page is gone meanwhile, and the question of a dialog that closes with it has no answer.
+    if (this.page.destroyed) return undefined;
     const usual: DialogConfig<Data> = {
       width: 'min(440px, calc(100vw - 32px))',
       panelClass: 'dialog-panel',

@@ -30,7 +30,7 @@ export class OwnAccount {
   }
 
   async logOut(): Promise<void> {
-    if (this.unsaved.isThere() && !(await this.confirm.askToLeave())) return;
+    if (this.unsaved.isTyped() && !(await this.confirm.askToLeave())) return;
     await this.session.logOut();
   }
 }

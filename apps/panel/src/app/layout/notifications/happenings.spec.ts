@@ -140,6 +140,24 @@ describe('what is told of conversations', () => {
     ]);
   });
 
+  it('is nothing of an older one whose state before is not known', async () => {
+    const many = Array.from({ length: 200 }, (_, index) =>
+      conversation({ id: `known-${index}`, updated_at: AT }),
+    );
+    const [type, answers] = updated({ status: 'needs_human', updated_at: '2026-11-20T09:30:00.000Z' });
+    expect(await tell([type, { ...answers, known: many }])).toEqual([null]);
+  });
+
+  it('is nothing that an older answer says after a newer one', async () => {
+    const needs = updated({ status: 'needs_human', updated_at: '2026-11-20T09:30:00.000Z' });
+    expect(await tell(updated({}), needs, updated({ updated_at: AT }), needs)).toEqual([
+      null,
+      'needs_human',
+      null,
+      null,
+    ]);
+  });
+
   it('is that somebody else assigns it to the user', async () => {
     const mine = { status: 'human', assigned_to: ME } as const;
     expect(await tell(updated({}), updated(mine), updated(mine))).toEqual([null, 'assigned_to_me', null]);

@@ -38,7 +38,9 @@ export class Happenings {
   private readonly phones = inject(PhoneFormat);
   private readonly texts = inject(Texts);
   /** How conversations were when they were last looked at. */
-  private readonly before = new Map<string, Pick<ConversationDto, 'status' | 'assigned_to'>>();
+  private readonly before = new Map<string, Pick<ConversationDto, 'status' | 'assigned_to' | 'updated_at'>>();
+  /** Conversations that changed last before this are not in `before`: what they were is not known. */
+  private knownSince = '';
   /** Each thing is notified once. */
   private readonly told = new Set<string>();
 
@@ -46,6 +48,9 @@ export class Happenings {
   async begin(): Promise<void> {
     const query = { limit: MOST_KNOWN };
     const { items } = await this.api.get<PageDto<ConversationDto>>('/api/conversations', query);
+    this.before.clear();
+    // All others have not changed for longer than these.
+    this.knownSince = items.length < MOST_KNOWN ? '' : (items.at(-1)?.updated_at ?? '');
     for (const conversation of items) this.before.set(conversation.id, conversation);
   }
 
@@ -67,7 +72,7 @@ export class Happenings {
     const isCancelled = last.to_status === 'cancelled' && last.from_status !== 'cancelled';
     if (type === 'appointment.updated' && !isCancelled) return null;
     const kind = type === 'appointment.created' ? 'new_appointment' : 'cancelled_appointment';
-    if (!this.isFirst(`${kind} ${id}`)) return null;
+    if (!this.isFirst(`${kind} ${last.at}`)) return null;
     const { client, starts_at } = await this.api.get<AppointmentDto>(`/api/appointments/${id}`);
     const when = this.formats.dateTimeAndZone(starts_at);
     return { kind, text: `${client.name}, ${when}`, path: `/appointments/${id}` };
@@ -76,8 +81,11 @@ export class Happenings {
   private async ofConversation(id: string, at: string): Promise<Happening | null> {
     const conversation = await this.api.get<ConversationDto>(`/api/conversations/${id}`);
     const before = this.before.get(id);
+    // Answers may come out of order; an older one tells nothing new.
+    if (before !== undefined && before.updated_at > conversation.updated_at) return null;
     this.before.set(id, conversation);
-    const kind = this.kindOf(conversation, before, at);
+    const isUnknown = before === undefined && conversation.created_at < this.knownSince;
+    const kind = isUnknown ? null : this.kindOf(conversation, before, at);
     // Nothing that the user does has a conversation need a person.
     if (kind === null || (kind !== 'needs_human' && this.ownWrites.concern(id))) return null;
     return { kind, text: await this.nameOf(conversation), path: `/conversations/${id}` };

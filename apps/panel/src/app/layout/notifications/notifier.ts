@@ -1,4 +1,4 @@
-import { DestroyRef, inject, Injectable, signal } from '@angular/core';
+import { DestroyRef, effect, inject, Injectable, signal } from '@angular/core';
 import { Router } from '@angular/router';
 import { TranslocoService } from '@jsverse/transloco';
 import type { EventDto, NotificationSettingsDto } from '@groupless/shared-dto';
@@ -30,11 +30,18 @@ export function notifier(): void {
     const { desktop = [], sound = [] } = settings.value() ?? {};
     return desktop.length + sound.length > 0;
   };
-  const isTeller = whileTelling(page, () => happenings.begin());
+  const isTeller = whileTelling(page);
+  /** What was so before is read once something is wanted. */
+  let begun: Promise<void> | null = null;
+  effect(() => {
+    if (wantsAny() && isTeller()) begun ??= happenings.begin().catch(() => undefined);
+  });
 
   const onEvent = async (event: EventDto) => {
     await new Promise((resolve) => setTimeout(resolve, AFTER_WRITE_MS));
     if (!isTeller() || !wantsAny()) return;
+    await begun;
+    if (event.type === 'resync') return happenings.begin();
     const happening = await happenings.of(event);
     if (happening === null) return;
     if (wanted(happening.kind, 'desktop')) void telling.show(happening);
@@ -45,21 +52,20 @@ export function notifier(): void {
 }
 
 /** Whether this tab is the one that tells. Where the browser has no locks, every tab is. */
-function whileTelling(page: DestroyRef, begin: () => Promise<void>): () => boolean {
+function whileTelling(page: DestroyRef): () => boolean {
   const isTeller = signal(false);
-  const start = async () => {
-    await begin().catch(() => undefined);
-    isTeller.set(true);
-  };
   if (!('locks' in navigator)) {
-    void start();
+    isTeller.set(true);
     return isTeller;
   }
   const end = new AbortController();
   const untilEnd = new Promise<void>((resolve) => end.signal.addEventListener('abort', () => resolve()));
   page.onDestroy(() => end.abort());
   void navigator.locks
-    .request(LOCK, { signal: end.signal }, () => start().then(() => untilEnd))
+    .request(LOCK, { signal: end.signal }, () => {
+      isTeller.set(true);
+      return untilEnd;
+    })
     .catch(() => undefined);
   return isTeller;
 }

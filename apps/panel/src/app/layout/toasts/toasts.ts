@@ -30,6 +30,7 @@ const SHOWN_MS = 6_000;
 export class Toasts {
   private readonly toasts = signal<readonly Toast[]>([]);
   private readonly timers = new Map<number, ReturnType<typeof setTimeout>>();
+  private isHeld = false;
   private lastId = 0;
   readonly shown = this.toasts.asReadonly();
 
@@ -62,6 +63,7 @@ export class Toasts {
     clearTimeout(this.timers.get(id));
     this.timers.delete(id);
     this.toasts.update((before) => before.filter((toast) => toast.id !== id));
+    if (this.toasts().length === 0) this.isHeld = false;
   }
 
   /** Takes back what the newest message that can be undone speaks of. */
@@ -74,18 +76,20 @@ export class Toasts {
 
   /** While somebody points at them or is in them, they stay. */
   hold(): void {
+    this.isHeld = true;
     for (const timer of this.timers.values()) clearTimeout(timer);
     this.timers.clear();
   }
 
   letGo(): void {
+    this.isHeld = false;
     for (const { id, tone } of this.toasts()) if (tone === 'plain') this.closeLater(id);
   }
 
   private add(toast: Omit<Toast, 'id'>): void {
     const id = ++this.lastId;
     this.toasts.update((before) => withRoom([...before, { ...toast, id }]));
-    if (toast.tone === 'plain') this.closeLater(id);
+    if (toast.tone === 'plain' && !this.isHeld) this.closeLater(id);
   }
 
   private closeLater(id: number): void {

@@ -81,6 +81,42 @@ describe('the history of the memory', () => {
     expect(dialogText()).toContain('There is nothing to undo.');
   });
 
+  it('undoes nothing but what is shown, however late the answer to another choice comes', async () => {
+    const screen = await start();
+    await screen.press('Undo all by one caller…');
+    await screen.settle();
+    const dialog = document.querySelector('.cdk-dialog-container');
+    const since = dialog?.querySelector<HTMLInputElement>('[type=datetime-local]');
+    if (since) since.value = '2026-11-20T09:00';
+    since?.dispatchEvent(new Event('change'));
+    await screen.settle();
+    await screen.press('Show what it changes');
+    const preview = screen.written('POST', `${PATH}/undo/preview`);
+    const through = dialog?.querySelectorAll('select')[1];
+    if (through) through.value = 'mcp';
+    through?.dispatchEvent(new Event('change'));
+    await screen.settle();
+    const shown = {
+      changes: [VERSION],
+      changes_total: 1,
+      made: [],
+      made_total: 0,
+      until: '2026-11-20T10:00:00.000Z',
+    };
+    preview.flush(shown);
+    await screen.settle();
+    expect(() => screen.button('Undo all of it')).toThrow();
+
+    await screen.press('Show what it changes');
+    const again = screen.written('POST', `${PATH}/undo/preview`);
+    again.flush(shown);
+    await screen.settle();
+    await screen.press('Undo all of it');
+    const { until, ...wish } = screen.written('POST', `${PATH}/undo`).request.body as Record<string, unknown>;
+    expect(wish).toEqual(again.request.body);
+    expect(until).toBe(shown.until);
+  });
+
   it('leaves the undo and the state out for viewers', async () => {
     const screen = await start('viewer');
     await screen.press('Kind');

@@ -1,18 +1,12 @@
 import { DIALOG_DATA, DialogRef } from '@angular/cdk/dialog';
-import {
-  ChangeDetectionStrategy,
-  Component,
-  computed,
-  inject,
-  signal,
-  type WritableSignal,
-} from '@angular/core';
+import { ChangeDetectionStrategy, Component, computed, inject, signal } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { WRITE_WAYS, type UndoPreviewDto, type UndoSeveralDto, type WriteWay } from '@groupless/shared-dto';
 import { isProblem } from '../../http/problem';
 import { PluralPipe } from '../../i18n/plural';
 import { DialogFrame } from '../../layout/dialogs/dialog-frame';
 import { Toasts } from '../../layout/toasts/toasts';
+import { isSame } from '../../ui/forms/changes-of';
 import { MemoryApi } from '../memory-api';
 import { AsOfField } from '../preview/as-of-field';
 import { nameOfVersion, whatHappened } from './row-change';
@@ -47,7 +41,25 @@ export class UndoAllDialog {
   protected readonly through = signal<WriteWay | ''>(this.begin.through ?? '');
   protected readonly since = signal(this.begin.since);
   protected readonly until = signal(this.begin.until ?? '');
-  protected readonly preview = signal<UndoPreviewDto | null>(null);
+  private readonly wish = computed(
+    (): UndoSeveralDto => {
+      const [through, until] = [this.through(), this.until()];
+      return {
+        by: this.by(),
+        since: this.since(),
+        ...(through === '' ? {} : { through }),
+        ...(until === '' ? {} : { until }),
+      };
+    },
+    { equal: isSame },
+  );
+  /** What the server said, and of which choices. */
+  private readonly answer = signal<{ wish: UndoSeveralDto; preview: UndoPreviewDto } | null>(null);
+  /** Of the present choices: what is undone is what is shown. */
+  protected readonly preview = computed(() => {
+    const answer = this.answer();
+    return answer?.wish === this.wish() ? answer.preview : null;
+  });
   protected readonly isSending = signal(false);
   protected readonly isEmpty = computed(() => {
     const shown = this.preview();
@@ -61,18 +73,13 @@ export class UndoAllDialog {
   }
 
   protected chooseCaller(index: number): void {
-    this.choose(this.by, this.callers[index] ?? null);
-  }
-
-  /** Another choice undoes something else than what is shown. */
-  protected choose<Value>(of: WritableSignal<Value>, value: Value): void {
-    of.set(value);
-    this.preview.set(null);
+    this.by.set(this.callers[index] ?? null);
   }
 
   protected async show(): Promise<void> {
     await this.send('memory.undo_all.not_shown', async () => {
-      this.preview.set(await this.api.previewUndo(this.wish()));
+      const wish = this.wish();
+      this.answer.set({ wish, preview: await this.api.previewUndo(wish) });
     });
   }
 
@@ -80,21 +87,12 @@ export class UndoAllDialog {
   protected async undo(): Promise<void> {
     const { until } = this.preview() ?? {};
     if (until === undefined) return;
+    const wish = this.wish();
     await this.send('memory.undo_all.not_undone', async () => {
-      const { undone, deleted, left } = await this.api.undoAll({ ...this.wish(), until });
+      const { undone, deleted, left } = await this.api.undoAll({ ...wish, until });
       this.dialog.close();
       this.toasts.show('memory.undo_all.done', { params: { undone, deleted, left: left.length } });
     });
-  }
-
-  private wish(): UndoSeveralDto {
-    const [through, until] = [this.through(), this.until()];
-    return {
-      by: this.by(),
-      since: this.since(),
-      ...(through === '' ? {} : { through }),
-      ...(until === '' ? {} : { until }),
-    };
   }
 
   private async send(failure: string, work: () => Promise<void>): Promise<void> {

@@ -94,6 +94,15 @@ export class AsOfField {
 
   protected choose(local: string): void {
     const [date = '', time = ''] = local.split('T');
-    this.asOfChange.emit(local === '' ? '' : (toInstant({ date, time }, this.zone()) ?? ''));
+    // Of a time that the clock skips, the instant at which it is put forward.
+    const instant =
+      toInstant({ date, time }, this.zone()) ?? toInstant({ date, time: hourAfter(time) }, this.zone());
+    if (local === '') this.asOfChange.emit('');
+    else if (instant !== null) this.asOfChange.emit(instant);
   }
+}
+
+function hourAfter(time: string): string {
+  const [hour = '', minute = ''] = time.split(':');
+  return `${String(Number(hour) + 1).padStart(2, '0')}:${minute}`;
 }

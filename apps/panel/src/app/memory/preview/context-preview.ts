@@ -139,5 +139,11 @@ function shownOf({ body, headers }: HttpResponse<string>): Shown {
 
 function textOf(shown: Shown | null): string | null {
   if (shown === null) return null;
-  return shown.format === 'json' ? JSON.stringify(JSON.parse(shown.body), null, 2) : shown.body;
+  if (shown.format !== 'json') return shown.body;
+  try {
+    return JSON.stringify(JSON.parse(shown.body), null, 2);
+  } catch {
+    // A body that was cut on its way is shown as it came.
+    return shown.body;
+  }
 }

@@ -1,6 +1,7 @@
 import { ChangeDetectionStrategy, Component, computed, inject, input, output, signal } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { WorkflowDto } from '@groupless/shared-dto';
+import { Serial } from '../../http/serial';
 import { PluralPipe } from '../../i18n/plural';
 import { Confirm } from '../../layout/dialogs/confirm';
 import { Toasts } from '../../layout/toasts/toasts';
@@ -28,6 +29,7 @@ export class WebhookCard {
   private readonly api = inject(MemoryApi);
   private readonly confirm = inject(Confirm);
   private readonly toasts = inject(Toasts);
+  private readonly switches = new Serial();
   protected readonly curl = computed(() => curlOf(this.webhook()));
   protected readonly isRotating = signal(false);
 
@@ -37,14 +39,15 @@ export class WebhookCard {
     const params = { path: before.path };
     this.changed.emit({ ...before, active });
     try {
-      this.changed.emit(await this.api.switchWebhook(before.id, active));
+      this.changed.emit(await this.switches.run(() => this.api.switchWebhook(before.id, active)));
       this.toasts.undoable(
         active ? 'memory.webhook.now_on' : 'memory.webhook.now_off',
         () => void this.switchBack(before),
         params,
       );
     } catch (error) {
-      this.changed.emit(before);
+      // What was chosen since stays.
+      if (this.webhook().active === active) this.changed.emit({ ...this.webhook(), active: !active });
       this.toasts.failed('memory.webhook.not_changed', error, { params });
     }
   }

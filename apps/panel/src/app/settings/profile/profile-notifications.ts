@@ -18,6 +18,7 @@ import {
   type NotificationSettingsDto,
 } from '@groupless/shared-dto';
 import { query } from '../../http/query';
+import { Serial } from '../../http/serial';
 import { chime } from '../../layout/notifications/chime';
 import { Toasts } from '../../layout/toasts/toasts';
 import { ErrorPanel } from '../../ui/error-panel';
@@ -37,6 +38,7 @@ type Way = keyof NotificationSettingsDto;
 export class ProfileNotifications {
   private readonly api = inject(ProfileApi);
   private readonly toasts = inject(Toasts);
+  private readonly saving = new Serial();
   protected readonly kinds = NOTIFICATION_KINDS;
   protected readonly ways = ['desktop', 'sound'] as const;
   protected readonly settings = query<NotificationSettingsDto>(() => '/api/auth/notifications');
@@ -62,16 +64,20 @@ export class ProfileNotifications {
   }
 
   protected async choose(kind: NotificationKind, way: Way, isWanted: boolean): Promise<void> {
-    const before = this.settings.value();
-    if (before === null) return;
-    const kept = before[way].filter((one) => one !== kind);
-    const next = { ...before, [way]: isWanted ? [...kept, kind] : kept };
-    this.settings.update(() => next);
+    const change = (isOn: boolean) => (before: NotificationSettingsDto) => {
+      const kept = before[way].filter((one) => one !== kind);
+      return { ...before, [way]: isOn ? [...kept, kind] : kept };
+    };
+    if (this.settings.value() === null) return;
+    this.settings.update(change(isWanted));
     if (isWanted && way === 'desktop') void this.ask();
     try {
-      await this.api.setNotifications(next);
+      // The whole document is stored: each request has all that is chosen by then.
+      await this.saving.run(() =>
+        this.api.setNotifications(this.settings.value() ?? { desktop: [], sound: [] }),
+      );
     } catch (error) {
-      this.settings.update(() => before);
+      this.settings.update(change(!isWanted));
       this.toasts.failed('profile.notify_not_saved', error);
     }
   }

@@ -127,6 +127,20 @@ describe('a data table', () => {
     expect(component.opened).toEqual(['r1']);
   });
 
+  it('can always be reached by Tab: at a row that is drawn', async () => {
+    const { component, press, settle, findAll } = await start();
+    const stops = () =>
+      findAll('.row.body')
+        .filter(({ tabIndex }) => tabIndex === 0)
+        .map(({ textContent }) => textContent?.trim());
+    for (let row = 0; row < 8; row++) await press('j');
+    expect(stops()).toEqual(['Row 7']);
+    component.rows.set(component.rows().slice(0, 3));
+    await settle();
+
+    expect(stops()).toEqual(['Row 2']);
+  });
+
   it('shows what is selected, and lets it go', async () => {
     const { component, find, text, settle } = await start();
     (find('.body input') as HTMLInputElement).click();

@@ -120,6 +120,13 @@ export class DataTable<Row> {
   );
   /** The row that the keyboard is at. */
   protected readonly at = signal(0);
+  private readonly rendered = signal({ start: 0, end: 0 });
+  /** The row that Tab reaches: where the keyboard is, or the nearest one that is drawn. */
+  protected readonly tabStop = computed(() => {
+    const { start, end } = this.rendered();
+    const last = Math.min(end, this.rows().length) - 1;
+    return Math.max(Math.min(this.at(), last), Math.min(start, Math.max(last, 0)));
+  });
   private lastChecked: number | null = null;
   protected readonly placeholders = Array.from({ length: 8 }, (_, index) => index);
   protected readonly ariaSort = ariaSort;
@@ -141,6 +148,10 @@ export class DataTable<Row> {
       this.row_height();
       this.rows();
       untracked(() => requestAnimationFrame(() => this.viewport()?.checkViewportSize()));
+    });
+    effect((onCleanup) => {
+      const drawn = this.viewport()?.renderedRangeStream.subscribe((range) => this.rendered.set(range));
+      onCleanup(() => drawn?.unsubscribe());
     });
     effect(() => {
       this.sort();

@@ -74,7 +74,8 @@ export class DateTimeField implements FormValueControl<string | null> {
   });
   protected readonly isSkipped = computed(() => {
     const { date, time } = this.local();
-    return date !== '' && time !== '' && this.value() === null;
+    // A year is typed digit by digit: 0002, 0020, 0202.
+    return date !== '' && time !== '' && !date.startsWith('0') && this.value() === null;
   });
 
   protected change(part: { date?: string; time?: string }): void {
