@@ -26,10 +26,10 @@ export function clientCommands(): CommandSource {
       if (query.length < 2) return [];
       await texts.add('clients', { en: () => import('./i18n/en.json'), ru: () => import('./i18n/ru.json') });
       const text = (key: string) => transloco.translate(`clients.${key}`);
+      // A form may hold the page.
       const inList = (act: () => void) => () =>
-        void router.navigateByUrl('/clients').then((isThere) => {
-          // A form may hold the page; null: it was there already.
-          if (isThere !== false) act();
+        void router.navigateByUrl('/clients').then(() => {
+          if (router.url.startsWith('/clients')) act();
         });
       const commands = [
         { id: 'clients:new', label: text('new'), run: inList(() => shortcuts.run('n')) },

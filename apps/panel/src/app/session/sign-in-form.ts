@@ -70,7 +70,7 @@ export class SignInForm {
     const hasEmail = this.emailInput().nativeElement.value.trim() !== '';
     const code = this.totpInput();
     if (hasEmail && this.passwordInput().value !== '') {
-      if (code === undefined || code.nativeElement.value.trim() !== '') return false;
+      if (code?.nativeElement.value.trim() !== '') return false;
       this.refusal.set('empty_code');
       code.nativeElement.focus();
       return true;

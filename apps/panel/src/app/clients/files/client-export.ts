@@ -50,7 +50,7 @@ export class ClientExport {
     const answer = this.http.get('/api/clients/export.csv', {
       params: paramsOf(filter),
       observe: 'events',
-      reportProgress: true,
+      reportDownloadProgress: true,
       responseType: 'arraybuffer',
     });
     const content = answer.pipe(
