@@ -58,8 +58,9 @@ export class PingReaderService {
   }
 }
 
+/** A time in the future is taken as now: the message would stay the newest of its chat until then. */
 function readMessage({ external_id, role, text, timestamp }: PingMessageDto, time_zone: string, now: Date) {
   const writtenAt =
     timestamp === undefined ? now : new Date(readTime('message.timestamp', timestamp, time_zone));
-  return { role, text, timestamp: writtenAt, external_id: external_id ?? null };
+  return { role, text, timestamp: writtenAt > now ? now : writtenAt, external_id: external_id ?? null };
 }

@@ -55,12 +55,37 @@ const FIND = {
 /** How many of the received messages are not counted yet. */
 const NEW = '(select count(*) from unnest($9::bigint[]) as received (id) where id > known.received_to)';
 
-/** Whether the newest message of the chat is newer than the one that is known. */
+/** Whether the newest message of the chat is newer than the one that is known. A known one without an id never counts. */
 const NEWER = `(excluded.last_message_at, excluded.last_message_id)
-  > (coalesce(known.last_message_at, '-infinity'), coalesce(known.last_message_id, 0))`;
+  > (case when known.last_message_id is null then '-infinity' else known.last_message_at end,
+     coalesce(known.last_message_id, 0))`;
 
-const newest = (column: string) =>
-  `${column} = case when ${NEWER} then excluded.${column} else known.${column} end`;
+const newest = (column: string) => `case when ${NEWER} then excluded.${column} else known.${column} end`;
+
+/** What is shown of a conversation, and what each of these columns is after a ping. */
+const SHOWN_AFTER = {
+  channel: 'coalesce($3, known.channel)',
+  contact_name: 'coalesce($4, known.contact_name)',
+  contact_phone: 'coalesce($5, known.contact_phone)',
+  client_id: `
+    case when known.is_client_chosen then known.client_id else coalesce(known.client_id, excluded.client_id) end`,
+  status: `
+    case when known.status = 'human' then 'human'
+         when $7 then 'needs_human'
+         when known.status = 'closed' and ${NEW} > 0 then 'open'
+         else known.status end`,
+  unread_count: `known.unread_count + ${NEW}`,
+  last_message_id: newest('last_message_id'),
+  last_message_at: newest('last_message_at'),
+  last_message_role: newest('last_message_role'),
+  last_message_preview: newest('last_message_preview'),
+};
+
+/** Whether a ping changes anything that is shown. */
+const CHANGES = `(${Object.values(SHOWN_AFTER).join(', ')})
+  is distinct from (${Object.keys(SHOWN_AFTER)
+    .map((column) => `known.${column}`)
+    .join(', ')})`;
 
 /**
  * Notes that the agent was heard of, once a second. A ping that finds the row locked skips it: no ping waits
@@ -93,20 +118,12 @@ const CHANGE = {
       $10, $11, $12, $13, $14, $14, $14
     )
     on conflict (chat_id) do update set
-      channel = coalesce($3, known.channel),
-      contact_name = coalesce($4, known.contact_name),
-      contact_phone = coalesce($5, known.contact_phone),
-      client_id = case when known.is_client_chosen then known.client_id
-                       else coalesce(known.client_id, excluded.client_id) end,
-      status = case when known.status = 'human' then 'human'
-                    when $7 then 'needs_human'
-                    when known.status = 'closed' and ${NEW} > 0 then 'open'
-                    else known.status end,
-      unread_count = known.unread_count + ${NEW},
+      ${Object.entries(SHOWN_AFTER)
+        .map(([column, after]) => `${column} = ${after}`)
+        .join(', ')},
       received_to = greatest(known.received_to, excluded.received_to),
-      ${['last_message_id', 'last_message_at', 'last_message_role', 'last_message_preview'].map(newest).join(', ')},
       agent_last_seen_at = greatest(known.agent_last_seen_at, $14),
-      updated_at = $14
+      updated_at = case when ${CHANGES} then $14 else known.updated_at end
     returning id, xmax = 0 as created, status, client_id, ${SHOWN}`,
 };
 

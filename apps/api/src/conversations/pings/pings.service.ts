@@ -38,12 +38,12 @@ export class PingsService {
     const chat = await this.messages.catchUp(chat_id, before?.received_to ?? 0, delivered, now);
     const change = { ...ping, id: newId(now), phone_to_link: phoneToLink(ping, before) };
     const after = await this.pings.change(change, chat);
-    if (message?.role === 'user' && after.client_id !== null) {
+    const isShown = after.shown !== before?.shown;
+    if (isShown && message?.role === 'user' && after.client_id !== null) {
       await this.clients.noteActivity(after.client_id, now);
       this.events.announce('client.updated', after.client_id);
     }
-    if (after.shown !== before?.shown || chat.confirmed > 0)
-      this.events.announce('conversation.updated', after.id);
+    if (isShown || chat.confirmed > 0) this.events.announce('conversation.updated', after.id);
     return jsonObject({
       conversation_id: toJsonText(after.id),
       message_id: toJsonText(message_id),

@@ -36,7 +36,8 @@ export class PingMessageRequest implements PingMessageDto {
   @InstantOrLocal({
     optional: true,
     description:
-      'When it was written; without an offset it is read in the time zone of the settings. Default: now.',
+      'When it was written; without an offset it is read in the time zone of the settings. Default: now, which ' +
+      'also stands for a time in the future.',
     example: '2026-11-20T09:30:00Z',
   })
   timestamp?: string;

@@ -51,4 +51,21 @@ describe('what changes beside a request', () => {
     expect(await reader.next('conversation.updated', null)).toMatchObject({ id: null });
     expect((await c.get(conversation_id)).client_id).toBeNull();
   });
+
+  it('is nothing where a ping changes nothing that is shown: no event, nothing for outbound webhooks', async () => {
+    const c = new Conversations(t, user);
+    const contact = { name: 'Jana', phone };
+    const message = says('user', 'Hello', 'known-1');
+    const { chat_id, conversation_id } = await c.begin(undefined, { contact, message });
+    await reader.next('conversation.updated', conversation_id);
+    await reader.next('client.updated', client.id);
+    await t.panel.query(`insert into hook_events (type) values ('conversation.updated'), ('client.updated')`);
+    const told = reader.events.length;
+    for (let poll = 0; poll < 3; poll++) await c.ping({ chat_id, contact, message });
+    await c.ping({ chat_id, needs_human: true });
+    await reader.next('conversation.updated', conversation_id);
+    expect(reader.events.slice(told).map(({ type }) => type)).toEqual(['conversation.updated']);
+    const { rows } = await t.panel.query('select type, object_id from hook_outbox');
+    expect(rows).toEqual([{ type: 'conversation.updated', object_id: conversation_id }]);
+  });
 });

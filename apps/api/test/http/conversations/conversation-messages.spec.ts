@@ -151,12 +151,13 @@ describe('the messages of a conversation', () => {
       expect(await c.texts(id)).toEqual(['Hello']);
     });
 
-    it('leave a message that is dated ahead of time the last one', async () => {
-      await c.ping({ chat_id, message: { ...says('user', 'tomorrow'), timestamp: '2099-01-01T00:00:00Z' } });
+    it('are the last ones, also after a message that was dated ahead of time', async () => {
+      const ahead = { ...says('user', 'tomorrow'), timestamp: '2099-01-01T00:00:00Z' };
+      await c.ping({ chat_id, message: ahead });
       await c.reply(id, 'today').expect(201);
-      expect(await c.get(id)).toMatchObject({ last_message_preview: 'tomorrow', unread_count: 2 });
       await c.ping({ chat_id });
-      expect(await c.get(id)).toMatchObject({ last_message_preview: 'tomorrow' });
+      expect(await c.get(id)).toMatchObject({ last_message_preview: 'today', unread_count: 2 });
+      expect(await c.texts(id)).toEqual(['Hello', 'tomorrow', 'today']);
     });
 
     it.each<[object, [string, string][]]>([

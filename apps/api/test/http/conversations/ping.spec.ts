@@ -47,6 +47,46 @@ describe('a ping', () => {
     });
   });
 
+  it.each(['2026-11-20T09:30:00.001Z', '2026-11-20T09:31', '2099-01-01T00:00:00+14:00'])(
+    'takes a time in the future as now: %s',
+    async (timestamp) => {
+      const { conversation_id } = await c.begin(undefined, {
+        message: { ...says('user', 'early'), timestamp },
+      });
+      const { items } = await c.messages(conversation_id);
+      expect(items.map((message) => message.timestamp)).toEqual(['2026-11-20T09:30:00.000Z']);
+      expect((await c.get(conversation_id)).last_message_at).toBe('2026-11-20T09:30:00.000Z');
+    },
+  );
+
+  it('that brings nothing new leaves updated_at as it is, and is still a sign of the agent', async () => {
+    const { chat_id, conversation_id } = await c.begin(undefined, {
+      channel: 'whatsapp',
+      contact: { name: 'Jana', phone: '+12125550177' },
+      message: says('user', 'Hello', 'known-1'),
+    });
+    const before = await c.get(conversation_id);
+    t.clock.set('2026-11-20T09:35:00.000Z');
+    await c.ping({ chat_id });
+    await c.ping({ chat_id, needs_human: false, delivered: [1] });
+    await c.ping({ chat_id, channel: 'whatsapp', contact: { name: 'Jana', phone: '+1 212 555 0177' } });
+    await c.ping({ chat_id, message: says('user', 'Hello', 'known-1') });
+    expect(await c.get(conversation_id)).toEqual({
+      ...before,
+      agent_last_seen_at: '2026-11-20T09:35:00.000Z',
+    });
+    for (const [minute, change] of [
+      [36, { needs_human: true }],
+      [37, { contact: { name: 'Jana N.' } }],
+      [38, { channel: 'web' }],
+      [39, { message: says('assistant', 'Hi') }],
+    ] as const) {
+      t.clock.set(`2026-11-20T09:${minute}:00.000Z`);
+      await c.ping({ chat_id, ...change });
+      expect((await c.get(conversation_id)).updated_at).toBe(`2026-11-20T09:${minute}:00.000Z`);
+    }
+  });
+
   it('stores its message where the chat history finds it', async () => {
     const { chat_id, message_id } = await c.begin();
     const history = await t.http.get(await t.webhook('chat-history')).query({ chat_id });
@@ -314,11 +354,11 @@ describe('a ping', () => {
       ['2026-07-01T12:00:00+02:00', '2026-07-01T10:00:00.000Z'],
       ['2026-07-01T12:00:00.123456Z', '2026-07-01T12:00:00.123Z'],
       ['2026-07-01T12:00:00', '2026-07-01T10:00:00.000Z'],
-      ['2026-12-01T12:00', '2026-12-01T11:00:00.000Z'],
+      ['2026-02-01T12:00', '2026-02-01T11:00:00.000Z'],
       // The clocks show it twice.
       ['2026-10-25T02:30:00', '2026-10-25T00:30:00.000Z'],
       ['0001-01-01T00:00:00Z', '0001-01-01T00:00:00.000Z'],
-      ['9999-12-31T23:59:59.999Z', '9999-12-31T23:59:59.999Z'],
+      ['9999-12-31T23:59:59.999Z', '2026-11-20T09:30:00.000Z'],
     ])('reads %s', async (timestamp, instant) => {
       const { body } = await at(timestamp).expect(200);
       expect(await c.get(body.conversation_id)).toMatchObject({ last_message_at: instant });
