@@ -7,9 +7,10 @@ const ARROWS = {
   appointments: ['auth', 'clients', 'conversations'],
   'client-records': ['appointments', 'clients', 'conversations'],
   conversations: ['auth', 'clients', 'memory', 'users'],
+  health: ['memory'],
   live: ['auth'],
   'memory-webhooks': ['auth', 'memory', 'workflows'],
-  metrics: ['live', 'workflows'],
+  metrics: ['live', 'memory', 'workflows'],
 };
 const AUDIENCE = ['audit', 'events', 'settings'];
 /** Folders of the API that are no features. */

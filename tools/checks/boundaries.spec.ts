@@ -19,15 +19,15 @@ const VIOLATIONS: [string, string, string][] = [
   ['panel-ground-knows-no-feature', 'apps/panel/src/app/ui/l.ts', '../clients/client-list'],
   ['panel-shared-knows-no-feature', 'apps/panel/src/app/crm/m.ts', '../clients/client-list'],
   ['only-index-of-dtos-is-a-barrel', 'apps/api/src/clients/c.ts', './index'],
-  // One for each feature that has a list of others which it may use; nobody may use `health`.
+  // One for each feature that has a list of others which it may use; nobody may use `install`.
   ...RULES.map(({ name }) => name)
     .filter((name) => name.endsWith('-uses-only-what-it-may'))
     .map((rule): [string, string, string] => [
       rule,
       `apps/api/src/${rule.replace('-uses-only-what-it-may', '')}/d.service.ts`,
-      '../health/health.service',
+      '../install/install.service',
     ]),
-  ['other-features-use-none', 'apps/api/src/health/e.service.ts', '../memory/records/tasks/tasks.service'],
+  ['other-features-use-none', 'apps/api/src/install/e.service.ts', '../memory/records/tasks/tasks.service'],
   [
     'features-show-services-modules-entities',
     'apps/api/src/memory-webhooks/f.service.ts',

@@ -48,6 +48,8 @@ export const LIMITS = {
   contact_phone: { min: 1, max: 200 },
   /** Confirmations in one ping. */
   delivered: { max: 1_000 },
+  /** Rows that are asked of the quarantine at a time. */
+  held_rows: { max: 200 },
   /** Replies in the answer to one ping: how many, and the bytes of their texts, which the last may exceed. */
   deliver: { messages: 100, bytes: 262_144 },
   /** Of all chats in one answer: those with the newest undelivered replies, and the bytes of the texts. */

@@ -4,6 +4,7 @@ import type { Scope } from '../shared/access/scopes';
 import { Clock } from '../shared/clock';
 import { digestOf } from '../shared/crypto/random-token';
 import { FreshValues } from '../shared/fresh-values';
+import { RareWarnings } from '../shared/log/rare-warnings';
 import { within } from '../shared/within';
 import { ApiKeysRepository, type LiveKey } from './api-keys.repository';
 import { prefixOf } from './key-text';
@@ -28,6 +29,7 @@ export class LiveKeysService {
   private readonly forMetrics = new Map<string, LiveKey>();
   /** By the key's id, when this process last noted a use, in milliseconds since 1970. */
   private readonly noted = new Map<string, number>();
+  private readonly warnings = new RareWarnings(LiveKeysService.name);
 
   constructor(
     private readonly keys: ApiKeysRepository,
@@ -76,8 +78,9 @@ export class LiveKeysService {
     const isNoted = now.getTime() - (this.noted.get(id) ?? -Infinity) < USES_EVERY_MS;
     if (isNoted || expires_at <= now) return;
     this.noted.set(id, now.getTime());
-    this.keys.noteUse(id, now, new Date(now.getTime() - USES_EVERY_MS)).catch(() => {
-      // The database is away; a use is noted again in a minute.
+    this.keys.noteUse(id, now, new Date(now.getTime() - USES_EVERY_MS)).catch((error: unknown) => {
+      // A use is noted again in a minute.
+      this.warnings.warn(error, 'when keys were last used could not be noted');
     });
   }
 }

@@ -1,7 +1,12 @@
 import { CreateMemory1795390000000 } from './migrations/memory/1795390000000-create-memory';
+import { AgeOfSearchQueue1796040100000 } from './migrations/memory/1796040100000-age-of-search-queue';
 import { DateFutureMessages1796040000000 } from './migrations/memory/1796040000000-date-future-messages';
 
 /** The name under which Nest knows the second data source. */
 export const MEMORY = 'memory';
 
-export const MEMORY_MIGRATIONS = [CreateMemory1795390000000, DateFutureMessages1796040000000] as const;
+export const MEMORY_MIGRATIONS = [
+  CreateMemory1795390000000,
+  DateFutureMessages1796040000000,
+  AgeOfSearchQueue1796040100000,
+] as const;

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
+import { MemoryModule } from '../memory/memory.module';
 import { HealthController } from './health.controller';
 import { HealthService } from './health.service';
 
-@Module({ controllers: [HealthController], providers: [HealthService] })
+@Module({ imports: [MemoryModule], controllers: [HealthController], providers: [HealthService] })
 export class HealthModule {}

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { LiveDto, ReadyDto } from '@groupless/shared-dto';
+import type { LiveDto, MemoryIndexDto, ReadyDto } from '@groupless/shared-dto';
 import type { SameShape } from '../shared/docs/same-shape';
 
 export class LiveResponse implements LiveDto {
@@ -18,13 +18,31 @@ export class DatabasesUp {
   memory: 'up';
 }
 
+export class MemoryIndex implements MemoryIndexDto {
+  @ApiProperty({ type: 'integer', description: 'Changes that wait, up to 10,000', example: 0 })
+  waiting: number;
+
+  @ApiProperty({ type: Number, description: 'How long ago the oldest of them was written', example: 0 })
+  oldest_seconds: number;
+
+  @ApiProperty({ type: 'integer', description: 'Rows that could not be indexed', example: 0 })
+  set_aside: number;
+}
+
 export class ReadyResponse implements ReadyDto {
   @ApiProperty({ type: String, enum: ['ready'] })
   status: 'ready';
 
   @ApiProperty({ type: DatabasesUp })
   databases: DatabasesUp;
+
+  @ApiProperty({
+    type: MemoryIndex,
+    description: 'What waits to be indexed and judged: until then no assistant is shown it.',
+  })
+  memory_index: MemoryIndex;
 }
 
+true satisfies SameShape<MemoryIndex, MemoryIndexDto>;
 true satisfies SameShape<LiveResponse, LiveDto>;
 true satisfies SameShape<ReadyResponse, ReadyDto>;

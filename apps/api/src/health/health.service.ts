@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ReadyDto } from '@groupless/shared-dto';
-import { MemoryStatements, PanelStatements } from '../database/database.module';
+import { PanelStatements } from '../database/database.module';
+import { SearchIndexService } from '../memory/search/search-index.service';
 import { AppError } from '../shared/errors/app-error';
 import { within } from '../shared/within';
 
@@ -12,14 +13,14 @@ const LIMIT_MS = 1_500;
 export class HealthService {
   constructor(
     private readonly panel: PanelStatements,
-    private readonly memory: MemoryStatements,
+    private readonly index: SearchIndexService,
   ) {}
 
   /** @throws AppError `database_unavailable` while a database is away or does not answer in time */
   async ready(): Promise<ReadyDto> {
-    const answers = Promise.all([this.panel.run(PING, []), this.memory.run(PING, [])]);
-    if ((await within(LIMIT_MS, answers)) === null)
-      throw new AppError('database_unavailable', 'A database does not answer.');
-    return { status: 'ready', databases: { panel: 'up', memory: 'up' } };
+    const answers = await within(LIMIT_MS, Promise.all([this.index.backlog(), this.panel.run(PING, [])]));
+    if (answers === null) throw new AppError('database_unavailable', 'A database does not answer.');
+    const [memory_index] = answers;
+    return { status: 'ready', databases: { panel: 'up', memory: 'up' }, memory_index };
   }
 }

@@ -9,6 +9,7 @@ import { EventFeedService, type NumberedEvent } from '../events/event-feed.servi
 import type { Caller } from '../shared/access/caller';
 import { Clock } from '../shared/clock';
 import { AppError } from '../shared/errors/app-error';
+import { RareWarnings } from '../shared/log/rare-warnings';
 import { EventHistory, resyncAt, type SentEvent } from './event-history';
 import { EventStream, HEARTBEAT, toFrame, toPosition } from './event-stream';
 import { mayHear } from './visible-events';
@@ -47,6 +48,7 @@ export class LiveEventsService implements OnApplicationBootstrap, OnModuleDestro
   private feedStarted = Promise.resolve();
   private rechecking = false;
   private stopping = false;
+  private readonly warnings = new RareWarnings(LiveEventsService.name);
   private readonly counted = { delivered: 0, resyncs: 0, cut: 0 };
 
   constructor(
@@ -160,8 +162,9 @@ export class LiveEventsService implements OnApplicationBootstrap, OnModuleDestro
         if (role === undefined) reader.stream.finish();
         else reader.role = role;
       }
-    } catch {
+    } catch (error) {
       // Without the database there are no events either; when it is back, this is asked before the next second.
+      this.warnings.warn(error, 'the rights of those who follow live events could not be checked');
     } finally {
       this.rechecking = false;
     }

@@ -89,6 +89,7 @@ const SERVICES = [
   SearchService,
   HistoryService,
   AssistantRunsService,
+  SearchIndexService,
 ];
 
 const CONTROLLERS = [
@@ -130,7 +131,6 @@ const CONTROLLERS = [
     SearchRepository,
     SearchTools,
     SearchIndexRepository,
-    SearchIndexService,
     VersionsRepository,
     CorrectionsRepository,
     ErasingService,

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { LiveModule } from '../live/live.module';
+import { MemoryModule } from '../memory/memory.module';
 import { WorkflowsModule } from '../workflows/workflows.module';
 import { MetricsController } from './metrics.controller';
 import { MetricsRepository } from './metrics.repository';
@@ -7,7 +8,7 @@ import { MetricsService } from './metrics.service';
 import { RequestMetrics } from './request-metrics';
 
 @Module({
-  imports: [LiveModule, WorkflowsModule],
+  imports: [LiveModule, MemoryModule, WorkflowsModule],
   controllers: [MetricsController],
   providers: [MetricsRepository, MetricsService, RequestMetrics],
 })

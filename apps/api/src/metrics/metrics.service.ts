@@ -5,6 +5,7 @@ import type { Settings } from '../config/settings';
 import { newestBackup } from '../database/backup/backup-folder';
 import type { DatabaseName } from '../database/data-source-options';
 import { LiveEventsService } from '../live/live-events.service';
+import { SearchIndexService, type SearchBacklog } from '../memory/search/search-index.service';
 import { FreshValue } from '../shared/fresh-value';
 import { within } from '../shared/within';
 import { ExecutionsService } from '../workflows/executions.service';
@@ -23,12 +24,15 @@ const PATIENCE_MS = 2_000;
 export class MetricsService implements OnApplicationShutdown {
   private readonly registry = new Registry();
   private readonly panel = new FreshValue(() => this.repository.countPanel(), COUNTS_AGE_MS);
-  private readonly memory = new FreshValue(() => this.repository.countMemory(), COUNTS_AGE_MS);
+  private readonly memory = new FreshValue(
+    async () => ({ ...(await this.repository.countMemory()), ...(await this.index.backlog()) }),
+    COUNTS_AGE_MS,
+  );
   /** What the databases said last; null where they did not. */
   private seen: {
     up: Record<DatabaseName, boolean>;
     panel: PanelCounts | null;
-    memory: MemoryCounts | null;
+    memory: (MemoryCounts & SearchBacklog) | null;
   } = { up: { panel: false, memory: false }, panel: null, memory: null };
 
   constructor(
@@ -36,10 +40,12 @@ export class MetricsService implements OnApplicationShutdown {
     private readonly requests: RequestMetrics,
     private readonly live: LiveEventsService,
     private readonly executions: ExecutionsService,
+    private readonly index: SearchIndexService,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {
     this.measureDatabases();
     this.measureBusiness();
+    this.measureIndex();
     this.measureEvents();
     this.measureWebhooks();
     this.measureBackups();
@@ -155,6 +161,30 @@ export class MetricsService implements OnApplicationShutdown {
       help: 'Pending tasks of the assistant, up to 10000',
       read: () => known(this.seen.memory?.tasks_pending),
     });
+  }
+
+  private measureIndex(): void {
+    const gauge = (name: string, help: string, field: keyof SearchBacklog) =>
+      addGauge(this.registry, {
+        name,
+        help,
+        read: () => (this.seen.memory === null ? [] : [{ value: this.seen.memory[field] }]),
+      });
+    gauge(
+      'groupless_memory_index_waiting',
+      'Changes of the memory that are not indexed and judged yet, up to 10000: assistants do not see them',
+      'waiting',
+    );
+    gauge(
+      'groupless_memory_index_oldest_seconds',
+      'How long ago the oldest of them was written; 0 while none waits',
+      'oldest_seconds',
+    );
+    gauge(
+      'groupless_memory_index_set_aside',
+      'Rows of the memory that could not be indexed nor judged: assistants do not see them',
+      'set_aside',
+    );
   }
 
   private measureEvents(): void {

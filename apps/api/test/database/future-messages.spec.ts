@@ -13,7 +13,11 @@ describe('messages that were stored with a time in the future', () => {
   afterAll(() => databases.drop());
 
   /** Runs the repair of a database that has these rows already. */
-  async function repair<Row extends object>(name: DatabaseName, before: string, after: string): Promise<Row[]> {
+  async function repair<Row extends object>(
+    name: DatabaseName,
+    before: string,
+    after: string,
+  ): Promise<Row[]> {
     const url = databases.urls[name].direct_url;
     const names = migrationNames(name);
     await migrate(name, url, names.slice(0, names.indexOf(REPAIR)));

@@ -15,7 +15,11 @@ describe('the health of the server', () => {
 
   it('says that both databases answer', async () => {
     const { body } = await t.http.get('/api/health/ready').expect(200);
-    expect(body).toEqual({ status: 'ready', databases: { panel: 'up', memory: 'up' } });
+    expect(body).toEqual({
+      status: 'ready',
+      databases: { panel: 'up', memory: 'up' },
+      memory_index: { waiting: 0, oldest_seconds: 0, set_aside: 0 },
+    });
   });
 
   it.each(['live', 'ready'])('is never kept by a cache: %s', async (name) => {

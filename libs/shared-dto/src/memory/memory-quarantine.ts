@@ -22,3 +22,16 @@ export interface QuarantinedDto {
   digest: string;
   found_at: string;
 }
+
+/** Asks of some rows whether assistants may see them. */
+export interface HeldRowsQueryDto {
+  kind: QuarantineKind;
+  /** Ids within the kind, by comma. */
+  row_id: string;
+}
+
+/** Those of the rows that no assistant may see: they are held, or have not been judged yet. */
+export interface HeldRowsDto {
+  kind: QuarantineKind;
+  row_ids: number[];
+}

@@ -1,5 +1,6 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { PanelStatements } from '../../database/database.module';
+import { RareWarnings } from '../../shared/log/rare-warnings';
 
 const EVERY_MS = 300_000;
 /** Clocks of several processes may differ. */
@@ -15,12 +16,15 @@ const REMOVE = { name: 'remove_rate_limits', text: 'delete from rate_limits wher
 @Injectable()
 export class CounterCleanupService implements OnApplicationBootstrap, OnModuleDestroy {
   private timer: NodeJS.Timeout | undefined;
+  private readonly warnings = new RareWarnings(CounterCleanupService.name);
 
   constructor(@Inject(PanelStatements) private readonly panel: PanelStatements) {}
 
   onApplicationBootstrap(): void {
-    // While the database is away there is nothing to remove from; the next time tries again.
-    this.timer = setInterval(() => void this.removeOld().catch(() => undefined), EVERY_MS).unref();
+    // The next time tries again.
+    const failed = (error: unknown) =>
+      this.warnings.warn(error, 'counters of failures that are over were not removed');
+    this.timer = setInterval(() => void this.removeOld().catch(failed), EVERY_MS).unref();
   }
 
   onModuleDestroy(): void {

@@ -1,5 +1,6 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service';
+import { RareWarnings } from '../../shared/log/rare-warnings';
 import { networkOf } from './networks';
 
 const FLUSH_EVERY_MS = 60_000;
@@ -26,6 +27,7 @@ interface Counted extends Omit<Failure, 'ip'> {
 @Injectable()
 export class FailureTrailService implements OnApplicationShutdown {
   private counted = new Map<string, Counted>();
+  private readonly warnings = new RareWarnings(FailureTrailService.name);
   private readonly timer = setInterval(() => void this.flush(), FLUSH_EVERY_MS).unref();
 
   constructor(private readonly audit: AuditService) {}
@@ -42,7 +44,10 @@ export class FailureTrailService implements OnApplicationShutdown {
     const counted = this.counted;
     this.counted = new Map();
     for (const failure of counted.values())
-      await this.record(failure).catch(() => this.add(failure, failure.count));
+      await this.record(failure).catch((error: unknown) => {
+        this.add(failure, failure.count);
+        this.warnings.warn(error, 'failed log-ins and wrong keys could not be written into the audit yet');
+      });
   }
 
   /** After the last request, which may fail to log in too. */

@@ -1,5 +1,6 @@
 import type { AuditEvent } from '../../audit/audit-event.entity';
 import { OneAtATime } from '../../database/one-at-a-time';
+import { RareWarnings } from '../../shared/log/rare-warnings';
 import type { Hook } from '../hook.entity';
 import type {
   Attempt,
@@ -7,6 +8,8 @@ import type {
   Delivered,
   HookDeliveriesRepository,
 } from './hook-deliveries.repository';
+
+const WARNINGS = new RareWarnings('DeliveryBatch');
 
 /** What was delivered is noted after so long at the latest: after a kill, what is not noted is sent twice. */
 const NOTE_WITHIN_MS = 200;
@@ -41,7 +44,7 @@ export class DeliveryBatch {
     this.open.delete(delivery.id);
     if (error === null) {
       this.delivered.push({ id: delivery.id, ...attempt });
-      this.timer ??= setTimeout(() => void this.flush().catch(() => (this.isOver = true)), NOTE_WITHIN_MS);
+      this.timer ??= setTimeout(() => void this.flushLater(), NOTE_WITHIN_MS);
       if (!isLast) await this.flush();
       return true;
     }
@@ -59,6 +62,15 @@ export class DeliveryBatch {
   async end(): Promise<void> {
     await this.flush();
     if (this.open.size > 0) await this.deliveries.release([...this.open]);
+  }
+
+  private async flushLater(): Promise<void> {
+    try {
+      await this.flush();
+    } catch (error) {
+      this.isOver = true;
+      WARNINGS.warn(error, 'what was delivered could not be noted: it is sent once more');
+    }
   }
 
   private async flush(): Promise<void> {

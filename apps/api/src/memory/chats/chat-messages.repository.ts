@@ -7,6 +7,7 @@ import { MEMORY } from '../../database/memory.data-source';
 import { inOrderOfCallers, JoinedStatements } from '../../database/statements/joined-statements';
 import { removeInParts, removePartBefore } from '../../database/statements/remove-in-parts';
 import type { JsonText } from '../../shared/http/json-text';
+import { isHeldBack } from '../fence/quarantine/held-back';
 import { ChatMessage } from './chat-message.entity';
 import { CHAT_MESSAGE_JSON, CONVERSATION_MESSAGE_JSON, REPLY_JSON, type StoredRow } from '../row-json';
 
@@ -70,8 +71,7 @@ const UNHELD = {
     condition: `
       and ($3::bigint is null
            or (timestamp, id) < (select timestamp, id from chat_history where id = $3 and chat_id = $1))
-      and not exists (select from memory_quarantine as held
-                      where held.kind = 'chat' and held.row_id = chat_history.id and held.status = 'held')`,
+      and not ${isHeldBack("'chat'", 'chat_history.id')}`,
   }),
 };
 

@@ -35,6 +35,8 @@ export type ContextRow = {
     project: string | null;
     /** Who or what wrote the row, where it was not the assistant in its own words. */
     source: RowSource | null;
+    /** Whether the quarantine holds the row, or it has not been judged yet. Tasks are never held. */
+    held: boolean;
   };
 }[ContextList];
 
@@ -46,11 +48,6 @@ export const KIND_OF_LIST = {
   people: 'person',
   pending_tasks: 'task',
 } as const satisfies Record<ContextList, VersionKind>;
-
-/** @param held rows as `kind id`; tasks are never held */
-export function isHeld({ list, row }: ContextRow, held: ReadonlySet<string>): boolean {
-  return held.has(`${KIND_OF_LIST[list]} ${row.id}`);
-}
 
 /** A person in the panel; a summary that came with a compaction, or that a hook put together from the transcript. */
 export type RowSource = 'person' | 'compact summary' | 'extract';

@@ -1,6 +1,7 @@
 import { LIMITS } from '@groupless/shared-dto';
 import { namesProject } from '../records/sessions/names-project';
-import { CONTEXT_LISTS, LONG_TEXTS, type ContextList } from './context-rows';
+import { isHeldBack } from '../fence/quarantine/held-back';
+import { CONTEXT_LISTS, KIND_OF_LIST, LONG_TEXTS, type ContextList } from './context-rows';
 import {
   PERSON_COLUMNS,
   PROJECT_COLUMNS,
@@ -59,7 +60,8 @@ const SOURCES: Record<ContextList, Source> = {
   },
 };
 
-const from = ({ table, condition = 'true' }: Source) => `${table} where ${condition}`;
+/** The rows have a name, also where a function stands for the table: see `asOf()`. */
+const from = ({ table, condition = 'true' }: Source) => `${table} as stored where ${condition}`;
 
 /** @param project the parameter with the name of the project that comes first; null: none does */
 const orderOf = ({ order, isOfProject }: Source, project: string | null) =>
@@ -147,8 +149,11 @@ function measuredRow(list: ContextList): string {
       ? `coalesce((select to_json(name) from assistant_projects as known where known.id = project_id), 'null')`
       : `'null'`;
   const source = SOURCE_OF[list] ?? ROW_SOURCE;
+  const kind = KIND_OF_LIST[list];
+  const held = kind === 'task' ? 'false' : isHeldBack(`'${kind}'`, 'stored.id');
   return `concat('{"row":', ${rowJson({ ...SOURCES[list].columns, ...shortened })},
-    ',"bytes":', array_to_json(array[${sizes.join(', ')}]::int[]), ',"project":', ${project}, ',"source":', ${source}, '}')`;
+    ',"bytes":', array_to_json(array[${sizes.join(', ')}]::int[]), ',"project":', ${project}, ',"source":', ${source},
+    ',"held":', to_json(${held}), '}')`;
 }
 
 /** Each row of a list by itself, in the order of the list: none of them is long enough to hold others up. */
@@ -179,7 +184,7 @@ export const LOAD_ROWS_TO_FILL = loadLists(
 
 const selectedList = (list: ContextList, ids: string, project: string | null) => {
   const source = { ...SOURCES[list], limit: 'all' };
-  return measuredList(list, source, `${source.table} where id = any(${ids})`, project);
+  return measuredList(list, source, from({ ...source, condition: `id = any(${ids})` }), project);
 };
 
 const loadSelectedRows = (project: string | null) =>

@@ -5,12 +5,12 @@ import { Clock } from '../../shared/clock';
 import { ConcurrencyLimit } from '../../shared/concurrency-limit';
 import { SharedBody } from '../../shared/http/shared-body';
 import { inTurns, mapInSteps, type Steps } from '../../shared/turns';
-import { QuarantineService } from '../fence/quarantine/quarantine.service';
+import { SearchIndexService } from '../search/search-index.service';
 import { selectRows, shortenTexts, SHORTEST_CUT } from './budget/context-budget';
 import type { ContextForm } from './forms/context-form';
 import { JSON_FORM } from './forms/context-json';
 import { MARKDOWN_FORM } from './forms/context-markdown';
-import { CONTEXT_LISTS, isHeld, type ContextRow, type ListCounts } from './context-rows';
+import { CONTEXT_LISTS, type ContextRow, type ListCounts } from './context-rows';
 import { ContextRepository } from './context.repository';
 import { renderParts, slicesOf, tagOfParts, type RenderedContext } from './rendered-context';
 
@@ -61,7 +61,7 @@ export class ContextService {
   constructor(
     private readonly context: ContextRepository,
     private readonly clock: Clock,
-    private readonly quarantine: QuarantineService,
+    private readonly index: SearchIndexService,
   ) {}
 
   async load({ project, ...wish }: ContextWish = {}): Promise<Context> {
@@ -147,11 +147,12 @@ export class ContextService {
 
   /** What a form shows of rows, and how many of them it does not show because they are held. */
   private async shownIn(form: ContextForm) {
-    const heldRows = form.isBrief ? await this.quarantine.heldRows() : new Set<string>();
+    // What was written a moment ago is judged here. What cannot be in time counts as held.
+    if (form.isBrief) await this.index.catchUp();
     return {
       held: 0,
       of(rows: readonly ContextRow[]): Steps<ContextRow[]> {
-        const shown = rows.filter((row) => !isHeld(row, heldRows));
+        const shown = form.isBrief ? rows.filter(({ held }) => !held) : [...rows];
         this.held = rows.length - shown.length;
         return mapInSteps(shown, form.clean);
       },

@@ -6,10 +6,30 @@ import { MemoryStatements } from '../../database/database.module';
 import { MEMORY } from '../../database/memory.data-source';
 import { judgeRows, type ChangedRow } from '../fence/quarantine/judge-rows.repository';
 
+/** What was set aside is tried again after an hour. */
+const RETRY_AFTER = `interval '1 hour'`;
+
+const IS_READY = '(failure is null or retry_at <= now())';
+
 const HAS_CHANGES = {
   name: 'search_has_changes',
-  text: 'select exists (select from search_queue) as waiting',
+  text: `select exists (select from search_queue where ${IS_READY}) as waiting`,
 };
+
+/** What waits is counted up to this number, and the oldest is looked for among as many: rows are stored in their order. */
+const COUNTED = 10_000;
+
+const BACKLOG = {
+  name: 'search_backlog',
+  text: `
+    select count(*) filter (where failure is null)::int as waiting,
+           coalesce(extract(epoch from now() - min(noted_at) filter (where failure is null)), 0)::float8 as oldest_seconds,
+           (select count(*)::int from search_queue where failure is not null) as set_aside
+    from (select noted_at, failure from search_queue limit ${COUNTED}) as queue`,
+};
+
+const SET_ASIDE = `
+  update search_queue set failure = $3, retry_at = now() + ${RETRY_AFTER} where kind = $1 and id = $2`;
 
 const ROW_HAS_CHANGES = {
   text: 'select exists (select from search_queue where kind = $1 and id = $2) as waiting',
@@ -22,7 +42,7 @@ const LOCK = `select pg_advisory_xact_lock(${ADVISORY_LOCKS.searchIndex}, 0)`;
 const WORDS = `unnest(array_append(tsvector_to_array(words), ''))`;
 
 /** The places of the next changes in the queue. The lock keeps other processes from emptying it. */
-const NEXT = 'select kind, id, ctid::text as place from search_queue limit $1';
+const NEXT = `select kind, id, ctid::text as place from search_queue where ${IS_READY} limit $1`;
 
 /** The words of a summary's first line, which says what a session was about, have weight A wherever they stand. */
 const WEIGHTED = `
@@ -32,6 +52,10 @@ const WEIGHTED = `
 const INDEX = `
   with taken as (
     delete from search_queue where ctid = any ($1::tid[]) returning kind, id
+  ), no_longer_aside as (
+    delete from search_queue using unnest($2::text[], $3::bigint[]) as done (kind, id)
+    where search_queue.failure is not null and search_queue.kind = done.kind and search_queue.id = done.id
+      and ctid <> all ($1::tid[])
   ), changed as (
     select distinct kind, id from taken
   ), fresh as materialized (
@@ -56,6 +80,27 @@ const INDEX = `
   when matched then update set documents = known.documents + difference.n
   when not matched and difference.n > 0 then insert values (difference.word, difference.kind, difference.n)`;
 
+/** What waits for the index. Until then it has not been judged, so no assistant sees it. */
+export interface SearchBacklog {
+  /** Changes, up to 10,000. */
+  waiting: number;
+  /** How long ago the oldest of them was written; 0 where none waits. */
+  oldest_seconds: number;
+  /** Rows that could not be indexed, and are tried again every hour. */
+  set_aside: number;
+}
+
+/** One row by itself could not be indexed. */
+export class UnindexableRowError extends Error {
+  override readonly name = 'UnindexableRowError';
+  constructor(
+    readonly row: Readonly<ChangedRow>,
+    override readonly cause: unknown,
+  ) {
+    super(`The row ${row.kind} ${row.id} could not be indexed.`);
+  }
+}
+
 @Injectable()
 export class SearchIndexRepository {
   constructor(
@@ -72,13 +117,39 @@ export class SearchIndexRepository {
     return this.memory.one(ROW_HAS_CHANGES, [kind, id]);
   }
 
-  /** Brings the index up to date with at most so many changes, and judges what changed. */
-  indexChanges(most: number): Promise<void> {
-    return this.dataSource.transaction(async (transaction) => {
-      await transaction.query(LOCK);
-      const next = await transaction.query<(ChangedRow & { place: string })[]>(NEXT, [most]);
-      await judgeRows(transaction, next);
-      await transaction.query(INDEX, [next.map(({ place }) => place)]);
-    });
+  backlog(): Promise<SearchBacklog> {
+    return this.memory.one<SearchBacklog>(BACKLOG, []);
+  }
+
+  /**
+   * Brings the index up to date with at most so many changes, and judges what changed.
+   * @returns how many there were
+   * @throws UnindexableRowError where only one row was tried, and that one failed
+   */
+  async indexChanges(most: number): Promise<number> {
+    let next: (ChangedRow & { place: string })[] = [];
+    try {
+      await this.dataSource.transaction(async (transaction) => {
+        await transaction.query(LOCK);
+        next = await transaction.query<typeof next>(NEXT, [most]);
+        await judgeRows(transaction, next);
+        const columns = [
+          next.map(({ place }) => place),
+          next.map(({ kind }) => kind),
+          next.map(({ id }) => id),
+        ];
+        await transaction.query(INDEX, columns);
+      });
+      return next.length;
+    } catch (error) {
+      const [row] = next;
+      if (row === undefined || next.length > 1) throw error;
+      throw new UnindexableRowError({ kind: row.kind, id: row.id }, error);
+    }
+  }
+
+  /** Lets the others pass. The row is tried again in an hour, and when it changes. */
+  async setAside({ kind, id }: Readonly<ChangedRow>, failure: string): Promise<void> {
+    await this.dataSource.query(SET_ASIDE, [kind, id, failure]);
   }
 }

@@ -1,12 +1,18 @@
 import {
   Injectable,
+  Logger,
   type OnApplicationBootstrap,
   type OnApplicationShutdown,
   type OnModuleDestroy,
 } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isDatabaseUnavailable } from '../../shared/errors/database-unavailable';
+import { describeError } from '../../shared/log/describe-error';
+import { RareWarnings } from '../../shared/log/rare-warnings';
 import { recorded } from '../../shared/telemetry/recorder';
-import { SearchIndexRepository } from './search-index.repository';
+import { SearchIndexRepository, UnindexableRowError, type SearchBacklog } from './search-index.repository';
+
+export type { SearchBacklog };
 
 /** Changes that are indexed in one transaction: the longest texts need some 0.1 s each. */
 const BATCH = 50;
@@ -17,6 +23,11 @@ const PAUSE_MS = 2_000;
 const REST = { calm: 3, busy: 15 };
 /** The share of time in which the event loop works, from which on the server is busy. */
 const BUSY = 0.6;
+/** So often a row may take too long by itself before it is set aside: the database may be busy. */
+const MOST_TIMEOUTS = 3;
+const STATEMENT_TIMEOUT = '57014';
+
+const BEHIND = 'the search index is behind: what has not been judged is held back from assistants';
 
 /** Updates the search index after the writes: in small steps, and at once before a search. */
 @Injectable()
@@ -26,6 +37,10 @@ export class SearchIndexService implements OnApplicationBootstrap, OnModuleDestr
   private current: Promise<void> = Promise.resolve();
   private next: Promise<void> | null = null;
   private batch = BATCH;
+  /** The row that took too long by itself, and how often. */
+  private slow = { row: '', times: 0 };
+  private readonly log = new Logger(SearchIndexService.name);
+  private readonly warnings = new RareWarnings(SearchIndexService.name);
 
   constructor(private readonly index: SearchIndexRepository) {}
 
@@ -57,29 +72,55 @@ export class SearchIndexService implements OnApplicationBootstrap, OnModuleDestr
     return this.next;
   }
 
+  /** What waits to be indexed and judged. */
+  backlog(): Promise<SearchBacklog> {
+    return this.index.backlog();
+  }
+
   /** Waits until the index has no word of a row that was deleted. */
   async removeDeleted(kind: string, id: number): Promise<void> {
-    while ((await this.index.isWaiting(kind, id)).waiting) await this.indexBatch();
+    while ((await this.index.isWaiting(kind, id)).waiting) {
+      if ((await this.indexBatch()) === 0)
+        throw new Error(`The index keeps ${kind} ${id}, which was set aside.`);
+    }
   }
 
   private async indexFor(budgetMs: number): Promise<void> {
     const end = performance.now() + budgetMs;
     try {
       while (performance.now() < end && (await this.index.hasChanges())) await this.indexBatch();
-    } catch {
-      // The search that waits for this uses the same database, and reports an outage.
+    } catch (error) {
+      this.warnings.warn(error, BEHIND);
     }
   }
 
-  private async indexBatch(): Promise<void> {
+  /** How many changes there were. */
+  private async indexBatch(): Promise<number> {
     try {
-      await recorded('job', 'search index', () => this.index.indexChanges(this.batch));
-      this.batch = BATCH;
+      const indexed = await recorded('job', 'search index', () => this.index.indexChanges(this.batch));
+      this.batch = Math.min(BATCH, this.batch * 2);
+      return indexed;
     } catch (error) {
-      // It may have been too much for one statement's time.
-      this.batch = 1;
+      // It may have been too much for one statement's time, or one of the rows cannot be indexed: fewer tell which.
+      this.batch = Math.max(1, Math.floor(this.batch / 4));
+      if (error instanceof UnindexableRowError && this.isRowsFault(error)) await this.setAside(error);
       throw error;
     }
+  }
+
+  private isRowsFault({ row, cause }: UnindexableRowError): boolean {
+    if ((cause as { code?: unknown }).code !== STATEMENT_TIMEOUT) return !isDatabaseUnavailable(cause);
+    const name = `${row.kind} ${row.id}`;
+    this.slow = { row: name, times: this.slow.row === name ? this.slow.times + 1 : 1 };
+    return this.slow.times >= MOST_TIMEOUTS;
+  }
+
+  private async setAside({ row, cause }: UnindexableRowError): Promise<void> {
+    const err = describeError(cause);
+    await this.index.setAside(row, err.code ?? err.type);
+    const what =
+      'a row could not be indexed nor judged: assistants do not see it until it can, or is changed';
+    this.log.error({ err, kind: row.kind, id: row.id }, what);
   }
 
   private async work(): Promise<void> {
@@ -94,8 +135,9 @@ export class SearchIndexService implements OnApplicationBootstrap, OnModuleDestr
           before = performance.eventLoopUtilization();
           await this.pause((performance.now() - start) * (utilization < BUSY ? REST.calm : REST.busy));
         }
-      } catch {
-        // The database is away, or busy: the changes wait in their queue. Searches answer that.
+      } catch (error) {
+        // The changes wait in their queue.
+        this.warnings.warn(error, BEHIND);
       }
     }
   }

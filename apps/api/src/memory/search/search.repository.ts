@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { SearchKind } from '@groupless/shared-dto';
 import { MemoryStatements } from '../../database/database.module';
+import { isHeldBack } from '../fence/quarantine/held-back';
 import { PROJECT_CHATS } from '../chats/readable-chats';
 import { namesProject } from '../records/sessions/names-project';
 import type { QueryTerms, SearchPlan, SearchTerm } from './search-plan';
@@ -132,9 +133,7 @@ const LIST_HITS = {
       where words @@ $3::tsquery and kind = any ($4::text[])
         and ($11::text = '' or kind <> 'chat'
              or exists (select from chat_history as said where said.id = search_documents.id and starts_with(chat_id, $11)))
-        and ($11::text = '' or not exists (
-          select from memory_quarantine as held
-          where held.kind = search_documents.kind and held.row_id = search_documents.id and held.status = 'held'))
+        and ($11::text = '' or not ${isHeldBack('search_documents.kind', 'search_documents.id')})
         and ($12::text is null or ${ofProject('$12')})
       order by at desc
       limit ${MOST_SCORED}

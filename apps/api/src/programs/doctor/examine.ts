@@ -10,7 +10,7 @@ import { databaseChecks } from './database-checks';
 import { fileChecks } from './file-checks';
 import { proxyCheck, publicUrlCheck, serverCheck } from './network-checks';
 import { findSecrets, workflowKeyCheck } from './secret-checks';
-import { storedChecks } from './stored-checks';
+import { memoryIndexCheck, storedChecks } from './stored-checks';
 
 const NAMES = ['panel', 'memory'] as const satisfies DatabaseName[];
 
@@ -36,7 +36,9 @@ export async function examine(environment: NodeJS.ProcessEnv, now: Date): Promis
   }
   const { secrets, check: ofSecrets } = findSecrets(settings);
   const further = (name: DatabaseName) => (client: Client) =>
-    name === 'panel' ? storedChecks(client, settings, secrets, now) : Promise.resolve([]);
+    name === 'panel'
+      ? storedChecks(client, settings, secrets, now)
+      : memoryIndexCheck(client).then((check) => [check]);
   const { addresses, checks: ofPlaces } = findDatabases(settings);
   const found = NAMES.flatMap((name) => {
     const address = addresses[name];

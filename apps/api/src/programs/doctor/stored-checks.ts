@@ -134,6 +134,19 @@ const DOUBLE_BOOKINGS = `
     and (not other.squeezed or other.id < a.id)
   order by starts_at limit 100`;
 
+/** Rows that could not be indexed nor judged: no assistant sees them. */
+export async function memoryIndexCheck(memory: Client): Promise<Check> {
+  const name = 'memory index';
+  const { rows } = await memory.query<{ kind: string; id: string; failure: string }>(
+    `select distinct kind, id, failure from search_queue where failure is not null order by kind, id limit 100`,
+  );
+  if (rows.length === 0) return ok(name, 'No row was set aside.');
+  const shown = rows.slice(0, MOST_NAMED).map(({ kind, id, failure }) => `${kind} ${id} (${plain(failure)})`);
+  const more = rows.length > MOST_NAMED ? ` and ${rows.length - MOST_NAMED} more` : '';
+  const says = `${shown.join(', ')}${more} could not be indexed, so assistants do not see it.`;
+  return warning(name, says, 'Change or delete the row in the panel; its error stands in the log.');
+}
+
 function dayOf(instant: Date): string {
   return instant.toISOString().slice(0, 10);
 }

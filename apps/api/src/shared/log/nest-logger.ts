@@ -10,11 +10,12 @@ export class NestLogger implements LoggerService {
     this.logger.debug({ context }, text(message));
   }
   error(message: unknown, ...details: unknown[]): void {
-    const error = [message, ...details].find((part) => part instanceof Error);
-    this.logger.error(error === undefined ? {} : { err: describeError(error) }, text(message));
+    const { fields, text } = entryOf(message, details);
+    this.logger.error(fields, text);
   }
-  warn(message: unknown, context?: unknown): void {
-    this.logger.warn({ context }, text(message));
+  warn(message: unknown, ...details: unknown[]): void {
+    const { fields, text } = entryOf(message, details);
+    this.logger.warn(fields, text);
   }
   debug(message: unknown, context?: unknown): void {
     this.logger.debug({ context }, text(message));
@@ -22,6 +23,23 @@ export class NestLogger implements LoggerService {
   verbose(message: unknown, context?: unknown): void {
     this.logger.trace({ context }, text(message));
   }
+}
+
+/**
+ * A message is a text, or an object with what belongs to it and then a text. An error may follow. The last text is the
+ * context, which Nest adds.
+ */
+function entryOf(message: unknown, details: readonly unknown[]): { fields: object; text: string } {
+  const parts = [message, ...details];
+  const error = parts.find((part) => part instanceof Error);
+  const object = parts.find((part) => typeof part === 'object' && part !== null && !(part instanceof Error));
+  const context = details.at(-1);
+  const fields = {
+    ...(typeof context === 'string' ? { context } : {}),
+    ...(error === undefined ? {} : { err: describeError(error) }),
+    ...object,
+  };
+  return { fields, text: text(parts.find((part) => typeof part === 'string')) };
 }
 
 function text(message: unknown): string {

@@ -1,5 +1,5 @@
-import { ArrayMaxSize, IsArray, IsInt, Max, Min } from 'class-validator';
-import { fault, field, type FieldOptions } from './field';
+import { ArrayMaxSize, IsArray, IsInt, Matches, Max, Min } from 'class-validator';
+import { fault, field, Holds, type FieldOptions } from './field';
 
 const MOST = Number.MAX_SAFE_INTEGER;
 
@@ -14,5 +14,25 @@ export function RowIds({ max, ...options }: FieldOptions & { max: number }): Pro
     ArrayMaxSize(max, fault('too_long', `must have at most ${max} items`)),
     Min(1, outOfRange),
     Max(MOST, outOfRange),
+  ]);
+}
+
+const SOME = /^[1-9]\d*(?:,[1-9]\d*)*$/;
+
+/** One id of a memory row, or several by comma, as a query sends them: at most `max`. */
+export function SomeRowIds({ max, ...options }: FieldOptions & { max: number }): PropertyDecorator {
+  return field(options, { type: 'string', pattern: SOME.source }, [
+    Holds('isText', (value) => typeof value === 'string', fault('wrong_type', 'must be a string')),
+    Matches(SOME, fault('invalid_format', 'must be one or several whole numbers from 1, by comma')),
+    Holds(
+      'mostIds',
+      (text: string) => text.split(',').length <= max,
+      fault('too_long', `must have at most ${max} numbers`),
+    ),
+    Holds(
+      'rowIds',
+      (text: string) => text.split(',').every((id) => Number(id) <= MOST),
+      fault('out_of_range', `must hold numbers from 1 to ${MOST}`),
+    ),
   ]);
 }

@@ -1,4 +1,4 @@
-import type { ChatMessageDto, PageDto, QuarantinedDto } from '@groupless/shared-dto';
+import type { ChatMessageDto, HeldRowsDto } from '@groupless/shared-dto';
 import { Failure } from '../../program/failure';
 import { chatOf, ensureProject, forgetProject } from '../project/known-projects';
 import { jsonOf } from '../server/memory-api';
@@ -56,19 +56,25 @@ async function contextFor(run: HookRun, identity: string, name: string, budget: 
   return { brief, budget, again: (smaller) => contextFor(run, identity, name, smaller) };
 }
 
-/** Quarantined turns are not shown until a person releases them. */
-async function heldTurns(run: HookRun): Promise<Set<number>> {
-  const { items } = jsonOf<PageDto<QuarantinedDto>>(
-    await run.api.api('/memory/quarantine?limit=50'),
-    'items',
-  );
-  return new Set(items.filter(({ kind }) => kind === 'chat').map(({ row_id }) => row_id));
+/** Turns that are held, or not judged yet, are not shown; nor are any where the server cannot say. */
+async function heldTurns(run: HookRun, ids: readonly number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const path = `/memory/quarantine/rows?kind=chat&row_id=${ids.join(',')}`;
+  try {
+    return new Set(jsonOf<HeldRowsDto>(await run.api.api(path), 'row_ids').row_ids);
+  } catch {
+    return new Set(ids);
+  }
 }
 
 async function lastTurns(run: HookRun, identity: string): Promise<string[]> {
   const query = `?limit=${LAST_TURNS}&chat_id=${encodeURIComponent(chatOf(identity))}`;
-  const [reply, held] = await Promise.all([run.api.webhook('chat-history', query), heldTurns(run)]);
+  const reply = await run.api.webhook('chat-history', query);
   const { messages } = jsonOf<{ messages: ChatMessageDto[] }>(reply, 'messages');
+  const held = await heldTurns(
+    run,
+    messages.map(({ id }) => id),
+  );
   return messages
     .filter(({ id }) => !held.has(id))
     .map(({ role, message, timestamp }) => quoted(`${role}, ${timestamp}: ${cut(message)}`));

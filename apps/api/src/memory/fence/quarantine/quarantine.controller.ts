@@ -1,6 +1,6 @@
 import { Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { PageDto, QuarantinedDto } from '@groupless/shared-dto';
+import type { HeldRowsDto, PageDto, QuarantinedDto } from '@groupless/shared-dto';
 import { RequiresRole } from '../../../shared/access/access.decorators';
 import type { Caller, KnownActor } from '../../../shared/access/caller';
 import { CurrentCaller, CurrentKnownActor } from '../../../shared/access/current-caller';
@@ -9,7 +9,8 @@ import { IfMatchText, type ExpectedTags } from '../../../shared/http/headers/if-
 import { RowIdPipe } from '../../../shared/http/row-id.pipe';
 import { PageRequest } from '../../../shared/validation/page.request';
 import { readableKinds } from '../../search/readable-kinds';
-import { QuarantinedRow, QuarantinePage } from './quarantine.response';
+import { HeldRowsRequest } from './held-rows.request';
+import { HeldRows, QuarantinedRow, QuarantinePage } from './quarantine.response';
 import { QuarantineService } from './quarantine.service';
 
 const IS_BOUND =
@@ -33,6 +34,19 @@ export class QuarantineController {
   })
   list(@Query() query: PageRequest, @CurrentCaller() caller: Caller): Promise<PageDto<QuarantinedDto>> {
     return this.quarantine.list(query, readableKinds(caller));
+  }
+
+  @Get('rows')
+  @RequiresRole('viewer', 'memory')
+  @Describes({
+    summary: 'Which of some rows are kept from assistants',
+    description:
+      'Those that are held, and those that have not been judged yet. Ask it of rows that you read before: of chat messages, ' +
+      'say, before a model sees them. Rows of a kind that you may not read all count as held.',
+    answers: HeldRows,
+  })
+  listRows(@Query() query: HeldRowsRequest, @CurrentCaller() caller: Caller): Promise<HeldRowsDto> {
+    return this.quarantine.listHeldBack(query, readableKinds(caller));
   }
 
   @Post(':id/release')

@@ -14,6 +14,7 @@ import { AssistantProject } from '../../records/projects/assistant-project.entit
 import { AssistantSession } from '../../records/sessions/assistant-session.entity';
 import { AssistantState } from '../../records/state/assistant-state.entity';
 import { tellSource } from '../../versions/change-source.repository';
+import { isHeldBack } from './held-back';
 import { JUDGED_TEXT } from './judge-rows.repository';
 import { QuarantineEntry } from './quarantine-entry.entity';
 
@@ -35,6 +36,9 @@ const DIGEST = `
   select encode(sha256(convert_to(${JUDGED_TEXT}, 'UTF8')), 'hex') as digest
   from search_source($1, $2)`;
 
+const HELD_BACK = `
+  select id from unnest($2::bigint[]) as asked (id) where ${isHeldBack('$1', 'asked.id')} order by id`;
+
 export interface HeldText {
   title: string | null;
   text: string;
@@ -46,8 +50,9 @@ export class QuarantineRepository {
     @InjectRepository(QuarantineEntry, MEMORY) private readonly entries: Repository<QuarantineEntry>,
   ) {}
 
-  listHeldRows(): Promise<Pick<QuarantineEntry, 'kind' | 'row_id'>[]> {
-    return this.entries.find({ select: { kind: true, row_id: true }, where: { status: 'held' } });
+  async listHeldBack(kind: QuarantineKind, ids: readonly number[]): Promise<number[]> {
+    const rows = await this.entries.query<{ id: string }[]>(HELD_BACK, [kind, ids]);
+    return rows.map(({ id }) => Number(id));
   }
 
   /** Those that wait for a decision, the newest first. */

@@ -2,6 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import {
   QUARANTINE_KINDS,
   QUARANTINE_STATUSES,
+  type HeldRowsDto,
   type QuarantinedDto,
   type QuarantineKind,
   type QuarantineStatus,
@@ -24,3 +25,11 @@ export class QuarantinedRow implements QuarantinedDto {
 true satisfies SameShape<QuarantinedRow, QuarantinedDto>;
 
 export class QuarantinePage extends pageOf(QuarantinedRow) {}
+
+export class HeldRows implements HeldRowsDto {
+  @ApiProperty({ type: String, enum: QUARANTINE_KINDS }) kind: QuarantineKind;
+  @ApiProperty({ type: 'integer', isArray: true, description: 'Of the rows that were asked about.' })
+  row_ids: number[];
+}
+
+true satisfies SameShape<HeldRows, HeldRowsDto>;

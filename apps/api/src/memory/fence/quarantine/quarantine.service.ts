@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import {
   QUARANTINE_KINDS,
+  type HeldRowsDto,
+  type HeldRowsQueryDto,
   type PageDto,
   type QuarantinedDto,
   type QuarantineStatus,
@@ -28,11 +30,19 @@ export class QuarantineService {
     private readonly events: EventsService,
   ) {}
 
-  /** Which rows are held, as `kind id`. What was written before this call has been judged. */
-  async heldRows(): Promise<ReadonlySet<string>> {
+  /**
+   * Which of some rows no assistant may see: those that are held, and those that have not been judged yet.
+   * @param readable the kinds that the caller may read; of others all count as held
+   */
+  async listHeldBack(
+    { kind, row_id }: HeldRowsQueryDto,
+    readable: readonly SearchKind[],
+  ): Promise<HeldRowsDto> {
+    const asked = row_id.split(',').map(Number);
+    if (!readable.includes(kind)) return { kind, row_ids: asked };
     // Rows are judged where they are indexed.
     await this.index.catchUp();
-    return new Set((await this.entries.listHeldRows()).map(({ kind, row_id }) => `${kind} ${row_id}`));
+    return { kind, row_ids: await this.entries.listHeldBack(kind, asked) };
   }
 
   /** @param readable the kinds that the caller may read */

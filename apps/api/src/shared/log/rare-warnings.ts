@@ -1,0 +1,21 @@
+import { Logger } from '@nestjs/common';
+import { describeError } from './describe-error';
+
+const EVERY_MS = 60_000;
+
+/** Says of work in the background that it fails, once a minute at most: it is tried again many times a minute. */
+export class RareWarnings {
+  private readonly log: Logger;
+  private readonly saidAtMs = new Map<string, number>();
+
+  constructor(context: string) {
+    this.log = new Logger(context);
+  }
+
+  warn(error: unknown, message: string): void {
+    const now = performance.now();
+    if (now - (this.saidAtMs.get(message) ?? -Infinity) < EVERY_MS) return;
+    this.saidAtMs.set(message, now);
+    this.log.warn({ err: describeError(error) }, message);
+  }
+}
