@@ -37,7 +37,7 @@ function entryOf(message: unknown, details: readonly unknown[]): { fields: objec
   const fields = {
     ...(typeof context === 'string' ? { context } : {}),
     ...(error === undefined ? {} : { err: describeError(error) }),
-    ...object,
+    ...(object as object | undefined),
   };
   return { fields, text: text(parts.find((part) => typeof part === 'string')) };
 }
