@@ -1,4 +1,4 @@
-import { Logger, type LoggerService } from '@nestjs/common';
+import { Logger } from '@nestjs/common';
 import { createLog } from './log';
 import { NestLogger } from './nest-logger';
 import { Writable } from 'node:stream';
@@ -6,7 +6,6 @@ import { describeError } from './describe-error';
 
 describe('what the program says through the logger of Nest', () => {
   let lines: Record<string, unknown>[];
-  let before: LoggerService | undefined;
   beforeEach(() => {
     lines = [];
     const out = new Writable({
@@ -15,10 +14,11 @@ describe('what the program says through the logger of Nest', () => {
         done();
       },
     });
-    before = Logger['staticInstanceRef'] as LoggerService | undefined;
     Logger.overrideLogger(new NestLogger(createLog({ level: 'debug', secrets: [], destination: out })));
   });
-  afterEach(() => Logger.overrideLogger(before ?? true));
+  afterEach(() => {
+    Logger.overrideLogger(true);
+  });
 
   it('keeps the fields that stand before the text, and says where it comes from', () => {
     new Logger('Jobs').warn({ err: describeError(new Error('away')), what: 'rows' }, 'not removed');

@@ -169,7 +169,7 @@ describe('what has not been judged yet', () => {
         figure: '1 of 60 rows: 0 shown, 59 pass',
       });
       await t.memory.query(`update assistant_sessions set summary = 'fine again' where id = $1`, [id]);
-      expect((await tool('search_memory', { q: 'again' })).toString()).toContain('fine again');
+      expect(await tool('search_memory', { q: 'again' })).toContain('fine again');
       expect(await backlog()).toEqual({ waiting: 0, oldest_seconds: 0, set_aside: 0 });
     } finally {
       await t.memory.query('drop trigger refuse_one on search_documents; drop function refuse_one()');
