@@ -36,6 +36,20 @@ export class Failure extends Error {
   }
 }
 
+/** What could not be sent is kept on this machine, and `--json` says so: `"kept": true`. */
+export class KeptFailure extends Failure {
+  readonly kept = true;
+
+  constructor({ code, message, exit_code }: Failure) {
+    super(
+      code,
+      message,
+      ['It is kept on this machine and will be sent by the next hook; nothing is lost.'],
+      exit_code,
+    );
+  }
+}
+
 export function usageFailure(message: string, ...next: string[]): Failure {
   return new Failure('usage', message, next, EXIT.usage);
 }

@@ -1,4 +1,4 @@
-import { Failure } from './failure';
+import { Failure, KeptFailure } from './failure';
 import { isColoured, paintFor } from './paint';
 import { plain } from './plain-text';
 import type { Outcome } from './run';
@@ -22,8 +22,10 @@ export function internalFailure(error: unknown, next: readonly string[] = []): F
   return new Failure('internal', `Something went wrong that should not have (${kind}).`, [...next]);
 }
 
-function failureAsJson({ code, message, next, exit_code }: Failure): string {
-  return `${JSON.stringify({ error: { code, message, next, exit_code } }, null, 2)}\n`;
+function failureAsJson(failure: Failure): string {
+  const { code, message, next, exit_code } = failure;
+  const kept = failure instanceof KeptFailure ? { kept: failure.kept } : {};
+  return `${JSON.stringify({ error: { code, message, next, exit_code, ...kept } }, null, 2)}\n`;
 }
 
 function failureAsText({ message, next }: Failure, { stderr, env }: NodeJS.Process): string {

@@ -100,6 +100,65 @@ describe('assistant-memory', () => {
     expect(machine.read('.config/assistant-memory/config.json')).toBe(config);
   });
 
+  it('asks what becomes of entries for an address that has changed', async () => {
+    await machine.logIn(url());
+    const away = { ASSISTANT_MEMORY_URL: 'http://127.0.0.1:9', ASSISTANT_MEMORY_KEY: machine.key };
+    await machine.run(['task', 'create', 'Written for the old name'], '', away);
+    const { stdout } = await machine.run(['doctor']);
+    expect(stdout).toContain('1 entries wait for http://127.0.0.1:9');
+    expect(stdout).toContain('--take-over');
+    const kept = await machine.run(['login', url(), '--key-stdin'], machine.key);
+    expect(kept.stdout).toContain('wait for another address and are not sent: 1 for http://127.0.0.1:9');
+    const taken = await machine.run(['login', url(), '--key-stdin', '--take-over'], machine.key);
+    expect(taken.stdout).toContain('1 entries that waited for another address will be sent here');
+    await machine.run(['hook', 'session-start'], JSON.stringify({ session_id: 's2', cwd: machine.folder }));
+    expect(await stored('Written for the old name')).toHaveLength(1);
+  });
+
+  it('uses the key that was stored last, also in a shell that still has the one before', async () => {
+    await machine.logIn(url());
+    const old = { ASSISTANT_MEMORY_KEY: 'an-older-key' };
+    expect(await machine.run(['mcp-headers', '--key'], '', old)).toMatchObject({
+      stdout: `${machine.key}\n`,
+    });
+    expect(await machine.run(['brief'], '', old)).toMatchObject({ code: 0 });
+    const { code, stdout } = await machine.run(['doctor'], '', old);
+    expect([code, stdout]).toEqual([0, expect.stringContaining('of this shell is another key')]);
+  });
+
+  it('says that what it could not send is kept, and does not let what comes later overtake it', async () => {
+    await machine.logIn(url());
+    const away = { ASSISTANT_MEMORY_URL: 'http://127.0.0.1:9', ASSISTANT_MEMORY_KEY: machine.key };
+    const { stderr } = await machine.run(['--json', 'task', 'create', 'Queued first'], '', away);
+    expect(JSON.parse(stderr)).toMatchObject({ error: { code: 'no_answer', kept: true } });
+    await machine.run(['login', url(), '--key-stdin', '--take-over'], machine.key);
+    expect(await machine.run(['task', 'done', 'Queued first'])).toMatchObject({ code: 0 });
+  });
+
+  it('removes nothing at logout --purge that only this machine has', async () => {
+    await machine.logIn(url());
+    const away = { ASSISTANT_MEMORY_URL: 'http://127.0.0.1:9', ASSISTANT_MEMORY_KEY: machine.key };
+    await machine.run(['task', 'create', 'Only here'], '', away);
+    const refused = await machine.run(['logout', '--purge']);
+    expect([refused.code, refused.stderr]).toEqual([
+      1,
+      expect.stringContaining('only this machine has them'),
+    ]);
+    expect(machine.files().filter((path) => path.includes('/spool/'))).toHaveLength(1);
+    expect(await machine.run(['logout', '--purge', '--force'])).toMatchObject({ code: 0 });
+    expect(machine.files().filter((path) => path.includes('assistant-memory'))).toEqual([]);
+  });
+
+  it('completes its commands in a shell', async () => {
+    const { stdout } = await machine.run(['completion', 'bash']);
+    expect(stdout).toMatch(
+      /attach\) options=\(--project --dry-run --login .*words=\(claude-code codex gemini\)/,
+    );
+    expect(JSON.parse((await machine.run(['--json', 'completion', 'zsh'])).stdout)).toMatchObject({
+      script: expect.stringContaining('#compdef assistant-memory'),
+    });
+  });
+
   it('tells what is wrong with a command line, and prints no secret', async () => {
     for (const args of [
       ['nothing'],

@@ -18,6 +18,7 @@ import type { Environment } from '../../program/environment';
 import { paintFor } from '../../program/paint';
 import { attach } from '../commands/attach';
 import { detach } from '../commands/detach';
+import { uninstall } from '../commands/uninstall';
 import type { MemoryRun } from '../program/memory-run';
 import { writeMemoryConfig } from '../server/memory-settings';
 import { attachedParts } from './tool-changes';
@@ -165,6 +166,74 @@ describe('attach and detach', () => {
     await detach(run(), 'claude-code', PROJECT);
     expect(filesOfHome().filter((path) => path.startsWith('work'))).toEqual([
       'work/shop/.claude/settings.local.json',
+    ]);
+  });
+
+  it.each([
+    ['an inline table', 'mcp_servers = { other = { url = "https://example.com/mcp" } }\n', 'inline table'],
+    [
+      'a server of the user’s in single quotes',
+      `[mcp_servers.'assistant-memory']\nurl = "https://other.example/mcp"\n`,
+      'https://other.example/mcp',
+    ],
+    ['a table that is broken', '[mcp_servers.other\nurl = 1\n', 'not whole TOML'],
+  ])('refuse a config.toml with %s, and leave it as it was', async (_, text, reason) => {
+    write('.codex/config.toml', text);
+    await expect(attach(run(), 'codex', USER)).rejects.toThrow(reason);
+    expect(read('.codex/config.toml')).toBe(text);
+    expect(existsSync(join(home, '.codex/hooks.json'))).toBe(false);
+    if (reason !== 'not whole TOML')
+      expect(attachedParts('codex', environment, false, URL)).toMatchObject({ server: false });
+  });
+
+  it('know a server that the user wrote for the same address', async () => {
+    write('.codex/config.toml', `[mcp_servers.'assistant-memory']\nurl = "${URL}/mcp"\n`);
+    await attach(run(), 'codex', USER);
+    expect(read('.codex/config.toml')).toBe(`[mcp_servers.'assistant-memory']\nurl = "${URL}/mcp"\n`);
+    expect(attachedParts('codex', environment, false, URL)).toEqual(ALL);
+  });
+
+  it('leave a server of the user’s under our name alone', async () => {
+    const text = '{"mcpServers": {"assistant-memory": {"command": "their-own"}}}';
+    write('.claude.json', text);
+    await expect(attach(run(), 'claude-code', USER)).rejects.toThrow('leads to their-own');
+    await detach(run(), 'claude-code', USER);
+    expect(read('.claude.json')).toBe(text);
+  });
+
+  it('say which files of a folder name the server', async () => {
+    const { lines } = await attach(run(), 'claude-code', PROJECT);
+    expect(lines.join('\n')).toMatch(/Do not commit: ~\/work\/shop\/\.mcp\.json\n/);
+    const gemini = await attach(run(), 'gemini', PROJECT);
+    expect(gemini.lines.join('\n')).toContain('.gemini/settings.json');
+  });
+
+  it('follow a relative CLAUDE_CONFIG_DIR as assistant-switch does', async () => {
+    environment = { ...environment, variables: { CLAUDE_CONFIG_DIR: 'conf' } };
+    await attach(run(), 'claude-code', USER);
+    expect(filesOfHome().filter((path) => path.startsWith('work/'))).toEqual(
+      expect.arrayContaining(['work/shop/conf/settings.json', 'work/shop/conf/.claude.json']),
+    );
+  });
+
+  it('are taken back by one uninstall in whatever folders they were, though one file is broken', async () => {
+    write('.claude/settings.json', HOOKS);
+    write('.codex/config.toml', TOML);
+    await attach(run(), 'claude-code', USER);
+    await attach(run(), 'codex', USER);
+    await attach(run(), 'claude-code', PROJECT);
+    write('work/shop/.mcp.json', '{"half": ');
+    const first = await uninstall(run(), { isForced: false });
+    expect([first.exit_code, first.facts['left']]).toEqual([1, 1]);
+    write('work/shop/.mcp.json', '{}');
+    const second = await uninstall(run(), { isForced: false });
+    expect([second.exit_code, second.facts['left']]).toEqual([undefined, 0]);
+    expect(read('.claude/settings.json')).toBe(HOOKS);
+    expect(read('.codex/config.toml')).toBe(TOML);
+    expect(filesOfHome().sort()).toEqual([
+      '.claude/settings.json',
+      '.codex/config.toml',
+      'work/shop/.mcp.json',
     ]);
   });
 

@@ -1,25 +1,29 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { error, ok, warning, type Check } from '../../checks/check';
+import { networkChecks } from '../../checks/network-checks';
 import { shownPath } from '../../files/places';
+import type { Environment } from '../../program/environment';
 import { EXIT } from '../../program/exit-codes';
 import { Failure } from '../../program/failure';
 import type { Outcome } from '../../program/run';
+import { shellWord } from '../../program/shell-word';
 import { attachedParts } from '../attach/tool-changes';
 import { TOOLS } from '../attach/tools';
 import { memoryConfigFile, memoryState } from '../places';
 import { memoryApi, type MemoryRun } from '../program/memory-run';
 import { findProject } from '../project/known-projects';
 import { projectIdentity } from '../project/project-identity';
-import { readMemorySettings } from '../server/memory-settings';
+import { readMemorySettings, storedMemorySettings } from '../server/memory-settings';
 import { readJson } from '../store/json-file';
-import { SPOOL_LIMITS, spoolCounts } from '../store/spool';
+import { SPOOL_LIMITS, spoolCounts, waitingElsewhere } from '../store/spool';
 
 /** Looks for what could go wrong, changes nothing, and says what to do. */
 export async function doctor(run: MemoryRun): Promise<Outcome> {
   const checks = [
     ...(await attempt('server', () => serverChecks(run))),
-    ...(await attempt('files', () => Promise.resolve(fileChecks(run)))),
+    ...(await attempt('files', () => Promise.resolve([...fileChecks(run), ...keyChecks(run)]))),
+    ...networkChecks(run.environment),
     ...(await attempt('tools', () => Promise.resolve(toolChecks(run)))),
     ...spoolChecks(run),
   ];
@@ -55,7 +59,7 @@ function fileChecks({ environment }: MemoryRun): Check[] {
   const shown = shownPath(file, environment);
   return [
     isOpen
-      ? error('config', `${shown} can be read by others.`, `chmod 600 '${file}'`)
+      ? error('config', `${shown} can be read by others.`, `chmod 600 ${shellWord(file)}`)
       : ok('config', `${shown} is yours alone.`),
     isOnPath(environment.variables['PATH'] ?? '')
       ? ok('command', 'assistant-memory is on the PATH, where the hooks look for it.')
@@ -87,16 +91,14 @@ function toolChecks({ environment }: MemoryRun): Check[] {
   return [warning('tools', 'No assistant is attached.', 'assistant-memory attach claude-code')];
 }
 
-function spoolChecks({ environment }: MemoryRun): Check[] {
+function spoolChecks({ environment, now }: MemoryRun): Check[] {
   const { waiting, rejected, dropped } = spoolCounts(environment);
   const last = readJson<{ at?: string; event?: string; message?: string; code?: string }>(
     memoryState(environment, 'last-failure.json'),
     {},
   );
   return [
-    waiting === 0
-      ? ok('spool', 'Nothing waits to be sent.')
-      : warning('spool', `${waiting} entries wait to be sent; the next hook sends them.`),
+    ...(waiting === 0 ? [ok('spool', 'Nothing waits to be sent.')] : waitingChecks(environment, waiting)),
     ...(rejected === 0
       ? []
       : [
@@ -110,14 +112,48 @@ function spoolChecks({ environment }: MemoryRun): Check[] {
       : [
           warning(
             'dropped',
-            `${dropped} entries were never sent: no more than ${SPOOL_LIMITS.days} days and ` +
+            `${dropped} entries were never sent: no more than ` +
               `${SPOOL_LIMITS.bytes / 1024 / 1024} MiB wait for a server that is away.`,
           ),
         ]),
-    ...(last.at === undefined
-      ? []
-      : [ok('last fault', `${last.at} in ${last.event ?? '?'}: ${last.message ?? last.code ?? 'unknown'}`)]),
+    ...(last.at === undefined ? [] : [faultCheck(last, last.at, now())]),
   ];
+}
+
+/** What waits, by where it is to go. */
+function waitingChecks(environment: Environment, waiting: number): Check[] {
+  const { url = '' } = storedMemorySettings(environment) ?? {};
+  const elsewhere = Object.entries(waitingElsewhere(environment, url));
+  const here = waiting - elsewhere.reduce((sum, [, count]) => sum + count, 0);
+  return [
+    ...(here === 0 ? [] : [warning('spool', `${here} entries wait to be sent; the next hook sends them.`)]),
+    ...elsewhere.map(([address, count]) =>
+      warning(
+        'spool',
+        `${count} entries wait for ${address} and are not sent elsewhere.`,
+        `If that server has moved: assistant-memory login ${url || '<url>'} --take-over`,
+      ),
+    ),
+  ];
+}
+
+const HOUR_MS = 3_600_000;
+
+function faultCheck(last: { event?: string; message?: string; code?: string }, at: string, now: Date): Check {
+  const text = `${at} in ${last.event ?? '?'}: ${last.message ?? last.code ?? 'unknown'}`;
+  const isFresh = Math.abs(now.getTime() - Date.parse(at)) < HOUR_MS;
+  return isFresh ? warning('last fault', text) : ok('last fault', text);
+}
+
+/** A shell that was opened before the key changed. */
+function keyChecks({ environment }: MemoryRun): Check[] {
+  const { ASSISTANT_MEMORY_URL: url, ASSISTANT_MEMORY_KEY: key } = environment.variables;
+  const stored = storedMemorySettings(environment);
+  if (url || !key || stored === null || stored.key === key) return [];
+  const next = 'export ASSISTANT_MEMORY_KEY="$(assistant-memory mcp-headers --key)"';
+  const message =
+    'ASSISTANT_MEMORY_KEY of this shell is another key than the stored one, which is used here.';
+  return [warning('key', `${message} Codex and Gemini take the one of the shell for MCP.`, next)];
 }
 
 function isOnPath(path: string): boolean {

@@ -7,44 +7,64 @@ import type { Outcome } from '../../program/run';
 import { memoryConfigFile } from '../places';
 import type { MemoryRun } from '../program/memory-run';
 import { MemoryApi } from '../server/memory-api';
-import { removeMemoryConfig, writeMemoryConfig } from '../server/memory-settings';
+import { writeMemoryConfig } from '../server/memory-settings';
+import { takeOver, waitingElsewhere } from '../store/spool';
 
 const TIMEOUT_MS = 10_000;
 
 /**
  * Remembers the server's address and a key, once the server has accepted it. The key comes from a prompt or from what
  * is piped in, never from the command line, where other users and the shell's history would see it.
+ * @param own.isTakingOver lets what waits for another address go to this one
  */
 export async function login(
   run: MemoryRun,
   givenUrl: string,
-  { isPiped }: { isPiped: boolean },
+  own: { isPiped: boolean; isTakingOver?: boolean },
 ): Promise<Outcome> {
   const { environment, options, paint } = run;
-  const settings = { url: panelUrl(givenUrl, options), key: await askedKey(run, isPiped) };
+  const settings = { url: panelUrl(givenUrl, options), key: await askedKey(run, own.isPiped) };
   const api = new MemoryApi(environment, settings, () => TIMEOUT_MS);
   await refuseUnless(api);
   writeMemoryConfig(environment, settings, { insecure: options.insecure });
   const file = memoryConfigFile(environment);
+  const waiting = await aboutWaiting(run, settings.url, own);
   return {
     lines: [
       `${paint.good('✓')} Logged in to ${paint.strong(settings.url)}.`,
       paint.faint(`  Address and key are in ${shownPath(file, environment)}, which only you can read.`),
+      ...waiting.lines,
       '  Next: assistant-memory attach claude-code (or codex, or gemini)',
     ],
-    facts: { result: 'logged_in', url: settings.url, config_file: file },
+    facts: { result: 'logged_in', url: settings.url, config_file: file, taken_over: waiting.taken_over },
   };
 }
 
-export function logout({ environment, paint }: MemoryRun): Promise<Outcome> {
-  const file = memoryConfigFile(environment);
-  const existed = removeMemoryConfig(environment);
-  const shown = shownPath(file, environment);
-  const sentence = existed ? `Forgotten: ${shown} was removed.` : `Nothing to do: there is no ${shown}.`;
-  return Promise.resolve({
-    lines: [`${paint.good('✓')} ${sentence}`],
-    facts: { result: existed ? 'logged_out' : 'unchanged', config_file: file },
-  });
+/** A server that has moved gets what waits for its old address; another server must not. So a person decides. */
+async function aboutWaiting(
+  { environment, ask, options, paint }: MemoryRun,
+  url: string,
+  { isPiped, isTakingOver }: { isPiped: boolean; isTakingOver?: boolean },
+): Promise<{ lines: string[]; taken_over: number }> {
+  const waiting = Object.entries(waitingElsewhere(environment, url));
+  if (waiting.length === 0) return { lines: [], taken_over: 0 };
+  const what = waiting.map(([address, count]) => `${count} for ${address}`).join(', ');
+  const canAsk = ask.is_terminal && !isPiped && !options.json;
+  const answer = canAsk
+    ? await ask.line(`Entries wait to be sent: ${what}. Send them to ${url}? [y/N] `)
+    : '';
+  if (isTakingOver || /^y(es)?$/i.test(answer)) {
+    const taken_over = takeOver(environment, url);
+    return {
+      lines: [`  ${taken_over} entries that waited for another address will be sent here.`],
+      taken_over,
+    };
+  }
+  const lines = [
+    `${paint.warning('!')} Entries wait for another address and are not sent: ${what}`,
+    `  If the server has moved: assistant-memory login ${url} --take-over`,
+  ];
+  return { lines, taken_over: 0 };
 }
 
 async function askedKey({ ask }: MemoryRun, isPiped: boolean): Promise<string> {

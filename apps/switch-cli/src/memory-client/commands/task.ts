@@ -1,10 +1,14 @@
-import { Failure, usageFailure } from '../../program/failure';
+import { Failure, KeptFailure, usageFailure } from '../../program/failure';
 import type { Outcome } from '../../program/run';
 import { withProject } from '../project/known-projects';
 import { projectIdentity } from '../project/project-identity';
 import { memoryApi, type MemoryRun } from '../program/memory-run';
-import { isPassing, jsonOf } from '../server/memory-api';
-import { spool } from '../store/spool';
+import { isPassing, jsonOf, type MemoryApi } from '../server/memory-api';
+import { sendSpooled } from '../store/send-spooled';
+import { isWaiting, spool } from '../store/spool';
+
+/** How long a task may be held up by what waits. */
+const WAITING_MS = 5_000;
 
 const ACTIONS = ['create', 'done', 'cancel'];
 
@@ -18,6 +22,7 @@ export async function task(
   if (!ACTIONS.includes(action)) throw usageFailure(`task takes ${ACTIONS.join(', ')}, not "${action}".`);
   const api = memoryApi(run);
   const identity = await projectIdentity(run.environment.cwd);
+  await sendWaiting(run, api, identity);
   const body = { action, task: text, ...(own.priority === undefined ? {} : { priority: own.priority }) };
   try {
     const reply = await withProject(run.environment, api, identity, (project) =>
@@ -30,10 +35,18 @@ export async function task(
   }
 }
 
+/** A task that waits is sent first: what comes after it must not overtake it. */
+async function sendWaiting({ environment }: MemoryRun, api: MemoryApi, identity: string): Promise<void> {
+  if (!isWaiting(environment, api.url, 'task', identity)) return;
+  const until = performance.now() + WAITING_MS;
+  await sendSpooled(environment, api, () => performance.now() < until).catch((failure: unknown) => {
+    if (!(failure instanceof Failure)) throw failure;
+  });
+}
+
 /** Keeps on this machine what the server could not take just now. */
 export function kept(failure: unknown, keep: () => void): unknown {
   if (!(failure instanceof Failure) || !isPassing(failure)) return failure;
   keep();
-  const next = ['It is kept on this machine and will be sent by the next hook; nothing is lost.'];
-  return new Failure(failure.code, failure.message, next, failure.exit_code);
+  return new KeptFailure(failure);
 }

@@ -1,5 +1,6 @@
 import type { SessionState } from '../store/session-state';
-import { spool, sendSpooled } from '../store/spool';
+import { sendSpooled } from '../store/send-spooled';
+import { spool } from '../store/spool';
 import { EMPTY_DIGEST, hashOf } from '../transcript/digest';
 import type { Turn } from '../transcript/facts';
 import { collect, stored } from './collect';

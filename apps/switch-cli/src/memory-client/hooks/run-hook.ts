@@ -1,6 +1,7 @@
 import { homeFolder } from '../../program/home-folder';
 import type { Environment } from '../../program/environment';
 import { Failure } from '../../program/failure';
+import { useProxyOfEnvironment } from '../../program/proxy';
 import { memoryState } from '../places';
 import { MemoryApi } from '../server/memory-api';
 import { readMemorySettings } from '../server/memory-settings';
@@ -47,6 +48,7 @@ export async function runHook(event: string, streams: NodeJS.Process): Promise<v
     streams.exit(0);
   }, remainingMs());
   try {
+    useProxyOfEnvironment(streams.env);
     const settings = readMemorySettings(environment);
     const isPaused = Date.now() < readJson(pauseFile(environment), { until: 0 }).until;
     const patienceMs = (isPaused ? IMPATIENT[event] : undefined) ?? Infinity;

@@ -4,7 +4,8 @@ import { chatOf, ensureProject, forgetProject } from '../project/known-projects'
 import { jsonOf } from '../server/memory-api';
 import { sessionHeaders } from '../server/session-headers';
 import { assistantProcess } from '../store/assistant-process';
-import { sendSpooled } from '../store/spool';
+import { sweepMemoryState } from '../store/session-state';
+import { sendSpooled } from '../store/send-spooled';
 import { collect } from './collect';
 import type { HookRun } from './hook-run';
 import { reap } from './reaper';
@@ -20,6 +21,7 @@ const LONGEST_TURN = 500;
 export async function sessionStart(run: HookRun): Promise<string> {
   const session = await collect(run, (state) => ({ ...state, is_ended: false, process: assistantProcess() }));
   // First sends what earlier sessions left in the spool, so that the brief contains it.
+  sweepMemoryState(run.environment);
   await attempt(() => reap(run));
   await attempt(() => sendSpooled(run.environment, run.api, () => run.remainingMs() > 1_500));
   const name = await ensureProject(run.environment, run.api, session.identity);

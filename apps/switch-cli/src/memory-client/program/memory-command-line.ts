@@ -3,18 +3,14 @@ import { LIMITS } from '@groupless/shared-dto';
 import { usageFailure } from '../../program/failure';
 import { VERSION } from '../../program/help';
 import type { Outcome } from '../../program/run';
-import { attach } from '../commands/attach';
-import { detach } from '../commands/detach';
 import { doctor } from '../commands/doctor';
-import { login, logout } from '../commands/login';
 import { mcpHeaders } from '../commands/mcp-headers';
 import { brief, search } from '../commands/read';
 import { getState, setState } from '../commands/state';
 import { storeSummary } from '../commands/summary';
 import { task } from '../commands/task';
 import type { MemoryOptions, MemoryRun } from './memory-run';
-
-type Action = (run: MemoryRun) => Promise<Outcome>;
+import { addSetUpCommands, type Action, type Choose } from './set-up-commands';
 
 export type MemoryCommand =
   { kind: 'text'; text: string } | { kind: 'command'; name: string; options: MemoryOptions; action: Action };
@@ -31,7 +27,8 @@ Files
   ~/.local/state/assistant-memory/         what waits to be sent, and how far each session is stored
 
 Environment
-  ASSISTANT_MEMORY_URL, ASSISTANT_MEMORY_KEY   win over the file; the address needs the key beside it
+  ASSISTANT_MEMORY_URL, ASSISTANT_MEMORY_KEY   both together win over the file; one alone does not count
+  HTTPS_PROXY, NO_PROXY, NODE_EXTRA_CA_CERTS   the way through a company's network
   CLAUDE_CONFIG_DIR, CODEX_HOME                where the assistants keep their files
   XDG_CONFIG_HOME, XDG_STATE_HOME, NO_COLOR    as everywhere
 
@@ -75,47 +72,8 @@ export function parseMemoryCommand(args: readonly string[]): MemoryCommand {
   return chosen ?? { kind: 'text', text: printed };
 }
 
-type Choose = (name: string, action: Action, own?: { dryRun?: true }) => void;
-
-interface AttachOptions {
-  project?: true;
-  dryRun?: true;
-  login?: string;
-}
-
-function toolCommand(program: Command, name: string, description: string): Command {
-  return program
-    .command(`${name} <tool>`)
-    .description(description)
-    .option('--project', 'in the files of this folder, not in those of the user')
-    .option('--dry-run', 'show what would change, and change nothing');
-}
-
 function addCommands(program: Command, choose: Choose): void {
-  program
-    .command('login <url>')
-    .description("remember the server's address and a key (from a prompt, or piped in)")
-    .option('--key-stdin', 'read the key from standard input')
-    .action((url: string, own: { keyStdin?: true }) =>
-      choose('login', (run) => login(run, url, { isPiped: own.keyStdin === true })),
-    );
-  program
-    .command('logout')
-    .description('forget the address and the key')
-    .action(() => choose('logout', logout));
-  toolCommand(program, 'attach', 'let claude-code, codex or gemini use the memory by itself')
-    .option('--login <url>', 'log in there first; asks for the key')
-    .action((tool: string, own: AttachOptions) =>
-      choose(
-        'attach',
-        (run) => attach(run, tool, { isProject: own.project === true, loginUrl: own.login }),
-        own,
-      ),
-    );
-  toolCommand(program, 'detach', 'take away exactly what attach wrote').action(
-    (tool: string, own: AttachOptions) =>
-      choose('detach', (run) => detach(run, tool, { isProject: own.project === true }), own),
-  );
+  addSetUpCommands(program, choose);
   program
     .command('doctor')
     .description('look for what could go wrong')

@@ -3,6 +3,7 @@ import { Failure } from '../../program/failure';
 import { homeFolder } from '../../program/home-folder';
 import { isColoured, paintFor } from '../../program/paint';
 import { asJson, describeFailure, internalFailure } from '../../program/program-output';
+import { useProxyOfEnvironment } from '../../program/proxy';
 import { questionsOn } from '../../program/questions';
 import type { Outcome } from '../../program/run';
 import type { MemoryRun } from './memory-run';
@@ -17,6 +18,7 @@ export async function runMemoryProgram(args: readonly string[], streams: NodeJS.
       streams.stdout.write(command.text);
       return EXIT.done;
     }
+    useProxyOfEnvironment(streams.env);
     const outcome = await command.action(runOf(command, streams));
     streams.stdout.write(isJson ? asJson(command.name, outcome) : asText(outcome));
     return outcome.exit_code ?? EXIT.done;

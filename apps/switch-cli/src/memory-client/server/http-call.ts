@@ -1,6 +1,7 @@
 import { request as requestHttp, type IncomingHttpHeaders } from 'node:http';
 import { EXIT } from '../../program/exit-codes';
 import { Failure } from '../../program/failure';
+import { isUntrusted, OWN_CERTIFICATES } from '../../program/proxy';
 
 /** A context of a million tokens stays below. */
 const LARGEST_ANSWER_BYTES = 8 * 1024 * 1024;
@@ -62,7 +63,10 @@ function noAnswer(origin: string, cause: string): Failure {
   return new Failure(
     'no_answer',
     `${origin} gave no answer: ${cause}.`,
-    ['Check that the server runs and that its address is right: assistant-memory doctor'],
+    [
+      'Check that the server runs and that its address is right: assistant-memory doctor',
+      ...(isUntrusted(cause) ? [OWN_CERTIFICATES] : []),
+    ],
     EXIT.no_answer,
   );
 }

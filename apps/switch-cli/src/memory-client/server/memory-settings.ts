@@ -13,22 +13,34 @@ interface Config {
 }
 
 /**
- * The server's address and the key: from the environment, else from the file that `login` wrote. The stored key goes
- * only to the address that it was stored with.
+ * The server's address and the key: from the environment where it has both, else from the file that `login` wrote. A
+ * key alone in the environment does not count: a shell that was opened long ago may still have one that was replaced.
  */
 export function readMemorySettings(environment: Environment): Settings {
   const { ASSISTANT_MEMORY_URL: givenUrl, ASSISTANT_MEMORY_KEY: givenKey } = environment.variables;
-  const config = givenUrl && givenKey ? {} : readConfig(environment);
+  const isGiven = Boolean(givenUrl && givenKey);
+  const config = isGiven ? {} : readConfig(environment);
   const url = givenUrl || textOf(config.url);
-  if (url === null) throw notLoggedIn('No server is set.');
+  if (url === null) {
+    throw notLoggedIn(
+      givenKey ? 'ASSISTANT_MEMORY_KEY needs ASSISTANT_MEMORY_URL beside it.' : 'No server is set.',
+    );
+  }
   const isStored = url.replace(/\/+$/, '') === config.url;
-  const key = givenKey || (isStored ? textOf(config.key) : null);
-  if (key === null) {
+  const key = isGiven ? givenKey : isStored ? textOf(config.key) : null;
+  if (!key) {
     throw notLoggedIn(
       givenUrl ? 'ASSISTANT_MEMORY_URL needs ASSISTANT_MEMORY_KEY beside it.' : 'No key is set.',
     );
   }
   return { url: panelUrl(url, { insecure: isStored && config.insecure === true }), key: checkedKey(key) };
+}
+
+/** What `login` has stored, whatever the environment says; null without it. */
+export function storedMemorySettings(environment: Environment): Settings | null {
+  const config = readConfig(environment);
+  const [url, key] = [textOf(config.url), textOf(config.key)];
+  return url === null || key === null ? null : { url, key };
 }
 
 export function writeMemoryConfig(
@@ -56,7 +68,7 @@ function readConfig(environment: Environment): Config {
     const config: unknown = JSON.parse(found.text ?? '');
     if (typeof config === 'object' && config !== null) return config;
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw new Failure('file_error', `${file} is broken.`, ['assistant-memory login <url> writes it anew.']);
 }

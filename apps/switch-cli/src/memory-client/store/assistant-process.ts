@@ -10,9 +10,13 @@ export interface AssistantProcess {
 
 const SHELLS = ['sh', 'bash', 'dash', 'zsh', 'fish', 'ash', 'ksh'];
 
-/** The parent, or the parent of the shells between. */
-export function assistantProcess(): AssistantProcess {
+/**
+ * The parent, or the parent of the shells between. Null where the system has no process table to read: there the parent
+ * may be a shell that is gone at once, and its number says nothing about the assistant.
+ */
+export function assistantProcess(): AssistantProcess | null {
   let pid = process.ppid;
+  if (statOf(pid) === null) return null;
   for (let level = 0; level < 3; level++) {
     const found = statOf(pid);
     if (found === null) break;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { sweepLeftBehind } from '../../files/credentials-file';
 import { makeFolder } from '../../files/safe-folder';
 import type { Environment } from '../../program/environment';
 import { holdOwnLock } from '../../state/own-lock';
@@ -10,7 +11,8 @@ import type { AssistantProcess } from './assistant-process';
 import { readJson, writeJson } from './json-file';
 
 const LOCK_WAIT_MS = 800;
-const KEPT_DAYS = 30;
+/** How many ended sessions are remembered. Not for how long: a wrong clock would make all of them old. */
+const KEPT_SESSIONS = 500;
 
 /** What is remembered of a session of an assistant. */
 export interface SessionState {
@@ -79,17 +81,27 @@ export async function changeSession(
   }
 }
 
-/** All sessions of this machine; those of long ago are forgotten. */
-export function listSessions(environment: Environment, now: Date): SessionState[] {
+/** All sessions of this machine. Of those that have ended the oldest are forgotten; the locks of forgotten ones go too. */
+export function listSessions(environment: Environment): SessionState[] {
   const folder = folderOf(environment);
-  const oldest = now.getTime() - KEPT_DAYS * 86_400_000;
-  return namesIn(folder).flatMap((name) => {
+  const sessions = namesIn(folder).flatMap((name) => {
     const state = readJson<SessionState | null>(join(folder, name), null);
-    if (state === null) return [];
-    if (Date.parse(state.touched_at) >= oldest) return [state];
-    rmSync(join(folder, name), { force: true });
-    return [];
+    return state === null ? [] : [{ name, state }];
   });
+  const ended = sessions.filter(({ state }) => state.is_ended);
+  const newest = ended.sort((one, other) => other.state.touched_at.localeCompare(one.state.touched_at));
+  const forgotten = newest.slice(KEPT_SESSIONS);
+  for (const { name } of forgotten) {
+    for (const file of [name, `${name}.lock`]) rmSync(join(folder, file), { force: true });
+  }
+  return sessions.filter((one) => !forgotten.includes(one)).map(({ state }) => state);
+}
+
+/** Removes what killed hooks left half written, which may be parts of a conversation. */
+export function sweepMemoryState(environment: Environment): void {
+  for (const part of ['', 'spool', 'sessions', 'rejected', 'backups']) {
+    sweepLeftBehind(memoryState(environment, part));
+  }
 }
 
 function namesIn(folder: string): string[] {

@@ -5,8 +5,10 @@ import type { ErrorCode } from '@groupless/shared-dto';
 import type { Environment } from '../../program/environment';
 import { EXIT } from '../../program/exit-codes';
 import { memoryState } from '../places';
+import { Failure } from '../../program/failure';
 import { MemoryRefusal, type MemoryApi } from '../server/memory-api';
-import { removeOldEntries, sendSpooled, spool, spoolCounts } from './spool';
+import { sendSpooled } from './send-spooled';
+import { removeOldEntries, spool, spoolCounts, takeOver, waitingElsewhere } from './spool';
 
 const ADDRESS = 'http://127.0.0.1';
 
@@ -26,20 +28,30 @@ describe('the spool', () => {
     return name;
   };
 
-  it('keeps what is written, and gives up the oldest beyond its age and its size', () => {
+  it('keeps what is written, and gives up the oldest beyond its size alone', () => {
     spool(environment, ADDRESS, { kind: 'task', identity: 'a', body: {} });
     removeOldEntries(environment);
     expect(spoolCounts(environment)).toEqual({ waiting: 1, rejected: 0, dropped: 0 });
 
-    const [tooOld, tooMany, kept] = [write(31, 10), write(3, 400), write(2, 400)];
-    removeOldEntries(environment, { days: 30, bytes: 700 });
+    const [tooMany, kept] = [write(3, 400), write(2, 400)];
+    removeOldEntries(environment, { bytes: 700 });
     expect(readdirSync(folder())).toHaveLength(2);
-    expect([tooOld, tooMany, kept].map((name) => existsSync(join(folder(), name)))).toEqual([
-      false,
-      false,
-      true,
-    ]);
-    expect(spoolCounts(environment)).toMatchObject({ waiting: 2, dropped: 2 });
+    expect([tooMany, kept].map((name) => existsSync(join(folder(), name)))).toEqual([false, true]);
+    expect(spoolCounts(environment)).toMatchObject({ waiting: 2, dropped: 1 });
+  });
+
+  it.each([-400, 31, 4_000])('loses nothing to a clock that is wrong by %i days', (days) => {
+    write(days, 10);
+    removeOldEntries(environment);
+    expect(spoolCounts(environment)).toEqual({ waiting: 1, rejected: 0, dropped: 0 });
+  });
+
+  it('takes what waits for an old address to the new one', () => {
+    spool(environment, 'http://old.example', { kind: 'task', identity: 'a', body: {} });
+    spool(environment, ADDRESS, { kind: 'task', identity: 'a', body: {} });
+    expect(waitingElsewhere(environment, ADDRESS)).toEqual({ 'http://old.example': 1 });
+    expect(takeOver(environment, ADDRESS)).toBe(1);
+    expect(waitingElsewhere(environment, ADDRESS)).toEqual({});
   });
 
   describe('sends', () => {
@@ -47,9 +59,12 @@ describe('the spool', () => {
     class Server {
       project = 'shop';
       refusal: ErrorCode | null = null;
+      /** What a proxy in front of it dislikes; everything with null. */
+      disliked: string | null = '-';
       asked: string[] = [];
       readonly api = {
         url: ADDRESS,
+        readWebhooks: () => (this.disliked === null ? Promise.reject(strange()) : replyOf({})),
         api: (path: string) => {
           const projects = { items: [{ name: this.project, url: 'a' }], next_cursor: null };
           if (path.startsWith('/memory/projects')) return replyOf(projects);
@@ -59,6 +74,7 @@ describe('the spool', () => {
         webhook: (name: string, _: string, { body = '' }: { body?: string }) => {
           const { project } = JSON.parse(body) as { project?: string };
           this.asked.push(name);
+          if (this.disliked === null || body.includes(this.disliked)) return Promise.reject(strange());
           if (this.refusal !== null) return Promise.reject(refusalOf(this.refusal));
           const isKnown = project === undefined || project === this.project;
           return isKnown ? replyOf({ result: 'created' }) : Promise.reject(refusalOf('project_not_found'));
@@ -68,6 +84,7 @@ describe('the spool', () => {
 
     const replyOf = (answer: object) => Promise.resolve({ text: JSON.stringify(answer) });
     const refusalOf = (code: ErrorCode) => new MemoryRefusal(code, 'No.', [], EXIT.failure, 404);
+    const strange = () => new Failure('unexpected_answer', 'HTTP 403 without a description.');
     const send = ({ api }: Server) => sendSpooled(environment, api, () => true);
     const task = () => spool(environment, ADDRESS, { kind: 'task', identity: 'a', body: {} });
 
@@ -95,6 +112,30 @@ describe('the spool', () => {
       task();
       await send(server);
       expect(spoolCounts(environment)).toMatchObject({ waiting: 0, rejected: 0 });
+    });
+
+    it('what stands behind an entry that a proxy refuses, which is put aside after some tries', async () => {
+      const server = new Server();
+      server.disliked = 'DROP TABLE';
+      spool(environment, ADDRESS, { kind: 'task', identity: 'a', body: { task: 'DROP TABLE' } });
+      for (let count = 1; count <= 5; count++) {
+        task();
+        await expect(send(server)).rejects.toMatchObject({ code: 'unexpected_answer' });
+        expect(spoolCounts(environment).waiting).toBe(count < 5 ? 1 : 0);
+      }
+      expect(spoolCounts(environment)).toMatchObject({ waiting: 0, rejected: 1 });
+    });
+
+    it('nothing aside where a proxy stands before the whole server', async () => {
+      const server = new Server();
+      server.disliked = null;
+      for (let count = 1; count <= 8; count++) task();
+      for (let count = 1; count <= 20; count++) {
+        await expect(send(server)).rejects.toMatchObject({ code: 'unexpected_answer' });
+      }
+      // Three tries a run are enough to know it.
+      expect(server.asked).toHaveLength(60);
+      expect(spoolCounts(environment)).toMatchObject({ waiting: 8, rejected: 0 });
     });
 
     it('nothing again that the server refuses for good', async () => {

@@ -5,9 +5,6 @@ import type { NewChatMessageDto } from '@groupless/shared-dto';
 import { makeFolder } from '../../files/safe-folder';
 import type { Environment } from '../../program/environment';
 import { memoryState } from '../places';
-import { chatOf, ensureProject, withProject } from '../project/known-projects';
-import { jsonOf, MemoryRefusal, type MemoryApi } from '../server/memory-api';
-import { sessionHeaders } from '../server/session-headers';
 import { readJson, writeJson } from './json-file';
 
 /** Something that the server is to store. */
@@ -23,20 +20,15 @@ export type Entry =
   | { kind: 'task'; identity: string; body: Record<string, unknown> };
 
 /** Written before it is sent, so that nothing is lost whatever happens to the process or the server. */
-type Spooled = Entry & { url: string };
+export type Spooled = Entry & { url: string };
 
-/** What a right answer has, by which webhook or route it is. */
-interface Answer {
-  stored: unknown;
-  result: unknown;
-}
+/**
+ * How much waits for a server that is away. There is no limit of age: a wrong clock would make everything old.
+ */
+export const SPOOL_LIMITS = { bytes: 50 * 1024 * 1024 };
 
-/** How long and how much waits for a server that is away. */
-export const SPOOL_LIMITS = { days: 30, bytes: 50 * 1024 * 1024 };
-
-/** Answers that the same request will get again. */
-const FINAL = [400, 404, 409, 413, 415, 422];
-
+/** After so many answers that are not the server's, an entry is put aside, if the server takes others. */
+const MOST_TRIES = 5;
 export function spool(environment: Environment, url: string, entry: Entry): void {
   const name = `${String(Date.now()).padStart(15, '0')}-${String(counter++).padStart(6, '0')}`;
   const file = join(folderOf(environment), `${name}-${randomBytes(6).toString('hex')}.json`);
@@ -64,103 +56,98 @@ export function removeOldEntries(environment: Environment, limits = SPOOL_LIMITS
 }
 
 /** The names of entries begin with the time of their writing. */
-function removeOldest(folder: string, { days, bytes }: typeof SPOOL_LIMITS): number {
-  const oldest = Date.now() - days * 86_400_000;
+function removeOldest(folder: string, { bytes }: typeof SPOOL_LIMITS): number {
   let total = 0;
   const tooMany = namesIn(folder)
     .reverse()
     .filter((name) => {
       total += statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0;
-      return total > bytes || Number.parseInt(name, 10) < oldest;
+      return total > bytes;
     });
   for (const name of tooMany) rmSync(join(folder, name), { force: true });
   return tooMany.length;
 }
 
-/**
- * Sends the entries for this server, oldest first. Entries that the server refuses permanently are put aside; those
- * that fail temporarily stay.
- * @throws Failure if the server is unavailable, or at the end if an entry failed that must not block the others
- */
-export async function sendSpooled(
-  environment: Environment,
-  api: MemoryApi,
-  hasTime: () => boolean,
-): Promise<void> {
-  removeOldEntries(environment);
-  const folder = folderOf(environment);
-  let fault: MemoryRefusal | null = null;
-  // An address that is not there is asked for once a run: the server counts such requests.
-  const kindsOff = new Set<Entry['kind']>();
-  for (const name of namesIn(folder)) {
-    if (!hasTime()) return;
-    const entry = readJson<Spooled | null>(join(folder, name), null);
-    if (entry === null) putAside(environment, name);
-    else if (entry.url === api.url && !kindsOff.has(entry.kind)) {
-      const failed = await sendOne(environment, api, entry, name);
-      if (failed?.code === 'webhook_not_found') kindsOff.add(entry.kind);
-      fault = failed ?? fault;
-    }
-  }
-  if (fault !== null) throw fault;
+/** What is no entry is put aside. */
+export function readEntry(environment: Environment, name: string): Spooled | null {
+  const entry = readJson<Spooled | null>(join(folderOf(environment), name), null);
+  if (entry === null) putAside(environment, name);
+  return entry;
 }
 
-/** @returns the failure of this entry, which stays but must not block the entries after it */
-async function sendOne(
-  environment: Environment,
-  api: MemoryApi,
-  entry: Spooled,
-  name: string,
-): Promise<MemoryRefusal | null> {
-  try {
-    await send(environment, api, entry);
-  } catch (failure) {
-    if (!(failure instanceof MemoryRefusal)) throw failure;
-    // An admin has switched the webhook off: it may be on again tomorrow.
-    if (failure.status === 500 || failure.code === 'webhook_not_found') return failure;
-    if (!FINAL.includes(failure.status)) throw failure;
-    // Already stored, by a run that was killed before it removed the entry.
-    if (failure.code !== 'idempotency_key_reused') {
-      putAside(environment, name);
-      return null;
-    }
+/** How often an entry was refused by an answer that is not the server's: its name says it, as `…-t2.json`. */
+function triesOf(name: string): number {
+  return Number(/-t(\d+)\.json$/.exec(name)?.[1] ?? 0);
+}
+
+function byTries(one: string, other: string): number {
+  return triesOf(one) - triesOf(other) || (one < other ? -1 : 1);
+}
+
+export function countTry(environment: Environment, name: string): void {
+  const tries = triesOf(name) + 1;
+  if (tries >= MOST_TRIES) putAside(environment, name);
+  else
+    rename(
+      environment,
+      name,
+      join(folderOf(environment), name.replace(/(-t\d+)?\.json$/, `-t${tries}.json`)),
+    );
+}
+
+/** What waits for other servers than this one: how many entries, by their addresses. */
+export function waitingElsewhere(environment: Environment, url: string): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const name of namesIn(folderOf(environment))) {
+    const entry = readEntry(environment, name);
+    if (entry !== null && entry.url !== url) counts[entry.url] = (counts[entry.url] ?? 0) + 1;
   }
+  return counts;
+}
+
+/** Lets what waits for other addresses go to this one: the server has moved. */
+export function takeOver(environment: Environment, url: string): number {
+  let count = 0;
+  for (const name of namesIn(folderOf(environment))) {
+    const entry = readEntry(environment, name);
+    if (entry === null || entry.url === url) continue;
+    writeJson(join(folderOf(environment), name), { ...entry, url } satisfies Spooled);
+    count++;
+  }
+  return count;
+}
+
+/** Whether something of a kind waits for a project, so that what comes now must not overtake it. */
+export function isWaiting(
+  environment: Environment,
+  url: string,
+  kind: Entry['kind'],
+  identity: string,
+): boolean {
+  return namesIn(folderOf(environment)).some((name) => {
+    const entry = readEntry(environment, name);
+    return entry?.url === url && entry.kind === kind && entry.identity === identity;
+  });
+}
+
+/** The entries that wait, in the order in which they are sent: those that were refused before come last. */
+export function waitingNames(environment: Environment): string[] {
+  return namesIn(folderOf(environment)).sort(byTries);
+}
+
+export function removeEntry(environment: Environment, name: string): void {
   rmSync(join(folderOf(environment), name), { force: true });
-  return null;
 }
 
-async function send(environment: Environment, api: MemoryApi, entry: Entry): Promise<void> {
-  switch (entry.kind) {
-    case 'messages': {
-      const path = `/memory/chats/${encodeURIComponent(chatOf(entry.identity))}/messages`;
-      const body = JSON.stringify({ messages: entry.messages });
-      const headers = sessionHeaders(environment, entry.session_id);
-      jsonOf<Answer>(await api.api(path, { method: 'POST', body, headers }), 'stored');
-      return;
-    }
-    case 'summary': {
-      const projects_touched = await ensureProject(environment, api, entry.identity);
-      const body = JSON.stringify({ projects_touched, ...entry.body });
-      const named = sessionHeaders(environment, entry.session_id);
-      const headers = { 'idempotency-key': entry.idempotency_key, ...named };
-      const call = { method: 'POST', body, headers } as const;
-      jsonOf<Answer>(await api.webhook('assistant-session-summary', '', call), 'result');
-      return;
-    }
-    case 'task': {
-      const reply = await withProject(environment, api, entry.identity, (project) => {
-        const body = JSON.stringify({ project, ...entry.body });
-        return api.webhook('assistant-task', '', { method: 'POST', body });
-      });
-      jsonOf<Answer>(reply, 'result');
-    }
-  }
-}
-
-function putAside(environment: Environment, name: string): void {
+/** What the server refuses for good is kept, and not sent again. */
+export function putAside(environment: Environment, name: string): void {
   makeFolder(memoryState(environment, 'rejected'));
+  rename(environment, name, memoryState(environment, 'rejected', name));
+}
+
+function rename(environment: Environment, name: string, to: string): void {
   try {
-    renameSync(join(folderOf(environment), name), memoryState(environment, 'rejected', name));
+    renameSync(join(folderOf(environment), name), to);
   } catch {
     // Another process has removed it already.
   }

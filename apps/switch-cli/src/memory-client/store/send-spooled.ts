@@ -1,0 +1,125 @@
+import { Failure } from '../../program/failure';
+import type { Environment } from '../../program/environment';
+import { chatOf, ensureProject, withProject } from '../project/known-projects';
+import { jsonOf, MemoryRefusal, type MemoryApi } from '../server/memory-api';
+import { sessionHeaders } from '../server/session-headers';
+import {
+  countTry,
+  putAside,
+  readEntry,
+  removeEntry,
+  removeOldEntries,
+  waitingNames,
+  type Entry,
+  type Spooled,
+} from './spool';
+
+/** So many such answers one after another are not about an entry, but about the way to the server. */
+const MOST_STRANGE = 3;
+
+/** Answers that the same request will get again. */
+const FINAL = [400, 404, 409, 413, 415, 422];
+
+/** What a right answer has, by which webhook or route it is. */
+interface Answer {
+  stored: unknown;
+  result: unknown;
+}
+
+/**
+ * Sends the entries for this server, oldest first; those that were refused before come last. What the server refuses
+ * for good is put aside; what fails otherwise stays, and does not block what stands behind it.
+ * @throws Failure if the server is unavailable, or at the end if an entry failed
+ */
+export async function sendSpooled(
+  environment: Environment,
+  api: MemoryApi,
+  hasTime: () => boolean,
+): Promise<void> {
+  removeOldEntries(environment);
+  const refused: string[] = [];
+  let fault: Failure | null = null;
+  let isTaken = false;
+  // An address that is not there is asked for once a run: the server counts such requests.
+  const kindsOff = new Set<Entry['kind']>();
+  for (const name of waitingNames(environment)) {
+    if (!hasTime()) return;
+    const entry = readEntry(environment, name);
+    if (entry?.url !== api.url || kindsOff.has(entry.kind)) continue;
+    const failed = await sendOne(environment, api, entry, name);
+    isTaken ||= failed === null;
+    fault = failed ?? fault;
+    if (failed?.code === 'webhook_not_found') kindsOff.add(entry.kind);
+    if (failed?.code !== 'unexpected_answer') continue;
+    refused.push(name);
+    if (isTaken || refused.length < MOST_STRANGE) continue;
+    // A proxy that dislikes some entries lets other requests pass; one that stands before the whole server does not.
+    isTaken = await isServerThere(api);
+    if (!isTaken) break;
+  }
+  if (isTaken) for (const name of refused) countTry(environment, name);
+  if (fault !== null) throw fault;
+}
+
+async function isServerThere(api: MemoryApi): Promise<boolean> {
+  try {
+    await api.readWebhooks();
+    return true;
+  } catch (failure) {
+    if (failure instanceof Failure) return false;
+    throw failure;
+  }
+}
+
+/** @returns the failure of this entry, which stays but must not block the entries after it */
+async function sendOne(
+  environment: Environment,
+  api: MemoryApi,
+  entry: Spooled,
+  name: string,
+): Promise<Failure | null> {
+  try {
+    await send(environment, api, entry);
+  } catch (failure) {
+    if (failure instanceof Failure && failure.code === 'unexpected_answer') return failure;
+    if (!(failure instanceof MemoryRefusal)) throw failure;
+    // An admin has switched the webhook off: it may be on again tomorrow.
+    if (failure.status === 500 || failure.code === 'webhook_not_found') return failure;
+    if (!FINAL.includes(failure.status)) throw failure;
+    // Already stored, by a run that was killed before it removed the entry.
+    if (failure.code !== 'idempotency_key_reused') {
+      putAside(environment, name);
+      return null;
+    }
+  }
+  removeEntry(environment, name);
+  return null;
+}
+
+async function send(environment: Environment, api: MemoryApi, entry: Entry): Promise<void> {
+  switch (entry.kind) {
+    case 'messages': {
+      const path = `/memory/chats/${encodeURIComponent(chatOf(entry.identity))}/messages`;
+      const body = JSON.stringify({ messages: entry.messages });
+      const headers = sessionHeaders(environment, entry.session_id);
+      jsonOf<Answer>(await api.api(path, { method: 'POST', body, headers }), 'stored');
+      return;
+    }
+    case 'summary': {
+      const projects_touched = await ensureProject(environment, api, entry.identity);
+      const body = JSON.stringify({ projects_touched, ...entry.body });
+      const named = sessionHeaders(environment, entry.session_id);
+      const headers = { 'idempotency-key': entry.idempotency_key, ...named };
+      const call = { method: 'POST', body, headers } as const;
+      jsonOf<Answer>(await api.webhook('assistant-session-summary', '', call), 'result');
+      return;
+    }
+    case 'task': {
+      const reply = await withProject(environment, api, entry.identity, (project) => {
+        const body = JSON.stringify({ project, ...entry.body });
+        return api.webhook('assistant-task', '', { method: 'POST', body });
+      });
+      jsonOf<Answer>(reply, 'result');
+    }
+  }
+}
