@@ -1,3 +1,4 @@
+import { constants } from 'node:os';
 import { EXIT } from './program/exit-codes';
 import { runProgram } from './program/run-program';
 
@@ -7,8 +8,9 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.stderr.write(`✗ The output could not be written (${error.code ?? 'unknown error'}).\n`);
   process.exit(EXIT.failure);
 });
-/** Ends through `exit`, so that the locks are released. */
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
+/** Ends through `exit`, so that the locks are released, and with the code by which shells know a signal. */
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.once(signal, () => process.exit(128 + constants.signals[signal]));
 
 /** The only place where the process exits: after its output has been written. */
 void runProgram(process.argv.slice(2), process).then((exitCode) => {

@@ -1,6 +1,7 @@
 import { error, ok, warning, type Check } from '../checks/check';
 import { environmentChecks } from '../checks/environment-checks';
 import { fileChecks } from '../checks/file-checks';
+import { networkChecks } from '../checks/network-checks';
 import { panelChecks, type PanelReport } from '../checks/panel-checks';
 import type { PanelAccount } from '../panel/panel-account';
 import { EXIT } from '../program/exit-codes';
@@ -42,6 +43,7 @@ function ofPanel(run: Run): Promise<PanelReport> {
 function ofMachine(run: Run, active: PanelAccount | null): Promise<Check[]> {
   const files = filesOf(run, run.options.target ?? targetNameOf(active?.tool) ?? 'claude-code');
   return Promise.resolve([
+    ...networkChecks(run.environment),
     ...environmentChecks(files.target, run.environment),
     ...fileChecks(run, files),
     sessionCheck(run, files),

@@ -6,8 +6,11 @@ import { captureRenewed } from '../switching/secure';
 import { filesOf, hold, isInsideRun, panelOf, withFiles } from '../switching/switching';
 import { bring, sync } from './sync';
 
-/** Shorter than the time that the assistant gives the hook. */
+/** For each request, and for each lock that somebody else holds. */
 const TIMEOUT_MS = 2_000;
+const LOCK_WAIT_MS = 1_000;
+/** For all of it: shorter than the time that the assistant gives the hook (Codex 3 s at the end). */
+const DEADLINES_MS: Record<string, number> = { 'session-start': 4_200, 'session-end': 2_600 };
 
 /**
  * Run by the assistant's own hooks. It always ends with 0 and prints nothing, because the assistant would show the
@@ -16,13 +19,21 @@ const TIMEOUT_MS = 2_000;
 export async function hook(run: Run, event: string): Promise<Outcome> {
   const own = EVENTS[event];
   if (own === undefined) throw usageFailure(`There is no hook "${event}".`);
-  const options = { ...run.options, timeout_ms: Math.min(run.options.timeout_ms, TIMEOUT_MS) };
+  const timeout_ms = Math.min(run.options.timeout_ms, TIMEOUT_MS);
+  const options = { ...run.options, timeout_ms, lock_wait_ms: LOCK_WAIT_MS };
   try {
-    await own({ ...run, options, note: () => undefined });
+    // What is cut off is finished by the next run: the files are written whole or not at all.
+    await Promise.race([own({ ...run, options, note: () => undefined }), deadline(event)]);
   } catch (failure) {
     if (!(failure instanceof Failure)) throw failure;
   }
   return { lines: [], facts: {}, exit_code: EXIT.done, isSilent: true };
+}
+
+function deadline(event: string): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, DEADLINES_MS[event]).unref();
+  });
 }
 
 const EVENTS: Record<string, (run: Run) => Promise<unknown>> = {

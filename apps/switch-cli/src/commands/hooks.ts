@@ -4,6 +4,7 @@ import { changeSettings } from '../installer/settings-file';
 import { hooksFile, hookTool, isSwitchHook, switchHooks } from '../installer/switch-hooks';
 import { usageFailure } from '../program/failure';
 import type { Outcome, Run } from '../program/run';
+import { changeMachineState } from '../state/machine-state';
 import { targetOf } from '../targets/target';
 import { mark } from './sync';
 
@@ -18,6 +19,11 @@ export async function hooks(run: Run, action: string, wanted: string): Promise<O
     isInstall ? withHooks(text, switchHooks(tool), isSwitchHook) : withoutHooks(text, isSwitchHook);
   const path = hooksFile(targetOf(tool, run.environment));
   const { file, isChanged, backup } = await changeSettings(path, 'assistant-switch', change, run.options);
+  if (isChanged && !run.options.dry_run) {
+    await changeMachineState(run.environment, ({ hooks: known = [] }) => ({
+      hooks: [...known.filter((one) => one !== file), ...(isInstall ? [file] : [])],
+    }));
+  }
   const shown = shownPath(file, run.environment);
   const verb = run.options.dry_run ? 'would be' : 'are now';
   const sentence = isChanged
@@ -29,6 +35,9 @@ export async function hooks(run: Run, action: string, wanted: string): Promise<O
       ...(backup === null ? [] : [run.paint.faint(`  As it was: ${shownPath(backup, run.environment)}`)]),
       ...(isInstall && isChanged && tool === 'codex'
         ? ['  Codex asks once whether you trust them: /hooks in Codex.']
+        : []),
+      ...(isInstall && isChanged && tool === 'claude-code' && run.environment.platform === 'darwin'
+        ? ['  Claude Code reads the keychain when it starts: after a switch by a hook, start it once more.']
         : []),
     ],
     facts: {

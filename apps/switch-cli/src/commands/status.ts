@@ -5,6 +5,8 @@ import { readSettings } from '../panel/settings';
 import { Failure } from '../program/failure';
 import { table } from '../program/paint';
 import { excerpt, plain } from '../program/plain-text';
+import { EXIT } from '../program/exit-codes';
+import { shellWord } from '../program/shell-word';
 import type { Outcome, Run } from '../program/run';
 import { ago } from '../program/times';
 import { heldElsewhere } from '../switching/held-elsewhere';
@@ -23,8 +25,11 @@ interface PanelFacts {
   error: { code: string; message: string } | null;
 }
 
-/** What is on this machine and what the panel says; never fails. */
-export async function status(run: Run): Promise<Outcome> {
+/**
+ * What is on this machine and what the panel says; never fails.
+ * @param own.isTelling ends with 1 unless this machine has the panel's active session
+ */
+export async function status(run: Run, own: { isTelling: boolean } = { isTelling: false }): Promise<Outcome> {
   const panel = await panelFacts(run);
   const targetName = run.options.target ?? targetNameOf(panel.active?.tool) ?? 'claude-code';
   const files = attempt(() => filesOf(run, targetName));
@@ -39,6 +44,7 @@ export async function status(run: Run): Promise<Outcome> {
   const { entry } = local;
   return {
     lines: linesOf(run, files.value, local, panel, isInStep),
+    ...(own.isTelling && !isInStep ? { exit_code: EXIT.failure } : {}),
     facts: {
       is_in_step: isInStep,
       target: files.value && { name: files.value.target.kind, file: files.value.target.main_file },
@@ -145,7 +151,9 @@ function verdict(
     return warn('No account with a session is active: assistant-switch use <account>');
   }
   if (active?.has_session === false)
-    return warn(`${plain(active.name)} has no session: assistant-switch capture`);
+    return warn(
+      `${plain(active.name)} has no session: assistant-switch capture ${shellWord(plain(active.name))}`,
+    );
   if (active !== null && files !== null && isOfAnotherTool(active.tool, files.target.kind)) {
     return warn('The active account is one of another tool: there is nothing to do for this target.');
   }

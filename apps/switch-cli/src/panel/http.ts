@@ -1,5 +1,6 @@
 import { EXIT } from '../program/exit-codes';
 import { Failure } from '../program/failure';
+import { isUntrusted, OWN_CERTIFICATES } from '../program/proxy';
 
 /** A session may have 256 KiB; the list of accounts stays far below. */
 const LARGEST_ANSWER_BYTES = 4 * 1024 * 1024;
@@ -30,7 +31,10 @@ export async function exchange({ url, timeout_ms, ...init }: HttpRequest): Promi
     throw new Failure(
       'no_answer',
       `${new URL(url).origin} gave no answer: ${causeOf(error, timeout_ms)}.`,
-      ['Check that the panel runs and that its address is right: assistant-switch doctor'],
+      [
+        'Check that the panel runs and that its address is right: assistant-switch doctor',
+        ...(isUntrusted(codeOf(error)) ? [OWN_CERTIFICATES] : []),
+      ],
       EXIT.no_answer,
     );
   }
@@ -58,13 +62,17 @@ const CAUSES: Record<string, string> = {
   ENETUNREACH: 'it cannot be reached',
 };
 
+function codeOf(error: unknown): string {
+  return (error as { cause?: { code?: string } }).cause?.code ?? '';
+}
+
 function causeOf(error: unknown, timeoutMs: number): string {
-  const { name, cause } = error as { name?: string; cause?: { code?: string; name?: string } };
-  if (name === 'TimeoutError') return `it took longer than ${timeoutMs / 1_000} s`;
-  const code = cause?.code ?? '';
+  if ((error as { name?: string }).name === 'TimeoutError')
+    return `it took longer than ${timeoutMs / 1_000} s`;
+  const code = codeOf(error);
   if (/WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|RECORD_LAYER/.test(code)) {
     return 'it speaks plain http there, not https';
   }
-  if (/CERT|TLS|SSL|SELF_SIGNED|ALTNAME/.test(code)) return `its certificate is not trusted (${code})`;
+  if (isUntrusted(code)) return `its certificate is not trusted (${code})`;
   return CAUSES[code] ?? `the connection failed${code === '' ? '' : ` (${code})`}`;
 }

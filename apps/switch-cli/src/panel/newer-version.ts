@@ -6,8 +6,8 @@ const TIMEOUT_MS = 300;
 const DAY_MS = 86_400_000;
 
 /**
- * The version of this program that the panel offers, if it is newer than this one. The panel is asked once a day,
- * for a moment only, and a panel that does not answer is no fault.
+ * The version of this program that the panel offers, if it is newer than this one and was not told today. The panel is
+ * asked once a day, for a moment only, and a panel that does not answer is no fault.
  */
 export async function newerVersion(
   environment: Environment,
@@ -18,10 +18,14 @@ export async function newerVersion(
   const { checked } = readMachineState(environment);
   const isFresh = checked?.url === url && now.getTime() - Date.parse(checked.at) < DAY_MS;
   const version = isFresh ? checked.version : await offeredVersion(url);
-  if (!isFresh) {
-    await changeMachineState(environment, () => ({ checked: { url, at: now.toISOString(), version } }));
+  const isTold = isFresh && checked.told_at !== undefined;
+  const isWanted = !isTold && version !== null && isNewer(version, ownVersion);
+  if (!isFresh || isWanted) {
+    const at = isFresh ? checked.at : now.toISOString();
+    const told = isWanted ? { told_at: now.toISOString() } : {};
+    await changeMachineState(environment, () => ({ checked: { url, at, version, ...told } }));
   }
-  return version !== null && isNewer(version, ownVersion) ? version : null;
+  return isWanted ? version : null;
 }
 
 /** The first line of the page on how to install: `assistant-cli <version>`. */

@@ -9,17 +9,26 @@ export function closest(wanted: string, names: readonly string[]): string | null
   return best.distance <= Math.max(1, Math.floor(best.name.length / 3)) ? best.name : null;
 }
 
-/** How many letters must be changed, added or removed (Levenshtein); 0.5 for a name that begins so. */
+/** How many letters must be changed, added, removed or swapped with the next; 0.5 for a name that begins so. */
 function distanceOf(one: string, other: string): number {
   if (one !== other && one.length >= 2 && other.startsWith(one)) return 0.5;
-  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (const [index, letter] of [...one].entries()) {
-    const next = [index + 1];
-    for (let column = 1; column <= other.length; column++) {
-      const replaced = (row[column - 1] ?? 0) + (letter === other[column - 1] ? 0 : 1);
-      next.push(Math.min(replaced, (row[column] ?? 0) + 1, (next[column - 1] ?? 0) + 1));
+  const [from, to] = [[...one], [...other]];
+  const rows = [Array.from({ length: to.length + 1 }, (_, index) => index)];
+  const at = (row: number, column: number) => rows[row]?.[column] ?? Infinity;
+  for (const [row, letter] of from.entries()) {
+    const next = [row + 1];
+    rows.push(next);
+    for (const [column, wanted] of to.entries()) {
+      const isSwapped = letter === to[column - 1] && from[row - 1] === wanted;
+      next.push(
+        Math.min(
+          at(row, column) + (letter === wanted ? 0 : 1),
+          at(row, column + 1) + 1,
+          at(row + 1, column) + 1,
+          isSwapped ? at(row - 1, column - 1) + 1 : Infinity,
+        ),
+      );
     }
-    row = next;
   }
-  return row.at(-1) ?? 0;
+  return at(from.length, to.length);
 }

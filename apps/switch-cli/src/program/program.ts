@@ -11,8 +11,10 @@ import { restore } from '../commands/restore';
 import { runCommand } from '../commands/run-command';
 import { status } from '../commands/status';
 import { sync } from '../commands/sync';
+import { uninstall } from '../commands/uninstall';
 import { use } from '../commands/use';
 import { closest } from './closest';
+import { completedProgram } from './completion-scripts';
 import { usageFailure } from './failure';
 import { HELP_AFTER, SUMMARY, VERSION } from './help';
 import { plain } from './plain-text';
@@ -87,6 +89,11 @@ function splitCommand(args: readonly string[]): { own: readonly string[]; comman
 
 type Choose = (name: string, action: Action) => void;
 
+const COMPLETED = {
+  words: { hooks: ['install', 'remove'], completion: ['bash', 'zsh', 'fish'] },
+  withAccount: ['use', 'capture', 'run'],
+};
+
 function addCommands(program: Command, choose: Choose, command: readonly string[]): void {
   const declare = (usage: string, description: string, settings: CommandOptions = {}) =>
     program.command(usage, settings).description(description).helpOption('-h, --help', 'print this help');
@@ -114,7 +121,11 @@ function addCommands(program: Command, choose: Choose, command: readonly string[
     (run, account) => runCommand(run, account, command),
   );
   add('capture [account]', 'store the session of this machine in the panel', capture);
-  add('status', 'show what is on this machine and what the panel says', status);
+  declare('status', 'show what is on this machine and what the panel says')
+    .option('--exit-code', "end with 1 unless this machine has the panel's active session")
+    .action((own: { exitCode?: true }) =>
+      choose('status', (run) => status(run, { isTelling: own.exitCode === true })),
+    );
   add('restore [n]', 'put back the version before the last write, or the n-th before', restore);
   add('doctor', 'look for what could go wrong', doctor);
   declare('hooks <action> <tool>', 'install or remove the hooks of claude-code or codex').action(
@@ -131,8 +142,11 @@ function addCommands(program: Command, choose: Choose, command: readonly string[
   declare('logout', 'forget the address and the key')
     .option('--purge', 'and all that is kept: earlier versions and the folders of run')
     .action((own: { purge?: true }) => choose('logout', (run) => logout(run, { purge: own.purge === true })));
+  declare('uninstall', 'remove hooks, address, key and all that is kept').action(() =>
+    choose('uninstall', uninstall),
+  );
   declare('completion <shell>', 'print a completion script for bash, zsh or fish').action((shell: string) =>
-    choose('completion', () => completion(shell, shownCommands(program))),
+    choose('completion', () => completion(shell, completedProgram(program, COMPLETED))),
   );
   // What the completion and the hooks call.
   add('accounts', 'print the names of the accounts', accountNames, { hidden: true });

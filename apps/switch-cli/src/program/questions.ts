@@ -1,14 +1,10 @@
 import { createInterface } from 'node:readline';
+import { Writable } from 'node:stream';
 import type { ReadStream } from 'node:tty';
 import { Failure, usageFailure } from './failure';
 import type { Questions } from './run';
 
 const LONGEST_INPUT_BYTES = 65_536;
-
-/** The bytes of keys in raw mode: Ctrl-C and Ctrl-D, Enter, Backspace. */
-const CANCEL = '\u0003\u0004';
-const ENTER = '\r\n';
-const ERASE = '\u007f\b';
 
 /** Asks on a terminal; a secret is not shown as it is typed. Questions go to stderr, which stdout's readers do not see. */
 export function questionsOn(input: ReadStream, output: NodeJS.WriteStream): Questions {
@@ -31,33 +27,21 @@ function line(input: ReadStream, output: NodeJS.WriteStream, prompt: string): Pr
   });
 }
 
+/** The line is edited as any other, with Ctrl-U and arrow keys; what is typed is not written. */
 function secretLine(input: ReadStream, output: NodeJS.WriteStream, prompt: string): Promise<string> {
+  const silent = new Writable({ write: (_part, _encoding, done) => done() });
   // Before the prompt: input that is typed while it appears must not be echoed.
-  input.setRawMode(true);
-  input.setEncoding('utf8').resume();
+  const reader = createInterface({ input, output: silent, terminal: true });
   output.write(prompt);
-  let typed = '';
   return new Promise<string>((resolve, reject) => {
-    const end = () => {
-      input.off('data', read).setRawMode(false).pause();
+    reader.once('close', () => {
       output.write('\n');
-    };
-    const read = (text: string) => {
-      for (const character of text) {
-        if (CANCEL.includes(character)) {
-          end();
-          reject(cancelled());
-          return;
-        }
-        if (ENTER.includes(character)) {
-          end();
-          resolve(typed.trim());
-          return;
-        }
-        typed = ERASE.includes(character) ? typed.slice(0, -1) : typed + character;
-      }
-    };
-    input.on('data', read);
+      reject(cancelled());
+    });
+    reader.question('', (answer) => {
+      resolve(answer.trim());
+      reader.close();
+    });
   });
 }
 

@@ -7,6 +7,7 @@ import { homeFolder } from './home-folder';
 import { isColoured, paintFor } from './paint';
 import { parseCommandLine, type Parsed } from './program';
 import { asJson, describeFailure, internalFailure } from './program-output';
+import { useProxyOfEnvironment } from './proxy';
 import { questionsOn } from './questions';
 import type { Outcome, Run } from './run';
 
@@ -25,6 +26,7 @@ export async function runProgram(args: readonly string[], streams: NodeJS.Proces
       return EXIT.done;
     }
     isJson = parsed.options.json;
+    useProxyOfEnvironment(streams.env);
     const run = runOf(parsed, streams);
     const outcome = await parsed.action(run);
     say(parsed, run, outcome, streams);

@@ -10,6 +10,8 @@ export interface Options {
   insecure: boolean;
   /** For each request. */
   timeout_ms: number;
+  /** How long another run, or the assistant, may hold its lock; a hook has little time. */
+  lock_wait_ms?: number;
 }
 
 /** What a command is given. */

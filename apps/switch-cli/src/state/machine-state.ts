@@ -16,8 +16,10 @@ export interface MachineState {
   here: Record<string, string>;
   /** By account: the machine that held a session when this one took it over, and the session's version. */
   holders: Record<string, { machine: string; since: string; version: number | null }>;
+  /** The settings files that hold our hooks. */
+  hooks?: string[];
   /** When the panel was asked for its version of this program last, and what it said. */
-  checked: { url: string; at: string; version: string | null } | null;
+  checked: { url: string; at: string; version: string | null; told_at?: string } | null;
 }
 
 const EMPTY: MachineState = { current: null, previous: null, here: {}, holders: {}, checked: null };

@@ -32,6 +32,7 @@ export class ToolLocks {
   constructor(
     private readonly noteFile: string,
     private readonly onWait: (path: string) => void,
+    private readonly waitMs = WAIT_MS,
   ) {}
 
   /** Removes the locks that a killed run of this program has left. */
@@ -60,7 +61,7 @@ export class ToolLocks {
     let isNoticed = false;
     while (!(await this.take(path, stale_ms))) {
       const waitedMs = Date.now() - beganMs;
-      if (waitedMs > WAIT_MS) throw lockedFailure(path);
+      if (waitedMs > this.waitMs) throw lockedFailure(path);
       if (!isNoticed && waitedMs > NOTICE_AFTER_MS) this.onWait(path);
       isNoticed ||= waitedMs > NOTICE_AFTER_MS;
       await sleep(25);

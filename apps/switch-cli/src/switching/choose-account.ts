@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { PanelAccount } from '../panel/panel-account';
 import { usageFailure } from '../program/failure';
@@ -64,7 +64,8 @@ async function pick(run: Run, accounts: readonly PanelAccount[]): Promise<PanelA
 
 function textOf(path: string): string | null {
   try {
-    return readFileSync(path, 'utf8').slice(0, 1_000);
+    // A pipe of that name would wait for its writer.
+    return statSync(path).isFile() ? readFileSync(path, 'utf8').slice(0, 1_000) : null;
   } catch {
     return null;
   }

@@ -39,9 +39,9 @@ export function refuseInsideRun(run: Run, { target }: TargetFiles): void {
 export function filesOf(run: Run, targetName: string): TargetFiles {
   const target = targetOf(targetName, run.environment);
   const state = new StateFolder(stateFolder(run.environment, target));
-  const locks = new ToolLocks(state.toolLocksFile, (path) =>
-    run.note(`Waiting for ${target.product} to give up its lock (${shownPath(path, run.environment)})…`),
-  );
+  const onWait = (path: string) =>
+    run.note(`Waiting for ${target.product} to give up its lock (${shownPath(path, run.environment)})…`);
+  const locks = new ToolLocks(state.toolLocksFile, onWait, run.options.lock_wait_ms);
   return new TargetFiles(target, state, locks, run.now);
 }
 
@@ -49,7 +49,7 @@ export function filesOf(run: Run, targetName: string): TargetFiles {
 export async function withFiles<T>(run: Run, files: TargetFiles, work: () => Promise<T>): Promise<T> {
   if (run.options.dry_run) return work();
   makeFolder(files.state.path);
-  const release = await holdOwnLock(files.state.lockFile);
+  const release = await holdOwnLock(files.state.lockFile, run.options.lock_wait_ms);
   // At an orderly end `proper-lockfile` releases its locks by itself.
   process.once('exit', release);
   try {

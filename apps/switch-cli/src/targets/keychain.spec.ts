@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { keychainStore } from './keychain';
+import { keychainStore, serviceName } from './keychain';
 
 /**
  * Stands in for `/usr/bin/security`, of which it knows what is used here: entries by service and account, the
@@ -55,7 +55,12 @@ describe('the keychain of macOS', () => {
 
   const file = () => join(folder, '.credentials.json');
   const store = (more: Record<string, string> = {}, config: string | null = null) =>
-    keychainStore(file(), config, { variables: { ...variables, ...more }, home: '/Users/ada' });
+    keychainStore(
+      file(),
+      config,
+      { variables: { ...variables, ...more }, home: '/Users/ada' },
+      join(folder, 'security'),
+    );
   const items = () => JSON.parse(readFileSync(join(folder, 'items'), 'utf8')) as Record<string, string>;
 
   it('holds the session under the names that Claude Code uses, and no file is made', () => {
@@ -67,6 +72,14 @@ describe('the keychain of macOS', () => {
     const suffix = createHash('sha256').update('/elsewhere').digest('hex').slice(0, 8);
     store({}, '/elsewhere').write('{}');
     expect(Object.keys(items())).toContain(`Claude Code-credentials-${suffix}/ada`);
+  });
+
+  it('is named by CLAUDE_CONFIG_DIR to the letter, composed, as Claude Code does', () => {
+    const suffix = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 8);
+    expect(serviceName('/elsewhere/')).toBe(`Claude Code-credentials-${suffix('/elsewhere/')}`);
+    expect(serviceName('./rel')).toBe(`Claude Code-credentials-${suffix('./rel')}`);
+    expect(serviceName('/caf\u0065\u0301')).toBe(serviceName('/caf\u00e9'));
+    expect(serviceName(null)).toBe('Claude Code-credentials');
   });
 
   it('is given no secret as an argument', () => {
@@ -81,7 +94,8 @@ describe('the keychain of macOS', () => {
     expect(overSsh.read()).toBeNull();
     overSsh.write('{"in":"file"}');
     expect(overSsh.read()?.text).toBe('{"in":"file"}');
-    expect(store({ PATH: '/nowhere' }).read()?.text).toBe('{"in":"file"}');
+    const without = keychainStore(file(), null, { variables, home: '/Users/ada' }, join(folder, 'nothing'));
+    expect(without.read()?.text).toBe('{"in":"file"}');
     expect(items()).toEqual({ 'Claude Code-credentials/ada': '{"in":"keychain"}' });
   });
 

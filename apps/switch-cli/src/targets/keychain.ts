@@ -10,6 +10,9 @@ const SERVICE = 'Claude Code-credentials';
 /** `security -i` takes no longer line. */
 const LONGEST_LINE = 4_096;
 const NOT_FOUND = 44;
+const TIMEOUT_MS = 10_000;
+
+const SECURITY = '/usr/bin/security';
 
 /** Errors that mean the keychain cannot be used: no session at the screen, as over SSH, or no `security` program. */
 class Unavailable extends Error {}
@@ -18,19 +21,19 @@ class Unavailable extends Error {}
  * Claude Code on macOS keeps its session in the keychain, and in the file where the keychain cannot be used.
  * This follows it: the keychain first; the file over SSH. A file that exists beside the keychain is kept equal,
  * since Claude Code falls back to it.
- * @param config_folder as `CLAUDE_CONFIG_DIR` says, null without it
+ * @param configFolder as `CLAUDE_CONFIG_DIR` says, to the letter: Claude Code makes the name of the entry from that
+ * @param program not looked up on the PATH, where another one could take the secret
  */
 export function keychainStore(
   file: string,
   configFolder: string | null,
   { variables, home }: Pick<Environment, 'variables' | 'home'>,
+  program = SECURITY,
 ): MainStore {
   const files = fileStore(file);
   const account = variables['USER'] || home.split('/').at(-1) || 'user';
-  const suffix =
-    configFolder === null ? '' : `-${createHash('sha256').update(configFolder).digest('hex').slice(0, 8)}`;
-  const service = `${SERVICE}${suffix}`;
-  const security = (args: string[], input?: string) => run(args, variables, input);
+  const service = serviceName(configFolder);
+  const security = (args: string[], input?: string) => run(program, args, variables, input);
 
   function readItem(): FileCopy | null {
     const { status, stdout } = security(['find-generic-password', '-a', account, '-s', service, '-w']);
@@ -76,6 +79,12 @@ export function keychainStore(
   };
 }
 
+export function serviceName(configFolder: string | null): string {
+  if (configFolder === null) return SERVICE;
+  const hash = createHash('sha256').update(configFolder.normalize('NFC')).digest('hex');
+  return `${SERVICE}-${hash.slice(0, 8)}`;
+}
+
 function orElse<T>(work: () => T, otherwise: () => T): T {
   try {
     return work();
@@ -85,13 +94,21 @@ function orElse<T>(work: () => T, otherwise: () => T): T {
   }
 }
 
-function run(args: string[], variables: Environment['variables'], input = '') {
-  const { status, stdout, error } = spawnSync('security', args, {
+function run(program: string, args: string[], variables: Environment['variables'], input = '') {
+  const { status, stdout, error } = spawnSync(program, args, {
     input,
     encoding: 'utf8',
-    timeout: 10_000,
+    timeout: TIMEOUT_MS,
     env: { ...variables },
   });
+  // A locked keychain asks the user and waits. The file is no way round it: Claude Code looks there second.
+  if ((error as NodeJS.ErrnoException | undefined)?.code === 'ETIMEDOUT') {
+    throw new Failure(
+      'file_error',
+      `The keychain gave no answer within ${TIMEOUT_MS / 1_000} s; is it locked?`,
+      ['Unlock it: security unlock-keychain, and run this again.'],
+    );
+  }
   if (error !== undefined || status === null) throw new Unavailable();
   return { status, stdout };
 }

@@ -67,10 +67,7 @@ function claudeCode(environment: Environment): Target {
     product: 'Claude Code',
     format: claudeCodeFormat,
     main_file: mainFile,
-    store:
-      platform === 'darwin'
-        ? keychainStore(mainFile, chosen ? folder : null, environment)
-        : fileStore(mainFile),
+    store: platform === 'darwin' ? keychainStore(mainFile, chosen || null, environment) : fileStore(mainFile),
     identity: {
       file: ownerFile,
       member: 'oauthAccount',
