@@ -102,7 +102,8 @@ function run(program: string, args: string[], variables: Environment['variables'
     env: { ...variables },
   });
   // A locked keychain asks the user and waits. The file is no way round it: Claude Code looks there second.
-  if (error?.code === 'ETIMEDOUT') {
+  const isLate = error !== undefined && 'code' in error && error.code === 'ETIMEDOUT';
+  if (isLate) {
     throw new Failure(
       'file_error',
       `The keychain gave no answer within ${TIMEOUT_MS / 1_000} s; is it locked?`,
