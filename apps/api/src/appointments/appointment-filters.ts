@@ -11,16 +11,17 @@ export interface AppointmentFilters {
   external_id: string | null;
   chat_id: string | null;
   updated_since: string | null;
+  created_after: string | null;
+  created_before: string | null;
 }
 
 /** A condition over `a` for the appointments, with the values of its parameters. */
 export type FilterCondition = [condition: string, parameters: object];
 
 export function conditionsOf(filters: AppointmentFilters): FilterCondition[] {
-  const { from, to, status, external_id, chat_id, updated_since } = filters;
+  const { status, external_id, chat_id, updated_since, created_after, created_before } = filters;
   return [
-    ...(from === null ? [] : [one('a.starts_at >= :from', { from })]),
-    ...(to === null ? [] : [one('a.starts_at < :to', { to })]),
+    ...timeOf(filters),
     // Live appointments lie together at the end of all times, and have an index of their own.
     ...(areTheLive(status) ? [one(`a.status in ('pending', 'confirmed')`, {})] : oneOf('status', status)),
     ...oneOf('source', filters.source),
@@ -29,7 +30,28 @@ export function conditionsOf(filters: AppointmentFilters): FilterCondition[] {
     ...(external_id === null ? [] : [one('a.external_id = :external_id', { external_id })]),
     ...(chat_id === null ? [] : [one('a.chat_id = :chat_id', { chat_id })]),
     ...(updated_since === null ? [] : [one('a.updated_at >= :updated_since', { updated_since })]),
+    ...(created_after === null ? [] : [one('a.created_at >= :created_after', { created_after })]),
+    ...(created_before === null ? [] : [one('a.created_at < :created_before', { created_before })]),
   ];
+}
+
+/** What is going on between two instants: it ends after the first one, and starts before the other one. */
+export function timeOf({ from, to }: Pick<AppointmentFilters, 'from' | 'to'>): FilterCondition[] {
+  return [
+    ...(from === null ? [] : [one(firstStart('cast(:from as timestamptz)'), { from })]),
+    ...(to === null ? [] : [one('a.starts_at < :to', { to })]),
+    ...(from === null ? [] : [one('a.ends_at > :from', { from })]),
+  ];
+}
+
+/**
+ * A bound for the index of starts: what is going on at an instant began within a day, or is one of those that last longer
+ * (31 days at most), of which there are few.
+ */
+export function firstStart(instant: string): string {
+  return `a.starts_at >= least(${instant} - interval '1 day', (
+    select min(starts_at) from appointments where ends_at - starts_at > interval '1 day'
+      and starts_at > ${instant} - interval '31 days' and starts_at < ${instant} and ends_at > ${instant}))`;
 }
 
 function one(condition: string, parameters: object): FilterCondition {

@@ -24,6 +24,10 @@ import { OwnBookingsService } from './bookings/own-bookings.service';
 import { AppointmentChangesController } from './changes/appointment-changes.controller';
 import { SwapsRepository } from './changes/swaps.repository';
 import { SwapsService } from './changes/swaps.service';
+import { AppointmentExportController } from './search/appointment-export.controller';
+import { AppointmentExportService } from './search/appointment-export.service';
+import { AppointmentListsService } from './search/appointment-lists.service';
+import { AppointmentSearchRepository } from './search/appointment-search.repository';
 import { CalendarFeedController } from './calendar/calendar-feed.controller';
 import { CalendarFeedRepository } from './calendar/calendar-feed.repository';
 import { AppointmentOverviewRepository } from './overview/appointment-overview.repository';
@@ -45,6 +49,7 @@ import { CalendarFeedService } from './calendar/calendar-feed.service';
     CalendarFeedController,
     OwnBookingsController,
     AppointmentChangesController,
+    AppointmentExportController,
     AppointmentsController,
     BookingsController,
     AgentBookingsController,
@@ -54,7 +59,10 @@ import { CalendarFeedService } from './calendar/calendar-feed.service';
     PanelBookingTools,
     AppointmentOverviewRepository,
     AppointmentOverviewService,
+    AppointmentExportService,
+    AppointmentListsService,
     AppointmentRecords,
+    AppointmentSearchRepository,
     AppointmentsRepository,
     AppointmentsService,
     AvailabilityService,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { APPOINTMENT_SORTS, PageDto } from '@groupless/shared-dto';
-import { Repository } from 'typeorm';
+import { In, Not, Repository } from 'typeorm';
 import { AuditEvent } from '../audit/audit-event.entity';
 import type { SortKey } from '../database/pages/page-statements';
 import { readEntityPage } from '../database/pages/read-entity-page';
@@ -24,11 +24,12 @@ import {
 
 export type AppointmentSort = (typeof APPOINTMENT_SORTS)[number];
 
-function sortKeys(sort: AppointmentSort): SortKey[] {
+/** @param table before the columns, such as `a.` */
+export function sortKeys(sort: AppointmentSort, table: '' | 'a.'): SortKey[] {
   const descending = sort.startsWith('-');
   return [
-    { sql: `a.${sort.replace('-', '')}`, kind: 'time', descending },
-    { sql: 'a.id', kind: 'uuid', descending },
+    { sql: `${table}${sort.replace('-', '')}`, kind: 'time', descending },
+    { sql: `${table}id`, kind: 'uuid', descending },
   ];
 }
 
@@ -48,7 +49,7 @@ export class AppointmentsRepository {
   ): Promise<PageDto<BookedAppointment>> {
     const query = this.appointments.createQueryBuilder('a').leftJoinAndSelect('a.client', 'client');
     for (const [condition, parameters] of conditionsOf(filters)) query.andWhere(condition, parameters);
-    return (await readEntityPage(query, sortKeys(sort), page)) as PageDto<BookedAppointment>;
+    return (await readEntityPage(query, sortKeys(sort, 'a.'), page)) as PageDto<BookedAppointment>;
   }
 
   findAppointment(id: string): Promise<BookedAppointment | null> {
@@ -64,6 +65,18 @@ export class AppointmentsRepository {
       .andWhere(`coalesce(a.made_by_agent, a.source <> 'panel' and ${BOOKED_WITH_A_KEY})`)
       .getOne();
     return found?.id ?? null;
+  }
+
+  /** Who cancelled each of them last, as they were called then, by the ids of those that were. */
+  async findWhoCancelled(ids: readonly string[]): Promise<Map<string, string>> {
+    const { manager } = this.appointments;
+    const events = await manager.find(AppointmentEvent, {
+      where: { appointment_id: In([...ids]), to_status: 'cancelled', from_status: Not('cancelled') },
+      order: { version: 'asc' },
+    });
+    return new Map(
+      events.map(({ appointment_id, user_name, key_name }) => [appointment_id, user_name ?? key_name ?? '']),
+    );
   }
 
   /** Oldest first; null if there is no such appointment. */

@@ -2,12 +2,10 @@ import { Injectable } from '@nestjs/common';
 import {
   type AppointmentDto,
   type AppointmentEventDto,
-  type AppointmentListQueryDto,
   type PageDto,
   type PatchAppointmentDto,
 } from '@groupless/shared-dto';
 import { mapPage } from '../database/pages/read-entity-page';
-import type { PageInput } from '../database/pages/read-page';
 import { ChatAgentSettingsService } from '../settings/chat-agent-settings.service';
 import type { KnownActor } from '../shared/access/caller';
 import { found } from '../shared/errors/found';
@@ -18,12 +16,10 @@ import { AppointmentRecords } from './appointment-records.service';
 import type { Appointment, BookedAppointment } from './appointment.entity';
 import { toAppointmentDto, toEventDto, toVersionedRow } from './appointment.mapper';
 import { AppointmentsRepository } from './appointments.repository';
+import { AppointmentListsService, type AppointmentQuestion } from './search/appointment-lists.service';
 import { AvailabilityService } from './availability/availability.service';
 import type { Decision } from './changes/appointment-writes.repository';
 import { takenBack } from './changes/taken-back';
-
-/** Which appointments are listed; several values by comma. */
-export type AppointmentQuestion = Omit<AppointmentListQueryDto, keyof PageInput> & PageInput;
 
 /** Appointments as the panel reads and changes them. */
 @Injectable()
@@ -33,29 +29,12 @@ export class AppointmentsService {
     private readonly availability: AvailabilityService,
     private readonly settings: ChatAgentSettingsService,
     private readonly records: AppointmentRecords,
+    private readonly lists: AppointmentListsService,
   ) {}
 
   /** @throws AppError `invalid_cursor` */
-  async list({
-    from,
-    to,
-    sort = 'starts_at',
-    ...question
-  }: AppointmentQuestion): Promise<PageDto<AppointmentDto>> {
-    const { status, source, resource, client_id, external_id, chat_id, updated_since, ...page } = question;
-    const filters = {
-      from: from ?? null,
-      to: to ?? null,
-      status: severalOf(status),
-      source: severalOf(source),
-      // A resource may have a comma in its name.
-      resource: resource === undefined ? null : [...new Set([resource, ...resource.split(',')])],
-      client_id: severalOf(client_id),
-      external_id: external_id ?? null,
-      chat_id: chat_id ?? null,
-      updated_since: updated_since ?? null,
-    };
-    return mapPage(await this.appointments.listAppointments(filters, sort, page), toAppointmentDto);
+  async list(question: AppointmentQuestion): Promise<PageDto<AppointmentDto>> {
+    return mapPage(await this.lists.list(question), toAppointmentDto);
   }
 
   /** @throws AppError `not_found` */
@@ -126,8 +105,4 @@ export class AppointmentsService {
 
 function rowOf(appointment: BookedAppointment): VersionedRow<string> {
   return toVersionedRow(appointment, toAppointmentDto(appointment));
-}
-
-function severalOf(values: string | undefined): string[] | null {
-  return values?.split(',') ?? null;
 }

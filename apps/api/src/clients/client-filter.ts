@@ -7,6 +7,7 @@ export interface ClientFilter {
   tag?: string | undefined;
   source?: string | undefined;
   updated_since?: string | undefined;
+  created_after?: string | undefined;
 }
 
 /** In place of a search that has no hits: for each of its words those that may have been meant. */
@@ -17,7 +18,7 @@ export const SEARCHED = ['search_text', 'phone'];
 
 /** The conditions of a filter over `clients`, with their values as $1, $2 and so on. */
 export function filterConditions(filter: ClientFilter | CorrectedFilter): Conditions {
-  const { status, tag, source, updated_since } = filter;
+  const { status, tag, source, updated_since, created_after } = filter;
   const search = 'search' in filter ? filter.search : undefined;
   const words = 'words' in filter ? filter.words : [];
   const { conditions, value, add } = growingConditions();
@@ -30,6 +31,7 @@ export function filterConditions(filter: ClientFilter | CorrectedFilter): Condit
     add(['tags'], `tags && ${value([...new Set([tag, ...tag.split(',')])])}::text[]`);
   }
   if (updated_since !== undefined) add(['updated_at'], `updated_at >= ${value(updated_since)}::timestamptz`);
+  if (created_after !== undefined) add(['created_at'], `created_at >= ${value(created_after)}::timestamptz`);
   const either = (some: readonly string[]) => some.join(' or ');
   for (const [index, variants] of words.entries()) {
     const parts = variants.map((word) => inTexts(value(word), word));

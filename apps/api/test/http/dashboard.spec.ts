@@ -243,7 +243,7 @@ describe('the dashboard', () => {
   describe('of appointments', () => {
     const STATUSES = ['pending', 'confirmed', 'completed', 'cancelled', 'no_show'] as const;
 
-    it('counts by status those that begin today', async () => {
+    it('counts by status those that are going on today', async () => {
       const today = STATUSES.flatMap((status, index) =>
         Array.from({ length: index + 1 }, () => ({ status, starts_at: '2026-11-20T00:00:00Z' })),
       );
@@ -255,7 +255,8 @@ describe('the dashboard', () => {
       );
       expect((await dashboard()).appointments.today).toEqual({
         pending: 1,
-        confirmed: 3,
+        // One began the day before and goes on.
+        confirmed: 4,
         completed: 3,
         cancelled: 4,
         no_show: 5,
@@ -270,7 +271,7 @@ describe('the dashboard', () => {
       await setTimeZone('Pacific/Kiritimati');
       const { today, by_day_30d } = (await dashboard()).appointments;
       await setTimeZone('UTC');
-      expect(today.confirmed).toBe(1);
+      expect(today.confirmed).toBe(2);
       expect(by_day_30d.slice(-2)).toEqual([
         { date: '2026-11-20', phone: 0, chat: 1, panel: 0 },
         { date: '2026-11-21', phone: 1, chat: 0, panel: 0 },
@@ -315,10 +316,11 @@ describe('the dashboard', () => {
       ]);
     });
 
-    it('shows the next eight live ones as their list does', async () => {
+    it('shows the live ones that are going on and come next as their list does', async () => {
       const hours = [9, 1, 5, 0, 3, 8, 2, 7, 6, 4];
       await insertAppointments(
-        { starts_at: after(-1) },
+        { starts_at: after(-1), notes: 'Now' },
+        { starts_at: after(-HOUR_MS), notes: 'Ended' },
         { starts_at: after(HOUR_MS / 2), status: 'cancelled' },
         ...hours.map((hour) => ({
           starts_at: after(hour * HOUR_MS),
@@ -330,7 +332,10 @@ describe('the dashboard', () => {
       const query = { from: NOW, status: 'pending,confirmed', limit: 8 };
       const { body } = await t.http.get('/api/appointments').query(query).set(admin.bearer).expect(200);
       const { items } = body as PageDto<AppointmentDto>;
-      expect(items.map(({ notes }) => notes)).toEqual([0, 1, 2, 3, 4, 5, 6, 7].map((hour) => `Hour ${hour}`));
+      expect(items.map(({ notes }) => notes)).toEqual([
+        'Now',
+        ...[0, 1, 2, 3, 4, 5, 6].map((hour) => `Hour ${hour}`),
+      ]);
       expect((await dashboard()).appointments.next).toEqual(items);
     });
   });

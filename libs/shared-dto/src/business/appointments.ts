@@ -174,10 +174,12 @@ export interface PatchOwnBookingDto {
 export const APPOINTMENT_SORTS = ['starts_at', '-starts_at', 'updated_at', '-updated_at'] as const;
 
 /** The filters of the list; several values by comma. */
-export interface AppointmentListQueryDto {
-  /** The first instant of a start that is listed. */
+export interface AppointmentFiltersDto {
+  /** Words of the client, the title, the service and the notes, or digits of the phone. */
+  search?: string;
+  /** What ends after it: with `to`, what is going on in between. */
   from?: string;
-  /** The first that no longer is. */
+  /** What starts before it. */
   to?: string;
   status?: string;
   source?: string;
@@ -189,6 +191,13 @@ export interface AppointmentListQueryDto {
   chat_id?: string;
   /** Those that were made or changed then or later. */
   updated_since?: string;
+  /** Those that were made then or later. */
+  created_after?: string;
+  /** Those that were made before. */
+  created_before?: string;
+}
+
+export interface AppointmentListQueryDto extends AppointmentFiltersDto {
   sort?: (typeof APPOINTMENT_SORTS)[number];
   limit?: number;
   cursor?: string;
@@ -235,3 +244,10 @@ export interface AvailabilityDto {
   resource: string;
   slots: FreeSlotDto[];
 }
+
+/** The columns of the export, in its order. */
+export const APPOINTMENT_COLUMNS = [
+  ...(['id', 'local_starts_at', 'local_ends_at', 'starts_at', 'ends_at', 'client', 'phone'] as const),
+  ...(['attendee_name', 'service', 'title', 'resource', 'status', 'source', 'notes', 'team_notes'] as const),
+  ...(['created_at', 'updated_at', 'cancelled_by', 'client_id'] as const),
+] as const;

@@ -4,6 +4,7 @@ import type { DashboardDto } from '@groupless/shared-dto';
 import type { Repository } from 'typeorm';
 import { PanelStatements } from '../../database/database.module';
 import type { Days } from '../../shared/days';
+import { firstStart } from '../appointment-filters';
 import { Appointment, type BookedAppointment } from '../appointment.entity';
 
 export type AppointmentCounts = DashboardDto['appointments']['today'] &
@@ -24,7 +25,8 @@ const COUNTS = `
            count(*) filter (where status = 'completed')::int as completed,
            count(*) filter (where status = 'cancelled')::int as cancelled,
            count(*) filter (where status = 'no_show')::int as no_show
-    from appointments where starts_at >= $2::timestamptz and starts_at < $3::timestamptz
+    from appointments as a
+    where ${firstStart('$2::timestamptz')} and starts_at < $3::timestamptz and ends_at > $2::timestamptz
   ) as today`;
 
 const BY_DAY = `
@@ -54,12 +56,12 @@ export class AppointmentOverviewRepository {
     return this.panel.read({ text: BY_DAY }, [dates, bounds.slice(0, -1), bounds.slice(1)]);
   }
 
-  /** The next pending and confirmed ones. */
+  /** The pending and confirmed ones that are going on, and the next. */
   async listNext(now: Date, limit: number): Promise<BookedAppointment[]> {
     const query = this.appointments
       .createQueryBuilder('a')
       .innerJoinAndSelect('a.client', 'client')
-      .where(`a.${LIVE} and a.starts_at >= :now`, { now })
+      .where(`a.${LIVE} and ${firstStart('cast(:now as timestamptz)')} and a.ends_at > :now`, { now })
       .orderBy({ 'a.starts_at': 'ASC', 'a.id': 'ASC' })
       .limit(limit);
     return (await query.getMany()) as BookedAppointment[];

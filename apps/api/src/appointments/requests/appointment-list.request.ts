@@ -3,6 +3,7 @@ import {
   APPOINTMENT_SOURCES,
   APPOINTMENT_STATUSES,
   LIMITS,
+  type AppointmentFiltersDto,
   type AppointmentListQueryDto,
 } from '@groupless/shared-dto';
 import type { SameShape } from '../../shared/docs/same-shape';
@@ -12,44 +13,76 @@ import { Instant } from '../../shared/validation/time-fields';
 import { UpdatedSince } from '../../shared/validation/updated-since';
 import { SomeUuids } from '../../shared/validation/uuid-fields';
 
-export class AppointmentListRequest extends PageRequest implements AppointmentListQueryDto {
-  @Instant({ optional: true, description: 'Those that start then or later.' })
-  from?: string;
-
-  @Instant({ optional: true, description: 'Those that start before.' })
-  to?: string;
-
-  @SomeOf({
+const Search = () =>
+  Text({
+    optional: true,
+    ...LIMITS.search,
+    description:
+      'Words of the client (name, email, company), of whom it is for, of the title, the service and the notes, in any ' +
+      'order, or digits of the phone; without regard to case and accents.',
+    example: 'smith colour',
+  });
+const From = () =>
+  Instant({
+    optional: true,
+    description: 'Those that end after it: with `to`, what is going on in between.',
+  });
+const To = () => Instant({ optional: true, description: 'Those that start before.' });
+const Status = () =>
+  SomeOf({
     optional: true,
     values: APPOINTMENT_STATUSES,
     description: 'One status, or several by comma.',
-  })
-  status?: string;
-
-  @SomeOf({ optional: true, values: APPOINTMENT_SOURCES, description: 'One source, or several by comma.' })
-  source?: string;
-
-  @Text({
+  });
+const Source = () =>
+  SomeOf({ optional: true, values: APPOINTMENT_SOURCES, description: 'One source, or several by comma.' });
+const Resource = () =>
+  Text({
     optional: true,
     min: 1,
     max: 4_000,
     description: 'One resource, or several by comma. One with a comma in its name is found too, by itself.',
-  })
-  resource?: string;
+  });
+const ClientId = () => SomeUuids({ optional: true, description: 'One client, or several by comma.' });
+const ExternalId = () =>
+  Text({ optional: true, ...LIMITS.outside_id, description: 'The one with exactly this id of its booker.' });
+const ChatId = () =>
+  Text({ optional: true, ...LIMITS.outside_id, description: 'Those that were booked in exactly this chat.' });
+const CreatedAfter = () => Instant({ optional: true, description: 'Those that were made then or later.' });
+const CreatedBefore = () => Instant({ optional: true, description: 'Those that were made before.' });
 
-  @SomeUuids({ optional: true, description: 'One client, or several by comma.' })
-  client_id?: string;
-
-  @Text({ optional: true, ...LIMITS.outside_id, description: 'The one with exactly this id of its booker.' })
-  external_id?: string;
-
-  @Text({ optional: true, ...LIMITS.outside_id, description: 'Those that were booked in exactly this chat.' })
-  chat_id?: string;
-
+export class AppointmentListRequest extends PageRequest implements AppointmentListQueryDto {
+  @Search() search?: string;
+  @From() from?: string;
+  @To() to?: string;
+  @Status() status?: string;
+  @Source() source?: string;
+  @Resource() resource?: string;
+  @ClientId() client_id?: string;
+  @ExternalId() external_id?: string;
+  @ChatId() chat_id?: string;
   @UpdatedSince() updated_since?: string;
+  @CreatedAfter() created_after?: string;
+  @CreatedBefore() created_before?: string;
 
   @OneOf({ optional: true, values: APPOINTMENT_SORTS, description: 'Default: `starts_at`.' })
   sort?: (typeof APPOINTMENT_SORTS)[number];
 }
 
+export class AppointmentExportRequest implements AppointmentFiltersDto {
+  @Search() search?: string;
+  @From() from?: string;
+  @To() to?: string;
+  @Status() status?: string;
+  @Source() source?: string;
+  @Resource() resource?: string;
+  @ClientId() client_id?: string;
+  @ExternalId() external_id?: string;
+  @ChatId() chat_id?: string;
+  @UpdatedSince() updated_since?: string;
+  @CreatedAfter() created_after?: string;
+  @CreatedBefore() created_before?: string;
+}
+
+true satisfies SameShape<AppointmentExportRequest, AppointmentFiltersDto>;
 true satisfies SameShape<AppointmentListRequest, AppointmentListQueryDto>;

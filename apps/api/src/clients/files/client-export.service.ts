@@ -1,16 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { Readable } from 'node:stream';
 import { CLIENT_COLUMNS, type ClientColumn, type ClientDto } from '@groupless/shared-dto';
-import { stringify } from 'csv-stringify/sync';
 import type { ClientFilter } from '../client-filter';
 import { ClientExportRepository } from './client-export.repository';
-import { defused, joinTags } from './csv-cells';
+import { BYTE_ORDER_MARK, defused, toCsv } from '../../shared/csv/csv-text';
+import { joinTags } from './csv-cells';
 import { joinOtherPhones } from './phone-cells';
 
 /** Clients that are in memory at a time. */
 const BATCH = 500;
-/** Spreadsheets take a file without it for one of another encoding. */
-const BYTE_ORDER_MARK = '\ufeff';
 
 /** Makes a file of the clients. */
 @Injectable()
@@ -34,10 +32,6 @@ export class ClientExportService {
       after = clients.at(-1)?.id ?? null;
     }
   }
-}
-
-function toCsv(rows: readonly string[][]): string {
-  return stringify([...rows], { record_delimiter: '\r\n', quoted_match: /[\r\n;\t]|^\s|\s$/ });
 }
 
 function toCells(client: ClientDto): string[] {

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
-import { defused, joinTags, splitTags, undefused } from './csv-cells';
+import { defused, undefused } from '../../shared/csv/csv-text';
+import { joinTags, splitTags } from './csv-cells';
 
 const START = fc.constantFrom(
   '',

@@ -1,17 +1,3 @@
-/** With what a cell begins that a spreadsheet would run, or that looks like a defused one. */
-const RUNS = /^'*[=+\-@\t\r\n＝＋－＠]/;
-const DEFUSED = /^'+[=+\-@\t\r\n＝＋－＠]/;
-
-/** The text for a cell: with a `'` before what a spreadsheet would take for a formula. */
-export function defused(text: string): string {
-  return RUNS.test(text) ? `'${text}` : text;
-}
-
-/** What `defused()` was given. */
-export function undefused(cell: string): string {
-  return DEFUSED.test(cell) ? cell.slice(1) : cell;
-}
-
 /** The tags in one cell, by comma. A `\` stands before what would else part them, or be lost around them. */
 export function joinTags(tags: readonly string[]): string {
   return tags.map((tag) => tag.replace(/[\\,;]|^\s|\s$/g, '\\$&')).join(', ');

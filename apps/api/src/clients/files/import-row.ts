@@ -11,7 +11,8 @@ import { isEmailAddress } from '../../shared/validation/fields';
 import { codePoints } from '../../shared/validation/lengths';
 import { isStorable } from '../../shared/validation/time-fields';
 import { readPhone, readPhones, type ReadPhone } from '../contacts/phone';
-import { splitTags, undefused } from './csv-cells';
+import { undefused } from '../../shared/csv/csv-text';
+import { splitTags } from './csv-cells';
 import { toOtherPhone } from './phone-cells';
 
 /** A row of a file whose fields can all be used; without an id, the client gets a new one. */

@@ -7,6 +7,7 @@ import {
 } from '@groupless/shared-dto';
 import { OneOf, SomeOf, Text } from '../../shared/validation/fields';
 import { PageRequest } from '../../shared/validation/page.request';
+import { Instant } from '../../shared/validation/time-fields';
 import { UpdatedSince } from '../../shared/validation/updated-since';
 
 const Search = () =>
@@ -28,6 +29,7 @@ const Tag = () =>
       'found too, by itself.',
     example: 'vip,weekly',
   });
+const CreatedAfter = () => Instant({ optional: true, description: 'Those that were made then or later.' });
 const Source = () => SomeOf({ optional: true, values: CLIENT_SOURCES });
 
 export class ClientListRequest extends PageRequest {
@@ -36,6 +38,7 @@ export class ClientListRequest extends PageRequest {
   @Tag() tag?: string;
   @Source() source?: string;
   @UpdatedSince() updated_since?: string;
+  @CreatedAfter() created_after?: string;
 
   @OneOf({
     optional: true,
@@ -50,6 +53,7 @@ export class ClientExportRequest {
   @Status() status?: string;
   @Tag() tag?: string;
   @Source() source?: string;
+  @CreatedAfter() created_after?: string;
 }
 
 export class ClientImportRequest {

@@ -16,6 +16,11 @@ export interface FilteredList extends List {
   columns: readonly string[];
   /** Whether the index of the sort holds these too. */
   is_covered?: boolean;
+  /**
+   * Conditions on the first key of the sort, which are among the others too: a walk looks at no row outside of them. Their
+   * values are the first of all.
+   */
+  range?: { where: readonly string[]; values: number };
 }
 
 type Question = [Statement, Value[]];
@@ -94,7 +99,7 @@ function walk({ matches, columns, from, row, ...question }: FilteredQuestion, wa
   const { sort, limit, after, values } = question;
   const keys = sort.map(({ sql }, index) => `${sql} as ${sortName(index)}`);
   const names = sort.map((key, index) => ({ ...key, sql: sortName(index) }));
-  const next = `select id, ${[...columns, ...keys].join(', ')} from ${behind({ ...question, from })}
+  const next = `select id, ${[...new Set(columns), ...keys].join(', ')} from ${behind({ ...question, from })}
     order by ${order(sort)} limit ${walked}`;
   const found = `select id, ${names.map(({ sql }) => sql).join(', ')} from (${next}) as next ${clause(matches)}
     order by ${order(names)} limit ${limit + 1}`;
@@ -104,10 +109,11 @@ function walk({ matches, columns, from, row, ...question }: FilteredQuestion, wa
 }
 
 /** The row that such a walk ends at; none if it comes to the end of the table. */
-function endOfWalk({ from, sort, after }: PageQuestion, walked: number): Question {
-  const text = `select 1 from ${behind({ from, sort, after, values: [] })}
+function endOfWalk({ from, sort, after, range, values: all }: FilteredQuestion, walked: number): Question {
+  const values = all.slice(0, range?.values ?? 0);
+  const text = `select 1 from ${behind({ from, sort, after, range, values })}
     order by ${order(sort)} offset ${walked - 1} limit 1`;
-  return [{ text }, [...(after ?? [])]];
+  return [{ text }, [...values, ...(after ?? [])]];
 }
 
 /** Finds all that match, then sorts. `offset 0` keeps the sort from choosing how they are found. */
@@ -155,8 +161,10 @@ function behind({
   sort,
   after,
   values,
-}: Pick<PageQuestion, 'from' | 'sort' | 'after' | 'values'>): string {
-  return `${from} ${after === null ? '' : clause([isBehind(sort, (index) => `$${values.length + 1 + index}`)])}`;
+  range,
+}: Pick<FilteredQuestion, 'from' | 'sort' | 'after' | 'values' | 'range'>): string {
+  const isAfter = after === null ? [] : [isBehind(sort, (index) => `$${values.length + 1 + index}`)];
+  return `${from} ${clause([...(range?.where ?? []), ...isAfter])}`;
 }
 
 function order(sort: readonly SortKey[]): string {

@@ -23,6 +23,7 @@ export const ACCESS_TABLE: Readonly<Record<string, Opened>> = {
   'GET /api/appointments': viewer(),
   'POST /api/appointments': operator('agent'),
   'GET /api/appointments/availability': viewer('agent'),
+  'GET /api/appointments/export.csv': operator(),
   'GET /api/appointments/calendar.ics': 'own rule',
   'GET /api/appointments/external/:external_id': key('agent'),
   'PATCH /api/appointments/external/:external_id': key('agent'),

@@ -1,0 +1,32 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiProduces, ApiTags } from '@nestjs/swagger';
+import { RequiresRole } from '../../shared/access/access.decorators';
+import { Describes } from '../../shared/docs/describes';
+import { Answer } from '../../shared/http/answer';
+import { AppointmentExportRequest } from '../requests/appointment-list.request';
+import { AppointmentExportService } from './appointment-export.service';
+
+const FILE_HEADERS = {
+  'content-type': 'text/csv; charset=utf-8',
+  'content-disposition': 'attachment; filename="appointments.csv"',
+};
+
+@ApiTags('Appointments')
+@Controller('api/appointments/export.csv')
+export class AppointmentExportController {
+  constructor(private readonly exports: AppointmentExportService) {}
+
+  @Get()
+  @RequiresRole('operator')
+  @ApiProduces('text/csv')
+  @Describes({
+    summary: 'Download the appointments as CSV',
+    description:
+      'With the filters of the list, by start. UTF-8 with a byte order mark; `local_starts_at` and `local_ends_at` are ' +
+      "in the time zone of the settings. A cell that a spreadsheet would run begins with `'`.",
+    answers: String,
+  })
+  export(@Query() filters: AppointmentExportRequest): Answer {
+    return new Answer(200, this.exports.export(filters), FILE_HEADERS);
+  }
+}
