@@ -44,6 +44,8 @@ export const ERROR_CODES = [
   'agent_disabled',
   'human_takeover',
   'not_taken_over',
+  'taken_by',
+  'already_delivered',
   'account_active',
   'account_identity_mismatch',
   'older_session',

@@ -32,6 +32,10 @@ export interface ProblemDto {
   appointment_id?: string;
   /** With `duplicate_client`: who has this phone or email. */
   client_ids?: string[];
+  /** With `taken_by`: the colleague who has the conversation, and since when. */
+  id?: string;
+  name?: string;
+  since?: string;
   /** With `forbidden`: the roles and scopes of which one is needed. */
   required?: string[];
   /** With `forbidden`: the role or the scopes of the credential. */

@@ -48,6 +48,11 @@ export class LiveKeysService {
     return key;
   }
 
+  /** Whether the key with this id is neither revoked nor expired; asked of the database. */
+  isLive(id: string): Promise<boolean> {
+    return this.keys.isLive(id, this.clock.now());
+  }
+
   /** By name, what those of the keys open that are neither revoked nor expired; asked of the database. */
   async scopesOf(names: readonly string[]): Promise<Map<string, readonly Scope[]>> {
     if (names.length === 0) return new Map();

@@ -8,7 +8,7 @@ export function conditionsOf({ search, status, unread, updated_since, ...exact }
   const { conditions, value, add } = growingConditions();
   if (search !== undefined) {
     const parameter = value(search);
-    const matches = holds(parameter);
+    const matches = `(${[holds(parameter), ...wordsOf(search, value)].join(' or ')})`;
     const where = [...search].length < TRIGRAM ? `${hasShort(parameter)} and ${matches}` : matches;
     add(['search_text'], where, matches);
   }
@@ -18,11 +18,24 @@ export function conditionsOf({ search, status, unread, updated_since, ...exact }
   if (unread !== undefined) {
     add(['unread_count'], unread === 'true' ? 'unread_count > 0' : 'unread_count = 0');
   }
-  const { client_id, chat_id } = exact;
+  const { client_id, chat_id, assigned_to, channel } = exact;
+  if (assigned_to === 'none') add(['assigned_to'], 'assigned_to is null');
+  else if (assigned_to !== undefined) add(['assigned_to'], `assigned_to = ${value(assigned_to)}`);
+  if (channel !== undefined) add(['channel'], `channel = ${value(channel)}`);
   if (client_id !== undefined) add(['client_id'], `client_id = ${value(client_id)}`);
   if (chat_id !== undefined) add(['chat_id'], `chat_id = ${value(chat_id)}`);
   if (updated_since !== undefined) add(['updated_at'], `updated_at >= ${value(updated_since)}::timestamptz`);
   return conditions;
+}
+
+/** As many words as a name has, and some more. */
+const MOST_WORDS = 8;
+
+/** Several words count in any order too: each of them has to be there. */
+function wordsOf(search: string, value: (given: string) => string): string[] {
+  const words = search.split(/[\s,]+/).filter((word) => word !== '');
+  if (words.length < 2 || words.length > MOST_WORDS) return [];
+  return [`(${words.map((word) => contains(`sort_name(${value(word)})`)).join(' and ')})`];
 }
 
 /** Trigrams find three characters and more; one and two have an index of their own. */
@@ -38,8 +51,10 @@ function hasShort(parameter: string): string {
  * too, and without the zeros that people dial before a number at home or abroad.
  */
 function holds(parameter: string): string {
-  const part = (text: string) =>
-    `search_text like '%' || regexp_replace(${text}, '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
   const digits = `ltrim(regexp_replace(${parameter}, '[-+()/. ]', '', 'g'), '0')`;
-  return `(${part(`sort_name(${parameter})`)} or (${digits} ~ '^[0-9]{3,}$' and ${part(digits)}))`;
+  return `(${contains(`sort_name(${parameter})`)} or (${digits} ~ '^[0-9]{3,}$' and ${contains(digits)}))`;
+}
+
+function contains(text: string): string {
+  return `search_text like '%' || regexp_replace(${text}, '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
 }

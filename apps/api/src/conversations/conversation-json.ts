@@ -1,12 +1,20 @@
 const time = (column: string) =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${column}`;
 
+/** The one client who has the number, where it is not the one whom a person chose. */
+const NUMBER_CLIENT = `
+  (select json_build_object('id', owner.id, 'name', owner.name) from clients as owner
+   where owner.id = client_of_phone(contact_phone, contact_name) and owner.id is distinct from client_id)`;
+
 /** An SQL expression for a conversation as JSON (a `ConversationDto`), over unqualified columns. */
 export const CONVERSATION_JSON = `
   (select row_to_json(shown)::text from (
-     select id, chat_id, channel, contact_name, contact_phone, client_id, status, unread_count,
+     select id, chat_id, channel, name, contact_name, contact_phone, client_id, client_tied_by,
+            case when client_tied_by = 'person' and contact_phone is not null then ${NUMBER_CLIENT} end as number_client,
+            status, unread_count,
             ${time('last_message_at')}, last_message_preview, last_message_role, ${time('agent_last_seen_at')},
             (select json_build_object('id', users.id, 'name', users.name)
              from users where users.id = assigned_to) as assigned_to,
+            ${time('assigned_at')},
             ${time('created_at')}, ${time('updated_at')}
    ) as shown)`;

@@ -1,4 +1,4 @@
-import type { ConversationStatus } from '@groupless/shared-dto';
+import type { ClientTie, ConversationStatus } from '@groupless/shared-dto';
 import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, Unique } from 'typeorm';
 import { Client } from '../clients/client.entity';
 import { bigintAsNumber } from '../database/statements/bigint';
@@ -16,6 +16,9 @@ import { User } from '../users/user.entity';
 @Index('conversations_of_client', { synchronize: false })
 @Index('conversations_of_assignee', { synchronize: false })
 @Index('conversations_by_change', { synchronize: false })
+@Index('conversations_of_phone', { synchronize: false })
+@Index('conversations_of_channel', { synchronize: false })
+@Check('conversations_tied_by', `client_tied_by in ('person', 'number', 'booking')`)
 export class Conversation {
   @PrimaryColumn({ type: 'uuid', primaryKeyConstraintName: 'conversations_pkey' })
   id: string;
@@ -44,6 +47,18 @@ export class Conversation {
   @Column({ type: 'boolean', default: false })
   is_client_chosen: boolean;
 
+  /** By what the client was tied, or a person untied one. */
+  @Column({ type: 'text', nullable: true })
+  client_tied_by: ClientTie | null;
+
+  /** Of the client's row, so that searches find it. Triggers keep it. */
+  @Column({ type: 'text', nullable: true, insert: false, update: false })
+  client_name: string | null;
+
+  /** The client's name, else the contact's, else the number. A trigger keeps it. */
+  @Column({ type: 'text', nullable: true, insert: false, update: false })
+  name: string | null;
+
   @ManyToOne(() => User, { onDelete: 'SET NULL' })
   @JoinColumn({ name: 'assigned_to', foreignKeyConstraintName: 'conversations_assignee' })
   assignee?: User | null;
@@ -51,6 +66,17 @@ export class Conversation {
   /** The user to whom it is assigned. */
   @Column({ type: 'uuid', nullable: true })
   assigned_to: string | null;
+
+  @Column({ type: 'timestamptz', precision: 3, nullable: true })
+  assigned_at: Date | null;
+
+  /** What the chat agent said before this counts, however late it is reported. */
+  @Column({ type: 'timestamptz', precision: 3, nullable: true })
+  taken_over_at: Date | null;
+
+  /** Whether it needs a human because the agent could not answer: the agent's next message ends that. */
+  @Column({ type: 'boolean', default: false })
+  is_agent_away: boolean;
 
   @Column({ type: 'text', default: 'open' })
   status: ConversationStatus;

@@ -1,8 +1,13 @@
 import { ApiProperty } from '@nestjs/swagger';
 import {
+  CLIENT_TIES,
+  CONVERSATION_EVENT_KINDS,
   CONVERSATION_STATUSES,
   type AssigneeDto,
   type ChatDeliveriesDto,
+  type ClientTie,
+  type ConversationEventDto,
+  type ConversationEventKind,
   type ConversationMessageDto,
   type ConversationDto,
   type ConversationStatus,
@@ -11,6 +16,7 @@ import {
   type MessageAuthorDto,
   type MessagesDto,
   type PingResultDto,
+  type TeamDto,
 } from '@groupless/shared-dto';
 import { pageOf } from '../shared/docs/page-of';
 import type { SameShape } from '../shared/docs/same-shape';
@@ -31,10 +37,25 @@ export class ConversationResponse implements ConversationDto {
   @Id() id: string;
   @ApiProperty({ type: String, example: '4915112345678' }) chat_id: string;
   @ApiProperty({ type: String, example: 'chat' }) channel: string;
-  @MaybeText('Jana Nováková') contact_name: string | null;
+  @MaybeText('Jana Nováková', 'The client’s name, else the contact’s, else the number.') name: string | null;
+  @MaybeText('Jana') contact_name: string | null;
   @MaybeText('+12125550123', 'E.164 if it can be read as a number, else as it was sent.')
   contact_phone: string | null;
   @ApiProperty({ type: String, nullable: true, format: 'uuid' }) client_id: string | null;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    enum: CLIENT_TIES,
+    description:
+      'By what the client was tied. A person’s tie stays; the others follow the number of the chat.',
+  })
+  client_tied_by: ClientTie | null;
+  @ApiProperty({
+    type: AssigneeResponse,
+    nullable: true,
+    description: 'The client who has the chat’s number, where a person tied another one.',
+  })
+  number_client: AssigneeResponse | null;
   @Status() status: ConversationStatus;
   @ApiProperty({
     type: 'integer',
@@ -47,6 +68,7 @@ export class ConversationResponse implements ConversationDto {
   @MaybeTime() agent_last_seen_at: string | null;
   @ApiProperty({ type: AssigneeResponse, nullable: true, description: 'Who looks after it.' })
   assigned_to: AssigneeResponse | null;
+  @MaybeTime() assigned_at: string | null;
   @Time() created_at: string;
   @Time() updated_at: string;
 }
@@ -73,11 +95,40 @@ export class ConversationMessageResponse implements ConversationMessageDto {
     description: 'When the agent confirmed that the customer got the reply.',
   })
   delivered_at: string | null;
+  @MaybeText('whatsapp', 'By which way it was written, or should go; null where that was not told.')
+  channel: string | null;
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    description: 'The message that this one corrects: its sender reported another text under the same id.',
+  })
+  edited_of: number | null;
+}
+
+export class ConversationEventResponse implements ConversationEventDto {
+  @ApiProperty({ type: 'integer' }) id: number;
+  @Time() at: string;
+  @ApiProperty({ type: String, enum: CONVERSATION_EVENT_KINDS }) kind: ConversationEventKind;
+  @ApiProperty({ type: MessageAuthorResponse, nullable: true, description: 'Null where no person did it.' })
+  by: MessageAuthorResponse | null;
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: true,
+    description: 'Names as they were then.',
+    example: { client_name: 'Jana Nováková', before_name: null, tied_by: 'booking' },
+  })
+  details: ConversationEventDto['details'];
 }
 
 export class MessagesResponse implements MessagesDto {
   @ApiProperty({ type: [ConversationMessageResponse], description: 'Oldest first.' })
   items: ConversationMessageResponse[];
+
+  @ApiProperty({
+    type: [ConversationEventResponse],
+    description: 'What was changed in the time of these messages, oldest first; at most 200.',
+  })
+  events: ConversationEventResponse[];
 
   @ApiProperty({
     type: 'integer',
@@ -91,6 +142,14 @@ class DeliverResponse implements DeliverDto {
   @ApiProperty({ type: 'integer' }) id: number;
   @ApiProperty({ type: String }) text: string;
   @Time() timestamp: string;
+}
+
+class TeamResponse implements TeamDto {
+  @ApiProperty({ type: Boolean, description: 'By the opening hours of the business and its closures.' })
+  open: boolean;
+  @MaybeTime() opens_at: string | null;
+  @MaybeText('2026-11-30T09:00', 'By the clock of the business; null while it is open.')
+  local_opens_at: string | null;
 }
 
 export class PingResponse implements PingResultDto {
@@ -112,6 +171,9 @@ export class PingResponse implements PingResultDto {
     description: 'Replies that people wrote and no ping has confirmed yet, oldest first.',
   })
   deliver: DeliverResponse[];
+
+  @ApiProperty({ type: TeamResponse, description: 'Whether people are there to answer.' })
+  team: TeamResponse;
 }
 
 class ChatDeliveriesResponse implements ChatDeliveriesDto {
@@ -133,6 +195,7 @@ export class DeliveriesResponse implements DeliveriesDto {
 }
 
 true satisfies SameShape<DeliveriesResponse, DeliveriesDto>;
+true satisfies SameShape<ConversationEventResponse, ConversationEventDto>;
 true satisfies SameShape<ConversationResponse, ConversationDto>;
 true satisfies SameShape<ConversationMessageResponse, ConversationMessageDto>;
 true satisfies SameShape<MessagesResponse, MessagesDto>;

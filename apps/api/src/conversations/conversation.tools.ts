@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { jsonObject, type JsonText } from '../shared/http/json-text';
+import type { KeyCaller, KnownActor } from '../shared/access/caller';
 import { Tool } from '../shared/tools/tool';
 import { ConversationsService } from './conversations.service';
 import { MessagesService } from './messages.service';
@@ -20,7 +21,8 @@ export class ConversationTools {
     description:
       'Take a message for the team, and get what the team wrote for this customer (`deliver`: tell it to the customer ' +
       'word by word, then confirm its ids in `delivered`). Use it when somebody should call back, asks for a person, ' +
-      'or says what you cannot settle. If `takeover` is true a person answers: say nothing more yourself. Never use ' +
+      'or says what you cannot settle. If `takeover` is true a person answers: say nothing more yourself. If ' +
+      '`team.open` is false nobody is there: say when they are (`team.local_opens_at`), promise nothing sooner. Never use ' +
       'the chat_id of another customer.',
     scopes: ['agent'],
     input: PingRequest,
@@ -40,8 +42,8 @@ export class ConversationTools {
       channel: 'Such as phone, whatsapp, chat.',
     },
   })
-  take(ping: PingRequest): Promise<JsonText> {
-    return this.pings.take(ping);
+  take(ping: PingRequest, { caller }: KnownActor): Promise<JsonText> {
+    return this.pings.take(ping, caller as KeyCaller);
   }
 
   @Tool({
@@ -60,9 +62,12 @@ export class ConversationTools {
     },
     reads: true,
   })
-  async read({ id, chat_id, search, limit = 20, before }: ReadConversationRequest): Promise<JsonText> {
+  async read(
+    { id, chat_id, search, limit = 20, before }: ReadConversationRequest,
+    { caller }: KnownActor,
+  ): Promise<JsonText> {
     if (id === undefined && chat_id === undefined)
-      return this.conversations.list({ ...(search !== undefined && { search }), limit });
+      return this.conversations.list({ ...(search !== undefined && { search }), limit }, caller);
     const conversation =
       id === undefined ? await this.conversations.getByChat(chat_id ?? '') : await this.conversations.get(id);
     const { id: known } = JSON.parse(conversation) as { id: string };

@@ -1,10 +1,12 @@
-import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { RequiresRole } from '../shared/access/access.decorators';
-import type { Actor, KnownActor } from '../shared/access/caller';
-import { CurrentActor, CurrentKnownActor } from '../shared/access/current-caller';
+import type { Caller, KnownActor } from '../shared/access/caller';
+import { CurrentCaller, CurrentKnownActor } from '../shared/access/current-caller';
 import { Describes } from '../shared/docs/describes';
 import { createdIn, ok, type Answer } from '../shared/http/answer';
+import { IdempotencyKey } from '../shared/http/headers/idempotency-key';
+import { RowIdPipe } from '../shared/http/row-id.pipe';
 import { UuidPipe } from '../shared/http/uuid.pipe';
 import {
   ConversationMessageResponse,
@@ -16,6 +18,7 @@ import { ConversationsService } from './conversations.service';
 import { MessagesService } from './messages.service';
 import {
   AssignRequest,
+  ForceRequest,
   ConversationListRequest,
   MessagesRequest,
   PatchConversationRequest,
@@ -39,8 +42,8 @@ export class ConversationsController {
     answers: ConversationsPage,
     problems: ['invalid_cursor'],
   })
-  async list(@Query() query: ConversationListRequest): Promise<Answer> {
-    return ok(await this.conversations.list(query));
+  async list(@Query() query: ConversationListRequest, @CurrentCaller() caller: Caller): Promise<Answer> {
+    return ok(await this.conversations.list(query, caller));
   }
 
   @Get(':id')
@@ -60,7 +63,7 @@ export class ConversationsController {
   async patch(
     @Param('id', UuidPipe) id: string,
     @Body() patch: PatchConversationRequest,
-    @CurrentActor() actor: Actor,
+    @CurrentKnownActor() actor: KnownActor,
   ): Promise<Answer> {
     return ok(await this.conversations.patch(id, patch, actor));
   }
@@ -73,7 +76,7 @@ export class ConversationsController {
     answers: ConversationResponse,
     problems: ['not_found'],
   })
-  async markRead(@Param('id', UuidPipe) id: string, @CurrentActor() actor: Actor): Promise<Answer> {
+  async markRead(@Param('id', UuidPipe) id: string, @CurrentKnownActor() actor: KnownActor): Promise<Answer> {
     return ok(await this.conversations.markRead(id, actor));
   }
 
@@ -83,12 +86,17 @@ export class ConversationsController {
   @Describes({
     summary: 'Take a conversation over from the chat agent',
     description:
-      'From then on no message of the chat agent is stored, until the conversation is handed back.',
+      'From then on nothing that the chat agent says is stored, until the conversation is handed back. One that a ' +
+      'colleague has is taken with `force` alone.',
     answers: ConversationResponse,
-    problems: ['not_found', 'overloaded'],
+    problems: ['not_found', 'taken_by', 'overloaded'],
   })
-  async takeOver(@Param('id', UuidPipe) id: string, @CurrentActor() actor: Actor): Promise<Answer> {
-    return ok(await this.conversations.takeOver(id, actor));
+  async takeOver(
+    @Param('id', UuidPipe) id: string,
+    @Body() { force = false }: ForceRequest,
+    @CurrentKnownActor() actor: KnownActor,
+  ): Promise<Answer> {
+    return ok(await this.conversations.takeOver(id, force, actor));
   }
 
   @Post(':id/handback')
@@ -96,12 +104,18 @@ export class ConversationsController {
   @RequiresRole('operator')
   @Describes({
     summary: 'Hand a conversation back to the chat agent',
-    description: 'Whatever its status, it is open then; but one that is closed stays so.',
+    description:
+      'Whatever its status, it is open then; but one that is closed stays so. One that a colleague has is handed ' +
+      'back with `force` alone.',
     answers: ConversationResponse,
-    problems: ['not_found'],
+    problems: ['not_found', 'taken_by'],
   })
-  async handBack(@Param('id', UuidPipe) id: string, @CurrentActor() actor: Actor): Promise<Answer> {
-    return ok(await this.conversations.handBack(id, actor));
+  async handBack(
+    @Param('id', UuidPipe) id: string,
+    @Body() { force = false }: ForceRequest,
+    @CurrentKnownActor() actor: KnownActor,
+  ): Promise<Answer> {
+    return ok(await this.conversations.handBack(id, force, actor));
   }
 
   @Post(':id/assign')
@@ -116,7 +130,7 @@ export class ConversationsController {
   async assign(
     @Param('id', UuidPipe) id: string,
     @Body() { user_id }: AssignRequest,
-    @CurrentActor() actor: Actor,
+    @CurrentKnownActor() actor: KnownActor,
   ): Promise<Answer> {
     return ok(await this.conversations.assign(id, user_id, actor));
   }
@@ -136,15 +150,37 @@ export class ConversationsController {
   @RequiresRole('operator')
   @Describes({
     summary: 'Answer in a conversation that was taken over',
-    description: 'The chat agent gets the answer with its next ping, in `deliver`.',
+    description:
+      'The chat agent of the way on which the customer wrote last gets the answer with its next ping, in `deliver`. ' +
+      'A repeat with the same `Idempotency-Key` answers the first reply with status 200.',
     creates: ConversationMessageResponse,
-    problems: ['not_found', 'not_taken_over', 'overloaded'],
+    answers: ConversationMessageResponse,
+    problems: ['not_found', 'not_taken_over', 'taken_by', 'idempotency_key_reused', 'overloaded'],
   })
   async reply(
     @Param('id', UuidPipe) id: string,
-    @Body() { text }: ReplyRequest,
+    @Body() given: ReplyRequest,
     @CurrentKnownActor() actor: KnownActor,
+    @IdempotencyKey() key: string | null,
   ): Promise<Answer> {
-    return createdIn(`/${PATH}/${id}/messages`, await this.messages.reply(id, text, actor));
+    const { is_new, ...reply } = await this.messages.reply(id, given, actor, key);
+    return is_new ? createdIn(`/${PATH}/${id}/messages`, reply) : ok(reply.row);
+  }
+
+  @Delete(':id/messages/:message_id')
+  @HttpCode(204)
+  @RequiresRole('operator')
+  @Describes({
+    summary: 'Take back a reply that has not reached the customer',
+    description: 'The agent may have read it already in `deliver` without having confirmed it.',
+    answers: 'nothing',
+    problems: ['not_found', 'already_delivered', 'overloaded'],
+  })
+  takeBack(
+    @Param('id', UuidPipe) id: string,
+    @Param('message_id', RowIdPipe) message_id: number,
+    @CurrentKnownActor() actor: KnownActor,
+  ): Promise<void> {
+    return this.messages.takeBack(id, message_id, actor);
   }
 }

@@ -9,7 +9,10 @@ import { SettingsModule } from '../settings/settings.module';
 import { ChatsListController } from './chats/chats-list.controller';
 import { ConversationCountsRepository } from './conversation-counts.repository';
 import { ConversationCountsService } from './conversation-counts.service';
+import { AgentAbsenceRepository } from './agent-absence/agent-absence.repository';
+import { AgentAbsenceService } from './agent-absence/agent-absence.service';
 import { Conversation } from './conversation.entity';
+import { GivenBackService } from './given-back.service';
 import { ConversationsController } from './conversations.controller';
 import { ConversationsRepository } from './conversations.repository';
 import { ConversationTools } from './conversation.tools';
@@ -22,6 +25,8 @@ import { ConversationNote } from './notes/conversation-note.entity';
 import { NotesController } from './notes/notes.controller';
 import { NotesRepository } from './notes/notes.repository';
 import { NotesService } from './notes/notes.service';
+import { ConversationEvent } from './thread-events/conversation-event.entity';
+import { ConversationEventsRepository } from './thread-events/conversation-events.repository';
 import { SavedRepliesController } from './saved-replies/saved-replies.controller';
 import { SavedRepliesRepository } from './saved-replies/saved-replies.repository';
 import { SavedRepliesService } from './saved-replies/saved-replies.service';
@@ -32,10 +37,12 @@ import { PingReaderService } from './pings/ping-reader.service';
 import { PingsController, ShortPingsController } from './pings/pings.controller';
 import { PingsRepository } from './pings/pings.repository';
 import { PingsService } from './pings/pings.service';
+import { TeamHoursService } from './pings/team-hours.service';
+import { WaysBackService } from './pings/ways-back.service';
 
 @Module({
   imports: [
-    TypeOrmModule.forFeature([Conversation, ConversationNote, SavedReply]),
+    TypeOrmModule.forFeature([Conversation, ConversationEvent, ConversationNote, SavedReply]),
     AuditModule,
     AuthModule,
     ClientsModule,
@@ -56,13 +63,17 @@ import { PingsService } from './pings/pings.service';
     ChatsListController,
   ],
   providers: [
+    AgentAbsenceRepository,
+    AgentAbsenceService,
     ConversationCountsRepository,
     ConversationCountsService,
     ConversationsRepository,
+    ConversationEventsRepository,
     PingsRepository,
     ConversationsService,
     ConversationTools,
     DeliveriesService,
+    GivenBackService,
     MessagesService,
     MessageSearchService,
     NotesRepository,
@@ -71,6 +82,8 @@ import { PingsService } from './pings/pings.service';
     SavedRepliesService,
     PingReaderService,
     PingsService,
+    TeamHoursService,
+    WaysBackService,
   ],
   exports: [ConversationCountsService, ConversationsService],
 })

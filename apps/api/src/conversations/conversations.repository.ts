@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { ConversationListQueryDto, ConversationSort, EventType } from '@groupless/shared-dto';
-import { DataSource, In, type EntityManager } from 'typeorm';
+import { DataSource, In, IsNull, type EntityManager } from 'typeorm';
 import { AuditEvent } from '../audit/audit-event.entity';
 import { PanelStatements } from '../database/database.module';
+import type { Transaction } from '../database/transaction';
 import type { SortKey } from '../database/pages/page-statements';
 import { readFilteredPage } from '../database/pages/read-filtered-page';
 import { readPage } from '../database/pages/read-page';
@@ -14,12 +15,25 @@ import type { JsonText } from '../shared/http/json-text';
 import { ConcurrencyLimit } from '../shared/concurrency-limit';
 import { conditionsOf } from './conversation-filters';
 import { CONVERSATION_JSON } from './conversation-json';
+import { User } from '../users/user.entity';
 import { Conversation } from './conversation.entity';
+import { addEvents, type NewEvent } from './thread-events/conversation-events.repository';
+
+/** What never changes, and what the database keeps by itself. */
+type KeptByOthers = 'id' | 'chat_id' | 'client' | 'client_name' | 'name' | 'assignee' | 'search_text';
+
+/** A conversation under its lock. */
+export interface PresentConversation extends Conversation {
+  /** Null: nobody is assigned. */
+  assignee: User | null;
+}
 
 /** A change of a conversation with its entry in the audit. */
 export interface ConversationChange {
-  set: Partial<Omit<Conversation, 'id' | 'chat_id' | 'client' | 'assignee' | 'search_text'>>;
+  set: Partial<Omit<Conversation, KeptByOthers>>;
   event: AuditEvent;
+  /** What the thread tells of it, by how the conversation stands then. */
+  linesOf?: (after: PresentConversation) => readonly NewEvent[];
   /** Events that are announced with the commit, because a person waits for them. */
   announces?: readonly EventType[];
 }
@@ -32,11 +46,11 @@ export interface ChangedRow {
 /** What is known of a chat: to bring replies to it, and to show what was found in it. */
 export type DeliverableConversation = Pick<
   Conversation,
-  'id' | 'chat_id' | 'channel' | 'status' | 'contact_name' | 'contact_phone'
+  'id' | 'chat_id' | 'channel' | 'status' | 'name' | 'contact_name' | 'contact_phone'
 >;
 
 /** Says, of how a conversation stands, what changes; null: nothing. */
-type Decide<Change> = (present: Conversation) => Change;
+type Decide<Change> = (present: PresentConversation) => Change;
 
 /** Each keeps a connection of the panel for as long as the memory lets it wait: most have to be free for others. */
 const AFTER_MEMORY = {
@@ -97,7 +111,9 @@ export class ConversationsRepository {
       sort: sortKeys(sort),
       ...conditionsOf(filters),
     };
-    const read = filters.search === undefined ? readPage : readFilteredPage;
+    const { search, assigned_to, channel } = filters;
+    const isSelective = search !== undefined || assigned_to !== undefined || channel !== undefined;
+    const read = isSelective ? readFilteredPage : readPage;
     return read(this.statements, list, { limit, cursor });
   }
 
@@ -120,6 +136,7 @@ export class ConversationsRepository {
         chat_id: true,
         channel: true,
         status: true,
+        name: true,
         contact_name: true,
         contact_phone: true,
       },
@@ -148,26 +165,73 @@ export class ConversationsRepository {
     return this.writes.run(() => this.change(id, decide));
   }
 
+  /** Ties the conversation in which a client booked, unless somebody is tied already, or was untied by a person. */
+  async tieByBooking(
+    transaction: Transaction,
+    { chat_id, client_id, at }: { chat_id: string; client_id: string; at: Date },
+  ): Promise<void> {
+    await transaction.update(
+      Conversation,
+      { chat_id, client_id: IsNull(), is_client_chosen: false },
+      { client_id, client_tied_by: 'booking', updated_at: at },
+    );
+  }
+
+  /** Gives all conversations of a user back, who cannot answer any more. Those that were taken over need a person. */
+  async giveBack(transaction: Transaction, user: Pick<User, 'id' | 'name'>, at: Date): Promise<void> {
+    const lock = { mode: 'pessimistic_write' } as const;
+    const order = { id: 'ASC' } as const;
+    const theirs = await transaction.find(Conversation, { where: { assigned_to: user.id }, order, lock });
+    if (theirs.length === 0) return;
+    const held = theirs.filter(({ status }) => status === 'human');
+    const idsOf = (rows: readonly Conversation[]) => In(rows.map(({ id }) => id));
+    const nobody = { assigned_to: null, assigned_at: null, updated_at: at };
+    await transaction.update(Conversation, { id: idsOf(theirs) }, nobody);
+    if (held.length > 0)
+      await transaction.update(Conversation, { id: idsOf(held) }, { status: 'needs_human' });
+    const line = { kind: 'given_back' as const, details: { before_name: user.name }, by: null };
+    await addEvents(
+      transaction,
+      theirs.map(({ id }) => id),
+      at,
+      line,
+    );
+    for (const { id } of theirs) await this.events.announceIn(transaction, ['conversation.updated'], id);
+  }
+
   private change(
     id: string,
     decide: Decide<Promise<ConversationChange | null> | ConversationChange | null>,
   ): Promise<ChangedRow | null> {
     return this.panel
       .transaction(async (transaction) => {
-        const lock = { mode: 'pessimistic_write' } as const;
-        const present = await transaction.findOne(Conversation, { where: { id }, lock });
+        const present = await findPresent(transaction, id);
         if (present === null) return null;
         const change = await decide(present);
         if (change === null) return { row: await readRow(transaction, id), changed: false };
-        await transaction.update(Conversation, { id }, { ...change.set, updated_at: change.event.at });
-        await transaction.insert(AuditEvent, change.event);
-        if (change.announces) await this.events.announceIn(transaction, change.announces, id);
+        const { set, event, announces, linesOf } = change;
+        await transaction.update(Conversation, { id }, { ...set, updated_at: event.at });
+        await transaction.insert(AuditEvent, event);
+        const after = linesOf === undefined ? null : await findPresent(transaction, id);
+        for (const line of after === null ? [] : (linesOf?.(after) ?? []))
+          await addEvents(transaction, [id], event.at, line);
+        if (announces) await this.events.announceIn(transaction, announces, id);
         return { row: await readRow(transaction, id), changed: true };
       })
       .catch((error: unknown) => {
         throw unknownReference(error);
       });
   }
+}
+
+/** Locks it until the transaction ends. */
+async function findPresent(transaction: EntityManager, id: string): Promise<PresentConversation | null> {
+  const lock = { mode: 'pessimistic_write' } as const;
+  const found = await transaction.findOne(Conversation, { where: { id }, lock });
+  if (found === null) return null;
+  const { assigned_to } = found;
+  const assignee = assigned_to === null ? null : await transaction.findOneBy(User, { id: assigned_to });
+  return Object.assign(found, { assignee });
 }
 
 /** The error for a client or a user who does not exist. */

@@ -1,19 +1,27 @@
 import { Injectable } from '@nestjs/common';
 import type { ChatContactDto, ConversationListQueryDto, PatchConversationDto } from '@groupless/shared-dto';
 import { AuditService, type AuditEntry } from '../audit/audit.service';
+import type { Transaction } from '../database/transaction';
 import { EventsService } from '../events/events.service';
 import { ChatMessagesService } from '../memory/chats/chat-messages.service';
-import type { Actor } from '../shared/access/caller';
+import type { Caller, KnownActor } from '../shared/access/caller';
+import { Clock } from '../shared/clock';
+import { invalidRequest } from '../shared/errors/app-error';
+import { found } from '../shared/errors/found';
 import type { JsonText } from '../shared/http/json-text';
-import type { Conversation } from './conversation.entity';
 import {
   ConversationsRepository,
   type ChangedRow,
   type ConversationChange,
+  type PresentConversation,
 } from './conversations.repository';
-import { found } from '../shared/errors/found';
+import { heldBy, refuseHeldByColleague } from './held-conversation';
+import { addEventOfChat, eventAuthor, type NewEvent } from './thread-events/conversation-events.repository';
 
-type Decision = Omit<ConversationChange, 'event'> & Pick<AuditEntry, 'action' | 'details'>;
+type Line = Omit<NewEvent, 'by'>;
+
+type Decision = Omit<ConversationChange, 'event' | 'linesOf'> &
+  Pick<AuditEntry, 'action' | 'details'> & { linesOf?: (after: PresentConversation) => Line[] };
 
 /** Conversations as people see and answer them in the panel. Rows are `ConversationDto`s as JSON. */
 @Injectable()
@@ -23,11 +31,16 @@ export class ConversationsService {
     private readonly messages: ChatMessagesService,
     private readonly audit: AuditService,
     private readonly events: EventsService,
+    private readonly clock: Clock,
   ) {}
 
-  /** @throws AppError `invalid_cursor` */
-  list(query: ConversationListQueryDto): Promise<JsonText> {
-    return this.conversations.listConversations(query);
+  /** @throws AppError `invalid_cursor`; `invalid_request` for the own ones of a caller who can have none */
+  async list(query: ConversationListQueryDto, caller: Caller): Promise<JsonText> {
+    if (query.assigned_to !== 'me') return this.conversations.listConversations(query);
+    if (caller.kind === 'user')
+      return this.conversations.listConversations({ ...query, assigned_to: caller.id });
+    const message = 'assigned_to: a key has no conversations of its own. Name a user.';
+    throw invalidRequest([{ field: 'assigned_to', code: 'not_allowed', message }]);
   }
 
   /** @throws AppError `not_found` */
@@ -45,7 +58,10 @@ export class ConversationsService {
   async findContacts(chatIds: readonly string[]): Promise<Map<string, ChatContactDto>> {
     const found = await this.conversations.listByChats(chatIds);
     return new Map(
-      found.map(({ chat_id, contact_name, contact_phone }) => [chat_id, { contact_name, contact_phone }]),
+      found.map(({ chat_id, name, contact_name, contact_phone }) => [
+        chat_id,
+        { contact_name: contact_name === null && contact_phone === null ? null : name, contact_phone },
+      ]),
     );
   }
 
@@ -56,19 +72,32 @@ export class ConversationsService {
   }
 
   /** @throws AppError `not_found`, `invalid_request` for a client who does not exist */
-  patch(id: string, patch: PatchConversationDto, actor: Actor): Promise<JsonText> {
+  patch(id: string, patch: PatchConversationDto, actor: KnownActor): Promise<JsonText> {
     return this.change(id, actor, (present) => {
       const fields = (['status', 'client_id'] as const).filter(
         (field) => patch[field] !== undefined && patch[field] !== present[field],
       );
-      if (fields.length === 0) return null;
-      const set = { ...patch, ...(patch.client_id !== undefined && { is_client_chosen: true }) };
-      return { set, action: 'conversation.updated', details: { fields: fields.join(', ') } };
+      // Whoever confirms the client who is tied already has chosen too.
+      const chooses = typeof patch.client_id === 'string' && !present.is_client_chosen;
+      if (fields.length === 0 && !chooses) return null;
+      const tie = { is_client_chosen: true, client_tied_by: 'person' as const };
+      const set = {
+        ...patch,
+        ...(patch.client_id !== undefined && tie),
+        ...(fields.includes('status') && { is_agent_away: false }),
+      };
+      const linesOf = (after: PresentConversation): Line[] => [
+        ...(after.status === present.status
+          ? []
+          : [{ kind: 'status_changed' as const, details: { status: after.status, before: present.status } }]),
+        ...(after.client_id === present.client_id ? [] : [tieLine(present, after)]),
+      ];
+      return { set, action: 'conversation.updated', details: { fields: fields.join(', ') }, linesOf };
     });
   }
 
   /** @throws AppError `not_found` */
-  markRead(id: string, actor: Actor): Promise<JsonText> {
+  markRead(id: string, actor: KnownActor): Promise<JsonText> {
     return this.change(id, actor, ({ unread_count }) =>
       unread_count === 0 ? null : { set: { unread_count: 0 }, action: 'conversation.read' },
     );
@@ -76,44 +105,84 @@ export class ConversationsService {
 
   /**
    * From the moment at which this is stored, the memory takes no message of the chat agent any more.
-   * @throws AppError `not_found`, `overloaded`
+   * @param force whether to take it from the colleague who has it
+   * @throws AppError `not_found`, `taken_by`, `overloaded`
    */
-  async takeOver(id: string, actor: Actor): Promise<JsonText> {
-    const outcome = await this.conversations.changeAfterMemory(id, async ({ chat_id, status, takeovers }) => {
-      if (status === 'human') return null;
+  async takeOver(id: string, force: boolean, actor: KnownActor): Promise<JsonText> {
+    const outcome = await this.conversations.changeAfterMemory(id, async (present) => {
+      refuseHeldByColleague(present, actor, force);
+      const { chat_id, status, takeovers, assignee } = present;
+      const now = this.clock.now();
+      const holder = heldBy(actor, now);
+      const action = 'conversation.taken_over';
+      const linesOf = (): Line[] => [
+        { kind: 'taken_over', details: { before_name: assignee?.name ?? null } },
+      ];
+      if (status === 'human') {
+        if ((holder.assigned_to ?? present.assigned_to) === present.assigned_to) return null;
+        return this.toChange(id, actor, { set: holder, action, linesOf });
+      }
       await this.messages.announceTakeover(chat_id, takeovers + 1);
-      const assigned = actor.caller?.kind === 'user' ? { assigned_to: actor.caller.id } : {};
-      const set = { status: 'human' as const, takeovers: takeovers + 1, ...assigned };
-      return this.toChange(id, actor, { set, action: 'conversation.taken_over' });
+      const set = {
+        ...{ status: 'human' as const, takeovers: takeovers + 1, taken_over_at: now, is_agent_away: false },
+        ...holder,
+      };
+      return this.toChange(id, actor, { set, action, linesOf });
     });
     return this.announced(id, outcome);
   }
 
   /**
    * A finished conversation stays closed: who hands it back looks at how it stood before.
-   * @throws AppError `not_found`
+   * @param force whether a colleague's conversation is handed back too
+   * @throws AppError `not_found`, `taken_by`
    */
-  handBack(id: string, actor: Actor): Promise<JsonText> {
-    return this.change(id, actor, ({ status }) =>
-      status === 'open' || status === 'closed'
-        ? null
-        : { set: { status: 'open' }, action: 'conversation.handed_back' },
-    );
+  handBack(id: string, force: boolean, actor: KnownActor): Promise<JsonText> {
+    return this.change(id, actor, (present) => {
+      refuseHeldByColleague(present, actor, force);
+      if (present.status === 'open' || present.status === 'closed') return null;
+      const set = { status: 'open' as const, is_agent_away: false };
+      return { set, action: 'conversation.handed_back', linesOf: () => [{ kind: 'handed_back' }] };
+    });
   }
 
   /** @throws AppError `not_found`, `invalid_request` for a user who does not exist */
-  assign(id: string, user_id: string | null, actor: Actor): Promise<JsonText> {
-    return this.change(id, actor, ({ assigned_to }) =>
-      assigned_to === user_id
-        ? null
-        : { set: { assigned_to: user_id }, action: 'conversation.assigned', details: { user_id } },
-    );
+  assign(id: string, user_id: string | null, actor: KnownActor): Promise<JsonText> {
+    return this.change(id, actor, ({ assigned_to, assignee }) => {
+      if (assigned_to === user_id) return null;
+      const set = { assigned_to: user_id, assigned_at: user_id === null ? null : this.clock.now() };
+      const linesOf = (after: PresentConversation): Line[] => [
+        {
+          kind: 'assigned',
+          details: { name: after.assignee?.name ?? null, before_name: assignee?.name ?? null },
+        },
+      ];
+      return { set, action: 'conversation.assigned', details: { user_id }, linesOf };
+    });
+  }
+
+  /** Ties the conversation of a chat to the client who books in it, in the transaction of the booking. */
+  tieByBooking(
+    transaction: Transaction,
+    booking: { chat_id: string; client_id: string; at: Date },
+  ): Promise<void> {
+    return this.conversations.tieByBooking(transaction, booking);
+  }
+
+  /** Notes something in the thread of a chat, in the transaction in which it happens. */
+  noteInThread(transaction: Transaction, chat_id: string, at: Date, event: NewEvent): Promise<void> {
+    return addEventOfChat(transaction, chat_id, at, event);
+  }
+
+  /** Tells open panels that the conversation of a chat may have changed. */
+  announceChange(): void {
+    this.events.announce('conversation.updated', null);
   }
 
   private async change(
     id: string,
-    actor: Actor,
-    decide: (present: Conversation) => Decision | null,
+    actor: KnownActor,
+    decide: (present: PresentConversation) => Decision | null,
   ): Promise<JsonText> {
     const outcome = await this.conversations.changeConversation(id, (present) => {
       const decision = decide(present);
@@ -122,8 +191,10 @@ export class ConversationsService {
     return this.announced(id, outcome);
   }
 
-  private toChange(id: string, actor: Actor, { set, ...entry }: Decision): ConversationChange {
-    return { set, event: this.audit.eventOf(actor, { ...entry, object: `conversation:${id}` }) };
+  private toChange(id: string, actor: KnownActor, { set, linesOf, ...entry }: Decision): ConversationChange {
+    const by = eventAuthor(actor);
+    const event = this.audit.eventOf(actor, { ...entry, object: `conversation:${id}` });
+    return { set, event, linesOf: (after) => (linesOf?.(after) ?? []).map((line) => ({ ...line, by })) };
   }
 
   private announced(id: string, outcome: ChangedRow | null): JsonText {
@@ -131,4 +202,9 @@ export class ConversationsService {
     if (changed) this.events.announce('conversation.updated', id);
     return row;
   }
+}
+
+function tieLine(before: PresentConversation, { client_id, client_name }: PresentConversation): Line {
+  const names = { client_id, client_name, before_id: before.client_id, before_name: before.client_name };
+  return { kind: client_id === null ? 'untied' : 'tied', details: { ...names, tied_by: 'person' } };
 }

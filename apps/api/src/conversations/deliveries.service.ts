@@ -2,10 +2,11 @@ import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { EventEmitter, once } from 'node:events';
 import { LiveCallersService } from '../auth/sessions/live-callers.service';
 import { EventFeedService } from '../events/event-feed.service';
-import { ChatMessagesService } from '../memory/chats/chat-messages.service';
+import { ChatMessagesService, type WaitingReplies } from '../memory/chats/chat-messages.service';
 import type { KeyCaller } from '../shared/access/caller';
 import { AppError } from '../shared/errors/app-error';
 import { jsonObject, toJsonText, type JsonText } from '../shared/http/json-text';
+import { WaysBackService } from './pings/ways-back.service';
 import { ConversationsRepository } from './conversations.repository';
 
 /** Requests that may wait in one process. Each looks once when a reply is written. */
@@ -23,6 +24,7 @@ export class DeliveriesService implements OnModuleDestroy {
     private readonly callers: LiveCallersService,
     private readonly messages: ChatMessagesService,
     private readonly conversations: ConversationsRepository,
+    private readonly ways: WaysBackService,
   ) {}
 
   /**
@@ -33,7 +35,7 @@ export class DeliveriesService implements OnModuleDestroy {
    * @throws AppError `overloaded`, and `invalid_api_key` if the key was revoked meanwhile
    */
   async wait(waitS: number, caller: KeyCaller, gone: AbortSignal): Promise<JsonText> {
-    if (waitS === 0) return this.list();
+    if (waitS === 0) return this.list(caller);
     if (this.replies.listenerCount('reply') >= MOST_WAITING) throw tooManyWaiting();
     const over = new AbortController();
     const timer = setTimeout(() => over.abort(), waitS * 1_000);
@@ -58,7 +60,7 @@ export class DeliveriesService implements OnModuleDestroy {
       const replied = until.aborted
         ? null
         : once(this.replies, 'reply', { signal: until }).catch(() => undefined);
-      const found = await this.list();
+      const found = await this.list(caller);
       if (replied === null || found !== NOTHING) return found;
       await replied;
       if (gone.aborted) return NOTHING;
@@ -67,22 +69,30 @@ export class DeliveriesService implements OnModuleDestroy {
     }
   }
 
-  private async list(): Promise<JsonText> {
-    const waiting = await this.messages.listWaiting();
+  private async list(caller: KeyCaller): Promise<JsonText> {
+    const waiting = await this.listFor(caller);
     const known = await this.conversations.listByChats(waiting.map(({ chat_id }) => chat_id));
     const ofChat = new Map(known.map((conversation) => [conversation.chat_id, conversation]));
-    const items = waiting.flatMap(({ chat_id, deliver }) => {
+    const items = waiting.flatMap(({ chat_id, deliver, way_back }) => {
       const conversation = ofChat.get(chat_id);
       if (conversation === undefined) return [];
       return jsonObject({
         chat_id: toJsonText(chat_id),
-        channel: toJsonText(conversation.channel),
+        channel: toJsonText(way_back?.channel ?? conversation.channel),
         conversation_id: toJsonText(conversation.id),
         takeover: toJsonText(conversation.status === 'human'),
         deliver,
       });
     });
     return jsonObject({ items: `[${items.join(',')}]` as JsonText });
+  }
+
+  private async listFor(caller: KeyCaller): Promise<WaitingReplies[]> {
+    const waiting = await this.messages.listWaiting();
+    const areHere = await Promise.all(
+      waiting.map(({ way_back }) => this.ways.leadTo(way_back, { caller, channel: null })),
+    );
+    return waiting.filter((_, index) => areHere[index]);
   }
 
   private listen(): Promise<void> {

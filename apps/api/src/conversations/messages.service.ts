@@ -1,13 +1,23 @@
 import { Injectable } from '@nestjs/common';
-import { LIMITS, type MessagesQueryDto } from '@groupless/shared-dto';
+import { LIMITS, type MessagesQueryDto, type ReplyDto } from '@groupless/shared-dto';
 import { AuditService } from '../audit/audit.service';
-import { ChatMessagesService } from '../memory/chats/chat-messages.service';
+import {
+  ChatMessagesService,
+  type NewestMessage,
+  type RequestedReply,
+} from '../memory/chats/chat-messages.service';
 import type { KnownActor } from '../shared/access/caller';
 import { Clock } from '../shared/clock';
 import { AppError } from '../shared/errors/app-error';
-import type { JsonText } from '../shared/http/json-text';
+import { jsonObject, toJsonText, type JsonText } from '../shared/http/json-text';
 import type { Conversation } from './conversation.entity';
-import { ConversationsRepository, type ConversationChange } from './conversations.repository';
+import {
+  ConversationsRepository,
+  type ConversationChange,
+  type PresentConversation,
+} from './conversations.repository';
+import { heldBy, refuseHeldByColleague } from './held-conversation';
+import { ConversationEventsRepository, eventAuthor } from './thread-events/conversation-events.repository';
 import { found } from '../shared/errors/found';
 
 const REPLY_EVENTS = ['conversation.replied', 'conversation.updated'] as const;
@@ -24,6 +34,7 @@ export class MessagesService {
   constructor(
     private readonly conversations: ConversationsRepository,
     private readonly chatMessages: ChatMessagesService,
+    private readonly events: ConversationEventsRepository,
     private readonly audit: AuditService,
     private readonly clock: Clock,
   ) {}
@@ -33,38 +44,115 @@ export class MessagesService {
    * @throws AppError `not_found`
    */
   async list(id: string, query: MessagesQueryDto): Promise<JsonText> {
-    return this.chatMessages.window(found(await this.conversations.findChatId(id), 'conversation'), query);
+    const chat_id = found(await this.conversations.findChatId(id), 'conversation');
+    const { items, next_before, ...window } = await this.chatMessages.window(chat_id, query);
+    const events = await this.events.listWithin(id, window);
+    return jsonObject({
+      items,
+      events: JSON.stringify(events) as JsonText,
+      next_before: toJsonText(next_before),
+    });
   }
 
   /**
-   * Stores a team member's reply, which the chat agent gets with its next ping.
+   * Stores a team member's reply, which the chat agent gets with its next ping. With `force` it also takes the
+   * conversation from the colleague who has it.
    * @returns a `ConversationMessageDto` as JSON
-   * @throws AppError `not_found`, `not_taken_over`, `overloaded`
+   * @param key of an `Idempotency-Key`: the same reply that is sent again with it is stored once
+   * @throws AppError `not_found`, `not_taken_over`, `taken_by`, `idempotency_key_reused`, `overloaded`
    */
-  async reply(id: string, text: string, actor: KnownActor): Promise<MessageRow> {
-    let reply: MessageRow | undefined;
+  async reply(
+    id: string,
+    { text, force = false }: ReplyDto,
+    actor: KnownActor,
+    key: string | null,
+  ): Promise<MessageRow & { is_new: boolean }> {
+    const request_key = key === null ? null : `${actor.caller.id} ${key}`;
+    let reply: (MessageRow & { is_new: boolean }) | undefined;
     const changed = await this.conversations.changeAfterMemory(id, async (present) => {
+      const { chat_id } = present;
+      // Before all else: an answer that was lost is given again, whatever became of the conversation since.
+      const known = request_key === null ? null : await this.chatMessages.findRequested(chat_id, request_key);
+      if (known !== null) {
+        reply = { ...sameReply(known, text), is_new: false };
+        return null;
+      }
       if (present.status !== 'human') {
         throw new AppError('not_taken_over', 'Take the conversation over before you answer.');
       }
+      refuseHeldByColleague(present, actor, force);
       const now = this.clock.now();
-      reply = await this.chatMessages.storeReply({
-        chat_id: present.chat_id,
+      const author = authorOf(actor);
+      const stored = await this.chatMessages.storeReply({
+        chat_id,
         text,
         timestamp: now,
-        author: authorOf(actor),
+        author,
+        request_key,
       });
-      const message_id = Number(reply.id);
-      const event = this.audit.eventOf(actor, {
-        action: 'conversation.replied',
-        object: `conversation:${id}`,
-        details: { message_id },
-      });
-      return { set: lastMessageOf(present, message_id, text, now), event, announces: REPLY_EVENTS };
+      reply = { ...stored, is_new: true };
+      return this.replied(present, { id: Number(stored.id), text, now, force }, actor);
     });
     found(changed, 'conversation');
     return found(reply ?? null, 'conversation');
   }
+
+  /**
+   * Takes a reply back that has not reached the customer.
+   * @throws AppError `not_found`, `already_delivered`, `overloaded`
+   */
+  async takeBack(id: string, message_id: number, actor: KnownActor): Promise<void> {
+    const changed = await this.conversations.changeAfterMemory(id, async ({ chat_id, last_message_id }) => {
+      if (!(await this.chatMessages.takeBackReply(chat_id, message_id))) {
+        found(await this.chatMessages.isReply(chat_id, message_id), 'reply');
+        throw new AppError('already_delivered', 'The customer has got this reply: it cannot be taken back.');
+      }
+      const last = last_message_id === message_id ? await this.chatMessages.newest(chat_id) : undefined;
+      const event = this.audit.eventOf(actor, {
+        action: 'conversation.reply_taken_back',
+        object: `conversation:${id}`,
+        details: { message_id },
+      });
+      const linesOf = () => [{ kind: 'reply_taken_back' as const, by: eventAuthor(actor) }];
+      return { set: last === undefined ? {} : asLast(last), event, announces: REPLY_EVENTS, linesOf };
+    });
+    found(changed, 'conversation');
+  }
+
+  private replied(
+    present: PresentConversation,
+    { id, text, now, force }: { id: number; text: string; now: Date; force: boolean },
+    actor: KnownActor,
+  ): ConversationChange {
+    const event = this.audit.eventOf(actor, {
+      action: 'conversation.replied',
+      object: `conversation:${present.id}`,
+      details: { message_id: id },
+    });
+    const last = lastMessageOf(present, id, text, now);
+    const holder = heldBy(actor, now);
+    const isTaken = force && holder.assigned_to !== undefined && holder.assigned_to !== present.assigned_to;
+    if (!isTaken) return { set: last, event, announces: REPLY_EVENTS };
+    const details = { before_name: present.assignee?.name ?? null };
+    const linesOf = () => [{ kind: 'taken_over' as const, details, by: eventAuthor(actor) }];
+    return { set: { ...last, ...holder }, event, announces: REPLY_EVENTS, linesOf };
+  }
+}
+
+/** @throws AppError `idempotency_key_reused` */
+function sameReply({ id, row, message }: RequestedReply, text: string): MessageRow {
+  if (message === text) return { id, row };
+  throw new AppError('idempotency_key_reused', 'Another reply was sent with this Idempotency-Key.');
+}
+
+/** What the list shows of the newest message that is left; of none, nothing. */
+function asLast(newest: NewestMessage | null): ConversationChange['set'] {
+  return {
+    last_message_id: newest === null ? null : Number(newest.id),
+    last_message_at: newest === null ? null : new Date(newest.timestamp),
+    last_message_role: newest?.role ?? null,
+    last_message_preview: newest?.preview ?? null,
+  };
 }
 
 /** A key of an integrator has a name, and no id of a user. */

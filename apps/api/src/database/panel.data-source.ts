@@ -4,7 +4,9 @@ import { KeepMoreCounts1795600000000 } from './migrations/panel/1795600000000-ke
 import { GiveAppointmentsALife1796020000000 } from './migrations/panel/1796020000000-give-appointments-a-life';
 import { FoldResources1796030000000 } from './migrations/panel/1796030000000-fold-resources';
 import { DateFutureMessages1796040000000 } from './migrations/panel/1796040000000-date-future-messages';
+import { TellWhoseChat1796050000000 } from './migrations/panel/1796050000000-tell-whose-chat';
 import { KeepSeveralPhones1796060000000 } from './migrations/panel/1796060000000-keep-several-phones';
+import { TieByFurtherPhones1796069000000 } from './migrations/panel/1796069000000-tie-by-further-phones';
 
 export const PANEL_MIGRATIONS = [
   CreatePanel1795390000000,
@@ -13,5 +15,7 @@ export const PANEL_MIGRATIONS = [
   GiveAppointmentsALife1796020000000,
   FoldResources1796030000000,
   DateFutureMessages1796040000000,
+  TellWhoseChat1796050000000,
   KeepSeveralPhones1796060000000,
+  TieByFurtherPhones1796069000000,
 ] as const;

@@ -10,7 +10,7 @@ import { ok, type Answer } from '../shared/http/answer';
 import { AcceptedFormat } from './requests/accepted-format';
 import { ChatHistoryRequest } from './requests/chat-history.request';
 import { ContextRequest } from './requests/context.request';
-import { IdempotencyKey } from './requests/idempotency-key';
+import { IdempotencyKey } from '../shared/http/headers/idempotency-key';
 import { SessionSummaryRequest } from './requests/session-summary.request';
 import { TaskRequest } from './requests/task.request';
 import { UpdateStateRequest } from './requests/update-state.request';

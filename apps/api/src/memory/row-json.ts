@@ -73,6 +73,7 @@ export const CONVERSATION_MESSAGE_JSON = rowJson({
   timestamp: time('timestamp'),
   author: `case when author_name is not null then json_build_object('id', author_id, 'name', author_name) end`,
   delivered_at: time('delivered_at'),
+  ...plain('channel', 'edited_of'),
 });
 
 /** A reply as the chat agent gets it. */

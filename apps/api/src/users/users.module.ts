@@ -6,6 +6,7 @@ import { CalendarToken } from './calendar-token.entity';
 import { FirstAdminService } from './first-admin.service';
 import { InvitesRepository } from './invites/invites.repository';
 import { InvitesService } from './invites/invites.service';
+import { LeaversService } from './leavers.service';
 import { PasswordsService } from './passwords/passwords.service';
 import { UserChangesService } from './user-changes.service';
 import { UserManagementService } from './user-management.service';
@@ -15,7 +16,14 @@ import { UsersController } from './users.controller';
 import { UsersRepository } from './users.repository';
 import { UsersService } from './users.service';
 
-const SHOWN = [UsersService, UserManagementService, InvitesService, PasswordsService, UserChangesService];
+const SHOWN = [
+  UsersService,
+  UserManagementService,
+  InvitesService,
+  PasswordsService,
+  UserChangesService,
+  LeaversService,
+];
 
 @Module({
   imports: [TypeOrmModule.forFeature([User, UserInvite, CalendarToken]), AuditModule, EventsModule],

@@ -19,6 +19,7 @@ import { CalendarToken } from './calendar-token.entity';
 import type { NewInvite } from './invites/user-invite';
 import { UserInvite } from './invites/user-invite.entity';
 import { conditionsOf, USER_SORTS } from './user-list';
+import { LeaversService } from './leavers.service';
 import { User } from './user.entity';
 
 export type NewUser = Pick<User, 'id' | 'email' | 'name' | 'role' | 'password_hash'>;
@@ -30,6 +31,7 @@ export class UsersRepository {
   constructor(
     @InjectRepository(User) private readonly users: Repository<User>,
     @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly leavers: LeaversService,
   ) {}
 
   anyExists(): Promise<boolean> {
@@ -124,6 +126,8 @@ export class UsersRepository {
         .update(User, { id }, { ...change, updated_at: event.at })
         .catch(toEmailTaken);
       if (affected === 0) return false;
+      const user = await transaction.findOneByOrFail(User, { id });
+      if (!user.is_active || user.role === 'viewer') await this.leavers.leave(transaction, user, event.at);
       await transaction.insert(AuditEvent, event);
       return true;
     });
@@ -138,6 +142,9 @@ export class UsersRepository {
     return this.dataSource.transaction(async (transaction) => {
       await demandOtherAdmin(transaction, id);
       if (revokes_keys) await transaction.delete(ApiKey, { created_by: id });
+      const user = await transaction.findOneBy(User, { id });
+      if (user === null) return false;
+      await this.leavers.leave(transaction, user, event.at);
       if ((await transaction.delete(User, { id })).affected === 0) return false;
       await transaction.insert(AuditEvent, event);
       return true;

@@ -39,6 +39,9 @@ interface TaskModel {
   priority: number;
 }
 
+/** By one key, in one part. */
+const SENT = { part: 0, sent_by: 'AGENT_API_KEY', channel: null };
+
 describe('joined statements over the memory, on two replicas', () => {
   let replicas: TestApp[];
   let memory: TestApp['memory'];
@@ -154,7 +157,7 @@ describe('joined statements over the memory, on two replicas', () => {
     const timestamp = new Date('2026-11-20T09:30:00Z');
     const id = await on(caller)
       .get(ChatMessagesService)
-      .storeOnce({ chat_id, role: 'user', text, timestamp, external_id }, null);
+      .storeOnce({ chat_id, role: 'user', text, timestamp, external_id, ...SENT }, null);
     return (stored: string[]) => {
       if (id === null) return null;
       return external_id !== null && stored.includes(text) ? stored : [...stored, text];
@@ -268,7 +271,10 @@ describe('joined statements over the memory, on two replicas', () => {
       write: (text: string) =>
         on(0)
           .get(ChatMessagesService)
-          .storeOnce({ chat_id: text, role: 'user', text, timestamp: new Date(), external_id: null }, null),
+          .storeOnce(
+            { chat_id: text, role: 'user', text, timestamp: new Date(), external_id: null, ...SENT },
+            null,
+          ),
     },
   ])('into $table', ({ table, column, write }) => {
     afterEach(() => memory.query('drop function if exists refuse_poison() cascade'));

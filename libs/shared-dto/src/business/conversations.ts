@@ -13,6 +13,10 @@ export const SETTABLE_STATUSES = [
 export const MESSAGE_ROLES = ['user', 'assistant', 'operator'] as const;
 export type MessageRole = (typeof MESSAGE_ROLES)[number];
 
+/** By what a conversation was tied to its client: a person's tie stays, the others follow the number of the chat. */
+export const CLIENT_TIES = ['person', 'number', 'booking'] as const;
+export type ClientTie = (typeof CLIENT_TIES)[number];
+
 export interface AssigneeDto {
   id: string;
   name: string;
@@ -29,10 +33,16 @@ export interface ConversationDto {
   chat_id: string;
   /** By which way people write, such as `chat` or `phone`: any word of the agent's. */
   channel: string;
+  /** The client's name, else the contact's, else the number; null where nothing is known. */
+  name: string | null;
   contact_name: string | null;
   /** In E.164 form if it can be read as a number, else as it was sent. */
   contact_phone: string | null;
   client_id: string | null;
+  /** Also where a person untied a client; null where nobody was ever tied. */
+  client_tied_by: ClientTie | null;
+  /** The client who has the chat's number, where a person tied another one. */
+  number_client: AssigneeDto | null;
   status: ConversationStatus;
   /** The customer's messages since it was last marked as read. */
   unread_count: number;
@@ -44,6 +54,7 @@ export interface ConversationDto {
   agent_last_seen_at: string | null;
   /** The user who looks after it. */
   assigned_to: AssigneeDto | null;
+  assigned_at: string | null;
   created_at: string;
   updated_at: string;
 }
@@ -56,6 +67,15 @@ export const CONVERSATION_SORTS = [
 ] as const;
 export type ConversationSort = (typeof CONVERSATION_SORTS)[number];
 
+/** Whether the agent answers: it may be switched off, or not have been heard of for a quarter of an hour. */
+export const AGENT_STATES = ['answers', 'disabled', 'away'] as const;
+export type AgentState = (typeof AGENT_STATES)[number];
+
+export interface AgentStateDto {
+  state: AgentState;
+  last_seen_at: string | null;
+}
+
 export interface ConversationListQueryDto {
   /** Part of the name, the phone, the chat's id or the last message, without case and accents. */
   search?: string;
@@ -66,6 +86,10 @@ export interface ConversationListQueryDto {
   client_id?: string;
   /** Exactly. */
   chat_id?: string;
+  /** `me`, `none`, or the id of a user. */
+  assigned_to?: string;
+  /** Exactly. */
+  channel?: string;
   /** Those that were made or changed then or later. */
   updated_since?: string;
   sort?: ConversationSort;
@@ -101,17 +125,59 @@ export interface ConversationMessageDto {
   author: MessageAuthorDto | null;
   /** When the agent confirmed that the customer got a reply of the panel. */
   delivered_at: string | null;
+  /** By which way it was written, or should go; null where that was not told. */
+  channel: string | null;
+  /** The message that this one corrects: its sender reported another text under the same id. */
+  edited_of: number | null;
+}
+
+/** What a line of a thread tells beside the messages. */
+export const CONVERSATION_EVENT_KINDS = [
+  'taken_over',
+  'handed_back',
+  'given_back',
+  'assigned',
+  'status_changed',
+  'tied',
+  'untied',
+  'contact_changed',
+  'agent_away',
+  'note_removed',
+  'reply_taken_back',
+  'booked',
+  'booking_changed',
+  'booking_cancelled',
+] as const;
+export type ConversationEventKind = (typeof CONVERSATION_EVENT_KINDS)[number];
+
+/** A change of a conversation, as its thread shows it. */
+export interface ConversationEventDto {
+  id: number;
+  at: string;
+  kind: ConversationEventKind;
+  /** The person, as the name was then; null where no person did it. */
+  by: MessageAuthorDto | null;
+  /** Names as they were then, such as `client_name` and `before_name` of `tied`. */
+  details: Record<string, string | number | boolean | null>;
 }
 
 /** A window of a thread. */
 export interface MessagesDto {
   /** Oldest first. */
   items: ConversationMessageDto[];
+  /** What was changed in the time of the window, oldest first. */
+  events: ConversationEventDto[];
   /** For the window before this one; null at the beginning of the thread. */
   next_before: number | null;
 }
 
-export interface ReplyDto {
+/** What may concern a colleague's conversation. */
+export interface ForceDto {
+  /** Whether to take it from the colleague who has it. */
+  force?: boolean;
+}
+
+export interface ReplyDto extends ForceDto {
   text: string;
 }
 
@@ -139,6 +205,7 @@ export interface MessageSearchQueryDto {
 export interface MessageHitDto {
   conversation_id: string;
   chat_id: string;
+  name: string | null;
   contact_name: string | null;
   contact_phone: string | null;
   message_id: number;
@@ -149,10 +216,11 @@ export interface MessageHitDto {
 }
 
 export interface PingMessageDto {
-  /** The sender's own id, unique within the chat: a message that is sent twice with it is stored once. */
+  /** The sender's own id: the same text that is sent twice with it is stored once, another text is a correction. */
   external_id?: string;
   role: MessageRole;
-  text: string;
+  /** What a customer wrote may be empty, and longer than other texts. */
+  text?: string | null;
   /** RFC 3339, or a local time, read in the time zone of the settings; default: now. */
   timestamp?: string;
 }
@@ -172,6 +240,15 @@ export interface PingDto {
   needs_human?: boolean;
   /** Ids of replies that reached the customer. */
   delivered?: number[];
+}
+
+/** Whether people are there, by the opening hours of the business. */
+export interface TeamDto {
+  open: boolean;
+  /** When it opens next; null while it is open, and where it never does. */
+  opens_at: string | null;
+  /** The same by the clock of the business. */
+  local_opens_at: string | null;
 }
 
 /** Somebody's reply, which the agent has to bring to the customer. */
@@ -213,4 +290,5 @@ export interface PingResultDto {
   takeover: boolean;
   /** Replies that no ping has confirmed yet, oldest first; the rest of many comes with later pings. */
   deliver: DeliverDto[];
+  team: TeamDto;
 }

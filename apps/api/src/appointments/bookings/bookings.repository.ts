@@ -4,6 +4,7 @@ import { Repository, type EntityManager } from 'typeorm';
 import { AuditEvent } from '../../audit/audit-event.entity';
 import { ClientContactsService } from '../../clients/contacts/client-contacts.service';
 import type { Client } from '../../clients/client.entity';
+import { ConversationsService } from '../../conversations/conversations.service';
 import { breaks } from '../../database/violations';
 import { AppointmentEvent } from '../appointment-event.entity';
 import { LOCK_EXTERNAL_ID, LOCK_RESOURCES, throwFaultOf, unknownClient } from '../appointment-faults';
@@ -51,6 +52,7 @@ export class BookingsRepository {
   constructor(
     @InjectRepository(Appointment) private readonly appointments: Repository<Appointment>,
     private readonly clients: ClientContactsService,
+    private readonly conversations: ConversationsService,
   ) {}
 
   findByExternalId(external_id: string): Promise<BookedAppointment | null> {
@@ -104,6 +106,10 @@ export class BookingsRepository {
       ...{ version: 1, times_moved: 0 },
     };
     await transaction.insert(Appointment, row);
+    if (row.chat_id !== null) {
+      const { chat_id, created_at: at } = row;
+      await this.conversations.tieByBooking(transaction, { chat_id, client_id: client.id, at });
+    }
     await transaction.insert(AppointmentEvent, history);
     const named = namedBooking(audit, client, row);
     await transaction.insert(AuditEvent, [named, ...(made ? [client_audit] : [])]);

@@ -91,7 +91,10 @@ export class BookingsService {
     const records = this.records.ofBooking(appointment, newClientId, actor);
     const complete = { ...booking, ...records, appointment, new_client_id: newClientId, buffer_minutes };
     const booked = await this.bookings.insertBooking(complete, dry_run);
-    if (booked.is_new && !dry_run) this.records.announceBooking(booked);
+    if (booked.is_new && !dry_run) {
+      this.records.announceBooking(booked);
+      if (appointment.chat_id !== null) this.conversations.announceChange();
+    }
     return booked;
   }
 }

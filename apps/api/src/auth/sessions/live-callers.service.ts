@@ -24,6 +24,11 @@ export class LiveCallersService {
     return (await this.keys.scopesOf([name])).get(name)?.includes(scope) === true;
   }
 
+  /** Whether a key, by its id, is neither revoked nor expired. */
+  async isLiveKey(id: string): Promise<boolean> {
+    return this.knownKeys.isConfigured(id) || this.keys.isLive(id);
+  }
+
   /**
    * The present role of each caller whose session or key still lives; a key has the role that it stands for. Two
    * questions, however many the callers are.

@@ -26,6 +26,10 @@ export class ConversationNote {
   @Column({ type: 'text' })
   author_name: string;
 
+  /** The id of the key of an integrator; null for a user, and where it is not known. */
+  @Column({ type: 'text', nullable: true })
+  author_key: string | null;
+
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
   created_at: Date;
 }

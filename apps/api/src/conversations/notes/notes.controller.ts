@@ -47,7 +47,12 @@ export class NotesController {
   @Delete(':note_id')
   @HttpCode(204)
   @RequiresRole('operator')
-  @Describes({ summary: 'Remove an internal note', answers: 'nothing', problems: ['not_found'] })
+  @Describes({
+    summary: 'Remove an internal note',
+    description: 'Its author or an admin. The thread then has a line that says so.',
+    answers: 'nothing',
+    problems: ['not_found', 'forbidden'],
+  })
   remove(
     @Param('id', UuidPipe) id: string,
     @Param('note_id', UuidPipe) note_id: string,

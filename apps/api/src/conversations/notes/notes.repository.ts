@@ -7,6 +7,7 @@ import type { SortKey } from '../../database/pages/page-statements';
 import { readEntityPage } from '../../database/pages/read-entity-page';
 import type { PageInput } from '../../database/pages/read-page';
 import { breaks } from '../../database/violations';
+import { addEvents, type NewEvent } from '../thread-events/conversation-events.repository';
 import { ConversationNote } from './conversation-note.entity';
 
 const NEWEST_FIRST: SortKey[] = [
@@ -40,12 +41,23 @@ export class NotesRepository {
       });
   }
 
-  /** @returns whether there was such a note */
-  deleteNote(id: string, conversation_id: string, event: AuditEvent): Promise<boolean> {
+  /**
+   * @param lineOf what the thread tells of it, or why it stays
+   * @returns whether there was such a note
+   */
+  deleteNote(
+    id: string,
+    conversation_id: string,
+    event: AuditEvent,
+    lineOf: (note: ConversationNote) => NewEvent,
+  ): Promise<boolean> {
     return this.notes.manager.transaction(async (transaction) => {
-      const { affected } = await transaction.delete(ConversationNote, { id, conversation_id });
-      if (affected !== 1) return false;
+      const note = await transaction.findOneBy(ConversationNote, { id, conversation_id });
+      if (note === null) return false;
+      const line = lineOf(note);
+      if ((await transaction.delete(ConversationNote, { id, conversation_id })).affected !== 1) return false;
       await transaction.insert(AuditEvent, event);
+      await addEvents(transaction, [conversation_id], event.at, line);
       return true;
     });
   }

@@ -6,9 +6,12 @@ import type { PageInput } from '../../database/pages/read-page';
 import { EventsService } from '../../events/events.service';
 import type { KnownActor } from '../../shared/access/caller';
 import { Clock } from '../../shared/clock';
+import { AppError } from '../../shared/errors/app-error';
 import { found } from '../../shared/errors/found';
 import { newId } from '../../shared/new-id';
 import { ConversationsService } from '../conversations.service';
+import { eventAuthor, type NewEvent } from '../thread-events/conversation-events.repository';
+import type { ConversationNote } from './conversation-note.entity';
 import { toNoteDto } from './note.mapper';
 import { NotesRepository } from './notes.repository';
 
@@ -40,6 +43,7 @@ export class NotesService {
       text,
       author_id,
       author_name: caller.name,
+      author_key: caller.kind === 'key' ? caller.id : null,
       created_at,
     };
     const event = this.audit.eventOf(actor, {
@@ -51,13 +55,27 @@ export class NotesService {
     return toNoteDto(added);
   }
 
-  /** @throws AppError `not_found` */
+  /** @throws AppError `not_found`; `forbidden` for a colleague's note, unless an admin removes it */
   async remove(conversation_id: string, id: string, actor: KnownActor): Promise<void> {
     const event = this.audit.eventOf(actor, {
       action: 'conversation.note_removed',
       object: `conversation:${conversation_id}`,
     });
-    found(await this.notes.deleteNote(id, conversation_id, event), 'note');
+    const lineOf = (note: ConversationNote): NewEvent => {
+      refuseUnlessOwn(note, actor);
+      return { kind: 'note_removed', details: { author_name: note.author_name }, by: eventAuthor(actor) };
+    };
+    found(await this.notes.deleteNote(id, conversation_id, event, lineOf), 'note');
     this.events.announce('conversation.updated', conversation_id);
   }
+}
+
+/** @throws AppError `forbidden` */
+function refuseUnlessOwn(
+  { author_id, author_key, author_name }: ConversationNote,
+  { caller }: KnownActor,
+): void {
+  const isOwn = caller.kind === 'user' ? author_id === caller.id : author_key === caller.id;
+  if (isOwn || (caller.kind === 'user' && caller.role === 'admin')) return;
+  throw new AppError('forbidden', `${author_name} wrote this note. Its author or an admin can remove it.`);
 }

@@ -1,16 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import type { PingDto, PingMessageDto } from '@groupless/shared-dto';
+import { LIMITS, type PingDto, type PingMessageDto, type TeamDto } from '@groupless/shared-dto';
 import { ClientContactsService } from '../../clients/contacts/client-contacts.service';
 import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.service';
+import type { NewMessage } from '../../memory/chats/chat-messages.service';
+import type { KeyCaller } from '../../shared/access/caller';
 import { Clock } from '../../shared/clock';
 import { readTime } from '../../shared/validation/local-time';
+import { TeamHoursService } from './team-hours.service';
 
+/** A message, of which a long one has several parts. */
 export interface ReadMessage {
-  chat_id: string;
-  role: PingMessageDto['role'];
-  text: string;
-  timestamp: Date;
-  external_id: string | null;
+  parts: NewMessage[];
+  /** Whether the ping says when it was written. */
+  is_dated: boolean;
 }
 
 /** A ping, understood by the settings. What it does not say is null. */
@@ -21,46 +23,100 @@ export interface ReadPing {
   contact_name: string | null;
   /** E.164 if it can be read as a number. */
   contact_phone: string | null;
+  /** The number that the chat's id is, where the platform makes it so: for a chat that no number is known of. */
+  chat_phone: string | null;
   needs_human: boolean;
   delivered: readonly number[];
   /** Whether the chat agent is switched on. */
   is_agent_enabled: boolean;
+  team: TeamDto;
   now: Date;
 }
+
+/** Where the id of a chat is the number of who writes. */
+const CHANNELS_OF_NUMBERS = ['whatsapp', 'sms', 'phone'];
+const NUMBER_AS_ID = /^(?:whatsapp:)?\+?\d{8,15}(?:@(?:s\.whatsapp\.net|c\.us))?$/i;
 
 @Injectable()
 export class PingReaderService {
   constructor(
     private readonly settings: ChatAgentSettingsService,
     private readonly clients: ClientContactsService,
+    private readonly team: TeamHoursService,
     private readonly clock: Clock,
   ) {}
 
   /** @throws AppError `invalid_request`, for a local time that the clocks skip */
-  async read({ chat_id, channel, message, contact, needs_human, delivered }: PingDto): Promise<ReadPing> {
-    const { time_zone, phone_region, enabled } = await this.settings.current();
+  async read(ping: PingDto, { id: sent_by }: Pick<KeyCaller, 'id'>): Promise<ReadPing> {
+    const { chat_id, channel = null, message, contact, needs_human, delivered } = ping;
+    const settings = await this.settings.current();
+    const { time_zone, phone_region, enabled } = settings;
     const now = this.clock.now();
-    const { name, phone } = contact ?? {};
+    const { name = null, phone = null } = contact ?? {};
+    const context = { phone_region, channel, chat_id };
     return {
       chat_id,
-      channel: channel ?? null,
-      message: message === undefined ? null : { chat_id, ...readMessage(message, time_zone, now) },
-      contact_name: name ?? null,
-      contact_phone:
-        phone === undefined
+      channel,
+      message:
+        message === undefined
           ? null
-          : (this.clients.readAgentPhone(phone, { phone_region, channel, chat_id }) ?? phone),
+          : readMessage(message, {
+              chat_id,
+              channel,
+              sent_by,
+              written_at: writtenAt(message, time_zone, now),
+            }),
+      contact_name: name,
+      contact_phone: phone === null ? null : (this.clients.readAgentPhone(phone, context) ?? phone),
+      chat_phone:
+        CHANNELS_OF_NUMBERS.includes(channel?.toLowerCase() ?? '') && NUMBER_AS_ID.test(chat_id)
+          ? this.clients.readAgentPhone(chat_id, context)
+          : null,
       needs_human: needs_human ?? false,
       delivered: delivered ?? [],
       is_agent_enabled: enabled,
+      team: this.team.at(now, settings),
       now,
     };
   }
 }
 
+interface Sent extends Pick<NewMessage, 'chat_id' | 'channel' | 'sent_by'> {
+  written_at: Date;
+}
+
+function readMessage(
+  { external_id, role, text, timestamp }: PingMessageDto,
+  { written_at, ...sent }: Sent,
+): ReadMessage {
+  const texts = role === 'user' ? partsOf(text ?? '') : [text ?? ''];
+  const parts = texts.map((one, part) => ({
+    ...sent,
+    role,
+    external_id: external_id ?? null,
+    part,
+    text: one,
+    timestamp: written_at,
+  }));
+  return { parts, is_dated: timestamp !== undefined };
+}
+
 /** A time in the future is taken as now: the message would stay the newest of its chat until then. */
-function readMessage({ external_id, role, text, timestamp }: PingMessageDto, time_zone: string, now: Date) {
-  const writtenAt =
-    timestamp === undefined ? now : new Date(readTime('message.timestamp', timestamp, time_zone));
-  return { role, text, timestamp: writtenAt > now ? now : writtenAt, external_id: external_id ?? null };
+function writtenAt({ timestamp }: PingMessageDto, time_zone: string, now: Date): Date {
+  if (timestamp === undefined) return now;
+  const written = new Date(readTime('message.timestamp', timestamp, time_zone));
+  return written > now ? now : written;
+}
+
+const WITHOUT_TEXT = '[message without text]';
+
+/** What a customer wrote, in texts that can be stored. A photo without a caption has none. */
+function partsOf(text: string): string[] {
+  if (text.trim() === '') return [WITHOUT_TEXT];
+  const { max } = LIMITS.chat_text;
+  if (text.length <= max) return [text];
+  const points = Array.from(text);
+  return Array.from({ length: Math.ceil(points.length / max) }, (_, part) =>
+    points.slice(part * max, (part + 1) * max).join(''),
+  );
 }

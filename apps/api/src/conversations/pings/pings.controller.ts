@@ -1,6 +1,8 @@
 import { applyDecorators, Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { RequiresScope } from '../../shared/access/access.decorators';
+import type { KeyCaller } from '../../shared/access/caller';
+import { CurrentCaller } from '../../shared/access/current-caller';
 import { Describes } from '../../shared/docs/describes';
 import { ok, type Answer } from '../../shared/http/answer';
 import { PingResponse } from '../conversation.response';
@@ -18,7 +20,7 @@ function Ping(also: string): MethodDecorator {
         'Makes the conversation, or brings it up to date. Every ping may be sent again: a message with an ' +
         '`external_id` is stored once. The answer holds what people have written for the customer; what the ' +
         'customer got is confirmed in `delivered` of a later ping. While a person has taken over, a message of ' +
-        'the role `assistant` is refused, and nothing of its ping is stored.',
+        'the role `assistant` is refused, unless its `timestamp` is from before that; the rest of the ping counts.',
       answers: PingResponse,
       problems: ['human_takeover', 'agent_disabled'],
     }),
@@ -31,8 +33,8 @@ export class PingsController {
   constructor(private readonly pings: PingsService) {}
 
   @Ping('')
-  async take(@Body() ping: PingRequest): Promise<Answer> {
-    return ok(await this.pings.take(ping));
+  async take(@Body() ping: PingRequest, @CurrentCaller() caller: KeyCaller): Promise<Answer> {
+    return ok(await this.pings.take(ping, caller));
   }
 }
 
@@ -42,7 +44,7 @@ export class ShortPingsController {
   constructor(private readonly pings: PingsService) {}
 
   @Ping(' (the same without `/api`)')
-  async take(@Body() ping: PingRequest): Promise<Answer> {
-    return ok(await this.pings.take(ping));
+  async take(@Body() ping: PingRequest, @CurrentCaller() caller: KeyCaller): Promise<Answer> {
+    return ok(await this.pings.take(ping, caller));
   }
 }

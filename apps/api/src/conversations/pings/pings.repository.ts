@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ConversationStatus } from '@groupless/shared-dto';
 import { PanelStatements } from '../../database/database.module';
+import { AGENT_AWAY_MINUTES } from '../agent-absence/agent-away-minutes';
 import { breaks } from '../../database/violations';
 import type { CatchUp } from '../../memory/chats/chat-messages.service';
 
@@ -11,6 +12,8 @@ export interface PingedConversation {
   takeovers: number;
   received_to: number;
   contact_phone: string | null;
+  /** What the agent said before this counts, however late it is reported. */
+  taken_over_at: Date | null;
   /** Whether it is linked to a client, or was left without one on purpose. */
   is_link_settled: boolean;
   /** Whatever people see of it, but for the time of the ping. */
@@ -28,6 +31,12 @@ export interface PingChange {
   /** The one client with this number is linked; null: none is. */
   phone_to_link: string | null;
   needs_human: boolean;
+  /** Whether the agent may answer: else what a customer writes calls a person. */
+  is_agent_enabled: boolean;
+  /** Whether the ping brings something that the agent said. */
+  has_answer: boolean;
+  /** Whether the conversation was not there yet: then who booked in the chat is linked. */
+  is_first: boolean;
   now: Date;
 }
 
@@ -47,7 +56,7 @@ const SHOWN = `
 const FIND = {
   name: 'find_pinged_conversation',
   text: `
-    select id, status, takeovers, received_to, contact_phone,
+    select id, status, takeovers, taken_over_at, received_to, contact_phone,
            is_client_chosen or client_id is not null as is_link_settled, ${SHOWN}
     from conversations where chat_id = $1`,
 };
@@ -62,6 +71,15 @@ const NEWER = `(excluded.last_message_at, excluded.last_message_id)
 
 const newest = (column: string) => `case when ${NEWER} then excluded.${column} else known.${column} end`;
 
+/** After so long without a sign of the agent, a customer whose last word is unanswered gets a person. */
+const UNSEEN = `coalesce((select last_seen_at from agent_sightings), $14) <= $14::timestamptz - interval '${AGENT_AWAY_MINUTES} minutes'`;
+
+/** Whether a customer has written something that the agent does not answer. */
+const UNANSWERED = `(${NEW} > 0 and known.status in ('open', 'closed')
+  and (not $15 or known.status = 'open' and known.last_message_role = 'user' and ${UNSEEN}))`;
+
+const UNANSWERED_AT_FIRST = '(not $15 and cardinality($9::bigint[]) > 0)';
+
 /** What is shown of a conversation, and what each of these columns is after a ping. */
 const SHOWN_AFTER = {
   channel: 'coalesce($3, known.channel)',
@@ -71,8 +89,8 @@ const SHOWN_AFTER = {
     case when known.is_client_chosen then known.client_id else coalesce(known.client_id, excluded.client_id) end`,
   status: `
     case when known.status = 'human' then 'human'
-         when $7 then 'needs_human'
-         when known.status = 'closed' and ${NEW} > 0 then 'open'
+         when $7 or ${UNANSWERED} then 'needs_human'
+         when known.status = 'closed' and ${NEW} > 0 or known.is_agent_away and $16 then 'open'
          else known.status end`,
   unread_count: `known.unread_count + ${NEW}`,
   last_message_id: newest('last_message_id'),
@@ -109,13 +127,15 @@ const CHANGE = {
     insert into conversations as known (
       id, chat_id, channel, contact_name, contact_phone, client_id, status, takeovers, unread_count, received_to,
       last_message_id, last_message_at, last_message_role, last_message_preview,
-      agent_last_seen_at, created_at, updated_at
+      agent_last_seen_at, created_at, updated_at, is_agent_away
     ) values (
       $1, $2, coalesce($3, 'chat'), $4, $5,
-      case when $6::text is not null then client_of_phone($6, $4) end,
-      case when $7 then 'needs_human' else 'open' end, $8,
+      coalesce(
+        case when $6::text is not null then client_of_phone($6, $4) end,
+        case when $17 then (select client_id from appointments where chat_id = $2 order by starts_at, id limit 1) end),
+      case when $7 or ${UNANSWERED_AT_FIRST} then 'needs_human' else 'open' end, $8,
       cardinality($9::bigint[]), coalesce(($9::bigint[])[cardinality($9::bigint[])], 0),
-      $10, $11, $12, $13, $14, $14, $14
+      $10, $11, $12, $13, $14, $14, $14, not $7 and ${UNANSWERED_AT_FIRST}
     )
     on conflict (chat_id) do update set
       ${Object.entries(SHOWN_AFTER)
@@ -123,6 +143,7 @@ const CHANGE = {
         .join(', ')},
       received_to = greatest(known.received_to, excluded.received_to),
       agent_last_seen_at = greatest(known.agent_last_seen_at, $14),
+      is_agent_away = not $7 and known.status <> 'human' and (${UNANSWERED} or known.is_agent_away and not $16),
       updated_at = case when ${CHANGES} then $14 else known.updated_at end
     returning id, xmax = 0 as created, status, client_id, ${SHOWN}`,
 };
@@ -143,12 +164,23 @@ export class PingsRepository {
 
   /** Makes the conversation of a ping, or brings it up to date. */
   async change(
-    { id, chat_id, channel, contact_name, contact_phone, phone_to_link, needs_human, now }: PingChange,
+    {
+      id,
+      chat_id,
+      channel,
+      contact_name,
+      contact_phone,
+      phone_to_link,
+      needs_human,
+      now,
+      ...ping
+    }: PingChange,
     { takeovers, received, newest: last }: CatchUp,
   ): Promise<ChangedConversation> {
     const valuesWith = (phone: string | null) => [
       ...[id, chat_id, channel, contact_name, contact_phone, phone, needs_human, takeovers, received],
       ...[last?.id ?? null, last?.timestamp ?? null, last?.role ?? null, last?.preview ?? null, now],
+      ...[ping.is_agent_enabled, ping.has_answer, ping.is_first],
     ];
     return this.panel.one<ChangedConversation>(CHANGE, valuesWith(phone_to_link)).catch((error: unknown) => {
       // The client was removed in this very moment.

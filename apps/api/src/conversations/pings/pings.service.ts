@@ -2,15 +2,30 @@ import { Injectable } from '@nestjs/common';
 import type { PingDto } from '@groupless/shared-dto';
 import { ClientContactsService } from '../../clients/contacts/client-contacts.service';
 import { EventsService } from '../../events/events.service';
-import { ChatMessagesService } from '../../memory/chats/chat-messages.service';
+import { ChatMessagesService, type CatchUp, type NewMessage } from '../../memory/chats/chat-messages.service';
+import type { KeyCaller } from '../../shared/access/caller';
 import { AppError } from '../../shared/errors/app-error';
 import { jsonObject, toJsonText, type JsonText } from '../../shared/http/json-text';
 import { newId } from '../../shared/new-id';
 import { PingReaderService, type ReadMessage, type ReadPing } from './ping-reader.service';
-import { PingsRepository, type PingedConversation } from './pings.repository';
+import {
+  PingsRepository,
+  type ChangedConversation,
+  type PingChange,
+  type PingedConversation,
+} from './pings.repository';
+import { WaysBackService } from './ways-back.service';
 
 /** What decides whether the chat agent may answer. */
-type Held = Pick<PingedConversation, 'status' | 'takeovers'>;
+type Held = Pick<PingedConversation, 'status' | 'takeovers' | 'taken_over_at'>;
+
+/** The id of a ping's message, or why it is not stored. */
+interface Stored {
+  id: number | null;
+  refusal: AppError | null;
+}
+
+const NOTHING: Stored = { id: null, refusal: null };
 
 /**
  * What the chat agent tells. A ping writes the memory first and the panel then; each step can be repeated, and
@@ -22,57 +37,83 @@ export class PingsService {
     private readonly reader: PingReaderService,
     private readonly pings: PingsRepository,
     private readonly messages: ChatMessagesService,
+    private readonly ways: WaysBackService,
     private readonly events: EventsService,
     private readonly clients: ClientContactsService,
   ) {}
 
   /**
    * @returns a `PingResultDto` as JSON
-   * @throws AppError `invalid_request`, `agent_disabled`, `human_takeover`
+   * @throws AppError `invalid_request`; `agent_disabled` and `human_takeover`, after all but the message is stored
    */
-  async take(request: PingDto): Promise<JsonText> {
-    const ping = await this.reader.read(request);
+  async take(request: PingDto, caller: KeyCaller): Promise<JsonText> {
+    const ping = await this.reader.read(request, caller);
     const { chat_id, message, delivered, now } = ping;
     const before = await this.pings.findByChat(chat_id);
-    const message_id = message === null ? null : await this.store(message, ping, before);
+    const { id: message_id, refusal } = message === null ? NOTHING : await this.store(message, ping, before);
     const chat = await this.messages.catchUp(chat_id, before?.received_to ?? 0, delivered, now);
-    const change = { ...ping, id: newId(now), phone_to_link: phoneToLink(ping, before) };
-    const after = await this.pings.change(change, chat);
-    const isShown = after.shown !== before?.shown;
-    if (isShown && message?.role === 'user' && after.client_id !== null) {
+    const after = await this.pings.change(changeBy(ping, before, refusal), chat);
+    this.announce(ping, before, after, chat);
+    if (after.client_id !== null && isFromCustomer(ping) && after.shown !== before?.shown)
       await this.clients.noteActivity(after.client_id, now);
-      this.events.announce('client.updated', after.client_id);
-    }
-    if (isShown || chat.confirmed > 0) this.events.announce('conversation.updated', after.id);
+    if (refusal !== null) throw refusal;
+    const isHere = await this.ways.leadTo(chat.way_back, { caller, channel: ping.channel });
     return jsonObject({
       conversation_id: toJsonText(after.id),
       message_id: toJsonText(message_id),
       created: toJsonText(after.created),
       status: toJsonText(after.status),
       takeover: toJsonText(after.status === 'human'),
-      deliver: chat.deliver,
+      deliver: isHere ? chat.deliver : ('[]' as JsonText),
+      team: JSON.stringify(ping.team) as JsonText,
     });
   }
 
-  /** The id of the message, which is stored unless it is known already. */
-  private async store(message: ReadMessage, ping: ReadPing, conversation: Held | null): Promise<number> {
-    const { chat_id, role, external_id } = message;
-    const refusal = role === 'assistant' ? refusalOf(ping, conversation) : null;
+  /** The parts of a message in their order; of those that are known nothing changes. */
+  private async store({ parts, is_dated }: ReadMessage, ping: ReadPing, held: Held | null): Promise<Stored> {
+    const [first, ...others] = parts;
+    if (first === undefined) return NOTHING;
+    const stored = await this.storePart(first, is_dated, ping, held);
+    for (const part of others) await this.storePart(part, is_dated, ping, held);
+    return stored;
+  }
+
+  private async storePart(
+    message: NewMessage,
+    is_dated: boolean,
+    ping: ReadPing,
+    conversation: Held | null,
+  ): Promise<Stored> {
+    const { chat_id, role } = message;
+    const isLate = is_dated && conversation !== null && isFromBefore(message, conversation);
+    const refusal = role === 'assistant' && !isLate ? refusalOf(ping, conversation) : null;
     if (refusal !== null) {
-      const known = await this.messages.findStored(chat_id, external_id);
-      if (known === null) throw refusal;
-      return known;
+      const known = await this.messages.findStored(message);
+      return known === null ? { id: null, refusal } : { id: known, refusal: null };
     }
-    const takeovers = role === 'assistant' ? (conversation?.takeovers ?? 0) : null;
+    const takeovers = role === 'assistant' && !isLate ? (conversation?.takeovers ?? 0) : null;
     const id = await this.messages.storeOnce(message, takeovers);
-    return id ?? this.store(message, ping, await this.settle(chat_id));
+    if (id !== null) return { id, refusal: null };
+    return this.storePart(message, is_dated, ping, await this.settle(chat_id));
   }
 
   /** How a conversation stands once a take-over that was begun is either complete or given up. */
   private async settle(chat_id: string): Promise<Held> {
     const takeovers = await this.messages.countTakeovers(chat_id);
     await this.pings.settleTakeovers(chat_id, takeovers);
-    return (await this.pings.findByChat(chat_id)) ?? { status: 'open', takeovers };
+    return (await this.pings.findByChat(chat_id)) ?? { status: 'open', takeovers, taken_over_at: null };
+  }
+
+  private announce(
+    ping: ReadPing,
+    before: PingedConversation | null,
+    after: ChangedConversation,
+    { confirmed }: CatchUp,
+  ): void {
+    const isShown = after.shown !== before?.shown;
+    if (isShown && isFromCustomer(ping) && after.client_id !== null)
+      this.events.announce('client.updated', after.client_id);
+    if (isShown || confirmed > 0) this.events.announce('conversation.updated', after.id);
   }
 }
 
@@ -83,6 +124,27 @@ function refusalOf({ is_agent_enabled }: ReadPing, conversation: Held | null): A
   return new AppError('human_takeover', 'A person has taken this conversation over: do not answer.');
 }
 
-function phoneToLink({ contact_phone }: ReadPing, before: PingedConversation | null): string | null {
-  return before?.is_link_settled === true ? null : (contact_phone ?? before?.contact_phone ?? null);
+/** What the agent said before a person took over is no answer beside theirs. Voice platforms tell it after the call. */
+function isFromBefore({ timestamp }: NewMessage, { status, taken_over_at }: Held): boolean {
+  return status === 'human' && taken_over_at !== null && timestamp < taken_over_at;
+}
+
+function isFromCustomer({ message }: ReadPing): boolean {
+  return message?.parts[0]?.role === 'user';
+}
+
+function changeBy(ping: ReadPing, before: PingedConversation | null, refusal: AppError | null): PingChange {
+  const contact_phone =
+    ping.contact_phone ?? ((before?.contact_phone ?? null) === null ? ping.chat_phone : null);
+  const hasAnswer = ping.message?.parts[0]?.role === 'assistant' && refusal === null;
+  const phone_to_link =
+    before?.is_link_settled === true ? null : (contact_phone ?? before?.contact_phone ?? null);
+  return {
+    ...ping,
+    id: newId(ping.now),
+    contact_phone,
+    phone_to_link,
+    has_answer: hasAnswer,
+    is_first: before === null,
+  };
 }

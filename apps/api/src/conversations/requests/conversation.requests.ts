@@ -7,15 +7,30 @@ import {
   type ConversationListQueryDto,
   type ConversationSort,
   type DeliveriesQueryDto,
+  type ForceDto,
   type MessagesQueryDto,
   type PatchConversationDto,
   type ReplyDto,
 } from '@groupless/shared-dto';
+import { Matches } from 'class-validator';
 import type { SameShape } from '../../shared/docs/same-shape';
-import { OneOf, QueryInteger, SomeOf, Text } from '../../shared/validation/fields';
+import { fault, field } from '../../shared/validation/field';
+import { FilledText, Flag, IsText, OneOf, QueryInteger, SomeOf, Text } from '../../shared/validation/fields';
+import { OptionalBody } from '../../shared/validation/pipe/request.pipe';
 import { UpdatedSince } from '../../shared/validation/updated-since';
 import { Uuid } from '../../shared/validation/uuid-fields';
 import { PageRequest } from '../../shared/validation/page.request';
+
+const ASSIGNEE = /^(?:me|none|[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})$/i;
+
+function Assignee(): PropertyDecorator {
+  const description = 'Who looks after them: `me`, `none` for nobody, or the id of a user.';
+  return field(
+    { optional: true, description, example: 'none' },
+    { type: 'string', pattern: ASSIGNEE.source },
+    [IsText(), Matches(ASSIGNEE, fault('invalid_format', 'must be me, none or the id of a user'))],
+  );
+}
 
 export class ConversationListRequest extends PageRequest implements ConversationListQueryDto {
   @Text({
@@ -37,6 +52,11 @@ export class ConversationListRequest extends PageRequest implements Conversation
 
   @Text({ optional: true, ...LIMITS.outside_id, description: 'The one of exactly this chat.' })
   chat_id?: string;
+
+  @Assignee() assigned_to?: string;
+
+  @Text({ optional: true, ...LIMITS.word, description: 'Those of one channel, as the agent names it.' })
+  channel?: string;
 
   @UpdatedSince() updated_since?: string;
 
@@ -93,13 +113,24 @@ export class DeliveriesRequest implements DeliveriesQueryDto {
   wait?: number;
 }
 
-export class ReplyRequest implements ReplyDto {
-  @Text({ ...LIMITS.chat_text, example: 'Yes, from 10 to 14.' })
+@OptionalBody()
+export class ForceRequest implements ForceDto {
+  @Flag({
+    optional: true,
+    description: 'Takes it from the colleague who has it, who is named in `taken_by`.',
+    example: false,
+  })
+  force?: boolean;
+}
+
+export class ReplyRequest extends ForceRequest implements ReplyDto {
+  @FilledText({ ...LIMITS.chat_text, example: 'Yes, from 10 to 14.' })
   text: string;
 }
 
 true satisfies SameShape<ConversationListRequest, ConversationListQueryDto>;
 true satisfies SameShape<PatchConversationRequest, PatchConversationDto>;
+true satisfies SameShape<ForceRequest, ForceDto>;
 true satisfies SameShape<AssignRequest, AssignConversationDto>;
 true satisfies SameShape<MessagesRequest, MessagesQueryDto>;
 true satisfies SameShape<ReplyRequest, ReplyDto>;

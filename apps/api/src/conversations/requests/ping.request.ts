@@ -6,18 +6,51 @@ import {
   type PingDto,
   type PingMessageDto,
 } from '@groupless/shared-dto';
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
+import { ValidateBy, ValidateIf, type ValidationArguments, type ValidationOptions } from 'class-validator';
 import type { SameShape } from '../../shared/docs/same-shape';
-import { Flag, OneOf, Text } from '../../shared/validation/fields';
+import { fault, type FieldOptions } from '../../shared/validation/field';
+import { Flag, IsText, OneOf, Text } from '../../shared/validation/fields';
+import { codePoints } from '../../shared/validation/lengths';
 import { RowIds } from '../../shared/validation/row-id-fields';
 import { ObjectOf } from '../../shared/validation/object-fields';
 import { InstantOrLocal } from '../../shared/validation/time-fields';
+
+/** A text of a bounded length; of a customer, whose words nothing may refuse, any or none. */
+function MessageText({
+  description,
+  example,
+}: Pick<FieldOptions, 'description' | 'example'>): PropertyDecorator {
+  const { min, max } = LIMITS.chat_text;
+  const ofUser = ({ object }: ValidationArguments) => (object as PingMessageRequest).role === 'user';
+  const rule = (name: string, holds: (text: unknown) => boolean, options: ValidationOptions) =>
+    ValidateBy(
+      { name, validator: { validate: (text, args) => (args !== undefined && ofUser(args)) || holds(text) } },
+      options,
+    );
+  return applyDecorators(
+    ApiProperty({ type: 'string', nullable: true, required: false, description, example }),
+    ValidateIf(
+      ({ role, text }: PingMessageRequest) => role !== 'user' || (text !== undefined && text !== null),
+    ),
+    IsText(),
+    rule('minLength', (text) => text !== '', fault('too_short', `must have ${min} to ${max} characters`)),
+    rule(
+      'maxLength',
+      (text) => codePoints(text as string) <= max,
+      fault('too_long', `must have ${min} to ${max} characters`),
+    ),
+  );
+}
 
 export class PingMessageRequest implements PingMessageDto {
   @Text({
     optional: true,
     ...LIMITS.outside_id,
     description:
-      'Your own id of the message, unique within the chat: what is sent again with it is stored once. ' +
+      'Your own id of the message: the same text that is sent again with it is stored once, another text is stored ' +
+      'as a correction. ' +
       'Without one, a ping that is sent again stores its message again.',
     example: 'wamid.HBgL',
   })
@@ -30,8 +63,13 @@ export class PingMessageRequest implements PingMessageDto {
   })
   role: MessageRole;
 
-  @Text({ ...LIMITS.chat_text, example: 'Are you open on Saturday?' })
-  text: string;
+  @MessageText({
+    description:
+      `At most ${LIMITS.chat_text.max} characters. What a customer wrote may be longer, which is stored in parts, or ` +
+      'empty, as a photo without a caption is.',
+    example: 'Are you open on Saturday?',
+  })
+  text?: string | null;
 
   @InstantOrLocal({
     optional: true,

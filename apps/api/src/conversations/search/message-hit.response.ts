@@ -1,5 +1,11 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { AssigneeDto, MessageHitDto } from '@groupless/shared-dto';
+import {
+  AGENT_STATES,
+  type AgentState,
+  type AgentStateDto,
+  type AssigneeDto,
+  type MessageHitDto,
+} from '@groupless/shared-dto';
 import { pageOf } from '../../shared/docs/page-of';
 import type { SameShape } from '../../shared/docs/same-shape';
 
@@ -8,7 +14,8 @@ const Name = (example: string) => ApiProperty({ type: String, nullable: true, ex
 export class MessageHitResponse implements MessageHitDto {
   @ApiProperty({ type: String, format: 'uuid' }) conversation_id: string;
   @ApiProperty({ type: String, example: '4915112345678' }) chat_id: string;
-  @Name('Jana Nováková') contact_name: string | null;
+  @Name('Jana Nováková') name: string | null;
+  @Name('Jana') contact_name: string | null;
   @Name('+12125550123') contact_phone: string | null;
   @ApiProperty({ type: 'integer' }) message_id: number;
   @ApiProperty({ type: String, example: 'user' }) role: string;
@@ -29,4 +36,15 @@ export class AssignableUserResponse implements AssigneeDto {
   @ApiProperty({ type: String, example: 'Eve Novak' }) name: string;
 }
 
+export class AgentStateResponse implements AgentStateDto {
+  @ApiProperty({
+    type: String,
+    enum: AGENT_STATES,
+    description: '`away`: it has not been heard of for a quarter of an hour.',
+  })
+  state: AgentState;
+  @ApiProperty({ type: String, nullable: true, format: 'date-time' }) last_seen_at: string | null;
+}
+
+true satisfies SameShape<AgentStateResponse, AgentStateDto>;
 true satisfies SameShape<MessageHitResponse, MessageHitDto>;

@@ -1,10 +1,11 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { AssigneeDto, MessageHitDto, PageDto } from '@groupless/shared-dto';
+import type { AgentStateDto, AssigneeDto, MessageHitDto, PageDto } from '@groupless/shared-dto';
 import { RequiresRole } from '../../shared/access/access.decorators';
 import { Describes } from '../../shared/docs/describes';
 import { UsersService } from '../../users/users.service';
-import { AssignableUserResponse, MessageHitsPage } from './message-hit.response';
+import { AgentAbsenceService } from '../agent-absence/agent-absence.service';
+import { AgentStateResponse, AssignableUserResponse, MessageHitsPage } from './message-hit.response';
 import { MessageSearchRequest } from './message-search.request';
 import { MessageSearchService } from './message-search.service';
 
@@ -15,7 +16,19 @@ export class MessageSearchController {
   constructor(
     private readonly search: MessageSearchService,
     private readonly users: UsersService,
+    private readonly agent: AgentAbsenceService,
   ) {}
+
+  @Get('agent')
+  @RequiresRole('viewer')
+  @Describes({
+    summary: 'Read whether the chat agent answers',
+    description: 'While it does not, what a customer writes sets `needs_human`.',
+    answers: AgentStateResponse,
+  })
+  readAgent(): Promise<AgentStateDto> {
+    return this.agent.state();
+  }
 
   @Get('messages')
   @RequiresRole('viewer')

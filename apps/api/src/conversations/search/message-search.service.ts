@@ -29,8 +29,8 @@ export class MessageSearchService {
       const source = sourceOf.get(id);
       const conversation = source && conversationOf.get(source.chat_id);
       if (source === undefined || conversation === undefined) return [];
-      const { contact_name, contact_phone, chat_id } = conversation;
-      const of = { conversation_id: conversation.id, chat_id, contact_name, contact_phone };
+      const { name, contact_name, contact_phone, chat_id } = conversation;
+      const of = { conversation_id: conversation.id, chat_id, name, contact_name, contact_phone };
       return [{ ...of, message_id: id, role: source.role, excerpt, timestamp: at }];
     });
     return { ...page, items };

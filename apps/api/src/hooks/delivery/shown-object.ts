@@ -52,13 +52,15 @@ const APPOINTMENT: Fields<Omit<AppointmentDto, 'local_starts_at' | 'local_ends_a
   updated_at: 'time',
 };
 
-const CONVERSATION: Fields<ConversationDto> = {
+const CONVERSATION: Fields<Omit<ConversationDto, 'number_client'>> = {
   id: 'as is',
   chat_id: 'as is',
   channel: 'as is',
+  name: 'as is',
   contact_name: 'as is',
   contact_phone: 'as is',
   client_id: 'as is',
+  client_tied_by: 'as is',
   status: 'as is',
   unread_count: 'as is',
   last_message_at: 'time',
@@ -66,6 +68,7 @@ const CONVERSATION: Fields<ConversationDto> = {
   last_message_role: 'as is',
   agent_last_seen_at: 'time',
   assigned_to: 'as is',
+  assigned_at: 'time',
   created_at: 'time',
   updated_at: 'time',
 };

@@ -1,5 +1,5 @@
 import { Check, Column, Entity, Index } from 'typeorm';
-import { IdentityColumn } from '../../database/statements/bigint';
+import { bigintAsNumber, IdentityColumn } from '../../database/statements/bigint';
 
 @Entity('chat_history')
 @Index('chat_history_newest', { synchronize: false })
@@ -8,6 +8,8 @@ import { IdentityColumn } from '../../database/statements/bigint';
 @Index('chat_history_received', { synchronize: false })
 @Index('chat_history_undelivered', { synchronize: false })
 @Index('chat_history_waiting', { synchronize: false })
+@Index('chat_history_sent', { synchronize: false })
+@Index('chat_history_request', { synchronize: false })
 @Check('chat_history_written_in', `written_in in ('ping', 'panel')`)
 export class ChatMessage {
   @IdentityColumn('chat_history_pkey')
@@ -25,7 +27,7 @@ export class ChatMessage {
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
   timestamp: Date;
 
-  /** The sender's own id of the message: what it sends twice is stored once. */
+  /** The sender's own id, of messages from before there was `sent_id` and of those about a project. */
   @Column({ type: 'text', nullable: true })
   external_id: string | null;
 
@@ -44,4 +46,28 @@ export class ChatMessage {
   /** Who wrote the reply, as the name was then. */
   @Column({ type: 'text', nullable: true })
   author_name: string | null;
+
+  /** By which way people wrote it; null where that was not told. For a reply, by which way it should go. */
+  @Column({ type: 'text', nullable: true })
+  channel: string | null;
+
+  /** The id of the key that reported it. */
+  @Column({ type: 'text', nullable: true })
+  sent_by: string | null;
+
+  /** The sender's own id of the message: what one key sends twice with one text is stored once. */
+  @Column({ type: 'text', nullable: true })
+  sent_id: string | null;
+
+  /** The place among the parts of one long message. */
+  @Column({ type: 'integer', default: 0 })
+  part: number;
+
+  /** The message that had the same `sent_id` with another text before. */
+  @Column({ type: 'bigint', nullable: true, transformer: bigintAsNumber })
+  edited_of: number | null;
+
+  /** The `Idempotency-Key` of a reply, with who sent it. */
+  @Column({ type: 'text', nullable: true })
+  request_key: string | null;
 }

@@ -8,6 +8,7 @@ import { inOrderOfCallers, JoinedStatements } from '../../database/statements/jo
 import { removeInParts, removePartBefore } from '../../database/statements/remove-in-parts';
 import type { JsonText } from '../../shared/http/json-text';
 import { isHeldBack } from '../fence/quarantine/held-back';
+import type { NewMessage } from './chat-writes.repository';
 import { ChatMessage } from './chat-message.entity';
 import { CHAT_MESSAGE_JSON, CONVERSATION_MESSAGE_JSON, REPLY_JSON, type StoredRow } from '../row-json';
 
@@ -27,6 +28,15 @@ export interface NewestMessage {
 
 export type MessageSource = Pick<ChatMessage, 'id' | 'chat_id' | 'role'>;
 
+/** By what a message is known that is sent again. */
+export type SentMessage = Pick<NewMessage, 'chat_id' | 'external_id' | 'sent_by' | 'part' | 'text'>;
+
+/** The way on which a customer wrote last. Null: not told. */
+export interface WayBack {
+  sent_by: string | null;
+  channel: string | null;
+}
+
 export interface CatchUp {
   /** How many replies this call confirmed. */
   confirmed: number;
@@ -36,6 +46,8 @@ export interface CatchUp {
   newest: NewestMessage | null;
   /** Replies that no ping has confirmed, oldest first, as an array of `DeliverDto`s. */
   deliver: JsonText;
+  /** Where these go; null where there are none, or the customer never wrote. */
+  way_back: WayBack | null;
 }
 
 const MESSAGES = ({ chat = '$1', limit = '$2', condition = '' }) => `
@@ -75,8 +87,14 @@ const UNHELD = {
   }),
 };
 
-const WINDOW = (condition: string) => `
-  select id, ${CONVERSATION_MESSAGE_JSON} as row from chat_history
+/** A message with its time, and that of the message before which the window ends. */
+export interface WindowRow extends StoredRow {
+  at: string;
+  until: string | null;
+}
+
+const WINDOW = (condition: string, until = 'null') => `
+  select id, ${CONVERSATION_MESSAGE_JSON} as row, timestamp::text as at, (${until})::text as until from chat_history
   where chat_id = $1 ${condition} order by timestamp desc, id desc limit $2`;
 
 const NEWEST_ROWS = { name: 'newest_message_rows', text: WINDOW('') };
@@ -85,13 +103,25 @@ const ROWS_BEFORE = {
   name: 'message_rows_before',
   text: WINDOW(
     'and (timestamp, id) < (select timestamp, id from chat_history where id = $3 and chat_id = $1)',
+    'select timestamp from chat_history where id = $3 and chat_id = $1',
   ),
 };
 
-const FIND_BY_EXTERNAL_ID = {
-  name: 'find_message',
-  text: 'select id from chat_history where chat_id = $1 and external_id = $2',
+const FIND_SENT = {
+  name: 'find_sent_message',
+  text: `
+    select id from chat_history
+    where chat_id = $1 and message = $5
+      and (sent_id = $2 and part = $4 and sent_by = $3 or external_id = $2 and sent_id is null and $4 = 0)
+    order by id desc limit 1`,
 };
+
+/** As the list of conversations shows it. */
+const NEWEST_MESSAGE = `
+  select id::text, timestamp::text, role, left(message, ${LIMITS.message_preview}) as preview
+  from chat_history where chat_id = $1 order by chat_history.timestamp desc, chat_history.id desc limit 1`;
+
+const FIND_NEWEST = { name: 'find_newest_message', text: NEWEST_MESSAGE };
 
 const FIND_TAKEOVERS = { name: 'find_takeovers', text: 'select takeovers from chats where chat_id = $1' };
 
@@ -120,12 +150,13 @@ const CATCH_UP = {
       array(select id from chat_history
             where chat_id = $1 and id > $2 and written_in = 'ping' and role = 'user'
             order by id limit ${MOST_RECEIVED})::text[] as received,
-      (select row_to_json(newest) from (
-         select id::text, timestamp::text, role, left(message, ${LIMITS.message_preview}) as preview
-         from chat_history where chat_id = $1 order by chat_history.timestamp desc, chat_history.id desc limit 1
-       ) as newest) as newest,
+      (select row_to_json(newest) from (${NEWEST_MESSAGE}) as newest) as newest,
       (select '[' || coalesce(string_agg(${REPLY_JSON}, ',' order by id), '') || ']'
-       from measured where bytes_before < ${MOST_BYTES}) as deliver`,
+       from measured where bytes_before < ${MOST_BYTES}) as deliver,
+      case when exists (select from waiting) then (
+        select json_build_object('sent_by', sent_by, 'channel', channel) from chat_history
+        where chat_id = $1 and written_in = 'ping' and role = 'user' order by id desc limit 1
+      ) end as way_back`,
 };
 
 /** Reads the messages of one chat. */
@@ -158,7 +189,7 @@ export class ChatMessagesRepository {
   }
 
   /** The newest messages with their ids, newest first; with `before`, those older than that message. */
-  listNewestFirst(chat_id: string, limit: number, before: number | null): Promise<StoredRow[]> {
+  listNewestFirst(chat_id: string, limit: number, before: number | null): Promise<WindowRow[]> {
     return before === null
       ? this.memory.read(NEWEST_ROWS, [chat_id, limit])
       : this.memory.read(ROWS_BEFORE, [chat_id, limit, before]);
@@ -176,9 +207,20 @@ export class ChatMessagesRepository {
     });
   }
 
-  async findMessage(chat_id: string, external_id: string): Promise<number | null> {
-    const [found] = await this.memory.run<{ id: string }>(FIND_BY_EXTERNAL_ID, [chat_id, external_id]);
+  /** The message with this text that a key sent under its own id. */
+  async findSent({ chat_id, external_id, sent_by, part, text }: SentMessage): Promise<number | null> {
+    const values = [chat_id, external_id, sent_by, part, text];
+    const [found] = await this.memory.run<{ id: string }>(FIND_SENT, values);
     return found === undefined ? null : Number(found.id);
+  }
+
+  isReply(chat_id: string, id: number): Promise<boolean> {
+    return this.entities.existsBy({ chat_id, id, written_in: 'panel' });
+  }
+
+  async findNewest(chat_id: string): Promise<NewestMessage | null> {
+    const [found] = await this.memory.run<NewestMessage>(FIND_NEWEST, [chat_id]);
+    return found ?? null;
   }
 
   async countTakeovers(chat_id: string): Promise<number> {

@@ -18,12 +18,30 @@ import {
   type CatchUp,
   type MessageSource,
   type NewestMessage,
+  type WayBack,
 } from './chat-messages.repository';
 import { WaitingRepliesRepository, type WaitingReplies } from './waiting-replies.repository';
 import { PROJECT_CHATS, readableChats } from './readable-chats';
-import { ChatWritesRepository, type NewMessage, type NewReply } from './chat-writes.repository';
+import {
+  ChatWritesRepository,
+  type NewMessage,
+  type NewReply,
+  type RequestedReply,
+} from './chat-writes.repository';
 
-export type { CatchUp, NewestMessage, WaitingReplies };
+export type { CatchUp, NewestMessage, NewMessage, RequestedReply, WaitingReplies, WayBack };
+
+/** Some messages of a chat, and the time that they span. */
+export interface MessageWindow {
+  /** Oldest first. */
+  items: JsonText;
+  /** For the window before this one; null at the beginning. */
+  next_before: number | null;
+  /** Null: from the beginning. */
+  from: string | null;
+  /** Null: until now. */
+  until: string | null;
+}
 
 /** The messages of one chat: as the webhook and conversations read them, and as pings and replies store them. */
 @Injectable()
@@ -72,26 +90,26 @@ export class ChatMessagesService {
   async window(
     chat_id: string,
     { before, limit = LIMITS.page.default }: MessagesQueryDto,
-  ): Promise<JsonText> {
+  ): Promise<MessageWindow> {
     const found = await this.messages.listNewestFirst(chat_id, limit + 1, before ?? null);
     const shown = found.slice(0, limit).reverse();
     const next_before = found.length > limit ? Number(shown[0]?.id) : null;
-    const items = `[${shown.map(({ row }) => row).join(',')}]` as JsonText;
-    return jsonObject({ items, next_before: toJsonText(next_before) });
+    return {
+      items: `[${shown.map(({ row }) => row).join(',')}]` as JsonText,
+      next_before,
+      from: next_before === null ? null : (shown[0]?.at ?? null),
+      until: shown[0]?.until ?? null,
+    };
   }
 
   /**
-   * Stores what a ping brings, once for each external id.
+   * Stores what a ping brings, once for each id and text of its sender.
    * @param known_takeovers how many take-overs the sender was held against; null: none can forbid it
    * @returns its id; null if a take-over was begun beyond those
    */
-  async storeOnce(
-    message: Omit<NewMessage, 'written_in'>,
-    knownTakeovers: number | null,
-  ): Promise<number | null> {
-    const stored = await this.writes.storeMessage({ ...message, written_in: 'ping' }, knownTakeovers);
-    if (stored !== null) return Number(stored.id);
-    return this.findStored(message.chat_id, message.external_id);
+  async storeOnce(message: NewMessage, knownTakeovers: number | null): Promise<number | null> {
+    const stored = await this.writes.storeMessage(message, knownTakeovers);
+    return stored === null ? this.findStored(message) : Number(stored.id);
   }
 
   /**
@@ -120,14 +138,34 @@ export class ChatMessagesService {
     return this.messages.listSources(ids);
   }
 
-  /** The id of a message by its sender's; null if there is none. */
-  async findStored(chat_id: string, external_id: string | null): Promise<number | null> {
-    return external_id === null ? null : this.messages.findMessage(chat_id, external_id);
+  /** The id of a message that is sent again; null if it is not known. */
+  async findStored(message: NewMessage): Promise<number | null> {
+    return message.external_id === null ? null : this.messages.findSent(message);
   }
 
   /** Stores a team member's reply, within seconds or not at all: a `ConversationMessageDto` as JSON. */
   storeReply(reply: NewReply): Promise<StoredRow> {
     return this.writes.storeReply(reply);
+  }
+
+  /** The reply that was sent with this key, as a `ConversationMessageDto`; null if none was. */
+  findRequested(chat_id: string, request_key: string): Promise<RequestedReply | null> {
+    return this.writes.findRequested(chat_id, request_key);
+  }
+
+  /** Removes a reply that was not delivered, within seconds or not at all; whether there was such a one. */
+  takeBackReply(chat_id: string, id: number): Promise<boolean> {
+    return this.writes.takeBackReply(chat_id, id);
+  }
+
+  /** Whether a message of the chat is a reply of the panel, delivered or not. */
+  isReply(chat_id: string, id: number): Promise<boolean> {
+    return this.messages.isReply(chat_id, id);
+  }
+
+  /** The newest message of a chat; null if it has none. */
+  newest(chat_id: string): Promise<NewestMessage | null> {
+    return this.messages.findNewest(chat_id);
   }
 
   /** The replies of all chats that no ping has confirmed; of very many only a part. */

@@ -17,14 +17,20 @@ import { writeWithin } from '../../database/statements/write-within';
 import type { JsonText } from '../../shared/http/json-text';
 import { CHAT_MESSAGE_JSON, CONVERSATION_MESSAGE_JSON, type StoredRow } from '../row-json';
 
+/** What a ping brings. */
 export interface NewMessage {
   chat_id: string;
   role: MessageRole;
   text: string;
   timestamp: Date;
-  /** The sender's own id; a message that comes twice with it is stored once. */
+  /** The sender's own id; one text that comes twice with it is stored once. */
   external_id: string | null;
-  written_in: 'ping' | 'panel';
+  /** The place among the parts of one long message. */
+  part: number;
+  /** The id of the key that reports it. */
+  sent_by: string;
+  /** Null where the ping does not tell it. */
+  channel: string | null;
 }
 
 /** A team member's reply in the panel. */
@@ -33,6 +39,8 @@ export interface NewReply {
   text: string;
   timestamp: Date;
   author: { id: string | null; name: string };
+  /** Null: every sending is a reply of its own. */
+  request_key: string | null;
 }
 
 interface SentMessage {
@@ -42,9 +50,22 @@ interface SentMessage {
 }
 
 /**
- * Stores a message unless its sender's id is known, or more take-overs ($7, null: all the same) were begun than
- * the writer knows of. The lock on the chat's row comes before the message's id, and the row is read as it is
- * once the lock is there.
+ * The message that a sender's id stands for already: the one with the same text, and the newest with any. Messages from
+ * before `sent_id` were known by `external_id` in their chat, whoever sent them.
+ */
+const KNOWN = ({ chat, id, by, part, text }: Record<'chat' | 'id' | 'by' | 'part' | 'text', string>) => `
+  select max(id) filter (where message = ${text}) as same, max(id) as newest from (
+    select id, message from chat_history
+    where chat_id = ${chat} and sent_id = ${id} and part = ${part} and sent_by = ${by}
+    union all
+    select id, message from chat_history
+    where chat_id = ${chat} and external_id = ${id} and sent_id is null and ${part} = 0
+  ) as sent_before`;
+
+/**
+ * Stores a message unless it is known, or more take-overs ($6, null: all the same) were begun than the writer knows of.
+ * The lock on the chat's row comes before the message's id, and the row is read as it is once the lock is there. A
+ * message that was sent at the same moment is not seen yet: then the unique index refuses it.
  */
 const STORE = {
   name: 'store_message',
@@ -53,10 +74,13 @@ const STORE = {
       insert into chats as known (chat_id) values ($1)
       on conflict (chat_id) do update set takeovers = known.takeovers
       returning takeovers
+    ), before as (
+      ${KNOWN({ chat: '$1', id: '$5', by: '$7', part: '$8', text: '$3' })}
     )
-    insert into chat_history (chat_id, role, message, timestamp, external_id, written_in)
-    select $1, $2, $3, $4, $5, $6 from chat where $7::int is null or chat.takeovers <= $7
-    on conflict (chat_id, external_id) where external_id is not null do nothing
+    insert into chat_history (chat_id, role, message, timestamp, sent_id, written_in, sent_by, part, channel, edited_of)
+    select $1, $2, $3, $4, $5, 'ping', $7, $8, $9, newest from chat cross join before
+    where same is null and ($6::int is null or chat.takeovers <= $6)
+    on conflict (chat_id, sent_id, part, sent_by, md5(message)) where sent_id is not null do nothing
     returning id, ${CHAT_MESSAGE_JSON} as row`,
 };
 
@@ -66,8 +90,9 @@ const STORE_SEVERAL = {
   text: `
     with ${PATIENCE}, sent as materialized (
       select sent.* from patience cross join
-        unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[], $5::text[], $6::text[], $7::int[]) with ordinality
-        as sent (sent_chat, sent_role, sent_text, sent_at, sent_external_id, sent_in, sent_takeovers, place)
+        unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[], $5::text[], $6::int[], $7::text[], $8::int[], $9::text[])
+        with ordinality as sent
+        (sent_chat, sent_role, sent_text, sent_at, own_id, sent_takeovers, key_id, sent_part, sent_channel, place)
     ), chat as (
       insert into chats as known (chat_id) select sent_chat from sent
       -- Those who lock several rows lock them in the same order.
@@ -75,11 +100,14 @@ const STORE_SEVERAL = {
       on conflict (chat_id) do update set takeovers = known.takeovers
       returning chat_id as locked_chat, takeovers
     ), stored as (
-      insert into chat_history (chat_id, role, message, timestamp, external_id, written_in)
-      select sent_chat, sent_role, sent_text, sent_at, sent_external_id, sent_in
+      insert into chat_history (chat_id, role, message, timestamp, sent_id, written_in, sent_by, part, channel, edited_of)
+      select sent_chat, sent_role, sent_text, sent_at, own_id, 'ping', key_id, sent_part, sent_channel, newest
       from sent join chat on locked_chat = sent_chat
-      where sent_takeovers is null or takeovers <= sent_takeovers
-      on conflict (chat_id, external_id) where external_id is not null do nothing
+      cross join lateral (
+        ${KNOWN({ chat: 'sent_chat', id: 'own_id', by: 'key_id', part: 'sent_part', text: 'sent_text' })}
+      ) as before
+      where same is null and (sent_takeovers is null or takeovers <= sent_takeovers)
+      on conflict (chat_id, sent_id, part, sent_by, md5(message)) where sent_id is not null do nothing
       returning id, chat_id as stored_chat, ${CHAT_MESSAGE_JSON} as row
     )
     select place::int, id, row from sent left join stored on stored_chat = sent_chat`,
@@ -103,6 +131,10 @@ const STORE_OF_PROJECT = {
     returning id`,
 };
 
+/** The way on which the customer wrote last, by which a reply goes back. */
+const LAST_CHANNEL = `
+  (select channel from chat_history where chat_id = $1 and written_in = 'ping' and role = 'user' order by id desc limit 1)`;
+
 const STORE_REPLY = {
   name: 'store_reply',
   text: `
@@ -111,9 +143,25 @@ const STORE_REPLY = {
       on conflict (chat_id) do update set takeovers = known.takeovers
       returning chat_id
     )
-    insert into chat_history (chat_id, role, message, timestamp, written_in, author_id, author_name)
-    select chat_id, 'operator', $2, $3, 'panel', $4, $5 from chat
+    insert into chat_history (chat_id, role, message, timestamp, written_in, author_id, author_name, request_key, channel)
+    select chat_id, 'operator', $2, $3, 'panel', $4, $5, $6, ${LAST_CHANNEL} from chat
     returning id, ${CONVERSATION_MESSAGE_JSON} as row`,
+};
+
+const FIND_REQUESTED = {
+  name: 'find_requested_reply',
+  text: `
+    select id, message, ${CONVERSATION_MESSAGE_JSON} as row from chat_history where chat_id = $1 and request_key = $2`,
+};
+
+const TAKE_BACK = {
+  name: 'take_back_reply',
+  text: `
+    with gone as (
+      delete from chat_history
+      where chat_id = $1 and id = $2 and written_in = 'panel' and delivered_at is null returning id
+    )
+    select id from gone`,
 };
 
 const ANNOUNCE_TAKEOVER = {
@@ -128,6 +176,11 @@ const ANNOUNCE_TAKEOVER = {
  * of that after which the panel's database ends a transaction that waits.
  */
 const MOST_PATIENCE_MS = 3_000;
+
+/** A reply with its text, to compare with what is sent again. */
+export interface RequestedReply extends StoredRow {
+  message: string;
+}
 
 /** Stores messages of chats, and orders them with take-overs. */
 @Injectable()
@@ -159,11 +212,22 @@ export class ChatWritesRepository {
   }
 
   /** Stores a reply within the time limit, or not at all: the caller holds a transaction of the panel open. */
-  async storeReply({ chat_id, text, timestamp, author }: NewReply): Promise<StoredRow> {
-    const values = [chat_id, text, timestamp.toISOString(), author.id, author.name];
+  async storeReply({ chat_id, text, timestamp, author, request_key }: NewReply): Promise<StoredRow> {
+    const values = [chat_id, text, timestamp.toISOString(), author.id, author.name, request_key];
     const [stored] = await this.writeSoon<StoredRow>(STORE_REPLY, values);
     if (stored === undefined) throw new Error('A reply was not stored.');
     return stored;
+  }
+
+  /** The reply that was sent with this key; null if none was. */
+  async findRequested(chat_id: string, request_key: string): Promise<RequestedReply | null> {
+    const [found] = await this.memory.run<RequestedReply>(FIND_REQUESTED, [chat_id, request_key]);
+    return found ?? null;
+  }
+
+  /** Removes a reply within the time limit, unless it was delivered; whether there was such a one. */
+  async takeBackReply(chat_id: string, id: number): Promise<boolean> {
+    return (await this.writeSoon(TAKE_BACK, [chat_id, id])).length > 0;
   }
 
   /** @returns how many messages are new */
@@ -202,8 +266,10 @@ export class ChatWritesRepository {
       messages.map(({ text }) => text),
       messages.map(({ timestamp }) => timestamp.toISOString()),
       messages.map(({ external_id }) => external_id),
-      messages.map(({ written_in }) => written_in),
       sent.map(({ known_takeovers }) => known_takeovers),
+      messages.map(({ sent_by }) => sent_by),
+      messages.map(({ part }) => part),
+      messages.map(({ channel }) => channel),
     ]);
     return inOrderOfCallers(sent, rows).map(
       (stored) => stored && (stored.id === null ? null : { id: stored.id, row: stored.row }),
@@ -216,6 +282,7 @@ export class ChatWritesRepository {
 }
 
 function storeValues(message: NewMessage, knownTakeovers: number | null): Value[] {
-  const { chat_id, role, text, timestamp, external_id, written_in } = message;
-  return [chat_id, role, text, timestamp.toISOString(), external_id, written_in, knownTakeovers];
+  const { chat_id, role, text, timestamp, external_id, sent_by, part, channel } = message;
+  const values = [chat_id, role, text, timestamp.toISOString(), external_id, knownTakeovers];
+  return [...values, sent_by, part, channel];
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { LIMITS } from '@groupless/shared-dto';
 import { MemoryStatements } from '../../database/database.module';
 import type { JsonText } from '../../shared/http/json-text';
+import type { WayBack } from './chat-messages.repository';
 import { REPLY_JSON } from '../row-json';
 
 /** The replies of one chat that no ping has confirmed. */
@@ -9,6 +10,8 @@ export interface WaitingReplies {
   chat_id: string;
   /** Oldest first, as an array of `DeliverDto`s. */
   deliver: JsonText;
+  /** Null: the customer never wrote. */
+  way_back: WayBack | null;
 }
 
 const { messages: MOST_REPLIES, bytes: MOST_BYTES_OF_CHAT } = LIMITS.deliver;
@@ -36,9 +39,14 @@ const LIST = {
         order by id limit ${MOST_REPLIES}
       ) as reply
     )
-    select chat_id, '[' || string_agg(${REPLY_JSON}, ',' order by id) || ']' as deliver from measured
-    where bytes_before_in_chat < ${MOST_BYTES_OF_CHAT} and bytes_before < ${MOST_BYTES}
-    group by chat_id order by min(id)`,
+    select chat_id, deliver, (
+      select json_build_object('sent_by', sent_by, 'channel', channel) from chat_history as written
+      where written.chat_id = shown.chat_id and written_in = 'ping' and role = 'user' order by id desc limit 1
+    ) as way_back from (
+      select chat_id, '[' || string_agg(${REPLY_JSON}, ',' order by id) || ']' as deliver, min(id) as oldest from measured
+      where bytes_before_in_chat < ${MOST_BYTES_OF_CHAT} and bytes_before < ${MOST_BYTES}
+      group by chat_id
+    ) as shown order by oldest`,
 };
 
 /** Finds what people wrote in the panel and no customer has yet. */

@@ -61,6 +61,13 @@ const properties: Record<keyof ProblemDto, SchemaObject> = {
     description: 'With `duplicate_client`: who has this phone or email.',
     items: { type: 'string', format: 'uuid' },
   },
+  id: {
+    type: 'string',
+    format: 'uuid',
+    description: 'With `taken_by`: the colleague who has the conversation.',
+  },
+  name: { type: 'string', description: 'With `taken_by`: the colleague’s name.' },
+  since: { type: 'string', format: 'date-time', description: 'With `taken_by`: since when.' },
   required: {
     type: 'array',
     description: 'With `forbidden`: the roles and scopes of which one is needed.',

@@ -49,6 +49,8 @@ export const ERROR_CATALOGUE: Record<ErrorCode, CatalogueEntry> = {
   agent_disabled: { status: 409, title: 'The chat agent is switched off' },
   human_takeover: { status: 409, title: 'A person has taken the conversation over' },
   not_taken_over: { status: 409, title: 'Nobody has taken the conversation over' },
+  taken_by: { status: 409, title: 'A colleague has the conversation' },
+  already_delivered: { status: 409, title: 'The reply has reached the customer' },
   account_active: { status: 409, title: 'The assistant account is the active one' },
   account_identity_mismatch: { status: 409, title: 'The session belongs to another login' },
   older_session: { status: 409, title: 'The session is older than the stored one' },

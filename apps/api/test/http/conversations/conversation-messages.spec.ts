@@ -41,6 +41,8 @@ describe('the messages of a conversation', () => {
       timestamp: '2026-01-01T00:11:00.000Z',
       author: null,
       delivered_at: null,
+      channel: null,
+      edited_of: null,
     });
   });
 
@@ -83,7 +85,11 @@ describe('the messages of a conversation', () => {
   it('are none before a message of another conversation', async () => {
     const [id, other] = [await thread(3), await thread(3)];
     const { items } = await c.messages(other);
-    expect(await c.messages(id, { before: items[2]!.id })).toEqual({ items: [], next_before: null });
+    expect(await c.messages(id, { before: items[2]!.id })).toEqual({
+      items: [],
+      events: [],
+      next_before: null,
+    });
   });
 
   it.each([
@@ -119,6 +125,8 @@ describe('the messages of a conversation', () => {
         timestamp: now.toISOString(),
         author: { id: user.id, name: 'The operator' },
         delivered_at: null,
+        channel: null,
+        edited_of: null,
       });
       expect(headers['location']).toBe(`/api/conversations/${id}/messages`);
       await t.http.get(headers['location']!).set(user.bearer).expect(200);

@@ -20,18 +20,8 @@ describe('a conversation that a person has taken over', () => {
   });
   afterAll(() => t.close());
 
-  /** What is stored of the chat, here and there. */
-  async function stored(): Promise<object> {
-    const memory = await t.memory.query('select * from chat_history where chat_id = $1 order by id', [
-      chat_id,
-    ]);
-    const panel = await t.panel.query('select * from conversations where chat_id = $1', [chat_id]);
-    return { messages: memory.rows, conversation: panel.rows };
-  }
-
-  it('takes no message of the chat agent, and nothing else of its ping', async () => {
-    const { id } = (await c.reply(conversation_id, 'It is me').expect(201)).body;
-    const before = await stored();
+  it('takes no message of the chat agent, but the rest of its ping', async () => {
+    const { id } = (await c.reply(conversation_id, 'It is me').expect(201)).body as { id: number };
     const answer = await c.send({
       chat_id,
       channel: 'web',
@@ -41,7 +31,28 @@ describe('a conversation that a person has taken over', () => {
       delivered: [id],
     });
     expectProblem(answer, 409, 'human_takeover');
-    expect(await stored()).toEqual(before);
+    expect(await c.texts(conversation_id)).toEqual(['Hello', 'It is me']);
+    expect((await c.messages(conversation_id)).items[1]?.delivered_at).not.toBeNull();
+    expect(await c.get(conversation_id)).toMatchObject({
+      status: 'human',
+      channel: 'web',
+      contact_name: 'Jana',
+    });
+  });
+
+  it('stores what the chat agent said before, however late it is reported', async () => {
+    t.clock.set(new Date(Date.now() + 60_000));
+    const late = (timestamp: string, text: string) =>
+      c.send({ chat_id, message: { ...says('assistant', text), timestamp } });
+    const takenAt = (
+      await t.panel.query('select taken_over_at from conversations where chat_id = $1', [chat_id])
+    ).rows[0] as { taken_over_at: Date };
+    const at = (ms: number) => new Date(takenAt.taken_over_at.getTime() + ms).toISOString();
+    await late(at(-1), 'We are open').expect(200);
+    expectProblem(await late(at(0), 'Shall I book?'), 409, 'human_takeover');
+    expectProblem(await late(at(1), 'Hello?'), 409, 'human_takeover');
+    expect(await c.texts(conversation_id)).toContain('We are open');
+    t.clock.set(new Date());
   });
 
   it('takes the messages of the customer and of people, and says that it is taken over', async () => {
@@ -188,12 +199,13 @@ describe('a conversation that a person has taken over', () => {
     beforeEach(() => c.configure({ enabled: false }));
     afterEach(() => c.configure({ enabled: true }));
 
-    it('refuses the messages of the chat agent, in every conversation, and stores nothing', async () => {
+    it('refuses the messages of the chat agent, in every conversation, and stores no word of them', async () => {
       const other = newChat();
       const answer = await c.send({ chat_id: other, message: says('assistant', 'Hi'), needs_human: true });
       expectProblem(answer, 409, 'agent_disabled');
-      const { rows } = await t.panel.query('select from conversations where chat_id = $1', [other]);
-      expect(rows).toEqual([]);
+      const { conversation_id: id, status } = await c.ping({ chat_id: other });
+      expect(status).toBe('needs_human');
+      expect(await c.texts(id)).toEqual([]);
     });
 
     it('answers other pings, and those whose message is known', async () => {

@@ -27,14 +27,18 @@ describe('a ping', () => {
       status: 'open',
       takeover: false,
       deliver: [],
+      team: { open: true, opens_at: null, local_opens_at: null },
     });
     expect(await c.get(result.conversation_id)).toEqual({
       id: result.conversation_id,
       chat_id,
       channel: 'chat',
+      name: null,
       contact_name: null,
       contact_phone: null,
       client_id: null,
+      client_tied_by: null,
+      number_client: null,
       status: 'open',
       unread_count: 1,
       last_message_at: '2026-11-20T09:30:00.000Z',
@@ -42,6 +46,7 @@ describe('a ping', () => {
       last_message_role: 'user',
       agent_last_seen_at: '2026-11-20T09:30:00.000Z',
       assigned_to: null,
+      assigned_at: null,
       created_at: '2026-11-20T09:30:00.000Z',
       updated_at: '2026-11-20T09:30:00.000Z',
     });
@@ -115,7 +120,7 @@ describe('a ping', () => {
       last_message_role: null,
       agent_last_seen_at: '2026-11-20T09:31:00.000Z',
     });
-    expect(await c.messages(conversation_id)).toEqual({ items: [], next_before: null });
+    expect(await c.messages(conversation_id)).toEqual({ items: [], events: [], next_before: null });
   });
 
   it('answers without /api too', async () => {
@@ -293,14 +298,43 @@ describe('a ping', () => {
       expect((await c.get(conversation_id)).unread_count).toBe(0);
     });
 
-    it('answers the stored id whatever else the message says', async () => {
-      const { chat_id, conversation_id, message_id } = await c.begin(newChat(), {
-        message: says('assistant', 'Hello', 'm-1'),
-      });
-      const other = { ...says('user', 'Something else', 'm-1'), timestamp: '2030-01-01T00:00:00Z' };
-      expect((await c.ping({ chat_id, message: other })).message_id).toBe(message_id);
+    it('answers the stored id whatever else but the text the message says', async () => {
+      const message = says('user', 'Hello', 'm-1');
+      const { chat_id, conversation_id, message_id } = await c.begin(newChat(), { message });
+      const again = { ...message, timestamp: '2030-01-01T00:00:00Z' };
+      expect((await c.ping({ chat_id, message: again })).message_id).toBe(message_id);
       expect(await c.texts(conversation_id)).toEqual(['Hello']);
-      expect((await c.get(conversation_id)).unread_count).toBe(0);
+      expect((await c.get(conversation_id)).unread_count).toBe(1);
+    });
+
+    it('with another text is a correction, which is stored once beside the first text, and is unread', async () => {
+      const { chat_id, conversation_id, message_id } = await c.begin(newChat(), {
+        message: says('user', 'I come at 3', 'm-1'),
+      });
+      await c.post(conversation_id, 'read').expect(200);
+      const edit = { chat_id, message: says('user', 'I come at 5', 'm-1') };
+      const edited = await c.ping(edit);
+      expect((await c.ping(edit)).message_id).toBe(edited.message_id);
+      const { items } = await c.messages(conversation_id);
+      expect(items.map(({ message, edited_of }) => [message, edited_of])).toEqual([
+        ['I come at 3', null],
+        ['I come at 5', message_id],
+      ]);
+      expect((await c.get(conversation_id)).unread_count).toBe(1);
+    });
+
+    it('is known where the version before stored it, and another text is its correction', async () => {
+      const { chat_id, conversation_id } = await c.begin(newChat(), {});
+      const { rows } = await t.memory.query<{ id: string }>(
+        `insert into chat_history (chat_id, role, message, external_id, written_in)
+         values ($1, 'user', 'Old', 'm-9', 'ping') returning id`,
+        [chat_id],
+      );
+      const id = Number(rows[0]?.id);
+      expect((await c.ping({ chat_id, message: says('user', 'Old', 'm-9') })).message_id).toBe(id);
+      await c.ping({ chat_id, message: says('user', 'New', 'm-9') });
+      const { items } = await c.messages(conversation_id);
+      expect(items.find(({ message }) => message === 'New')?.edited_of).toBe(id);
     });
 
     it('is another message in another chat', async () => {
@@ -398,8 +432,12 @@ describe('a ping', () => {
       ],
     ],
     [{ chat_id: 'c', message: { role: 'system', text: 'x' } }, [['message.role', 'not_allowed']]],
-    [{ chat_id: 'c', message: { role: 'user', text: '' } }, [['message.text', 'too_short']]],
-    [{ chat_id: 'c', message: { role: 'user', text: 'x'.repeat(16_385) } }, [['message.text', 'too_long']]],
+    [{ chat_id: 'c', message: { role: 'assistant', text: '' } }, [['message.text', 'too_short']]],
+    [
+      { chat_id: 'c', message: { role: 'assistant', text: 'x'.repeat(16_385) } },
+      [['message.text', 'too_long']],
+    ],
+    [{ chat_id: 'c', message: { role: 'assistant' } }, [['message.text', 'required']]],
     [{ chat_id: 'c', message: { role: 'user', text: '\ud800' } }, [['message.text', 'invalid_characters']]],
     [{ chat_id: 'c', message: { role: 'user', text: 'x', id: 1 } }, [['message.id', 'unknown_field']]],
     [
@@ -443,5 +481,49 @@ describe('a ping', () => {
   it('is refused before a word of it is looked at', async () => {
     const answer = await t.http.post('/conversations/ping').send({ wrong: 1 });
     expectProblem(answer, 401, 'unauthenticated');
+  });
+
+  describe('of a customer is never refused for its text', () => {
+    it.each([
+      ['an empty text', ''],
+      ['white space', ' \n '],
+      ['null', null],
+      ['none at all', undefined],
+    ])('with %s, and the call for a human counts', async (_, text) => {
+      const { conversation_id, status } = await c.ping({
+        chat_id: newChat(),
+        message: { role: 'user', ...(text !== undefined && { text }) },
+        needs_human: true,
+      });
+      expect(status).toBe('needs_human');
+      expect(await c.texts(conversation_id)).toEqual(['[message without text]']);
+    });
+
+    it('in parts where it is long, each once, with every character', async () => {
+      const text = `${'a'.repeat(16_383)}😀${'b'.repeat(16_384)}c`;
+      const ping = { chat_id: newChat(), message: says('user', text, 'm-1'), needs_human: true };
+      const { conversation_id, message_id, status } = await c.ping(ping);
+      expect((await c.ping(ping)).message_id).toBe(message_id);
+      const { items } = await c.messages(conversation_id);
+      expect(items.map(({ message }) => Array.from(message).length)).toEqual([16_384, 16_384, 1]);
+      expect(items.map(({ message }) => message).join('')).toBe(text);
+      expect([items[0]?.id, status]).toEqual([message_id, 'needs_human']);
+    });
+  });
+
+  it.each([
+    ['whatsapp', '4366412399887', '+4366412399887'],
+    ['WhatsApp', '4366412399887@c.us', '+4366412399887'],
+    ['sms', '+447911125000', '+447911125000'],
+    ['web', '4366412399887', null],
+    ['whatsapp', 'room-7', null],
+    ['whatsapp', '1234567', null],
+  ])('on the channel %s takes the chat %s for the number %s', async (channel, chat_id, phone) => {
+    const { conversation_id } = await c.ping({ chat_id, channel });
+    expect((await c.get(conversation_id)).contact_phone).toBe(phone);
+    await c.ping({ chat_id, channel, contact: { phone: '+12125550199' } });
+    await c.ping({ chat_id, channel });
+    expect((await c.get(conversation_id)).contact_phone).toBe('+12125550199');
+    await t.panel.query('delete from conversations where id = $1', [conversation_id]);
   });
 });

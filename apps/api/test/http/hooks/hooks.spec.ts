@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns';
 import type {
   ClientDto,
+  ConversationDto,
   CreatedHookDto,
   HookDeliveryDto,
   HookDto,
@@ -188,7 +189,9 @@ describe('outbound webhooks', () => {
     ];
     await eventually(() => types.every((type) => seen(type) !== undefined));
     expect(seen('appointment.created')).toEqual(appointment);
-    const conversation = await read(`/api/conversations/${conversation_id}`);
+    const { number_client: _, ...conversation } = (await read(
+      `/api/conversations/${conversation_id}`,
+    )) as ConversationDto;
     expect(seen('conversation.replied')).toEqual(conversation);
     expect(seen('conversation.updated')).toEqual(conversation);
     expect(seen('project.updated')).toEqual(project);

@@ -112,6 +112,9 @@ describe('the examples of the OpenAPI document', () => {
           .expect(201);
         return { secrets: { client_id: body.id as string } };
       }
+      case 'post /api/conversations/{id}/takeover':
+      case 'post /api/conversations/{id}/handback':
+        return { path: path.replace('{id}', await conversationId()) };
       case 'post /api/conversations/{id}/assign':
         return { path: `/api/conversations/${await conversationId()}/assign` };
       case 'post /api/conversations/{id}/notes':

@@ -8,6 +8,8 @@ const message = (id: number, role: string, timestamp: string): MessageDto => ({
   timestamp,
   author: null,
   delivered_at: null,
+  channel: null,
+  edited_of: null,
 });
 const dayOf = (at: string) => at.slice(0, 10);
 

@@ -26,8 +26,10 @@ class Server {
       timestamp: new Date(Date.UTC(2026, 10, 20) + (first + index) * 60_000).toISOString(),
       author: null,
       delivered_at: first + index <= this.delivered ? '2026-11-20T12:00:00.000Z' : null,
+      channel: null,
+      edited_of: null,
     }));
-    return Promise.resolve({ items, next_before: first > 1 ? first : null });
+    return Promise.resolve({ items, events: [], next_before: first > 1 ? first : null });
   }
 }
 

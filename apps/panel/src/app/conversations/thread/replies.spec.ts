@@ -20,6 +20,8 @@ function start() {
             timestamp: '',
             author: null,
             delivered_at: null,
+            channel: null,
+            edited_of: null,
           }),
         fail: () => reject(new Problem(500, { detail: 'Away' })),
       }),

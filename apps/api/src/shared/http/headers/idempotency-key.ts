@@ -1,7 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { LIMITS } from '@groupless/shared-dto';
-import { documents } from '../../shared/http/headers/documented-header';
-import { readTextHeader } from '../../shared/http/headers/text-header';
+import { documents } from './documented-header';
+import { readTextHeader } from './text-header';
 
 const HEADER = 'Idempotency-Key';
 

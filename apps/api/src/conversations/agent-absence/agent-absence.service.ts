@@ -1,0 +1,54 @@
+import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import type { AgentStateDto } from '@groupless/shared-dto';
+import { EventsService } from '../../events/events.service';
+import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.service';
+import { Clock } from '../../shared/clock';
+import { describeError } from '../../shared/log/describe-error';
+import { AgentAbsenceRepository } from './agent-absence.repository';
+import { AGENT_AWAY_MINUTES } from './agent-away-minutes';
+
+const EVERY_MS = 60_000;
+
+/**
+ * Calls a person where a customer waits for an agent that is gone. A customer's message comes by the agent, so an agent
+ * that falls silent right after it is only noticed by looking.
+ */
+@Injectable()
+export class AgentAbsenceService implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly log = new Logger(AgentAbsenceService.name);
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly absence: AgentAbsenceRepository,
+    private readonly settings: ChatAgentSettingsService,
+    private readonly events: EventsService,
+    private readonly clock: Clock,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.timer = setInterval(() => void this.look(), EVERY_MS).unref();
+  }
+
+  onModuleDestroy(): void {
+    clearInterval(this.timer);
+  }
+
+  /** Whether the agent answers. */
+  async state(): Promise<AgentStateDto> {
+    const [{ enabled }, seen] = await Promise.all([this.settings.current(), this.absence.lastSeenAt()]);
+    const isAway =
+      seen !== null && this.clock.now().getTime() - seen.getTime() >= AGENT_AWAY_MINUTES * 60_000;
+    const state = enabled ? (isAway ? 'away' : 'answers') : 'disabled';
+    return { state, last_seen_at: seen?.toISOString() ?? null };
+  }
+
+  /** A failure is logged; the next minute tries again. */
+  async look(): Promise<void> {
+    try {
+      for (const id of await this.absence.callPerson(this.clock.now()))
+        this.events.announce('conversation.updated', id);
+    } catch (error) {
+      this.log.warn({ err: describeError(error) }, 'conversations of an absent agent were not looked for');
+    }
+  }
+}

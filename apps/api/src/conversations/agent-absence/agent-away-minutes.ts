@@ -1,0 +1,2 @@
+/** So long after its last ping the agent counts as away. */
+export const AGENT_AWAY_MINUTES = 15;

@@ -1,0 +1,24 @@
+import type { KnownActor } from '../shared/access/caller';
+import { AppError } from '../shared/errors/app-error';
+import type { PresentConversation } from './conversations.repository';
+
+type Held = Pick<PresentConversation, 'status' | 'assignee' | 'assigned_at' | 'taken_over_at' | 'updated_at'>;
+
+/**
+ * Two people never answer one customer without knowing of each other.
+ * @param force whether the caller was told, and takes it all the same
+ * @throws AppError `taken_by`
+ */
+export function refuseHeldByColleague(held: Held, { caller }: KnownActor, force: boolean): void {
+  const { status, assignee } = held;
+  if (force || status !== 'human' || assignee === null) return;
+  if (caller.kind === 'user' && caller.id === assignee.id) return;
+  const since = (held.assigned_at ?? held.taken_over_at ?? held.updated_at).toISOString();
+  const detail = `${assignee.name} has this conversation since ${since}. To take it all the same, send "force": true.`;
+  throw new AppError('taken_by', detail, { members: { id: assignee.id, name: assignee.name, since } });
+}
+
+/** Who looks after a conversation that the caller takes. A key of an integrator is nobody who could. */
+export function heldBy({ caller }: KnownActor, at: Date) {
+  return caller.kind === 'user' ? { assigned_to: caller.id, assigned_at: at } : {};
+}

@@ -1,0 +1,286 @@
+import type { ConversationDto, ProblemDto } from '@groupless/shared-dto';
+import { AgentAbsenceService } from '../../../src/conversations/agent-absence/agent-absence.service';
+import { AS_AGENT, Conversations, newChat, says } from '../../harness/data/conversations';
+import { signIn, type SignedInUser } from '../../harness/data/panel-users';
+import { expectProblem } from '../../harness/http/problems';
+import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+
+const MINUTE_MS = 60_000;
+
+describe('who answers', () => {
+  let t: ServedApp;
+  let admin: SignedInUser;
+  let rita: SignedInUser;
+  let olaf: SignedInUser;
+  let byAdmin: Conversations;
+  let byRita: Conversations;
+  let byOlaf: Conversations;
+  beforeAll(async () => {
+    t = await startServedApp();
+    [admin, rita, olaf] = [
+      await signIn(t),
+      await signIn(t, { role: 'operator' }),
+      await signIn(t, { role: 'operator' }),
+    ];
+    [byAdmin, byRita, byOlaf] = [admin, rita, olaf].map((user) => new Conversations(t, user)) as [
+      Conversations,
+      Conversations,
+      Conversations,
+    ];
+  });
+  afterEach(() => t.clock.set(new Date()));
+  afterAll(() => t.close());
+
+  const kinds = async (id: string) => (await byAdmin.messages(id)).events.map(({ kind }) => kind);
+
+  async function taken(by = byRita) {
+    const begun = await byAdmin.begin();
+    await by.post(begun.conversation_id, 'takeover').expect(200);
+    return begun.conversation_id;
+  }
+
+  describe('of two colleagues', () => {
+    it('is the one who took it over: the other is told who it is, and since when', async () => {
+      const id = await taken();
+      const since = (await byAdmin.get(id)).assigned_at;
+      const attempts = [byOlaf.post(id, 'takeover'), byOlaf.post(id, 'handback'), byOlaf.reply(id, 'Me too')];
+      for (const answer of await Promise.all(attempts)) {
+        expectProblem(answer, 409, 'taken_by');
+        expect(answer.body as ProblemDto).toMatchObject({ id: rita.id, name: 'The operator', since });
+      }
+      expect((await byAdmin.get(id)).assigned_to?.id).toBe(rita.id);
+      expect(await byAdmin.texts(id)).toEqual(['Hello']);
+      await byRita.post(id, 'takeover').expect(200);
+      await byRita.reply(id, 'It is me').expect(201);
+    });
+
+    it.each(['takeover', 'reply'] as const)('is the other one after a %s by force', async (how) => {
+      const id = await taken();
+      const forced = t.http
+        .post(`/api/conversations/${id}/${how === 'reply' ? 'messages' : how}`)
+        .set(olaf.bearer)
+        .send({ force: true, ...(how === 'reply' && { text: 'I go on' }) });
+      expect((await forced).status).toBe(how === 'reply' ? 201 : 200);
+      expect((await byAdmin.get(id)).assigned_to?.id).toBe(olaf.id);
+      expectProblem(await byRita.reply(id, 'I was not done'), 409, 'taken_by');
+      const line = (await byAdmin.messages(id)).events.at(-1);
+      expect(line).toMatchObject({
+        kind: 'taken_over',
+        by: { id: olaf.id },
+        details: { before_name: 'The operator' },
+      });
+    });
+
+    it('is the agent after a hand-back by force, and each change of hands is a line', async () => {
+      const id = await taken();
+      const { body } = await t.http
+        .post(`/api/conversations/${id}/handback`)
+        .set(olaf.bearer)
+        .send({ force: true })
+        .expect(200);
+      expect((body as ConversationDto).status).toBe('open');
+      await byAdmin.patch(id, { status: 'closed' }).expect(200);
+      expect(await kinds(id)).toEqual(['taken_over', 'handed_back', 'status_changed']);
+    });
+  });
+
+  describe('where somebody leaves', () => {
+    const leave: Record<string, (user: SignedInUser) => Promise<unknown>> = {
+      'is switched off': ({ id }) =>
+        t.http.patch(`/api/users/${id}`).set(admin.bearer).send({ is_active: false }).expect(200),
+      'is a viewer from now on': ({ id }) =>
+        t.http.patch(`/api/users/${id}`).set(admin.bearer).send({ role: 'viewer' }).expect(200),
+      'is deleted': ({ id }) => t.http.delete(`/api/users/${id}`).set(admin.bearer).expect(204),
+    };
+
+    it.each(Object.entries(leave))('who %s, a person is called, and nobody is assigned', async (_, go) => {
+      const leaver = await signIn(t, { role: 'operator' });
+      const held = await taken(new Conversations(t, leaver));
+      const given = (await byAdmin.begin()).conversation_id;
+      await t.http
+        .post(`/api/conversations/${given}/assign`)
+        .set(admin.bearer)
+        .send({ user_id: leaver.id })
+        .expect(200);
+      await go(leaver);
+      expect(await byAdmin.get(held)).toMatchObject({
+        status: 'needs_human',
+        assigned_to: null,
+        assigned_at: null,
+      });
+      expect(await byAdmin.get(given)).toMatchObject({ status: 'open', assigned_to: null });
+      expect(await kinds(held)).toEqual(['taken_over', 'given_back']);
+      await byAdmin.ping({ chat_id: (await byAdmin.get(held)).chat_id, message: says('assistant', 'Hi') });
+    });
+  });
+
+  describe('where the agent does not', () => {
+    const signInAgain = async () => {
+      // Tokens last ten minutes.
+      [admin, rita] = [await signIn(t), await signIn(t, { role: 'operator' })];
+      [byAdmin, byRita] = [new Conversations(t, admin), new Conversations(t, rita)];
+    };
+    const agent = async () =>
+      (await t.http.get('/api/conversations/agent').set(rita.bearer).expect(200)).body as { state: string };
+
+    it('because it is switched off, is a person: a customer’s message calls one, the first one too', async () => {
+      const { chat_id, conversation_id } = await byAdmin.begin();
+      await byAdmin.configure({ enabled: false });
+      expect((await agent()).state).toBe('disabled');
+      expect((await byAdmin.ping({ chat_id, message: says('user', 'Anyone?') })).status).toBe('needs_human');
+      const first = await byAdmin.begin();
+      expect(first.status).toBe('needs_human');
+      expect([await kinds(conversation_id), await kinds(first.conversation_id)]).toEqual([
+        ['agent_away'],
+        ['agent_away'],
+      ]);
+      await byAdmin.configure({ enabled: true });
+      expect((await agent()).state).toBe('answers');
+      const { status } = await byAdmin.ping({ chat_id, message: says('assistant', 'I am back') });
+      expect(status).toBe('open');
+    });
+
+    it('because it fell silent after a message, is a person a quarter of an hour later', async () => {
+      const now = Date.now();
+      t.clock.set(new Date(now));
+      const waiting = await byAdmin.begin();
+      const answered = await byAdmin.begin();
+      await byAdmin.ping({ chat_id: answered.chat_id, message: says('assistant', 'Hi') });
+      const look = () => t.app.get(AgentAbsenceService, { strict: false }).look();
+      t.clock.set(new Date(now + 14 * MINUTE_MS));
+      await look();
+      await signInAgain();
+      expect((await byAdmin.get(waiting.conversation_id)).status).toBe('open');
+      t.clock.set(new Date(now + 15 * MINUTE_MS));
+      await look();
+      expect((await agent()).state).toBe('away');
+      expect((await byAdmin.get(waiting.conversation_id)).status).toBe('needs_human');
+      expect((await byAdmin.get(answered.conversation_id)).status).toBe('open');
+      await byAdmin.ping({ chat_id: waiting.chat_id, message: says('assistant', 'Sorry') });
+      expect((await byAdmin.get(waiting.conversation_id)).status).toBe('open');
+    });
+
+    it('because it was silent, is a person for who writes again unanswered', async () => {
+      const { chat_id } = await byAdmin.begin();
+      const seen = new Date(t.clock.now().getTime() - 16 * MINUTE_MS);
+      await t.panel.query('update agent_sightings set last_seen_at = $1', [seen]);
+      expect((await byAdmin.ping({ chat_id, message: says('user', 'Hello?') })).status).toBe('needs_human');
+    });
+
+    it('asked for a person itself, stays so when it writes on', async () => {
+      const { chat_id } = await byAdmin.begin(newChat(), { needs_human: true });
+      expect((await byAdmin.ping({ chat_id, message: says('assistant', 'A colleague comes') })).status).toBe(
+        'needs_human',
+      );
+    });
+  });
+
+  describe('and how a reply gets there', () => {
+    it('is by the channel and the key with which the customer wrote last', async () => {
+      const { body } = await t.http
+        .post('/api/settings/keys')
+        .set(admin.bearer)
+        .send({ name: 'Phone bot', scopes: ['agent'] })
+        .expect(201);
+      const phoneBot = { 'x-api-key': (body as { key: string }).key };
+      const send = (as: Record<string, string>, ping: object) =>
+        t.http.post('/api/conversations/ping').set(as).send(ping).expect(200);
+      const deliver = async (as: Record<string, string>, ping: object) =>
+        ((await send(as, ping)).body as { deliver: { text: string }[] }).deliver.map(({ text }) => text);
+      const waiting = async (as: Record<string, string>) =>
+        ((await t.http.get('/api/conversations/deliveries').set(as).expect(200)).body as { items: object[] })
+          .items;
+      await t.memory.query('update chat_history set delivered_at = now() where delivered_at is null');
+      const chat_id = '+447911125000';
+      const [whatsapp, phone] = [
+        { chat_id, channel: 'whatsapp' },
+        { chat_id, channel: 'phone' },
+      ];
+      await send(AS_AGENT, { ...whatsapp, message: says('user', 'Hi', 'm-1') });
+      const { body: first } = await send(phoneBot, { ...phone, message: says('user', 'Hello', 'm-1') });
+      const id = (first as { conversation_id: string }).conversation_id;
+      await byAdmin.post(id, 'takeover').expect(200);
+      const { body: reply } = await byAdmin.reply(id, 'At three').expect(201);
+      expect(reply).toMatchObject({ channel: 'phone' });
+      expect((await byAdmin.messages(id)).items.map(({ channel }) => channel)).toEqual([
+        'whatsapp',
+        'phone',
+        'phone',
+      ]);
+      expect([await deliver(AS_AGENT, whatsapp), await waiting(AS_AGENT)]).toEqual([[], []]);
+      expect(await waiting(phoneBot)).toEqual([expect.objectContaining({ channel: 'phone' })]);
+      expect(await deliver(phoneBot, phone)).toEqual(['At three']);
+      await send(AS_AGENT, { ...whatsapp, message: says('user', 'By WhatsApp, please') });
+      expect([await deliver(phoneBot, phone), await deliver(AS_AGENT, whatsapp)]).toEqual([[], ['At three']]);
+      await send(phoneBot, { ...phone, message: says('user', 'Or by phone') });
+      await t.http
+        .delete(`/api/settings/keys/${(body as { id: string }).id}`)
+        .set(admin.bearer)
+        .expect(204);
+      expect(await deliver(AS_AGENT, { chat_id })).toEqual(['At three']);
+    });
+
+    it('is once, however often it is sent with one key', async () => {
+      const id = await taken(byAdmin);
+      const reply = (text: string, key: string) => byAdmin.reply(id, text).set('Idempotency-Key', key);
+      const { body } = await reply('Yes', 'k1').expect(201);
+      await byAdmin.post(id, 'handback').expect(200);
+      expect((await reply('Yes', 'k1').expect(200)).body).toEqual(body);
+      expectProblem(await reply('No', 'k1'), 409, 'idempotency_key_reused');
+      expect(await byAdmin.texts(id)).toEqual(['Hello', 'Yes']);
+    });
+
+    it('is never, where it is blank or was taken back in time', async () => {
+      const id = await taken(byAdmin);
+      expectProblem(await byAdmin.reply(id, ' \n '), 400, 'invalid_request');
+      const { id: first } = (await byAdmin.reply(id, 'For another chat').expect(201)).body as { id: number };
+      const take = (message: number) =>
+        t.http.delete(`/api/conversations/${id}/messages/${message}`).set(admin.bearer);
+      await take(first).expect(204);
+      expectProblem(await take(first), 404, 'not_found');
+      const { chat_id, last_message_preview } = await byAdmin.get(id);
+      expect(last_message_preview).toBe('Hello');
+      expect((await byAdmin.ping({ chat_id })).deliver).toEqual([]);
+      expect(await kinds(id)).toEqual(['taken_over', 'reply_taken_back']);
+      const { id: second } = (await byAdmin.reply(id, 'At three').expect(201)).body as { id: number };
+      await byAdmin.ping({ chat_id, delivered: [second] });
+      expectProblem(await take(second), 409, 'already_delivered');
+      const [hello] = (await byAdmin.messages(id)).items;
+      expectProblem(await take(hello!.id), 404, 'not_found');
+    });
+  });
+
+  it('is listed by who has it, and by channel', async () => {
+    const id = await taken();
+    const channel = `c${Date.now()}`;
+    const other = await byAdmin.begin(newChat(), { channel });
+    const list = async (query: object, { bearer } = rita) =>
+      (
+        (await t.http.get('/api/conversations').query(query).set(bearer).expect(200)).body as {
+          items: ConversationDto[];
+        }
+      ).items.map((row) => row.id);
+    expect(await list({ assigned_to: 'me' })).toContain(id);
+    expect(await list({ assigned_to: rita.id }, admin)).toContain(id);
+    expect(await list({ assigned_to: 'none' })).not.toContain(id);
+    expect(await list({ assigned_to: 'none', channel })).toEqual([other.conversation_id]);
+  });
+
+  it('may remove the own notes, an admin all, and the thread tells it', async () => {
+    const { conversation_id: id } = await byAdmin.begin();
+    const note = async ({ bearer }: SignedInUser) =>
+      (
+        (await t.http.post(`/api/conversations/${id}/notes`).set(bearer).send({ text: 'x' }).expect(201))
+          .body as {
+          id: string;
+        }
+      ).id;
+    const remove = (note_id: string, { bearer }: SignedInUser) =>
+      t.http.delete(`/api/conversations/${id}/notes/${note_id}`).set(bearer);
+    const [first, second] = [await note(rita), await note(rita)];
+    expectProblem(await remove(first, await signIn(t, { role: 'operator' })), 403, 'forbidden');
+    await remove(first, rita).expect(204);
+    await remove(second, admin).expect(204);
+    expect(await kinds(id)).toEqual(['note_removed', 'note_removed']);
+  });
+});
