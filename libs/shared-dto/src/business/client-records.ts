@@ -30,6 +30,30 @@ export interface ClientMergeDto {
   merged_at: string;
 }
 
+/** What an undo could not part, so that a person looks at it. */
+export const LEFT_BEHIND = ['notes', 'appointments', 'conversations', 'moved_on'] as const;
+export type LeftBehindKind = (typeof LEFT_BEHIND)[number];
+
+export interface LeftBehindDto {
+  what: LeftBehindKind;
+  /** How many of these; 1 for notes. */
+  count: number;
+  /** The same in words. */
+  text: string;
+}
+
+/** Somebody else who has a number of the client that came back. */
+export interface SharedNumberDto {
+  phone: string;
+  client: { id: string; name: string };
+}
+
+/** What undoing a merge answers. The counts are of what moved back. */
+export interface UndoneMergeDto extends ClientMergeDto {
+  left_behind: LeftBehindDto[];
+  shared_numbers: SharedNumberDto[];
+}
+
 export const TIMELINE_KINDS = ['appointment', 'conversation', 'change'] as const;
 export type TimelineKind = (typeof TIMELINE_KINDS)[number];
 

@@ -1,5 +1,12 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { ClientMergeDto } from '@groupless/shared-dto';
+import {
+  LEFT_BEHIND,
+  type ClientMergeDto,
+  type LeftBehindDto,
+  type LeftBehindKind,
+  type SharedNumberDto,
+  type UndoneMergeDto,
+} from '@groupless/shared-dto';
 import { pageOf } from '../../shared/docs/page-of';
 import type { SameShape } from '../../shared/docs/same-shape';
 
@@ -27,6 +34,38 @@ export class ClientMergeResponse implements ClientMergeDto {
   @ApiProperty({ type: String, format: 'date-time', example: '2026-11-20T09:30:00.000Z' }) merged_at: string;
 }
 
+class LeftBehindResponse implements LeftBehindDto {
+  @ApiProperty({ type: String, enum: LEFT_BEHIND }) what: LeftBehindKind;
+  @ApiProperty({ type: 'integer', description: '1 for notes.', example: 2 }) count: number;
+  @ApiProperty({
+    type: String,
+    description: 'The same in words.',
+    example: 'Appointments made since the merge stay with Jana Nováková: 2.',
+  })
+  text: string;
+}
+
+class NumberOwnerResponse {
+  @ApiProperty({ type: String, format: 'uuid' }) id: string;
+  @ApiProperty({ type: String, example: 'Petr Novák' }) name: string;
+}
+
+class SharedNumberResponse implements SharedNumberDto {
+  @ApiProperty({ type: String, example: '+12125550123' }) phone: string;
+  @ApiProperty({ type: NumberOwnerResponse }) client: NumberOwnerResponse;
+}
+
+export class UndoneMergeResponse extends ClientMergeResponse implements UndoneMergeDto {
+  @ApiProperty({ type: [LeftBehindResponse], description: 'What could not be parted. Look at it.' })
+  left_behind: LeftBehindResponse[];
+  @ApiProperty({
+    type: [SharedNumberResponse],
+    description: 'Who else has a number of the client that came back.',
+  })
+  shared_numbers: SharedNumberResponse[];
+}
+
 export class ClientMergesPage extends pageOf(ClientMergeResponse) {}
 
 true satisfies SameShape<ClientMergeResponse, ClientMergeDto>;
+true satisfies SameShape<UndoneMergeResponse, UndoneMergeDto>;

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { ClientMergeDto, PageDto } from '@groupless/shared-dto';
+import type { ClientMergeDto, PageDto, UndoneMergeDto } from '@groupless/shared-dto';
 import { RequiresRole } from '../../shared/access/access.decorators';
 import type { KnownActor } from '../../shared/access/caller';
 import { CurrentKnownActor } from '../../shared/access/current-caller';
@@ -8,7 +8,7 @@ import { Describes } from '../../shared/docs/describes';
 import { createdDto, type Answer } from '../../shared/http/answer';
 import { UuidPipe } from '../../shared/http/uuid.pipe';
 import { PageRequest } from '../../shared/validation/page.request';
-import { ClientMergeResponse, ClientMergesPage } from './client-merge.response';
+import { ClientMergeResponse, ClientMergesPage, UndoneMergeResponse } from './client-merge.response';
 import { ClientMergesService } from './client-merges.service';
 import { MergeClientRequest } from './merge-client.request';
 
@@ -56,15 +56,17 @@ export class ClientMergesController {
     summary: 'Undo a merge',
     description:
       'The client is back with its id. What moved with the merge moves back, unless it was moved elsewhere since; ' +
-      'fields of the client that stayed are put back unless they were changed since. The answer counts what moved back.',
-    answers: ClientMergeResponse,
+      'fields of the client that stayed are put back unless they were changed since; of its notes the block that the merge ' +
+      'added is cut out. Chats from numbers of the client, and what was booked in them, are its own again. The answer ' +
+      'counts what moved back, and says what could not be parted and who else has the number.',
+    answers: UndoneMergeResponse,
     problems: ['not_found', 'changed_since'],
   })
   undo(
     @Param('id', UuidPipe) id: string,
     @Param('merge_id', UuidPipe) merge_id: string,
     @CurrentKnownActor() actor: KnownActor,
-  ): Promise<ClientMergeDto> {
+  ): Promise<UndoneMergeDto> {
     return this.merges.undo(id, merge_id, actor);
   }
 }

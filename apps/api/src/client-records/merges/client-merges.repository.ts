@@ -2,39 +2,21 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { PageDto } from '@groupless/shared-dto';
 import { In, Repository, type EntityManager } from 'typeorm';
-import { AppointmentEvent } from '../../appointments/appointment-event.entity';
-import { Appointment } from '../../appointments/appointment.entity';
 import { AuditEvent } from '../../audit/audit-event.entity';
 import { ClientMerge, type StoredClient } from '../../clients/client-merge.entity';
 import { Client } from '../../clients/client.entity';
-import { Conversation } from '../../conversations/conversation.entity';
 import type { SortKey } from '../../database/pages/page-statements';
 import { readEntityPage } from '../../database/pages/read-entity-page';
 import type { PageInput } from '../../database/pages/read-page';
 import { AppError } from '../../shared/errors/app-error';
 import { fieldsBack, fieldsFrom } from './merged-fields';
+import { moveAppointments, moveConversations, type MergedBy } from './moving';
+import { contactsAfter, listLater, listLeftBehind, listSharing, type Moved, type Parted } from './parting';
 
 const NEWEST_FIRST: SortKey[] = [
   { sql: 'merge.merged_at', kind: 'time', descending: true },
   { sql: 'merge.id', kind: 'uuid', descending: true },
 ];
-
-/** Rows of the history that one statement inserts. */
-const BATCH = 1_000;
-
-/** Who merges, as the history of the appointments and the merge itself keep it. */
-export interface MergedBy {
-  user_id: string | null;
-  key_name: string | null;
-  name: string;
-  at: Date;
-}
-
-export interface Moved {
-  merge: ClientMerge;
-  appointment_ids: string[];
-  conversation_ids: string[];
-}
 
 @Injectable()
 export class ClientMergesRepository {
@@ -87,7 +69,8 @@ export class ClientMergesRepository {
   }
 
   /**
-   * Brings the merged client back, with what moved and still belongs to the one that stayed.
+   * Brings the merged client back, with what moved and still belongs to the one that stayed, and with what came by its
+   * numbers since.
    * @throws AppError `changed_since` where a client of the same id is there already
    * @returns null if there is no such merge
    */
@@ -96,31 +79,32 @@ export class ClientMergesRepository {
     client_id: string,
     by: MergedBy,
     eventOf: (moved: Moved) => AuditEvent,
-  ): Promise<Moved | null> {
+  ): Promise<(Moved & Parted) | null> {
     return this.merges.manager.transaction(async (transaction) => {
       const [kept] = await lockClients(transaction, [client_id]);
       const merge = await transaction.findOneBy(ClientMerge, { id, client_id });
       if (kept === undefined || merge === null) return null;
-      const { merged, merged_id } = merge;
+      const { merged_id } = merge;
       if (await transaction.existsBy(Client, { id: merged_id })) throw isBack();
+      const merged = fromStored(merge.merged);
       await transaction.delete(ClientMerge, { id });
-      await transaction.insert(Client, {
-        ...fromStored(merged),
-        version: merged.version + 1,
-        updated_at: by.at,
-      });
+      await transaction.insert(Client, { ...merged, version: merged.version + 1, updated_at: by.at });
+      const fields = fieldsBack(kept, merge);
+      const later = await listLater(transaction, merge, { merged, own: contactsAfter(kept, fields) });
       const back = { from: client_id, to: merged_id };
-      const appointment_ids = await moveAppointments(
-        transaction,
-        { from: kept, to: merged },
-        by,
-        merge.appointment_ids,
-      );
-      const conversation_ids = await moveConversations(transaction, back, by.at, merge.conversation_ids);
-      await changeClient(transaction, kept, fieldsBack(kept, merge), by.at);
+      const conversation_ids = await moveConversations(transaction, back, by.at, [
+        ...merge.conversation_ids,
+        ...later.conversation_ids,
+      ]);
+      const appointment_ids = await moveAppointments(transaction, { from: kept, to: merged }, by, [
+        ...merge.appointment_ids,
+        ...later.appointment_ids,
+      ]);
+      await changeClient(transaction, kept, fields, by.at);
       const moved = { merge, appointment_ids, conversation_ids };
       await transaction.insert(AuditEvent, eventOf(moved));
-      return moved;
+      const left_behind = await listLeftBehind(transaction, moved, { kept, fields });
+      return { ...moved, left_behind, shared_numbers: await listSharing(transaction, merged) };
     });
   }
 }
@@ -142,60 +126,6 @@ async function lockClients(transaction: EntityManager, ids: string[]): Promise<C
   });
 }
 
-type Named = Pick<Client, 'id' | 'name'>;
-
-interface Move {
-  from: string;
-  to: string;
-}
-
-/** @param only_ids which of them move; all by default */
-async function moveAppointments(
-  transaction: EntityManager,
-  { from, to }: { from: Named; to: Named },
-  by: MergedBy,
-  only_ids?: readonly string[],
-): Promise<string[]> {
-  const update = transaction
-    .createQueryBuilder()
-    .update(Appointment)
-    .set({ client_id: to.id, version: () => 'version + 1', updated_at: by.at })
-    .where('client_id = :from', { from: from.id });
-  if (only_ids !== undefined) update.andWhere('id = any(:only_ids)', { only_ids });
-  const result = await update.returning(['id', 'version', 'status']).execute();
-  const moved = result.raw as Pick<Appointment, 'id' | 'version' | 'status'>[];
-  const history = moved.map(({ id, version, status }) => ({
-    ...{ appointment_id: id, version, at: by.at, from_status: status, to_status: status },
-    ...{ user_id: by.user_id, user_name: by.user_id === null ? null : by.name, key_name: by.key_name },
-    changes: [
-      {
-        ...{ field: 'client_id', before: from.id, after: to.id },
-        ...{ before_name: from.name, after_name: to.name },
-      },
-    ],
-  }));
-  for (let first = 0; first < history.length; first += BATCH)
-    await transaction.insert(AppointmentEvent, history.slice(first, first + BATCH));
-  return moved.map(({ id }) => id);
-}
-
-/** @param only_ids which of them move; all by default */
-async function moveConversations(
-  transaction: EntityManager,
-  { from, to }: Move,
-  updated_at: Date,
-  only_ids?: readonly string[],
-): Promise<string[]> {
-  const update = transaction
-    .createQueryBuilder()
-    .update(Conversation)
-    .set({ client_id: to, updated_at })
-    .where('client_id = :from', { from });
-  if (only_ids !== undefined) update.andWhere('id = any(:only_ids)', { only_ids });
-  const result = await update.returning(['id']).execute();
-  return (result.raw as { id: string }[]).map(({ id }) => id);
-}
-
 async function changeClient(
   transaction: EntityManager,
   { id }: Client,
@@ -213,12 +143,15 @@ function toStored(client: Client): StoredClient {
   return JSON.parse(JSON.stringify(client)) as StoredClient;
 }
 
-function fromStored({ last_activity_at, created_at, ...columns }: StoredClient) {
+type NewClient = Omit<Client, 'name_key' | 'search_text'>;
+
+function fromStored({ last_activity_at, created_at, ...columns }: StoredClient): NewClient {
   return {
     // Merges of versions before 1.1 kept neither.
     ...{ extension: null, other_phones: [] },
     ...columns,
     last_activity_at: last_activity_at === null ? null : new Date(last_activity_at),
     created_at: new Date(created_at),
+    updated_at: new Date(columns.updated_at),
   };
 }

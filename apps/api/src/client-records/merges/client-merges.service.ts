@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ClientMergeDto, EventType, PageDto } from '@groupless/shared-dto';
+import type { ClientMergeDto, EventType, PageDto, UndoneMergeDto } from '@groupless/shared-dto';
 import { AuditService } from '../../audit/audit.service';
 import { ClientsService } from '../../clients/clients.service';
 import { mapPage } from '../../database/pages/read-entity-page';
@@ -11,7 +11,9 @@ import { invalidRequest } from '../../shared/errors/app-error';
 import { found } from '../../shared/errors/found';
 import { newId } from '../../shared/new-id';
 import { toMergeDto } from './client-merge.mapper';
-import { ClientMergesRepository, type MergedBy, type Moved } from './client-merges.repository';
+import { ClientMergesRepository } from './client-merges.repository';
+import type { MergedBy } from './moving';
+import type { Moved } from './parting';
 
 /** Of more rows than these the events are not told one by one: readers read the list again. */
 const MOST_EVENTS = 20;
@@ -48,7 +50,7 @@ export class ClientMergesService {
   }
 
   /** @throws AppError `not_found`, `changed_since` */
-  async undo(client_id: string, id: string, actor: KnownActor): Promise<ClientMergeDto> {
+  async undo(client_id: string, id: string, actor: KnownActor): Promise<UndoneMergeDto> {
     const by = this.mergedBy(actor);
     const moved = found(
       await this.merges.undo(id, client_id, by, (done) =>
@@ -57,9 +59,9 @@ export class ClientMergesService {
       'merge',
     );
     this.announce(client_id, 'client.created', moved);
-    const { appointment_ids, conversation_ids } = moved;
+    const { appointment_ids, conversation_ids, left_behind, shared_numbers } = moved;
     const counts = { appointments: appointment_ids.length, conversations: conversation_ids.length };
-    return { ...toMergeDto(moved.merge), ...counts };
+    return { ...toMergeDto(moved.merge), ...counts, left_behind, shared_numbers };
   }
 
   private mergedBy({ caller }: KnownActor): MergedBy {

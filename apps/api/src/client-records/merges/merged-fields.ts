@@ -22,10 +22,13 @@ export function fieldsFrom(merged: Client, kept: Client): { before: MergedFields
   return { before: pick(kept), after: pick(wanted) };
 }
 
-/** What an undo puts back: the fields that are still as the merge left them. Tags and numbers that came with the merge go. */
+/**
+ * What an undo puts back: the fields that are still as the merge left them. Tags, numbers and the block of notes that came
+ * with the merge go.
+ */
 export function fieldsBack(
   kept: Client,
-  { before, after }: { before: MergedFields; after: MergedFields },
+  { before, after, merged }: { before: MergedFields; after: MergedFields; merged: { notes: string } },
 ): MergedFields {
   const names = (Object.keys(after) as (keyof MergedFields)[]).filter((name) =>
     isDeepStrictEqual(kept[name], after[name]),
@@ -42,7 +45,21 @@ export function fieldsBack(
       before.other_phones?.some((other) => other.phone === phone) !== true;
     back.other_phones = kept.other_phones.filter((other) => !isAdded(other));
   }
+  if (after.notes !== undefined && back.notes === undefined) {
+    const parted = withoutBlock(kept.notes, merged.notes);
+    if (parted !== null) back.notes = parted;
+  }
   return back;
+}
+
+/** Text without a block that stands in it word for word, with the empty line that parted it; null if it does not. */
+function withoutBlock(text: string, block: string): string | null {
+  const start = text.indexOf(block);
+  if (start < 0) return null;
+  const before = text.slice(0, start);
+  const behind = text.slice(start + block.length);
+  if (before.endsWith('\n\n')) return before.slice(0, -2) + behind;
+  return before + (before === '' && behind.startsWith('\n\n') ? behind.slice(2) : behind);
 }
 
 /** The numbers of the merged client are shown with its name. Those that find no place are still its own. */

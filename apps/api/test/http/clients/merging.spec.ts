@@ -6,6 +6,7 @@ import type {
   ClientMergeDto,
   ClientTimelineEntryDto,
   PageDto,
+  UndoneMergeDto,
 } from '@groupless/shared-dto';
 import { APPOINTMENTS, AS_AGENT, booked, bookingAt } from '../../harness/data/appointments';
 import { auditOf } from '../../harness/data/clients';
@@ -145,6 +146,45 @@ describe('two clients who are one person', () => {
       kept.id,
     );
     expect(await byAgent('2027-03-02T11:00:00Z', { client: undefined, client_id: other.id })).toBe(kept.id);
+  });
+
+  it('are taken apart with their notes, chats and bookings of later, and who else has the number is told', async () => {
+    const merged = await merge();
+    const notes = `${(await read(kept.id)).notes}\n\nNew remark.`;
+    await t.http.patch(url(kept.id)).set(operator.bearer).send({ notes, phone: '+12125550999' }).expect(200);
+    const chat = await chats.begin(undefined, { contact: { phone: '+12125550123' } });
+    expect((await chats.get(chat.conversation_id)).client_id).toBe(kept.id);
+    const ofChat = await booked(t, operator, {
+      ...{ client_id: kept.id, chat_id: chat.chat_id, starts_at: '2027-03-04T10:00:00Z' },
+    });
+    const third = await made({ name: 'Third', phone: '+12125550123', allow_duplicate: true });
+    const { body } = await undo(merged).expect(200);
+    expect(body).toMatchObject({ appointments: 1, conversations: 1, left_behind: [] });
+    expect((body as UndoneMergeDto).shared_numbers).toEqual([
+      { phone: '+12125550123', client: { id: third.id, name: 'Third' } },
+    ]);
+    expect((await read(kept.id)).notes).toBe('Likes tea.\n\nNew remark.');
+    expect((await read(other.id)).notes).toBe('Has a dog.');
+    expect((await chats.get(chat.conversation_id)).client_id).toBe(other.id);
+    expect((await appointment(ofChat.id)).client_id).toBe(other.id);
+  });
+
+  it('leave behind what cannot be parted, and say so', async () => {
+    const moved = await book('2027-03-03T10:00:00Z', other.id);
+    const merged = await merge();
+    await book('2027-03-05T10:00:00Z', kept.id);
+    const third = await made({ name: 'Third' });
+    const send = (path: string, body: object) => t.http.patch(path).set(operator.bearer).send(body);
+    await send(`${APPOINTMENTS}/${moved.id}`, { client_id: third.id }).expect(200);
+    await send(url(kept.id), { notes: 'Likes tea and has a dog.' }).expect(200);
+    const { left_behind } = (await undo(merged).expect(200)).body as UndoneMergeDto;
+    expect(left_behind.map(({ what, count }) => [what, count])).toEqual([
+      ['notes', 1],
+      ['appointments', 1],
+      ['moved_on', 1],
+    ]);
+    expect(left_behind[0]?.text).toContain('look for what is about Anna Novakova');
+    expect((await read(kept.id)).notes).toBe('Likes tea and has a dog.');
   });
 
   it('can be merged on, and come back in the opposite order', async () => {

@@ -1,7 +1,8 @@
 import { inject, Injectable } from '@angular/core';
-import type { ClientMergeDto } from '@groupless/shared-dto';
+import type { ClientMergeDto, UndoneMergeDto } from '@groupless/shared-dto';
 import type { ClientRef } from '../../crm/client-picker';
 import { Api } from '../../http/api';
+import { Texts } from '../../i18n/texts';
 import { Toasts } from '../../layout/toasts/toasts';
 
 /** Merges clients, and takes a merge back. */
@@ -9,6 +10,7 @@ import { Toasts } from '../../layout/toasts/toasts';
 export class ClientMerges {
   private readonly api = inject(Api);
   private readonly toasts = inject(Toasts);
+  private readonly texts = inject(Texts);
 
   /** @returns whether the other client is part of this one now */
   async merge(kept: ClientRef, other: ClientRef): Promise<boolean> {
@@ -26,10 +28,26 @@ export class ClientMerges {
 
   async undo({ id, client_id, merged: { name } }: ClientMergeDto): Promise<void> {
     try {
-      await this.api.post(`/api/clients/${encodeURIComponent(client_id)}/merges/${id}/undo`, undefined);
+      const path = `/api/clients/${encodeURIComponent(client_id)}/merges/${id}/undo`;
+      const undone = await this.api.post<UndoneMergeDto>(path, undefined);
       this.toasts.show('clients.merge.undone', { params: { name } });
+      this.tellOf(undone);
     } catch (error) {
       this.toasts.failed('clients.merge.not_undone', error, { params: { name } });
     }
+  }
+
+  /** What a person has to look at. It stays until it is closed. */
+  private tellOf({ merged: { name }, left_behind, shared_numbers }: UndoneMergeDto): void {
+    const left = left_behind.map(({ what, count }) =>
+      this.texts.of(`clients.merge.left.${what}`, { count, name }),
+    );
+    const [shared] = shared_numbers;
+    if (shared !== undefined)
+      left.push(
+        this.texts.of('clients.merge.left.number', { phone: shared.phone, name: shared.client.name }),
+      );
+    if (left.length > 0)
+      this.toasts.remark('clients.merge.left_behind', { params: { what: left.join(' ') } });
   }
 }

@@ -120,9 +120,16 @@ describe('the drawer of a client', () => {
     const [toast] = TestBed.inject(Toasts).shown();
     expect(toast?.params).toEqual({ name: 'Jana Nováková', other: 'Jana Novakova' });
     toast?.action?.run();
-    http.expectOne({ method: 'POST', url: `${URL}/merges/m1/undo` }).flush({});
+    http.expectOne({ method: 'POST', url: `${URL}/merges/m1/undo` }).flush({
+      merged: { id: 'c2', name: 'Jana Novakova' },
+      left_behind: [{ what: 'notes', count: 1, text: '' }],
+      shared_numbers: [{ phone: '+12125550123', client: { id: 'c3', name: 'Petr' } }],
+    });
     await wait(20);
-    expect(TestBed.inject(Toasts).shown().at(-1)?.text).toBe('clients.merge.undone');
+    const [undone, remark] = TestBed.inject(Toasts).shown().slice(-2);
+    expect(undone?.text).toBe('clients.merge.undone');
+    expect(remark).toMatchObject({ tone: 'notice', text: 'clients.merge.left_behind' });
+    expect(String(remark?.params['what'])).toMatch(/notes were edited.+Jana Novakova.+Petr has the number/);
   });
 
   it.each([

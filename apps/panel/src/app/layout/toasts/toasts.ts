@@ -9,7 +9,8 @@ export interface ToastAction {
 
 export interface Toast {
   id: number;
-  tone: 'plain' | 'error';
+  /** A notice and an error stay until they are closed. */
+  tone: 'plain' | 'notice' | 'error';
   /** Key of the text. */
   text: string;
   params: Record<string, unknown>;
@@ -36,6 +37,11 @@ export class Toasts {
 
   show(text: string, { params = {}, action = null }: Wish = {}): void {
     this.add({ tone: 'plain', text, params, action, requestId: null });
+  }
+
+  /** Something that a person has to look at. */
+  remark(text: string, { params = {}, action = null }: Wish = {}): void {
+    this.add({ tone: 'notice', text, params, action, requestId: null });
   }
 
   /** Something was done that can be taken back. */

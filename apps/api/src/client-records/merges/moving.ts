@@ -1,0 +1,70 @@
+import { AppointmentEvent } from '../../appointments/appointment-event.entity';
+import { Appointment } from '../../appointments/appointment.entity';
+import type { Client } from '../../clients/client.entity';
+import { Conversation } from '../../conversations/conversation.entity';
+import type { Transaction } from '../../database/transaction';
+
+/** Rows of the history that one statement inserts. */
+const BATCH = 1_000;
+
+/** Who merges, as the history of the appointments and the merge itself keep it. */
+export interface MergedBy {
+  user_id: string | null;
+  key_name: string | null;
+  name: string;
+  at: Date;
+}
+
+type Named = Pick<Client, 'id' | 'name'>;
+
+interface Move {
+  from: string;
+  to: string;
+}
+
+/** @param only_ids which of them move; all by default */
+export async function moveAppointments(
+  transaction: Transaction,
+  { from, to }: { from: Named; to: Named },
+  by: MergedBy,
+  only_ids?: readonly string[],
+): Promise<string[]> {
+  const update = transaction
+    .createQueryBuilder()
+    .update(Appointment)
+    .set({ client_id: to.id, version: () => 'version + 1', updated_at: by.at })
+    .where('client_id = :from', { from: from.id });
+  if (only_ids !== undefined) update.andWhere('id = any(:only_ids)', { only_ids });
+  const result = await update.returning(['id', 'version', 'status']).execute();
+  const moved = result.raw as Pick<Appointment, 'id' | 'version' | 'status'>[];
+  const history = moved.map(({ id, version, status }) => ({
+    ...{ appointment_id: id, version, at: by.at, from_status: status, to_status: status },
+    ...{ user_id: by.user_id, user_name: by.user_id === null ? null : by.name, key_name: by.key_name },
+    changes: [
+      {
+        ...{ field: 'client_id', before: from.id, after: to.id },
+        ...{ before_name: from.name, after_name: to.name },
+      },
+    ],
+  }));
+  for (let first = 0; first < history.length; first += BATCH)
+    await transaction.insert(AppointmentEvent, history.slice(first, first + BATCH));
+  return moved.map(({ id }) => id);
+}
+
+/** @param only_ids which of them move; all by default */
+export async function moveConversations(
+  transaction: Transaction,
+  { from, to }: Move,
+  updated_at: Date,
+  only_ids?: readonly string[],
+): Promise<string[]> {
+  const update = transaction
+    .createQueryBuilder()
+    .update(Conversation)
+    .set({ client_id: to, updated_at })
+    .where('client_id = :from', { from });
+  if (only_ids !== undefined) update.andWhere('id = any(:only_ids)', { only_ids });
+  const result = await update.returning(['id']).execute();
+  return (result.raw as { id: string }[]).map(({ id }) => id);
+}

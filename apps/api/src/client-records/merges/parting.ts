@@ -1,0 +1,116 @@
+import type { LeftBehindDto, SharedNumberDto } from '@groupless/shared-dto';
+import { Appointment } from '../../appointments/appointment.entity';
+import type { ClientMerge, MergedFields } from '../../clients/client-merge.entity';
+import type { Client } from '../../clients/client.entity';
+import { contactsOf } from '../../clients/contacts/client-contacts.repository';
+import { Conversation } from '../../conversations/conversation.entity';
+import type { Transaction } from '../../database/transaction';
+
+/** What moves with a merge, or back with its undo. */
+export interface Moved {
+  merge: ClientMerge;
+  appointment_ids: string[];
+  conversation_ids: string[];
+}
+
+type HasContacts = Pick<Client, 'id' | 'phone' | 'other_phones' | 'email'>;
+
+/** The phones of a client with these fields changed. */
+export function contactsAfter(
+  { phone, other_phones, email }: Client,
+  fields: MergedFields,
+): readonly string[] {
+  return contactsOf({ phone, other_phones, email, ...fields }).phones;
+}
+
+/** What is told of an undo besides. */
+export interface Parted {
+  left_behind: LeftBehindDto[];
+  shared_numbers: SharedNumberDto[];
+}
+
+/**
+ * What came to the client that stayed since the merge, and is the other one's: chats from numbers that only that one
+ * has, unless a person tied them, and what was booked in these chats.
+ */
+export async function listLater(
+  transaction: Transaction,
+  { client_id, merged_at }: ClientMerge,
+  { merged, own }: { merged: HasContacts; own: readonly string[] },
+): Promise<Pick<Moved, 'appointment_ids' | 'conversation_ids'>> {
+  const phones = contactsOf(merged).phones.filter((phone) => !own.includes(phone));
+  const conversations = await transaction
+    .createQueryBuilder(Conversation, 'conversation')
+    .where('client_id = :client_id and not is_client_chosen', { client_id })
+    .andWhere('contact_phone = any(:phones)', { phones })
+    .getMany();
+  const chat_ids = conversations.map(({ chat_id }) => chat_id);
+  const appointments = await transaction
+    .createQueryBuilder(Appointment, 'appointment')
+    .where('client_id = :client_id and created_at >= :merged_at', { client_id, merged_at })
+    .andWhere('chat_id = any(:chat_ids)', { chat_ids })
+    .getMany();
+  return {
+    conversation_ids: conversations.map(({ id }) => id),
+    appointment_ids: appointments.map(({ id }) => id),
+  };
+}
+
+/** What stays with the client that stayed although it may be the other one's, and what has gone elsewhere. */
+export async function listLeftBehind(
+  transaction: Transaction,
+  { merge, appointment_ids, conversation_ids }: Moved,
+  { kept, fields }: { kept: Client; fields: MergedFields },
+): Promise<LeftBehindDto[]> {
+  const { client_id, merged_at, merged } = merge;
+  const since = { client_id, merged_at };
+  const appointments = await transaction
+    .createQueryBuilder(Appointment, 'appointment')
+    .where('client_id = :client_id and created_at >= :merged_at', since)
+    .getCount();
+  const conversations = await transaction
+    .createQueryBuilder(Conversation, 'conversation')
+    .where('client_id = :client_id and created_at >= :merged_at and not is_client_chosen', since)
+    .andWhere('(contact_phone is null or contact_phone <> all(:phones))', {
+      phones: contactsAfter(kept, fields),
+    })
+    .getCount();
+  const isKept = (ids: readonly string[]) => (id: string) => !ids.includes(id);
+  const moved_on =
+    merge.appointment_ids.filter(isKept(appointment_ids)).length +
+    merge.conversation_ids.filter(isKept(conversation_ids)).length;
+  const notes = merge.after.notes !== undefined && fields.notes === undefined ? 1 : 0;
+  const { name } = kept;
+  const texts: Record<LeftBehindDto['what'], [count: number, text: string]> = {
+    notes: [
+      notes,
+      `The notes of ${name} were edited since the merge: look for what is about ${merged.name}.`,
+    ],
+    appointments: [appointments, `Appointments made since the merge stay with ${name}: ${appointments}.`],
+    conversations: [
+      conversations,
+      `Conversations begun since the merge stay with ${name}: ${conversations}.`,
+    ],
+    moved_on: [
+      moved_on,
+      `Appointments and conversations of ${merged.name} that others have by now: ${moved_on}.`,
+    ],
+  };
+  return Object.entries(texts)
+    .filter(([, [count]]) => count > 0)
+    .map(([what, [count, text]]) => ({ what: what as LeftBehindDto['what'], count, text }));
+}
+
+const SHARING = `
+  select number as phone, clients.id, clients.name from unnest($2::text[]) as number
+  cross join lateral clients_of_phone(number) as owner join clients on clients.id = owner.id
+  where clients.id <> $1 order by number, owner.place, clients.created_at limit 20`;
+
+/** Who else has a number of this client. */
+export async function listSharing(transaction: Transaction, client: HasContacts): Promise<SharedNumberDto[]> {
+  const found = await transaction.query<{ phone: string; id: string; name: string }[]>(SHARING, [
+    client.id,
+    contactsOf(client).phones,
+  ]);
+  return found.map(({ phone, id, name }) => ({ phone, client: { id, name } }));
+}
