@@ -2,6 +2,8 @@ import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { DashboardDto } from '@groupless/shared-dto';
 import { RequiresRole } from '../shared/access/access.decorators';
+import type { Caller } from '../shared/access/caller';
+import { CurrentCaller } from '../shared/access/current-caller';
 import { Describes } from '../shared/docs/describes';
 import { DashboardResponse } from './dashboard.response';
 import { DashboardService } from './dashboard.service';
@@ -17,10 +19,10 @@ export class DashboardController {
     summary: 'Read how the business goes',
     description:
       'Days begin and end in the time zone of the chat agent’s settings. `total` and `open` are exact however ' +
-      'many there are.',
+      'many there are. The front desk (`desk`) gets `tasks` and `active_account` as null.',
     answers: DashboardResponse,
   })
-  get(): Promise<DashboardDto> {
-    return this.dashboard.get();
+  get(@CurrentCaller() caller: Caller): Promise<DashboardDto> {
+    return this.dashboard.get(caller);
   }
 }

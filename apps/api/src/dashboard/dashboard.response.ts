@@ -106,8 +106,12 @@ export class DashboardResponse implements DashboardDto {
   @ApiProperty({ type: ConversationCounts })
   conversations: ConversationCounts;
 
-  @ApiProperty({ type: TaskCounts, description: 'The tasks of the coding assistant.' })
-  tasks: TaskCounts;
+  @ApiProperty({
+    type: () => TaskCounts,
+    nullable: true,
+    description: 'The tasks of the coding assistant; null for the front desk.',
+  })
+  tasks: TaskCounts | null;
 
   @ApiProperty({ type: () => ActiveAccount, nullable: true })
   active_account: ActiveAccount | null;

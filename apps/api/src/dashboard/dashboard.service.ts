@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ActiveAccountDto, DashboardDto } from '@groupless/shared-dto';
+import { seesMemory, type ActiveAccountDto, type DashboardDto } from '@groupless/shared-dto';
 import { AppointmentOverviewService } from '../appointments/overview/appointment-overview.service';
 import { AccountsService } from '../assistant-accounts/accounts.service';
 import { ClientCountsService } from '../clients/counts/client-counts.service';
@@ -7,6 +7,7 @@ import { ConversationCountsService } from '../conversations/conversation-counts.
 import { JoinedStatements } from '../database/statements/joined-statements';
 import { MemoryCountsService } from '../memory/counts/memory-counts.service';
 import { ChatAgentSettingsService } from '../settings/chat-agent-settings.service';
+import type { Caller } from '../shared/access/caller';
 import { Clock } from '../shared/clock';
 import { lastDays } from '../shared/days';
 
@@ -30,8 +31,11 @@ export class DashboardService {
     private readonly clock: Clock,
   ) {}
 
-  get(): Promise<DashboardDto> {
-    return this.reads.call();
+  /** Without the tasks and the account of the assistants for those who see nothing of these. */
+  async get(caller: Caller): Promise<DashboardDto> {
+    const dashboard = await this.reads.call();
+    const isWhole = caller.kind === 'key' || seesMemory(caller.role);
+    return isWhole ? dashboard : { ...dashboard, tasks: null, active_account: null };
   }
 
   private async read(): Promise<DashboardDto> {

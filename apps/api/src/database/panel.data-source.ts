@@ -6,6 +6,7 @@ import { FoldResources1796030000000 } from './migrations/panel/1796030000000-fol
 import { DateFutureMessages1796040000000 } from './migrations/panel/1796040000000-date-future-messages';
 import { TellWhoseChat1796050000000 } from './migrations/panel/1796050000000-tell-whose-chat';
 import { KeepSeveralPhones1796060000000 } from './migrations/panel/1796060000000-keep-several-phones';
+import { AddRoleDesk1796060000001 } from './migrations/panel/1796060000001-add-role-desk';
 import { TieByFurtherPhones1796069000000 } from './migrations/panel/1796069000000-tie-by-further-phones';
 
 export const PANEL_MIGRATIONS = [
@@ -17,5 +18,6 @@ export const PANEL_MIGRATIONS = [
   DateFutureMessages1796040000000,
   TellWhoseChat1796050000000,
   KeepSeveralPhones1796060000000,
+  AddRoleDesk1796060000001,
   TieByFurtherPhones1796069000000,
 ] as const;

@@ -1,4 +1,4 @@
-import { ROLES, type EventType, type Role } from '@groupless/shared-dto';
+import { mayActAs, seesMemory, type EventType, type Role } from '@groupless/shared-dto';
 import type { Caller } from '../shared/access/caller';
 
 /** The lowest role that receives an event. A caller who may not read an object is not told that it changed. */
@@ -29,6 +29,8 @@ const SEEN_FROM: Record<EventType, Role> = {
   resync: 'viewer',
 };
 
+const OF_MEMORY = /^(?:project|person|state|task|session)\./;
+
 interface Hearer {
   caller: Caller;
   role: Role;
@@ -40,5 +42,5 @@ export function mayHear(
 ): boolean {
   // Users hear of their own row: an admin may have changed their role.
   const isOwn = type === 'user.updated' && caller.kind === 'user' && caller.id === row_id;
-  return isOwn || ROLES.indexOf(role) >= ROLES.indexOf(SEEN_FROM[type]);
+  return isOwn || (mayActAs(role, SEEN_FROM[type]) && (seesMemory(role) || !OF_MEMORY.test(type)));
 }

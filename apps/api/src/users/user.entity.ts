@@ -2,7 +2,7 @@ import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { Density, NotificationKind, Role, Theme } from '@groupless/shared-dto';
 
 @Entity('users')
-@Check('users_role', `role in ('admin', 'operator', 'viewer')`)
+@Check('users_role', `role in ('admin', 'operator', 'desk', 'viewer')`)
 @Check('users_theme', `theme in ('system', 'light', 'dark')`)
 @Check('users_density', `density in ('comfortable', 'compact')`)
 @Index('users_email', { synchronize: false })

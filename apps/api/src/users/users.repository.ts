@@ -57,7 +57,7 @@ export class UsersRepository {
   listOperators(): Promise<Pick<User, 'id' | 'name'>[]> {
     return this.users.find({
       select: { id: true, name: true },
-      where: { is_active: true, role: In(['operator', 'admin']) },
+      where: { is_active: true, role: In(['desk', 'operator', 'admin']) },
       order: { name: 'ASC', id: 'ASC' },
     });
   }

@@ -1,6 +1,6 @@
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import { request } from 'node:http';
-import { ROLES, type ErrorCode, type Role } from '@groupless/shared-dto';
+import { mayActAs, ROLES, type ErrorCode, type Role } from '@groupless/shared-dto';
 import { listHandlers } from '../../src/shared/access/handlers';
 import { SCOPES, type Scope } from '../../src/shared/access/scopes';
 import { ACCESS_TABLE, type Opened } from '../harness/hostile/access-table';
@@ -111,7 +111,8 @@ function opens(opened: Exclude<Opened, 'open' | 'own rule'>, caller: NonNullable
       ? opened.scopes.every((scope) => caller.scopes.includes(scope))
       : caller.scopes.some((scope) => opened.scopes.includes(scope));
   }
-  return opened.role !== null && ROLES.indexOf(caller.role) >= ROLES.indexOf(opened.role);
+  if (opened.is_memory === true && caller.role === 'desk') return false;
+  return opened.role !== null && mayActAs(caller.role, opened.role);
 }
 
 async function makeCallers(t: ServedApp): Promise<Caller[]> {

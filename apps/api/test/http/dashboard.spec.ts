@@ -157,8 +157,15 @@ describe('the dashboard', () => {
 
   it('is for every role and for keys that read the panel, and for no others', async () => {
     for (const role of ['viewer', 'operator'] as const) {
-      await get((await signIn(t, { role })).bearer).expect(200);
+      const { body } = await get((await signIn(t, { role })).bearer).expect(200);
+      expect((body as DashboardDto).tasks).toMatchObject({ pending: expect.any(Number) });
     }
+    const { body: ofDesk } = await get((await signIn(t, { role: 'desk' })).bearer).expect(200);
+    expect(ofDesk).toMatchObject({
+      tasks: null,
+      active_account: null,
+      clients: { total: expect.any(Number) },
+    });
     expectProblem(await get({ 'x-api-key': SECRETS.AGENT_API_KEY }), 403, 'forbidden');
     expectProblem(await get({}), 401, 'unauthenticated');
     const key = { name: 'Screen in the hall', scopes: ['panel:read'] };
@@ -457,10 +464,11 @@ describe('the dashboard', () => {
   it('is read once for all who ask at the same time', async () => {
     const count = jest.spyOn(t.app.get(ClientCountsService, { strict: false }), 'count');
     const service = t.app.get(DashboardService, { strict: false });
-    const before = await Promise.all(Array.from({ length: 20 }, () => service.get()));
+    const caller = { kind: 'key', id: 'k', name: 'a key', scopes: [] } as const;
+    const before = await Promise.all(Array.from({ length: 20 }, () => service.get(caller)));
     expect(count).toHaveBeenCalledTimes(1);
     await insertClients({});
-    const after = await Promise.all(Array.from({ length: 20 }, () => service.get()));
+    const after = await Promise.all(Array.from({ length: 20 }, () => service.get(caller)));
     expect(count).toHaveBeenCalledTimes(2);
     count.mockRestore();
     expect(new Set([...before, ...after].map(({ clients }) => clients.total))).toEqual(new Set([0, 1]));

@@ -3,19 +3,18 @@ import { HttpTestingController, provideHttpClientTesting } from '@angular/common
 import { TestBed } from '@angular/core/testing';
 import { provideRouter } from '@angular/router';
 import { TranslocoTestingModule } from '@jsverse/transloco';
-import type { Role } from '@groupless/shared-dto';
+import { mayActAs, seesMemory, type Role } from '@groupless/shared-dto';
 import en from './i18n/en.json' with { type: 'json' };
 import { COMMANDS } from './commands';
 import { Commands } from './layout/commands/commands';
 import { Session } from './session/session';
 
-const RANKS: Role[] = ['viewer', 'operator', 'admin'];
 const ACCOUNTS = '/api/assistant-accounts';
 const EMPTY = { items: [], next_cursor: null, total: 0, total_is_exact: true };
 
 /** The ids of what somebody of a role finds, where no record is called so. */
 async function found(query: string, role: Role): Promise<string[]> {
-  const may = (least: Role) => RANKS.indexOf(role) >= RANKS.indexOf(least);
+  const may = (least: Role) => mayActAs(role, least);
   TestBed.configureTestingModule({
     imports: [
       TranslocoTestingModule.forRoot({
@@ -28,7 +27,10 @@ async function found(query: string, role: Role): Promise<string[]> {
       provideHttpClient(),
       provideHttpClientTesting(),
       provideRouter([]),
-      { provide: Session, useValue: { may, isAdmin: () => may('admin') } },
+      {
+        provide: Session,
+        useValue: { may, isAdmin: () => may('admin'), seesMemory: () => seesMemory(role) },
+      },
       Commands,
       ...COMMANDS,
     ],
@@ -58,5 +60,11 @@ describe('what can be done from the palette', () => {
     expect(await found(query, 'admin')).toContain(id);
     TestBed.resetTestingModule();
     expect(await found(query, 'viewer')).not.toContain(id);
+  });
+
+  it('has nothing of the memory for the front desk, and all that it works with', async () => {
+    const all = await found('new', 'desk');
+    expect(all).toContain('clients:new');
+    expect(all.filter((id) => id.includes('memory'))).toEqual([]);
   });
 });

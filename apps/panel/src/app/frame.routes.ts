@@ -5,6 +5,7 @@ import { Commands } from './layout/commands/commands';
 import { leaving } from './layout/dialogs/leaving.guard';
 import { Frame } from './layout/frame';
 import { COUNTERS } from './nav-counters';
+import { seesMemory } from './session/guards';
 
 /** What the frame can show. Each feature loads with its first route; `crumb` is its place in the breadcrumb. */
 const SCREENS: Routes = [
@@ -39,6 +40,7 @@ const SCREENS: Routes = [
     path: 'memory',
     title: 'nav.memory',
     data: { crumb: 'nav.memory' },
+    canActivate: [seesMemory],
     loadChildren: () => import('./memory/memory.routes').then(({ MEMORY_ROUTES }) => MEMORY_ROUTES),
   },
   {

@@ -1,6 +1,19 @@
-/** Each role may do what the ones before it may. */
-export const ROLES = ['viewer', 'operator', 'admin'] as const;
+/** From the one that may least. Each may do what the ones before it may, but `desk` sees nothing of the memory. */
+export const ROLES = ['viewer', 'desk', 'operator', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
+
+/** What needs an operator is open to the front desk too, where it is not the memory's. */
+const RANKS: Record<Role, number> = { viewer: 0, desk: 1, operator: 1, admin: 2 };
+
+/** Whether a user of one role may do what demands another one. */
+export function mayActAs(role: Role, demanded: Role): boolean {
+  return RANKS[role] >= RANKS[demanded];
+}
+
+/** Whether the role sees the memory of the assistants, as far as its rank reaches. */
+export function seesMemory(role: Role): boolean {
+  return role !== 'desk';
+}
 
 export const USER_SORTS = [
   'name',

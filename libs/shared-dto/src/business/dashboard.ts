@@ -47,13 +47,13 @@ export interface DashboardDto {
     /** Each of the last 14 days, today the last. */
     messages_by_day_14d: MessageDayDto[];
   };
-  /** Of the assistant. */
+  /** Of the assistant; null for the front desk. */
   tasks: {
     pending: number;
     completed_7d: number;
     /** Completed in the seven days before those. */
     completed_previous_7d: number;
-  };
+  } | null;
   active_account: ActiveAccountDto | null;
   generated_at: string;
 }

@@ -1,7 +1,7 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ChatsService } from '../../memory/chats/chats.service';
-import { RequiresRole } from '../../shared/access/access.decorators';
+import { RequiresMemoryRole } from '../../shared/access/access.decorators';
 import type { Caller } from '../../shared/access/caller';
 import { CurrentCaller } from '../../shared/access/current-caller';
 import { Describes } from '../../shared/docs/describes';
@@ -20,7 +20,7 @@ export class ChatsListController {
   ) {}
 
   @Get()
-  @RequiresRole('viewer', 'memory')
+  @RequiresMemoryRole('viewer', 'memory')
   @Describes({
     summary: 'List the chats with their newest messages, the newest first',
     description: 'A key of scope `memory` gets the chats whose id begins with `project:`.',

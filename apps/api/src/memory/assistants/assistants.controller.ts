@@ -1,7 +1,7 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { AssistantRunDetailsDto, AssistantRunDto, PageDto } from '@groupless/shared-dto';
-import { RequiresRole } from '../../shared/access/access.decorators';
+import { RequiresMemoryRole } from '../../shared/access/access.decorators';
 import { Describes } from '../../shared/docs/describes';
 import { PageRequest } from '../../shared/validation/page.request';
 import { AssistantRunDetails, AssistantRunsPage } from './assistant-run.response';
@@ -10,7 +10,7 @@ import { AssistantRunsService } from './assistant-runs.service';
 /** The coding assistants that are attached. Their briefs contain state, so only callers who may read it see them. */
 @ApiTags('Memory')
 @Controller('api/memory/assistants')
-@RequiresRole('operator')
+@RequiresMemoryRole('operator')
 export class AssistantsController {
   constructor(private readonly runs: AssistantRunsService) {}
 

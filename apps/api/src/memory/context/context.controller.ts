@@ -1,6 +1,6 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { RequiresRole } from '../../shared/access/access.decorators';
+import { RequiresMemoryRole } from '../../shared/access/access.decorators';
 import { Describes } from '../../shared/docs/describes';
 import type { ContentCoding } from '../../shared/http/headers/accept';
 import { AcceptedCoding } from '../../shared/http/headers/accepted-coding';
@@ -13,7 +13,7 @@ import { ContextPreviewRequest } from './context-preview.request';
 /** What the assistant would get, the state included. */
 @ApiTags('Memory')
 @Controller('api/memory/context')
-@RequiresRole('operator', 'memory')
+@RequiresMemoryRole('operator', 'memory')
 export class ContextController {
   constructor(private readonly context: ContextService) {}
 

@@ -7,5 +7,7 @@ export const WITHOUT_STATE: readonly SearchKind[] = SEARCH_KINDS.filter((kind) =
 /** The kinds of rows that a caller may read: state is for operators, admins and keys of scope `memory`. */
 export function readableKinds(caller: Caller): readonly SearchKind[] {
   const { role, scopes } = demandOfRole('operator');
-  return satisfies(caller, { role, scopes: [...scopes, 'memory'] }) ? SEARCH_KINDS : WITHOUT_STATE;
+  return satisfies(caller, { role, scopes: [...scopes, 'memory'], is_memory: true })
+    ? SEARCH_KINDS
+    : WITHOUT_STATE;
 }

@@ -1,7 +1,7 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { PageDto, SearchHitDto } from '@groupless/shared-dto';
-import { RequiresRole } from '../../shared/access/access.decorators';
+import { RequiresMemoryRole } from '../../shared/access/access.decorators';
 import type { Caller } from '../../shared/access/caller';
 import { CurrentCaller } from '../../shared/access/current-caller';
 import { Describes } from '../../shared/docs/describes';
@@ -13,7 +13,7 @@ import { SearchService } from './search.service';
 
 @ApiTags('Memory')
 @Controller('api/memory/search')
-@RequiresRole('viewer', 'memory')
+@RequiresMemoryRole('viewer', 'memory')
 export class SearchController {
   constructor(private readonly search: SearchService) {}
 

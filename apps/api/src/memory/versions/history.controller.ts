@@ -1,7 +1,11 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { MemoryVersionDto, PageDto, UndoneSeveralDto, UndoPreviewDto } from '@groupless/shared-dto';
-import { RequiresConfirmation, RequiresRole } from '../../shared/access/access.decorators';
+import {
+  RequiresConfirmation,
+  RequiresMemoryRole,
+  RequiresRole,
+} from '../../shared/access/access.decorators';
 import type { Caller, KnownActor } from '../../shared/access/caller';
 import { CurrentCaller, CurrentKnownActor } from '../../shared/access/current-caller';
 import { Describes } from '../../shared/docs/describes';
@@ -21,7 +25,7 @@ export class HistoryController {
   ) {}
 
   @Get('history')
-  @RequiresRole('viewer', 'memory')
+  @RequiresMemoryRole('viewer', 'memory')
   @Describes({
     summary: 'List the changes of the memory, the newest first',
     description: 'Of one row, of a kind, or of all. Changes of the state are for those who may read it.',
@@ -34,7 +38,7 @@ export class HistoryController {
 
   @Post('history/undo')
   @HttpCode(200)
-  @RequiresRole('operator')
+  @RequiresMemoryRole('operator')
   @Describes({
     summary: 'Undo all that somebody wrote in a time',
     description:
@@ -51,7 +55,7 @@ export class HistoryController {
 
   @Post('history/undo/preview')
   @HttpCode(200)
-  @RequiresRole('operator')
+  @RequiresMemoryRole('operator')
   @Describes({
     summary: 'Show what undoing all that somebody wrote in a time would change',
     answers: UndoPreviewResponse,
@@ -62,7 +66,7 @@ export class HistoryController {
 
   @Post('history/:version/undo')
   @HttpCode(200)
-  @RequiresRole('operator')
+  @RequiresMemoryRole('operator')
   @Describes({
     summary: 'Undo a change',
     description:

@@ -10,7 +10,7 @@ import { readableKinds } from '../search/readable-kinds';
  */
 export function readableVersions(caller: Caller, asked: VersionKind | undefined): VersionKind[] {
   const { role, scopes } = demandOfRole('operator');
-  if (asked === 'state') demandOneOf([caller], { role, scopes: [...scopes, 'memory'] });
+  if (asked === 'state') demandOneOf([caller], { role, scopes: [...scopes, 'memory'], is_memory: true });
   const readable = readableKinds(caller);
   return VERSION_KINDS.filter((kind) => readable.includes(kind));
 }

@@ -1,6 +1,6 @@
 import { applyDecorators, SetMetadata, UseGuards, type CanActivate, type Type } from '@nestjs/common';
 import { ApiExtension } from '@nestjs/swagger';
-import { ROLES, type Role } from '@groupless/shared-dto';
+import { mayActAs, ROLES, seesMemory, type Role } from '@groupless/shared-dto';
 import { BodyGuard } from '../http/bodies/body.guard';
 import { UndeclaredInputGuard } from '../validation/pipe/undeclared-input.guard';
 import type { Caller } from './caller';
@@ -15,6 +15,8 @@ export interface Demand {
   needs_all_scopes?: true;
   /** A key may also come as `Authorization: Bearer <key>`, which is all that some programs can send. */
   takes_bearer_keys?: true;
+  /** It is about the memory, of which the front desk sees nothing. */
+  is_memory?: true;
 }
 
 /** Guards other than the access guard, by their names in the API's documentation. */
@@ -30,6 +32,7 @@ export const ACCESS = 'x-access';
 /** The scopes of integrators' keys that may do what a role may. */
 const ROLE_SCOPES: Record<Role, readonly Scope[]> = {
   viewer: ['panel:read', 'panel:write'],
+  desk: ['panel:write'],
   operator: ['panel:write'],
   admin: [],
 };
@@ -68,6 +71,12 @@ export function RequiresRole(role: Role, ...orScopes: Scope[]): ClassDecorator &
   return declare({ kind: 'caller', role, scopes: [...scopes, ...orScopes] });
 }
 
+/** The same for the memory, of which users of the role `desk` see nothing. */
+export function RequiresMemoryRole(role: Role, ...orScopes: Scope[]): ClassDecorator & MethodDecorator {
+  const { scopes } = demandOfRole(role);
+  return declare({ kind: 'caller', role, scopes: [...scopes, ...orScopes], is_memory: true });
+}
+
 /** Users of the role or a higher one, and keys that stand for it. */
 export function demandOfRole(role: Role): Demand {
   return { role, scopes: ROLE_SCOPES[role] };
@@ -92,13 +101,23 @@ export function RequiresConfirmation(...fields: string[]): MethodDecorator {
   return applyDecorators(SetMetadata(CONFIRMATION, demand), ApiExtension(CONFIRMATION, demand));
 }
 
-export function satisfies(caller: Caller, { role, scopes, needs_all_scopes }: Demand): boolean {
+/** The roles whose users are let in. */
+export function rolesOf(demand: Pick<Demand, 'role' | 'is_memory'>): Role[] {
+  return ROLES.filter((role) => isRoleLetIn(role, demand));
+}
+
+export function satisfies(caller: Caller, demand: Demand): boolean {
+  const { scopes, needs_all_scopes } = demand;
   if (caller.kind === 'key') {
     return needs_all_scopes
       ? scopes.every((scope) => caller.scopes.includes(scope))
       : caller.scopes.some((scope) => scopes.includes(scope));
   }
-  return role !== null && ROLES.indexOf(caller.role) >= ROLES.indexOf(role);
+  return isRoleLetIn(caller.role, demand);
+}
+
+function isRoleLetIn(own: Role, { role, is_memory }: Pick<Demand, 'role' | 'is_memory'>): boolean {
+  return role !== null && mayActAs(own, role) && (is_memory !== true || seesMemory(own));
 }
 
 const UNDECLARED_INPUT = new UndeclaredInputGuard();

@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { ROLES, type Role } from '@groupless/shared-dto';
 import {
   ACCESS,
+  RequiresMemoryRole,
   RequiresRole,
   RequiresScope,
   RequiresScopes,
@@ -37,12 +38,22 @@ function letIn(decorator: ClassDecorator): (Role | Scope)[] {
 
 describe('a policy', () => {
   it.each<[string, ClassDecorator, (Role | Scope)[]]>([
-    ['viewer', RequiresRole('viewer'), ['viewer', 'operator', 'admin', 'panel:read', 'panel:write']],
-    ['operator', RequiresRole('operator'), ['operator', 'admin', 'panel:write']],
+    ['viewer', RequiresRole('viewer'), ['viewer', 'desk', 'operator', 'admin', 'panel:read', 'panel:write']],
+    [
+      'the memory',
+      RequiresMemoryRole('viewer'),
+      ['viewer', 'operator', 'admin', 'panel:read', 'panel:write'],
+    ],
+    ['its writers', RequiresMemoryRole('operator', 'memory'), ['operator', 'admin', 'memory', 'panel:write']],
+    ['operator', RequiresRole('operator'), ['desk', 'operator', 'admin', 'panel:write']],
     ['admin', RequiresRole('admin'), ['admin']],
     ['admin or workflows', RequiresRole('admin', 'workflows'), ['admin', 'workflows']],
-    ['operator or agent', RequiresRole('operator', 'agent'), ['operator', 'admin', 'agent', 'panel:write']],
-    ['any user', RequiresUser(), ['viewer', 'operator', 'admin']],
+    [
+      'operator or agent',
+      RequiresRole('operator', 'agent'),
+      ['desk', 'operator', 'admin', 'agent', 'panel:write'],
+    ],
+    ['any user', RequiresUser(), ['viewer', 'desk', 'operator', 'admin']],
     ['a scope', RequiresScope('session:read'), ['session:read']],
   ])('of %s lets in who it says, and nobody else', (_, decorator, expected) => {
     expect(letIn(decorator)).toEqual(expected);

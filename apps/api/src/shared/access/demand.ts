@@ -1,6 +1,5 @@
-import { ROLES } from '@groupless/shared-dto';
 import { AppError } from '../errors/app-error';
-import { satisfies, type Demand } from './access.decorators';
+import { rolesOf, satisfies, type Demand } from './access.decorators';
 import type { Caller } from './caller';
 
 /**
@@ -26,8 +25,7 @@ function unauthenticated({ role, scopes, takes_bearer_keys }: Demand): AppError 
 }
 
 function forbidden(callers: readonly Caller[], demand: Demand): AppError {
-  const roles = demand.role === null ? [] : ROLES.slice(ROLES.indexOf(demand.role));
-  const required = [...roles, ...demand.scopes];
+  const required = [...rolesOf(demand), ...demand.scopes];
   const held = callers.flatMap<string>((caller) => (caller.kind === 'user' ? [caller.role] : caller.scopes));
   const needs = demand.needs_all_scopes ? 'all of' : 'one of';
   const detail = `This address needs ${needs}: ${required.join(', ')}. The credential has: ${held.join(', ')}.`;

@@ -1,6 +1,12 @@
-import { ROLES, type ErrorCode } from '@groupless/shared-dto';
+import type { ErrorCode } from '@groupless/shared-dto';
 import type { Settings } from '../../config/settings';
-import type { AccessPolicy, ConfirmationDemand, Demand, OwnGuard } from '../access/access.decorators';
+import {
+  rolesOf,
+  type AccessPolicy,
+  type ConfirmationDemand,
+  type Demand,
+  type OwnGuard,
+} from '../access/access.decorators';
 import type { Scope } from '../access/scopes';
 import type { OperationObject } from './openapi-types';
 
@@ -56,8 +62,8 @@ function accessOfWebhook({ memory_key_demanded }: Settings): DocumentedAccess {
 }
 
 /** Such as: a user with the role `operator` or `admin`; or an API key with the scope `agent` in `x-api-key`. */
-function textOf({ role, scopes, needs_all_scopes, takes_bearer_keys }: Demand): string {
-  const roles = role === null ? [] : ROLES.slice(ROLES.indexOf(role)).map((one) => `\`${one}\``);
+function textOf({ role, is_memory, scopes, needs_all_scopes, takes_bearer_keys }: Demand): string {
+  const roles = rolesOf({ role, is_memory }).map((one) => `\`${one}\``);
   const keys = scopes.filter((scope) => scope !== 'workflows').map((scope) => `\`${scope}\``);
   const ways = [
     ...(roles.length === 0 ? [] : [`a user with the role ${either(roles)}`]),

@@ -8,6 +8,8 @@ import { RelativeTime } from '../ui/formats/relative-time';
 import { Session } from '../session/session';
 import { attentionOf } from './attention';
 
+const OF_ADMINS = /^(?:session_|agent_unseen)/;
+
 /** What somebody should look after, or that there is nothing. */
 @Component({
   selector: 'app-attention-list',
@@ -19,8 +21,8 @@ import { attentionOf } from './attention';
 export class AttentionList {
   readonly dashboard = input.required<DashboardDto>();
   private readonly session = inject(Session);
-  protected readonly items = computed(() => attentionOf(this.dashboard()));
-  /** The places of accounts and of the agent are the admins'. */
-  protected readonly maySettle = (path: string) =>
-    !path.startsWith('/settings/accounts') || this.session.isAdmin();
+  /** Who cannot mend the accounts, or connect an agent, is not told of them. */
+  protected readonly items = computed(() =>
+    attentionOf(this.dashboard()).filter(({ kind }) => this.session.isAdmin() || !OF_ADMINS.test(kind)),
+  );
 }

@@ -301,6 +301,17 @@ describe('the dashboard', () => {
     expect(element.querySelectorAll('a[href^="/settings/accounts"]')).toHaveLength(0);
   });
 
+  it('has nothing for the front desk that it neither sees nor can mend', async () => {
+    const { element, findAll, answer } = await start('desk');
+    await answer({ ...DASHBOARD, tasks: null, active_account: null });
+
+    expect(element.querySelector('app-active-account')).toBeNull();
+    expect(element.textContent).not.toMatch(/task/i);
+    expect(findAll('app-attention-list li p').map(line)).toEqual([
+      '5 appointments have waited for a confirmation for more than 24 hours',
+    ]);
+  });
+
   it('has the numbers of a chart in a table, the latest day first', async () => {
     const { find, findAll, answer, settle } = await start();
     await answer(DASHBOARD);

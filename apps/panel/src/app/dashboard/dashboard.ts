@@ -5,6 +5,7 @@ import { Formats } from '../i18n/formats';
 import { Texts } from '../i18n/texts';
 import { PluralPipe } from '../i18n/plural';
 import { PageHeader } from '../layout/page-header';
+import { Session } from '../session/session';
 import { ErrorPanel } from '../ui/error-panel';
 import { DateTime } from '../ui/formats/relative-time';
 import { RefetchBar, Skeleton, WhileWaiting } from '../ui/skeleton';
@@ -54,6 +55,7 @@ export class Dashboard {
   protected readonly steps = inject(FirstStepsData);
   protected readonly shown = computed(() => (this.steps.isKnown() ? this.data.dashboard() : null));
   protected readonly formats = inject(Formats);
+  protected readonly seesMemory = inject(Session).seesMemory;
   private readonly texts = inject(Texts);
   protected readonly places = PLACES;
   protected readonly placeholders = [1, 2, 3, 4];

@@ -22,7 +22,7 @@ import { AwayNotice } from './away-notice';
 import { BottomBar } from './navigation/bottom-bar';
 import { Dialogs } from './dialogs/dialogs';
 import { followOwnUser } from './follow-own-user';
-import { NAV } from './navigation/nav';
+import { placesOf } from './navigation/nav';
 import { NAV_COUNTERS } from './navigation/nav-counts';
 import { nameOverlays } from './overlay-region';
 import { Shortcuts, type Shortcut } from './commands/shortcuts';
@@ -100,7 +100,7 @@ export class Frame {
       { keys: '?', label: 'keys.sheet', group, run: () => void this.openKeySheet() },
       { keys: 'z', label: 'toast.undo', group, run: () => this.toasts.undoLast() },
       { keys: '[', label: 'keys.sidebar', group, run: () => this.sidebar.toggle() },
-      ...NAV.filter(({ role }) => this.session.may(role)).map(({ key, label, path }) => ({
+      ...placesOf(this.session).map(({ key, label, path }) => ({
         keys: `g ${key}`,
         label,
         group: 'keys.go',

@@ -21,14 +21,19 @@ export function memoryCommands(): CommandSource {
   return {
     heading: 'nav.memory',
     find: async (query) => {
-      if (query.length < 2) return [];
+      if (query.length < 2 || !session.seesMemory()) return [];
       await texts.add('memory', { en: () => import('./i18n/en.json'), ru: () => import('./i18n/ru.json') });
       const newTask = {
         id: 'memory:task',
         label: transloco.translate('memory.task.new'),
         run: () => void router.navigateByUrl('/memory/tasks/new'),
       };
-      const { items } = await api.search({ q: query, limit: MOST });
+      // Single letters, as in “close a day”, are in every text.
+      const q = query
+        .split(/\s+/)
+        .filter((word) => word.length > 1)
+        .join(' ');
+      const { items } = q === '' ? { items: [] } : await api.search({ q, limit: MOST });
       const found = items.map((hit) => ({
         id: `memory:${hit.kind}:${hit.id}`,
         label: hit.title,

@@ -23,6 +23,15 @@ export const signedOut: CanActivateFn = async ({ queryParams }) => {
   return router.parseUrl(safeReturn(queryParams['return'] as string | undefined));
 };
 
+/** Lets in who sees the assistants' memory. */
+export const seesMemory: CanActivateFn = () => {
+  const router = inject(Router);
+  return (
+    inject(Session).seesMemory() ||
+    new RedirectCommand(router.parseUrl('/not-allowed'), { skipLocationChange: true })
+  );
+};
+
 /** Lets in users of the role or a higher one; others see why not, under the address they asked for. */
 export function needsRole(role: Role): CanActivateFn {
   return () => {

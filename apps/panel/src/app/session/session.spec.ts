@@ -85,11 +85,9 @@ describe('the session', () => {
   });
 
   it('knows what the role may do', () => {
-    expect(['viewer', 'operator', 'admin'].map((role) => session.may(role as MeDto['role']))).toEqual([
-      true,
-      true,
-      false,
-    ]);
+    expect(['viewer', 'desk', 'operator', 'admin'].map((role) => session.may(role as MeDto['role']))).toEqual(
+      [true, true, true, false],
+    );
   });
 
   it('keeps the token out of every storage', () => {

@@ -1,6 +1,6 @@
 import { computed, inject, Injectable, signal } from '@angular/core';
 import { Router } from '@angular/router';
-import { ROLES, type LoginDto, type MeDto, type Role } from '@groupless/shared-dto';
+import { mayActAs, seesMemory, type LoginDto, type MeDto, type Role } from '@groupless/shared-dto';
 import { isProblem, Problem } from '../http/problem';
 import { takeEarlyAnswer } from './early-answer';
 import { LogOut } from './log-out';
@@ -45,6 +45,8 @@ export class Session {
   readonly user_id = computed(() => this.user()?.id ?? null);
   readonly isAdmin = computed(() => this.may('admin'));
   readonly isOperator = computed(() => this.may('operator'));
+  /** The front desk does not: it has no place for the assistants' memory and accounts. */
+  readonly seesMemory = computed(() => seesMemory(this.user()?.role ?? 'desk'));
   /** The session has ended: the screen stays as it is, and the user may sign in again. */
   readonly isLost = this.lost.asReadonly();
   /** It was ended in another tab while something was typed in this one: the screen is covered until the user is back. */
@@ -66,7 +68,7 @@ export class Session {
   /** Whether the user has this role or a higher one. */
   may(role: Role): boolean {
     const { role: own } = this.user() ?? {};
-    return own !== undefined && ROLES.indexOf(own) >= ROLES.indexOf(role);
+    return own !== undefined && mayActAs(own, role);
   }
 
   /** On the start: goes on with the session of the cookie, if there is one. Waits while the API is away. */

@@ -1,7 +1,7 @@
 import { Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { HeldRowsDto, PageDto, QuarantinedDto } from '@groupless/shared-dto';
-import { RequiresRole } from '../../../shared/access/access.decorators';
+import { RequiresMemoryRole } from '../../../shared/access/access.decorators';
 import type { Caller, KnownActor } from '../../../shared/access/caller';
 import { CurrentCaller, CurrentKnownActor } from '../../../shared/access/current-caller';
 import { Describes } from '../../../shared/docs/describes';
@@ -23,7 +23,7 @@ export class QuarantineController {
   constructor(private readonly quarantine: QuarantineService) {}
 
   @Get()
-  @RequiresRole('viewer', 'memory')
+  @RequiresMemoryRole('viewer', 'memory')
   @Describes({
     summary: 'List what is kept from assistants',
     description:
@@ -37,7 +37,7 @@ export class QuarantineController {
   }
 
   @Get('rows')
-  @RequiresRole('viewer', 'memory')
+  @RequiresMemoryRole('viewer', 'memory')
   @Describes({
     summary: 'Which of some rows are kept from assistants',
     description:
@@ -51,7 +51,7 @@ export class QuarantineController {
 
   @Post(':id/release')
   @HttpCode(200)
-  @RequiresRole('operator')
+  @RequiresMemoryRole('operator')
   @Describes({
     summary: 'Let assistants see a row again',
     description: `It stays released until its text changes. ${IS_BOUND}`,
@@ -68,7 +68,7 @@ export class QuarantineController {
 
   @Post(':id/discard')
   @HttpCode(200)
-  @RequiresRole('operator')
+  @RequiresMemoryRole('operator')
   @Describes({
     summary: 'Delete a row that is held back',
     description: IS_BOUND,

@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } fr
 import { ApiTags } from '@nestjs/swagger';
 import type { PageDto, PersonDto } from '@groupless/shared-dto';
 import { TellsMasked } from '../../../shared/http/masked-count';
-import { RequiresRole } from '../../../shared/access/access.decorators';
+import { RequiresMemoryRole } from '../../../shared/access/access.decorators';
 import type { KnownActor } from '../../../shared/access/caller';
 import { CurrentKnownActor } from '../../../shared/access/current-caller';
 import { Describes } from '../../../shared/docs/describes';
@@ -21,7 +21,7 @@ export class PeopleController {
   constructor(private readonly people: PeopleService) {}
 
   @Get()
-  @RequiresRole('viewer', 'memory')
+  @RequiresMemoryRole('viewer', 'memory')
   @Describes({ summary: 'List the people', answers: PeoplePage, problems: ['invalid_cursor'] })
   list(@Query(AsOfPipe) query: PersonListRequest): Promise<PageDto<PersonDto>> {
     return this.people.list(query);
@@ -29,14 +29,14 @@ export class PeopleController {
 
   @Post()
   @TellsMasked()
-  @RequiresRole('operator', 'memory')
+  @RequiresMemoryRole('operator', 'memory')
   @Describes({ summary: 'Add a person', creates: PersonRow })
   async create(@Body() person: CreatePersonRequest, @CurrentKnownActor() actor: KnownActor): Promise<Answer> {
     return createdDto(`/${PATH}`, await this.people.create(person, actor));
   }
 
   @Get(':id')
-  @RequiresRole('viewer', 'memory')
+  @RequiresMemoryRole('viewer', 'memory')
   @Describes({ summary: 'Read a person', answers: PersonRow, problems: ['not_found'] })
   get(@Param('id', RowIdPipe) id: number): Promise<PersonDto> {
     return this.people.get(id);
@@ -44,7 +44,7 @@ export class PeopleController {
 
   @Patch(':id')
   @TellsMasked()
-  @RequiresRole('operator')
+  @RequiresMemoryRole('operator')
   @Describes({ summary: 'Change a person', answers: PersonRow, problems: ['not_found'] })
   patch(
     @Param('id', RowIdPipe) id: number,
@@ -56,7 +56,7 @@ export class PeopleController {
 
   @Delete(':id')
   @HttpCode(204)
-  @RequiresRole('operator')
+  @RequiresMemoryRole('operator')
   @Describes({ summary: 'Remove a person', answers: 'nothing', problems: ['not_found'] })
   remove(@Param('id', RowIdPipe) id: number, @CurrentKnownActor() actor: KnownActor): Promise<void> {
     return this.people.remove(id, actor);

@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } fr
 import { ApiTags } from '@nestjs/swagger';
 import type { PageDto, ProjectDto } from '@groupless/shared-dto';
 import { TellsMasked } from '../../../shared/http/masked-count';
-import { RequiresRole } from '../../../shared/access/access.decorators';
+import { RequiresMemoryRole } from '../../../shared/access/access.decorators';
 import type { KnownActor } from '../../../shared/access/caller';
 import { CurrentKnownActor } from '../../../shared/access/current-caller';
 import { Describes } from '../../../shared/docs/describes';
@@ -21,7 +21,7 @@ export class ProjectsController {
   constructor(private readonly projects: ProjectsService) {}
 
   @Get()
-  @RequiresRole('viewer', 'memory')
+  @RequiresMemoryRole('viewer', 'memory')
   @Describes({ summary: 'List the projects', answers: ProjectsPage, problems: ['invalid_cursor'] })
   list(@Query(AsOfPipe) query: ProjectListRequest): Promise<PageDto<ProjectDto>> {
     return this.projects.list(query);
@@ -29,7 +29,7 @@ export class ProjectsController {
 
   @Post()
   @TellsMasked()
-  @RequiresRole('operator', 'memory')
+  @RequiresMemoryRole('operator', 'memory')
   @Describes({ summary: 'Add a project', creates: ProjectRow, problems: ['name_taken'] })
   async create(
     @Body() project: CreateProjectRequest,
@@ -39,7 +39,7 @@ export class ProjectsController {
   }
 
   @Get(':id')
-  @RequiresRole('viewer', 'memory')
+  @RequiresMemoryRole('viewer', 'memory')
   @Describes({ summary: 'Read a project', answers: ProjectRow, problems: ['not_found'] })
   get(@Param('id', RowIdPipe) id: number): Promise<ProjectDto> {
     return this.projects.get(id);
@@ -47,7 +47,7 @@ export class ProjectsController {
 
   @Patch(':id')
   @TellsMasked()
-  @RequiresRole('operator')
+  @RequiresMemoryRole('operator')
   @Describes({ summary: 'Change a project', answers: ProjectRow, problems: ['not_found', 'name_taken'] })
   patch(
     @Param('id', RowIdPipe) id: number,
@@ -59,7 +59,7 @@ export class ProjectsController {
 
   @Delete(':id')
   @HttpCode(204)
-  @RequiresRole('operator')
+  @RequiresMemoryRole('operator')
   @Describes({ summary: 'Remove a project', answers: 'nothing', problems: ['not_found'] })
   remove(@Param('id', RowIdPipe) id: number, @CurrentKnownActor() actor: KnownActor): Promise<void> {
     return this.projects.remove(id, actor);

@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { PageDto, SessionDto } from '@groupless/shared-dto';
-import { RequiresRole } from '../../../shared/access/access.decorators';
+import { RequiresMemoryRole } from '../../../shared/access/access.decorators';
 import type { KnownActor } from '../../../shared/access/caller';
 import { CurrentKnownActor } from '../../../shared/access/current-caller';
 import { Describes } from '../../../shared/docs/describes';
@@ -20,14 +20,14 @@ export class SessionsController {
   constructor(private readonly sessions: SessionsService) {}
 
   @Get()
-  @RequiresRole('viewer', 'memory')
+  @RequiresMemoryRole('viewer', 'memory')
   @Describes({ summary: 'List the sessions', answers: SessionsPage, problems: ['invalid_cursor'] })
   list(@Query(AsOfPipe) query: SessionListRequest): Promise<PageDto<SessionDto>> {
     return this.sessions.list(query);
   }
 
   @Get(':id')
-  @RequiresRole('viewer', 'memory')
+  @RequiresMemoryRole('viewer', 'memory')
   @Describes({ summary: 'Read a session', answers: SessionRow, problems: ['not_found'] })
   get(@Param('id', RowIdPipe) id: number): Promise<SessionDto> {
     return this.sessions.get(id);
@@ -35,7 +35,7 @@ export class SessionsController {
 
   @Patch(':id')
   @TellsMasked()
-  @RequiresRole('operator')
+  @RequiresMemoryRole('operator')
   @Describes({ summary: 'Correct a session', answers: SessionRow, problems: ['not_found'] })
   patch(
     @Param('id', RowIdPipe) id: number,
@@ -47,7 +47,7 @@ export class SessionsController {
 
   @Delete(':id')
   @HttpCode(204)
-  @RequiresRole('operator')
+  @RequiresMemoryRole('operator')
   @Describes({ summary: 'Remove a session', answers: 'nothing', problems: ['not_found'] })
   remove(@Param('id', RowIdPipe) id: number, @CurrentKnownActor() actor: KnownActor): Promise<void> {
     return this.sessions.remove(id, actor);

@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Put, Query } from '@nes
 import { ApiTags } from '@nestjs/swagger';
 import type { PageDto, StateDto } from '@groupless/shared-dto';
 import { TellsMasked } from '../../../shared/http/masked-count';
-import { RequiresRole } from '../../../shared/access/access.decorators';
+import { RequiresMemoryRole } from '../../../shared/access/access.decorators';
 import type { KnownActor } from '../../../shared/access/caller';
 import { CurrentKnownActor } from '../../../shared/access/current-caller';
 import { Describes } from '../../../shared/docs/describes';
@@ -20,14 +20,14 @@ export class StateController {
   constructor(private readonly state: StateService) {}
 
   @Get()
-  @RequiresRole('operator', 'memory')
+  @RequiresMemoryRole('operator', 'memory')
   @Describes({ summary: 'List the state entries', answers: StatePage, problems: ['invalid_cursor'] })
   list(@Query(AsOfPipe) query: StateListRequest): Promise<PageDto<StateDto>> {
     return this.state.list(query);
   }
 
   @Get(':key')
-  @RequiresRole('operator', 'memory')
+  @RequiresMemoryRole('operator', 'memory')
   @Describes({ summary: 'Read a state entry', answers: StateRow, problems: ['not_found'] })
   get(@Param('key', StateKeyPipe) key: string): Promise<StateDto> {
     return this.state.get(key);
@@ -35,7 +35,7 @@ export class StateController {
 
   @Put(':key')
   @TellsMasked()
-  @RequiresRole('operator')
+  @RequiresMemoryRole('operator')
   @Describes({ summary: 'Insert or update a state entry', answers: StateRow })
   async put(
     @Param('key', StateKeyPipe) key: string,
@@ -47,7 +47,7 @@ export class StateController {
 
   @Delete(':key')
   @HttpCode(204)
-  @RequiresRole('operator')
+  @RequiresMemoryRole('operator')
   @Describes({ summary: 'Remove a state entry', answers: 'nothing', problems: ['not_found'] })
   remove(@Param('key', StateKeyPipe) key: string, @CurrentKnownActor() actor: KnownActor): Promise<void> {
     return this.state.remove(key, actor);

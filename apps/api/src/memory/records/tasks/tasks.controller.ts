@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } fr
 import { ApiTags } from '@nestjs/swagger';
 import type { PageDto, TaskDto } from '@groupless/shared-dto';
 import { TellsMasked } from '../../../shared/http/masked-count';
-import { RequiresRole } from '../../../shared/access/access.decorators';
+import { RequiresMemoryRole } from '../../../shared/access/access.decorators';
 import type { KnownActor } from '../../../shared/access/caller';
 import { CurrentKnownActor } from '../../../shared/access/current-caller';
 import { Describes } from '../../../shared/docs/describes';
@@ -21,7 +21,7 @@ export class TasksController {
   constructor(private readonly tasks: TasksService) {}
 
   @Get()
-  @RequiresRole('viewer', 'memory')
+  @RequiresMemoryRole('viewer', 'memory')
   @Describes({ summary: 'List the tasks', answers: TasksPage, problems: ['invalid_cursor'] })
   list(@Query(AsOfPipe) query: TaskListRequest): Promise<PageDto<TaskDto>> {
     return this.tasks.list(query);
@@ -29,14 +29,14 @@ export class TasksController {
 
   @Post()
   @TellsMasked()
-  @RequiresRole('operator')
+  @RequiresMemoryRole('operator')
   @Describes({ summary: 'Add a task', creates: TaskRow, problems: ['task_exists', 'project_not_found'] })
   async create(@Body() task: CreateTaskRequest, @CurrentKnownActor() actor: KnownActor): Promise<Answer> {
     return createdDto(`/${PATH}`, await this.tasks.insert(task, actor));
   }
 
   @Get(':id')
-  @RequiresRole('viewer', 'memory')
+  @RequiresMemoryRole('viewer', 'memory')
   @Describes({ summary: 'Read a task', answers: TaskRow, problems: ['not_found'] })
   get(@Param('id', RowIdPipe) id: number): Promise<TaskDto> {
     return this.tasks.get(id);
@@ -44,7 +44,7 @@ export class TasksController {
 
   @Patch(':id')
   @TellsMasked()
-  @RequiresRole('operator')
+  @RequiresMemoryRole('operator')
   @Describes({
     summary: 'Change a task',
     answers: TaskRow,
@@ -60,7 +60,7 @@ export class TasksController {
 
   @Delete(':id')
   @HttpCode(204)
-  @RequiresRole('operator')
+  @RequiresMemoryRole('operator')
   @Describes({ summary: 'Remove a task', answers: 'nothing', problems: ['not_found'] })
   remove(@Param('id', RowIdPipe) id: number, @CurrentKnownActor() actor: KnownActor): Promise<void> {
     return this.tasks.remove(id, actor);

@@ -12,6 +12,8 @@ export interface Command {
   words?: string;
   /** Its keys, where it has some. */
   keys?: string;
+  /** Whether what was typed is its own name, or the beginning of it: it comes before everything that is found. */
+  is_named?: boolean;
   run: () => void;
 }
 

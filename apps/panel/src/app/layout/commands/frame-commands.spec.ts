@@ -1,7 +1,7 @@
 import { TestBed } from '@angular/core/testing';
 import { provideRouter } from '@angular/router';
 import { TranslocoTestingModule } from '@jsverse/transloco';
-import type { Role } from '@groupless/shared-dto';
+import { mayActAs, seesMemory, type Role } from '@groupless/shared-dto';
 import en from '../../i18n/en.json' with { type: 'json' };
 import ru from '../../i18n/ru.json' with { type: 'json' };
 import { Session } from '../../session/session';
@@ -11,8 +11,6 @@ interface Asked {
   role?: Role;
   language?: string;
 }
-
-const RANKS: Role[] = ['viewer', 'operator', 'admin'];
 
 /** The ids of the places that somebody of a role finds. */
 async function placesFor(query: string, { role = 'admin', language = 'en' }: Asked = {}) {
@@ -28,7 +26,7 @@ async function placesFor(query: string, { role = 'admin', language = 'en' }: Ask
       provideRouter([]),
       {
         provide: Session,
-        useValue: { may: (least: Role) => RANKS.indexOf(role) >= RANKS.indexOf(least) },
+        useValue: { may: (least: Role) => mayActAs(role, least), seesMemory: () => seesMemory(role) },
       },
     ],
   });
@@ -53,6 +51,12 @@ describe('the places of the palette', () => {
 
   it('are only those that the user may see', async () => {
     expect(await placesFor('switch', { role: 'viewer' })).toEqual([]);
+    TestBed.resetTestingModule();
+    const ofDesk = await placesFor('', { role: 'desk' });
+    expect(ofDesk).toContain('go:clients');
+    expect(ofDesk).not.toContain('go:memory');
+    TestBed.resetTestingModule();
+    expect(await placesFor('tasks', { role: 'desk' })).toEqual([]);
   });
 
   it('are the main ones before anything is typed', async () => {

@@ -6,7 +6,7 @@ import { LANGUAGE_NAMES, languageOf, LANGUAGES } from '../../i18n/languages';
 import { OwnAccount } from '../navigation/own-account';
 import { Session } from '../../session/session';
 import type { Command, CommandSource } from './commands';
-import { NAV } from '../navigation/nav';
+import { placesOf } from '../navigation/nav';
 import { PLACE_WORDS } from './place-words';
 import { SidebarState } from '../navigation/sidebar-state';
 
@@ -32,15 +32,15 @@ export function placeCommands(): CommandSource {
     }));
   const settings = () => (session.may('admin') ? [...SETTINGS, ...SETTINGS_OF_ADMINS] : SETTINGS);
   const memory = () => [
-    ...MEMORY,
-    ...(session.may('operator') ? MEMORY_OF_OPERATORS : []),
+    ...(session.seesMemory() ? MEMORY : []),
+    ...(session.may('operator') && session.seesMemory() ? MEMORY_OF_OPERATORS : []),
     ...(session.may('admin') ? MEMORY_OF_ADMINS : []),
   ];
   return {
     heading: 'palette.places',
     find: (query) =>
       matching(query, [
-        ...NAV.filter(({ role }) => session.may(role)).map(({ id, label, path, key }) => ({
+        ...placesOf(session).map(({ id, label, path, key }) => ({
           id: `go:${id}`,
           label: transloco.translate(label),
           keys: `g ${key}`,
@@ -80,8 +80,18 @@ export function generalCommands(): CommandSource {
 /** Those whose words contain all words of the query. */
 export function matching(query: string, commands: readonly Command[]): Command[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-  return commands.filter(({ label, hint = '', words: more = '' }) => {
-    const text = `${label} ${hint} ${more}`.toLowerCase();
-    return words.every((word) => text.includes(word));
-  });
+  return commands
+    .filter(({ label, hint = '', words: more = '' }) => {
+      const text = `${label} ${hint} ${more}`.toLowerCase();
+      return words.every((word) => text.includes(word));
+    })
+    .map((command) => ({ ...command, is_named: isNameOf(command, words.join(' ')) }));
+}
+
+/** Shorter beginnings are more likely those of a person's name. */
+const SHORTEST_BEGINNING = 4;
+
+function isNameOf({ label }: Command, typed: string): boolean {
+  const name = label.toLowerCase();
+  return name === typed || (typed.length >= SHORTEST_BEGINNING && name.startsWith(typed));
 }

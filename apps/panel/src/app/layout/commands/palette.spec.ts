@@ -7,12 +7,18 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 async function start(ahead?: { text: string; hasEnter: boolean }) {
   const run: string[] = [];
-  const command = (id: string) => ({ id, label: id, run: () => run.push(id) });
+  const command = (id: string) => ({
+    id,
+    label: id,
+    is_named: id === 'close a day',
+    run: () => run.push(id),
+  });
   const asked: string[] = [];
   let answer: () => void = () => undefined;
   const places: CommandSource = {
     heading: 'nav.dashboard',
-    find: (query) => ['dashboard', 'kofi settings'].filter((one) => one.includes(query)).map(command),
+    find: (query) =>
+      ['dashboard', 'kofi settings', 'close a day'].filter((one) => one.includes(query)).map(command),
   };
   const late: CommandSource = {
     heading: 'nav.clients',
@@ -51,6 +57,17 @@ describe('the palette', () => {
     await pause(20);
 
     expect(run).toEqual(['client kofi']);
+  });
+
+  it('runs the command that is called as was typed before what is found', async () => {
+    const { run, input, press, isAsked, answerLate } = await start();
+    typeInto(input, 'close a day');
+    await isAsked('close a day');
+    answerLate();
+    await pause(20);
+    press('Enter');
+
+    expect(run).toEqual(['close a day']);
   });
 
   it('runs nothing when one types on after the Enter', async () => {

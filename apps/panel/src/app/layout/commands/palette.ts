@@ -123,13 +123,25 @@ export class Palette {
       const commands = await source.find(query, until);
       if (until.aborted) return;
       found[place] = { heading: source.heading, commands };
-      this.groups.set(Object.values(found).filter((group) => group.commands.length > 0));
+      this.groups.set(namedFirst(Object.values(found)));
     });
     await Promise.allSettled(asked);
     if (until.aborted) return;
     this.isSearching.set(false);
     if (this.isFirstWanted) this.run(this.flat()[0]);
   }
+}
+
+/** What is called as was typed comes first, under a heading of its own. */
+function namedFirst(groups: readonly Group[]): Group[] {
+  const named = groups.flatMap(({ commands }) => commands.filter(({ is_named }) => is_named === true));
+  const others = groups.map(({ heading, commands }) => ({
+    heading,
+    commands: commands.filter(({ is_named }) => is_named !== true),
+  }));
+  return [{ heading: 'palette.named', commands: named }, ...others].filter(
+    ({ commands }) => commands.length > 0,
+  );
 }
 
 function optionId({ id }: Command): string {

@@ -3,7 +3,7 @@ import { RouterLink, RouterLinkActive } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { Session } from '../../session/session';
 import { Icon } from '../../ui/icon';
-import { NAV } from './nav';
+import { placesOf } from './nav';
 import { NavCounts } from './nav-counts';
 
 const AT_HAND = 4;
@@ -112,7 +112,7 @@ const AT_HAND = 4;
 export class BottomBar {
   private readonly session = inject(Session);
   protected readonly counts = inject(NavCounts);
-  private readonly items = computed(() => NAV.filter(({ role }) => this.session.may(role)));
+  private readonly items = computed(() => placesOf(this.session));
   protected readonly first = computed(() => this.items().slice(0, AT_HAND));
   protected readonly rest = computed(() => this.items().slice(AT_HAND));
 }

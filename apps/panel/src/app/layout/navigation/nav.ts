@@ -1,4 +1,5 @@
 import type { Role } from '@groupless/shared-dto';
+import type { Session } from '../../session/session';
 import type { IconName } from '../../ui/icons';
 
 export type NavId =
@@ -26,7 +27,12 @@ const place = (id: NavId, icon: NavItem['icon'], key: string, role: Role = 'view
   role,
 });
 
-export const NAV: readonly NavItem[] = [
+/** The places that the user sees. */
+export function placesOf(session: Pick<Session, 'may' | 'seesMemory'>): NavItem[] {
+  return NAV.filter(({ id, role }) => session.may(role) && (id !== 'memory' || session.seesMemory()));
+}
+
+const NAV: readonly NavItem[] = [
   place('dashboard', 'layout-dashboard', 'd'),
   place('clients', 'users', 'c'),
   place('appointments', 'calendar', 'a'),

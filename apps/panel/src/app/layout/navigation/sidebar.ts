@@ -4,7 +4,7 @@ import { TranslocoPipe } from '@jsverse/transloco';
 import { Formats } from '../../i18n/formats';
 import { Session } from '../../session/session';
 import { Icon } from '../../ui/icon';
-import { NAV } from './nav';
+import { placesOf } from './nav';
 import { NavCounts } from './nav-counts';
 import { SidebarState } from './sidebar-state';
 
@@ -21,5 +21,5 @@ export class Sidebar {
   protected readonly state = inject(SidebarState);
   protected readonly counts = inject(NavCounts);
   protected readonly formats = inject(Formats);
-  protected readonly items = computed(() => NAV.filter(({ role }) => this.session.may(role)));
+  protected readonly items = computed(() => placesOf(this.session));
 }

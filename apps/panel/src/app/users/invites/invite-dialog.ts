@@ -20,7 +20,7 @@ import { UsersApi } from '../users-api';
 export class InviteDialog {
   private readonly dialog = inject<DialogRef<void>>(DialogRef);
   private readonly api = inject(UsersApi);
-  private readonly model = signal<CreateUserDto>({ name: '', email: '', role: 'operator' });
+  private readonly model = signal<CreateUserDto>({ name: '', email: '', role: 'desk' });
   protected readonly invited = signal<CreatedUserDto | null>(null);
   protected readonly form = form(this.model, nameRules, {
     submission: sending((user: CreateUserDto) => this.invite(user)),
