@@ -31,7 +31,7 @@ export interface Parted {
 
 /**
  * What came to the client that stayed since the merge, and is the other one's: chats from numbers that only that one
- * has, unless a person tied them, and what was booked in these chats.
+ * has, unless a person tied them, and what was booked in these chats or by somebody who gave such a number.
  */
 export async function listLater(
   transaction: Transaction,
@@ -48,7 +48,7 @@ export async function listLater(
   const appointments = await transaction
     .createQueryBuilder(Appointment, 'appointment')
     .where('client_id = :client_id and created_at >= :merged_at', { client_id, merged_at })
-    .andWhere('chat_id = any(:chat_ids)', { chat_ids })
+    .andWhere(`(chat_id = any(:chat_ids) or given ->> 'phone' = any(:phones))`, { chat_ids, phones })
     .getMany();
   return {
     conversation_ids: conversations.map(({ id }) => id),
