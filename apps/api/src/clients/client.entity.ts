@@ -102,3 +102,18 @@ export interface FoundClient {
   /** Whether it was made just now. */
   made: boolean;
 }
+
+/** Phones in E.164 form, and an email, which is compared without case. */
+export interface Contacts {
+  phones: readonly string[];
+  email: string | null;
+}
+
+/** All numbers of a client, and its email. */
+export function contactsOf({
+  phone,
+  other_phones = [],
+  email,
+}: Pick<Client, 'phone' | 'email'> & Partial<Pick<Client, 'other_phones'>>): Contacts {
+  return { phones: [...(phone === null ? [] : [phone]), ...other_phones.map((other) => other.phone)], email };
+}

@@ -20,7 +20,7 @@ import {
 import { CLIENT_JSON } from './client-json';
 import { sortKeys } from './client-sorts';
 import { deleteMergesOf, forgetNumbers } from './merged-clients.repository';
-import { Client } from './client.entity';
+import { Client, contactsOf, type Contacts } from './client.entity';
 
 /** What people can change of a client. */
 export type ClientEdit = Partial<

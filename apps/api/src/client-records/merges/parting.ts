@@ -1,8 +1,7 @@
 import type { LeftBehindDto, SharedNumberDto } from '@groupless/shared-dto';
 import { Appointment } from '../../appointments/appointment.entity';
 import type { ClientMerge, MergedFields } from '../../clients/client-merge.entity';
-import type { Client } from '../../clients/client.entity';
-import { contactsOf } from '../../clients/contacts/client-contacts.repository';
+import { contactsOf, type Client } from '../../clients/client.entity';
 import { Conversation } from '../../conversations/conversation.entity';
 import type { Transaction } from '../../database/transaction';
 

@@ -5,13 +5,7 @@ import { ADVISORY_LOCKS } from '../../database/advisory-locks';
 import type { Transaction } from '../../database/transaction';
 import { findKeptByEmail, findKeptClient } from '../merged-clients.repository';
 import { nameFit } from '../names';
-import { Client, type ClientToFind, type FoundClient } from '../client.entity';
-
-/** Phones in E.164 form, and an email, which is compared without case. */
-export interface Contacts {
-  phones: readonly string[];
-  email: string | null;
-}
+import { Client, contactsOf, type ClientToFind, type Contacts, type FoundClient } from '../client.entity';
 
 /**
  * Locks phones and an email until the transaction ends: transactions that make or change a client with one of these
@@ -91,15 +85,6 @@ export class ClientContactsRepository {
   noteActivity(id: string, at: Date): Promise<void> {
     return noteActivity(this.clients.manager, id, at);
   }
-}
-
-/** All numbers of a client, and its email. */
-export function contactsOf({
-  phone,
-  other_phones = [],
-  email,
-}: Pick<Client, 'phone' | 'email'> & Partial<Pick<Client, 'other_phones'>>): Contacts {
-  return { phones: [...(phone === null ? [] : [phone]), ...other_phones.map((other) => other.phone)], email };
 }
 
 export async function lockContacts(transaction: Transaction, { phones, email }: Contacts): Promise<void> {
