@@ -11,12 +11,7 @@ import { AppError } from '../shared/errors/app-error';
 import type { ExpectedVersions } from '../shared/http/headers/if-match';
 import type { JsonText } from '../shared/http/json-text';
 import { filterConditions, SEARCHED, type ClientFilter, type CorrectedFilter } from './client-filter';
-import {
-  contactsOf,
-  listByContacts,
-  lockContacts,
-  type Contacts,
-} from './contacts/client-contacts.repository';
+import { listByContacts, lockContacts } from './contacts/client-contacts.repository';
 import { CLIENT_JSON } from './client-json';
 import { sortKeys } from './client-sorts';
 import { deleteMergesOf, forgetNumbers } from './merged-clients.repository';
