@@ -33,6 +33,11 @@ export class EnvironmentReader {
     return new Date(this.text(name));
   }
 
+  /** Whether the environment itself says it. */
+  isSet(name: VariableName): boolean {
+    return this.raw(name, VARIABLES[name]) !== undefined;
+  }
+
   list(name: VariableName): string[] {
     const value = this.optional(name);
     return value === null ? [] : value.split(',');

@@ -17,15 +17,16 @@ export function secretsPath(dataDir: string): string {
  * environment and touches no file.
  * @throws SettingsError if the file cannot be read or understood; DataDirError
  */
-export function completeSecrets(settings: Settings): Secrets {
+export function completeSecrets(settings: Settings, now = new Date()): Secrets {
   const missing = SECRET_NAMES.filter((name) => settings.secrets[name] === undefined);
   if (missing.length === 0) return settings.secrets as Secrets;
-  const kept = keepSecrets(secretsPath(makeDataDir(settings.data_dir)), missing);
+  const kept = keepSecrets(secretsPath(makeDataDir(settings.data_dir)), missing, now);
   return { ...kept, ...settings.secrets } as Secrets;
 }
 
-function keepSecrets(path: string, missing: readonly SecretName[]): Partial<Secrets> {
-  const kept = readSecrets(path);
+function keepSecrets(path: string, missing: readonly SecretName[], now: Date): Partial<Secrets> {
+  const text = textOf(path);
+  const kept = text === null ? null : parseSecrets(path, text);
   if (kept !== null && kept.CREDENTIALS_KEY === undefined && missing.includes('CREDENTIALS_KEY')) {
     // With a new one, what the old one encrypted would be lost in silence.
     throw new SettingsError([
@@ -34,9 +35,10 @@ function keepSecrets(path: string, missing: readonly SecretName[]): Partial<Secr
   }
   const secrets: Partial<Secrets> = { ...kept };
   for (const name of missing) secrets[name] ??= generate(name);
-  if (kept === null)
-    return createPrivateFile(path, serialise(secrets)) ? secrets : keepSecrets(path, missing);
-  if (missing.some((name) => kept[name] === undefined)) replacePrivateFile(path, serialise(secrets));
+  const made = kept?.WORKFLOW_API_KEY === undefined ? now : workflowKeyMadeAt(text ?? '');
+  const content = serialise(secrets, secrets.WORKFLOW_API_KEY === undefined ? null : made);
+  if (kept === null) return createPrivateFile(path, content) ? secrets : keepSecrets(path, missing, now);
+  if (missing.some((name) => kept[name] === undefined)) replacePrivateFile(path, content);
   return secrets;
 }
 
@@ -44,10 +46,13 @@ function generate(name: SecretName): string {
   return randomBytes(32).toString(name === 'CREDENTIALS_KEY' ? 'base64' : 'base64url');
 }
 
-/** Null where there is no file yet. */
-function readSecrets(path: string): Partial<Secrets> | null {
-  const text = textOf(path);
-  return text === null ? null : parseSecrets(path, text);
+const MADE = '# WORKFLOW_API_KEY was made at ';
+
+/** When the first start made the key for the workflows, as the file says; null in files of earlier versions. */
+export function workflowKeyMadeAt(text: string): Date | null {
+  const line = text.split('\n').find((one) => one.startsWith(MADE));
+  const made = new Date(line?.slice(MADE.length) ?? NaN);
+  return Number.isNaN(made.getTime()) ? null : made;
 }
 
 /** @throws SettingsError if the text of the file cannot be understood */
@@ -66,6 +71,7 @@ export function parseSecrets(path: string, text: string): Partial<Secrets> {
   return secrets;
 }
 
+/** Null where there is no file yet. */
 function textOf(path: string): string | null {
   try {
     return readPrivateFile(path);
@@ -76,12 +82,13 @@ function textOf(path: string): string | null {
   }
 }
 
-function serialise(secrets: Partial<Secrets>): string {
+function serialise(secrets: Partial<Secrets>, made: Date | null): string {
   const lines = SECRET_NAMES.filter((name) => secrets[name] !== undefined).map(
     (name) => `${name}=${secrets[name]}`,
   );
   return [
     '# Made by the first start. Keep it private, and back it up apart from the database.',
+    ...(made === null ? [] : [MADE + made.toISOString()]),
     ...lines,
     '',
   ].join('\n');

@@ -1,10 +1,11 @@
 import { chmodSync, statSync, writeFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { noticesFor } from './notices';
 import { isPlaceholder } from './placeholder';
 import { completeSecrets, secretsPath } from './secrets-file';
+import { workflowKeyExpiry, workflowKeyNotice } from './workflow-key-expiry';
 import { readSettings } from './settings';
 
 /** What a strict start needs. */
@@ -174,6 +175,36 @@ describe('completeSecrets', () => {
     expect(Buffer.from(first.CREDENTIALS_KEY, 'base64')).toHaveLength(32);
     expect(new Set(Object.values(first)).size).toBe(5);
     expect(completeSecrets(settings)).toEqual(first);
+  });
+
+  it('gives a key of the workflows that it makes five years from then, whatever is added later', () => {
+    const settings = readSettings({ DATA_DIR: dataDir, AGENT_API_KEY: 'a'.repeat(40) });
+    completeSecrets(settings, new Date('2027-03-01T10:00:00Z'));
+    completeSecrets(readSettings({ DATA_DIR: dataDir }), new Date('2028-03-01T10:00:00Z'));
+    const end = workflowKeyExpiry(settings, new Date('2029-01-01T00:00:00Z'));
+    expect(end).toEqual(new Date('2032-03-01T10:00:00Z'));
+    const warned = (at: string) =>
+      workflowKeyNotice({ ...settings, workflow_api_key_expires_at: end }, new Date(at));
+    expect(warned('2031-11-30T00:00:00Z')).toBeNull();
+    expect(warned('2031-12-03T00:00:00Z')).toContain('is refused from 2032-03-01T10:00:00.000Z');
+    expect(warned('2032-03-01T10:00:00Z')).toContain('has been refused since');
+  });
+
+  it('takes the time that is set for it, and that of the contract for a key of the environment', () => {
+    const set = readSettings({ DATA_DIR: dataDir, WORKFLOW_API_KEY_EXPIRES_AT: '2030-01-01T00:00:00Z' });
+    completeSecrets(set);
+    expect(workflowKeyExpiry(set)).toEqual(new Date('2030-01-01T00:00:00Z'));
+    const named = readSettings({ DATA_DIR: dataDir, WORKFLOW_API_KEY: 'w'.repeat(40) });
+    expect(workflowKeyExpiry(named)).toEqual(new Date('2030-01-01T00:00:00Z'));
+  });
+
+  it('takes the date of the file for the start where an earlier version made it', async () => {
+    const settings = readSettings({ DATA_DIR: dataDir });
+    completeSecrets(settings);
+    const path = secretsPath(dataDir);
+    await writeFile(path, (await readFile(path, 'utf8')).replace(/^# WORKFLOW.*\n/m, ''));
+    await utimes(path, new Date('2026-05-05T00:00:00Z'), new Date('2026-05-05T00:00:00Z'));
+    expect(workflowKeyExpiry(settings)).toEqual(new Date('2031-05-05T00:00:00Z'));
   });
 
   it('adds one that the file lacks and leaves the others alone', () => {

@@ -51,6 +51,8 @@ export interface Settings {
   secrets: Partial<Record<SecretName, string>>;
   credentials_keys_previous: string[];
   workflow_api_key_expires_at: Date;
+  /** Whether that time is set, and not the default of a key that the environment names. */
+  is_workflow_expiry_set: boolean;
   memory_api_key: string | null;
   /** Whether the memory webhooks take only callers with a key. */
   memory_key_demanded: boolean;
@@ -153,6 +155,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     secrets,
     credentials_keys_previous: read.list('CREDENTIALS_KEYS_PREVIOUS'),
     workflow_api_key_expires_at: read.instant('WORKFLOW_API_KEY_EXPIRES_AT'),
+    is_workflow_expiry_set: read.isSet('WORKFLOW_API_KEY_EXPIRES_AT'),
     memory_api_key: memoryApiKey,
     memory_key_demanded: !memoryWebhooksOpen && (strict || memoryApiKey !== null),
     retell_api_key: read.optional('RETELL_API_KEY'),

@@ -36,7 +36,8 @@ export const KEY_VARIABLES = {
   WORKFLOW_API_KEY_EXPIRES_AT: {
     kind: 'instant',
     default: '2030-01-01T00:00:00Z',
-    meaning: 'From this instant on WORKFLOW_API_KEY is refused.',
+    meaning:
+      'From this instant on WORKFLOW_API_KEY is refused. Unset, a key that the first start made lasts five years from then.',
   },
   MEMORY_API_KEY: {
     kind: 'header_key',

@@ -9,6 +9,7 @@ import { failure, ok, warning, type Check } from './check';
 import { databaseChecks } from './database-checks';
 import { fileChecks } from './file-checks';
 import { proxyCheck, publicUrlCheck, serverCheck } from './network-checks';
+import { workflowKeyExpiry } from '../../config/workflow-key-expiry';
 import { findSecrets, workflowKeyCheck } from './secret-checks';
 import { memoryIndexCheck, storedChecks } from './stored-checks';
 
@@ -57,7 +58,7 @@ export async function examine(environment: NodeJS.ProcessEnv, now: Date): Promis
     ok('settings', settings.strict ? 'They can be used; the start is strict.' : 'They can be used.'),
     ...noticesFor(settings).map((notice) => warning('settings', notice, null)),
     ofSecrets,
-    workflowKeyCheck(settings, now),
+    workflowKeyCheck(workflowKeyExpiry(settings, now), now),
     ...fileChecks(settings.data_dir),
     ...ofPlaces,
     ...ofDatabases.flat(),

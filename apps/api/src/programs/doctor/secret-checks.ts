@@ -4,7 +4,7 @@ import { SECRET_NAMES, type Settings } from '../../config/settings';
 import { failure, ok, warning, type Check } from './check';
 
 const DAY_MS = 86_400_000;
-const SOON_MS = 30 * DAY_MS;
+const SOON_MS = 90 * DAY_MS;
 
 /** The secrets that the next start would use, as far as they exist; nothing is made. */
 export function findSecrets(settings: Settings): { secrets: Partial<Secrets>; check: Check } {
@@ -34,7 +34,7 @@ export function findSecrets(settings: Settings): { secrets: Partial<Secrets>; ch
   return { secrets, check: ok('secrets', `${ofFile} from ${path}, the others from the environment.`) };
 }
 
-export function workflowKeyCheck({ workflow_api_key_expires_at: end }: Settings, now: Date): Check {
+export function workflowKeyCheck(end: Date, now: Date): Check {
   const name = 'workflow key';
   const day = end.toISOString();
   const next = 'Set a new WORKFLOW_API_KEY and a later WORKFLOW_API_KEY_EXPIRES_AT, and start again.';

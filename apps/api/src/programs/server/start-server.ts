@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { banner } from './banner';
 import { noticesFor } from '../../config/notices';
 import { completeSecrets, type Secrets } from '../../config/secrets-file';
+import { workflowKeyExpiry, workflowKeyNotice } from '../../config/workflow-key-expiry';
 import { readSettings, type Settings } from '../../config/settings';
 import { createApp } from '../../configure-app';
 import { SealedValuesService } from '../../database/sealed/sealed-values.service';
@@ -44,13 +45,14 @@ export async function startServer(): Promise<void> {
 }
 
 async function start(shutdown: Shutdown): Promise<void> {
-  const settings = readSettings(process.env);
-  await demandFreePort(settings);
+  const read = readSettings(process.env);
+  await demandFreePort(read);
   let log: Logger | null = null;
   const report = (line: string) => (log === null ? say(line) : log.warn(line));
-  const databases = await openDatabases(settings, report, { signal: shutdown.signal });
+  const databases = await openDatabases(read, report, { signal: shutdown.signal });
   shutdown.add(() => databases.close());
-  const secrets = completeSecrets(settings);
+  const secrets = completeSecrets(read);
+  const settings = { ...read, workflow_api_key_expires_at: workflowKeyExpiry(read) };
   log = createLog({ level: settings.log_level, secrets: confidential(settings, secrets, databases) });
   logUnhandledRejections(log);
   shutdown.add(await startTelemetry(settings));
@@ -121,7 +123,8 @@ async function describeStart(app: NestFastifyApplication, settings: Settings): P
   const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host;
   const baseUrl = settings.public_url ?? `http://${host}:${settings.port}`;
   const workflows = await app.get(WorkflowsService).list(baseUrl);
-  return banner({ base_url: baseUrl, settings, workflows, notices: noticesFor(settings) });
+  const notices = [...noticesFor(settings), workflowKeyNotice(settings, new Date()) ?? []].flat();
+  return banner({ base_url: baseUrl, settings, workflows, notices });
 }
 
 /** Finishes the requests in flight, within a time limit. */
