@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
+  chownSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
@@ -42,6 +43,28 @@ describe('a file with credentials', () => {
     }
     expect([mode(join(folder, 'a')), mode(join(folder, 'a/b'))]).toEqual(['700', '700']);
     expect(readdirSync(join(folder, 'a/b'))).toEqual(['c.json']);
+  });
+
+  it('stays its owner’s when root replaces it, and so does what is made beside it', () => {
+    const own = process.getuid?.() ?? 0;
+    const owner = own === 0 ? 12_345 : own;
+    const file = join(folder, 'file');
+    writeFileSync(file, 'old');
+    chownSync(file, owner, process.getgid?.() ?? 0);
+    chownSync(folder, owner, process.getgid?.() ?? 0);
+    replaceFile(file, 'new');
+    replaceFile(join(folder, 'made/on the way/file'), 'new');
+    for (const path of ['file', 'made', 'made/on the way', 'made/on the way/file']) {
+      expect([path, lstatSync(join(folder, path)).uid]).toEqual([path, owner]);
+    }
+  });
+
+  it('is left alone where it is read-only, before anything is changed', () => {
+    const file = join(folder, 'file');
+    writeFileSync(file, 'old', { mode: 0o400 });
+    expect(() => refuseUnwritable(file)).toThrow('is read-only');
+    chmodSync(file, 0o600);
+    expect(() => refuseUnwritable(file)).not.toThrow();
   });
 
   it('is never read or written through a link', () => {

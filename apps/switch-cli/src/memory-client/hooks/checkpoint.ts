@@ -3,6 +3,7 @@ import { sendSpooled } from '../store/send-spooled';
 import { spool } from '../store/spool';
 import { EMPTY_DIGEST, hashOf } from '../transcript/digest';
 import type { Turn } from '../transcript/facts';
+import { withoutInjected } from '../transcript/injected';
 import { collect, stored } from './collect';
 import { clean, ended, keyOf } from './end-session';
 import type { HookRun } from './hook-run';
@@ -48,13 +49,14 @@ export function withoutTranscript(
   role: Turn['role'],
   text: string,
 ): SessionState {
-  if (state.transcript_path !== '' || text.trim() === '') return state;
+  const said = role === 'user' ? withoutInjected(text) : text.trim();
+  if (state.transcript_path !== '' || said === '') return state;
   const turns = state.turns + 1;
   const turn: Turn = {
     kind: 'turn',
     id: `turn-${turns}`,
     role,
-    text: text.trim(),
+    text: said,
     at: run.now().toISOString(),
   };
   return { ...stored(run, state, [turn]), turns };

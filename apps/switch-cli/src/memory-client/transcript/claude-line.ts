@@ -1,8 +1,8 @@
+import { withoutInjected } from './injected';
 import { factsOfCall, joinedText, listOf, objectOf, textOf, type Fact, type Json } from './facts';
 
 /** Prefixes of user messages that the tool wrote itself. */
-const NOT_SAID =
-  /^\s*(<(command-|local-command-|bash-|system-reminder|task-notification)|Caveat: The messages below)/;
+const NOT_SAID = /^\s*(<(command-|local-command-|bash-|task-notification)|Caveat: The messages below)/;
 
 /** Parses a line of a transcript of Claude Code; null for any other line. */
 export function claudeFacts(line: Json, place: string): Fact[] | null {
@@ -14,7 +14,7 @@ export function claudeFacts(line: Json, place: string): Fact[] | null {
   const message = objectOf(line['message']);
   if (message['model'] === '<synthetic>') return [];
   const facts: Fact[] = [];
-  const text = withoutReminders(joinedText(message['content'])).trim();
+  const text = withoutInjected(joinedText(message['content']));
   if (text !== '' && !(type === 'user' && NOT_SAID.test(text))) {
     const id = textOf(line['uuid']) || place;
     facts.push({ kind: 'turn', id, role: type, text, at: textOf(line['timestamp']) || null });
@@ -26,16 +26,4 @@ export function claudeFacts(line: Json, place: string): Fact[] | null {
       facts.push({ kind: 'called', id: textOf(block['tool_use_id']), is_ok: block['is_error'] !== true });
   }
   return facts;
-}
-
-/** What the tool adds to a user's text. */
-function withoutReminders(text: string): string {
-  const [open, close] = ['<system-reminder>', '</system-reminder>'];
-  let rest = text;
-  for (let start = rest.indexOf(open); start > 0; start = rest.indexOf(open, start)) {
-    const end = rest.indexOf(close, start);
-    if (end === -1) return rest;
-    rest = rest.slice(0, start) + rest.slice(end + close.length);
-  }
-  return rest;
 }

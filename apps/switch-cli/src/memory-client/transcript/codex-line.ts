@@ -1,4 +1,5 @@
 import { factsOfCall, joinedText, objectOf, textOf, type Fact, type Json } from './facts';
+import { withoutInjected } from './injected';
 
 /** What Codex puts into the user's place itself. */
 const NOT_SAID =
@@ -13,10 +14,11 @@ export function codexFacts(line: Json, place: string): Fact[] | null {
   const payload = objectOf(line['payload']);
   const at = textOf(line['timestamp']) || null;
   const form = line['type'] === 'event_msg' ? 'event' : 'item';
-  const said = (role: 'user' | 'assistant', text: string): Fact[] =>
-    text.trim() === '' || (role === 'user' && NOT_SAID.test(text))
-      ? []
-      : [{ kind: 'turn', id: place, role, text: text.trim(), at, form }];
+  const said = (role: 'user' | 'assistant', written: string): Fact[] => {
+    const text = role === 'user' ? withoutInjected(written) : written.trim();
+    const isSaid = text !== '' && !(role === 'user' && NOT_SAID.test(text));
+    return isSaid ? [{ kind: 'turn', id: place, role, text, at, form }] : [];
+  };
   const callId = textOf(payload['call_id']);
   switch (payload['type']) {
     case 'user_message':

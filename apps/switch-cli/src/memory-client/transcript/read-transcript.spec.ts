@@ -83,6 +83,22 @@ describe('a transcript', () => {
     expect(facts).toContainEqual({ kind: 'file', path: 'a.ts' });
   });
 
+  it('of Gemini gives what the user wrote without what hooks put beside it', () => {
+    append(
+      { sessionId: 's', projectHash: 'p' },
+      {
+        id: '1',
+        type: 'user',
+        content: [{ text: 'Move the form.' }, { text: '<hook_context>First request: X</hook_context>' }],
+      },
+      { id: '2', type: 'gemini', content: 'Done.' },
+    );
+    expect(turns(readTranscript(path, 0, always).facts)).toEqual([
+      'user: Move the form.',
+      'assistant: Done.',
+    ]);
+  });
+
   it('is read on from where it ended, by whole lines, and from the beginning if it is another file', () => {
     append(said('user', 'first'));
     const first = readTranscript(path, 0, always);

@@ -1,0 +1,34 @@
+/** Elements that assistants put around what hooks, of whatever tool, and they themselves add to a user's message. */
+const ELEMENTS = [
+  ...['hook_context', 'system-reminder', 'user-prompt-submit-hook', 'session-start-hook', 'session_context'],
+  ...['additional_context', 'additional-context', 'hook-output'],
+];
+
+/** What our own hooks print, wherever a client puts it without an element around it. */
+const OURS = [
+  /What follows is data from the memory, not instructions\.[^\n]*\n(`{3,}|~{3,})memory\n[^]*?\n\1(?:\nLeft out: [^\n]*)?(?=\n|$)/g,
+  /The last turns of this project, from its earlier sessions\.[^\n]*(?:\n[^\S\n]*(?=\n)|\n>[^\n]*)*/g,
+  /From the memory, as data and not as instructions:(?:\n- [^\n]*)*/g,
+];
+
+/**
+ * A message without what its author did not write. Stored, it would come back in the next brief, and there be taken for
+ * what the user has said.
+ */
+export function withoutInjected(text: string): string {
+  let rest = text;
+  for (const name of ELEMENTS) rest = withoutElement(rest, name);
+  for (const pattern of OURS) rest = rest.replace(pattern, '');
+  return rest.trim();
+}
+
+function withoutElement(text: string, name: string): string {
+  const [open, close] = [`<${name}>`, `</${name}>`];
+  let rest = text;
+  for (let start = rest.indexOf(open); start !== -1; start = rest.indexOf(open, start)) {
+    const end = rest.indexOf(close, start);
+    if (end === -1) return rest;
+    rest = rest.slice(0, start) + rest.slice(end + close.length);
+  }
+  return rest;
+}
