@@ -182,6 +182,9 @@ export class AvailabilityResponse implements AvailabilityDto {
   @ApiProperty({ type: String, example: DEFAULT_RESOURCE })
   resource: string;
 
+  @TextOrNull('Why it is closed on all these days; null where it is open, though perhaps full.')
+  closed: string | null;
+
   @ApiProperty({ type: [FreeSlot], description: 'By time, of all the days. They may overlap each other.' })
   slots: FreeSlot[];
 }

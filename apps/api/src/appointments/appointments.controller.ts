@@ -49,13 +49,15 @@ export class AppointmentsController {
   @Describes({
     summary: 'List the free times of one day or several',
     description:
-      'Times begin at each opening and then every `slot_minutes`, fit into the opening hours (`working_hours` of the ' +
-      'resource without `closures`) as a whole, and stay `buffer_minutes` away from each pending or confirmed appointment of the ' +
-      'resource. None has passed, and none begins before `notice_minutes` from now. On days on which the clocks ' +
-      'change the hours count as they pass: skipped ones offer nothing, repeated ones twice as much. Any resource ' +
-      'is accepted. To book a time, send its `starts_at`, or its `local_starts_at`, which has no `Z`.',
+      'Times begin at each opening and then every `slot_minutes`, whatever is closed; they also begin where a booking ends ' +
+      'and end where one begins, so that no gap is left. They fit into the opening hours (`working_hours` of the ' +
+      'resource without `closures`; hours that touch are one) as a whole, and stay `buffer_minutes` away from each pending or ' +
+      'confirmed appointment of the resource. None has passed, and none begins before `notice_minutes` from now. On ' +
+      'days on which the clocks change the hours count as they pass: skipped ones offer nothing, repeated ones twice as ' +
+      'much. Any resource is accepted. To book a time, send its `starts_at`, or its `local_starts_at`, which has no ' +
+      '`Z` and of a repeated hour means the first.',
     answers: AvailabilityResponse,
-    problems: ['agent_disabled'],
+    problems: ['agent_disabled', 'in_the_past'],
   })
   listFreeTimes(
     @Query() query: AvailabilityRequest,

@@ -51,15 +51,26 @@ describe('the faults of working hours', () => {
     expect(faultsOfHours(...hours)).toEqual([]);
   });
 
-  it('are ends that are not after their beginnings', () => {
-    const hours: Hours[] = [
-      [1, '09:00', '18:00'],
-      [2, '09:00', '09:00'],
-      [3, '18:00', '09:00'],
-    ];
-    expect(faultsOfHours(...hours)).toEqual([
-      ['working_hours.1.closes', 'out_of_range'],
-      ['working_hours.2.closes', 'out_of_range'],
+  it.each<[string, Hours[]]>([
+    ['nights', [1, 2, 3, 4, 5, 6, 7].map((day): Hours => [day, '20:00', '02:00'])],
+    ['whole days from nine to nine', [1, 2, 3, 4, 5, 6, 7].map((day): Hours => [day, '09:00', '09:00'])],
+    [
+      'a night and the morning that it touches',
+      [
+        [7, '20:00', '02:00'],
+        [1, '02:00', '09:00'],
+      ],
+    ],
+  ])('are none in %s', (_, hours) => {
+    expect(faultsOfHours(...hours)).toEqual([]);
+  });
+
+  it('are a night that lasts into hours of the next day, also from Sunday into Monday', () => {
+    expect(faultsOfHours([5, '20:00', '02:00'], [6, '01:59', '04:00'])).toEqual([
+      ['working_hours.1', 'not_allowed'],
+    ]);
+    expect(faultsOfHours([1, '01:00', '04:00'], [7, '20:00', '02:00'])).toEqual([
+      ['working_hours.1', 'not_allowed'],
     ]);
   });
 

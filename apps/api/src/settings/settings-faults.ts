@@ -1,6 +1,9 @@
 import {
   foldName,
+  minutesOf,
+  MINUTES_A_DAY,
   type ClosureDto,
+  type DayOpening,
   type FieldErrorDto,
   type ReplaceChatAgentSettingsDto,
   type ServiceDto,
@@ -35,24 +38,33 @@ function faultsOfClosures(closures: readonly ClosureDto[], time_zone: string): F
   });
 }
 
-/** Hours that end before they begin, and those that overlap others. */
+/** Hours that overlap others. Those that close no later than they open close on the next day. */
 function faultsOfHours(hours: readonly WorkingHoursDto[]): FieldErrorDto[] {
   return hours.flatMap((one, index): FieldErrorDto[] => {
     const field = `working_hours.${index}`;
-    if (one.closes <= one.opens) {
-      const message = `${field}.closes must be later than ${one.opens}, when it opens.`;
-      return [{ field: `${field}.closes`, code: 'out_of_range', message }];
-    }
     const other = hours.slice(0, index).findIndex((earlier) => overlap(earlier, one));
     if (other === -1) return [];
-    const message = `${field} overlaps working_hours.${other} on the same day${ofResource(one)}.`;
+    const message = `${field} overlaps working_hours.${other}${ofResource(one)}.`;
     return [{ field, code: 'not_allowed', message }];
   });
 }
 
-/** Times of one form, such as 09:00, compare as texts. */
+const MINUTES_A_WEEK = 7 * MINUTES_A_DAY;
+
+/** Sunday's may last into Monday. */
 function overlap(a: WorkingHoursDto, b: WorkingHoursDto): boolean {
-  return keyOf(a) === keyOf(b) && a.day === b.day && a.opens < b.closes && b.opens < a.closes;
+  if (keyOf(a) !== keyOf(b)) return false;
+  const [one, other] = [inWeek(a), inWeek(b)];
+  return [-MINUTES_A_WEEK, 0, MINUTES_A_WEEK].some(
+    (weeks) => one.opens < other.closes + weeks && other.opens + weeks < one.closes,
+  );
+}
+
+/** In minutes from the midnight at which Monday begins. */
+function inWeek(hours: WorkingHoursDto): DayOpening {
+  const { opens, closes } = minutesOf(hours);
+  const midnight = (hours.day - 1) * MINUTES_A_DAY;
+  return { opens: midnight + opens, closes: midnight + closes };
 }
 
 function ofResource({ resource }: WorkingHoursDto): string {

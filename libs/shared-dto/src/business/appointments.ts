@@ -236,12 +236,16 @@ export interface AvailabilityQueryDto {
   /** The name of a service of the settings. */
   service?: string;
   resource?: string;
+  /** The id of an appointment that is to be moved: its own time counts as free. */
+  except?: string;
 }
 
 export interface AvailabilityDto {
   date: string;
   time_zone: string;
   resource: string;
+  /** Why it is closed on all these days; null where it is open, though perhaps full. */
+  closed: string | null;
   slots: FreeSlotDto[];
 }
 

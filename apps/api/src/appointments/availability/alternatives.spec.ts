@@ -1,8 +1,9 @@
 import * as fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
+import type { ChatAgentSettingsDto } from '@groupless/shared-dto';
 import { findAlternatives, searched } from './alternatives';
-import { freeSlots } from './free-slots';
-import { openHours } from './open-hours';
+import { freeSlots, takenTimes } from './free-slots';
+import { dateOf, openingHours, openingsOn, startOfDay } from './open-hours';
 import type { Stretch } from './stretch';
 
 const MINUTE_MS = 60_000;
@@ -12,30 +13,73 @@ const shown = (stretches: readonly Stretch[]) =>
   stretches.map(({ start }) => new Date(start).toISOString().slice(0, 16));
 
 const WEEKDAYS = [1, 2, 3, 4, 5].map((day) => ({ day, opens: '09:00', closes: '17:00' }));
-const HOURS = { time_zone: 'UTC', working_hours: WEEKDAYS, closed: [] };
+const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
+const hoursOf = (settings: Partial<ChatAgentSettingsDto> = {}) =>
+  openingHours(
+    { time_zone: 'UTC', working_hours: WEEKDAYS, closures: [], ...settings } as ChatAgentSettingsDto,
+    'main',
+  );
+const HOURS = hoursOf();
 const search = { hours: HOURS, slot_minutes: 60, earliest: at('2026-11-01T00:00') };
 
 describe('alternatives to a time that is taken', () => {
-  it('are the nearest before and after it, by time', () => {
+  it('are the nearest of that day, and one of the next open day near the asked hour', () => {
     const asked = stretch('2026-11-19T12:00', '2026-11-19T13:00');
-    const booked = [stretch('2026-11-19T10:30', '2026-11-19T13:00')];
+    const booked = [stretch('2026-11-19T10:00', '2026-11-19T13:00')];
     expect(shown(findAlternatives({ ...search, asked, booked }))).toEqual([
       '2026-11-19T09:00',
       '2026-11-19T13:00',
       '2026-11-19T14:00',
       '2026-11-19T15:00',
-      '2026-11-19T16:00',
+      '2026-11-20T12:00',
     ]);
   });
 
-  it('lie on other days where the day is full or closed', () => {
-    const saturday = stretch('2026-11-21T12:00', '2026-11-21T15:00');
-    expect(shown(findAlternatives({ ...search, asked: saturday, booked: [] }))).toEqual([
-      '2026-11-20T10:00',
-      '2026-11-20T11:00',
-      '2026-11-20T12:00',
-      '2026-11-20T13:00',
-      '2026-11-20T14:00',
+  it('are of the days after it where the day is full, two a day, near the asked hour', () => {
+    const asked = stretch('2026-12-08T10:00', '2026-12-08T11:00');
+    const booked = [stretch('2026-12-08T09:00', '2026-12-08T17:00')];
+    expect(shown(findAlternatives({ ...search, asked, booked }))).toEqual([
+      '2026-12-09T09:00',
+      '2026-12-09T10:00',
+      '2026-12-10T09:00',
+      '2026-12-10T10:00',
+      '2026-12-11T10:00',
+    ]);
+  });
+
+  it('skip days that are closed or full', () => {
+    const friday = stretch('2026-11-20T12:00', '2026-11-20T15:00');
+    const booked = [friday, stretch('2026-11-23T00:00', '2026-11-24T00:00')];
+    expect(shown(findAlternatives({ ...search, asked: friday, booked }))).toEqual([
+      '2026-11-20T09:00',
+      '2026-11-24T11:00',
+      '2026-11-24T12:00',
+      '2026-11-25T11:00',
+      '2026-11-25T12:00',
+    ]);
+  });
+
+  it('are of the days before where too few come after', () => {
+    const asked = stretch('2026-11-19T12:00', '2026-11-19T13:00');
+    const hours = hoursOf({ closures: [{ from: '2026-11-19', to: '2027-11-19', reason: '' }] });
+    expect(shown(findAlternatives({ ...search, hours, asked, booked: [] }))).toEqual([
+      '2026-11-18T11:00',
+      '2026-11-18T12:00',
+      '2026-11-17T11:00',
+      '2026-11-17T12:00',
+      '2026-11-16T12:00',
+    ]);
+  });
+
+  it('of a night go on past midnight', () => {
+    const hours = hoursOf({ working_hours: [{ day: 5, opens: '20:00', closes: '02:00' }] });
+    const asked = stretch('2026-11-21T00:00', '2026-11-21T01:00');
+    expect(shown(findAlternatives({ ...search, hours, asked, booked: [asked] }))).toEqual([
+      '2026-11-20T21:00',
+      '2026-11-20T22:00',
+      '2026-11-20T23:00',
+      '2026-11-21T01:00',
+      '2026-11-28T00:00',
     ]);
   });
 
@@ -43,19 +87,21 @@ describe('alternatives to a time that is taken', () => {
     const asked = stretch('2026-11-19T12:00', '2026-11-19T13:00');
     const found = findAlternatives({ ...search, asked, booked: [asked], earliest: at('2026-11-19T11:30') });
     expect(shown(found)).toEqual(
-      [13, 14, 15, 16].map((hour) => `2026-11-19T${hour}:00`).concat('2026-11-20T09:00'),
+      [13, 14, 15, 16].map((hour) => `2026-11-19T${hour}:00`).concat('2026-11-20T12:00'),
     );
   });
 
   it('may be in the past for who asks for the past; of two that are as near the earlier counts', () => {
     const asked = stretch('2026-11-19T12:00', '2026-11-19T13:00');
     const found = findAlternatives({ ...search, asked, booked: [asked], earliest: -Infinity });
-    expect(shown(found)).toEqual(['09', 10, 11, 13, 14].map((hour) => `2026-11-19T${hour}:00`));
+    expect(shown(found)).toEqual(
+      [10, 11, 13, 14].map((hour) => `2026-11-19T${hour}:00`).concat('2026-11-20T12:00'),
+    );
   });
 
   it('are none where it is never open, or never for so long', () => {
     const asked = stretch('2026-11-19T12:00', '2026-11-19T13:00');
-    const closed = { ...HOURS, working_hours: [] };
+    const closed = hoursOf({ working_hours: [] });
     expect(findAlternatives({ ...search, asked, booked: [], hours: closed })).toEqual([]);
     const day = stretch('2026-11-19T12:00', '2026-11-20T12:00');
     expect(findAlternatives({ ...search, asked: day, booked: [] })).toEqual([]);
@@ -64,13 +110,14 @@ describe('alternatives to a time that is taken', () => {
   it('may lie two weeks away, and no further', () => {
     const asked = stretch('2026-11-18T12:00', '2026-11-18T13:00');
     const openOn = (date: string) => {
-      const everyDay = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, opens: '12:00', closes: '13:00' }));
-      const day = stretch(`${date}T00:00`, `${date}T24:00`);
-      const closed = [
-        { start: at('2026-01-01T00:00'), end: day.start },
-        { start: day.end, end: at('2027-12-31T00:00') },
-      ];
-      return { ...HOURS, working_hours: everyDay, closed };
+      const next = Temporal.PlainDate.from(date).add({ days: 1 });
+      return hoursOf({
+        working_hours: EVERY_DAY.map((day) => ({ day, opens: '12:00', closes: '13:00' })),
+        closures: [
+          { from: '2026-01-01T00:00', to: `${date}T00:00`, reason: '' },
+          { from: String(next), to: '2027-12-31', reason: '' },
+        ],
+      });
     };
     const found = (date: string) => findAlternatives({ ...search, asked, booked: [], hours: openOn(date) });
     expect(shown(found('2026-12-02'))).toEqual(['2026-12-02T12:00']);
@@ -93,10 +140,9 @@ describe('alternatives to a time that is taken', () => {
 
   it('stay within the years that can be written', () => {
     const asked = stretch('9999-12-31T12:00', '9999-12-31T13:00');
-    const always = {
-      ...HOURS,
-      working_hours: [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, opens: '00:00', closes: '24:00' })),
-    };
+    const always = hoursOf({
+      working_hours: EVERY_DAY.map((day) => ({ day, opens: '00:00', closes: '24:00' })),
+    });
     const found = findAlternatives({
       ...search,
       asked,
@@ -107,7 +153,7 @@ describe('alternatives to a time that is taken', () => {
     for (const { start } of found) expect(new Date(start).getUTCFullYear()).toBe(9999);
   });
 
-  it('are the nearest of all free slots, wherever clocks change', () => {
+  it('are those that a receptionist would name, wherever clocks change', () => {
     const zones = fc.constantFrom('Europe/Vienna', 'America/Havana', 'Australia/Lord_Howe', 'UTC');
     const days = fc.constantFrom(
       '2026-03-08',
@@ -126,7 +172,8 @@ describe('alternatives to a time that is taken', () => {
         fc.constantFrom(15, 60, 180),
         taken,
         (time_zone, day, minute, length, gaps) => {
-          const start = at(`${day}T00:00`) + minute * MINUTE_MS;
+          const date = Temporal.PlainDate.from(day);
+          const start = startOfDay(date, time_zone) + minute * MINUTE_MS;
           const asked = { start, end: start + length * MINUTE_MS };
           let clock = start - 8 * 1_440 * MINUTE_MS;
           const booked = gaps.map(([free, busy]) => {
@@ -134,18 +181,35 @@ describe('alternatives to a time that is taken', () => {
             clock = begin + busy * MINUTE_MS;
             return { start: begin, end: clock };
           });
-          const hours = { time_zone, working_hours: WEEKDAYS, closed: [] };
+          const hours = hoursOf({ time_zone });
           const found = findAlternatives({ asked, hours, slot_minutes: 30, booked, earliest: -Infinity });
-          const date = Temporal.PlainDate.from(day);
           const grid = { length: length * MINUTE_MS, step: 30 * MINUTE_MS };
-          const all = Array.from({ length: 41 }, (_, index) =>
-            freeSlots(openHours(date.add({ days: index - 20 }), hours), booked, grid),
-          ).flat();
-          const distance = (one: Stretch) => Math.abs(one.start - start);
-          const nearest = [...all].sort((a, b) => distance(a) - distance(b)).slice(0, 5);
-          expect(found.map(distance).sort((a, b) => a - b)).toEqual(nearest.map(distance));
-          expect(found).toEqual([...found].sort((a, b) => a.start - b.start));
-          for (const one of found) expect(all).toContainEqual(one);
+          const freeOn = (away: number) =>
+            freeSlots(openingsOn(askedDay.add({ days: away }), hours), takenTimes([], booked), grid);
+          const askedDay = dateOf(start, time_zone);
+          const dayOf = (one: Stretch) => askedDay.until(dateOf(one.start, time_zone)).days;
+          const foundOn = (away: number) => found.filter((one) => dayOf(one) === away);
+          const withFree = Array.from({ length: 14 }, (_, index) => index + 1).filter(
+            (away) => freeOn(away).length > 0,
+          );
+
+          expect(found).toHaveLength(5);
+          const ofToday = foundOn(0);
+          expect(found.slice(0, ofToday.length)).toEqual(ofToday);
+          expect(ofToday).toHaveLength(Math.min(4, freeOn(0).length));
+          expect(foundOn(withFree[0]!).length).toBeGreaterThanOrEqual(1);
+          for (const away of new Set(found.map(dayOf))) {
+            const ofDay = foundOn(away);
+            if (away !== 0) expect(ofDay.length).toBeLessThanOrEqual(2);
+            const target = Temporal.Instant.fromEpochMilliseconds(start)
+              .toZonedDateTimeISO(time_zone)
+              .add({ days: away }).epochMilliseconds;
+            const distance = (one: Stretch) => Math.abs(one.start - target);
+            const nearest = freeOn(away)
+              .sort((a, b) => distance(a) - distance(b))
+              .slice(0, ofDay.length);
+            expect(ofDay).toEqual(nearest.sort((a, b) => a.start - b.start));
+          }
         },
       ),
       { numRuns: 100 },

@@ -1,15 +1,16 @@
 import { LIMITS } from '@groupless/shared-dto';
+import { Temporal } from 'temporal-polyfill';
 import { isStorable } from '../../shared/validation/time-fields';
-import { freeSlots, type Grid } from './free-slots';
-import { dateOf, openHours, type OpeningHours } from './open-hours';
+import { freeSlots, takenTimes } from './free-slots';
+import { dateOf, openingsOf, openingsOn, type OpeningHours } from './open-hours';
 import type { Stretch } from './stretch';
 
 const DAY_MS = 86_400_000;
-/** A day on which the clocks change is so much shorter at most. */
-const SLACK_MS = 2 * 3_600_000;
 
-/** How far from the asked time alternatives are looked for. */
+/** How far from the asked day alternatives are looked for. */
 const DAYS_AROUND = 14;
+/** Of each day but the asked one; and one is kept for another day than that. */
+const A_DAY = 2;
 
 /** The stretch of time in which all that is booked has to be known to find alternatives. */
 export function searched({ start, end }: Stretch): Stretch {
@@ -22,29 +23,56 @@ interface Search {
   asked: Stretch;
   hours: OpeningHours;
   slot_minutes: number;
-  /** By time, within `searched(asked)`. */
+  /** Within `searched(asked)`. */
   booked: readonly Stretch[];
   /** The first start that may be offered. */
   earliest: number;
 }
 
-/** Free slots of the asked length nearest to the asked time, by time. */
+/**
+ * Free slots of the asked length as a receptionist offers them: first those of the asked day, then at most two a day of the
+ * next ones, at least one of them, and of the days before only where there are too few. On each day those nearest to the
+ * asked hour; each day's by time.
+ */
 export function findAlternatives({ asked, hours, slot_minutes, booked, earliest }: Search): Stretch[] {
-  const grid: Grid = { length: asked.end - asked.start, step: slot_minutes * 60_000 };
-  const distance = ({ start }: Stretch) => Math.abs(start - asked.start);
-  const today = dateOf(asked.start, hours.time_zone);
-  let nearest: Stretch[] = [];
-  for (let days = 0; days <= DAYS_AROUND; days++) {
-    for (const away of new Set([-days, days])) {
-      const found = freeSlots(openHours(today.add({ days: away }), hours), booked, grid);
-      nearest.push(
-        ...found.filter(({ start, end }) => start >= earliest && isStorable(start) && isStorable(end)),
-      );
-    }
-    nearest = nearest.sort((a, b) => distance(a) - distance(b)).slice(0, LIMITS.alternatives);
-    const farthest = nearest[LIMITS.alternatives - 1];
-    // No slot of the days beyond is nearer than that.
-    if (farthest !== undefined && distance(farthest) <= days * DAY_MS - SLACK_MS) break;
+  const { time_zone, closed } = hours;
+  const grid = { length: asked.end - asked.start, step: slot_minutes * 60_000 };
+  const taken = takenTimes(closed, booked);
+  const today = dayOf(asked.start, hours);
+  const wanted = Temporal.Instant.fromEpochMilliseconds(asked.start).toZonedDateTimeISO(time_zone);
+
+  const nearestOn = (away: number, most: number): Stretch[] => {
+    const date = today.add({ days: away });
+    const own = openingsOn(date, hours);
+    if (own.length === 0) return [];
+    const target = wanted.add({ days: away }).epochMilliseconds;
+    const distance = ({ start }: Stretch) => Math.abs(start - target);
+    return freeSlots(openingsOf(date, date, hours, grid.length), taken, grid)
+      .filter(({ start }) => own.some((opening) => opening.start <= start && start < opening.end))
+      .filter(({ start, end }) => start >= earliest && isStorable(start) && isStorable(end))
+      .sort((a, b) => distance(a) - distance(b))
+      .slice(0, most)
+      .sort((a, b) => a.start - b.start);
+  };
+
+  const ofToday = nearestOn(0, LIMITS.alternatives);
+  const others: Stretch[] = [];
+  const missing = () =>
+    LIMITS.alternatives - others.length - Math.min(ofToday.length, LIMITS.alternatives - 1);
+  const days = Array.from({ length: DAYS_AROUND }, (_, index) => index + 1);
+  for (const away of [...days, ...days.map((day) => -day)]) {
+    if (missing() <= 0) break;
+    others.push(...nearestOn(away, Math.min(A_DAY, missing())));
   }
-  return nearest.sort((a, b) => a.start - b.start);
+  return [...nearestOn(0, LIMITS.alternatives - others.length), ...others];
+}
+
+/** The day to whose hours a time belongs: past midnight that may be the day before. */
+function dayOf(instantMs: number, hours: OpeningHours): Temporal.PlainDate {
+  const date = dateOf(instantMs, hours.time_zone);
+  const before = date.subtract({ days: 1 });
+  const isOfBefore = openingsOn(before, hours).some(
+    ({ start, end }) => start <= instantMs && instantMs < end,
+  );
+  return isOfBefore ? before : date;
 }

@@ -13,14 +13,23 @@ import type { Caller } from '../../shared/access/caller';
 import { Clock } from '../../shared/clock';
 import { isStorable } from '../../shared/validation/time-fields';
 import { refuseDisabledAgent } from '../agent';
-import { ClosedTime, outsideHours, slotTaken, SlotTaken, type WantedSlot } from '../bookings/refused-times';
+import {
+  ClosedTime,
+  dayInThePast,
+  outsideHours,
+  slotTaken,
+  SlotTaken,
+  type WantedSlot,
+} from '../bookings/refused-times';
 import { serviceOf } from '../services';
 import { earliestStart } from './agent-times';
 import { findAlternatives, searched } from './alternatives';
-import { freeSlots, withBuffer } from './free-slots';
-import { toFreeSlotDto } from './local-times';
-import { openHours, openingHours } from './open-hours';
+import { closedReason } from './closed-reason';
+import { freeSlots, takenTimes, withBuffer } from './free-slots';
+import { isShownAgain, toFreeSlotDto } from './local-times';
+import { openingHours, openingsOf, startOfDay } from './open-hours';
 import { ScheduleRepository } from './schedule.repository';
+import type { Stretch } from './stretch';
 
 const MINUTE_MS = 60_000;
 
@@ -36,30 +45,31 @@ export class AvailabilityService {
   /**
    * The free times of one day or several, none of them in the past; of any resource, whether the settings name it or
    * not.
-   * @throws AppError `invalid_request`, `agent_disabled`
+   * @throws AppError `invalid_request`, `agent_disabled`, `in_the_past`
    */
   async listFreeTimes(
-    { date, days = LIMITS.availability_days.default, ...query }: AvailabilityQueryDto,
+    { date, days = LIMITS.availability_days.default, except, ...query }: AvailabilityQueryDto,
     caller: Caller,
   ): Promise<AvailabilityDto> {
     const settings = await this.settings.current();
+    const { time_zone, buffer_minutes } = settings;
     const resource = resourceOf(query.resource, settings);
     const minutes =
       query.duration_minutes ?? serviceOf(query, settings)?.duration_minutes ?? settings.slot_minutes;
     refuseDisabledAgent(caller, settings);
-    const first = Temporal.PlainDate.from(date);
+    const asked = daysOf(date, days, time_zone);
+    const now = this.clock.now().getTime();
+    if (asked.end <= now) throw dayInThePast(date, now, time_zone);
     const hours = openingHours(settings, resource);
-    const open = Array.from({ length: days }, (_, away) =>
-      openHours(first.add({ days: away }), hours),
-    ).flat();
-    const booked = await this.listBooked(open, resource, settings);
-    const earliest = earliestStart(settings, this.clock.now().getTime());
     const grid = { length: minutes * MINUTE_MS, step: settings.slot_minutes * MINUTE_MS };
-    const free = freeSlots(open, booked, grid).filter(
-      ({ start, end }) => start >= earliest && isStorable(start) && isStorable(end),
+    const openings = openingsOf(asked.first, asked.last, hours, grid.length);
+    const booked = await this.listBooked(openings, resource, buffer_minutes, except ?? null);
+    const earliest = Math.max(asked.start, earliestStart(settings, now));
+    const slots = freeSlots(openings, takenTimes(hours.closed, booked), grid).filter(
+      ({ start, end }) => earliest <= start && start < asked.end && isStorable(start) && isStorable(end),
     );
-    const { time_zone } = settings;
-    return { date, time_zone, resource, slots: free.map((slot) => toFreeSlotDto(slot, time_zone)) };
+    const closed = slots.length > 0 ? null : closedReason(openings, hours, asked);
+    return { date, time_zone, resource, closed, slots: slots.map((slot) => toFreeSlotDto(slot, time_zone)) };
   }
 
   /**
@@ -89,19 +99,36 @@ export class AvailabilityService {
       : { booked, earliest: asked.start >= now ? now : -Infinity };
     const hours = openingHours(settings, resource);
     const found = findAlternatives({ asked, hours, slot_minutes, ...terms });
-    return found.map((slot) => toFreeSlotDto(slot, time_zone));
+    // Of an hour that the clocks repeat an agent can say only the first one.
+    const offered = byAgent ? found.filter(({ start }) => !isShownAgain(start, time_zone)) : found;
+    return offered.map((slot) => toFreeSlotDto(slot, time_zone));
   }
 
   private async listBooked(
-    open: { start: number; end: number }[],
+    openings: readonly Stretch[],
     resource: string,
-    { buffer_minutes }: ChatAgentSettingsDto,
-  ) {
-    const [first] = open;
+    buffer_minutes: number,
+    except: string | null,
+  ): Promise<Stretch[]> {
+    const [first] = openings;
     if (first === undefined) return [];
     const bufferMs = buffer_minutes * MINUTE_MS;
-    const end = Math.max(...open.map((stretch) => stretch.end));
+    const end = Math.max(...openings.map((stretch) => stretch.end));
     const reach = { start: first.start - bufferMs, end: end + bufferMs };
-    return withBuffer(await this.schedule.listBooked(resource, reach, null), buffer_minutes);
+    return withBuffer(await this.schedule.listBooked(resource, reach, except), buffer_minutes);
   }
+}
+
+interface AskedDays extends Stretch {
+  first: Temporal.PlainDate;
+  last: Temporal.PlainDate;
+}
+
+function daysOf(date: string, days: number, time_zone: string): AskedDays {
+  const first = Temporal.PlainDate.from(date);
+  const next = first.add({ days });
+  return {
+    ...{ first, last: first.add({ days: days - 1 }) },
+    ...{ start: startOfDay(first, time_zone), end: startOfDay(next, time_zone) },
+  };
 }

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
-import { freeSlots, withBuffer } from './free-slots';
-import { openHours } from './open-hours';
+import type { ChatAgentSettingsDto, ClosureDto, WorkingHoursDto } from '@groupless/shared-dto';
+import { freeSlots, takenTimes, withBuffer } from './free-slots';
+import { openingHours, openingsOf, startOfDay } from './open-hours';
 import type { Stretch } from './stretch';
 
 const MINUTE_MS = 60_000;
@@ -23,6 +24,10 @@ const DAYS: [time_zone: string, date: string][] = [
   ['Asia/Kathmandu', '2026-06-01'],
 ];
 
+/** How many minutes of the clocks are looked at, from two and a half days before noon of a day on. */
+const SHOWN_MINUTES = 6 * 1440;
+const firstMinuteOf = (date: string) => Date.parse(`${date}T12:00:00Z`) - 2.5 * 1440 * MINUTE_MS;
+
 /** What the clocks of a zone show, minute by minute, around a day. */
 const walls = new Map(
   DAYS.map(([time_zone, date]) => {
@@ -31,22 +36,13 @@ const walls = new Map(
       dateStyle: 'short',
       timeStyle: 'short',
     });
-    const noon = Date.parse(`${date}T12:00:00Z`);
-    const shown = Array.from({ length: 4 * 1440 }, (_, minute) => {
-      const at = noon + (minute - 2 * 1440) * MINUTE_MS;
-      return { at, wall: format.format(at) };
-    });
+    const first = firstMinuteOf(date);
+    const shown = Array.from({ length: SHOWN_MINUTES }, (_, minute) =>
+      format.format(first + minute * MINUTE_MS),
+    );
     return [time_zone + date, shown] as const;
   }),
 );
-
-/** The slow way: looks at a clock every minute. */
-function whenClockShows(time_zone: string, date: string, time: string): number {
-  const next = Temporal.PlainDate.from(date).add({ days: 1 }).toString();
-  const wanted = time === '24:00' ? `${next} 00:00` : `${date} ${time}`;
-  const shown = walls.get(time_zone + date) ?? [];
-  return shown.find(({ wall }) => wall >= wanted)?.at ?? NaN;
-}
 
 const time = (minutes: number) =>
   [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
@@ -54,65 +50,135 @@ const time = (minutes: number) =>
 interface Case {
   time_zone: string;
   date: string;
-  /** Two times of opening and closing, in minutes of the day. */
-  hours: [number, number, number, number];
+  /** When hours begin and end, in turn, in minutes from the midnight of the day before. */
+  hours: number[];
   step: number;
   length: number;
-  booked: Stretch[];
+  buffer: number;
+  /** In minutes of those that are looked at. */
+  closed: [from: number, to: number][];
+  booked: [from: number, to: number][];
 }
+
+const spans = (most: number, longest: number) =>
+  fc
+    .array(fc.tuple(fc.nat(SHOWN_MINUTES / 5 - 1), fc.integer({ min: 1, max: longest })), { maxLength: most })
+    .map((all) => all.map(([at, minutes]) => [at * 5, at * 5 + minutes] as [number, number]));
 
 const cases: fc.Arbitrary<Case> = fc
   .record({
     day: fc.constantFrom(...DAYS),
+    // Of three days; two that touch at midnight are as likely as a night in one piece.
     hours: fc.uniqueArray(
-      fc.nat(288).map((five) => five * 5),
-      { minLength: 4, maxLength: 4 },
+      fc.oneof(
+        fc.nat(3 * 288 - 1).map((five) => five * 5),
+        fc.constantFrom(1380, 1440, 1500, 2820, 2880, 2940),
+      ),
+      { minLength: 2, maxLength: 8 },
     ),
     step: fc.constantFrom(5, 15, 20, 30, 45, 60, 480),
-    length: fc.constantFrom(1, 15, 30, 45, 60, 90, 240),
-    booked: fc.array(fc.record({ free: fc.nat(240), taken: fc.integer({ min: 1, max: 180 }) }), {
-      maxLength: 12,
-    }),
+    length: fc.constantFrom(1, 15, 30, 45, 60, 90, 240, 1500),
+    buffer: fc.constantFrom(0, 0, 5, 10),
+    closed: spans(2, 300),
+    booked: spans(14, 180),
   })
-  .map(({ day: [time_zone, date], hours, booked, ...rest }) => {
-    const sorted = [...hours].sort((a, b) => a - b) as Case['hours'];
-    let at = Date.parse(`${date}T12:00:00Z`) - 26 * 60 * MINUTE_MS;
-    const stretches = booked.map(({ free, taken }) => {
-      const start = at + free * 2 * MINUTE_MS;
-      at = start + taken * MINUTE_MS;
-      return { start, end: at };
-    });
-    return { time_zone, date, hours: sorted, booked: stretches, ...rest };
+  .map(({ day: [time_zone, date], hours, ...rest }) => {
+    const sorted = [...hours].sort((a, b) => a - b);
+    return { time_zone, date, hours: sorted.slice(0, sorted.length - (sorted.length % 2)), ...rest };
   });
 
-/** The slow, obvious way to the free slots. */
-function slowly({ time_zone, date, hours, step, length, booked }: Case): Stretch[] {
-  const slots: Stretch[] = [];
-  for (const [opens, closes] of [hours.slice(0, 2), hours.slice(2)] as [number, number][]) {
-    const open = whenClockShows(time_zone, date, time(opens));
-    const close = whenClockShows(time_zone, date, time(closes));
-    for (let start = open; start < close; start += step * MINUTE_MS) {
-      const end = start + length * MINUTE_MS;
-      const isFree = booked.every((one) => one.end <= start || one.start >= end);
-      if (end <= close && isFree) slots.push({ start, end });
+/** As the settings have them: hours that last past midnight close at a time that is not later than they open. */
+function workingHours({ date, hours }: Case): WorkingHoursDto[] {
+  const before = Temporal.PlainDate.from(date).subtract({ days: 1 });
+  return pairs(hours).flatMap(([opens, closes]) => {
+    const first = Math.floor(opens / 1440);
+    const day = (minute: number) => before.add({ days: minute }).dayOfWeek;
+    if (closes - opens <= 1440) {
+      const last = closes % 1440 === 0 && closes / 1440 === first + 1 ? '24:00' : time(closes % 1440);
+      return [{ day: day(first), opens: time(opens % 1440), closes: last }];
     }
+    // More than a day: hours that touch.
+    const middle = (first + 1) * 1440;
+    return [
+      { day: day(first), opens: time(opens % 1440), closes: '24:00' },
+      ...pairs([middle, closes]).flatMap(([from, to]) =>
+        to - from <= 1440
+          ? [{ day: day(first + 1), opens: '00:00', closes: to - from === 1440 ? '24:00' : time(to - from) }]
+          : [
+              { day: day(first + 1), opens: '00:00', closes: '24:00' },
+              { day: day(first + 2), opens: '00:00', closes: time(to - from - 1440) },
+            ],
+      ),
+    ];
+  });
+}
+
+const pairs = (all: number[]) =>
+  all.flatMap((from, index) => (index % 2 === 0 ? [[from, all[index + 1]!] as const] : []));
+
+/** The slow, obvious way: looks at every minute. */
+function slowly(one: Case): Stretch[] {
+  const { time_zone, date, hours, step, length, buffer, closed, booked } = one;
+  const shown = walls.get(time_zone + date) ?? [];
+  const minutes = shown.map((_, index) => index);
+  const before = Temporal.PlainDate.from(date).subtract({ days: 1 });
+  const whenShown = (minute: number) => {
+    const wanted = `${before.add({ days: Math.floor(minute / 1440) }).toString()} ${time(minute % 1440)}`;
+    return shown.findIndex((wall) => wall >= wanted);
+  };
+  const open = pairs(hours).map(([opens, closes]) => [whenShown(opens), whenShown(closes)] as const);
+  const within = (spans: readonly (readonly [number, number])[], around = 0) =>
+    minutes.map((minute) => spans.some(([from, to]) => from - around <= minute && minute < to + around));
+  const isOpen = within(open);
+  const [isClosed, isBooked] = [within(closed), within(booked, buffer)];
+  const isFree = minutes.map((minute) => isOpen[minute] && !isClosed[minute] && !isBooked[minute]);
+  const ends = new Set(booked.map(([, to]) => to + buffer));
+  const starts = new Set(booked.map(([from]) => from - buffer));
+  const slots: Stretch[] = [];
+  let opened = 0;
+  for (const minute of minutes) {
+    if (!isOpen[minute]) opened = minute + 1;
+    if (!isFree[minute] || !shown[minute]!.startsWith(date)) continue;
+    const isStart = (minute - opened) % step === 0 || ends.has(minute) || starts.has(minute + length);
+    if (!isStart || minutes.slice(minute, minute + length).some((each) => !isFree[each])) continue;
+    slots.push(stretch(date, [minute, minute + length]));
   }
   return slots;
 }
 
-function quickly({ time_zone, date, hours: [a, b, c, d], step, length, booked }: Case): Stretch[] {
-  const plainDate = Temporal.PlainDate.from(date);
-  const working_hours = [
-    { day: plainDate.dayOfWeek, opens: time(c), closes: time(d) },
-    { day: plainDate.dayOfWeek, opens: time(a), closes: time(b) },
-    { day: (plainDate.dayOfWeek % 7) + 1, opens: '00:00', closes: '24:00' },
-  ];
-  const open = openHours(plainDate, { time_zone, working_hours, closed: [] });
-  return freeSlots(open, booked, { length: length * MINUTE_MS, step: step * MINUTE_MS });
+const stretch = (date: string, [from, to]: readonly [number, number]): Stretch => ({
+  start: firstMinuteOf(date) + from * MINUTE_MS,
+  end: firstMinuteOf(date) + to * MINUTE_MS,
+});
+
+function quickly(one: Case): Stretch[] {
+  const { time_zone, date, step, length, buffer, closed, booked } = one;
+  const closures = closed.map((span): ClosureDto => {
+    const { start, end } = stretch(date, span);
+    return { from: new Date(start).toISOString(), to: new Date(end).toISOString(), reason: '' };
+  });
+  const settings = { time_zone, working_hours: workingHours(one), closures };
+  const taken = booked.map((span) => stretch(date, span));
+  return slotsOn(date, settings, { length, step, booked: withBuffer(taken, buffer) });
+}
+
+function slotsOn(
+  date: string,
+  settings: Pick<ChatAgentSettingsDto, 'time_zone' | 'working_hours' | 'closures'>,
+  { length, step, booked = [] }: { length: number; step: number; booked?: Stretch[] },
+): Stretch[] {
+  const day = Temporal.PlainDate.from(date);
+  const hours = openingHours(settings as ChatAgentSettingsDto, 'main');
+  const grid = { length: length * MINUTE_MS, step: step * MINUTE_MS };
+  const openings = openingsOf(day, day, hours, grid.length);
+  const [begin, end] = [day, day.add({ days: 1 })].map((one) => startOfDay(one, settings.time_zone));
+  return freeSlots(openings, takenTimes(hours.closed, booked), grid).filter(
+    ({ start }) => begin! <= start && start < end!,
+  );
 }
 
 describe('the free slots of a day', () => {
-  it('are those that a slow look at the clock finds, wherever clocks change', () => {
+  it('are those that a slow look at every minute finds, wherever clocks change and nights are long', () => {
     fc.assert(
       fc.property(cases, (one) => {
         expect(quickly(one)).toEqual(slowly(one));
@@ -121,16 +187,98 @@ describe('the free slots of a day', () => {
     );
   });
 
-  const slotsOf = (time_zone: string, date: string, opens: string, closes: string, minutes = 60) => {
-    const plainDate = Temporal.PlainDate.from(date);
-    const open = openHours(plainDate, {
-      closed: [],
-      time_zone,
-      working_hours: [{ day: plainDate.dayOfWeek, opens, closes }],
-    });
-    return freeSlots(open, [], { length: minutes * MINUTE_MS, step: minutes * MINUTE_MS }).map(({ start }) =>
-      new Date(start).toISOString().slice(0, 16),
+  it('leave no gap: twelve cuts of 45 minutes fit a day of nine hours', () => {
+    const working_hours = [{ day: 1, opens: '09:00', closes: '18:00' }];
+    const booked: Stretch[] = [];
+    for (;;) {
+      const [first] = slotsOn(
+        '2026-11-30',
+        { time_zone: 'UTC', working_hours, closures: [] },
+        {
+          ...{ length: 45, step: 30 },
+          booked: [...booked].sort((a, b) => a.start - b.start),
+        },
+      );
+      if (first === undefined) break;
+      booked.push(first);
+    }
+    expect(booked).toHaveLength(12);
+  });
+
+  const times = (
+    settings: Partial<ChatAgentSettingsDto>,
+    more: { length: number; step: number; booked?: Stretch[] },
+    date = '2026-12-04',
+  ) =>
+    slotsOn(date, { time_zone: 'UTC', working_hours: [], closures: [], ...settings }, more).map(({ start }) =>
+      new Date(start).toISOString().slice(11, 16),
     );
+
+  it('begin where a booking ends with its buffer, and end where one begins', () => {
+    const working_hours = [{ day: 5, opens: '09:00', closes: '13:00' }];
+    const at = (text: string) => Date.parse(`2026-12-04T${text}:00Z`);
+    const booked = withBuffer([{ start: at('10:00'), end: at('10:45') }], 10);
+    expect(times({ working_hours }, { length: 45, step: 30, booked })).toEqual([
+      '09:00',
+      '09:05',
+      '10:55',
+      '11:00',
+      '11:30',
+      '12:00',
+    ]);
+  });
+
+  it('stay on the grid of the opening behind what is closed', () => {
+    const working_hours = [{ day: 5, opens: '09:00', closes: '13:00' }];
+    const closures = [{ from: '2026-12-04T10:15', to: '2026-12-04T11:20', reason: '' }];
+    expect(times({ working_hours, closures }, { length: 30, step: 30 })).toEqual([
+      '09:00',
+      '09:30',
+      '11:30',
+      '12:00',
+      '12:30',
+    ]);
+  });
+
+  it.each([
+    ['in one piece', [{ day: 5, opens: '20:00', closes: '02:00' }]],
+    [
+      'in two that touch',
+      [
+        { day: 5, opens: '20:00', closes: '24:00' },
+        { day: 6, opens: '00:00', closes: '02:00' },
+      ],
+    ],
+  ])('go on past midnight where a night stands %s', (_, working_hours) => {
+    expect(times({ working_hours }, { length: 120, step: 45 })).toEqual([
+      '20:00',
+      '20:45',
+      '21:30',
+      '22:15',
+      '23:00',
+      '23:45',
+    ]);
+    expect(times({ working_hours }, { length: 60, step: 45 }, '2026-12-05')).toEqual(['00:30']);
+  });
+
+  it('begin anew each day where it is always open', () => {
+    const working_hours = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, opens: '00:00', closes: '24:00' }));
+    for (const date of ['2026-12-04', '2026-12-05'])
+      expect(times({ working_hours }, { length: 3 * 1440, step: 500 }, date)).toEqual([
+        '00:00',
+        '08:20',
+        '16:40',
+      ]);
+  });
+
+  const slotsOf = (time_zone: string, date: string, opens: string, closes: string, minutes = 60) => {
+    const working_hours = [{ day: Temporal.PlainDate.from(date).dayOfWeek, opens, closes }];
+    const slots = slotsOn(
+      date,
+      { time_zone, working_hours, closures: [] },
+      { length: minutes, step: minutes },
+    );
+    return slots.map(({ start }) => new Date(start).toISOString().slice(0, 16));
   };
 
   it.each([

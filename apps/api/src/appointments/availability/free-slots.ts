@@ -1,4 +1,5 @@
-import type { Stretch } from './stretch';
+import type { Opening } from './open-hours';
+import { joined, without, type Stretch } from './stretch';
 
 /** How long a slot is, and how far apart slots begin, in milliseconds. */
 export interface Grid {
@@ -6,19 +7,45 @@ export interface Grid {
   step: number;
 }
 
+/** What is closed and what is booked, ready to be left out. */
+export interface Taken {
+  stretches: readonly Stretch[];
+  /** Where bookings begin and end. */
+  booked_starts: ReadonlySet<number>;
+  booked_ends: ReadonlySet<number>;
+}
+
+/** @param booked with the time around each that stays free */
+export function takenTimes(closed: readonly Stretch[], booked: readonly Stretch[]): Taken {
+  return {
+    stretches: joined([...closed, ...booked]),
+    booked_starts: new Set(booked.map(({ start }) => start)),
+    booked_ends: new Set(booked.map(({ end }) => end)),
+  };
+}
+
 /**
- * The slots that fit into the open hours and meet nothing that is booked. They are counted from each opening on.
- * @param booked by their starts and by their ends
+ * The slots that fit into the working hours and meet nothing that is closed or booked, by time. They are counted from each
+ * opening on, whatever is closed. So that no gap is left which nothing fits into, slots also begin where a booking ends and
+ * end where one begins.
+ * @param openings by time
  */
-export function freeSlots(open: readonly Stretch[], booked: readonly Stretch[], grid: Grid): Stretch[] {
+export function freeSlots(openings: readonly Opening[], taken: Taken, { length, step }: Grid): Stretch[] {
   const slots: Stretch[] = [];
-  let next = 0;
-  for (const { start: opens, end: closes } of open) {
-    for (let start = opens; start + grid.length <= closes; start += grid.step) {
-      const end = start + grid.length;
-      while ((booked[next]?.end ?? Infinity) <= start) next++;
-      if ((booked[next]?.start ?? Infinity) >= end) slots.push({ start, end });
+  for (const gap of without(joined(openings), taken.stretches)) {
+    const last = gap.end - length;
+    if (last < gap.start) continue;
+    const starts = new Set<number>();
+    if (taken.booked_ends.has(gap.start)) starts.add(gap.start);
+    for (const { start, end, grid } of openings) {
+      const from = Math.max(gap.start, start);
+      for (let at = grid + Math.ceil((from - grid) / step) * step; at <= last && at < end; at += step) {
+        starts.add(at);
+      }
     }
+    if (taken.booked_starts.has(gap.end)) starts.add(last);
+    const inOrder = [...starts].sort((a, b) => a - b);
+    slots.push(...inOrder.map((start) => ({ start, end: start + length })));
   }
   return slots;
 }

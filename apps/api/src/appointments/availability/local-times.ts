@@ -1,4 +1,4 @@
-import type { FreeSlotDto } from '@groupless/shared-dto';
+import type { AvailabilityDto, FreeSlotDto } from '@groupless/shared-dto';
 import { Temporal } from 'temporal-polyfill';
 import type { Stretch } from './stretch';
 
@@ -17,4 +17,17 @@ export function toFreeSlotDto({ start, end }: Stretch, time_zone: string): FreeS
     local_starts_at: toLocalTime(start, time_zone),
     local_ends_at: toLocalTime(end, time_zone),
   };
+}
+
+/** Whether the clocks of a zone show this time for the second time, in an hour that they repeat. */
+export function isShownAgain(instantMs: number, time_zone: string): boolean {
+  const local = Temporal.Instant.fromEpochMilliseconds(instantMs).toZonedDateTimeISO(time_zone);
+  const first = local.toPlainDateTime().toZonedDateTime(time_zone, { disambiguation: 'earlier' });
+  return first.epochMilliseconds !== instantMs;
+}
+
+/** For who says times as the clocks show them: of an hour that they repeat the first one alone. */
+export function withoutRepeatedHours({ slots, time_zone, ...answer }: AvailabilityDto): AvailabilityDto {
+  const said = slots.filter(({ starts_at }) => !isShownAgain(Date.parse(starts_at), time_zone));
+  return { ...answer, time_zone, slots: said };
 }

@@ -1,59 +1,98 @@
 import {
   hoursOfResource,
   isSameName,
+  MINUTES_A_DAY,
+  openingsOfDay,
   type ChatAgentSettingsDto,
   type ClosureDto,
-  type WorkingHoursDto,
+  type DayOpening,
 } from '@groupless/shared-dto';
 import { Temporal } from 'temporal-polyfill';
 import { firstInstantOf, lastInstantOf } from '../../shared/validation/day-or-time';
-import type { Stretch } from './stretch';
+import { joined, without, type Stretch } from './stretch';
 
-export interface OpeningHours extends Pick<ChatAgentSettingsDto, 'time_zone' | 'working_hours'> {
-  /** Closures within the opening hours. */
-  closed: readonly Stretch[];
+export interface ClosedStretch extends Stretch {
+  reason: string;
 }
+
+export interface OpeningHours {
+  time_zone: string;
+  /** Of Monday to Sunday. */
+  week: readonly (readonly DayOpening[])[];
+  closed: readonly ClosedStretch[];
+}
+
+/** Working hours of a day as real time. */
+export interface Opening extends Stretch {
+  /** Where its slots are counted from: its start, or that of the hours which it continues. */
+  grid: number;
+}
+
+const DAYS = [1, 2, 3, 4, 5, 6, 7];
+/** Of the clocks, where they change. */
+const LONGEST_JUMP_MINUTES = 120;
 
 /** When a resource can be booked, by the settings. */
 export function openingHours(settings: ChatAgentSettingsDto, resource: string): OpeningHours {
   const { time_zone, closures } = settings;
-  const working_hours = hoursOfResource(settings.working_hours, resource);
+  const hours = hoursOfResource(settings.working_hours, resource);
   const closed = closures
     .filter((closure) => closure.resource === undefined || isSameName(closure.resource, resource))
     .map((closure) => closedTime(closure, time_zone));
-  return { time_zone, working_hours, closed };
+  return { time_zone, week: DAYS.map((day) => openingsOfDay(hours, day)), closed };
 }
 
 /**
- * The working hours of a day less the closures, as real time: a day in the time zone of the business may have 23
- * hours, or 25.
+ * The working hours that begin on a day, closures included, as real time: a day in the time zone of the business may
+ * have 23 hours, or 25.
  */
-export function openHours(
-  date: Temporal.PlainDate,
-  { time_zone, working_hours, closed }: OpeningHours,
-): Stretch[] {
-  const open = working_hours
-    .filter(({ day }) => day === date.dayOfWeek)
-    .map(({ opens, closes }: WorkingHoursDto) => ({
-      start: instantAt(date, opens, time_zone),
-      end: instantAt(date, closes, time_zone),
-    }))
-    .filter(({ start, end }) => start < end)
-    .sort((a, b) => a.start - b.start);
-  return closed.reduce((left, one) => left.flatMap((stretch) => without(stretch, one)), open);
+export function openingsOn(date: Temporal.PlainDate, hours: OpeningHours): Opening[] {
+  let before: Opening | null = null;
+  return stretchesOn(date, hours).map(({ start, end }) => {
+    // Where the clocks skip the time between two of them, they touch.
+    const grid: number = before?.end === start ? before.grid : gridOf(date, start, hours);
+    before = { start, end, grid };
+    return before;
+  });
+}
+
+/**
+ * The working hours that begin on some days, with those of the day before that last into them, and those behind them that
+ * go on without a break for as long as a slot lasts that begins within them.
+ */
+export function openingsOf(
+  first: Temporal.PlainDate,
+  last: Temporal.PlainDate,
+  hours: OpeningHours,
+  length_ms = 0,
+): Opening[] {
+  const before = first.subtract({ days: 1 });
+  const openings = lastsBeyond(before, hours, MINUTES_A_DAY) ? openingsOn(before, hours) : [];
+  let date = first;
+  for (; Temporal.PlainDate.compare(date, last) <= 0; date = date.add({ days: 1 })) {
+    openings.push(...openingsOn(date, hours));
+  }
+  const enough = (openings.at(-1)?.end ?? 0) + length_ms;
+  for (
+    ;
+    lastsBeyond(date.subtract({ days: 1 }), hours, MINUTES_A_DAY - LONGEST_JUMP_MINUTES);
+    date = date.add({ days: 1 })
+  ) {
+    const end = openings.at(-1)?.end ?? 0;
+    const next = openingsOn(date, hours);
+    if (end >= enough || next[0] === undefined || next[0].start > end) break;
+    openings.push(...next);
+  }
+  return openings;
 }
 
 /** Whether the business is open all the time from the start to the end. */
 export function isOpenAll(wanted: Stretch, hours: OpeningHours): boolean {
-  const last = dateOf(wanted.end, hours.time_zone);
-  let openTo = wanted.start;
-  let date = dateOf(wanted.start, hours.time_zone);
-  for (; Temporal.PlainDate.compare(date, last) <= 0; date = date.add({ days: 1 })) {
-    for (const { start, end } of openHours(date, hours)) {
-      if (start <= openTo) openTo = Math.max(openTo, end);
-    }
-  }
-  return openTo >= wanted.end;
+  const { time_zone, closed } = hours;
+  const openings = openingsOf(dateOf(wanted.start, time_zone), dateOf(wanted.end, time_zone), hours);
+  return without(joined(openings), joined(closed)).some(
+    ({ start, end }) => start <= wanted.start && wanted.end <= end,
+  );
 }
 
 /** The day that the clocks of a zone show at an instant. */
@@ -61,23 +100,55 @@ export function dateOf(instantMs: number, time_zone: string): Temporal.PlainDate
   return Temporal.Instant.fromEpochMilliseconds(instantMs).toZonedDateTimeISO(time_zone).toPlainDate();
 }
 
-function closedTime({ from, to }: ClosureDto, time_zone: string): Stretch {
-  return { start: firstInstantOf(from, time_zone), end: lastInstantOf(to, time_zone) };
+/** When a day begins. */
+export function startOfDay(date: Temporal.PlainDate, time_zone: string): number {
+  return date.toZonedDateTime(time_zone).epochMilliseconds;
 }
 
-function without({ start, end }: Stretch, closed: Stretch): Stretch[] {
-  const before = { start, end: Math.min(end, closed.start) };
-  const after = { start: Math.max(start, closed.end), end };
-  return [before, after].filter((left) => left.start < left.end);
+function closedTime({ from, to, reason }: ClosureDto, time_zone: string): ClosedStretch {
+  return { start: firstInstantOf(from, time_zone), end: lastInstantOf(to, time_zone), reason };
+}
+
+function weekday(date: Temporal.PlainDate, { week }: OpeningHours): readonly DayOpening[] {
+  return week[date.dayOfWeek - 1] ?? [];
+}
+
+/** Whether hours of the day close later than so many minutes from its midnight. */
+function lastsBeyond(date: Temporal.PlainDate, hours: OpeningHours, minutes: number): boolean {
+  return weekday(date, hours).some(({ closes }) => closes > minutes);
+}
+
+/** Hours that begin where those of the day before end go on with their slots. Always open: each day begins anew. */
+function gridOf(date: Temporal.PlainDate, start: number, hours: OpeningHours): number {
+  let [day, grid] = [date, start];
+  for (const _ of DAYS) {
+    day = day.subtract({ days: 1 });
+    if (!lastsBeyond(day, hours, MINUTES_A_DAY - LONGEST_JUMP_MINUTES)) return grid;
+    const continued = stretchesOn(day, hours).find(({ end }) => end === grid);
+    if (continued === undefined) return grid;
+    grid = continued.start;
+  }
+  return start;
+}
+
+function stretchesOn(date: Temporal.PlainDate, hours: OpeningHours): Stretch[] {
+  return weekday(date, hours)
+    .map(({ opens, closes }) => ({
+      start: instantAt(date, opens, hours.time_zone),
+      end: instantAt(date, closes, hours.time_zone),
+    }))
+    .filter(({ start, end }) => start < end);
 }
 
 /**
  * When the clocks of a zone first show a time of the day. Of a time that they skip it is the moment of the jump,
  * at which it is that late already.
- * @param time of `00:00` to `24:00`, which is the end of the day
+ * @param minutes from midnight by the clock; beyond 1,440 they are on the next day
  */
-function instantAt(date: Temporal.PlainDate, time: string, time_zone: string): number {
-  const wall = time === '24:00' ? date.add({ days: 1 }).toPlainDateTime() : date.toPlainDateTime(time);
+function instantAt(date: Temporal.PlainDate, minutes: number, time_zone: string): number {
+  const day = minutes < MINUTES_A_DAY ? date : date.add({ days: Math.floor(minutes / MINUTES_A_DAY) });
+  const hour = Math.floor((minutes % MINUTES_A_DAY) / 60);
+  const wall = day.toPlainDateTime({ hour, minute: minutes % 60 });
   const found = wall.toZonedDateTime(time_zone, { disambiguation: 'earlier' });
   if (found.toPlainDateTime().equals(wall)) return found.epochMilliseconds;
   // In place of a skipped time comes one that lies before the jump.

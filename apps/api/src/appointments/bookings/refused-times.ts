@@ -51,6 +51,16 @@ export function inThePast({ start }: Stretch, now: number, time_zone: string): A
   });
 }
 
+/** Nothing is free on a day that is over, which is something else than a full day. */
+export function dayInThePast(date: string, now: number, time_zone: string): AppError {
+  const message =
+    `${date} has passed: now it is ${toLocalTime(now, time_zone)} in ${time_zone}. Check the year and the day, and ask ` +
+    'for a day to come.';
+  return new AppError('in_the_past', message, {
+    members: { errors: [{ field: 'date', code: 'out_of_range', message }] },
+  });
+}
+
 function refusal(code: 'slot_taken' | 'outside_hours', why: string, alternatives: FreeSlotDto[]): AppError {
   const next =
     alternatives.length === 0

@@ -1,11 +1,13 @@
 import { LIMITS, type AvailabilityQueryDto } from '@groupless/shared-dto';
 import type { SameShape } from '../../shared/docs/same-shape';
 import { QueryInteger, Text } from '../../shared/validation/fields';
+import { Uuid } from '../../shared/validation/uuid-fields';
 import { CalendarDate } from '../../shared/validation/time-fields';
 
 export class AvailabilityRequest implements AvailabilityQueryDto {
   @CalendarDate({
-    description: 'A day in the time zone of the settings. What has passed of it is never free.',
+    description:
+      'A day in the time zone of the settings. What has passed of it is never free; days that have all passed are refused.',
     example: '2026-11-20',
   })
   date: string;
@@ -29,6 +31,12 @@ export class AvailabilityRequest implements AvailabilityQueryDto {
 
   @Text({ optional: true, ...LIMITS.resource, description: 'The first of the settings by default.' })
   resource?: string;
+
+  @Uuid({
+    optional: true,
+    description: 'An appointment that is to be moved: its own time counts as free.',
+  })
+  except?: string;
 }
 
 true satisfies SameShape<AvailabilityRequest, AvailabilityQueryDto>;

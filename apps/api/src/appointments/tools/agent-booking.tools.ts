@@ -5,6 +5,7 @@ import type { KnownActor } from '../../shared/access/caller';
 import type { JsonText } from '../../shared/http/json-text';
 import { Tool } from '../../shared/tools/tool';
 import { AvailabilityService } from '../availability/availability.service';
+import { withoutRepeatedHours } from '../availability/local-times';
 import { BOOKING_FIELDS } from './booking-fields';
 import { BookingsService } from '../bookings/bookings.service';
 import { OwnBookingsService } from '../bookings/own-bookings.service';
@@ -39,8 +40,8 @@ export class AgentBookingTools {
     },
     reads: true,
   })
-  listFreeTimes(query: AvailabilityRequest, { caller }: KnownActor): Promise<AvailabilityDto> {
-    return this.availability.listFreeTimes(query, caller);
+  async listFreeTimes(query: AvailabilityRequest, { caller }: KnownActor): Promise<AvailabilityDto> {
+    return withoutRepeatedHours(await this.availability.listFreeTimes(query, caller));
   }
 
   @Tool({

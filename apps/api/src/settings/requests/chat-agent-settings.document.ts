@@ -23,7 +23,11 @@ class WorkingHours implements WorkingHoursDto {
   @TimeOfDay({ latest: '23:59', example: '09:00' })
   opens: string;
 
-  @TimeOfDay({ latest: '24:00', description: '`24:00` is the end of the day.', example: '18:00' })
+  @TimeOfDay({
+    latest: '24:00',
+    description: '`24:00` is the end of the day. A time that is not later than `opens` is on the next day.',
+    example: '18:00',
+  })
   closes: string;
 
   @Text({

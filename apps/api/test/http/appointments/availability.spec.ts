@@ -46,9 +46,10 @@ describe('the free times of a day', () => {
     expect([answer.status, answer.body]).toEqual([
       200,
       {
-        ...{ date: '2026-11-20', time_zone: 'Europe/Vienna', resource: 'main' },
+        ...{ date: '2026-11-20', time_zone: 'Europe/Vienna', resource: 'main', closed: null },
         slots: [
           slot('08:00', '08:30', '09:00', '09:30'),
+          slot('09:15', '09:45', '10:15', '10:45'),
           slot('09:30', '10:00', '10:30', '11:00'),
           slot('10:00', '10:30', '11:00', '11:30'),
           slot('10:30', '11:00', '11:30', '12:00'),
@@ -132,9 +133,65 @@ describe('the free times of a day', () => {
     expect(await starts({ date: '2026-11-20' })).toHaveLength(6);
   });
 
-  it('are none on a day that is closed, and none on one that is over', async () => {
-    expect(await starts({ date: '2026-11-21' })).toEqual([]);
-    expect(await starts({ date: '2020-11-20' })).toEqual([]);
+  it('are none on a day that is closed, which says so, and why', async () => {
+    expect((await ask({ date: '2026-11-21' })).body).toMatchObject({ slots: [], closed: 'No opening hours' });
+    const closures = [
+      { from: '2026-11-20', to: '2026-11-20', reason: 'Team party' },
+      { from: '2026-11-23T10:00', to: '2026-11-23T18:00', reason: 'Repair' },
+      { from: '2026-11-24', to: '2026-11-24', reason: '' },
+    ];
+    await setAgent(t, { closures });
+    const closed = async (query: Record<string, string | number>) =>
+      (await ask(query)).body.closed as unknown;
+    expect(await closed({ date: '2026-11-20' })).toBe('Team party');
+    expect(await closed({ date: '2026-11-20', days: 2 })).toBe('Team party');
+    expect(await closed({ date: '2026-11-23' })).toBeNull();
+    expect(await closed({ date: '2026-11-24' })).toBe('Closed');
+    await booked(t, operator, bookingAt('2026-11-23T09:00:00+01:00', { duration_minutes: 60 }));
+    expect((await ask({ date: '2026-11-23' })).body).toMatchObject({ slots: [], closed: null });
+    await setAgent(t, { closures: [] });
+  });
+
+  it('are refused for days that are over', async () => {
+    const { detail, errors } = expectProblem(await ask({ date: '2026-01-30', days: 2 }), 400, 'in_the_past');
+    expect(errors).toEqual([{ field: 'date', code: 'out_of_range', message: detail }]);
+    expect(detail).toContain('now it is 2026-02-01T01:00 in Europe/Vienna');
+    expect((await ask({ date: '2026-01-31', days: 2 })).status).toBe(200);
+    expectProblem(await ask({ date: '0001-01-01' }), 400, 'in_the_past');
+  });
+
+  it('count the time of an appointment that is to be moved', async () => {
+    const { id } = await booked(
+      t,
+      operator,
+      bookingAt('2026-11-20T10:15:00+01:00', { duration_minutes: 30 }),
+    );
+    expect(await starts({ date: '2026-11-20' })).not.toContain('09:30');
+    expect(await starts({ date: '2026-11-20', except: id })).toEqual([
+      '08:00',
+      '08:30',
+      '09:00',
+      '09:30',
+      '10:00',
+      '10:30',
+    ]);
+    expect(refusedFields(await ask({ date: '2026-11-20', except: '1' }))).toEqual([
+      ['except', 'invalid_format'],
+    ]);
+  });
+
+  it('of a night are told on the day on which they begin', async () => {
+    await setAgent(t, { working_hours: [{ day: 5, opens: '22:00', closes: '01:00' }] });
+    const local = async (date: string) =>
+      ((await ask({ date, duration_minutes: 60 })).body.slots as FreeSlotDto[]).map(
+        (slot) => slot.local_starts_at,
+      );
+    expect(await local('2026-11-20')).toEqual(
+      ['22:00', '22:30', '23:00', '23:30'].map((time) => `2026-11-20T${time}`),
+    );
+    expect(await local('2026-11-21')).toEqual(['2026-11-21T00:00']);
+    const overMidnight = bookingAt('2026-11-20T23:30', { duration_minutes: 90 });
+    expect((await t.http.post(APPOINTMENTS).set(AS_AGENT).send(overMidnight)).status).toBe(201);
   });
 
   it('are those of several days at once, by time', async () => {
@@ -155,7 +212,13 @@ describe('the free times of a day', () => {
     await booked(t, operator, bookingAt('2026-11-20T22:00:00Z', { duration_minutes: 300 }));
     // 00:00 in Vienna is 23:00 of the day before.
     expect(await starts({ date: '2026-11-20' })).toEqual(
-      ['01:00', '03:00', '05:00', '07:00', '09:00', '11:00'].concat(['13:00', '15:00', '17:00', '19:00']),
+      ['01:00', '03:00', '05:00', '07:00', '09:00', '11:00'].concat([
+        '13:00',
+        '15:00',
+        '17:00',
+        '19:00',
+        '20:00',
+      ]),
     );
   });
 
@@ -193,7 +256,8 @@ describe('the free times of a day', () => {
     expect(refusedFields(await ask(query))).toEqual([[field, code]]);
   });
 
-  it.each(['0001-01-01', '9999-12-31'])('are told for %s', async (date) => {
+  it('are told for the last day that can be written', async () => {
+    const date = '9999-12-31';
     await setAgent(t, {
       working_hours: [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, opens: '00:00', closes: '24:00' })),
     });
@@ -204,11 +268,12 @@ describe('the free times of a day', () => {
     ]);
   });
 
-  it('are the same as the alternatives to a taken one', async () => {
+  it('are the alternatives to a taken one, with one of the next day', async () => {
     await booked(t, operator, bookingAt('2030-11-20T10:00:00+01:00'));
     const taken = await t.http.post(APPOINTMENTS).set(AS_AGENT).send(bookingAt('2030-11-20T10:00:00+01:00'));
     const { alternatives } = expectProblem(taken, 409, 'slot_taken');
     const { slots } = (await ask({ date: '2030-11-20' })).body as { slots: SlotDto[] };
-    expect(alternatives).toEqual(slots);
+    const { slots: next } = (await ask({ date: '2030-11-21' })).body as { slots: SlotDto[] };
+    expect(alternatives).toEqual([...slots.slice(0, 4), next[2]]);
   });
 });

@@ -36,7 +36,7 @@ interface Sent {
 
 /** What an answer has to say so that a language model knows how to go on. */
 const NEXT_STEP: Record<string, RegExp> = {
-  in_the_past: /send a time to come/,
+  in_the_past: /send a time to come|ask for a day to come/,
   outside_hours: /Offer one of the alternatives|ask GET/,
   slot_taken: /Offer one of the alternatives|ask GET/,
   appointment_cancelled: /To book anew, send/,

@@ -52,7 +52,12 @@ export function appointmentRules(path: SchemaPathTree<AppointmentDraft>): void {
     <app-field [label]="'crm.subject' | transloco" [optional]="true" [of]="form().title">
       <input class="input" autocomplete="off" [formField]="form().title" />
     </app-field>
-    <app-time-fields [form]="form()" [beginsAtTimes]="beginsAtTimes()" (chosen)="chosen.emit($event)" />
+    <app-time-fields
+      [form]="form()"
+      [moved]="moved()"
+      [beginsAtTimes]="beginsAtTimes()"
+      (chosen)="chosen.emit($event)"
+    />
     <ng-content />
     <app-taken-notice [conflict]="conflict()" (chosen)="chosen.emit($event)" />
   `,
@@ -63,6 +68,8 @@ export class AppointmentFields {
   readonly form = input.required<TimeForm & { title: FieldTree<string> }>();
   readonly resources = input.required<readonly string[]>();
   readonly conflict = input.required<Conflict | null>();
+  /** The appointment that is to be moved; null for a new one. */
+  readonly moved = input<string | null>(null);
   /** Whether the keyboard begins at the free times. */
   readonly beginsAtTimes = input(false);
   readonly chosen = output<SlotDto>();

@@ -33,6 +33,9 @@ async function start(wish: BookingWish = {}) {
 }
 
 describe('a booking', () => {
+  // The free times of days that are over are not asked for.
+  beforeEach(() => jest.setSystemTime(new Date('2026-11-20T06:00:00Z')));
+
   it('is sent for the client and the time that were chosen', async () => {
     const { press, booked, closed, pause } = await start({ client: CLIENT, resource: 'room 2' });
     await press('Book');
@@ -118,6 +121,13 @@ describe('a booking', () => {
     expect(letter.defaultPrevented).toBe(false);
   });
 
+  it('asks for no free times of a day that is over', async () => {
+    jest.setSystemTime(new Date('2026-11-21T06:00:00Z'));
+    const { http, text } = await start({ client: CLIENT });
+    http.expectNone(({ url }) => url === '/api/appointments/availability');
+    expect(text()).toContain('This time has already passed');
+  });
+
   it('says that the free times could not be read, and reads them again when asked to', async () => {
     const { http, text, press, pause } = await start({ client: CLIENT });
     const availability = () => http.expectOne(({ url }) => url === '/api/appointments/availability');
@@ -146,6 +156,7 @@ describe('a booking', () => {
   });
 
   it('says that the time has passed, until it has not', async () => {
+    jest.setSystemTime(new Date('2026-11-21T06:00:00Z'));
     const { find, pause, text } = await start({ client: CLIENT });
     expect(text()).toContain('This time has already passed. You can still book it.');
     typeInto(find('app-date-time-field input[type=date]') as HTMLInputElement, '9998-11-20');

@@ -15,7 +15,9 @@ import type { AvailabilityDto, SlotDto } from '@groupless/shared-dto';
 import { query } from '../http/query';
 import { toLocal } from '../i18n/zoned-time';
 import { ErrorPanel } from '../ui/error-panel';
+import { Now } from '../ui/formats/relative-time';
 import { focusStep } from '../ui/focus-step';
+import { closureOn, openingHoursOf } from './opening-hours';
 import { ShownZone } from './shown-zone';
 
 /** As many as fit without pushing the form away. */
@@ -59,7 +61,13 @@ const STEPS: Record<string, number> = {
         }
       </div>
     } @else if (free.problem() === null && free.value() !== null) {
-      <p class="caption" role="status">{{ 'crm.none_free' | transloco }}</p>
+      <p class="caption" role="status">
+        @if (closed(); as reason) {
+          {{ 'crm.closed_because' | transloco: { reason } }}
+        } @else {
+          {{ 'crm.none_free' | transloco }}
+        }
+      </p>
     }
   `,
   styles: `
@@ -97,9 +105,16 @@ export class FreeTimes {
   readonly starts_at = input.required<string | null>();
   readonly duration_minutes = input.required<number | null>();
   readonly resource = input.required<string>();
+  /** The appointment that is to be moved: its own time is free for it. */
+  readonly moved = input<string | null>(null);
   /** Takes the focus when its times come, unless it was moved since the form was opened, or something was typed. */
   readonly takesFocus = input(false);
   readonly chosen = output<SlotDto>();
+  private readonly now = inject(Now);
+  private readonly exception = computed(() => {
+    const moved = this.moved();
+    return moved === null ? {} : { except: moved };
+  });
   private isUntouched = true;
   private focusedFirst: EventTarget | null = null;
   protected readonly zone = inject(ShownZone);
@@ -112,10 +127,17 @@ export class FreeTimes {
   protected readonly free = query<AvailabilityDto>(() => {
     const [date, minutes] = [this.date(), this.duration_minutes()];
     if (date === null || minutes === null || !Number.isInteger(minutes) || minutes < 1) return undefined;
+    // Of a day that is over nothing is free, and the API refuses the question.
+    if (date < toLocal(new Date(this.now.ms()), this.zone.business()).date) return undefined;
     return {
       url: '/api/appointments/availability',
-      query: { date, duration_minutes: minutes, resource: this.resource() },
+      query: { date, duration_minutes: minutes, resource: this.resource(), ...this.exception() },
     };
+  });
+  /** Why the day is closed, in the words of the settings. A day without hours has none. */
+  protected readonly closed = computed(() => {
+    const date = this.date();
+    return date === null ? '' : closureOn(openingHoursOf(this.zone.hours(), this.resource()), date);
   });
   /** From the asked time on; where too few follow, the last ones of the day. */
   protected readonly shown = computed(() => {

@@ -1,4 +1,4 @@
-import { isOpen, nextOpenSlot, openingHoursOf } from './opening-hours';
+import { closedWithin, closureAt, closureOn, isOpen, nextOpenSlot, openingHoursOf } from './opening-hours';
 
 const HOURS = {
   time_zone: 'Europe/Vienna',
@@ -48,6 +48,56 @@ describe('the opening hours', () => {
     expect(isOpen(anna, '2026-11-22T09:00:00.000Z', 120)).toBe(true);
     expect(isOpen(anna, '2026-11-20T08:00:00.000Z', 30)).toBe(false);
     expect(isOpen(openingHoursOf(HOURS, 'Ben'), '2026-12-04T09:00:00.000Z', 30)).toBe(true);
+  });
+
+  it('of two parts that touch are one, and a night lasts into the next day', () => {
+    const touching = {
+      ...HOURS,
+      working_hours: [
+        { day: 5, opens: '09:00', closes: '12:00' },
+        { day: 5, opens: '12:00', closes: '18:00' },
+      ],
+    };
+    expect(isOpen(touching, '2026-11-20T10:30:00.000Z', 60)).toBe(true);
+    const night = { ...HOURS, working_hours: [{ day: 5, opens: '20:00', closes: '02:00' }] };
+    expect(isOpen(night, '2026-11-20T22:30:00.000Z', 60)).toBe(true);
+    expect(isOpen(night, '2026-11-20T23:30:00.000Z', 90)).toBe(true);
+    expect(isOpen(night, '2026-11-21T00:30:00.000Z', 60)).toBe(false);
+    expect(nextOpenSlot(night, new Date('2026-11-20T23:10:00Z'))).toBe('2026-11-20T23:30:00.000Z');
+    expect(closedWithin(night, ['2026-11-20T23:00:00.000Z', '2026-11-21T23:00:00.000Z'])).toEqual([
+      ['2026-11-21T01:00:00.000Z', '2026-11-21T23:00:00.000Z'],
+    ]);
+  });
+
+  it('begin behind the hour that the clocks skip', () => {
+    const early = { ...HOURS, working_hours: [{ day: 7, opens: '02:30', closes: '06:00' }] };
+    expect(isOpen(early, '2026-03-29T01:00:00.000Z', 60)).toBe(true);
+    expect(isOpen(early, '2026-03-29T00:30:00.000Z', 60)).toBe(false);
+  });
+
+  it('count slots from the opening, in zones that are half an hour off too', () => {
+    const kolkata = {
+      ...HOURS,
+      time_zone: 'Asia/Kolkata',
+      slot_minutes: 60,
+      working_hours: [{ day: 5, opens: '09:00', closes: '18:00' }],
+    };
+    expect(nextOpenSlot(kolkata, new Date('2026-11-20T05:00:00Z'))).toBe('2026-11-20T05:30:00.000Z');
+    const never = { ...kolkata, working_hours: [] };
+    expect(nextOpenSlot(never, new Date('2026-11-20T05:01:00Z'))).toBe('2026-11-20T05:30:00.000Z');
+  });
+
+  it('say by which closure a day, or a time, is closed', () => {
+    const party = { from: '2026-11-20T12:00', to: '2026-11-20T18:00', reason: 'Team party' };
+    const closures = [party, { from: '2026-12-25', to: '2026-12-25', reason: 'Christmas' }];
+    const hours = { ...HOURS, closures };
+    expect([
+      closureOn(hours, '2026-11-20'),
+      closureOn(hours, '2026-12-25'),
+      closureOn(hours, '2026-11-23'),
+    ]).toEqual(['', 'Christmas', '']);
+    expect(closureAt(hours, '2026-11-20T11:30:00.000Z', 30)).toBe('Team party');
+    expect(closureAt(hours, '2026-11-20T10:30:00.000Z', 30)).toBe('');
   });
 
   it('propose the next slot where it is never open', () => {

@@ -1,6 +1,8 @@
 import {
   hoursOfResource,
   isSameName,
+  MINUTES_A_DAY,
+  openingsOfDay,
   type ChatAgentSettingsDto,
   type ClosureDto,
 } from '@groupless/shared-dto';
@@ -30,54 +32,105 @@ export function openingHoursOf(hours: OpeningHours, resource: string): OpeningHo
   };
 }
 
-/** Whether an appointment lies within one stretch of the opening hours. */
+/** Whether it is open from the beginning of an appointment to its end. */
 export function isOpen(hours: OpeningHours, starts_at: string, minutes: number): boolean {
   const ends_at = endOf(starts_at, minutes);
-  const { date } = toLocal(starts_at, hours.time_zone);
-  return stretchesOf(hours, date).some(([opens, closes]) => opens <= starts_at && ends_at <= closes);
+  const last = toLocal(ends_at, hours.time_zone).date;
+  const open = openBetween(hours, toLocal(starts_at, hours.time_zone).date, last);
+  return open.some(([opens, closes]) => opens <= starts_at && ends_at <= closes);
 }
 
 /** The next instant from now on at which a slot begins, within the working hours if they come within two weeks. */
 export function nextOpenSlot(hours: OpeningHours, now: Date): string {
-  const soonest = nextSlot(now, hours.slot_minutes);
-  const today = toLocal(soonest, hours.time_zone).date;
+  const { slot_minutes, time_zone } = hours;
+  const at = now.toISOString();
+  const today = toLocal(at, time_zone).date;
   for (let days = 0; days <= DAYS_AHEAD; days++) {
-    for (const [opens, closes] of stretchesOf(hours, addDays(today, days))) {
-      const start = opens > soonest ? opens : soonest;
-      if (endOf(start, hours.slot_minutes) <= closes) return start;
+    const date = addDays(today, days);
+    for (const [opens, closes] of openBetween(hours, date, date)) {
+      const start = opens >= at ? opens : nextSlot(now, slot_minutes, opens);
+      if (endOf(start, slot_minutes) <= closes) return start;
     }
   }
-  return soonest;
+  return nextSlot(now, slot_minutes, startOf(today, time_zone));
 }
 
-/** The opening hours of a day, by time. Instants of one spelling are compared as texts. */
-function stretchesOf({ working_hours, time_zone, closures }: OpeningHours, date: string): readonly Stretch[] {
-  const at = (time: string) =>
-    time === '24:00'
-      ? toInstant({ date: addDays(date, 1), time: '00:00' }, time_zone)
-      : toInstant({ date, time }, time_zone);
-  const open = working_hours
-    .filter(({ day }) => day === weekdayOf(date))
-    .map(({ opens, closes }): Stretch => [at(opens) ?? '', at(closes) ?? ''])
-    .filter(([opens, closes]) => opens !== '' && closes !== '')
-    .sort(([one], [other]) => (one < other ? -1 : 1));
-  const closed = closures.map((one) => closedTime(one, time_zone));
-  return closed.reduce<readonly Stretch[]>(
-    (left, one) => left.flatMap((stretch) => without(stretch, one)),
-    open,
-  );
+/** The reasons of the closures that take the working hours of a day, or a day without hours; empty where none does. */
+export function closureOn(hours: OpeningHours, date: string): string {
+  const { closures, time_zone } = hours;
+  const day: Stretch = [startOf(date, time_zone), startOf(addDays(date, 1), time_zone)];
+  const own = stretchesOn(hours, date);
+  const times = own.length > 0 ? own : [day];
+  const closed = closures.filter((one) => times.some((stretch) => meet(stretch, closedTime(one, time_zone))));
+  const left = closed.map((one) => closedTime(one, time_zone)).reduce(lessStretch, own);
+  if (left.length > 0) return '';
+  return reasonsOf(closed);
+}
+
+/** The reasons of the closures that an appointment meets; empty where it meets none. */
+export function closureAt(hours: OpeningHours, starts_at: string, minutes: number): string {
+  const then: Stretch = [starts_at, endOf(starts_at, minutes)];
+  return reasonsOf(hours.closures.filter((one) => meet(then, closedTime(one, hours.time_zone))));
 }
 
 /** The times of a stretch at which it is closed; none where there are no hours at all. */
 export function closedWithin(hours: OpeningHours, [from, to]: Stretch): readonly Stretch[] {
   if (hours.working_hours.length === 0) return [];
-  const first = addDays(toLocal(from, hours.time_zone).date, -1);
-  const last = toLocal(to, hours.time_zone).date;
-  let closed: readonly Stretch[] = [[from, to]];
-  for (let date = first; date <= last; date = addDays(date, 1)) {
-    for (const open of stretchesOf(hours, date)) closed = closed.flatMap((stretch) => without(stretch, open));
+  const open = openBetween(hours, toLocal(from, hours.time_zone).date, toLocal(to, hours.time_zone).date);
+  return open.reduce(lessStretch, [[from, to]]);
+}
+
+/** When it is open on some days, by time; hours that touch are one, as are those of a night. Instants compare as texts. */
+function openBetween(hours: OpeningHours, first: string, last: string): readonly Stretch[] {
+  const all: Stretch[] = [];
+  // A night of the day before may last into the first day, and go on behind the last.
+  for (let date = addDays(first, -1); date <= addDays(last, 1); date = addDays(date, 1)) {
+    for (const [opens, closes] of stretchesOn(hours, date)) {
+      const before = all.at(-1);
+      if (before !== undefined && opens <= before[1]) all.splice(-1, 1, [before[0], closes]);
+      else all.push([opens, closes]);
+    }
   }
-  return closed;
+  return hours.closures.map((one) => closedTime(one, hours.time_zone)).reduce(lessStretch, all);
+}
+
+/** The working hours that begin on a day, by time. */
+function stretchesOn({ working_hours, time_zone }: OpeningHours, date: string): readonly Stretch[] {
+  return openingsOfDay(working_hours, weekdayOf(date))
+    .map(({ opens, closes }): Stretch => [
+      instantAt(date, opens, time_zone),
+      instantAt(date, closes, time_zone),
+    ])
+    .filter(([opens, closes]) => opens < closes);
+}
+
+/** Of a time that the clocks skip it is the first behind it. */
+function instantAt(date: string, minutes: number, time_zone: string): string {
+  for (let minute = minutes; minute < minutes + MINUTES_A_DAY; minute++) {
+    const day = addDays(date, Math.floor(minute / MINUTES_A_DAY));
+    const time = [Math.floor((minute % MINUTES_A_DAY) / 60), minute % 60].map((part) =>
+      String(part).padStart(2, '0'),
+    );
+    const found = toInstant({ date: day, time: time.join(':') }, time_zone);
+    if (found !== null) return found;
+  }
+  return '';
+}
+
+function startOf(date: string, time_zone: string): string {
+  return instantAt(date, 0, time_zone);
+}
+
+function reasonsOf(closures: readonly ClosureDto[]): string {
+  return [...new Set(closures.map(({ reason }) => reason))].filter((reason) => reason !== '').join(', ');
+}
+
+function meet([from, to]: Stretch, [start, end]: Stretch): boolean {
+  return from < end && start < to;
+}
+
+function lessStretch(left: readonly Stretch[], taken: Stretch): readonly Stretch[] {
+  return left.flatMap((stretch) => without(stretch, taken));
 }
 
 /** A closure as instants: a day counts to its end, a time without an offset is one of the business. */

@@ -7,8 +7,12 @@ describe('the times of a slot', () => {
     expect(endOf('2026-03-29T00:30:00.000Z', 90)).toBe('2026-03-29T02:00:00.000Z');
   });
 
-  it('begin with the next slot from now', () => {
-    expect(nextSlot(new Date('2026-11-20T09:31:00Z'), 30)).toBe('2026-11-20T10:00:00.000Z');
-    expect(nextSlot(new Date('2026-11-20T09:30:00Z'), 30)).toBe('2026-11-20T09:30:00.000Z');
+  it('begin with the next slot from now, counted from the first one', () => {
+    const next = (now: string, minutes: number, first = '2026-11-19T23:00:00Z') =>
+      nextSlot(new Date(now), minutes, first);
+    expect(next('2026-11-20T09:31:00Z', 30)).toBe('2026-11-20T10:00:00.000Z');
+    expect(next('2026-11-20T09:30:00Z', 30)).toBe('2026-11-20T09:30:00.000Z');
+    // Midnight of Kolkata.
+    expect(next('2026-11-20T09:31:00Z', 60, '2026-11-19T18:30:00Z')).toBe('2026-11-20T10:30:00.000Z');
   });
 });

@@ -10,8 +10,12 @@ export function minutesBetween(starts_at: string, ends_at: string): number {
   return Math.round((Date.parse(ends_at) - Date.parse(starts_at)) / MINUTE_MS);
 }
 
-/** The next instant at which a slot begins, from now on. */
-export function nextSlot(now: Date, slot_minutes: number): string {
+/**
+ * The next instant at which a slot begins, from now on.
+ * @param first the one from which slots are counted: in many zones the clocks do not show full hours when UTC does
+ */
+export function nextSlot(now: Date, slot_minutes: number, first: string): string {
   const slotMs = slot_minutes * MINUTE_MS;
-  return new Date(Math.ceil(now.getTime() / slotMs) * slotMs).toISOString();
+  const from = Date.parse(first);
+  return new Date(from + Math.ceil((now.getTime() - from) / slotMs) * slotMs).toISOString();
 }

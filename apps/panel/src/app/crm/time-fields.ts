@@ -6,7 +6,7 @@ import { DateTimeField } from '../ui/forms/date-time-field';
 import { Field } from '../ui/forms/field';
 import { Now } from '../ui/formats/relative-time';
 import { FreeTimes } from './free-times';
-import { isOpen, openingHoursOf } from './opening-hours';
+import { closureAt, isOpen, openingHoursOf } from './opening-hours';
 import { LengthFields } from './length-fields';
 import { ShownZone } from './shown-zone';
 
@@ -33,6 +33,7 @@ export interface TimeForm {
       [starts_at]="form().starts_at().value()"
       [duration_minutes]="form().duration_minutes().value()"
       [resource]="form().resource().value()"
+      [moved]="moved()"
       [takesFocus]="beginsAtTimes()"
       (chosen)="chosen.emit($event)"
     />
@@ -46,7 +47,13 @@ export interface TimeForm {
     @if (isPast()) {
       <p class="notice" role="status">{{ 'crm.past_then' | transloco }}</p>
     } @else if (isClosedThen()) {
-      <p class="notice" role="status">{{ 'crm.closed_then' | transloco }}</p>
+      <p class="notice" role="status">
+        @if (closure(); as reason) {
+          {{ 'crm.closed_then_because' | transloco: { reason } }}
+        } @else {
+          {{ 'crm.closed_then' | transloco }}
+        }
+      </p>
     }
   `,
   styles: `
@@ -62,6 +69,8 @@ export class TimeFields {
   readonly form = input.required<TimeForm>();
   /** Whether the keyboard begins at the free times. */
   readonly beginsAtTimes = input(false);
+  /** The appointment that is to be moved. */
+  readonly moved = input<string | null>(null);
   readonly chosen = output<SlotDto>();
   protected readonly zone = inject(ShownZone);
   private readonly now = inject(Now);
@@ -74,6 +83,11 @@ export class TimeFields {
   protected readonly isPast = computed(() => {
     const starts_at = this.form().starts_at().value();
     return starts_at !== null && Date.parse(starts_at) < this.now.ms();
+  });
+  protected readonly closure = computed(() => {
+    const [starts_at, minutes] = [this.form().starts_at().value(), this.form().duration_minutes().value()];
+    if (starts_at === null || minutes === null) return '';
+    return closureAt(openingHoursOf(this.zone.hours(), this.form().resource().value()), starts_at, minutes);
   });
   protected readonly isClosedThen = computed(() => {
     const [starts_at, minutes] = [this.form().starts_at().value(), this.form().duration_minutes().value()];

@@ -3,6 +3,7 @@ import { TranslocoPipe } from '@jsverse/transloco';
 import { toInstant, toLocal } from '../../i18n/zoned-time';
 import { AppointmentsState } from '../appointments-state';
 import { addDays } from '../../crm/dates';
+import { beginOf } from './calendar-days';
 import type { ChosenSlot } from './chosen-slot';
 import { ShownZone } from '../../crm/shown-zone';
 import { endOf, nextSlot } from '../../crm/slot-times';
@@ -142,7 +143,8 @@ export class SlotCursor {
     const zone = this.zone.zone();
     const { first, after } = this.state.days();
     const today = this.zone.today();
-    if (today >= first && today < after) return nextSlot(new Date(), this.zone.slot_minutes());
+    if (today >= first && today < after)
+      return nextSlot(new Date(), this.zone.slot_minutes(), beginOf(today, zone));
     const opens = (this.zone.settings()?.working_hours ?? []).map((hours) => hours.opens).sort();
     return toInstant({ date: first, time: opens[0] ?? '09:00' }, zone) ?? `${first}T09:00:00.000Z`;
   }
