@@ -61,9 +61,17 @@ import { sideOf } from './thread/message-lines';
         </span>
         <span class="line">
           <app-channel class="caption nowrap" [id]="conversation().channel" />
-          @if (conversation().status !== 'open') {
-            <app-status-chip [status]="conversation().status" />
-          }
+          <span class="who">
+            @if (conversation().status !== 'open') {
+              <app-status-chip [status]="conversation().status" />
+            }
+            @if (conversation().assigned_to; as assignee) {
+              <app-avatar [name]="assignee.name" [size]="18" [title]="assignee.name" />
+              <span class="visually-hidden"
+                >{{ 'conversations.assigned_to' | transloco }} {{ assignee.name }}</span
+              >
+            }
+          </span>
         </span>
       </span>
     </a>

@@ -4,19 +4,26 @@ import type { Query } from '../http/api';
 import { pageList } from '../http/page-list';
 import { query } from '../http/query';
 import { urlState } from '../layout/url-state';
+import { Session } from '../session/session';
 import { ConversationsApi } from './conversations-api';
 
-export const TABS = ['', 'unread', 'needs_human', 'closed'] as const;
+export const TABS = ['mine', 'unassigned', '', 'needs_human', 'unread', 'closed'] as const;
 type Tab = (typeof TABS)[number];
 
+const OPEN = 'open,needs_human,human';
+
 const ASKED: Record<Tab, Query> = {
+  mine: { assigned_to: 'me', status: OPEN },
+  unassigned: { assigned_to: 'none', status: OPEN },
   '': {},
   unread: { unread: true },
   needs_human: { status: 'needs_human' },
   closed: { status: 'closed' },
 };
 
-const FITS: Record<Tab, (row: ConversationDto) => boolean> = {
+const FITS: Record<Tab, (row: ConversationDto, user_id: string | null) => boolean> = {
+  mine: ({ assigned_to, status }, user_id) => assigned_to?.id === user_id && status !== 'closed',
+  unassigned: ({ assigned_to, status }) => assigned_to === null && status !== 'closed',
   '': () => true,
   unread: ({ unread_count }) => unread_count > 0,
   needs_human: ({ status }) => status === 'needs_human',
@@ -29,16 +36,25 @@ export class ConversationRows {
   private readonly api = inject(ConversationsApi);
   private readonly tabState = urlState('tab');
   private readonly searchState = urlState('search');
+  private readonly user_id = inject(Session).user_id;
   /** Conversations as they were changed here. */
   private readonly single = signal<ReadonlyMap<string, ConversationDto>>(new Map());
 
   readonly tab = computed(() => TABS.find((tab) => tab === this.tabState.value()) ?? '');
   readonly search = this.searchState.value;
+  /** The id of a colleague, and a channel; '' for any. */
+  readonly person = urlState('person');
+  readonly channel = urlState('channel');
   /** The conversation beside the list. */
   readonly openId = signal<string | null>(null);
   readonly list = pageList<ConversationDto>(() => ({
     url: '/api/conversations',
-    query: { search: this.search(), ...ASKED[this.tab()] },
+    query: {
+      search: this.search(),
+      channel: this.channel.value(),
+      assigned_to: this.person.value(),
+      ...ASKED[this.tab()],
+    },
   }));
 
   /** The open conversation once the list has held it: it does not vanish from a tab because it is read there. */
@@ -53,7 +69,7 @@ export class ConversationRows {
 
   readonly rows = computed(() => {
     const listed = this.list.items();
-    const fits = this.search() === '' ? FITS[this.tab()] : () => true;
+    const fits = this.search() === '' ? (row: ConversationDto) => this.fits(row) : () => true;
     const shown = listed
       .map((row) => this.find(row.id) ?? row)
       // What is being read does not vanish because it is read.
@@ -66,6 +82,14 @@ export class ConversationRows {
     const id = this.openId();
     return id === null ? undefined : `/api/conversations/${id}`;
   });
+
+  /** Whether a colleague or a channel is chosen. */
+  readonly isNarrowed = computed(() => this.person.value() !== '' || this.channel.value() !== '');
+
+  widen(): void {
+    this.person.set('');
+    this.channel.set('');
+  }
 
   searchFor(text: string): void {
     this.searchState.set(text);
@@ -81,12 +105,14 @@ export class ConversationRows {
     return known.reduce<ConversationDto | null>((best, row) => (row ? newest(best, row) : best), null);
   }
 
-  async takeOver(id: string): Promise<void> {
-    this.put(await this.api.takeOver(id));
+  /** @throws Problem `taken_by`, unless it is forced */
+  async takeOver(id: string, force = false): Promise<void> {
+    this.put(await this.api.takeOver(id, force));
   }
 
-  async handBack(id: string): Promise<void> {
-    this.put(await this.api.handBack(id));
+  /** @throws Problem `taken_by`, unless it is forced */
+  async handBack(id: string, force = false): Promise<void> {
+    this.put(await this.api.handBack(id, force));
   }
 
   markRead(id: string): Promise<void> {
@@ -117,6 +143,13 @@ export class ConversationRows {
     }
   }
 
+  private fits(row: ConversationDto): boolean {
+    const [channel, person] = [this.channel.value(), this.person.value()];
+    if (channel !== '' && row.channel !== channel) return false;
+    if (person !== '' && row.assigned_to?.id !== person) return false;
+    return FITS[this.tab()](row, this.user_id());
+  }
+
   private put(row: ConversationDto): void {
     this.single.update((before) => new Map(before).set(row.id, row));
   }
@@ -134,7 +167,7 @@ export class ConversationRows {
       .filter((id) => !known.has(id))
       .map((id) => this.find(id))
       .filter((row) => row !== null)
-      .filter((row) => (FITS[this.tab()](row) || row.id === this.keptId()) && isInReach(row));
+      .filter((row) => (this.fits(row) || row.id === this.keptId()) && isInReach(row));
   }
 }
 

@@ -30,12 +30,14 @@ export class ConversationsApi {
     return this.api.post(`${CONVERSATIONS}/${id}/read`);
   }
 
-  takeOver(id: string): Promise<ConversationDto> {
-    return this.api.post(`${CONVERSATIONS}/${id}/takeover`);
+  /** @throws Problem `taken_by`, unless it is forced */
+  takeOver(id: string, force: boolean): Promise<ConversationDto> {
+    return this.api.post(`${CONVERSATIONS}/${id}/takeover`, { force });
   }
 
-  handBack(id: string): Promise<ConversationDto> {
-    return this.api.post(`${CONVERSATIONS}/${id}/handback`);
+  /** @throws Problem `taken_by`, unless it is forced */
+  handBack(id: string, force: boolean): Promise<ConversationDto> {
+    return this.api.post(`${CONVERSATIONS}/${id}/handback`, { force });
   }
 
   assign(id: string, user_id: string | null): Promise<ConversationDto> {
@@ -47,7 +49,12 @@ export class ConversationsApi {
     return this.api.get(`${CONVERSATIONS}/${id}/messages`, { limit, before });
   }
 
-  /** @throws Problem `not_taken_over` */
+  /** @throws Problem `already_delivered` */
+  takeBackReply(id: string, message_id: number): Promise<void> {
+    return this.api.delete(`${CONVERSATIONS}/${id}/messages/${message_id}`);
+  }
+
+  /** @throws Problem `not_taken_over`, `taken_by` */
   reply(id: string, text: string, idempotency_key: string): Promise<MessageDto> {
     return this.api.post(`${CONVERSATIONS}/${id}/messages`, { text }, { idempotency_key });
   }

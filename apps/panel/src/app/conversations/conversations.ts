@@ -25,6 +25,7 @@ import { RefetchBar, Skeleton, WhileWaiting } from '../ui/skeleton';
 import { TabLinks } from '../ui/lists/tab-links';
 import { nameOf } from '../crm/conversation-name';
 import { ConversationRow } from './conversation-row';
+import { ListFilters } from './list-filters';
 import { MessageHits } from './message-hits';
 import { ConversationRows, TABS } from './conversation-rows';
 
@@ -44,6 +45,7 @@ const MOST_ROWS = 10_000;
     EmptyState,
     ErrorPanel,
     Icon,
+    ListFilters,
     MessageHits,
     PageHeader,
     Phone,

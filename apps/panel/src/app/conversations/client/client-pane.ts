@@ -5,11 +5,13 @@ import { Channel } from '../../crm/channel';
 import { ConflictFinder } from '../../crm/conflict-finder';
 import { openBooking } from '../../crm/open-booking';
 import { ShownZone } from '../../crm/shown-zone';
+import { Toasts } from '../../layout/toasts/toasts';
 import { Session } from '../../session/session';
 import { CopyButton } from '../../ui/copy/copy-button';
 import { Icon } from '../../ui/icon';
 import { KeyValue, KeyValues } from '../../ui/key-values';
 import { RelativeTime } from '../../ui/formats/relative-time';
+import { ConversationRows } from '../conversation-rows';
 import { ClientCard } from './client-card';
 import { ConversationNotes } from './conversation-notes';
 import { LinkClient } from './link-client';
@@ -36,6 +38,16 @@ import { Phone } from '../../ui/formats/phone';
   template: `
     @if (conversation().client_id; as client_id) {
       <app-client-card [client_id]="client_id" [conversation_id]="conversation().id" />
+      @if (conversation().number_client; as other) {
+        <p class="notice" role="note">
+          {{ 'conversations.number_of' | transloco: { name: other.name } }}
+          @if (canWrite()) {
+            <button type="button" class="link-button" (click)="tieTo(other.id)">
+              {{ 'conversations.link_named' | transloco: { name: other.name } }}
+            </button>
+          }
+        </p>
+      }
       <app-next-appointments [client_id]="client_id" />
       @if (canWrite()) {
         <button type="button" class="button book" [disabled]="!zone.isKnown()" (click)="book(client_id)">
@@ -111,7 +123,18 @@ export class ClientPane {
   protected readonly canWrite = inject(Session).isOperator;
   protected readonly zone = inject(ShownZone);
   private readonly injector = inject(Injector);
+  private readonly rows = inject(ConversationRows);
+  private readonly toasts = inject(Toasts);
   private readonly card = viewChild(ClientCard);
+
+  protected async tieTo(client_id: string): Promise<void> {
+    try {
+      await this.rows.patch(this.conversation().id, { client_id });
+      this.toasts.show('conversations.linked');
+    } catch (error) {
+      this.toasts.failed('conversations.not_linked', error);
+    }
+  }
 
   protected async book(id: string): Promise<void> {
     const name = this.card()?.name() ?? '';

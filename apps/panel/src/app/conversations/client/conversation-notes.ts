@@ -51,7 +51,7 @@ import { NoteDrafts } from './note-drafts';
             <span class="nowrap"
               ><bdi>{{ note.author.name }}</bdi> · <app-relative-time [at]="note.created_at"
             /></span>
-            @if (canWrite()) {
+            @if (canRemove(note)) {
               <button
                 type="button"
                 class="icon-button"
@@ -125,7 +125,8 @@ export class ConversationNotes {
   readonly conversation_id = input.required<string>();
   private readonly api = inject(Api);
   private readonly toasts = inject(Toasts);
-  protected readonly canWrite = inject(Session).isOperator;
+  private readonly session = inject(Session);
+  protected readonly canWrite = this.session.isOperator;
   protected readonly max = LIMITS.chat_text.max;
   protected readonly drafts = inject(NoteDrafts);
   protected readonly text = computed(() => this.drafts.of(this.conversation_id()));
@@ -133,6 +134,11 @@ export class ConversationNotes {
   protected readonly notes = pageList<ConversationNoteDto>(() => ({ url: this.path(), query: {} }), {
     page: 10,
   });
+
+  /** The author, and admins. */
+  protected canRemove({ author }: ConversationNoteDto): boolean {
+    return this.session.isAdmin() || (this.canWrite() && author.id === this.session.user_id());
+  }
 
   protected async add(event: Event, field: HTMLTextAreaElement): Promise<void> {
     event.preventDefault();

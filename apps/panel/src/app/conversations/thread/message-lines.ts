@@ -1,3 +1,4 @@
+import type { ConversationEventDto } from '@groupless/shared-dto';
 import type { MessageDto } from '../conversations-api';
 
 export type Side = 'client' | 'agent' | 'operator' | 'other';
@@ -12,6 +13,26 @@ export interface Line {
   is_first_unread: boolean;
   /** The first of what one wrote in a row: who and when stand above. */
   starts_group: boolean;
+}
+
+/** Each line with what was changed since the one before it; without a line what was changed after the last. */
+export interface LineWithEvents {
+  line: Line | null;
+  events: ConversationEventDto[];
+}
+
+export function withEvents(
+  lines: readonly Line[],
+  events: readonly ConversationEventDto[],
+): LineWithEvents[] {
+  let next = 0;
+  const until = (at: string | null) => {
+    const from = next;
+    while (next < events.length && (at === null || (events[next]?.at ?? '') <= at)) next++;
+    return events.slice(from, next);
+  };
+  const told = lines.map((line) => ({ line, events: until(line.message.timestamp) }));
+  return [...told, { line: null, events: until(null) }];
 }
 
 /** What one writes within this time counts as said at once. */

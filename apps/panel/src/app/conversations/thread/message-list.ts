@@ -25,7 +25,8 @@ import { Icon } from '../../ui/icon';
 import { DateTime, Now } from '../../ui/formats/relative-time';
 import { Skeleton, WhileWaiting } from '../../ui/skeleton';
 import { Days } from './days';
-import { linesOf, sideOf, type Line } from './message-lines';
+import { eventText } from './event-text';
+import { linesOf, sideOf, withEvents, type Line } from './message-lines';
 import { MessageText } from './message-text';
 import { Messages } from './messages';
 import type { Unsent } from './replies';
@@ -60,6 +61,9 @@ export class MessageList {
   readonly unsent = input<readonly Unsent[]>([]);
   readonly retried = output<Unsent>();
   readonly takenBack = output<Unsent>();
+  /** A stored reply that the client has not got, by its id. */
+  readonly withdrawn = output<number>();
+  readonly canWithdraw = input(false);
 
   protected readonly messages = inject(Messages);
   protected readonly formats = inject(Formats);
@@ -74,6 +78,8 @@ export class MessageList {
     const { shown, before } = this.messages.window();
     return linesOf(shown, before, this.first_unread_id(), (at) => this.days.of(at));
   });
+  protected readonly told = computed(() => withEvents(this.lines(), this.messages.events()));
+  protected readonly eventText = eventText;
   private readonly newest = computed(() => this.messages.items().at(-1) ?? null);
   protected readonly isAtBottom = signal(true);
   private readonly hasBegun = signal(false);

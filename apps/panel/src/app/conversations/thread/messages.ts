@@ -2,6 +2,7 @@ import { computed, inject, Injectable, signal } from '@angular/core';
 import { Invalidations } from '../../http/invalidations';
 import { toProblem, type Problem } from '../../http/problem';
 import { Refetcher } from '../../http/refetcher';
+import type { ConversationEventDto } from '@groupless/shared-dto';
 import { ConversationsApi, type MessageDto } from '../conversations-api';
 
 const FIRST = 50;
@@ -39,7 +40,15 @@ export class Messages {
   private begun = 0;
   private refreshing: { again: boolean; done: Promise<void> } | null = null;
 
+  private readonly known_events = signal<readonly ConversationEventDto[]>([]);
   readonly items = computed(() => this.thread().items);
+  /** What was changed in the time of the messages that are on the page. */
+  readonly events = computed(() => {
+    const { items, from, to, next_before } = this.thread();
+    const first = from === 0 && next_before === null ? '' : (items[from]?.timestamp ?? '');
+    const next = items[to]?.timestamp ?? null;
+    return this.known_events().filter(({ at }) => at >= first && (next === null || at < next));
+  });
   /** The highest id: messages can be dated back. */
   readonly newestId = computed(() => this.items().reduce((highest, { id }) => Math.max(highest, id), 0));
   readonly window = computed(() => {
@@ -59,6 +68,7 @@ export class Messages {
     try {
       const answer = await this.api.listMessages(id, FIRST);
       if (id !== this.id) return;
+      this.known_events.set(answer.events);
       this.begin(answer);
       this.isStarted.set(true);
     } catch (error) {
@@ -100,6 +110,7 @@ export class Messages {
     try {
       const answer = await this.api.listMessages(this.id, OLDER, next_before);
       if (begun !== this.begun) return null;
+      this.addEvents(answer.events);
       return () =>
         this.thread.update((before) => movedBack(prepended(before, answer.items, answer.next_before)));
     } catch (error) {
@@ -157,6 +168,7 @@ export class Messages {
       for (let read = 0; read < MOST_WINDOWS; read++) {
         const answer = await this.api.listMessages(id, NEW, next_before ?? undefined);
         if (id !== this.id) return;
+        this.addEvents(answer.events);
         found.unshift(...answer.items);
         ({ next_before } = answer);
         if (next_before === null || answer.items.some(({ id }) => known.has(id))) {
@@ -168,6 +180,26 @@ export class Messages {
     } catch {
       // The next event, or the end of the outage, reads again; that the API is away is said elsewhere.
     }
+  }
+
+  /** A reply that was taken back. */
+  remove(id: number): void {
+    this.thread.update((before) => {
+      const at = before.items.findIndex((message) => message.id === id);
+      if (at === -1) return before;
+      const items = before.items.filter((message) => message.id !== id);
+      const shift = (place: number) => (at < place ? place - 1 : place);
+      return { ...before, items, from: shift(before.from), to: shift(before.to) };
+    });
+  }
+
+  private addEvents(events: readonly ConversationEventDto[]): void {
+    const known = new Set(this.known_events().map(({ id }) => id));
+    const added = events.filter(({ id }) => !known.has(id));
+    if (added.length === 0) return;
+    const byTime = (one: ConversationEventDto, other: ConversationEventDto) =>
+      one.at === other.at ? one.id - other.id : one.at < other.at ? -1 : 1;
+    this.known_events.update((before) => [...before, ...added].sort(byTime));
   }
 
   private begin({ items, next_before }: Pick<Thread, 'items' | 'next_before'>): void {

@@ -1,11 +1,16 @@
 import { ChangeDetectionStrategy, Component, computed, inject, input, output, signal } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
-import type { ConversationDto } from '@groupless/shared-dto';
+import type { AgentState, AgentStateDto, ConversationDto } from '@groupless/shared-dto';
+import { isProblem, type Problem } from '../../http/problem';
+import { query } from '../../http/query';
+import { Confirm } from '../../layout/dialogs/confirm';
 import { Shortcuts } from '../../layout/commands/shortcuts';
 import { Toasts } from '../../layout/toasts/toasts';
 import { Session } from '../../session/session';
+import { Now } from '../../ui/formats/relative-time';
 import { Icon } from '../../ui/icon';
 import { ConversationRows } from '../conversation-rows';
+import { Days } from './days';
 
 /** Who answers here, and the way to change that. */
 @Component({
@@ -18,13 +23,13 @@ import { ConversationRows } from '../conversation-rows';
       <svg appIcon="bot" size="16"></svg>
     }
     <p>
-      {{ text() | transloco }}
+      {{ text().key | transloco: text().params }}
       @if (hasDraft() && conversation().status !== 'human') {
         {{ 'conversations.draft_kept' | transloco }}
       }
     </p>
     @if (canWrite()) {
-      @if (conversation().status === 'human') {
+      @if (conversation().status === 'human' && !isColleagues()) {
         <button type="button" class="button" [disabled]="isBusy()" (click)="handBack()">
           <svg appIcon="undo-2" size="14"></svg>{{ 'conversations.hand_back' | transloco }}
         </button>
@@ -71,9 +76,29 @@ export class ThreadBanner {
   readonly takenOver = output();
   private readonly rows = inject(ConversationRows);
   private readonly toasts = inject(Toasts);
+  private readonly confirm = inject(Confirm);
+  private readonly days = inject(Days);
+  private readonly now = inject(Now);
+  private readonly user_id = inject(Session).user_id;
   protected readonly canWrite = inject(Session).isOperator;
   protected readonly isBusy = signal(false);
-  protected readonly text = computed(() => `conversations.answers.${this.conversation().status}`);
+  /** Whether a colleague answers here. */
+  protected readonly isColleagues = computed(() => {
+    const { status, assigned_to } = this.conversation();
+    return status === 'human' && assigned_to !== null && assigned_to.id !== this.user_id();
+  });
+  private readonly agent = query<AgentStateDto>(() =>
+    this.conversation().status === 'open' ? '/api/conversations/agent' : undefined,
+  );
+  protected readonly text = computed(() => {
+    const { status, assigned_to, assigned_at } = this.conversation();
+    const { state = 'answers', last_seen_at = null } = this.agent.value() ?? {};
+    const params = {
+      name: assigned_to?.name ?? '',
+      at: this.timeOf(status === 'human' ? assigned_at : last_seen_at),
+    };
+    return { key: `conversations.answers.${status}${this.variant(state)}`, params };
+  });
 
   constructor() {
     if (!this.canWrite()) return;
@@ -89,19 +114,50 @@ export class ThreadBanner {
 
   protected async takeOver(): Promise<void> {
     this.takenOver.emit();
-    await this.change(() => this.rows.takeOver(this.conversation().id), 'conversations.not_taken_over');
+    await this.change(
+      (force) => this.rows.takeOver(this.conversation().id, force),
+      'conversations.not_taken_over',
+    );
   }
 
   protected handBack(): Promise<void> {
-    return this.change(() => this.rows.handBack(this.conversation().id), 'conversations.not_handed_back');
+    return this.change(
+      (force) => this.rows.handBack(this.conversation().id, force),
+      'conversations.not_handed_back',
+    );
+  }
+
+  private variant(state: AgentState): string {
+    const { status, assigned_to } = this.conversation();
+    if (status === 'open' && state !== 'answers') return `_${state}`;
+    if (status !== 'human' || assigned_to === null) return '';
+    return this.isColleagues() ? '_colleague' : '_me';
+  }
+
+  private timeOf(at: string | null): string {
+    return at === null ? '' : this.days.short(at, this.now.ms());
+  }
+
+  /** Takes it from a colleague who has it, if the user wants that. */
+  private async askToTake({ answer }: Problem): Promise<boolean> {
+    const params = { name: answer.name ?? '', at: this.timeOf(answer.since ?? null) };
+    return this.confirm.ask({
+      title: 'conversations.taken.title',
+      text: 'conversations.taken.text',
+      action: 'conversations.taken.take',
+      params,
+    });
   }
 
   /** Nobody is told that a person answers before the API says so. */
-  private async change(work: () => Promise<void>, failed: string): Promise<void> {
+  private async change(work: (force: boolean) => Promise<void>, failed: string): Promise<void> {
     if (this.isBusy()) return;
     this.isBusy.set(true);
     try {
-      await work();
+      await work(false).catch(async (error: unknown) => {
+        if (!isProblem(error, 'taken_by')) throw error;
+        if (await this.askToTake(error)) await work(true);
+      });
     } catch (error) {
       this.toasts.failed(failed, error);
     } finally {

@@ -1,7 +1,7 @@
 import { TestBed } from '@angular/core/testing';
 import { By } from '@angular/platform-browser';
 import type { ConversationDto, Role } from '@groupless/shared-dto';
-import { render, type } from '../../../testing/render';
+import { eventually, render, type } from '../../../testing/render';
 import { Composer } from './composer';
 import { ConversationRows } from '../conversation-rows';
 import { ROW, signedIn } from '../../../testing/conversations';
@@ -19,10 +19,17 @@ interface Opened {
   row?: Partial<ConversationDto>;
   role?: Role;
   messages?: object[];
+  events?: object[];
   failure?: object;
 }
 
-async function openThread({ row = {}, role = 'operator', messages = MESSAGES, failure = {} }: Opened = {}) {
+async function openThread({
+  row = {},
+  role = 'operator',
+  messages = MESSAGES,
+  events = [],
+  failure = {},
+}: Opened = {}) {
   const shown = { ...ROW, ...row };
   const rendered = await render(Thread, {
     inputs: { id: shown.id },
@@ -47,7 +54,7 @@ async function openThread({ row = {}, role = 'operator', messages = MESSAGES, fa
   await answer('/api/conversations', { items: [], next_cursor: null, total: 0, total_is_exact: true });
   const hasFailed = Object.keys(failure).length > 0;
   await answer('/api/conversations/c1', hasFailed ? failure : shown, hasFailed ? NOT_FOUND : {});
-  await answer('/api/conversations/c1/messages', { items: messages, next_before: null });
+  await answer('/api/conversations/c1/messages', { items: messages, events, next_before: null });
   return { ...rendered, settle, answer, button };
 }
 
@@ -82,7 +89,7 @@ describe('a thread', () => {
     expect(findAll('.by')[2]?.textContent).toContain('Eve');
     expect(findAll('.delivery').map(({ textContent }) => textContent?.trim())).toEqual([
       'Delivered',
-      'Not delivered yet',
+      'Not delivered yet  ·  Take back',
     ]);
     expect(findAll('app-assignee-menu button')[0]?.getAttribute('aria-label')).toContain('Ada Wren');
   });
@@ -283,5 +290,60 @@ describe('a thread', () => {
 
     expect(text()).toContain('No conversation has this id.');
     expect(find('.failed a').getAttribute('href')).toBe('/conversations');
+  });
+
+  it('tells between the messages what was changed, and who did it', async () => {
+    const events = [
+      {
+        ...{ id: 1, kind: 'tied', at: '2026-11-20T09:29:30.000Z', by: null },
+        details: { client_name: 'Maria', tied_by: 'booking' },
+      },
+      {
+        ...{ id: 2, kind: 'taken_over', at: '2026-11-20T09:31:00.000Z', by: { id: 'u2', name: 'Olaf' } },
+        details: { before_name: null },
+      },
+    ];
+    const { findAll, answer } = await openThread({ events });
+    await answer('/api/conversations/agent', { state: 'answers', last_seen_at: null });
+
+    const told = findAll('ol > .message, ol > .event').map(({ className, textContent }) =>
+      className === 'event' ? textContent?.split('·')[0]?.trim() : 'message',
+    );
+    expect(told).toEqual(['message', 'Linked to Maria by the booking', 'message', 'Olaf took over']);
+  });
+
+  it('of a colleague has no composer, and is taken after a question alone', async () => {
+    const row = {
+      ...{ status: 'human' as const, assigned_to: { id: 'u2', name: 'Olaf' } },
+      assigned_at: '2026-11-20T10:02:00.000Z',
+    };
+    const { http, button, settle, text, findAll } = await openThread({ row });
+    expect(text()).toContain('Olaf answers here since');
+    expect(findAll('app-composer')).toEqual([]);
+    button('Take over')?.click();
+    const answer = { code: 'taken_by', detail: '', id: 'u2', name: 'Olaf', since: row.assigned_at };
+    const first = http.expectOne({ method: 'POST', url: '/api/conversations/c1/takeover' });
+    first.flush(answer, { status: 409, statusText: 'Conflict' });
+    await eventually(() => document.querySelector('app-confirm-dialog') !== null);
+    await settle();
+    expect(document.querySelector('app-confirm-dialog')?.textContent).toContain('Olaf has it since');
+    document
+      .querySelector('app-confirm-dialog form')
+      ?.dispatchEvent(new Event('submit', { cancelable: true }));
+    await settle();
+    const second = http.expectOne({ method: 'POST', url: '/api/conversations/c1/takeover' });
+    expect([first.request.body, second.request.body]).toEqual([{ force: false }, { force: true }]);
+  });
+
+  it.each([
+    ['disabled', 'The AI agent is switched off.'],
+    ['away', 'The AI agent was last heard of at'],
+    ['answers', 'The AI agent answers here.'],
+  ])('says who answers while the agent is %s', async (state, said) => {
+    const { answer, text, settle } = await openThread();
+    await answer('/api/conversations/agent', { state, last_seen_at: '2026-11-20T07:00:00.000Z' });
+    await settle();
+
+    expect(text()).toContain(said);
   });
 });

@@ -14,14 +14,17 @@ import {
 import { toSignal } from '@angular/core/rxjs-interop';
 import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
+import type { ConversationDto } from '@groupless/shared-dto';
 import { fromEvent, map, startWith } from 'rxjs';
 import { Drawer } from '../../layout/drawer';
 import { Session } from '../../session/session';
+import { Toasts } from '../../layout/toasts/toasts';
 import { ErrorPanel } from '../../ui/error-panel';
 import { isWide } from '../../ui/screen-width';
 import { ClientPane } from '../client/client-pane';
 import { Composer } from './composer';
 import { nameOf } from '../../crm/conversation-name';
+import { ConversationsApi } from '../conversations-api';
 import { ConversationRows } from '../conversation-rows';
 import { firstUnreadId } from './message-lines';
 import { MessageList } from './message-list';
@@ -56,6 +59,9 @@ export class Thread {
   private readonly rows = inject(ConversationRows);
   private readonly messages = inject(Messages);
   protected readonly replies = inject(Replies);
+  private readonly api = inject(ConversationsApi);
+  private readonly toasts = inject(Toasts);
+  private readonly user_id = inject(Session).user_id;
   protected readonly canWrite = inject(Session).isOperator;
   protected readonly is_wide = isWide();
   protected readonly isClientOpen = signal(false);
@@ -128,6 +134,22 @@ export class Thread {
   protected async retry(reply: Unsent): Promise<void> {
     const id = this.id();
     this.show(id, await this.replies.retry(id, reply));
+  }
+
+  /** A colleague's conversation is answered after it was taken. */
+  protected isMine({ assigned_to }: ConversationDto): boolean {
+    return assigned_to === null || assigned_to.id === this.user_id();
+  }
+
+  /** Takes back a reply that the client has not got. */
+  protected async withdraw(message_id: number): Promise<void> {
+    try {
+      await this.api.takeBackReply(this.id(), message_id);
+      this.messages.remove(message_id);
+    } catch (error) {
+      this.toasts.failed('conversations.not_withdrawn', error);
+      void this.messages.refresh();
+    }
   }
 
   protected takeBack(reply: Unsent): void {

@@ -92,8 +92,13 @@ export class Happenings {
   }
 
   /** Who writes, as the panel shows it; of somebody unknown, by which way. */
-  private async nameOf({ contact_name, contact_phone, channel }: ConversationDto): Promise<string> {
-    const name = contact_name ?? contact_phone;
+  private async nameOf({
+    name: known,
+    contact_name,
+    contact_phone,
+    channel,
+  }: ConversationDto): Promise<string> {
+    const name = known ?? contact_name ?? contact_phone;
     return name === null ? channelName(channel, this.texts) : this.phones.formatted(name);
   }
 

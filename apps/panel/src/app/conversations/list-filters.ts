@@ -1,0 +1,69 @@
+import { ChangeDetectionStrategy, Component, computed, inject, signal } from '@angular/core';
+import { TranslocoPipe } from '@jsverse/transloco';
+import type { AssigneeDto } from '@groupless/shared-dto';
+import { query } from '../http/query';
+import { CHANNELS, channelName } from '../i18n/channels';
+import { Texts } from '../i18n/texts';
+import { ConversationRows } from './conversation-rows';
+
+/** Narrows the list to one colleague, and to one channel. The team is read once somebody wants to choose. */
+@Component({
+  selector: 'app-list-filters',
+  imports: [TranslocoPipe],
+  template: `
+    <select
+      class="input"
+      [attr.aria-label]="'conversations.filters.person' | transloco"
+      [value]="rows.person.value()"
+      (focus)="isWanted.set(true)"
+      (change)="rows.person.set($any($event.target).value)"
+    >
+      <option value="">{{ 'conversations.filters.anybody' | transloco }}</option>
+      @for (user of team(); track user.id) {
+        <option [value]="user.id" [selected]="user.id === rows.person.value()">{{ user.name }}</option>
+      }
+    </select>
+    <select
+      class="input"
+      [attr.aria-label]="'conversations.filters.channel' | transloco"
+      [value]="rows.channel.value()"
+      (change)="rows.channel.set($any($event.target).value)"
+    >
+      <option value="">{{ 'conversations.filters.any_channel' | transloco }}</option>
+      @for (channel of channels(); track channel.id) {
+        <option [value]="channel.id" [selected]="channel.id === rows.channel.value()">
+          {{ channel.name }}
+        </option>
+      }
+    </select>
+  `,
+  styles: `
+    :host {
+      display: flex;
+      gap: 8px;
+      margin-top: 8px;
+    }
+
+    .input {
+      flex: 1;
+      min-width: 0;
+    }
+  `,
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class ListFilters {
+  protected readonly rows = inject(ConversationRows);
+  private readonly texts = inject(Texts);
+  protected readonly isWanted = signal(false);
+  private readonly loaded = query<AssigneeDto[]>(() =>
+    this.isWanted() || this.rows.person.value() !== '' ? '/api/conversations/assignees' : undefined,
+  );
+  protected readonly team = computed(() => this.loaded.value() ?? []);
+  /** The usual ones, those of the list, and the chosen one, which may be any word of an agent's. */
+  protected readonly channels = computed(() => {
+    const listed = this.rows.list.items().map(({ channel }) => channel);
+    const chosen = this.rows.channel.value();
+    const ids = new Set([...CHANNELS, ...listed, ...(chosen === '' ? [] : [chosen])]);
+    return [...ids].map((id) => ({ id, name: channelName(id, this.texts) }));
+  });
+}

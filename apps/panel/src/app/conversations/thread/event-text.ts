@@ -1,0 +1,29 @@
+import type { ConversationEventDto } from '@groupless/shared-dto';
+
+/** The key of what a line of the thread says, and what stands in its gaps. */
+export interface EventText {
+  key: string;
+  params: Record<string, string>;
+}
+
+/** What happened, by whom where a person did it. */
+export function eventText({ kind, by, details }: ConversationEventDto): EventText {
+  const params: Record<string, string> = { by: by?.name ?? '' };
+  for (const [name, value] of Object.entries(details)) params[name] = value === null ? '' : String(value);
+  return { key: `conversations.events.${kind}${variantOf({ kind, details })}`, params };
+}
+
+function variantOf({ kind, details }: Pick<ConversationEventDto, 'kind' | 'details'>): string {
+  switch (kind) {
+    case 'taken_over':
+      return details['before_name'] === null || details['before_name'] === undefined ? '' : '_from';
+    case 'assigned':
+      return details['name'] === null ? '_nobody' : '';
+    case 'status_changed':
+      return `_${String(details['status'])}`;
+    case 'tied':
+      return `_${String(details['tied_by'])}`;
+    default:
+      return '';
+  }
+}
