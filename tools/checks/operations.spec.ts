@@ -13,10 +13,8 @@ const RUN_BY: Record<string, readonly [spec: string, words: string] | null> = {
   'npm run backup -- /backups/groupless.backup': ['process/backup.spec.ts', "'backup', "],
   'npm run restore -- /backups/groupless.backup --verify': ['process/backup.spec.ts', "[file, '--verify']"],
   // There the second folder is made with the secrets of the first.
-  'mv .data .data.old && mkdir -m 700 .data && cp -p .data.old/secrets.env .data/': [
-    'process/backup.spec.ts',
-    'secrets.env',
-  ],
+  'mv .data .data.old && mkdir -m "$([ $(id -u) = 0 ] && echo 711 || echo 700)" .data && cp -p .data.old/secrets.env .data/':
+    ['process/backup.spec.ts', 'secrets.env'],
   'npm run restore -- /backups/groupless.backup': ['process/backup.spec.ts', "startCommand('restore'"],
   'npm run doctor': ['process/doctor.spec.ts', "runInProcess('doctor'"],
   'npm start': ['process/start-and-stop.spec.ts', 'RunningProgram.start('],

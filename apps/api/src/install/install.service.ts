@@ -18,7 +18,7 @@ export class InstallService {
   instructions(url: string): string {
     return `assistant-cli ${this.built().version}
 
-Linux, macOS and Windows, with Node.js 20 or later:
+With Node.js 20 or later, on Linux. macOS is built for and untried; on Windows (or better in WSL) only parts are tried:
 
   npm install --global ${url}/install/${PACKAGE_FILE}
 
@@ -39,7 +39,9 @@ If npm may not write to its global folder (EACCES on Linux and macOS), choose on
 npm config set prefix ~/.local
 
 Checksum (SHA-256): ${url}/install/${PACKAGE_FILE}.sha256
-Update: install again. Remove: assistant-memory detach claude-code, then npm uninstall --global assistant-cli
+Behind a company's proxy: HTTPS_PROXY and NO_PROXY (Node.js 24 or later), NODE_EXTRA_CA_CERTS=/path/to/ca.pem.
+Update: install again. Without a network: download the package elsewhere and npm install --global ./${PACKAGE_FILE}
+Remove: assistant-memory uninstall && assistant-switch uninstall, then npm uninstall --global assistant-cli
 `;
   }
 

@@ -1,4 +1,5 @@
 import { NestFactory } from '@nestjs/core';
+import type { Settings } from '../../config/settings';
 import { completeSecrets } from '../../config/secrets-file';
 import { readSettings } from '../../config/settings';
 import { openDatabases } from '../../database/opening/open-databases';
@@ -38,7 +39,7 @@ export async function rotateKeys([word]: readonly string[]): Promise<string> {
       await values.demandKeys();
       const done = await values.changeKey();
       await app.close();
-      return summaryOf(done);
+      return summaryOf(done, settings);
     } finally {
       await databases.close();
     }
@@ -48,7 +49,7 @@ export async function rotateKeys([word]: readonly string[]): Promise<string> {
 }
 
 /** @throws StartFailure if there are values that no key opens */
-function summaryOf({ resealed, unreadable }: Resealed): string {
+function summaryOf({ resealed, unreadable }: Resealed, settings: Settings): string {
   const count = `Encrypted anew: ${resealed}.`;
   if (unreadable.length > 0) {
     const places = unreadable.map((place) => `  ${place}`);
@@ -63,6 +64,8 @@ function summaryOf({ resealed, unreadable }: Resealed): string {
   }
   return [
     count,
-    'Everything is encrypted with the present CREDENTIALS_KEY: CREDENTIALS_KEYS_PREVIOUS can be emptied.',
+    settings.credentials_keys_previous.length === 0
+      ? 'Everything is encrypted with the present CREDENTIALS_KEY.'
+      : 'Everything is encrypted with the present CREDENTIALS_KEY: CREDENTIALS_KEYS_PREVIOUS can be emptied.',
   ].join('\n');
 }
