@@ -15,6 +15,8 @@ export const DEFEATING: Record<Target['kind'], readonly string[]> = {
     'CLAUDE_CODE_USE_BEDROCK',
     'CLAUDE_CODE_USE_VERTEX',
     'CLAUDE_CODE_USE_FOUNDRY',
+    // Another place for the session than CLAUDE_CONFIG_DIR.
+    'CLAUDE_SECURESTORAGE_CONFIG_DIR',
   ],
   codex: ['CODEX_API_KEY', 'CODEX_ACCESS_TOKEN'],
   file: [],

@@ -31,7 +31,7 @@ export function keychainStore(
   program = SECURITY,
 ): MainStore {
   const files = fileStore(file);
-  const account = variables['USER'] || home.split('/').at(-1) || 'user';
+  const account = accountOf(variables['USER'] || home.split('/').at(-1) || '');
   const service = serviceName(configFolder);
   const security = (args: string[], input?: string) => run(program, args, variables, input);
 
@@ -77,6 +77,11 @@ export function keychainStore(
     },
     changedMs: () => null,
   };
+}
+
+/** As Claude Code names it. */
+function accountOf(user: string): string {
+  return /^[\w.-]+$/.test(user) ? user : 'claude-code-user';
 }
 
 export function serviceName(configFolder: string | null): string {

@@ -1,7 +1,6 @@
 import { NestFactory } from '@nestjs/core';
-import type { Settings } from '../../config/settings';
 import { completeSecrets } from '../../config/secrets-file';
-import { readSettings } from '../../config/settings';
+import { readSettings, type Settings } from '../../config/settings';
 import { openDatabases } from '../../database/opening/open-databases';
 import type { Resealed } from '../../database/sealed/reseal';
 import { SealedValuesService } from '../../database/sealed/sealed-values.service';
