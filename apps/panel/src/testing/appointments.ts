@@ -62,7 +62,7 @@ export function anAppointment(given: Partial<AppointmentDto> = {}): AppointmentD
 export const SCREEN = [ShownZone, AppointmentsState, ConflictFinder, AppointmentDialogs, AppointmentChanges];
 
 interface Options extends RenderOptions {
-  role?: 'viewer' | 'operator';
+  role?: 'viewer' | 'operator' | 'admin';
   /** The query of the address. */
   query?: string;
   rows?: AppointmentDto[];
@@ -88,7 +88,13 @@ export async function showAppointments<Part>(
         return inject(Router).navigateByUrl(`/?${query}`);
       }),
       { provide: LiveEvents, useValue: { onEvent } },
-      { provide: Session, useValue: { user_id: signal('u1'), isOperator: signal(role === 'operator') } },
+      {
+        provide: Session,
+        useValue: {
+          ...{ user_id: signal('u1'), isOperator: signal(role !== 'viewer') },
+          isAdmin: signal(role === 'admin'),
+        },
+      },
       ...providers,
     ],
   });

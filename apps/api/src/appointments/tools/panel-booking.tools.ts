@@ -21,11 +21,13 @@ export class PanelBookingTools {
   @Tool({
     name: 'list_appointments',
     description:
-      'List appointments by their start. Use it to see a day or a week, or to get the id of an appointment.',
+      'List appointments by their start, or find some by words. Use it to see a day or a week, or to get the id of an ' +
+      'appointment.',
     scopes: ['panel:read', 'panel:write'],
     input: AppointmentListRequest,
     fields: {
-      from: 'Those that start then or later, such as 2027-03-01T00:00:00+01:00.',
+      search: 'Words of the client, the title, the service or the notes, or digits of the phone.',
+      from: 'Those that end after it, such as 2027-03-01T00:00:00+01:00.',
       to: 'Those that start before.',
       status: 'pending, confirmed, completed, cancelled, no_show; several by comma.',
       client_id: 'Those of one client.',
@@ -70,7 +72,9 @@ export class PanelBookingTools {
       duration_minutes: '',
       status: '',
       title: '',
-      notes: 'Replaces the present notes.',
+      service: 'A service of the business: sets title and length.',
+      notes: 'Replaces the present notes, which the client may hear.',
+      team_notes: 'Replaces the notes of the team alone.',
     },
   })
   async change({ id, ...patch }: ChangeAppointmentRequest, actor: KnownActor): Promise<JsonText> {

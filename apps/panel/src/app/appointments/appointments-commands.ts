@@ -1,18 +1,25 @@
 import { inject } from '@angular/core';
 import { Router } from '@angular/router';
 import { TranslocoService } from '@jsverse/transloco';
+import { AppointmentsApi } from '../crm/appointments-api';
+import { attendeeOf } from '../crm/attendee';
 import { CRM_TEXTS } from '../crm/crm-texts';
 import { FeatureTexts } from '../i18n/feature-texts';
+import { Formats } from '../i18n/formats';
 import type { CommandSource } from '../layout/commands/commands';
 import { matching } from '../layout/commands/frame-commands';
 import { Session } from '../session/session';
 
-/** What the palette can do with appointments. */
+const MOST = 6;
+
+/** What the palette can do with appointments, and those that are found by words of client, subject and notes. */
 export function appointmentCommands(): CommandSource {
   const router = inject(Router);
   const session = inject(Session);
   const transloco = inject(TranslocoService);
   const texts = inject(FeatureTexts);
+  const api = inject(AppointmentsApi);
+  const formats = inject(Formats);
   const go = (queryParams: Record<string, string>) => () =>
     void router.navigate(['/appointments'], { queryParams });
   return {
@@ -24,12 +31,20 @@ export function appointmentCommands(): CommandSource {
       });
       await texts.add('crm', CRM_TEXTS);
       const text = (key: string) => transloco.translate(`appointments.${key}`);
-      return matching(query, [
+      const found = query.length < 2 ? [] : await api.find(query, MOST);
+      const shown = found.map((one) => ({
+        id: `appointment:${one.id}`,
+        label: attendeeOf(one),
+        hint: [one.title, formats.dateTime(one.starts_at)].filter(Boolean).join(', '),
+        run: () => void router.navigate(['/appointments', one.id]),
+      }));
+      const commands = matching(query, [
         { id: 'appointments:today', label: text('palette_today'), run: go({ view: 'day' }) },
         ...(session.may('operator')
           ? [{ id: 'appointments:book', label: transloco.translate('crm.book'), run: go({ book: '1' }) }]
           : []),
       ]);
+      return [...commands, ...shown];
     },
   };
 }

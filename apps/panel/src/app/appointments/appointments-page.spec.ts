@@ -14,7 +14,7 @@ const OMAR = anAppointment({
 });
 
 describe('the appointments', () => {
-  it('of a week are asked for in the zone of the business, with those that began the day before', async () => {
+  it('of a week are asked for in the zone of the business, with those that go on then', async () => {
     const { listed } = await showAppointments(AppointmentsPage, {
       query: 'view=agenda&date=2026-10-20',
       rows: [JANA],
@@ -22,7 +22,7 @@ describe('the appointments', () => {
 
     // The clocks go back on 25 October: the week ends at midnight of another offset.
     expect(listed.map((params) => [params.get('from'), params.get('to')])).toEqual([
-      ['2026-10-18T22:00:00.000Z', '2026-10-26T23:00:00.000Z'],
+      ['2026-10-19T22:00:00.000Z', '2026-10-26T23:00:00.000Z'],
     ]);
   });
 

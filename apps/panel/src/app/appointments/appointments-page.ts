@@ -12,6 +12,7 @@ import { Icon } from '../ui/icon';
 import { RefetchBar, Skeleton, WhileWaiting } from '../ui/skeleton';
 import { AppointmentAgenda } from './list/appointment-agenda';
 import { AppointmentCalendar } from './calendar/appointment-calendar';
+import { AppointmentExport } from './list/appointment-export';
 import { AppointmentChanges } from './changes/appointment-changes';
 import { AppointmentDialogs } from './changes/appointment-dialogs';
 import { AppointmentMonth } from './calendar/appointment-month';
@@ -56,6 +57,8 @@ export class AppointmentsPage {
   protected readonly zone = inject(ShownZone);
   protected readonly dialogs = inject(AppointmentDialogs);
   protected readonly mayWrite = inject(Session).isOperator;
+  protected readonly isExporting = signal(false);
+  private readonly exports = inject(AppointmentExport);
   private readonly api = inject(Api);
   private readonly params = toSignal(inject(ActivatedRoute).queryParamMap, { requireSync: true });
   /** The slot that the keyboard is at. */
@@ -88,6 +91,13 @@ export class AppointmentsPage {
       if (this.params().get('book') !== '1' || !this.zone.isKnown()) return;
       untracked(() => void this.bookAsAsked());
     });
+  }
+
+  /** What the list shows, however many. */
+  protected async export(): Promise<void> {
+    this.isExporting.set(true);
+    await this.exports.save(this.state.asked());
+    this.isExporting.set(false);
   }
 
   protected wish(slot: Partial<ChosenSlot> = {}): BookingWish {

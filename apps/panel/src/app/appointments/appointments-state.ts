@@ -8,7 +8,6 @@ import { pageList } from '../http/page-list';
 import type { ReadRequest } from '../http/query';
 import { toLocal } from '../i18n/zoned-time';
 import { Appearance } from '../session/appearance';
-import { addDays } from '../crm/dates';
 import { beginOf, daysOf, firstWeekday, isDate, stepped, VIEWS, type View } from './calendar/calendar-days';
 import { ShownZone } from '../crm/shown-zone';
 
@@ -16,7 +15,10 @@ import { ShownZone } from '../crm/shown-zone';
 export const PERIODS = ['upcoming', 'past', 'all'] as const;
 export type Period = (typeof PERIODS)[number];
 
-export const FILTERS = ['status', 'source', 'resource', 'client_id'] as const;
+export const FILTERS = [
+  ...(['status', 'source', 'resource', 'client_id'] as const),
+  ...(['search', 'created_after', 'created_before'] as const),
+];
 const PAGE = 200;
 /** As many as a calendar draws. */
 const MOST_DRAWN = 1_000;
@@ -73,6 +75,11 @@ export class AppointmentsState {
     const { first, after } = this.days();
     const zone = this.zone.zone();
     return { from: beginOf(first, zone), to: beginOf(after, zone) };
+  });
+  /** Filters and time, as an export takes them. */
+  readonly asked = computed(() => {
+    const { sort: _sort, ...limits } = this.limits();
+    return { ...this.filters(), ...limits };
   });
   private readonly request = computed<ReadRequest | undefined>(() => {
     if (!this.zone.isKnown()) return undefined;
@@ -163,11 +170,9 @@ export class AppointmentsState {
     return this.route.snapshot.firstChild?.paramMap.get('id') ?? null;
   }
 
-  /** A calendar also asks for what began the day before: it may reach into the shown days. */
   private limits(): Record<string, string | null> {
     const { from, to } = this.range();
-    if (this.view() !== 'list')
-      return { from: beginOf(addDays(this.days().first, -1), this.zone.zone()), to, sort: 'starts_at' };
+    if (this.view() !== 'list') return { from, to, sort: 'starts_at' };
     const period = this.period();
     return {
       from: period === 'upcoming' ? from : null,

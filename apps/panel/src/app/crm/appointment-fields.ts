@@ -59,7 +59,13 @@ export function appointmentRules(path: SchemaPathTree<AppointmentDraft>): void {
       (chosen)="chosen.emit($event)"
     />
     <ng-content />
-    <app-taken-notice [conflict]="conflict()" (chosen)="chosen.emit($event)" />
+    <app-taken-notice
+      [conflict]="conflict()"
+      [canSwap]="canSwap()"
+      (chosen)="chosen.emit($event)"
+      (beside)="beside.emit()"
+      (swap)="swap.emit()"
+    />
   `,
   host: { class: 'stack' },
   changeDetection: ChangeDetectionStrategy.OnPush,
@@ -72,5 +78,10 @@ export class AppointmentFields {
   readonly moved = input<string | null>(null);
   /** Whether the keyboard begins at the free times. */
   readonly beginsAtTimes = input(false);
+  /** Whether it may exchange its time with who holds the wanted one. */
+  readonly canSwap = input(false);
   readonly chosen = output<SlotDto>();
+  /** It is wanted beside the one that holds the time. */
+  readonly beside = output();
+  readonly swap = output();
 }

@@ -5,6 +5,7 @@ import type {
   CreateAppointmentDto,
   PageDto,
   PatchAppointmentDto,
+  SwappedAppointmentsDto,
 } from '@groupless/shared-dto';
 import { Api, type Versioned } from '../http/api';
 
@@ -38,18 +39,36 @@ export class AppointmentsApi {
   }
 
   /** @throws Problem `version_mismatch`: somebody else changed it since it was read */
-  saveNotes(id: string, notes: string, etag: string | null): Promise<Versioned<AppointmentDto>> {
-    return this.api.patchVersioned(`/api/appointments/${id}`, { notes }, etag);
+  saveNotes(
+    id: string,
+    notes: Pick<PatchAppointmentDto, 'notes' | 'team_notes'>,
+    etag: string | null,
+  ): Promise<Versioned<AppointmentDto>> {
+    return this.api.patchVersioned(`/api/appointments/${id}`, notes, etag);
   }
 
   remove(id: string): Promise<void> {
     return this.api.remove(`/api/appointments/${id}`);
   }
 
-  /** Those that hold time of a resource between two instants and begin at most a day before. */
-  async liveBetween(resource: string, from: string, to: string): Promise<AppointmentDto[]> {
-    const dayBefore = new Date(Date.parse(from) - 86_400_000).toISOString();
-    const query = { resource, from: dayBefore, to, status: 'pending,confirmed', limit: 200 };
+  /** Exchanges the times of two appointments. @throws Problem `invalid_transition`, `not_found` */
+  swap(a: string, b: string): Promise<SwappedAppointmentsDto> {
+    return this.api.post('/api/appointments/swap', { a, b });
+  }
+
+  /** By words of the client, the subject, the service and the notes, the latest first. */
+  async find(search: string, limit: number): Promise<AppointmentDto[]> {
+    const query = { search, limit, sort: '-starts_at' };
+    return (await this.api.get<PageDto<AppointmentDto>>('/api/appointments', query)).items;
+  }
+
+  /** Those that hold time between two instants: of a resource, or of a client. */
+  async liveBetween(
+    of: { resource: string } | { client_id: string },
+    from: string,
+    to: string,
+  ): Promise<AppointmentDto[]> {
+    const query = { ...of, from, to, status: 'pending,confirmed', limit: 200 };
     return (await this.api.get<PageDto<AppointmentDto>>('/api/appointments', query)).items;
   }
 

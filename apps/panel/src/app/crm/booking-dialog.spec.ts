@@ -242,4 +242,27 @@ describe('a booking', () => {
 
     expect(booked().request.body).toMatchObject({ starts_at: free.starts_at, duration_minutes: 30 });
   });
+
+  it('is squeezed in beside who holds the time, when that is wanted', async () => {
+    const { press, booked, pause, http } = await start({ client: CLIENT });
+    await press('Book');
+    booked().flush({ code: 'slot_taken', alternatives: [] }, { status: 409, statusText: 'Conflict' });
+    await pause(20);
+    answerList(http, [anAppointment({ id: 'a9' })]);
+    await pause(20);
+    await press('Book it beside that one');
+
+    expect(booked().request.body).toMatchObject({ client_id: 'c1', allow_overlap: true });
+  });
+
+  it('says that the client is somewhere else at this time', async () => {
+    const { find, pause, http, text } = await start({ client: CLIENT });
+    typeInto(find('app-date-time-field input[type=date]') as HTMLInputElement, '9998-11-23');
+    await pause(20);
+    const asked = answerList(http, [anAppointment({ id: 'a9', resource: 'room 2' })]);
+    await pause(20);
+
+    expect(asked.at(-1)?.get('client_id')).toBe('c1');
+    expect(text()).toMatch(/Jana Nováková has .* on room 2 too\./);
+  });
 });

@@ -1,16 +1,18 @@
 import { DIALOG_DATA, DialogRef } from '@angular/cdk/dialog';
 import { ChangeDetectionStrategy, Component, computed, inject, signal } from '@angular/core';
-import { form, FormField, maxLength, required } from '@angular/forms/signals';
+import { form, FormField, maxLength, required, submit } from '@angular/forms/signals';
 import { Router } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
-import { LIMITS, type AppointmentDto, type SlotDto } from '@groupless/shared-dto';
+import { LIMITS, type AppointmentDto, type PageDto, type SlotDto } from '@groupless/shared-dto';
 import { isProblem } from '../http/problem';
+import { query } from '../http/query';
 import { FormDialog } from '../layout/dialogs/form-dialog';
 import { Toasts } from '../layout/toasts/toasts';
 import { Field } from '../ui/forms/field';
 import { sending } from '../ui/forms/form-submission';
 import { AppointmentFields, appointmentRules } from './appointment-fields';
 import { AppointmentsApi } from './appointments-api';
+import { attendeeOf } from './attendee';
 import { bookingOf, draftOf, type Draft } from './booking-draft';
 import type { BookingWish } from './booking-wish';
 import { ClientPicker } from './client-picker';
@@ -36,6 +38,7 @@ export class BookingDialog {
   private readonly dialog = inject<DialogRef<AppointmentDto>>(DialogRef);
   protected readonly zone = inject(ShownZone);
   protected readonly isNew = signal(false);
+  private isBeside = false;
   private readonly refused = signal<{ conflict: Conflict; booking: string } | null>(null);
   /** Only of what is asked for now: another time, length or resource may be free. */
   protected readonly conflict = computed(() => {
@@ -66,10 +69,21 @@ export class BookingDialog {
       maxLength(path.client.name, LIMITS.client_name.max);
       maxLength(path.client.phone, LIMITS.phone.max);
       maxLength(path.notes, LIMITS.description.max);
+      maxLength(path.team_notes, LIMITS.description.max);
       appointmentRules(path);
     },
     { submission: sending((draft: Draft) => this.book(draft)) },
   );
+
+  /** The client's other appointments at this time, wherever they are. */
+  private readonly others = query<PageDto<AppointmentDto>>(() => {
+    const { known, starts_at, duration_minutes } = this.model();
+    if (this.isNew() || known === null || starts_at === null || duration_minutes === null) return undefined;
+    const at = { from: starts_at, to: endOf(starts_at, duration_minutes) };
+    const of = { client_id: known.id, status: 'pending,confirmed', limit: 1 };
+    return { url: '/api/appointments', query: { ...of, ...at } };
+  });
+  protected readonly twice = computed(() => this.others.value()?.items[0] ?? null);
 
   /** No client has this name yet. */
   protected takeNew(name: string): void {
@@ -85,9 +99,8 @@ export class BookingDialog {
 
   protected takeService(name: string): void {
     const service = this.zone.services().find((one) => one.name === name);
-    if (service === undefined) return;
-    const { name: title, duration_minutes } = service;
-    this.model.update((before) => ({ ...before, title, duration_minutes }));
+    const taken = service && { title: service.name, duration_minutes: service.duration_minutes };
+    this.model.update((before) => ({ ...before, service: name, ...taken }));
   }
 
   protected takeSlot({ starts_at, ends_at }: SlotDto): void {
@@ -99,14 +112,23 @@ export class BookingDialog {
     }));
   }
 
+  /** After the question: the time is wanted beside the one that holds it. */
+  protected takeBeside(): void {
+    this.isBeside = true;
+    void submit(this.form).finally(() => (this.isBeside = false));
+  }
+
   private async book(draft: Draft): Promise<void> {
     this.refused.set(null);
-    const booking = bookingOf(draft, this.isNew(), this.wish);
+    const booking = {
+      ...bookingOf(draft, this.isNew(), this.wish),
+      ...(this.isBeside ? { allow_overlap: true } : {}),
+    };
     const asked = this.asked();
     try {
       const booked = await this.api.book(booking);
       this.toasts.show('crm.booked', {
-        params: { name: booked.client.name, time: this.zone.span(booked.starts_at, booked.ends_at) },
+        params: { name: attendeeOf(booked), time: this.zone.span(booked.starts_at, booked.ends_at) },
         action: { label: 'crm.open', run: () => this.open(booked.id) },
       });
       this.dialog.close(booked);

@@ -9,7 +9,10 @@ export interface Draft extends AppointmentDraft {
   known: ClientRef | null;
   /** A client that does not exist yet. */
   client: { name: string; phone: string };
+  /** Of the settings; empty for none. */
+  service: string;
   notes: string;
+  team_notes: string;
 }
 
 /** What stands in the fields at first. */
@@ -25,17 +28,19 @@ export function draftOf(
   return {
     known: client ?? null,
     client: { name: '', phone: '' },
+    service: '',
     title: '',
     resource: resource ?? resources[0] ?? '',
     starts_at: start,
     duration_minutes: ends_at === undefined ? slot_minutes : minutesBetween(start, ends_at),
     notes: '',
+    team_notes: '',
   };
 }
 
 /** As the API takes it, of a draft that is complete. */
 export function bookingOf(
-  { known, client, starts_at, duration_minutes, ...rest }: Draft,
+  { known, client, starts_at, duration_minutes, service, team_notes, ...rest }: Draft,
   isNew: boolean,
   { chat_id }: BookingWish,
 ): CreateAppointmentDto & { duration_minutes: number; resource: string } {
@@ -44,6 +49,8 @@ export function bookingOf(
   return {
     ...(isNew ? { client: somebodyNew } : { client_id: known?.id ?? '' }),
     ...rest,
+    ...(service === '' ? {} : { service }),
+    ...(team_notes === '' ? {} : { team_notes }),
     starts_at: starts_at ?? '',
     duration_minutes: duration_minutes ?? 0,
     ...(chat_id === undefined ? {} : { chat_id }),

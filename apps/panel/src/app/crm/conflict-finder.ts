@@ -2,6 +2,7 @@ import { inject, Injectable } from '@angular/core';
 import type { AppointmentDto, SlotDto } from '@groupless/shared-dto';
 import type { Problem } from '../http/problem';
 import { AppointmentsApi } from './appointments-api';
+import { attendeeOf } from './attendee';
 import { ShownZone } from './shown-zone';
 
 /** A requested time. */
@@ -25,7 +26,7 @@ export class ConflictFinder {
   private readonly zone = inject(ShownZone);
 
   async of({ answer }: Problem, { id, resource, starts_at, ends_at }: Wanted): Promise<Conflict> {
-    const live = await this.api.liveBetween(resource, starts_at, ends_at).catch(() => []);
+    const live = await this.api.liveBetween({ resource }, starts_at, ends_at).catch(() => []);
     const holder = live.find(
       (one) =>
         one.id !== id && one.starts_at < ends_at && one.ends_at > starts_at && one.resource === resource,
@@ -36,7 +37,7 @@ export class ConflictFinder {
   /** The placeholders of a text about a conflict. */
   words({ holder }: Conflict): Record<string, string> {
     if (holder === null) return {};
-    const { client, resource, starts_at, ends_at } = holder;
-    return { name: client.name, resource, time: this.zone.span(starts_at, ends_at) };
+    const { resource, starts_at, ends_at } = holder;
+    return { name: attendeeOf(holder), resource, time: this.zone.span(starts_at, ends_at) };
   }
 }

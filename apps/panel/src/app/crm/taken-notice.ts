@@ -26,6 +26,18 @@ import { ShownZone } from './shown-zone';
         }
       </div>
     }
+    @if (conflict(); as taken) {
+      <p class="times">
+        <button type="button" class="button" (click)="beside.emit()">
+          {{ 'crm.beside' | transloco }}
+        </button>
+        @if (canSwap() && taken.holder) {
+          <button type="button" class="button" (click)="swap.emit()">
+            {{ 'crm.swap_with' | transloco: words() }}
+          </button>
+        }
+      </p>
+    }
   `,
   styles: `
     :host {
@@ -38,6 +50,7 @@ import { ShownZone } from './shown-zone';
     }
 
     .times {
+      margin-top: 8px;
       display: flex;
       flex-wrap: wrap;
       gap: 8px;
@@ -47,7 +60,12 @@ import { ShownZone } from './shown-zone';
 })
 export class TakenNotice {
   readonly conflict = input.required<Conflict | null>();
+  /** Whether the two may exchange their times. */
+  readonly canSwap = input(false);
   readonly chosen = output<SlotDto>();
+  /** It is wanted all the same. */
+  readonly beside = output();
+  readonly swap = output();
   private readonly conflicts = inject(ConflictFinder);
   protected readonly zone = inject(ShownZone);
   protected readonly words = computed(() => {

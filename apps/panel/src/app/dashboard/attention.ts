@@ -1,6 +1,6 @@
 import type { DashboardDto } from '@groupless/shared-dto';
 import { sessionExpiry } from '../ui/formats/expiry';
-import { PLACES, type Place } from './places';
+import { pendingSince, PLACES, type Place } from './places';
 
 /** Something that somebody should look after. */
 export interface AttentionItem {
@@ -39,7 +39,7 @@ function sessionItems({ active_account }: DashboardDto, nowMs: number): Attentio
   return at === null || expiry === 'valid' ? [] : [{ kind: `session_${expiry}`, name, at, place }];
 }
 
-function pendingItems({ appointments }: DashboardDto): AttentionItem[] {
+function pendingItems({ appointments, generated_at }: DashboardDto): AttentionItem[] {
   const count = appointments.pending_over_24h;
-  return count > 0 ? [{ kind: 'pending', count, place: PLACES.pending_appointments }] : [];
+  return count > 0 ? [{ kind: 'pending', count, place: pendingSince(generated_at) }] : [];
 }

@@ -182,7 +182,11 @@ describe('the dashboard', () => {
 
     expect(cards).toEqual([
       ['Appointments today', '4', '/appointments?view=day&date=2026-11-20&status=pending,confirmed'],
-      ['New clients in 30 days', '14', '/clients?sort=-created_at&status=all'],
+      [
+        'New clients in 30 days',
+        '14',
+        expect.stringMatching(/^\/clients\?sort=-created_at&status=all&created_after=[\d-]{10}T[\d:.]+Z$/),
+      ],
       ['Needs a human', '2', '/conversations?tab=needs_human'],
       ['Pending tasks', '17', '/memory/tasks?status=pending'],
     ]);

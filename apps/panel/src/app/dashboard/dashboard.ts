@@ -18,7 +18,7 @@ import { seriesOf, totalsOf } from './day-series';
 import { Difference } from './difference';
 import { FirstSteps } from './first-steps';
 import { FirstStepsData } from './first-steps-data';
-import { appointmentsOf, PLACES } from './places';
+import { appointmentsOf, newClients, PLACES } from './places';
 import { StatisticCard } from './statistic-card';
 import { Timeline } from './timeline';
 
@@ -58,6 +58,7 @@ export class Dashboard {
   protected readonly seesMemory = inject(Session).seesMemory;
   private readonly texts = inject(Texts);
   protected readonly places = PLACES;
+  protected readonly newClients = newClients;
   protected readonly placeholders = [1, 2, 3, 4];
 
   private readonly bookedDays = computed<readonly BookedDayDto[]>(

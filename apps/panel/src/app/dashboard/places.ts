@@ -8,18 +8,28 @@ export interface Place {
 
 /** The lists behind the numbers of the dashboard. */
 export const PLACES = {
-  pending_appointments: {
-    path: '/appointments',
-    query: { view: 'list', period: 'all', status: 'pending' },
-  },
-  // They are counted whatever became of them.
-  new_clients: { path: '/clients', query: { sort: '-created_at', status: 'all' } },
   waiting_conversations: { path: '/conversations', query: { tab: 'needs_human' } },
   conversations: { path: '/conversations' },
   pending_tasks: { path: '/memory/tasks', query: { status: 'pending' } },
   accounts: { path: '/settings/accounts' },
   chat_agent: { path: '/settings/chat-agent', fragment: 'connect-agent' },
 } as const satisfies Record<string, Place>;
+
+/** Those that have waited for more than a day at an instant, which is when they were counted. */
+export function pendingSince(counted_at: string): Place {
+  const query = { view: 'list', period: 'all', status: 'pending', created_before: before(counted_at, 1) };
+  return { path: '/appointments', query };
+}
+
+/** Those of the last thirty days, whatever became of them. */
+export function newClients(counted_at: string): Place {
+  const query = { sort: '-created_at', status: 'all', created_after: before(counted_at, 30) };
+  return { path: '/clients', query };
+}
+
+function before(instant: string, days: number): string {
+  return new Date(Date.parse(instant) - days * 86_400_000).toISOString();
+}
 
 /** The appointments of one day, `2026-11-20`. */
 export function appointmentsOf(date: string): Place {

@@ -10,6 +10,7 @@ import { focusStep } from '../ui/focus-step';
 import { ExactTime } from '../ui/formats/exact-time';
 import { StatusChip } from '../ui/status-chip';
 import { timelineOf } from './timeline-days';
+import { attendeeOf } from '../crm/attendee';
 
 /** Who is here now, and who comes next. */
 @Component({
@@ -20,6 +21,7 @@ import { timelineOf } from './timeline-days';
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class Timeline {
+  protected readonly attendeeOf = attendeeOf;
   readonly appointments = input.required<readonly AppointmentDto[]>();
   protected readonly formats = inject(Formats);
   protected readonly appearance = inject(Appearance);

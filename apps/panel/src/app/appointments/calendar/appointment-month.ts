@@ -18,6 +18,7 @@ import { Appearance } from '../../session/appearance';
 import { AppointmentsState } from '../appointments-state';
 import { addMonths } from './calendar-days';
 import { hueOf } from './resource-hue';
+import { attendeeOf } from '../../crm/attendee';
 
 /** As many lines fit into a day. */
 const MOST_LINES = 3;
@@ -34,6 +35,7 @@ const MOST_LINES = 3;
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class AppointmentMonth {
+  protected readonly attendeeOf = attendeeOf;
   private readonly state = inject(AppointmentsState);
   protected readonly zone = inject(ShownZone);
   private readonly locale = inject(Appearance).locale;

@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, inject, input, output } from '@angular/core';
+import { ChangeDetectionStrategy, Component, computed, inject, input, output } from '@angular/core';
 import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { AppointmentDto } from '@groupless/shared-dto';
@@ -6,6 +6,7 @@ import { Session } from '../../session/session';
 import { Icon } from '../../ui/icon';
 import { StatusChip } from '../../ui/status-chip';
 import { AppointmentsState } from '../appointments-state';
+import { attendeeOf } from '../../crm/attendee';
 import { ShownZone } from '../../crm/shown-zone';
 import { StatusActions } from '../drawer/status-actions';
 
@@ -23,8 +24,13 @@ export const POPOVER_POSITIONS = [
   imports: [Icon, RouterLink, StatusActions, StatusChip, TranslocoPipe],
   template: `
     <h2 class="nowrap">
-      <bdi>{{ appointment().client.name }}</bdi>
+      <bdi>{{ name() }}</bdi>
     </h2>
+    @if (appointment().attendee_name) {
+      <p class="caption">
+        <bdi>{{ appointment().client.name }}</bdi>
+      </p>
+    }
     <p [class.struck]="appointment().status === 'cancelled'">
       {{ zone.span(appointment().starts_at, appointment().ends_at) }}
     </p>
@@ -58,7 +64,7 @@ export const POPOVER_POSITIONS = [
       <svg appIcon="x" size="16"></svg>
     </button>
   `,
-  host: { role: 'dialog', '[attr.aria-label]': 'appointment().client.name' },
+  host: { role: 'dialog', '[attr.aria-label]': 'name()' },
   styles: `
     :host {
       position: relative;
@@ -105,6 +111,7 @@ export const POPOVER_POSITIONS = [
 export class AppointmentPopover {
   readonly appointment = input.required<AppointmentDto>();
   readonly closed = output();
+  protected readonly name = computed(() => attendeeOf(this.appointment()));
   private readonly state = inject(AppointmentsState);
   protected readonly zone = inject(ShownZone);
   protected readonly mayWrite = inject(Session).isOperator;

@@ -1,3 +1,4 @@
+import { attendeeOf } from '../../crm/attendee';
 import type { EventInput } from '@fullcalendar/angular';
 import { LIVE_STATUSES, type AppointmentDto, type AppointmentStatus } from '@groupless/shared-dto';
 import { addDays } from '../../crm/dates';
@@ -30,7 +31,7 @@ export function eventOf(
   return [
     {
       id,
-      title: appointment.client.name,
+      title: attendeeOf(appointment),
       start: place.start,
       end: place.end,
       // Of one that is cut at midnight the grid does not know the other part.

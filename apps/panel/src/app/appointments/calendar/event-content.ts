@@ -1,5 +1,6 @@
 import type { EventDisplayInfo } from '@fullcalendar/angular';
 import type { AppointmentDto } from '@groupless/shared-dto';
+import { attendeeOf } from '../../crm/attendee';
 import { hueOf } from './resource-hue';
 
 /**
@@ -10,10 +11,11 @@ export function contentOf(
   { event, timeText }: Pick<EventDisplayInfo, 'event' | 'timeText'>,
   translate: (key: string) => string,
 ): Node[] {
-  const { client, title, resource, status } = event.extendedProps['appointment'] as AppointmentDto;
+  const appointment = event.extendedProps['appointment'] as AppointmentDto;
+  const { title, resource, status } = appointment;
   const more = `${resource}, ${translate(`status.${status}`)}`;
   return [
-    made('bdi', 'who', client.name),
+    made('bdi', 'who', attendeeOf(appointment)),
     made('span', 'when', timeText),
     ...(title === '' ? [] : [made('span', 'what', title)]),
     made('span', 'visually-hidden', more),

@@ -2,15 +2,16 @@ import type { TestRequest } from '@angular/common/http/testing';
 import { DIALOG_DATA, DialogRef } from '@angular/cdk/dialog';
 import { anAppointment, SCREEN, showAppointments } from '../../../testing/appointments';
 import { eventually, type as typeInto } from '../../../testing/render';
+import type { Conflict } from '../../crm/conflict-finder';
 import { MoveDialog } from './move-dialog';
 
 afterEach(() => document.body.replaceChildren());
 
-async function start() {
+async function start(conflict: Conflict | null = null) {
   const shown = await showAppointments(MoveDialog, {
     providers: [
       ...SCREEN,
-      { provide: DIALOG_DATA, useValue: { appointment: anAppointment(), conflict: null } },
+      { provide: DIALOG_DATA, useValue: { appointment: anAppointment(), conflict } },
       { provide: DialogRef, useValue: { config: {}, close: () => undefined } },
     ],
   });
@@ -59,5 +60,29 @@ describe('the change of an appointment', () => {
       starts_at: '2026-11-20T10:00:00.000Z',
       ends_at: '2026-11-20T10:45:00.000Z',
     });
+  });
+
+  it('takes another service with its subject and length', async () => {
+    const { field, http, pause, press } = await start();
+    const service = field('Service') as unknown as HTMLSelectElement;
+    service.value = 'Haircut';
+    service.dispatchEvent(new Event('change'));
+    await pause(20);
+    await press('Save');
+
+    expect(http.expectOne('/api/appointments/a1').request.body).toMatchObject({
+      ...{ service: 'Haircut', title: 'Haircut' },
+      ...{ starts_at: '2026-11-20T09:30:00.000Z', ends_at: '2026-11-20T10:15:00.000Z' },
+    });
+  });
+
+  it('exchanges the times with who holds the wanted one', async () => {
+    const holder = anAppointment({ id: 'a2', client: { id: 'c2', name: 'Omar Haddad' } });
+    const { http, press, pause } = await start({ holder, alternatives: [] });
+    await press('Swap with Omar Haddad');
+    const sent = http.expectOne({ method: 'POST', url: '/api/appointments/swap' });
+    expect(sent.request.body).toEqual({ a: 'a1', b: 'a2' });
+    sent.flush({ a: anAppointment(), b: holder });
+    await pause(20);
   });
 });

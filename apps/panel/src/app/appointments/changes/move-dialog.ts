@@ -1,8 +1,8 @@
 import { DIALOG_DATA, DialogRef } from '@angular/cdk/dialog';
 import { ChangeDetectionStrategy, Component, computed, inject, signal } from '@angular/core';
-import { form, FormField, required } from '@angular/forms/signals';
+import { form, FormField, required, submit } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
-import type { AppointmentDto, SlotDto } from '@groupless/shared-dto';
+import { isLive, type AppointmentDto, type SlotDto } from '@groupless/shared-dto';
 import { isProblem } from '../../http/problem';
 import { FormDialog } from '../../layout/dialogs/form-dialog';
 import { Toasts } from '../../layout/toasts/toasts';
@@ -12,6 +12,7 @@ import { sending } from '../../ui/forms/form-submission';
 import { AppointmentFields, appointmentRules, type AppointmentDraft } from '../../crm/appointment-fields';
 import { AppointmentsApi } from '../../crm/appointments-api';
 import { AppointmentsState } from '../appointments-state';
+import { attendeeOf } from '../../crm/attendee';
 import { ClientPicker, type ClientRef } from '../../crm/client-picker';
 import { ConflictFinder, type Conflict } from '../../crm/conflict-finder';
 import type { MoveWish } from './move-wish';
@@ -20,6 +21,8 @@ import { endOf, minutesBetween } from '../../crm/slot-times';
 
 interface Draft extends AppointmentDraft {
   client: ClientRef | null;
+  /** Of the settings; empty for none. */
+  service: string;
 }
 
 /** All that can be changed of an appointment but its notes. Its time is also what dragging changes. */
@@ -44,9 +47,20 @@ export class MoveDialog {
   protected readonly resources = computed(() => [
     ...new Set([...this.state.resources(), this.appointment.resource]),
   ]);
+  protected readonly canSwap = isLive(this.appointment.status);
+  protected readonly attendeeOf = attendeeOf;
+  /** Those of the settings, and the one that it has. */
+  protected readonly services = computed(() => {
+    const { service } = this.appointment;
+    return [
+      ...new Set([...this.zone.services().map(({ name }) => name), ...(service === null ? [] : [service])]),
+    ];
+  });
+  private isBeside = false;
   private readonly model = signal<Draft>({
     client: this.appointment.client,
     title: this.appointment.title,
+    service: this.appointment.service ?? '',
     starts_at: this.appointment.starts_at,
     duration_minutes: minutesBetween(this.appointment.starts_at, this.appointment.ends_at),
     resource: this.appointment.resource,
@@ -66,7 +80,39 @@ export class MoveDialog {
     this.model.update((before) => ({ ...before, starts_at, duration_minutes }));
   }
 
-  private async save({ client, title, starts_at, duration_minutes, resource }: Draft): Promise<void> {
+  protected takeService(name: string): void {
+    const service = this.zone.services().find((one) => one.name === name);
+    const taken = service && { title: service.name, duration_minutes: service.duration_minutes };
+    this.model.update((before) => ({ ...before, service: name, ...taken }));
+  }
+
+  /** After the question: the time is wanted beside the one that holds it. */
+  protected takeBeside(): void {
+    this.isBeside = true;
+    void submit(this.form).finally(() => (this.isBeside = false));
+  }
+
+  protected async swap(): Promise<void> {
+    const holder = this.conflict()?.holder;
+    if (!holder) return;
+    try {
+      const { a, b } = await this.api.swap(this.appointment.id, holder.id);
+      for (const row of [a, b]) this.show(row);
+      this.toasts.show('appointments.swapped', { params: { name: attendeeOf(b) } });
+      this.dialog.close(a);
+    } catch (error) {
+      this.toasts.failed('appointments.not_swapped', error);
+    }
+  }
+
+  private async save({
+    client,
+    title,
+    service,
+    starts_at,
+    duration_minutes,
+    resource,
+  }: Draft): Promise<void> {
     if (client === null || starts_at === null || duration_minutes === null) return;
     this.conflict.set(null);
     const { id, client_id, ...before } = this.appointment;
@@ -74,13 +120,18 @@ export class MoveDialog {
     const isMoved = time.starts_at !== before.starts_at || time.ends_at !== before.ends_at;
     const details = { resource, client_id: client.id, title };
     const was = { resource: before.resource, client_id, title: before.title };
+    // A service sets title and length, unless they are sent too.
+    const isOther = service !== (before.service ?? '');
+    const asService = isOther ? { service: service === '' ? null : service, title } : {};
     try {
       // What was not changed here may have been changed elsewhere since.
-      const row = await this.api.change(id, { ...(isMoved ? time : {}), ...changesOf(details, was) });
-      this.state.list.change(
-        (one) => one.id === id,
-        () => row,
-      );
+      const row = await this.api.change(id, {
+        ...(isMoved || isOther ? time : {}),
+        ...changesOf(details, was),
+        ...asService,
+        ...(this.isBeside ? { allow_overlap: true } : {}),
+      });
+      this.show(row);
       this.toasts.show(isMoved ? 'appointments.moved' : 'appointments.saved', {
         params: { time: this.zone.span(row.starts_at, row.ends_at) },
       });
@@ -89,5 +140,12 @@ export class MoveDialog {
       if (!isProblem(error, 'slot_taken')) throw error;
       this.conflict.set(await this.conflicts.of(error, { ...time, resource, id }));
     }
+  }
+
+  private show(row: AppointmentDto): void {
+    this.state.list.change(
+      ({ id }) => id === row.id,
+      () => row,
+    );
   }
 }

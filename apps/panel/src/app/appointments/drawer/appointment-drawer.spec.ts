@@ -21,7 +21,7 @@ const BOOKED = {
 
 async function start(
   given: Parameters<typeof anAppointment>[0] = {},
-  role: 'viewer' | 'operator' = 'operator',
+  role: 'viewer' | 'operator' | 'admin' = 'operator',
   saved?: ReturnType<typeof anAppointment>,
 ) {
   const asked: Question[] = [];
@@ -75,8 +75,26 @@ describe('the drawer of an appointment', () => {
     expect((find('textarea') as HTMLTextAreaElement).value).toBe('Prefers mornings');
   });
 
+  it('lets nobody but an admin delete', async () => {
+    const { findAll } = await start();
+
+    expect(findAll('[aria-label=Delete]')).toEqual([]);
+  });
+
+  it('shows for whom it is, with the client behind, and what the caller gave', async () => {
+    const given = { name: 'Tim', phone: '+436641', email: null };
+    const { http, pause, text } = await start({ attendee_name: 'Tim', given });
+    const phones = { phone: '+436642', other_phones: [], email: null };
+    http.expectOne('/api/clients/c1').flush({ id: 'c1', name: 'Jana Nováková', ...phones });
+    await pause(40);
+
+    expect(text()).toMatch(/^Tim/);
+    expect(text()).toContain('Jana Nováková');
+    expect(text()).toMatch(/Given when booking ?Tim ?\+436641/);
+  });
+
   it('deletes only after the name was typed', async () => {
-    const { press, asked, http, pause } = await start();
+    const { press, asked, http, pause } = await start({}, 'admin');
     await press('Delete');
     expect(asked).toMatchObject([{ typed_name: 'Jana Nováková', is_dangerous: true }]);
     http.expectOne({ method: 'DELETE', url: URL }).flush(null, { status: 204, statusText: 'No Content' });

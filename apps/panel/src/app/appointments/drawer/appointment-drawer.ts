@@ -7,6 +7,7 @@ import {
   input,
   untracked,
   viewChild,
+  viewChildren,
 } from '@angular/core';
 import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
@@ -14,6 +15,7 @@ import type {
   AppointmentDto,
   AppointmentEventDto,
   AppointmentStatus,
+  ClientDto,
   ConversationDto,
   PageDto,
 } from '@groupless/shared-dto';
@@ -32,6 +34,7 @@ import { AppointmentChanges } from '../changes/appointment-changes';
 import { AppointmentHistory } from './appointment-history';
 import { AppointmentNotes } from './appointment-notes';
 import { AppointmentsState } from '../appointments-state';
+import { attendeeOf } from '../../crm/attendee';
 import { ShownZone } from '../../crm/shown-zone';
 import { StatusActions } from './status-actions';
 
@@ -63,16 +66,36 @@ export class AppointmentDrawer {
   private readonly changes = inject(AppointmentChanges);
   private readonly state = inject(AppointmentsState);
   protected readonly zone = inject(ShownZone);
-  protected readonly mayWrite = inject(Session).isOperator;
+  private readonly session = inject(Session);
+  protected readonly mayWrite = this.session.isOperator;
+  protected readonly mayDelete = this.session.isAdmin;
   private readonly drawer = viewChild(Drawer);
-  private readonly notes = viewChild(AppointmentNotes);
+  private readonly notes = viewChildren(AppointmentNotes);
   private readonly actions = viewChild(StatusActions);
 
   protected readonly read = versionedQuery<AppointmentDto>(() => `/api/appointments/${this.id()}`);
   protected readonly appointment = computed(() => this.read.value()?.row ?? null);
+  protected readonly name = computed(() => {
+    const appointment = this.appointment();
+    return appointment === null ? null : attendeeOf(appointment);
+  });
   protected readonly etag = computed(() => this.read.value()?.etag ?? null);
   /** The appointment was deleted or never existed. */
   protected readonly isGone = computed(() => isProblem(this.read.problem(), 'not_found'));
+  private readonly client = query<ClientDto>(() => {
+    const appointment = this.appointment();
+    return appointment?.given ? `/api/clients/${appointment.client_id}` : undefined;
+  });
+  /** What the caller gave, as far as the client has something else; null where that is nothing. */
+  protected readonly given = computed(() => {
+    const given = this.appointment()?.given;
+    const client = this.client.value();
+    if (!given || client === null) return null;
+    const other = [given.name, given.phone, given.email].filter(
+      (part) => part !== null && !knownOf(client).includes(part.toLowerCase()),
+    );
+    return other.length === 0 ? null : other;
+  });
   protected readonly history = query<AppointmentEventDto[]>(() => `/api/appointments/${this.id()}/history`);
   protected readonly events = computed(() => this.history.value() ?? []);
   /** Who booked it, if that was a user of the panel. */
@@ -94,7 +117,7 @@ export class AppointmentDrawer {
   }
 
   protected is_edited(): boolean {
-    return this.notes()?.has_unsaved_changes() ?? false;
+    return this.notes().some((one) => one.has_unsaved_changes());
   }
 
   protected reload(): void {
@@ -117,4 +140,10 @@ export class AppointmentDrawer {
     const appointment = this.appointment();
     if (appointment !== null && (await this.changes.remove(appointment))) this.drawer()?.close();
   }
+}
+
+/** How the client is called and reached, in small letters. */
+function knownOf({ name, phone, email, other_phones }: ClientDto): string[] {
+  const numbers = other_phones.map((other) => other.phone);
+  return [name, phone, email, ...numbers].flatMap((one) => one?.toLowerCase() ?? []);
 }

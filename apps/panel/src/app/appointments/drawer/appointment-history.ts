@@ -4,6 +4,9 @@ import type { AppointmentChangeDto, AppointmentEventDto, AppointmentSource } fro
 import { StatusChip } from '../../ui/status-chip';
 import { ShownZone } from '../../crm/shown-zone';
 
+/** Characters of a text that the history still shows. */
+const LONGEST = 200;
+
 /** Who did what to an appointment, the latest first. */
 @Component({
   selector: 'app-appointment-history',
@@ -25,10 +28,8 @@ import { ShownZone } from '../../crm/shown-zone';
           @for (change of told(event); track change.field) {
             <p>
               {{ 'appointments.changed.' + change.field | transloco }}
-              @if (change.before !== null && change.after !== null && change.field !== 'client_id') {
-                <span class="muted"
-                  >{{ shown(change, change.before) }} → {{ shown(change, change.after) }}</span
-                >
+              @if (isShown(change)) {
+                <span class="muted">{{ shown(change, 'before') }} → {{ shown(change, 'after') }}</span>
               }
             </p>
           }
@@ -85,7 +86,17 @@ export class AppointmentHistory {
     return isMoved ? changes.filter(({ field }) => field !== 'ends_at') : changes;
   }
 
-  protected shown({ field }: AppointmentChangeDto, value: string): string {
+  /** Long texts, and ids that say nothing, stay away. */
+  protected isShown({ field, before, after, before_name }: AppointmentChangeDto): boolean {
+    if (field === 'client_id') return before_name !== undefined;
+    if (field === 'chat_id' || field === 'external_id') return false;
+    return (before ?? after) !== null && [before, after].every((text) => (text ?? '').length <= LONGEST);
+  }
+
+  protected shown({ field, ...change }: AppointmentChangeDto, side: 'before' | 'after'): string {
+    if (field === 'client_id') return change[`${side}_name`] ?? '–';
+    const value = change[side] ?? '';
+    if (value === '') return '–';
     return field === 'starts_at' || field === 'ends_at' ? this.zone.dateTime(value) : value;
   }
 }

@@ -28,14 +28,14 @@ interface Draft {
   etag: string | null;
 }
 
-/** The notes of an appointment. They never overwrite what somebody else wrote meanwhile. */
+/** The notes of an appointment, or those of the team. They never overwrite what somebody else wrote meanwhile. */
 @Component({
   selector: 'app-appointment-notes',
   imports: [Field, LongText, TranslocoPipe],
   template: `
     @if (isOnlyRead()) {
-      <h3>{{ 'crm.notes' | transloco }}</h3>
-      <p class="text"><app-long-text [text]="appointment().notes || '–'" /></p>
+      <h3>{{ 'crm.' + field() | transloco }}</h3>
+      <p class="text"><app-long-text [text]="stored() || '–'" /></p>
       @if (canEdit()) {
         <button type="button" class="button edit" (click)="edit()">
           {{ 'appointments.notes_edit' | transloco }}
@@ -43,9 +43,9 @@ interface Draft {
       }
     } @else {
       <form (submit)="save($event)">
-        <app-field [label]="'crm.notes' | transloco">
+        <app-field [label]="'crm.' + field() | transloco" [help]="'crm.' + field() + '_help' | transloco">
           <textarea
-            #field
+            #writing
             class="input"
             rows="3"
             [attr.maxlength]="limit"
@@ -56,7 +56,7 @@ interface Draft {
         <div role="alert">
           @if (wasOvertaken()) {
             <p class="notice notice-danger">{{ 'appointments.notes_overtaken' | transloco }}</p>
-            <p class="text theirs"><app-long-text [text]="appointment().notes || '–'" /></p>
+            <p class="text theirs"><app-long-text [text]="stored() || '–'" /></p>
           }
         </div>
         @if (has_unsaved_changes()) {
@@ -103,6 +103,7 @@ interface Draft {
 })
 export class AppointmentNotes {
   readonly appointment = input.required<AppointmentDto>();
+  readonly field = input<'notes' | 'team_notes'>('notes');
   /** The version that is shown. */
   readonly etag = input.required<string | null>();
   readonly canEdit = input.required<boolean>();
@@ -111,7 +112,8 @@ export class AppointmentNotes {
   private readonly api = inject(AppointmentsApi);
   private readonly toasts = inject(Toasts);
   private readonly injector = inject(Injector);
-  private readonly field = viewChild<ElementRef<HTMLElement>>('field');
+  private readonly textarea = viewChild<ElementRef<HTMLElement>>('writing');
+  protected readonly stored = computed(() => this.appointment()[this.field()] ?? '');
   protected readonly limit = LIMITS.description.max;
   protected readonly isBusy = signal(false);
   /** Somebody else wrote other notes since the typing began. */
@@ -126,11 +128,11 @@ export class AppointmentNotes {
       return draft !== null && draft.text !== draft.begun ? draft : null;
     },
   });
-  protected readonly typed = computed(() => this.draft()?.text ?? this.appointment().notes);
+  protected readonly typed = computed(() => this.draft()?.text ?? this.stored());
   /** Very long notes are in a field only on request: a browser takes long to lay out all of some. */
   private readonly isOpened = linkedSignal({ source: this.id, computation: () => false });
   protected readonly isOnlyRead = computed(
-    () => !this.canEdit() || (!this.isOpened() && this.appointment().notes.length > AT_FIRST),
+    () => !this.canEdit() || (!this.isOpened() && this.stored().length > AT_FIRST),
   );
 
   constructor() {
@@ -144,12 +146,12 @@ export class AppointmentNotes {
 
   protected edit(): void {
     this.isOpened.set(true);
-    afterNextRender(() => this.field()?.nativeElement.focus(), { injector: this.injector });
+    afterNextRender(() => this.textarea()?.nativeElement.focus(), { injector: this.injector });
   }
 
   protected type(text: string): void {
     this.isOpened.set(true);
-    const { begun, etag } = this.draft() ?? { begun: this.appointment().notes, etag: this.etag() };
+    const { begun, etag } = this.draft() ?? { begun: this.stored(), etag: this.etag() };
     this.draft.set({ text, begun, etag });
   }
 
@@ -177,12 +179,13 @@ export class AppointmentNotes {
     const id = this.id();
     let stored: Versioned<AppointmentDto>;
     try {
-      stored = await this.api.saveNotes(id, text, etag);
+      stored = await this.api.saveNotes(id, { [this.field()]: text }, etag);
     } catch (error) {
       if (!isProblem(error, 'version_mismatch')) throw error;
       const { row, etag: newer } = await this.api.read(id);
-      if (row.notes === begun) return this.write({ text, begun, etag: newer });
-      this.draft.set({ text, begun: row.notes, etag: newer });
+      const theirs = row[this.field()] ?? '';
+      if (theirs === begun) return this.write({ text, begun, etag: newer });
+      this.draft.set({ text, begun: theirs, etag: newer });
       this.wasOvertaken.set(true);
       this.changed.emit();
       return;

@@ -9,6 +9,7 @@ import { addDays } from '../../crm/dates';
 import { hueOf } from '../calendar/resource-hue';
 import { ShownZone } from '../../crm/shown-zone';
 import { focusStep } from '../../ui/focus-step';
+import { attendeeOf } from '../../crm/attendee';
 
 /** A week as a list, day by day. */
 @Component({
@@ -19,6 +20,7 @@ import { focusStep } from '../../ui/focus-step';
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class AppointmentAgenda {
+  protected readonly attendeeOf = attendeeOf;
   private readonly state = inject(AppointmentsState);
   private readonly host = inject<ElementRef<HTMLElement>>(ElementRef).nativeElement;
   protected readonly zone = inject(ShownZone);

@@ -1,15 +1,34 @@
 import { ChangeDetectionStrategy, Component, computed, inject } from '@angular/core';
 import { APPOINTMENT_SOURCES, APPOINTMENT_STATUSES } from '@groupless/shared-dto';
+import { TranslocoPipe } from '@jsverse/transloco';
+import { ShownZone } from '../../crm/shown-zone';
 import { Texts } from '../../i18n/texts';
+import { Icon } from '../../ui/icon';
 import { FilterChips, type Filter } from '../../ui/lists/filter-chips';
+import { SearchField } from '../../ui/lists/search-field';
 import { AppointmentsState, FILTERS } from '../appointments-state';
 import { ClientFilter } from './client-filter';
 
 /** By status, source, resource and client. */
 @Component({
   selector: 'app-appointment-filters',
-  imports: [ClientFilter, FilterChips],
+  imports: [ClientFilter, FilterChips, Icon, SearchField, TranslocoPipe],
   template: `
+    <app-search-field
+      [label]="'appointments.search' | transloco"
+      [query]="state.filters()['search'] ?? ''"
+      (searched)="search($event)"
+    />
+    @if (booked(); as text) {
+      <button
+        type="button"
+        class="button"
+        [attr.title]="'appointments.clear_created' | transloco"
+        (click)="state.go({ created_after: null, created_before: null })"
+      >
+        {{ text }} <svg appIcon="x" size="12"></svg>
+      </button>
+    }
     <app-client-filter [client_id]="state.filters()['client_id'] ?? ''" (chosen)="set('client_id', $event)" />
     <app-filter-chips
       [filters]="filters()"
@@ -30,6 +49,23 @@ import { ClientFilter } from './client-filter';
 export class AppointmentFilters {
   protected readonly state = inject(AppointmentsState);
   private readonly texts = inject(Texts);
+  private readonly zone = inject(ShownZone);
+  /** When it was booked, where that is asked for, as the dashboard's links do. */
+  protected readonly booked = computed(() => {
+    const { created_before = '', created_after = '' } = this.state.filters();
+    if (created_before !== '') return this.createdText('created_before', created_before);
+    return created_after === '' ? null : this.createdText('created_after', created_after);
+  });
+
+  /** What is looked for may be on any day. */
+  protected search(search: string): void {
+    if (search === '') this.state.go({ search: null });
+    else this.state.go({ search, view: 'list', period: 'all' });
+  }
+
+  private createdText(name: 'created_before' | 'created_after', at: string): string {
+    return this.texts.of(`appointments.${name}`, { time: this.zone.dateTime(at) });
+  }
 
   protected readonly filters = computed<Filter[]>(() => {
     const asked = (this.state.filters()['resource'] ?? '').split(',').filter(Boolean);

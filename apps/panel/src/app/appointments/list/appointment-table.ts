@@ -13,6 +13,7 @@ import { AppointmentDialogs } from '../changes/appointment-dialogs';
 import { AppointmentsState, FILTERS } from '../appointments-state';
 import { hueOf } from '../calendar/resource-hue';
 import { ShownZone } from '../../crm/shown-zone';
+import { attendeeOf } from '../../crm/attendee';
 
 const COLUMNS: readonly Column[] = [
   {
@@ -39,6 +40,7 @@ const COLUMNS: readonly Column[] = [
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class AppointmentTable {
+  protected readonly attendeeOf = attendeeOf;
   protected readonly state = inject(AppointmentsState);
   protected readonly zone = inject(ShownZone);
   protected readonly dialogs = inject(AppointmentDialogs);
@@ -46,7 +48,7 @@ export class AppointmentTable {
   protected readonly columns = COLUMNS;
   protected readonly sort = computed(() => this.state.sort());
   protected readonly idOf = ({ id }: AppointmentDto) => id;
-  protected readonly nameOf = ({ client }: AppointmentDto) => client.name;
+  protected readonly nameOf = attendeeOf;
 
   protected sortBy(sort: string): void {
     if (sort !== this.state.sort()) this.state.go({ sort });

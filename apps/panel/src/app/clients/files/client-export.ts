@@ -7,7 +7,7 @@ import { toProblem } from '../../http/problem';
 import { Toasts } from '../../layout/toasts/toasts';
 import { Appearance } from '../../session/appearance';
 import { clientsFile } from './csv-text';
-import { fileName, saveFile } from './save-file';
+import { fileName, saveFile } from '../../ui/save-file';
 
 /** Downloads clients as CSV. It goes on when the list is left. */
 @Injectable({ providedIn: 'root' })

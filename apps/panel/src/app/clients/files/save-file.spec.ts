@@ -1,4 +1,4 @@
-import { fileName } from './save-file';
+import { fileName } from '../../ui/save-file';
 
 describe('the name of a file', () => {
   it('has the day that the business has', () => {

@@ -5,7 +5,7 @@ import { Formats } from '../../i18n/formats';
 import { PluralPipe } from '../../i18n/plural';
 import { Appearance } from '../../session/appearance';
 import { Icon } from '../../ui/icon';
-import { fileName, saveFile } from '../files/save-file';
+import { fileName, saveFile } from '../../ui/save-file';
 import { ImportRun } from './import-run';
 import { rejectsFile } from './rejects-file';
 

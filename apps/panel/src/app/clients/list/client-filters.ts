@@ -22,6 +22,8 @@ export class ClientFilters {
     status: urlState('status'),
     source: urlState('source'),
     tag: urlState('tag'),
+    // As the dashboard's link has it.
+    created_after: urlState('created_after'),
   };
   readonly search = urlState('search');
 
@@ -51,8 +53,10 @@ export class ClientFilters {
     ...(this.scope() === 'current' && { status: CURRENT }),
   }));
   readonly isNarrowed = computed(() => {
-    const { source, tag } = this.asked();
-    return this.scope() === null || [this.search.value(), source, tag].some((value) => value !== '');
+    const { source, tag, created_after } = this.asked();
+    return (
+      this.scope() === null || [this.search.value(), source, tag, created_after].some((value) => value !== '')
+    );
   });
   readonly choices = computed<Filter[]>(() => {
     const chosen = this.values()['tag'] ?? '';
@@ -91,7 +95,13 @@ export class ClientFilters {
 
   /** The search stays, and so do the archived ones that are shown with the others. */
   clear(more: Record<string, null> = {}): void {
-    this.change({ status: this.scope() === 'all' ? ALL : null, source: null, tag: null, ...more });
+    this.change({
+      status: this.scope() === 'all' ? ALL : null,
+      source: null,
+      tag: null,
+      created_after: null,
+      ...more,
+    });
   }
 
   clearAll(): void {

@@ -1,16 +1,25 @@
-import { ChangeDetectionStrategy, Component, input } from '@angular/core';
+import { ChangeDetectionStrategy, Component, inject, input } from '@angular/core';
 import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { ClientTimelineEntryDto } from '@groupless/shared-dto';
 import { Channel } from '../../crm/channel';
 import { pageList } from '../../http/page-list';
+import { Formats } from '../../i18n/formats';
 import { Icon } from '../../ui/icon';
 import { DateTime } from '../../ui/formats/relative-time';
 import { StatusChip } from '../../ui/status-chip';
 import { ClientRecords } from './client-records';
 
 /** The changes that have words of their own. */
-const CHANGES = ['client.created', 'client.updated', 'client.merged', 'client.unmerged'];
+const CHANGES: Readonly<Record<string, string>> = {
+  'client.created': 'created',
+  'client.updated': 'updated',
+  'client.merged': 'merged',
+  'client.unmerged': 'unmerged',
+  'appointment.deleted': 'appointment_deleted',
+  // Of changes of appointments only these are here.
+  'appointment.updated': 'appointment_given',
+};
 const FIELDS = ['name', 'phone', 'email', 'company', 'status', 'tags', 'notes'];
 
 /** What happened with a client, the newest first. */
@@ -55,7 +64,7 @@ const FIELDS = ['name', 'phone', 'email', 'company', 'status', 'tags', 'notes'];
               </a>
             } @else if (entry.change; as change) {
               <div class="entry">
-                <span>{{ textOf(change.action) | transloco: { action: change.action } }}</span>
+                <span>{{ textOf(change.action) | transloco: wordsOf(change) }}</span>
                 @for (field of fieldsOf(change.details); track field) {
                   <span class="field">{{ 'clients.' + field | transloco }}</span>
                 }
@@ -92,10 +101,16 @@ export class ClientTimeline {
     { page: 50, outdatedBy: ({ type }) => /^(appointment|conversation)\./.test(type) },
   );
 
+  private readonly formats = inject(Formats);
+
   protected textOf(action: string): string {
-    return CHANGES.includes(action)
-      ? `clients.timeline.${action.replace('client.', '')}`
-      : 'clients.timeline.unknown';
+    return `clients.timeline.${CHANGES[action] ?? 'unknown'}`;
+  }
+
+  protected wordsOf({ action, details }: NonNullable<ClientTimelineEntryDto['change']>) {
+    const { starts_at } = details;
+    const time = typeof starts_at === 'string' ? this.formats.dateTime(starts_at) : '';
+    return { ...details, action, time };
   }
 
   protected fieldsOf({ fields }: Record<string, unknown>): string[] {

@@ -14,6 +14,7 @@ import type { Column } from '../../ui/data-table/column';
 import { DataTable } from '../../ui/data-table/data-table';
 import { EmptyState } from '../../ui/empty-state';
 import { FilterChips, type Filter } from '../../ui/lists/filter-chips';
+import { SearchField } from '../../ui/lists/search-field';
 import { Icon } from '../../ui/icon';
 import { DateTime } from '../../ui/formats/relative-time';
 import { AuditAction } from './audit-action';
@@ -30,7 +31,7 @@ const COLUMNS: readonly Column[] = [
   { id: 'details', label: 'users.audit.details', width: '3fr' },
   { id: 'ip', label: 'users.audit.ip', width: '128px' },
 ];
-const FILTERS = ['user_id', 'action', 'object', 'from', 'to'] as const;
+const FILTERS = ['q', 'user_id', 'action', 'object', 'from', 'to'] as const;
 /** As many users as one chooses from. */
 const CHOICE = 200;
 
@@ -49,6 +50,7 @@ const CHOICE = 200;
     FilterChips,
     Icon,
     PageHeader,
+    SearchField,
     TranslocoPipe,
     UsersTabs,
   ],
@@ -62,6 +64,7 @@ export class AuditTrail {
   private readonly texts = inject(Texts);
   private readonly appearance = inject(Appearance);
 
+  protected readonly q = urlState('q');
   private readonly user_id = urlState('user_id');
   private readonly action = urlState('action');
   protected readonly object = urlState('object');
@@ -77,6 +80,7 @@ export class AuditTrail {
   protected readonly events = pageList<AuditEventDto>(() => ({
     url: '/api/settings/audit',
     query: {
+      q: this.q.value(),
       user_id: this.user_id.value(),
       action: this.action.value(),
       object: this.object.value(),
@@ -107,7 +111,7 @@ export class AuditTrail {
     action: this.action.value(),
   }));
   protected readonly isFiltered = computed(() =>
-    [this.user_id, this.action, this.object, this.from, this.to].some(({ value }) => value() !== ''),
+    [this.q, this.user_id, this.action, this.object, this.from, this.to].some(({ value }) => value() !== ''),
   );
 
   protected readonly idOf = ({ id }: AuditEventDto) => id;

@@ -1,4 +1,4 @@
-import { toLocal } from '../../i18n/zoned-time';
+import { toLocal } from '../i18n/zoned-time';
 
 /** Gives a file to the user, as the browser saves downloads. */
 export function saveFile(content: Blob, name: string): void {

@@ -1,0 +1,196 @@
+import fc from 'fast-check';
+import type { Response } from 'supertest';
+import { isLive, STATUS_STEPS, type AppointmentDto, type AppointmentStatus } from '@groupless/shared-dto';
+import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import { APPOINTMENTS, AS_AGENT, setAgent } from '../../harness/data/appointments';
+import { signIn } from '../../harness/data/panel-users';
+
+const NOW = Date.parse('2027-03-01T10:00:00Z');
+const MINUTE_MS = 60_000;
+/** Few places, so that they are fought for: half of them have begun. */
+const PLACES = 8;
+const LENGTH = 30;
+const ACTORS = ['agent', 'second agent', 'Rita', 'Olaf', 'owner'] as const;
+type Actor = (typeof ACTORS)[number];
+
+/** What somebody wants, of places and of appointments by their numbers. */
+interface Wish {
+  what: 'book' | 'move' | 'status' | 'undo' | 'swap' | 'give away' | 'delete';
+  which: number;
+  other: number;
+  place: number;
+  status: AppointmentStatus;
+  beside: boolean;
+}
+
+const wishes = fc.array(
+  fc.record<Wish>({
+    what: fc.constantFrom('book', 'book', 'move', 'status', 'status', 'undo', 'swap', 'give away', 'delete'),
+    ...{ which: fc.nat(40), other: fc.nat(40), place: fc.nat(PLACES - 1) },
+    status: fc.constantFrom('pending', 'confirmed', 'completed', 'cancelled', 'no_show'),
+    beside: fc.integer({ min: 0, max: 9 }).map((n) => n === 0),
+  }),
+  { minLength: 12, maxLength: 12 },
+);
+
+interface Entry {
+  appointment_id: string;
+  version: number;
+  from_status: AppointmentStatus | null;
+  to_status: AppointmentStatus;
+  key_name: string | null;
+  changes: { field: string }[];
+}
+
+describe('appointments with five at the desk at once', () => {
+  let t: ServedApp;
+  const credentials = new Map<Actor, Record<string, string>>();
+  beforeAll(async () => {
+    t = await startServedApp();
+    t.clock.set(new Date(NOW));
+    await setAgent(t, { agent_hours: 'any', auto_confirm: true });
+    const owner = await signIn(t);
+    const { body } = await t.http
+      .post('/api/settings/keys')
+      .set(owner.bearer)
+      .send({ name: 'Second agent', scopes: ['agent'] })
+      .expect(201);
+    credentials.set('agent', AS_AGENT);
+    credentials.set('second agent', { 'x-api-key': body.key as string });
+    credentials.set('Rita', (await signIn(t, { role: 'operator' })).bearer);
+    credentials.set('Olaf', (await signIn(t, { role: 'operator' })).bearer);
+    credentials.set('owner', owner.bearer);
+  });
+  afterAll(() => t.close());
+
+  const startOf = (place: number) => new Date(NOW + (place - PLACES / 2) * LENGTH * MINUTE_MS).toISOString();
+
+  it('hold no time twice without a question, sell none that is held, and lose none', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.tuple(wishes, wishes, wishes, wishes, wishes), async (schedules) => {
+        await t.panel.query('truncate clients cascade');
+        const made: { row: AppointmentDto; by: Actor; external_id: string }[] = [];
+        const asked = new Set<string>();
+        const deleted = new Set<string>();
+        const swapped: [string, string][] = [];
+        let booked = 0;
+
+        const as = (actor: Actor) => credentials.get(actor) ?? {};
+        const book = async (actor: Actor, { place, beside, which }: Wish): Promise<Response> => {
+          const isPerson = !actor.includes('agent');
+          const external_id = `${actor} ${++booked}`;
+          const answer = await t.http
+            .post(APPOINTMENTS)
+            .set(as(actor))
+            .send({
+              client: { name: `Client ${which}` },
+              ...{ starts_at: startOf(place), duration_minutes: LENGTH, external_id },
+              ...(isPerson && beside ? { allow_overlap: true } : {}),
+            });
+          if (answer.status === 201) {
+            const row = answer.body as AppointmentDto;
+            if (isPerson && beside) asked.add(row.id);
+            made.push({ row, by: actor, external_id });
+          }
+          return answer;
+        };
+
+        const act = async (actor: Actor, wish: Wish): Promise<Response | null> => {
+          const one = made[wish.which % Math.max(1, made.length)];
+          const other = made[wish.other % Math.max(1, made.length)];
+          if (wish.what === 'book' || one === undefined || other === undefined) return book(actor, wish);
+          if (actor.includes('agent')) {
+            // Agents change what agents booked, by their own ids, as often as they can.
+            const body = wish.what === 'move' ? { starts_at: startOf(wish.place) } : { status: 'cancelled' };
+            const address = `${APPOINTMENTS}/external/${encodeURIComponent(one.external_id)}`;
+            return t.http.patch(address).set(as(actor)).send(body);
+          }
+          const address = `${APPOINTMENTS}/${one.row.id}`;
+          const allow = wish.beside ? { allow_overlap: true } : {};
+          if (wish.beside) asked.add(one.row.id);
+          const change = (patch: object) =>
+            t.http
+              .patch(address)
+              .set(as(actor))
+              .send({ ...patch, ...allow });
+          switch (wish.what) {
+            case 'move':
+              return change({ starts_at: startOf(wish.place) });
+            case 'status':
+              return change({ status: wish.status });
+            case 'give away':
+              return change({ client_id: other.row.client_id });
+            case 'undo':
+              return t.http.post(`${address}/history/undo`).set(as(actor));
+            case 'swap':
+              swapped.push([one.row.id, other.row.id]);
+              return t.http
+                .post(`${APPOINTMENTS}/swap`)
+                .set(as(actor))
+                .send({ a: one.row.id, b: other.row.id });
+            case 'delete': {
+              const answer = await t.http.delete(address).set(as(actor));
+              if (answer.status === 204) deleted.add(one.row.id);
+              return answer;
+            }
+          }
+        };
+
+        const answers = await Promise.all(
+          ACTORS.map(async (actor, index) => {
+            const got: (Response | null)[] = [];
+            for (const wish of schedules[index] ?? []) got.push(await act(actor, wish));
+            return got;
+          }),
+        );
+
+        for (const answer of answers.flat())
+          if (answer !== null && answer.status >= 500) throw new Error(`${answer.status}: ${answer.text}`);
+        // Who was squeezed in hands that place over.
+        for (const _ of swapped)
+          for (const pair of swapped)
+            if (pair.some((id) => asked.has(id))) pair.forEach((id) => asked.add(id));
+        const { rows } = await t.panel.query<AppointmentDto & { version: number; at: Date; until: Date }>(
+          'select *, starts_at as at, ends_at as until from appointments',
+        );
+        // None is lost.
+        const expected = made.map(({ row }) => row.id).filter((id) => !deleted.has(id));
+        expect(rows.map(({ id }) => id).sort()).toEqual(expected.sort());
+        // None is held twice, and none was sold while it was held, without a question.
+        const live = rows.filter(({ status }) => isLive(status));
+        for (const a of live) {
+          if (a.squeezed) expect(asked.has(a.id)).toBe(true);
+          for (const b of live)
+            if (a.id < b.id && a.at < b.until && b.at < a.until) expect(a.squeezed || b.squeezed).toBe(true);
+        }
+        // What has not begun has not ended, unless it was cancelled.
+        for (const { status, at } of rows)
+          if (status === 'completed' || status === 'no_show') expect(at.getTime()).toBeLessThanOrEqual(NOW);
+        const { rows: entries } = await t.panel.query<Entry>(
+          'select * from appointment_events order by appointment_id, version',
+        );
+        for (const row of rows) {
+          const history = entries.filter(({ appointment_id }) => appointment_id === row.id);
+          expect(history.map(({ version }) => version)).toEqual(history.map((_, index) => index + 1));
+          expect([history.at(-1)?.version, history.at(-1)?.to_status]).toEqual([row.version, row.status]);
+          for (const [index, entry] of history.entries())
+            expect(isPossible(entry, history[index - 1])).toBe(true);
+        }
+      }),
+      { numRuns: 8 },
+    );
+  }, 240_000);
+});
+
+/** Whether a step is one of the table, takes the one before back, or brings what has ended to a new time. */
+function isPossible(
+  { from_status, to_status, key_name, changes }: Entry,
+  before: Entry | undefined,
+): boolean {
+  if (from_status === null) return before === undefined;
+  if (before?.to_status !== from_status) return false;
+  if (from_status === to_status) return true;
+  if (key_name !== null && !isLive(from_status)) return false;
+  const isTakenBack = before.from_status === to_status && changes.length === 0;
+  return STATUS_STEPS[from_status][to_status] !== undefined || isTakenBack;
+}
