@@ -85,6 +85,8 @@ export const LIMITS = {
   /** 90 days. */
   notice_minutes: { min: 0, max: 129_600 },
   buffer_minutes: { min: 0, max: 1_440 },
+  /** Ten years. */
+  horizon_days: { min: 1, max: 3_650 },
   /** Days of one question for free times. */
   availability_days: { min: 1, max: 31, default: 1 },
   key_name: { min: 1, max: 200 },

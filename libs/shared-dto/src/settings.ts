@@ -22,6 +22,14 @@ export interface ServiceDto {
 export const AGENT_HOURS = ['working', 'any'] as const;
 export type AgentHours = (typeof AGENT_HOURS)[number];
 
+/** Whom the tools of agents may look bookings up for. */
+export const AGENT_LOOKUPS = ['verified', 'phone_and_name', 'off'] as const;
+export type AgentLookup = (typeof AGENT_LOOKUPS)[number];
+
+/** What becomes of a cancellation by an agent that comes later than the settings ask for. */
+export const CANCEL_LATE = ['keep', 'refuse'] as const;
+export type CancelLate = (typeof CANCEL_LATE)[number];
+
 /** A holiday, or any other time at which the business is closed. */
 export interface ClosureDto {
   /** A day (`2026-12-24`), a time in the business's time zone (`2026-12-24T12:00`), or one with its offset. */
@@ -56,10 +64,18 @@ export interface ChatAgentSettingsDto {
   notice_minutes: number;
   /** How long a resource stays free between two appointments that an agent books. */
   buffer_minutes: number;
+  agent_lookup: AgentLookup;
+  /** From how long before its start on a cancellation by an agent is late. */
+  cancel_notice_minutes: number;
+  cancel_late: CancelLate;
+  /** How many days ahead an agent may book. */
+  horizon_days: number;
 }
 
 /** Fields of the settings that came later: where a replacement leaves them out, they stay as they are. */
-type LaterSettings = 'agent_hours' | 'closures' | 'notice_minutes' | 'buffer_minutes';
+type LaterSettings =
+  | ('agent_hours' | 'closures' | 'notice_minutes' | 'buffer_minutes')
+  | ('agent_lookup' | 'cancel_notice_minutes' | 'cancel_late' | 'horizon_days');
 
 export type ReplaceChatAgentSettingsDto = Omit<ChatAgentSettingsDto, LaterSettings> &
   Partial<Pick<ChatAgentSettingsDto, LaterSettings>>;

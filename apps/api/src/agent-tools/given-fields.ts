@@ -1,11 +1,32 @@
-import type { FieldSchema, ObjectSchema } from '../shared/tools/input-schema';
+import { singleType, type FieldSchema, type ObjectSchema } from '../shared/tools/input-schema';
+import { invalidRequest } from '../shared/errors/app-error';
+import { demandSimpleStructure } from '../shared/http/bodies/body-structure';
 import { isObject } from '../shared/validation/pipe/to-instance';
 
 /**
- * Models fill fields that they know nothing for with null or an empty text, so those count as missing wherever they are
- * optional. What is demanded stays, to be refused by its own rule.
+ * The arguments as an object. Some platforms send them as JSON text, in which the limits of bodies have seen nothing but
+ * one long string.
+ * @throws AppError `body_too_complex`, `invalid_request`
  */
-export function withoutEmptyFields(given: unknown, { properties, required }: ObjectSchema): unknown {
+export function parseArguments(given: unknown): unknown {
+  if (given === undefined || given === null || given === '') return {};
+  const text = typeof given === 'string' ? given : JSON.stringify(given);
+  demandSimpleStructure(Buffer.from(text));
+  if (typeof given !== 'string') return given;
+  try {
+    return JSON.parse(given) as unknown;
+  } catch {
+    const message = 'The arguments are not valid JSON.';
+    throw invalidRequest([{ field: '', code: 'wrong_type', message }]);
+  }
+}
+
+/**
+ * Reads what models write in their way. Fields that they know nothing for they fill with null or an empty text: those
+ * count as missing wherever they are optional. A number in quotes is one. What is demanded stays, to be refused by its
+ * own rule.
+ */
+export function readGiven(given: unknown, { properties, required }: ObjectSchema): unknown {
   if (!isObject(given)) return given;
   const fields = Object.entries(given).filter(
     ([name, value]) => required.includes(name) || (value !== null && value !== ''),
@@ -13,26 +34,15 @@ export function withoutEmptyFields(given: unknown, { properties, required }: Obj
   return Object.fromEntries(fields.map(([name, value]) => [name, within(value, properties[name])]));
 }
 
+/** Without fields that older definitions of the tool offer. */
+export function withoutFields(given: unknown, names: readonly string[]): unknown {
+  if (!isObject(given) || names.length === 0) return given;
+  return Object.fromEntries(Object.entries(given).filter(([name]) => !names.includes(name)));
+}
+
 function within(value: unknown, schema: FieldSchema | undefined): unknown {
-  return schema !== undefined && 'properties' in schema ? withoutEmptyFields(value, schema) : value;
-}
-
-/** What a platform sends with a call beside its arguments. */
-export interface Known {
-  external_id?: string;
-  chat_id?: string;
-}
-
-/**
- * Adds what is known where the model left it out: an `external_id`, so that a repeated call books once; and a `chat_id`
- * where the tool demands one. (A booking with one counts as made in a chat, which a phone call is not.)
- */
-export function withKnown(given: unknown, { properties, required }: ObjectSchema, known: Known): unknown {
-  if (!isObject(given)) return given;
-  const isBooking = 'external_id' in properties && !required.includes('external_id');
-  return {
-    ...(isBooking && known.external_id !== undefined && { external_id: known.external_id }),
-    ...(required.includes('chat_id') && known.chat_id !== undefined && { chat_id: known.chat_id }),
-    ...given,
-  };
+  if (schema === undefined) return value;
+  if ('properties' in schema) return readGiven(value, schema);
+  const isDigits = typeof value === 'string' && /^\d{1,15}$/.test(value);
+  return isDigits && ['integer', 'number'].includes(singleType(schema.type)) ? Number(value) : value;
 }

@@ -1,4 +1,5 @@
-import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   createMcpHandler,
   isLegacyRequest,
@@ -9,13 +10,25 @@ import {
   type AuthInfo,
   type Tool,
 } from '@modelcontextprotocol/server';
-import type { KeyCaller, KnownActor } from '../shared/access/caller';
+import type { KeyActor } from '../shared/access/caller';
+import type { ToolContext } from '../shared/tools/tool';
 import { VERSION } from '../shared/version';
 import { ToolsService, type KnownTool } from './tools.service';
 
-export type McpActor = KnownActor & { caller: KeyCaller };
-
 const SERVER = { name: 'groupless', title: 'Groupless', version: VERSION };
+
+/** Far longer than any tool takes. A call that nobody waits for any more would hold its place for ever. */
+const LONGEST_MS = 60_000;
+
+const NO_BATCHES =
+  'Batches are not part of the protocol since revision 2025-06-18: send one request at a time.';
+const TOO_LONG = 'The call took too long, or was cancelled.';
+
+/** Who calls, and what is known of the call. */
+export interface Asking {
+  actor: KeyActor;
+  context: ToolContext;
+}
 
 /** Told to every client. */
 const INSTRUCTIONS =
@@ -24,72 +37,109 @@ const INSTRUCTIONS =
 
 /** Serves MCP with the official SDK: each request by a server of its own, in both revisions without a session. */
 @Injectable()
-export class McpService implements OnModuleDestroy {
+export class McpService implements OnApplicationShutdown {
   /** For revision 2026-07-28. Nothing here changes while the program runs, so nobody can subscribe to anything. */
-  private readonly modern = createMcpHandler(({ authInfo }) => this.serverFor(actorIn(authInfo)), {
+  private readonly modern = createMcpHandler(({ authInfo }) => this.serverFor(asked(authInfo)), {
     legacy: 'reject',
     maxSubscriptions: 0,
   });
 
   constructor(private readonly tools: ToolsService) {}
 
-  async answer(request: Request, parsedBody: unknown, actor: McpActor): Promise<Response> {
-    if (await isLegacyRequest(request, parsedBody)) return this.answerLegacy(request, parsedBody, actor);
-    return this.modern.fetch(request, { parsedBody, authInfo: authInfoOf(actor) });
-  }
-
-  onModuleDestroy(): Promise<void> {
-    return this.modern.close();
-  }
-
-  /** For revision 2025-11-25 and older ones. One JSON answer, where the SDK's own fallback opens a stream of events. */
-  private async answerLegacy(request: Request, parsedBody: unknown, actor: McpActor): Promise<Response> {
-    const server = this.serverFor(actor);
-    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
-    await server.connect(transport);
+  /** An answer comes in any case: the SDK drops that of a call which its client cancels. */
+  async answer(request: Request, parsedBody: unknown, asking: Asking): Promise<Response> {
+    if (Array.isArray(parsedBody)) return refusal(400, ProtocolErrorCode.InvalidRequest, NO_BATCHES);
+    const over = new AbortController();
+    const tooLate = sleep(LONGEST_MS, null, { signal: over.signal, ref: false }).catch(() => null);
     try {
-      return await transport.handleRequest(request, { parsedBody });
+      const answer = this.answerInTime(request, parsedBody, asking, over.signal);
+      return (
+        (await Promise.race([answer, tooLate])) ?? refusal(503, ProtocolErrorCode.InternalError, TOO_LONG)
+      );
     } finally {
-      await server.close();
+      over.abort();
     }
   }
 
+  /** Not before the server has stopped taking connections: calls that are being answered would break off. */
+  onApplicationShutdown(): Promise<void> {
+    return this.modern.close();
+  }
+
+  private async answerInTime(
+    request: Request,
+    parsedBody: unknown,
+    asking: Asking,
+    over: AbortSignal,
+  ): Promise<Response> {
+    if (await isLegacyRequest(request, parsedBody))
+      return this.answerLegacy(request, parsedBody, asking, over);
+    return this.modern.fetch(request, { parsedBody, authInfo: authInfoOf(asking) });
+  }
+
+  /** For revision 2025-11-25 and older ones. One JSON answer, where the SDK's own fallback opens a stream of events. */
+  private async answerLegacy(
+    request: Request,
+    parsedBody: unknown,
+    asking: Asking,
+    over: AbortSignal,
+  ): Promise<Response> {
+    const server = this.serverFor(asking);
+    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+    await server.connect(transport);
+    over.addEventListener('abort', () => void server.close(), { once: true });
+    return transport.handleRequest(request, { parsedBody });
+  }
+
   /** The arguments are checked by our own request classes, so the SDK’s handlers for tools are not used. */
-  private serverFor(actor: McpActor): McpServer {
+  private serverFor({ actor, context }: Asking): McpServer {
     const mcp = new McpServer(SERVER, { capabilities: { tools: {} }, instructions: INSTRUCTIONS });
-    const tools = this.tools.list(actor.caller.scopes);
-    mcp.server.setRequestHandler('tools/list', () => ({ tools: tools.map(definition) }));
+    const { scopes } = actor.caller;
+    mcp.server.setRequestHandler('tools/list', async () => ({
+      tools: (await this.tools.list(scopes)).map(definition),
+    }));
     mcp.server.setRequestHandler('tools/call', async ({ params: { name, arguments: given } }) => {
-      const answer = await this.tools.call(name, given, actor);
-      if (answer === null) throw unknownTool(name, tools);
+      const answer = await this.tools.call(name, given, actor, context);
+      if (answer === null) throw unknownTool(name, this.tools.namesOf(scopes));
       return { content: [{ type: 'text' as const, text: answer.text }], isError: answer.isFault };
     });
     return mcp;
   }
 }
 
-function definition({ name, description, schema, reads }: KnownTool): Tool {
+function definition({ name, title, description, schema, ...hints }: KnownTool): Tool {
   return {
     name,
+    title,
     description,
     // The SDK’s type for JSON takes no interface.
     inputSchema: schema as unknown as Tool['inputSchema'],
-    ...(reads && { annotations: { readOnlyHint: true } }),
+    annotations: {
+      readOnlyHint: hints.reads === true,
+      destructiveHint: hints.destroys === true,
+      idempotentHint: hints.reads === true || hints.repeats === true,
+      // All that they reach is in these databases.
+      openWorldHint: false,
+    },
   };
 }
 
-function unknownTool(name: string, tools: readonly KnownTool[]): ProtocolError {
-  const known = tools.map((tool) => tool.name).join(', ');
-  const message = `There is no tool ${name} for this key. It has: ${known}.`;
+function unknownTool(name: string, known: readonly string[]): ProtocolError {
+  const message = `There is no tool ${name} for this key. It has: ${known.join(', ')}.`;
   return new ProtocolError(ProtocolErrorCode.InvalidParams, message);
 }
 
-/** The caller in the form in which the SDK passes it on. The key itself is not part of it. */
-function authInfoOf(actor: McpActor): AuthInfo {
-  const { name, scopes } = actor.caller;
-  return { token: '', clientId: name, scopes: [...scopes], extra: { actor } };
+/** As JSON-RPC has it. */
+function refusal(status: number, code: number, message: string): Response {
+  return Response.json({ jsonrpc: '2.0', id: null, error: { code, message } }, { status });
 }
 
-function actorIn(authInfo: AuthInfo | undefined): McpActor {
-  return authInfo?.extra?.['actor'] as McpActor;
+/** Who asks in the form in which the SDK passes it on. The key itself is not part of it. */
+function authInfoOf(asking: Asking): AuthInfo {
+  const { id, scopes } = asking.actor.caller;
+  return { token: '', clientId: id, scopes: [...scopes], extra: { asking } };
+}
+
+function asked(authInfo: AuthInfo | undefined): Asking {
+  return authInfo?.extra?.['asking'] as Asking;
 }

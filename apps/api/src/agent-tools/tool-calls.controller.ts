@@ -6,13 +6,13 @@ import type { FastifyRequest } from 'fastify';
 import { SETTINGS } from '../config/config.module';
 import type { Settings } from '../config/settings';
 import { RequiresKey } from '../shared/access/access.decorators';
-import type { KnownActor } from '../shared/access/caller';
+import type { KeyActor, KnownActor } from '../shared/access/caller';
 import { CurrentKnownActor } from '../shared/access/current-caller';
 import { Describes } from '../shared/docs/describes';
 import { BodyText } from '../shared/http/bodies/body-text';
 import { baseUrl } from '../shared/http/server/base-url';
-import type { McpActor } from './mcp.service';
 import { platformNamed } from './platforms/platforms';
+import { contextOfHeaders } from './tool-context';
 import { ToolCallsRequest, ToolDefinitionsRequest } from './tool-calls.request';
 import { ToolCallsService } from './tool-calls.service';
 
@@ -45,7 +45,10 @@ export class ToolCallsController {
     description: 'Done',
     content: { 'application/json': { schema: { type: 'array', items: ANY_OBJECT } } },
   })
-  define(@Query() { format = 'openai' }: ToolDefinitionsRequest, @Req() request: FastifyRequest): unknown[] {
+  define(
+    @Query() { format = 'openai' }: ToolDefinitionsRequest,
+    @Req() request: FastifyRequest,
+  ): Promise<unknown[]> {
     return this.calls.define(format, baseUrl(this.settings, request));
   }
 
@@ -66,7 +69,8 @@ export class ToolCallsController {
     summary: 'Call the agent’s tools in the envelope of a platform',
     description:
       'Faults of a tool are part of the answer, with status 200: they are for the model. Empty or null optional fields ' +
-      'count as missing. Retell’s and Vapi’s signatures are checked if `RETELL_API_KEY` or `VAPI_HMAC_SECRET` is set.',
+      'count as missing. Whom a call is about is said by the envelope; where it says nothing, by the headers ' +
+      '`x-chat-id` and `x-caller-phone`, which the program around the model sets. Retell’s and Vapi’s signatures are checked if `RETELL_API_KEY` or `VAPI_HMAC_SECRET` is set.',
     problems: ['not_found', 'invalid_signature'],
   })
   answer(
@@ -79,6 +83,6 @@ export class ToolCallsController {
   ): Promise<unknown> {
     const named = platformNamed(platform);
     this.calls.demandSignature(named, headers, body);
-    return this.calls.answer(named, envelope, tool, actor as McpActor);
+    return this.calls.answer(named, envelope, tool, contextOfHeaders(headers), actor as KeyActor);
   }
 }

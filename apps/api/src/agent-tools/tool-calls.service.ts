@@ -1,11 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { IncomingHttpHeaders } from 'node:http';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AgentPlatform } from '@groupless/shared-dto';
 import { SETTINGS } from '../config/config.module';
 import type { Settings } from '../config/settings';
+import type { KeyActor } from '../shared/access/caller';
 import { Clock } from '../shared/clock';
 import { invalidRequest } from '../shared/errors/app-error';
-import type { McpActor } from './mcp.service';
+import type { ToolContext } from '../shared/tools/tool';
+import { numberOf } from './tool-context';
 import { isJson, type OpenEnvelope, type ToolCall } from './platforms/platform';
 import { PLATFORMS } from './platforms/platforms';
 import { demandRetellSignature, demandVapiSignature } from './platforms/signatures';
@@ -24,27 +27,34 @@ export class ToolCallsService {
   ) {}
 
   /** The tools of a chat and phone agent, ready to paste. */
-  define(format: AgentPlatform, base: string): unknown[] {
+  async define(format: AgentPlatform, base: string): Promise<unknown[]> {
     const address = `${base}/api/agent/tools/${format}`;
-    return this.tools.list(['agent']).map((tool) => PLATFORMS[format].define(tool, address));
+    return (await this.tools.list(['agent'])).map((tool) => PLATFORMS[format].define(tool, address));
   }
 
   /**
    * One after the other, in the model's order.
+   * @param said what the headers say of the call, where the envelope says nothing
    * @throws AppError `invalid_request` for what is no envelope of the platform
    */
   async answer(
     platform: AgentPlatform,
     envelope: unknown,
     named: string | undefined,
-    actor: McpActor,
+    said: ToolContext,
+    actor: KeyActor,
   ): Promise<unknown> {
     const known = PLATFORMS[platform];
     const opened = isJson(envelope) ? known.open(envelope, named) : null;
     if (opened === null) throw refused(`Send ${known.form}.`);
     if (opened.calls.length > MOST_CALLS) throw refused(`Call at most ${MOST_CALLS} tools at once.`);
     const answers: ToolAnswer[] = [];
-    for (const call of opened.calls) answers.push(await this.run(call, opened, platform, actor));
+    const context = contextOf(platform, opened, said);
+    for (const call of opened.calls) {
+      answers.push(await this.run(call, context, actor));
+      // Others are served between two calls.
+      await nextTurn();
+    }
     return opened.close(answers);
   }
 
@@ -58,20 +68,28 @@ export class ToolCallsService {
 
   private async run(
     { id, name, given }: ToolCall,
-    { conversation }: OpenEnvelope,
-    platform: AgentPlatform,
-    actor: McpActor,
+    context: ToolContext,
+    actor: KeyActor,
   ): Promise<ToolAnswer> {
-    const known = {
-      // What the platform sends again, because no answer came, is booked once.
-      ...(id !== null && { external_id: `${platform}:${id}` }),
-      ...(conversation !== null && { chat_id: `${platform}:${conversation}` }),
-    };
-    const answer = await this.tools.call(name, given, actor, known);
+    const answer = await this.tools.call(name, given, actor, { ...context, call_id: id });
     if (answer !== null) return answer;
-    const names = this.tools.list(actor.caller.scopes).map((tool) => tool.name);
-    return { text: `There is no tool ${name}. There are: ${names.join(', ')}.`, isFault: true };
+    const names = this.tools.namesOf(actor.caller.scopes).join(', ');
+    return { text: `There is no tool ${name}. There are: ${names}.`, isFault: true };
   }
+}
+
+/** What the platform's own envelope says counts before any header. */
+function contextOf(platform: AgentPlatform, opened: OpenEnvelope, said: ToolContext): ToolContext {
+  const { conversation } = opened;
+  const caller_phone = numberOf(opened.caller_phone);
+  return {
+    ...said,
+    ...(conversation !== null && {
+      chat_id: `${platform}:${conversation.id}`,
+      is_call: conversation.is_call,
+    }),
+    ...(caller_phone !== null && { caller_phone }),
+  };
 }
 
 function refused(message: string): Error {

@@ -1,20 +1,31 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
-import type { KeyCaller, KnownActor } from '../shared/access/caller';
+import type { KeyActor, KnownActor } from '../shared/access/caller';
 import type { Scope } from '../shared/access/scopes';
-import { AppError, invalidRequest } from '../shared/errors/app-error';
+import { AppError } from '../shared/errors/app-error';
 import { toAppError } from '../shared/errors/to-app-error';
-import { inputSchemaOf, type ObjectSchema } from '../shared/tools/input-schema';
-import { Tool, type ToolDeclaration } from '../shared/tools/tool';
+import { inputSchemaOf, withChoices, type ObjectSchema } from '../shared/tools/input-schema';
+import {
+  Tool,
+  type Choices,
+  type ToolChoices,
+  type ToolContext,
+  type ToolDeclaration,
+} from '../shared/tools/tool';
 import { RequestPipe } from '../shared/validation/pipe/request.pipe';
-import { withKnown, withoutEmptyFields, type Known } from './given-fields';
+import { parseArguments, readGiven, withoutFields } from './given-fields';
 
-export interface KnownTool extends Pick<ToolDeclaration, 'name' | 'description' | 'reads'> {
+export interface KnownTool extends Pick<
+  ToolDeclaration,
+  'name' | 'title' | 'description' | 'reads' | 'destroys' | 'repeats'
+> {
   schema: ObjectSchema;
 }
 
-interface RunnableTool extends KnownTool, Pick<ToolDeclaration, 'scopes' | 'input'> {
-  run(input: unknown, actor: KnownActor): unknown;
+interface RunnableTool extends KnownTool, Pick<ToolDeclaration, 'scopes' | 'input' | 'dropped'> {
+  run(input: unknown, actor: KnownActor, context: ToolContext): unknown;
+  /** What some of its fields may hold just now; null: whatever their rules allow. */
+  choices: (() => Promise<Choices>) | null;
 }
 
 /** What a model is answered. */
@@ -37,40 +48,48 @@ export class ToolsService implements OnModuleInit {
 
   onModuleInit(): void {
     this.tools = this.discovery.getProviders().flatMap((wrapper) => {
-      const instance = wrapper.instance as Record<string, RunnableTool['run']> | undefined;
+      const instance = wrapper.instance as (Record<string, RunnableTool['run']> & ToolChoices) | undefined;
       if (instance === undefined || instance === null || typeof instance !== 'object') return [];
       return this.scanner.getAllMethodNames(Object.getPrototypeOf(instance) as object).flatMap((method) => {
         const declared = this.discovery.getMetadataByDecorator(Tool, wrapper, method);
-        const run = (input: unknown, actor: KnownActor) => instance[method]?.(input, actor);
-        return declared === undefined
-          ? []
-          : [{ ...declared, schema: inputSchemaOf(declared.input, declared.fields), run }];
+        if (declared === undefined) return [];
+        const run: RunnableTool['run'] = (input, actor, context) => instance[method]?.(input, actor, context);
+        const choices = declared.has_choices === true ? () => instance.listChoices() : null;
+        return [{ ...declared, schema: inputSchemaOf(declared.input, declared.fields), run, choices }];
       });
     });
   }
 
-  /** The tools that one of the scopes opens. Of several with one name, the first that a feature declares. */
-  list(scopes: readonly Scope[]): KnownTool[] {
-    return this.open(scopes);
+  /** The tools that one of the scopes opens. Of two with one name, that of an operator. */
+  list(scopes: readonly Scope[]): Promise<KnownTool[]> {
+    return Promise.all(
+      this.open(scopes).map(async (tool) =>
+        tool.choices === null ? tool : { ...tool, schema: withChoices(tool.schema, await tool.choices()) },
+      ),
+    );
+  }
+
+  namesOf(scopes: readonly Scope[]): string[] {
+    return this.open(scopes).map(({ name }) => name);
   }
 
   /**
    * Runs a tool. What the caller did wrong is an answer for the model, as is what went wrong here.
-   * @param known what the caller knows of fields that the model left out; those that the tool demands, and `external_id`
    * @returns null if the caller has no such tool
    */
   async call(
     name: string,
     given: unknown,
-    actor: KnownActor & { caller: KeyCaller },
-    known: Known = {},
+    actor: KeyActor,
+    context: ToolContext,
   ): Promise<ToolAnswer | null> {
     const tool = this.open(actor.caller.scopes).find((one) => one.name === name);
     if (tool === undefined) return null;
     try {
-      const fields = withKnown(withoutEmptyFields(objectOf(given), tool.schema), tool.schema, known);
+      const asked = withoutFields(parseArguments(given), tool.dropped ?? []);
+      const fields = readGiven(asked, tool.schema);
       const input: unknown = await this.arguments.transform(fields, { type: 'body', metatype: tool.input });
-      const result = await tool.run(input, actor);
+      const result = await tool.run(input, actor, context);
       return { text: typeof result === 'string' ? result : JSON.stringify(result), isFault: false };
     } catch (error) {
       return { text: this.describe(error, name), isFault: true };
@@ -79,7 +98,9 @@ export class ToolsService implements OnModuleInit {
 
   private open(scopes: readonly Scope[]): RunnableTool[] {
     const open = this.tools.filter((tool) => tool.scopes.some((scope) => scopes.includes(scope)));
-    return open.filter(({ name }, at) => open.findIndex((other) => other.name === name) === at);
+    const isBetter = (one: RunnableTool, other: RunnableTool) =>
+      one.name === other.name && isOfOperators(one) && !isOfOperators(other);
+    return open.filter((tool) => !open.some((other) => isBetter(other, tool)));
   }
 
   private describe(error: unknown, tool: string): string {
@@ -91,20 +112,12 @@ export class ToolsService implements OnModuleInit {
   }
 }
 
+function isOfOperators({ scopes }: RunnableTool): boolean {
+  return scopes.includes('panel:write');
+}
+
 /** The detail of a problem, and in a second line its code and what else helps to try again. */
 function faultText({ code, message, extras }: AppError): string {
   const { errors: _, ...members } = extras.members ?? {};
   return `${message}\n${JSON.stringify({ code, ...members })}`;
-}
-
-/** The arguments as an object. Some platforms send them as JSON text. */
-function objectOf(given: unknown): unknown {
-  if (given === undefined || given === null || given === '') return {};
-  if (typeof given !== 'string') return given;
-  try {
-    return JSON.parse(given) as unknown;
-  } catch {
-    const message = 'The arguments are not valid JSON.';
-    throw invalidRequest([{ field: '', code: 'wrong_type', message }]);
-  }
 }

@@ -1,4 +1,4 @@
-import type { ChatAgentSettingsDto } from '@groupless/shared-dto';
+import type { ChatAgentSettingsDto, ConversationStatus } from '@groupless/shared-dto';
 import type { Caller } from '../shared/access/caller';
 import { AppError } from '../shared/errors/app-error';
 
@@ -16,5 +16,17 @@ export function refuseDisabledAgent(
   throw new AppError(
     'agent_disabled',
     'The chat agent is switched off: it may not book just now. Do not try again; say that a person will answer.',
+  );
+}
+
+/**
+ * A person and the agent never act in one conversation at once.
+ * @throws AppError `human_takeover`
+ */
+export function refuseTakenOver(caller: Caller, chat: { status: ConversationStatus } | null): void {
+  if (chat?.status !== 'human' || !isAgent(caller)) return;
+  throw new AppError(
+    'human_takeover',
+    'A person has taken this conversation over, so nothing was booked or changed. Say nothing more.',
   );
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   resourceOf,
   type AppointmentChangeDto,
@@ -27,7 +28,7 @@ type Edited = Pick<Appointment, (typeof EDITED)[number]>;
 
 export interface AppointmentChange {
   /** The columns that become different. */
-  columns: Partial<Edited & Pick<Appointment, 'made_by_agent' | 'squeezed'>>;
+  columns: Partial<Edited & Pick<Appointment, 'made_by_agent' | 'squeezed' | 'late' | 'handle'>>;
   /** The same for the history; the status stands there by itself. */
   told: AppointmentChangeDto[];
   /** Whether the time or the resource changes. */
@@ -80,7 +81,9 @@ export function changeOf(
   return {
     columns: {
       ...Object.fromEntries(names.map((name) => [name, wanted[name]])),
-      ...(isGivenAway ? { made_by_agent: false } : {}),
+      // Who held the handle held it for the client before.
+      ...(isGivenAway ? { made_by_agent: false, handle: randomUUID() } : {}),
+      ...(stored.late && wanted.status !== 'cancelled' ? { late: false } : {}),
     },
     told: told.map((field) => ({
       field,

@@ -29,10 +29,10 @@ export function wantedBy({ id, resource, starts_at, ends_at }: Written): WantedS
 }
 
 /**
- * Locks the booker's own id `$1` until the transaction ends: a repeat, for any resource, waits and then finds the
- * appointment.
+ * Locks the booker's own id `$1`, or the digest of a wish, until the transaction ends: a repeat, for any resource, waits
+ * and then finds the appointment.
  */
-export const LOCK_EXTERNAL_ID = `select pg_advisory_xact_lock(${ADVISORY_LOCKS.appointmentExternalId}, hashtext($1))`;
+export const LOCK_REPEAT = `select pg_advisory_xact_lock(${ADVISORY_LOCKS.appointmentExternalId}, hashtext($1))`;
 
 /**
  * Locks resources, each named in `$1`, until the transaction ends: writers of one resource wait for each other. Without

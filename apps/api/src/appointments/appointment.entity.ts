@@ -11,6 +11,9 @@ import { Client } from '../clients/client.entity';
   `using gist (folded_name(resource) with =, tstzrange(starts_at, ends_at, '[)') with &&) where (status in ('pending', 'confirmed') and not squeezed)`,
 )
 @Index('appointments_external_id', { synchronize: false })
+@Index('appointments_external_id_of_key', { synchronize: false })
+@Index('appointments_handle', { synchronize: false })
+@Index('appointments_wish', { synchronize: false })
 @Index('appointments_by_start', { synchronize: false })
 @Index('appointments_of_client', { synchronize: false })
 @Index('appointments_of_resource', { synchronize: false })
@@ -80,7 +83,7 @@ export class Appointment {
   @Column({ type: 'text', nullable: true })
   chat_id: string | null;
 
-  /** The booker's own id, unique: a repeat with the same one finds this appointment. */
+  /** The booker's own id, unique for each key: a repeat with the same one finds this appointment. */
   @Column({ type: 'text', nullable: true })
   external_id: string | null;
 
@@ -91,6 +94,22 @@ export class Appointment {
   /** Whether it may stand beside others at its time: the constraint leaves it out. For others its time is taken. */
   @Column({ type: 'boolean', default: false })
   squeezed: boolean;
+
+  /** The id of the agent's key that booked it. Null: no agent did, or a version that did not record this. */
+  @Column({ type: 'text', nullable: true })
+  made_by_key: string | null;
+
+  /** By which tools of agents know it. Who has it may change and cancel the appointment, so nothing else shows it. */
+  @Column({ type: 'text', default: () => '(gen_random_uuid())' })
+  handle: string;
+
+  /** A digest of what was asked for, by which a repeated call is told from another wish. */
+  @Column({ type: 'text', nullable: true })
+  wish: string | null;
+
+  /** Whether an agent cancelled it later than `cancel_notice_minutes` of the settings before its start. */
+  @Column({ type: 'boolean', default: false })
+  late: boolean;
 
   @Column({ type: 'integer', default: 1 })
   version: number;

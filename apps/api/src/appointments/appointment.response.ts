@@ -106,6 +106,14 @@ export class AppointmentResponse implements AppointmentDto {
 
   @TextOrNull('The chat in which it was booked.') chat_id: string | null;
   @TextOrNull('The id that its booker gave it.') external_id: string | null;
+
+  @ApiProperty({
+    type: Boolean,
+    description:
+      'Whether an agent cancelled it later than `cancel_notice_minutes` of the settings before its start.',
+  })
+  late: boolean;
+
   @Time() created_at: string;
   @Time() updated_at: string;
 

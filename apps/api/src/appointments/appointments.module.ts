@@ -16,6 +16,9 @@ import { AppointmentsService } from './appointments.service';
 import { AvailabilityService } from './availability/availability.service';
 import { ScheduleRepository } from './availability/schedule.repository';
 import { AgentBookingsController, BookingsController } from './bookings/bookings.controller';
+import { BookingLookupsService } from './lookups/booking-lookups.service';
+import { KnownCallersService } from './lookups/known-callers.service';
+import { ComingBookingsRepository } from './lookups/coming-bookings.repository';
 import { BookingsRepository } from './bookings/bookings.repository';
 import { BookingsService } from './bookings/bookings.service';
 import { OwnBookingsController } from './bookings/own-bookings.controller';
@@ -66,10 +69,13 @@ import { CalendarFeedService } from './calendar/calendar-feed.service';
     AppointmentsRepository,
     AppointmentsService,
     AvailabilityService,
+    BookingLookupsService,
     BookingsRepository,
     BookingsService,
     CalendarFeedRepository,
+    ComingBookingsRepository,
     CalendarFeedService,
+    KnownCallersService,
     OwnBookingsService,
     ScheduleRepository,
     SwapsRepository,

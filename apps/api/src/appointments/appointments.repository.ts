@@ -21,8 +21,12 @@ import {
   write,
   type Decision,
 } from './changes/appointment-writes.repository';
+import { HELD_BY_KEY } from './bookings/agent-hold';
 
 export type AppointmentSort = (typeof APPOINTMENT_SORTS)[number];
+
+/** A booking that an agent may touch. */
+export type HeldBooking = Pick<Appointment, 'id' | 'chat_id'>;
 
 /** @param table before the columns, such as `a.` */
 export function sortKeys(sort: AppointmentSort, table: '' | 'a.'): SortKey[] {
@@ -56,15 +60,22 @@ export class AppointmentsRepository {
     return findWithClient(this.appointments.manager, { id });
   }
 
-  /** The id of the appointment that an agent's key booked with its own id. */
-  async findAgentBooking(external_id: string): Promise<string | null> {
-    const found = await this.appointments
+  /** The appointment that an agent's key booked with its own id. */
+  findAgentBooking(external_id: string, key_id: string): Promise<HeldBooking | null> {
+    return this.appointments
       .createQueryBuilder('a')
-      .select('a.id')
+      .select(['a.id', 'a.chat_id'])
       .where('a.external_id = :external_id', { external_id })
+      .andWhere(HELD_BY_KEY, { key_id })
       .andWhere(`coalesce(a.made_by_agent, a.source <> 'panel' and ${BOOKED_WITH_A_KEY})`)
+      .orderBy('a.made_by_key', 'ASC', 'NULLS LAST')
+      .limit(1)
       .getOne();
-    return found?.id ?? null;
+  }
+
+  /** The appointment with this handle, whoever made it. */
+  findByHandle(handle: string): Promise<HeldBooking | null> {
+    return this.appointments.findOne({ select: { id: true, chat_id: true }, where: { handle } });
   }
 
   /** Who cancelled each of them last, as they were called then, by the ids of those that were. */

@@ -32,6 +32,7 @@ import { AttemptsService } from './limits/attempts.service';
 import { CounterCleanupService } from './limits/counter-cleanup.service';
 import { FailureTrailService } from './limits/failure-trail.service';
 import { KeyFailuresService } from './limits/key-failures.service';
+import { LookUpsService } from './limits/look-ups.service';
 import { IdentityService } from './log-in/identity.service';
 import { InvitationService } from './log-in/invitation.service';
 import { KnownDevices } from './log-in/known-devices';
@@ -95,6 +96,7 @@ import { UserAccessService } from './account/user-access.service';
     AttemptsService,
     FailureTrailService,
     KeyFailuresService,
+    LookUpsService,
     IdentityService,
     InvitationService,
     KnownDevices,
@@ -113,6 +115,12 @@ import { UserAccessService } from './account/user-access.service';
     UserAccessService,
     { provide: APP_GUARD, useClass: AccessGuard },
   ],
-  exports: [CalendarTokensService, KeyCredentialsService, LiveCallersService, KeyFailuresService],
+  exports: [
+    LookUpsService,
+    CalendarTokensService,
+    KeyCredentialsService,
+    LiveCallersService,
+    KeyFailuresService,
+  ],
 })
 export class AuthModule {}

@@ -10,6 +10,7 @@ export class ClientTools {
 
   @Tool({
     name: 'find_clients',
+    title: 'Find clients',
     description:
       'Find clients of the business by a part of their name, phone, email or company. Use it to get the id of a ' +
       'client. Never tell one client what is stored of another.',

@@ -15,6 +15,7 @@ import { Conversation } from './conversation.entity';
 import { GivenBackService } from './given-back.service';
 import { ConversationsController } from './conversations.controller';
 import { ConversationsRepository } from './conversations.repository';
+import { MessageTools } from './pings/message.tools';
 import { ConversationTools } from './conversation.tools';
 import { ConversationsService } from './conversations.service';
 import { DeliveriesController } from './deliveries.controller';
@@ -72,6 +73,7 @@ import { WaysBackService } from './pings/ways-back.service';
     PingsRepository,
     ConversationsService,
     ConversationTools,
+    MessageTools,
     DeliveriesService,
     GivenBackService,
     MessagesService,

@@ -46,7 +46,8 @@ export interface ChangedRow {
 /** What is known of a chat: to bring replies to it, and to show what was found in it. */
 export type DeliverableConversation = Pick<
   Conversation,
-  'id' | 'chat_id' | 'channel' | 'status' | 'name' | 'contact_name' | 'contact_phone'
+  | ('id' | 'chat_id' | 'channel' | 'status' | 'name' | 'contact_name' | 'contact_phone')
+  | ('client_id' | 'is_client_chosen')
 >;
 
 /** Says, of how a conversation stands, what changes; null: nothing. */
@@ -139,6 +140,8 @@ export class ConversationsRepository {
         name: true,
         contact_name: true,
         contact_phone: true,
+        client_id: true,
+        is_client_chosen: true,
       },
       where: { chat_id: In([...chatIds]) },
     });

@@ -9,6 +9,7 @@ import { Clock } from '../shared/clock';
 import { invalidRequest } from '../shared/errors/app-error';
 import { found } from '../shared/errors/found';
 import type { JsonText } from '../shared/http/json-text';
+import type { Conversation } from './conversation.entity';
 import {
   ConversationsRepository,
   type ChangedRow,
@@ -22,6 +23,9 @@ type Line = Omit<NewEvent, 'by'>;
 
 type Decision = Omit<ConversationChange, 'event' | 'linesOf'> &
   Pick<AuditEntry, 'action' | 'details'> & { linesOf?: (after: PresentConversation) => Line[] };
+
+/** What other features look at in a chat. */
+export type ChatStanding = Pick<Conversation, 'channel' | 'status' | 'client_id' | 'is_client_chosen'>;
 
 /** Conversations as people see and answer them in the panel. Rows are `ConversationDto`s as JSON. */
 @Injectable()
@@ -48,10 +52,10 @@ export class ConversationsService {
     return found(await this.conversations.findConversation(id), 'conversation');
   }
 
-  /** The channel of a chat, such as `whatsapp`; null if the agent has not told of the chat. */
-  async findChannel(chat_id: string): Promise<string | null> {
+  /** How a chat stands; null if the agent has not told of it. */
+  async findStanding(chat_id: string): Promise<ChatStanding | null> {
     const [conversation] = await this.conversations.listByChats([chat_id]);
-    return conversation?.channel ?? null;
+    return conversation ?? null;
   }
 
   /** Who writes in chats, as far as the agent has told of them. */

@@ -1,6 +1,7 @@
 import { CreatePanel1795390000000 } from './migrations/panel/1795390000000-create-panel';
 import { AddSkippedFirstSteps1795500000000 } from './migrations/panel/1795500000000-add-skipped-first-steps';
 import { KeepMoreCounts1795600000000 } from './migrations/panel/1795600000000-keep-more-counts';
+import { HoldBookingsByKey1796010000000 } from './migrations/panel/1796010000000-hold-bookings-by-key';
 import { GiveAppointmentsALife1796020000000 } from './migrations/panel/1796020000000-give-appointments-a-life';
 import { FoldResources1796030000000 } from './migrations/panel/1796030000000-fold-resources';
 import { DateFutureMessages1796040000000 } from './migrations/panel/1796040000000-date-future-messages';
@@ -13,6 +14,7 @@ export const PANEL_MIGRATIONS = [
   CreatePanel1795390000000,
   AddSkippedFirstSteps1795500000000,
   KeepMoreCounts1795600000000,
+  HoldBookingsByKey1796010000000,
   GiveAppointmentsALife1796020000000,
   FoldResources1796030000000,
   DateFutureMessages1796040000000,

@@ -29,8 +29,9 @@ export class ChatAgentSettingsController {
   @Describes({
     summary: 'Replace how the chat agent works',
     description:
-      'Takes the whole document. `agent_hours`, `closures`, `notice_minutes` and `buffer_minutes`, which came later, ' +
-      'stay as they are where they are left out; every other field is required. Counts within a second.',
+      'Takes the whole document. `agent_hours`, `closures`, `notice_minutes`, `buffer_minutes`, `agent_lookup`, ' +
+      '`cancel_notice_minutes`, `cancel_late` and `horizon_days`, which came later, stay as they are where they are ' +
+      'left out; every other field is required. Counts within a second.',
     answers: ChatAgentSettingsDocument,
     problems: ['version_mismatch'],
   })

@@ -1,5 +1,7 @@
 import type {
   AgentHours,
+  AgentLookup,
+  CancelLate,
   ChatAgentSettingsDto,
   ClosureDto,
   ServiceDto,
@@ -11,6 +13,8 @@ import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 @Entity('chat_agent_settings')
 @Check('chat_agent_settings_single', 'id')
 @Check('chat_agent_settings_agent_hours', `agent_hours in ('working', 'any')`)
+@Check('chat_agent_settings_agent_lookup', `agent_lookup in ('verified', 'phone_and_name', 'off')`)
+@Check('chat_agent_settings_cancel_late', `cancel_late in ('keep', 'refuse')`)
 export class ChatAgentSettings implements ChatAgentSettingsDto {
   @PrimaryColumn({ type: 'boolean', default: true, primaryKeyConstraintName: 'chat_agent_settings_pkey' })
   id: boolean;
@@ -59,6 +63,18 @@ export class ChatAgentSettings implements ChatAgentSettingsDto {
 
   @Column({ type: 'integer', default: 0 })
   buffer_minutes: number;
+
+  @Column({ type: 'text', default: 'phone_and_name' })
+  agent_lookup: AgentLookup;
+
+  @Column({ type: 'integer', default: 0 })
+  cancel_notice_minutes: number;
+
+  @Column({ type: 'text', default: 'keep' })
+  cancel_late: CancelLate;
+
+  @Column({ type: 'integer', default: 365 })
+  horizon_days: number;
 
   @Column({ type: 'integer', default: 1 })
   version: number;

@@ -18,5 +18,9 @@ export function toChatAgentSettingsDto(stored: ChatAgentSettings): ChatAgentSett
     closures: stored.closures,
     notice_minutes: stored.notice_minutes,
     buffer_minutes: stored.buffer_minutes,
+    agent_lookup: stored.agent_lookup,
+    cancel_notice_minutes: stored.cancel_notice_minutes,
+    cancel_late: stored.cancel_late,
+    horizon_days: stored.horizon_days,
   };
 }

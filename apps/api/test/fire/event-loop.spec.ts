@@ -22,6 +22,7 @@ const MOST_TRIES = 15;
 const IDLE_SOCKETS = fireSize({ small: 100, usual: 1_000 });
 const HEADERS_TIMEOUT_MS = 2_000;
 const PASSWORD = 'correct horse battery staple';
+const AGENT_API_KEY = randomBytes(32).toString('hex');
 
 describe('the event loop of the server', () => {
   let data: DataFolder;
@@ -34,6 +35,7 @@ describe('the event loop of the server', () => {
       DATA_DIR: data.path,
       ADMIN_PASSWORD: PASSWORD,
       SWITCH_API_KEY: randomBytes(32).toString('hex'),
+      AGENT_API_KEY,
       HEADERS_TIMEOUT_MS: String(HEADERS_TIMEOUT_MS),
       REQUEST_TIMEOUT_MS: String(2 * HEADERS_TIMEOUT_MS),
     });
@@ -52,6 +54,7 @@ describe('the event loop of the server', () => {
       'log-in': '/api/auth/login',
       import: '/api/clients/import',
       search: '/api/memory/search',
+      tool: '/api/agent/tools/openai',
     };
     if (to !== 'webhook') return paths[to];
     return new URL(probed.program.webhook('assistant-update-state')).pathname;
@@ -64,7 +67,11 @@ describe('the event loop of the server', () => {
     const { status } = await sendRaw(port, {
       ...sent,
       path,
-      headers: { ...(isUser ? bearer : {}), ...headers },
+      headers: {
+        ...(isUser ? bearer : {}),
+        ...(to === 'tool' ? { 'x-api-key': AGENT_API_KEY } : {}),
+        ...headers,
+      },
     });
     return { ms: (await probed.look()).longest_turn_ms, status };
   }

@@ -6,10 +6,13 @@ import {
   RunningProgram,
   type DataFolder,
 } from '../harness/programs/running-program';
+import { rawRequest, REVISIONS } from '../harness/http/mcp-client';
 import { createTestDatabases, type TestDatabases } from '../harness/databases/test-databases';
 import { eventually, WAITS_FOR_LOCK } from '../harness/data/times';
 
 jest.setTimeout(60_000);
+
+const AGENT_API_KEY = 'agent-'.repeat(8);
 
 describe('requests in flight', () => {
   let data: DataFolder;
@@ -80,6 +83,32 @@ describe('requests in flight', () => {
     const answer = await finished;
     const { status } = answer;
     expect({ status, body: await answer.json(), said: program.output }).toMatchObject({ status: 201 });
+    expect(await stopped).toEqual({ code: 0, signal: null });
+  });
+
+  it.each(REVISIONS)('over MCP in the revision %s are finished too', async (revision) => {
+    const program = await start({
+      ...{ LOCK_TIMEOUT_MS: '30000', STATEMENT_TIMEOUT_MS: '30000', AGENT_API_KEY },
+      SHUTDOWN_TIMEOUT_MS: '30000',
+    });
+    await holder.query('begin');
+    await holder.query('lock table chat_history');
+    const args = { message: { role: 'user', text: 'Hello' } };
+    const { headers, body } = rawRequest(revision, 'tools/call', { name: 'take_messages', arguments: args });
+    const finished = fetch(`${program.base_url}/mcp`, {
+      method: 'POST',
+      headers: { ...headers, 'x-api-key': AGENT_API_KEY },
+      body: JSON.stringify(body),
+    });
+    await untilSomebodyWaits();
+    const stopped = program.kill('SIGTERM');
+    await eventually(() => isRefused(Number(new URL(program.base_url).port)));
+    await holder.query('commit');
+    const answer = await finished;
+    expect([answer.status, await answer.json()]).toEqual([
+      200,
+      expect.objectContaining({ result: expect.objectContaining({ isError: false }) }),
+    ]);
     expect(await stopped).toEqual({ code: 0, signal: null });
   });
 

@@ -31,6 +31,10 @@ const BUSINESS: ChatAgentSettingsDto = {
   closures: [],
   notice_minutes: 0,
   buffer_minutes: 0,
+  agent_lookup: 'phone_and_name',
+  cancel_notice_minutes: 0,
+  cancel_late: 'keep',
+  horizon_days: 365,
 };
 
 export function anAppointment(given: Partial<AppointmentDto> = {}): AppointmentDto {
@@ -52,6 +56,7 @@ export function anAppointment(given: Partial<AppointmentDto> = {}): AppointmentD
     given: null,
     chat_id: null,
     external_id: null,
+    late: false,
     created_at: '2026-11-19T09:30:00.000Z',
     updated_at: '2026-11-19T09:30:00.000Z',
     ...given,

@@ -24,6 +24,10 @@ export const SETTINGS: ChatAgentSettingsDto = {
   closures: [],
   notice_minutes: 0,
   buffer_minutes: 0,
+  agent_lookup: 'phone_and_name',
+  cancel_notice_minutes: 0,
+  cancel_late: 'keep',
+  horizon_days: 365,
 };
 
 /** The screen of the chat agent's settings, with settings stored. */

@@ -92,6 +92,8 @@ export interface AppointmentDto {
   chat_id: string | null;
   /** The id that its booker gave it. */
   external_id: string | null;
+  /** Whether an agent cancelled it later than the settings ask for. */
+  late: boolean;
   created_at: string;
   updated_at: string;
   /** Only in answers to the chat agent: `2027-03-01T10:00`, in the time zone of the settings. */

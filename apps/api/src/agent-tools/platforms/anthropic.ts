@@ -1,5 +1,5 @@
 import type { ToolAnswer } from '../tools.service';
-import { objectsOf, textOf, type Json, type Platform, type ToolCall } from './platform';
+import { SAYS_NOTHING, objectsOf, textOf, type Json, type Platform, type ToolCall } from './platform';
 
 /** Anthropic's `tool_use` blocks: a message that holds some, or one alone. */
 export const ANTHROPIC: Platform = {
@@ -8,14 +8,14 @@ export const ANTHROPIC: Platform = {
   open(envelope) {
     if (envelope['type'] === 'tool_use') {
       const call = callOf(envelope);
-      return { calls: [call], conversation: null, close: (answers) => resultsOf([call], answers)[0] };
+      return { calls: [call], ...SAYS_NOTHING, close: (answers) => resultsOf([call], answers)[0] };
     }
     if (!Array.isArray(envelope['content'])) return null;
     const calls = objectsOf(envelope['content'])
       .filter(({ type }) => type === 'tool_use')
       .map(callOf);
     const close = (answers: readonly ToolAnswer[]) => ({ role: 'user', content: resultsOf(calls, answers) });
-    return { calls, conversation: null, close };
+    return { calls, ...SAYS_NOTHING, close };
   },
 };
 

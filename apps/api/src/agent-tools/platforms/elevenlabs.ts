@@ -1,10 +1,10 @@
-import type { FieldSchema, ObjectSchema } from '../../shared/tools/input-schema';
-import { asJson, isJson, KEY_HEADERS, textOf, type Json, type Platform } from './platform';
-import { repeatableId } from './repeatable-id';
+import { withoutNull, type FieldSchema, type ObjectSchema } from '../../shared/tools/input-schema';
+import { asJson, conversationOf, isJson, KEY_HEADERS, textOf, type Json, type Platform } from './platform';
 
 /**
- * ElevenLabs' webhook tools send the arguments as the body. Beside them the definition puts the tool's name and the
- * conversation's id, which are no arguments. https://elevenlabs.io/docs/api-reference/tools/create
+ * ElevenLabs' webhook tools send the arguments as the body. Beside them the definition puts the tool's name, the
+ * conversation's id and the caller's number: the platform fills these, the model does not.
+ * https://elevenlabs.io/docs/api-reference/tools/create
  */
 export const ELEVENLABS: Platform = {
   define: ({ name, description, schema }, address) => ({
@@ -20,25 +20,25 @@ export const ELEVENLABS: Platform = {
     },
   }),
   form: 'the arguments, beside them tool_name and conversation_id; or an address with ?tool=<name>',
-  open({ tool_name, tool_call_id, conversation_id, parameters, ...rest }, named) {
+  open({ tool_name, tool_call_id, conversation_id, caller_phone, parameters, ...rest }, named) {
     const tool = textOf(tool_name) ?? named ?? null;
     if (tool === null) return null;
     const given = isJson(parameters) ? parameters : rest;
-    const conversation = textOf(conversation_id);
-    const id = textOf(tool_call_id) ?? repeatableId(conversation, tool, given);
     return {
-      calls: [{ id, name: tool, given }],
-      conversation,
+      calls: [{ id: textOf(tool_call_id), name: tool, given }],
+      conversation: conversationOf(conversation_id, true),
+      caller_phone: textOf(caller_phone),
       close: ([answer]) => answer && asJson(answer),
     };
   },
 };
 
 function bodySchema(name: string, schema: ObjectSchema): Json {
-  const { type, properties, required } = described('The arguments.', schema);
+  const { type, properties, required } = described('The arguments.', withoutNull(schema));
   const own = {
     tool_name: { type: 'string', constant_value: name },
     conversation_id: { type: 'string', dynamic_variable: 'system__conversation_id' },
+    caller_phone: { type: 'string', dynamic_variable: 'system__caller_id' },
   };
   return {
     type,

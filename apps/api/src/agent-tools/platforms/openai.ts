@@ -1,5 +1,6 @@
 import type { ToolAnswer } from '../tools.service';
 import {
+  SAYS_NOTHING,
   isJson,
   objectsOf,
   textOf,
@@ -23,7 +24,7 @@ export const OPENAI: Platform = {
       const calls = objectsOf(envelope['tool_calls']).map(chatCall);
       return {
         calls,
-        conversation: null,
+        ...SAYS_NOTHING,
         close: (answers) => ({ messages: zip(calls, answers, chatAnswer) }),
       };
     }
@@ -32,7 +33,7 @@ export const OPENAI: Platform = {
       const calls = items.map(responsesCall);
       return {
         calls,
-        conversation: null,
+        ...SAYS_NOTHING,
         close: (answers) => ({ input: zip(calls, answers, responsesAnswer) }),
       };
     }
@@ -43,7 +44,7 @@ export const OPENAI: Platform = {
 type Write = (call: ToolCall, answer: ToolAnswer) => unknown;
 
 function alone(call: ToolCall, write: Write): OpenEnvelope {
-  return { calls: [call], conversation: null, close: (answers) => zip([call], answers, write)[0] };
+  return { calls: [call], ...SAYS_NOTHING, close: (answers) => zip([call], answers, write)[0] };
 }
 
 function zip(calls: readonly ToolCall[], answers: readonly ToolAnswer[], write: Write): unknown[] {

@@ -9,11 +9,18 @@ export interface ToolCall {
   given: unknown;
 }
 
+export interface Conversation {
+  id: string;
+  is_call: boolean;
+}
+
 /** An envelope that was opened. */
 export interface OpenEnvelope {
   calls: readonly ToolCall[];
-  /** The platform's id of the phone call or chat; null if it names none. */
-  conversation: string | null;
+  /** The phone call or chat, as the platform itself names it; null if it names none. */
+  conversation: Conversation | null;
+  /** The number of who calls, as the platform itself tells it; null if it tells none. */
+  caller_phone: string | null;
   /** The platform's own form of the answers, which are in the order of the calls. */
   close(answers: readonly ToolAnswer[]): unknown;
 }
@@ -48,7 +55,20 @@ export function textOf(value: unknown): string | null {
 /** In place of the key, which definitions do not hold. */
 export const KEY_HEADERS = { 'x-api-key': 'PASTE_THE_AGENT_KEY_HERE' };
 
-/** The answer as JSON, for platforms that take that. */
+/** The answer as JSON, for platforms that take that. Some tools answer a text that is none. */
 export function asJson({ text, isFault }: ToolAnswer): unknown {
-  return isFault ? { error: text } : (JSON.parse(text) as unknown);
+  if (isFault) return { error: text };
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return { result: text };
+  }
+}
+
+/** Of platforms whose envelopes hold neither. The program around the model may say both in headers. */
+export const SAYS_NOTHING = { conversation: null, caller_phone: null } as const;
+
+export function conversationOf(id: unknown, is_call: boolean): Conversation | null {
+  const text = textOf(id);
+  return text === null ? null : { id: text, is_call };
 }

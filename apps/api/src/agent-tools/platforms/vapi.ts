@@ -1,4 +1,14 @@
-import { isJson, KEY_HEADERS, objectsOf, textOf, type Json, type Platform, type ToolCall } from './platform';
+import { withoutNull } from '../../shared/tools/input-schema';
+import {
+  conversationOf,
+  isJson,
+  KEY_HEADERS,
+  objectsOf,
+  textOf,
+  type Json,
+  type Platform,
+  type ToolCall,
+} from './platform';
 
 /**
  * Vapi's message `tool-calls`. It takes notice of answers with status 200 alone, and of texts of one line.
@@ -7,20 +17,22 @@ import { isJson, KEY_HEADERS, objectsOf, textOf, type Json, type Platform, type 
 export const VAPI: Platform = {
   define: ({ name, description, schema }, address) => ({
     type: 'function',
-    function: { name, description, parameters: schema },
+    function: { name, description, parameters: withoutNull(schema) },
     server: { url: address, headers: KEY_HEADERS },
   }),
   form: 'Vapi’s message of the type tool-calls',
   open({ message }) {
     if (!isJson(message)) return null;
-    const { toolCallList, toolCalls, toolWithToolCallList, call, chat } = message;
+    const { toolCallList, toolCalls, toolWithToolCallList, call, chat, customer } = message;
     const listed = [toolCallList, toolCalls].map(objectsOf).find((list) => list.length > 0);
     const items = listed ?? objectsOf(toolWithToolCallList).flatMap(({ toolCall }) => objectsOf([toolCall]));
     const calls = items.map(callOf);
     const of = isJson(call) ? call : isJson(chat) ? chat : {};
+    const caller = [of['customer'], customer].find(isJson) ?? {};
     return {
       calls,
-      conversation: textOf(of['id']),
+      conversation: conversationOf(of['id'], isJson(call)),
+      caller_phone: textOf(caller['number']),
       close: (answers) => ({
         results: answers.map(({ text, isFault }, at) => {
           const { id: toolCallId, name } = calls[at] ?? { id: null, name: '' };

@@ -1,8 +1,9 @@
 import type { ChatAgentSettingsDto } from '@groupless/shared-dto';
-import { ClosedTime, inThePast, type WantedSlot } from '../bookings/refused-times';
+import { ClosedTime, inThePast, tooFarAhead, type WantedSlot } from '../bookings/refused-times';
 import { isOpenAll, openingHours } from './open-hours';
 
 const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
 
 /** The first start that an agent may book, in milliseconds since 1970. */
 export function earliestStart({ notice_minutes }: ChatAgentSettingsDto, nowMs: number): number {
@@ -10,12 +11,18 @@ export function earliestStart({ notice_minutes }: ChatAgentSettingsDto, nowMs: n
   return nowMs + Math.max(1, notice_minutes * MINUTE_MS);
 }
 
+/** The last start that an agent may book, in milliseconds since 1970. */
+export function latestStart({ horizon_days }: ChatAgentSettingsDto, nowMs: number): number {
+  return nowMs + horizon_days * DAY_MS;
+}
+
 /**
  * Refuses a time at which the chat agent may not book.
- * @throws AppError `in_the_past`, ClosedTime
+ * @throws AppError `in_the_past`, `too_far_ahead`, ClosedTime
  */
 export function refuseClosedTime(wanted: WantedSlot, settings: ChatAgentSettingsDto, nowMs: number): void {
   if (wanted.start <= nowMs) throw inThePast(wanted, nowMs, settings.time_zone);
+  if (wanted.start > latestStart(settings, nowMs)) throw tooFarAhead(wanted, nowMs, settings);
   const isTooSoon = wanted.start < earliestStart(settings, nowMs);
   if (isTooSoon) throw new ClosedTime(wanted, true);
   const mayBookAnyHour = settings.agent_hours === 'any';

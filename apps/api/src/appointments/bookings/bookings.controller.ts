@@ -18,17 +18,19 @@ const Books = (summary: string) =>
       summary,
       description:
         'One call books: the client is found or made, the time is checked and taken. Send it again with the same ' +
-        '`external_id` when no answer came: 200 and the first appointment, before any other check, or 409 ' +
-        '`appointment_cancelled` if that no longer takes place. A taken time is ' +
+        '`external_id` when no answer came: 200 and the first appointment, before any other check; 409 ' +
+        '`appointment_cancelled` if that no longer takes place, `external_id_reused` if the resource, the start or the ' +
+        'client is another one. The `external_id` of an agent belongs to its key. A taken time is ' +
         '409 with free times near it. The panel may book any hour, past and future; the chat agent only what has ' +
-        'not begun (`in_the_past`), and only the opening hours (`outside_hours`) unless `agent_hours` is `any`. What ' +
+        'not begun (`in_the_past`), within `horizon_days` (`too_far_ahead`), in no chat that a person has taken over ' +
+        '(`human_takeover`), and only the opening hours (`outside_hours`) unless `agent_hours` is `any`. What ' +
         'the agent books is `pending`, or `confirmed` with `auto_confirm`; what the panel books is `confirmed`. ' +
-        '`dry_run=true` answers 200 with the appointment as it would be, or the same refusal; ids in it are nobody’s.',
+        '`dry_run=true` answers 200 with the appointment as it would be, or the same refusal; ids in it do not exist.',
       answers: AppointmentResponse,
       creates: AppointmentResponse,
       problems: [
-        ...(['invalid_phone', 'in_the_past', 'slot_taken', 'outside_hours'] as const),
-        ...(['appointment_cancelled', 'agent_disabled'] as const),
+        ...(['invalid_phone', 'in_the_past', 'too_far_ahead', 'slot_taken', 'outside_hours'] as const),
+        ...(['appointment_cancelled', 'external_id_reused', 'agent_disabled', 'human_takeover'] as const),
       ],
     }),
   );

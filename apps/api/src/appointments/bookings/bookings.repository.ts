@@ -7,18 +7,27 @@ import type { Client } from '../../clients/client.entity';
 import { ConversationsService } from '../../conversations/conversations.service';
 import { breaks } from '../../database/violations';
 import { AppointmentEvent } from '../appointment-event.entity';
-import { LOCK_EXTERNAL_ID, LOCK_RESOURCES, throwFaultOf, unknownClient } from '../appointment-faults';
+import { LOCK_REPEAT, LOCK_RESOURCES, throwFaultOf, unknownClient } from '../appointment-faults';
 import { Appointment, type BookedAppointment } from '../appointment.entity';
 import { namedBooking } from '../changes/audited-names';
-import { findWithClient, isSqueezed } from '../changes/appointment-writes.repository';
+import { isSqueezed } from '../changes/appointment-writes.repository';
+import { HELD_BY_KEY } from './agent-hold';
 import { attendeeOf } from './attendee';
 import type { BookedFor } from './read-booking';
+
+/** By what a repeated booking finds the first one. */
+export type Repeat =
+  | { by: 'external_id'; external_id: string; key_id: string | null }
+  /** Tools have no ids of their own: the same wish within some time is a repeat. */
+  | { by: 'wish'; wish: string; since: Date };
 
 export interface NewBooking {
   appointment: Omit<
     Appointment,
-    'client' | 'client_id' | 'version' | 'times_moved' | 'squeezed' | 'search_text'
+    'client' | 'client_id' | 'version' | 'times_moved' | 'squeezed' | 'search_text' | 'late'
   >;
+  /** Null: each call books. */
+  repeat: Repeat | null;
   booked_for: BookedFor;
   /** Whether it may stand beside others. */
   allow_overlap: boolean;
@@ -32,7 +41,7 @@ export interface NewBooking {
   client_audit: AuditEvent;
 }
 
-/** An appointment that was made, or was there with this `external_id`. */
+/** An appointment that was made, or that the first call has made. */
 export interface Booked {
   appointment: BookedAppointment;
   is_new: boolean;
@@ -55,12 +64,12 @@ export class BookingsRepository {
     private readonly conversations: ConversationsService,
   ) {}
 
-  findByExternalId(external_id: string): Promise<BookedAppointment | null> {
-    return findWithClient(this.appointments.manager, { external_id });
+  findFirst(repeat: Repeat): Promise<BookedAppointment | null> {
+    return findFirst(this.appointments.manager, repeat);
   }
 
   /**
-   * Books, unless the `external_id` is known by now.
+   * Books, unless the first call of a repeat has booked by now.
    * @param dry_run whether to roll everything back
    * @throws SlotTaken, AppError `invalid_request` for a client that is not there
    */
@@ -91,8 +100,8 @@ export class BookingsRepository {
   }
 
   private async book(transaction: EntityManager, booking: NewBooking): Promise<Booked> {
-    const { appointment, booked_for, history, audit, client_audit } = booking;
-    const known = await findKnown(transaction, appointment.external_id);
+    const { appointment, repeat, booked_for, history, audit, client_audit } = booking;
+    const known = repeat === null ? null : await lockAndFindFirst(transaction, repeat);
     if (known !== null) return { appointment: known, is_new: false, made_client: false };
     await transaction.query(LOCK_RESOURCES, [[appointment.resource]]);
     const squeezed = await isSqueezed(transaction, appointment, booking);
@@ -103,7 +112,7 @@ export class BookingsRepository {
     const attendee_name = attendeeOf(appointment.attendee_name, client);
     const row = {
       ...{ ...appointment, client_id: client.id, attendee_name, notes, squeezed },
-      ...{ version: 1, times_moved: 0 },
+      ...{ late: false, version: 1, times_moved: 0 },
     };
     await transaction.insert(Appointment, row);
     if (row.chat_id !== null) {
@@ -136,11 +145,34 @@ export class BookingsRepository {
   }
 }
 
-async function findKnown(
+async function lockAndFindFirst(
   transaction: EntityManager,
-  external_id: string | null,
+  repeat: Repeat,
 ): Promise<BookedAppointment | null> {
-  if (external_id === null) return null;
-  await transaction.query(LOCK_EXTERNAL_ID, [external_id]);
-  return findWithClient(transaction, { external_id });
+  await transaction.query(LOCK_REPEAT, [repeat.by === 'wish' ? repeat.wish : repeat.external_id]);
+  return findFirst(transaction, repeat);
 }
+
+/** What the same key made comes before what was made when keys were not recorded. */
+function findFirst(manager: EntityManager, repeat: Repeat): Promise<BookedAppointment | null> {
+  const query = manager
+    .createQueryBuilder(Appointment, 'a')
+    .innerJoinAndSelect('a.client', 'client')
+    .orderBy('a.made_by_key', 'ASC', 'NULLS LAST')
+    .limit(1);
+  if (repeat.by === 'external_id') {
+    const { external_id, key_id } = repeat;
+    const held = key_id === null ? 'a.made_by_key is null' : OF_KEY;
+    query.where('a.external_id = :external_id', { external_id }).andWhere(held, { key_id });
+  } else {
+    const { wish, since } = repeat;
+    // One that was cancelled, or given to another client, is not what is asked for.
+    query
+      .where('a.wish = :wish and a.created_at > :since', { wish, since })
+      .andWhere(`a.status <> 'cancelled' and a.made_by_agent`);
+  }
+  return query.getOne() as Promise<BookedAppointment | null>;
+}
+
+/** What a person booked in the panel is none of an agent's, whatever its id. */
+const OF_KEY = `${HELD_BY_KEY} and (a.made_by_key is not null or a.made_by_agent is distinct from false)`;

@@ -1,28 +1,48 @@
 import { Injectable } from '@nestjs/common';
+import { randomUUID } from 'node:crypto';
 import type { ChatAgentSettingsDto, CreateAppointmentDto } from '@groupless/shared-dto';
 import { ClientContactsService } from '../../clients/contacts/client-contacts.service';
-import { ConversationsService } from '../../conversations/conversations.service';
+import { ConversationsService, type ChatStanding } from '../../conversations/conversations.service';
 import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.service';
-import type { KnownActor } from '../../shared/access/caller';
+import type { KeyCaller, KnownActor } from '../../shared/access/caller';
 import type { VersionedRow } from '../../shared/http/answer';
 import { newId } from '../../shared/new-id';
-import { isAgent, refuseDisabledAgent } from '../agent';
+import { isAgent, refuseDisabledAgent, refuseTakenOver } from '../agent';
 import { wantedBy } from '../appointment-faults';
 import { AppointmentRecords } from '../appointment-records.service';
 import type { BookedAppointment } from '../appointment.entity';
 import { toAgentDto, toAppointmentDto, toVersionedRow } from '../appointment.mapper';
 import { refuseClosedTime } from '../availability/agent-times';
 import { AvailabilityService } from '../availability/availability.service';
-import { BookingsRepository, type Booked } from './bookings.repository';
+import { keyOf } from './agent-hold';
+import { isSameWish, toolWishOf, wishOf } from './booking-wish';
+import { BookingsRepository, type Booked, type NewBooking, type Repeat } from './bookings.repository';
 import { readBooking, type Booking } from './read-booking';
-import { appointmentCancelled } from './refused-times';
+import { appointmentCancelled, externalIdReused } from './refused-times';
 
 /** What became of a booking: a new appointment, one that was there already, or what would have been made. */
-export interface BookingOutcome {
+interface Outcome {
   result: 'created' | 'known' | 'tried';
+  appointment: BookedAppointment;
+}
+
+export interface BookingOutcome {
+  result: Outcome['result'];
   /** As the caller may see it. */
   row: VersionedRow<string> & { id: string };
 }
+
+/** A booking that was read, with what decides about it. */
+interface Asked {
+  booking: Booking;
+  repeat: Repeat | null;
+  settings: ChatAgentSettingsDto;
+  /** The chat in which it is booked; null: none, or one that nobody has told of. */
+  chat: ChatStanding | null;
+}
+
+/** How long a call of a tool that is made again answers the first booking. */
+const REPEAT_MS = 24 * 3_600_000;
 
 /** Books appointments, for the chat agent and for the panel. */
 @Injectable()
@@ -39,51 +59,92 @@ export class BookingsService {
   /**
    * Books an appointment, once: one whose `external_id` is known is answered as it is now.
    * @param dry_run whether only to answer what would happen; ids in that answer do not exist
-   * @throws AppError `invalid_request`, `invalid_phone`, `appointment_cancelled`, `agent_disabled`, `in_the_past`,
-   *   `outside_hours`, `slot_taken`
+   * @throws AppError `invalid_request`, `invalid_phone`, `appointment_cancelled`, `external_id_reused`,
+   *   `agent_disabled`, `human_takeover`, `in_the_past`, `too_far_ahead`, `outside_hours`, `slot_taken`
    */
   async book(request: CreateAppointmentDto, actor: KnownActor, dry_run: boolean): Promise<BookingOutcome> {
-    const byAgent = isAgent(actor.caller);
-    const settings = await this.settings.current();
-    const channel = byAgent ? await this.channelOf(request) : null;
-    const booking = readBooking(request, { by_agent: byAgent, channel, settings, phones: this.clients });
-    const shown = (appointment: BookedAppointment) => {
-      const dto = byAgent
-        ? toAgentDto(appointment, request.client?.name ?? '', settings.time_zone)
-        : toAppointmentDto(appointment);
-      return { ...toVersionedRow(appointment, dto), id: appointment.id };
-    };
-
-    const known = await this.findKnown(booking);
-    if (known !== null) return { result: 'known', row: shown(unlessCancelled(known)) };
-    refuseDisabledAgent(actor.caller, settings);
-    const booked = await this.insert(booking, settings, actor, dry_run).catch((error: unknown) =>
-      this.availability.explain(error, byAgent),
+    const { external_id } = request;
+    const asked = await this.read(request, actor, () =>
+      external_id === undefined ? null : { by: 'external_id', external_id, key_id: keyOf(actor.caller) },
     );
-    if (!booked.is_new) return { result: 'known', row: shown(unlessCancelled(booked.appointment)) };
-    return { result: dry_run ? 'tried' : 'created', row: shown(booked.appointment) };
+    const { result, appointment } = await this.bookOnce(asked, actor, dry_run);
+    if (result === 'known') demandSameWish(appointment, asked.booking);
+    const dto = isAgent(actor.caller)
+      ? toAgentDto(appointment, request.client?.name ?? '', asked.settings.time_zone)
+      : toAppointmentDto(appointment);
+    return { result, row: { ...toVersionedRow(appointment, dto), id: appointment.id } };
   }
 
-  /** The channel decides how a phone number without `+` is read. */
-  private async channelOf({ chat_id, client }: CreateAppointmentDto): Promise<string | null> {
-    if (chat_id === undefined || client?.phone === undefined) return null;
-    return this.conversations.findChannel(chat_id);
+  /**
+   * Books for a model, which has no id of its own: the same wish with the same key, in the same conversation where it is
+   * known, is a repeat for a day.
+   * @param conversation as the platform names it, never the model
+   * @throws AppError as `book()`
+   */
+  async bookByTool(
+    request: CreateAppointmentDto,
+    actor: KnownActor & { caller: KeyCaller },
+    conversation: string | null,
+  ): Promise<BookedAppointment> {
+    const asked = await this.read(request, actor, (booking) => {
+      booking.appointment.wish = toolWishOf(booking, actor.caller.id, conversation);
+      const since = new Date(this.records.now().getTime() - REPEAT_MS);
+      return { by: 'wish', wish: booking.appointment.wish, since };
+    });
+    return (await this.bookOnce(asked, actor, false)).appointment;
   }
 
-  private async findKnown({ appointment: { external_id } }: Booking): Promise<BookedAppointment | null> {
-    return external_id === null ? null : this.bookings.findByExternalId(external_id);
+  private async read(
+    request: CreateAppointmentDto,
+    { caller }: KnownActor,
+    repeatOf: (booking: Booking) => Repeat | null,
+  ): Promise<Asked> {
+    const byAgent = isAgent(caller);
+    const settings = await this.settings.current();
+    const chat = byAgent ? await this.chatOf(request) : null;
+    const circumstances = {
+      by_agent: byAgent,
+      channel: chat?.channel ?? null,
+      settings,
+      phones: this.clients,
+    };
+    const booking = readBooking(request, circumstances);
+    booking.appointment.wish = wishOf(booking);
+    return { booking, repeat: repeatOf(booking), settings, chat };
+  }
+
+  private async bookOnce(
+    { booking, repeat, settings, chat }: Asked,
+    actor: KnownActor,
+    dry_run: boolean,
+  ): Promise<Outcome> {
+    const known = repeat === null ? null : await this.bookings.findFirst(repeat);
+    if (known !== null) return { result: 'known', appointment: known };
+    refuseDisabledAgent(actor.caller, settings);
+    refuseTakenOver(actor.caller, chat);
+    const booked = await this.insert({ ...booking, repeat }, settings, actor, dry_run).catch(
+      (error: unknown) => this.availability.explain(error, isAgent(actor.caller)),
+    );
+    const { is_new, appointment } = booked;
+    return { result: !is_new ? 'known' : dry_run ? 'tried' : 'created', appointment };
+  }
+
+  /** Its channel decides how a phone number without `+` is read; while a person has taken it over, no agent books in it. */
+  private async chatOf({ chat_id }: CreateAppointmentDto): Promise<ChatStanding | null> {
+    return chat_id === undefined ? null : this.conversations.findStanding(chat_id);
   }
 
   /** @throws SlotTaken, ClosedTime, AppError `in_the_past` */
   private async insert(
-    booking: Booking,
+    booking: Booking & Pick<NewBooking, 'repeat'>,
     settings: ChatAgentSettingsDto,
     actor: KnownActor,
     dry_run: boolean,
   ): Promise<Booked> {
     const now = this.records.now();
     const times = { created_at: now, updated_at: now };
-    const appointment = { ...booking.appointment, ...times, id: newId(now) };
+    const ids = { id: newId(now), handle: randomUUID(), made_by_key: keyOf(actor.caller) };
+    const appointment = { ...booking.appointment, ...times, ...ids };
     const byAgent = isAgent(actor.caller);
     if (byAgent) refuseClosedTime(wantedBy(appointment), settings, now.getTime());
     const buffer_minutes = byAgent ? settings.buffer_minutes : 0;
@@ -99,8 +160,8 @@ export class BookingsService {
   }
 }
 
-/** @throws AppError `appointment_cancelled` */
-function unlessCancelled(known: BookedAppointment): BookedAppointment {
+/** @throws AppError `appointment_cancelled`, `external_id_reused` */
+function demandSameWish(known: BookedAppointment, booking: Booking): void {
   if (known.status === 'cancelled') throw appointmentCancelled(known.id);
-  return known;
+  if (!isSameWish(known, booking)) throw externalIdReused(known.id);
 }

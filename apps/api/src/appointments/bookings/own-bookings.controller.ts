@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Param, Patch } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { RequiresScope } from '../../shared/access/access.decorators';
-import type { KnownActor } from '../../shared/access/caller';
+import type { KeyActor, KnownActor } from '../../shared/access/caller';
 import { CurrentKnownActor } from '../../shared/access/current-caller';
 import { Describes } from '../../shared/docs/describes';
 import { okVersion, type Answer } from '../../shared/http/answer';
@@ -19,12 +19,15 @@ export class OwnBookingsController {
   @RequiresScope('agent')
   @Describes({
     summary: 'Read a booking of an agent by its external_id',
-    description: 'Only what the key of an agent booked. The name of the client is empty.',
+    description: 'Only what the same key booked. The name of the client is empty.',
     answers: AppointmentResponse,
     problems: ['not_found'],
   })
-  async get(@Param('external_id') external_id: string): Promise<Answer> {
-    return okVersion(await this.bookings.get(external_id));
+  async get(
+    @Param('external_id') external_id: string,
+    @CurrentKnownActor() actor: KnownActor,
+  ): Promise<Answer> {
+    return okVersion(await this.bookings.get(external_id, actor as KeyActor));
   }
 
   @Patch()
@@ -32,13 +35,15 @@ export class OwnBookingsController {
   @Describes({
     summary: 'Move or cancel a booking of an agent',
     description:
-      'A new time is checked like that of a new booking; a new start without an end keeps the duration. ' +
-      '`status: "cancelled"` is always possible, whatever the hour, and also while the agent is switched off. ' +
-      '`If-Match` takes the `ETag` of the row that was read.',
+      'A new time is checked like that of a new booking; a new start without an end keeps the duration, and what is ' +
+      'moved is `pending` again unless `auto_confirm`. `status: "cancelled"` is possible until it begins, also while ' +
+      'the agent is switched off; later than `cancel_notice_minutes` before the start it is `late`, or refused, as ' +
+      'the settings say. `If-Match` takes the `ETag` of the row that was read.',
     answers: AppointmentResponse,
     problems: [
-      ...(['not_found', 'version_mismatch', 'in_the_past', 'slot_taken', 'outside_hours'] as const),
-      ...(['appointment_cancelled', 'invalid_transition', 'agent_disabled'] as const),
+      ...(['not_found', 'version_mismatch', 'in_the_past', 'too_far_ahead', 'slot_taken'] as const),
+      ...(['outside_hours', 'appointment_cancelled', 'invalid_transition', 'agent_disabled'] as const),
+      ...(['already_begun', 'too_late', 'human_takeover'] as const),
     ],
   })
   async patch(
@@ -47,6 +52,6 @@ export class OwnBookingsController {
     @IfMatch() versions: ExpectedVersions,
     @CurrentKnownActor() actor: KnownActor,
   ): Promise<Answer> {
-    return okVersion(await this.bookings.change(external_id, patch, versions, actor));
+    return okVersion(await this.bookings.change(external_id, patch, versions, actor as KeyActor));
   }
 }

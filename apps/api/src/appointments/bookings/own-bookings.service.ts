@@ -1,119 +1,123 @@
 import { Injectable } from '@nestjs/common';
-import { LIVE_STATUSES, type ChatAgentSettingsDto, type PatchOwnBookingDto } from '@groupless/shared-dto';
+import type { ChatAgentSettingsDto, PatchOwnBookingDto } from '@groupless/shared-dto';
+import { ConversationsService } from '../../conversations/conversations.service';
 import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.service';
-import type { KnownActor } from '../../shared/access/caller';
-import { AppError, invalidRequest } from '../../shared/errors/app-error';
+import type { KeyActor } from '../../shared/access/caller';
 import { found } from '../../shared/errors/found';
 import type { VersionedRow } from '../../shared/http/answer';
 import type { ExpectedVersions } from '../../shared/http/headers/if-match';
-import { refuseDisabledAgent } from '../agent';
-import { changeOf, type AppointmentChange } from '../appointment-change';
-import { wantedBy } from '../appointment-faults';
+import { refuseTakenOver } from '../agent';
 import { AppointmentRecords } from '../appointment-records.service';
-import { Appointment, type BookedAppointment } from '../appointment.entity';
+import type { BookedAppointment } from '../appointment.entity';
 import { toAgentDto, toVersionedRow } from '../appointment.mapper';
-import { AppointmentsRepository } from '../appointments.repository';
-import { refuseClosedTime } from '../availability/agent-times';
+import { AppointmentsRepository, type HeldBooking } from '../appointments.repository';
 import { AvailabilityService } from '../availability/availability.service';
-import { appointmentCancelled } from './refused-times';
+import { agentChangeOf, demandOneWish } from './own-booking-rules';
 
-const NO_BOOKING = 'No agent has booked with this external_id. Send the one that the booking was made with.';
+const NO_BOOKING =
+  'Your key has booked nothing with this external_id. Send the one that the booking was made with.';
+const NO_HANDLE =
+  'No appointment has this handle: a person may have given it to somebody else. Send `booking` exactly as ' +
+  'book_appointment or list_bookings answered it; list_bookings finds the coming ones of the caller.';
 
-/** What agents do with their own bookings, which they name by the `external_id` that they gave them. */
+/** What an agent's change leads to, and whether something is different now. */
+export interface OwnChange {
+  appointment: BookedAppointment;
+  changed: boolean;
+}
+
+/**
+ * What agents do with bookings: over HTTP with those that the same key made, by the `external_id` that it gave them; by
+ * tools with those whose handle they were given.
+ */
 @Injectable()
 export class OwnBookingsService {
   constructor(
     private readonly appointments: AppointmentsRepository,
     private readonly settings: ChatAgentSettingsService,
     private readonly availability: AvailabilityService,
+    private readonly conversations: ConversationsService,
     private readonly records: AppointmentRecords,
   ) {}
 
   /** @throws AppError `not_found` */
-  async get(external_id: string): Promise<VersionedRow<string>> {
-    const id = await this.findId(external_id);
-    return this.shown(found(await this.appointments.findAppointment(id), 'booking', NO_BOOKING));
+  async get(external_id: string, { caller }: KeyActor): Promise<VersionedRow<string>> {
+    const held = found(
+      await this.appointments.findAgentBooking(external_id, caller.id),
+      'booking',
+      NO_BOOKING,
+    );
+    return this.shown(found(await this.appointments.findAppointment(held.id), 'booking', NO_BOOKING));
   }
 
   /**
-   * Moves a booking by the rules of a new one, or cancels it, which is always possible.
+   * Moves a booking by the rules of a new one, or cancels it.
    * @throws AppError `invalid_request`, `not_found`, `version_mismatch`, `appointment_cancelled`, `agent_disabled`,
-   *   `in_the_past`, `outside_hours`, `slot_taken`, `invalid_transition`
+   *   `human_takeover`, `already_begun`, `too_late`, `in_the_past`, `too_far_ahead`, `outside_hours`, `slot_taken`,
+   *   `invalid_transition`
    */
   async change(
     external_id: string,
     patch: PatchOwnBookingDto,
     versions: ExpectedVersions,
-    actor: KnownActor,
+    actor: KeyActor,
   ): Promise<VersionedRow<string>> {
-    refuseTwoWishes(patch);
+    const held = found(
+      await this.appointments.findAgentBooking(external_id, actor.caller.id),
+      'booking',
+      NO_BOOKING,
+    );
+    return this.shown((await this.changeHeld(held, patch, versions, actor)).appointment);
+  }
+
+  /**
+   * The same for a model.
+   * @param conversation in which it asks for that, as the platform names it
+   * @throws AppError as `change()`
+   */
+  async changeByHandle(
+    handle: string,
+    patch: PatchOwnBookingDto,
+    actor: KeyActor,
+    conversation: string | null,
+  ): Promise<OwnChange> {
+    const held = await this.findHeld(handle);
+    const inConversation = { id: held.id, chat_id: conversation ?? held.chat_id };
+    return this.changeHeld(inConversation, patch, null, actor);
+  }
+
+  /** @throws AppError `not_found` */
+  async findHeld(handle: string): Promise<HeldBooking> {
+    return found(await this.appointments.findByHandle(handle), 'booking', NO_HANDLE);
+  }
+
+  private async changeHeld(
+    { id, chat_id }: HeldBooking,
+    patch: PatchOwnBookingDto,
+    versions: ExpectedVersions,
+    actor: KeyActor,
+  ): Promise<OwnChange> {
+    demandOneWish(patch);
+    const chat = chat_id === null ? null : await this.conversations.findStanding(chat_id);
+    refuseTakenOver(actor.caller, chat);
     const now = this.records.now();
-    const settings = await this.settings.current();
-    const id = await this.findId(external_id);
+    const settings: ChatAgentSettingsDto = await this.settings.current();
     const outcome = await this.appointments
       .changeAppointment(id, versions, now, {
-        decide: (stored) => {
-          if (patch.status !== undefined) return changeOf(stored, patch, { ...settings, now, zone: null });
-          return moveOf(stored, patch, { settings, actor, now });
-        },
+        decide: (stored) => agentChangeOf(stored, patch, { settings, actor, now }),
         buffer_minutes: settings.buffer_minutes,
         allow_overlap: false,
         recordsOf: (stored, change, names) =>
           this.records.ofChange(stored, change, names, { at: now, actor }),
       })
       .catch((error: unknown) => this.availability.explain(error, true));
-    const { changed, appointment } = found(outcome, 'booking', NO_BOOKING);
-    if (changed) this.records.announce('updated', id);
-    return this.shown(appointment);
-  }
-
-  private async findId(external_id: string): Promise<string> {
-    return found(await this.appointments.findAgentBooking(external_id), 'booking', NO_BOOKING);
+    const change = found(outcome, 'booking', NO_BOOKING);
+    if (change.changed) this.records.announce('updated', id);
+    return change;
   }
 
   private async shown(appointment: BookedAppointment): Promise<VersionedRow<string>> {
     const { time_zone } = await this.settings.current();
     return toVersionedRow(appointment, toAgentDto(appointment, '', time_zone));
   }
-}
-
-interface Circumstances {
-  settings: ChatAgentSettingsDto;
-  actor: KnownActor;
-  now: Date;
-}
-
-/**
- * The change to another time; null if it is the present one.
- * @throws AppError `appointment_cancelled`, `invalid_transition`, `agent_disabled`, `in_the_past`, ClosedTime
- */
-function moveOf(
-  stored: Appointment,
-  patch: PatchOwnBookingDto,
-  { settings, actor, now }: Circumstances,
-): AppointmentChange | null {
-  const isLive = LIVE_STATUSES.some((status) => status === stored.status);
-  if (Object.keys(patch).length > 0 && !isLive) throw noLongerMovable(stored);
-  const change = changeOf(stored, patch, { ...settings, now, zone: settings.time_zone });
-  if (change === null) return null;
-  refuseDisabledAgent(actor.caller, settings);
-  refuseClosedTime(
-    wantedBy(Object.assign(new Appointment(), stored, change.columns)),
-    settings,
-    now.getTime(),
-  );
-  return change;
-}
-
-function noLongerMovable({ id, status }: Appointment): AppError {
-  if (status === 'cancelled') return appointmentCancelled(id);
-  const detail = `The appointment is ${status} and cannot be moved. Book a new one with another external_id.`;
-  return new AppError('invalid_transition', detail, { members: { allowed: [] } });
-}
-
-/** @throws AppError `invalid_request` */
-function refuseTwoWishes({ status, ...times }: PatchOwnBookingDto): void {
-  if (status === undefined || Object.keys(times).length === 0) return;
-  const message = 'Send a new time to move the booking, or status to cancel it, not both.';
-  throw invalidRequest([{ field: 'status', code: 'not_allowed', message }]);
 }

@@ -7,7 +7,8 @@ const SETTINGS: ChatAgentSettingsDto = {
   ...{ name: '', greeting: '', language: 'en', time_zone: 'Europe/Vienna', phone_region: 'AT' },
   ...{ working_hours: [], closures: [], resources: ['main'], slot_minutes: 30, auto_confirm: true },
   ...{ services: [{ name: 'Haircut', duration_minutes: 45 }], enabled: true, agent_hours: 'working' },
-  ...{ notice_minutes: 0, buffer_minutes: 0 },
+  ...{ notice_minutes: 0, buffer_minutes: 0, agent_lookup: 'phone_and_name', horizon_days: 365 },
+  ...{ cancel_notice_minutes: 0, cancel_late: 'keep' },
 };
 /** Reads what has digits, and says who asked. */
 const phones: Circumstances['phones'] = {
@@ -35,7 +36,7 @@ describe('a booking as it is read', () => {
       appointment: {
         ...{ attendee_name: null, given: null, service: null, team_notes: '' },
         ...{ title: '', notes: '', resource: 'main', status: 'confirmed', source: 'panel' },
-        ...{ chat_id: null, external_id: null, made_by_agent: false },
+        ...{ chat_id: null, external_id: null, made_by_agent: false, wish: null },
         starts_at: new Date('2027-03-01T09:00:00Z'),
         ends_at: new Date('2027-03-01T09:30:00Z'),
       },

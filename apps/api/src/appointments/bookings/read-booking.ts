@@ -37,7 +37,7 @@ export interface Booking {
         | 'notes'
         | 'team_notes'
       )
-    | ('chat_id' | 'external_id' | 'made_by_agent' | 'given' | 'attendee_name')
+    | ('chat_id' | 'external_id' | 'made_by_agent' | 'wish' | 'given' | 'attendee_name')
   >;
   booked_for: BookedFor;
   allow_overlap: boolean;
@@ -75,6 +75,7 @@ export function readBooking(request: CreateAppointmentDto, circumstances: Circum
       chat_id,
       external_id,
       made_by_agent: by_agent,
+      wish: null,
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { FreeSlotDto } from '@groupless/shared-dto';
+import type { ChatAgentSettingsDto, FreeSlotDto } from '@groupless/shared-dto';
 import { AppError } from '../../shared/errors/app-error';
 import { toLocalTime } from '../availability/local-times';
 import type { Stretch } from '../availability/stretch';
@@ -61,12 +61,33 @@ export function dayInThePast(date: string, now: number, time_zone: string): AppE
   });
 }
 
+export function tooFarAhead(
+  { start }: Pick<Stretch, 'start'>,
+  now: number,
+  { time_zone, horizon_days }: Pick<ChatAgentSettingsDto, 'time_zone' | 'horizon_days'>,
+): AppError {
+  const message =
+    `starts_at is ${toLocalTime(start, time_zone)}, more than ${horizon_days} days ahead: now it is ` +
+    `${toLocalTime(now, time_zone)} in ${time_zone}. Check the year and the day, and send a time before.`;
+  return new AppError('too_far_ahead', message, {
+    members: { errors: [{ field: 'starts_at', code: 'out_of_range', message }] },
+  });
+}
+
 function refusal(code: 'slot_taken' | 'outside_hours', why: string, alternatives: FreeSlotDto[]): AppError {
   const next =
     alternatives.length === 0
-      ? 'No time near it is free: ask GET /api/appointments/availability for another day.'
+      ? 'No time near it is free: ask for the free times of another day.'
       : 'Offer one of the alternatives, and book it by its starts_at.';
   return new AppError(code, `${why} ${next}`, { members: { alternatives } });
+}
+
+/** A known `external_id` with another resource, start or client. */
+export function externalIdReused(appointment_id: string): AppError {
+  const detail =
+    'This external_id belongs to a booking for another time, resource or client, and nothing is booked now. Send ' +
+    'the booking again with an external_id that was never used.';
+  return new AppError('external_id_reused', detail, { members: { appointment_id } });
 }
 
 export function appointmentCancelled(appointment_id: string): AppError {

@@ -1,98 +1,196 @@
 import { Injectable } from '@nestjs/common';
-import { randomUUID } from 'node:crypto';
-import type { AvailabilityDto } from '@groupless/shared-dto';
-import type { KnownActor } from '../../shared/access/caller';
-import type { JsonText } from '../../shared/http/json-text';
-import { Tool } from '../../shared/tools/tool';
+import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.service';
+import type { KeyActor } from '../../shared/access/caller';
+import { otherPhone, phoneOf } from '../../shared/tools/caller-phone';
+import { Tool, type Choices, type ToolChoices, type ToolContext } from '../../shared/tools/tool';
 import { AvailabilityService } from '../availability/availability.service';
 import { withoutRepeatedHours } from '../availability/local-times';
-import { BOOKING_FIELDS } from './booking-fields';
 import { BookingsService } from '../bookings/bookings.service';
+import { BookingLookupsService } from '../lookups/booking-lookups.service';
 import { OwnBookingsService } from '../bookings/own-bookings.service';
-import { CancelOwnBookingRequest, ChangeOwnBookingRequest } from './appointment-tools.request';
-import { AvailabilityRequest } from '../requests/availability.request';
-import { CreateAppointmentRequest } from '../requests/create-appointment.request';
+import {
+  BookByModelRequest,
+  CancelByModelRequest,
+  ChangeByModelRequest,
+  FreeTimesRequest,
+  ListBookingsRequest,
+} from './appointment-tools.request';
+import { BOOKING_FIELDS, DROPPED_FIELDS } from './booking-fields';
+import {
+  demandKnownNames,
+  forModels,
+  offersOf,
+  toListedBooking,
+  toToolBooking,
+  type FreeTimes,
+  type ListedBooking,
+  type ToolBooking,
+} from './model-terms';
 
-const EXTERNAL_ID = 'The external_id of the booking, as book_appointment answered it.';
+const HANDLE = 'The handle `booking`, exactly as book_appointment answered it.';
 
-/** What the chat and phone agent does with appointments: the routes of its key, as tools. */
+/** What the chat and phone agent does with appointments, for models. */
 @Injectable()
-export class AgentBookingTools {
+export class AgentBookingTools implements ToolChoices {
   constructor(
     private readonly availability: AvailabilityService,
     private readonly bookings: BookingsService,
     private readonly ownBookings: OwnBookingsService,
+    private readonly lookups: BookingLookupsService,
+    private readonly settings: ChatAgentSettingsService,
   ) {}
+
+  async listChoices(): Promise<Choices> {
+    const { services, resources } = await this.settings.current();
+    return { service: services.map(({ name }) => name), resource: resources };
+  }
 
   @Tool({
     name: 'free_times',
+    title: 'Free times',
     description:
       'List the free times of a day or several. Use it before you offer or book a time, and offer only what it lists. ' +
-      'Say times as `local_starts_at` shows them. Never guess a free time.',
+      'Say times as `local_starts_at` shows them. `closed` says why nothing is offered: closed is not full. It also ' +
+      'tells the services, resources and opening hours of the business. Never guess a free time.',
     scopes: ['agent'],
-    input: AvailabilityRequest,
+    input: FreeTimesRequest,
     fields: {
       date: 'The first day, YYYY-MM-DD, in the time zone of the business.',
       days: 'How many days; 1 unless given.',
       service: 'A service of the business: it says how long the appointment is.',
       duration_minutes: 'How long it will be, if there is no service.',
       resource: 'Who or what is booked, if there are several.',
+      booking: 'The handle of the booking that is to be moved: it is not in its own way.',
     },
+    dropped: DROPPED_FIELDS,
+    has_choices: true,
     reads: true,
   })
-  async listFreeTimes(query: AvailabilityRequest, { caller }: KnownActor): Promise<AvailabilityDto> {
-    return withoutRepeatedHours(await this.availability.listFreeTimes(query, caller));
+  async listFreeTimes({ booking, ...query }: FreeTimesRequest, { caller }: KeyActor): Promise<FreeTimes> {
+    const settings = await this.settings.current();
+    demandKnownNames(query, settings);
+    const moved = booking === undefined ? {} : { except: (await this.ownBookings.findHeld(booking)).id };
+    const found = await this.availability.listFreeTimes({ ...query, ...moved }, caller);
+    return { ...withoutRepeatedHours(found), ...offersOf(settings) };
   }
 
   @Tool({
     name: 'book_appointment',
+    title: 'Book an appointment',
     description:
       'Book a time for a customer. Use it once the customer agreed to day and time and gave a name. If the time is ' +
-      'taken or closed, the answer lists `alternatives`: offer these. Keep the answered external_id to change or cancel. ' +
-      'No answer came: call again with the same external_id. Never say that it is booked before this tool said so.',
+      'taken or closed, the answer lists `alternatives`: offer these. `client_has_also` are other coming times of the ' +
+      'customer: ask whether one of them is to be moved instead. Keep the answered handle `booking`: with it you ' +
+      'change or cancel. No answer came: call again with the same arguments, nothing is booked twice. Never say that ' +
+      'it is booked before this tool said so.',
     scopes: ['agent'],
-    input: CreateAppointmentRequest,
-    fields: {
-      ...BOOKING_FIELDS,
-      external_id: 'Your own id of this booking; made for you if left out.',
-      chat_id: 'The id of this chat, if it is one.',
-    },
+    input: BookByModelRequest,
+    fields: BOOKING_FIELDS,
+    dropped: DROPPED_FIELDS,
+    has_choices: true,
+    repeats: true,
   })
   async book(
-    // Without its own id the agent could neither change nor cancel it.
-    { external_id = randomUUID(), ...booking }: CreateAppointmentRequest,
-    actor: KnownActor,
-  ): Promise<JsonText> {
-    return (await this.bookings.book({ ...booking, external_id }, actor, false)).row.row;
+    { client, notes, ...asked }: BookByModelRequest,
+    actor: KeyActor,
+    context: ToolContext,
+  ): Promise<ToolBooking> {
+    const settings = await this.settings.current();
+    demandKnownNames(asked, settings);
+    const { chat_id, is_call } = context;
+    const { phone: told, ...person } = client;
+    const heard = [notes ?? '', otherPhone(told, context)].filter((text) => text !== '').join('\n');
+    const request = {
+      ...asked,
+      ...(heard !== '' && { notes: heard }),
+      client: { ...person, ...phoneOf(told, context) },
+      ...(chat_id !== null && { chat_id, source: is_call ? ('phone' as const) : ('chat' as const) }),
+    };
+    const booked = await this.bookings.bookByTool(request, actor, chat_id).catch(forModels);
+    const others = await this.lookups.listOthers(booked, client.name, context);
+    return {
+      ...toToolBooking(booked, client.name, settings.time_zone),
+      client_has_also: others.map((other) => {
+        const { starts_at, local_starts_at } = toListedBooking(other, settings.time_zone);
+        return { starts_at, local_starts_at };
+      }),
+    };
+  }
+
+  @Tool({
+    name: 'list_bookings',
+    title: 'Coming bookings of the caller',
+    description:
+      'List the coming bookings of the customer you speak to, whoever made them, with the handle `booking` to change or ' +
+      'cancel each. Use it when somebody asks when their appointment is, or wants to move or cancel one whose handle ' +
+      'you do not have. Never look up anybody else.',
+    scopes: ['agent'],
+    input: ListBookingsRequest,
+    fields: {
+      phone: 'Only if the first call asks for it: the number of the booking, with its country code.',
+      name: 'Only with phone: the full name of the booking.',
+    },
+    dropped: DROPPED_FIELDS,
+    reads: true,
+  })
+  async list(
+    said: ListBookingsRequest,
+    actor: KeyActor,
+    context: ToolContext,
+  ): Promise<{ bookings: ListedBooking[] }> {
+    const bookings = await this.lookups.list(said, actor, context);
+    const { time_zone } = await this.settings.current();
+    return { bookings: bookings.map((one) => toListedBooking(one, time_zone)) };
   }
 
   @Tool({
     name: 'change_appointment',
+    title: 'Move an appointment',
     description:
-      'Move a booking that you made to another time. Use it once the customer agreed to the new time. If that is taken ' +
-      'or closed, nothing changes, and the answer lists `alternatives`.',
+      'Move a booking to another time. Use it once the customer agreed to the new time. If that is taken or closed, ' +
+      'nothing changes, and the answer lists `alternatives`.',
     scopes: ['agent'],
-    input: ChangeOwnBookingRequest,
+    input: ChangeByModelRequest,
     fields: {
-      external_id: EXTERNAL_ID,
+      booking: HANDLE,
       starts_at: 'The new start, such as 2027-03-01T10:00, in the time zone of the business.',
       duration_minutes: 'The new length, if it changes.',
     },
+    dropped: DROPPED_FIELDS,
+    repeats: true,
   })
-  async change({ external_id, ...patch }: ChangeOwnBookingRequest, actor: KnownActor): Promise<JsonText> {
-    return (await this.ownBookings.change(external_id, patch, null, actor)).row;
+  async change(
+    { booking, ...patch }: ChangeByModelRequest,
+    actor: KeyActor,
+    { chat_id }: ToolContext,
+  ): Promise<ToolBooking> {
+    const { appointment } = await this.ownBookings
+      .changeByHandle(booking, patch, actor, chat_id)
+      .catch(forModels);
+    return toToolBooking(appointment, '', (await this.settings.current()).time_zone);
   }
 
   @Tool({
     name: 'cancel_appointment',
+    title: 'Cancel an appointment',
     description:
-      'Cancel a booking that you made. Use it only when the customer clearly asks for that; to move it, use ' +
-      'change_appointment. It cannot be taken back.',
+      'Cancel a booking. Use it only when the customer clearly asks for that; to move it, use change_appointment. It ' +
+      'cannot be taken back.',
     scopes: ['agent'],
-    input: CancelOwnBookingRequest,
-    fields: { external_id: EXTERNAL_ID },
+    input: CancelByModelRequest,
+    fields: { booking: HANDLE },
+    dropped: DROPPED_FIELDS,
+    destroys: true,
+    repeats: true,
   })
-  async cancel({ external_id }: CancelOwnBookingRequest, actor: KnownActor): Promise<JsonText> {
-    return (await this.ownBookings.change(external_id, { status: 'cancelled' }, null, actor)).row;
+  async cancel(
+    { booking }: CancelByModelRequest,
+    actor: KeyActor,
+    { chat_id }: ToolContext,
+  ): Promise<ToolBooking> {
+    const { appointment } = await this.ownBookings
+      .changeByHandle(booking, { status: 'cancelled' }, actor, chat_id)
+      .catch(forModels);
+    return toToolBooking(appointment, '', (await this.settings.current()).time_zone);
   }
 }

@@ -1,18 +1,67 @@
 import { LIMITS } from '@groupless/shared-dto';
-import { Text } from '../../shared/validation/fields';
+import { Integer, Text } from '../../shared/validation/fields';
+import { ObjectOf } from '../../shared/validation/object-fields';
+import { InstantOrLocal } from '../../shared/validation/time-fields';
 import { Uuid } from '../../shared/validation/uuid-fields';
+import { AvailabilityRequest } from '../requests/availability.request';
+import { BookedClient } from '../requests/create-appointment.request';
 import { PatchAppointmentRequest } from '../requests/patch-appointment.request';
-import { PatchOwnBookingRequest } from '../requests/patch-own-booking.request';
 
-/** A booking of an agent, and what becomes of it: the address and the body of the same route. */
-export class ChangeOwnBookingRequest extends PatchOwnBookingRequest {
-  @Text({ ...LIMITS.outside_id })
-  external_id: string;
+/*
+ * What models send. None of these fields can name a client, a chat or an id of a program: a booking is named by its
+ * handle, which only who speaks for the client has.
+ */
+
+export class FreeTimesRequest extends AvailabilityRequest {
+  @Text({ optional: true, ...LIMITS.outside_id })
+  booking?: string;
 }
 
-export class CancelOwnBookingRequest {
+export class BookByModelRequest {
+  @InstantOrLocal({})
+  starts_at: string;
+
+  @ObjectOf(() => BookedClient, {})
+  client: BookedClient;
+
+  @Text({ optional: true, ...LIMITS.service_name })
+  service?: string;
+
+  @Integer({ optional: true, ...LIMITS.appointment_minutes })
+  duration_minutes?: number;
+
+  @Text({ optional: true, ...LIMITS.title })
+  title?: string;
+
+  @Text({ optional: true, ...LIMITS.resource })
+  resource?: string;
+
+  @Text({ optional: true, ...LIMITS.description })
+  notes?: string;
+}
+
+export class ChangeByModelRequest {
   @Text({ ...LIMITS.outside_id })
-  external_id: string;
+  booking: string;
+
+  @InstantOrLocal({ optional: true })
+  starts_at?: string;
+
+  @Integer({ optional: true, ...LIMITS.appointment_minutes })
+  duration_minutes?: number;
+}
+
+export class CancelByModelRequest {
+  @Text({ ...LIMITS.outside_id })
+  booking: string;
+}
+
+export class ListBookingsRequest {
+  @Text({ optional: true, ...LIMITS.heard_contact })
+  phone?: string;
+
+  @Text({ optional: true, ...LIMITS.client_name })
+  name?: string;
 }
 
 export class ChangeAppointmentRequest extends PatchAppointmentRequest {

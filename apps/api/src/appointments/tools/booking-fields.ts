@@ -13,3 +13,6 @@ export const BOOKING_FIELDS = {
   resource: 'Who or what is booked, if there are several.',
   notes: 'What the team should know.',
 } as const satisfies FieldTexts;
+
+/** Fields of definitions that were pasted into a platform before bookings had handles. */
+export const DROPPED_FIELDS = ['external_id', 'chat_id'] as const;

@@ -20,6 +20,7 @@ export class PanelBookingTools {
 
   @Tool({
     name: 'list_appointments',
+    title: 'List appointments',
     description:
       'List appointments by their start, or find some by words. Use it to see a day or a week, or to get the id of an ' +
       'appointment.',
@@ -43,6 +44,7 @@ export class PanelBookingTools {
 
   @Tool({
     name: 'book_appointment',
+    title: 'Book an appointment',
     description:
       'Book an appointment for a client, at any hour. Use it when the user asks for exactly this. If the time is taken, ' +
       'the answer lists `alternatives`: ask the user, never pick one yourself.',
@@ -61,6 +63,7 @@ export class PanelBookingTools {
 
   @Tool({
     name: 'change_appointment',
+    title: 'Change an appointment',
     description:
       'Change an appointment: its time, status, title or notes. Use it when the user asks for exactly this. Never ' +
       'cancel one to make room for another.',
@@ -76,6 +79,7 @@ export class PanelBookingTools {
       notes: 'Replaces the present notes, which the client may hear.',
       team_notes: 'Replaces the notes of the team alone.',
     },
+    destroys: true,
   })
   async change({ id, ...patch }: ChangeAppointmentRequest, actor: KnownActor): Promise<JsonText> {
     return (await this.appointments.change(id, patch, null, actor)).row;

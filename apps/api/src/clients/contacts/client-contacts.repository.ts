@@ -75,6 +75,13 @@ export class ClientContactsRepository {
     return kept === null ? [] : [kept];
   }
 
+  /** Whose number this is; with a name, only who has exactly its words, in any order. */
+  async listIdsOfPhone(phone: string, name: string | null): Promise<string[]> {
+    const owners = await this.clients.manager.query<Owner[]>(OWNERS, [phone, name]);
+    const fits = ({ name_key, called }: Owner) => called === null || nameFit(name_key, called) === 2;
+    return owners.filter(fits).map(({ id }) => id);
+  }
+
   /** A client by its id, or by that of one that was merged into it, whose activity this is; null if there is none. */
   async findActive(transaction: Transaction, id: string, at: Date): Promise<Client | null> {
     const client = (await transaction.findOneBy(Client, { id })) ?? (await findKeptClient(transaction, id));

@@ -41,6 +41,11 @@ export class ClientContactsService {
     return this.contacts.listOwners(transaction, person);
   }
 
+  /** The ids of `listOwners()` for a number; with a name, only of those who are called so. */
+  listIdsOfPhone(phone: string, name: string | null): Promise<string[]> {
+    return this.contacts.listIdsOfPhone(phone, name);
+  }
+
   /**
    * Finds the likeliest of `listOwners()`, archived ones too, or makes a client, and moves its last activity forward. Until the transaction ends, others with the same phone or email wait, so that
    * of two at once only one makes the client.

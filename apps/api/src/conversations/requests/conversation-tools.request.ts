@@ -1,7 +1,10 @@
 import { LIMITS } from '@groupless/shared-dto';
-import { Text } from '../../shared/validation/fields';
+import { Flag, OneOf, Text } from '../../shared/validation/fields';
+import { ObjectOf } from '../../shared/validation/object-fields';
+import { RowIds } from '../../shared/validation/row-id-fields';
 import { Uuid } from '../../shared/validation/uuid-fields';
 import { MessagesRequest } from './conversation.requests';
+import { PingContactRequest, PingMessageRequest } from './ping.request';
 
 /** Which conversation to read; none named: which there are. */
 export class ReadConversationRequest extends MessagesRequest {
@@ -13,4 +16,33 @@ export class ReadConversationRequest extends MessagesRequest {
 
   @Text({ optional: true, ...LIMITS.search })
   search?: string;
+}
+
+/** Who may have said something to a model: the customer, or the model itself. */
+const ROLES = ['user', 'assistant'] as const;
+
+/** Ids and times of models do not count: the server makes its own. */
+export class ModelMessageRequest extends PingMessageRequest {
+  @OneOf({ values: ROLES })
+  declare role: (typeof ROLES)[number];
+}
+
+export class TakeMessagesRequest {
+  @Text({ optional: true, ...LIMITS.outside_id })
+  chat?: string;
+
+  @Text({ optional: true, ...LIMITS.word })
+  channel?: string;
+
+  @ObjectOf(() => ModelMessageRequest, { optional: true })
+  message?: ModelMessageRequest;
+
+  @ObjectOf(() => PingContactRequest, { optional: true })
+  contact?: PingContactRequest;
+
+  @Flag({ optional: true })
+  needs_human?: boolean;
+
+  @RowIds({ optional: true, ...LIMITS.delivered })
+  delivered?: number[];
 }

@@ -48,6 +48,7 @@ const APPOINTMENT: Fields<Omit<AppointmentDto, 'local_starts_at' | 'local_ends_a
   given: 'as is',
   chat_id: 'as is',
   external_id: 'as is',
+  late: 'as is',
   created_at: 'time',
   updated_at: 'time',
 };
@@ -132,6 +133,10 @@ const SETTINGS: Fields<ChatAgentSettingsDto> = {
   closures: 'as is',
   notice_minutes: 'as is',
   buffer_minutes: 'as is',
+  agent_lookup: 'as is',
+  cancel_notice_minutes: 'as is',
+  cancel_late: 'as is',
+  horizon_days: 'as is',
 };
 
 /** The objects that `panel:read` may read, by the first word of their events. */

@@ -1,7 +1,11 @@
 import {
   AGENT_HOURS,
+  AGENT_LOOKUPS,
+  CANCEL_LATE,
   LIMITS,
   type AgentHours,
+  type AgentLookup,
+  type CancelLate,
   type ChatAgentSettingsDto,
   type ClosureDto,
   type ReplaceChatAgentSettingsDto,
@@ -155,6 +159,36 @@ const Buffer = (optional: boolean) =>
     description: 'How long a resource stays free around what the agent books.',
     example: 10,
   });
+const Lookup = (optional: boolean) =>
+  OneOf({
+    optional,
+    values: AGENT_LOOKUPS,
+    description:
+      'Whom the agent’s tools may look bookings up for: only callers whose number or chat the platform tells ' +
+      '(`verified`), also those who say the phone and the name that are stored (`phone_and_name`), or nobody (`off`).',
+    example: 'phone_and_name',
+  });
+const CancelNotice = (optional: boolean) =>
+  Integer({
+    optional,
+    ...LIMITS.notice_minutes,
+    description: 'From how long before its start on a cancellation by the agent is late; 0: never.',
+    example: 1440,
+  });
+const LateCancel = (optional: boolean) =>
+  OneOf({
+    optional,
+    values: CANCEL_LATE,
+    description: 'What becomes of a late one: kept, and marked `late`; or refused, `too_late`.',
+    example: 'keep',
+  });
+const Horizon = (optional: boolean) =>
+  Integer({
+    optional,
+    ...LIMITS.horizon_days,
+    description: 'How many days ahead the agent may book.',
+    example: 365,
+  });
 
 /** The whole of the settings, as they are answered. */
 export class ChatAgentSettingsDocument extends ChatAgentSettingsFields implements ChatAgentSettingsDto {
@@ -162,6 +196,10 @@ export class ChatAgentSettingsDocument extends ChatAgentSettingsFields implement
   @Closures(false) closures: Closure[];
   @Notice(false) notice_minutes: number;
   @Buffer(false) buffer_minutes: number;
+  @Lookup(false) agent_lookup: AgentLookup;
+  @CancelNotice(false) cancel_notice_minutes: number;
+  @LateCancel(false) cancel_late: CancelLate;
+  @Horizon(false) horizon_days: number;
 }
 
 export class ReplaceChatAgentSettingsRequest
@@ -172,6 +210,10 @@ export class ReplaceChatAgentSettingsRequest
   @Closures(true) closures?: Closure[];
   @Notice(true) notice_minutes?: number;
   @Buffer(true) buffer_minutes?: number;
+  @Lookup(true) agent_lookup?: AgentLookup;
+  @CancelNotice(true) cancel_notice_minutes?: number;
+  @LateCancel(true) cancel_late?: CancelLate;
+  @Horizon(true) horizon_days?: number;
 }
 
 true satisfies SameShape<ChatAgentSettingsDocument, ChatAgentSettingsDto>;

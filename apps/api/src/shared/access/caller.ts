@@ -36,6 +36,11 @@ export interface KnownActor extends Actor {
   ip: string;
 }
 
+/** A program that does something with its key. */
+export interface KeyActor extends KnownActor {
+  caller: KeyCaller;
+}
+
 /** A logged-in user who changes their own account. */
 export interface UserActor extends Actor {
   caller: UserCaller;

@@ -54,7 +54,8 @@ const properties: Record<keyof ProblemDto, SchemaObject> = {
   appointment_id: {
     type: 'string',
     format: 'uuid',
-    description: 'With `appointment_cancelled`: the appointment that was booked with this `external_id`.',
+    description:
+      'With `appointment_cancelled` and `external_id_reused`: the appointment that was booked with this `external_id`.',
   },
   client_ids: {
     type: 'array',

@@ -23,6 +23,8 @@ export class AllowedHosts {
     if (host === undefined)
       return httpVersion === '1.1' ? malformed('The request has no Host header.') : undefined;
     if (isRepeated(rawHeaders)) return malformed('The request has more than one Host header.');
+    if (!HOST.test(host) || portOf(host) > 65_535)
+      return malformed('The Host header is no name of a server.');
     return this.isAllowed(nameOf(host)) ? undefined : foreign();
   }
 
@@ -30,6 +32,13 @@ export class AllowedHosts {
     if (this.areAllAllowed || this.names.has(name)) return true;
     return isLoopbackHost(name) || name.endsWith('.localhost');
   }
+}
+
+/** A name or an address, and a port. What a browser or a proxy sends has no other characters. */
+const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
+
+function portOf(host: string): number {
+  return Number(/:(\d+)$/.exec(host)?.[1] ?? 0);
 }
 
 /** The name in a `Host` header, without its port and the brackets of an IPv6 address. */

@@ -1,10 +1,13 @@
 import type { Type } from '@nestjs/common';
 import { DECORATORS } from '@nestjs/swagger';
-import type { FieldTexts } from './tool';
+import type { Choices, FieldTexts } from './tool';
 
-/** The part of JSON Schema that the platforms of agents have in common. */
+/** A type of JSON Schema; with null where the field is optional, since models write null for what they do not know. */
+type Nullable<Name extends string> = Name | [Name, 'null'];
+
+/** The part of JSON Schema that tools use. */
 export interface ObjectSchema {
-  type: 'object';
+  type: Nullable<'object'>;
   description?: string;
   properties: Record<string, FieldSchema>;
   required: string[];
@@ -12,9 +15,9 @@ export interface ObjectSchema {
 }
 
 export interface ValueSchema {
-  type: string;
+  type: Nullable<string>;
   description?: string;
-  enum?: string[];
+  enum?: (string | null)[];
   minimum?: number;
   maximum?: number;
   items?: { type: string };
@@ -23,8 +26,9 @@ export interface ValueSchema {
 export type FieldSchema = ObjectSchema | ValueSchema;
 
 /** What the fields of request classes say of themselves for the API's documentation. */
-interface Documented extends Pick<ValueSchema, 'enum' | 'minimum' | 'maximum'> {
+interface Documented extends Pick<ValueSchema, 'minimum' | 'maximum'> {
   type?: string | (() => Type);
+  enum?: string[];
   required?: boolean;
   items?: { type: string };
   oneOf?: unknown;
@@ -41,23 +45,56 @@ export function inputSchemaOf(input: Type, texts: FieldTexts): ObjectSchema {
   };
 }
 
+/** The schema with what its fields may hold just now. Where there is no choice, the field is left out. */
+export function withChoices(schema: ObjectSchema, choices: Choices): ObjectSchema {
+  const fields = Object.entries(schema.properties).flatMap(([name, field]): [string, FieldSchema][] => {
+    const values = choices[name];
+    if (values === undefined) return [[name, field]];
+    return values.length === 0 ? [] : [[name, { ...field, enum: withNull(values, field.type) }]];
+  });
+  return { ...schema, properties: Object.fromEntries(fields) };
+}
+
+/** The schema for who knows single types alone. */
+export function withoutNull<Schema extends FieldSchema>(schema: Schema): Schema {
+  const type = singleType(schema.type);
+  if ('properties' in schema) {
+    const fields = Object.entries(schema.properties).map(([name, field]) => [name, withoutNull(field)]);
+    return { ...schema, type, properties: Object.fromEntries(fields) as ObjectSchema['properties'] };
+  }
+  const values = schema.enum?.filter((value) => value !== null);
+  return { ...schema, type, ...(values !== undefined && { enum: values }) };
+}
+
+export function singleType(type: Nullable<string>): string {
+  return typeof type === 'string' ? type : type[0];
+}
+
 function schemaOf(field: Documented, text: FieldTexts[string]): FieldSchema {
+  const nullable = <Name extends string>(type: Name): Nullable<Name> =>
+    field.required === true ? type : [type, 'null'];
   if (typeof text !== 'string') {
     if (typeof field.type !== 'function') throw new Error('A field with fields of its own is no object.');
-    return { ...inputSchemaOf(field.type(), text.fields), description: text.text };
+    return { ...inputSchemaOf(field.type(), text.fields), type: nullable('object'), description: text.text };
   }
   const { type, enum: values, minimum, maximum, items, oneOf } = field;
   if (typeof type === 'function' && oneOf === undefined)
     throw new Error('An object needs texts for its fields.');
+  // Where several types are taken, a text is one of them.
+  const own = nullable(typeof type === 'string' ? type : 'string');
   return {
-    // Where several types are taken, a text is one of them.
-    type: typeof type === 'string' ? type : 'string',
-    ...(values !== undefined && { enum: values }),
+    type: own,
+    ...(values !== undefined && { enum: withNull(values, own) }),
     ...(minimum !== undefined && { minimum }),
     ...(maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER && { maximum }),
     ...(items !== undefined && { items: { type: items.type } }),
     ...(text !== '' && { description: text }),
   };
+}
+
+/** An enumeration lists null too where the type allows it. */
+function withNull(values: readonly string[], type: Nullable<string>): (string | null)[] {
+  return typeof type === 'string' ? [...values] : [...values, null];
 }
 
 /** @throws Error at the start, if the request class has no such field */

@@ -12,8 +12,9 @@ const DATE = String.raw`\d{4}-\d\d-\d\d`;
 const TIME = String.raw`[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?`;
 const OFFSET = String.raw`(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)`;
 const INSTANT = new RegExp(`^${DATE}T(?:${TIME}${OFFSET}$`, 'i');
-const LOCAL = new RegExp(`^${DATE}T(?:${TIME}$`, 'i');
-const INSTANT_OR_LOCAL = new RegExp(`^${DATE}T(?:${TIME}${OFFSET}?$`, 'i');
+/** Models write a space as often as a T. */
+const LOCAL = new RegExp(`^${DATE}[T ](?:${TIME}$`, 'i');
+const INSTANT_OR_LOCAL = new RegExp(`^(?:${DATE}[T ](?:${TIME}|${DATE}T(?:${TIME}${OFFSET})$`, 'i');
 const DAY = new RegExp(`^${DATE}$`);
 
 /** The range of instants whose year has four digits in UTC. */
@@ -44,7 +45,9 @@ export function Instant(options: FieldOptions): PropertyDecorator {
 
 /** An instant, or a time without offset that the handler reads in a time zone. */
 export function InstantOrLocal(options: FieldOptions): PropertyDecorator {
-  const message = 'must be a time such as 2026-11-20T09:30:00Z or 2026-11-20T10:30:00+01:00';
+  const message =
+    'must be a time such as 2026-11-20T10:30, in the time zone of the business, or with its offset from UTC as in ' +
+    '2026-11-20T10:30:00+01:00';
   return field(options, { type: 'string' }, [
     IsText(),
     Matches(INSTANT_OR_LOCAL, fault('invalid_format', message)),

@@ -3,8 +3,8 @@ import type { RawRequest } from '../http/raw-http';
 const KIB = 1_024;
 const json = { 'content-type': 'application/json' };
 
-/** Where a shape goes: to a webhook with its id, to a route by a user, by nobody, or as a file of clients. */
-export type Target = 'webhook' | 'user' | 'nobody' | 'log-in' | 'import' | 'search';
+/** Where a shape goes: to a webhook with its id, to a route by a user, by nobody, as a file of clients, or to a tool by an agent. */
+export type Target = 'webhook' | 'user' | 'nobody' | 'log-in' | 'import' | 'search' | 'tool';
 
 export interface Shape extends Omit<RawRequest, 'path'> {
   to: Target;
@@ -23,10 +23,24 @@ const csv = (text: string) => body(text, 'import', { 'content-type': 'text/csv' 
 const query = (text: string, to: Target = 'search'): Shape => ({ to, query: text });
 
 const MIB = 1_000 * KIB;
+/** Calls of a tool with these arguments as JSON text, which the body's own limits see as one string. */
+const tools = (...texts: string[]): Shape => {
+  const calls = texts.map((text, at) => ({
+    ...{ id: `call_${at}`, type: 'function' },
+    function: { name: 'free_times', arguments: text },
+  }));
+  return body(JSON.stringify({ tool_calls: calls }), 'tool');
+};
+const keys = (count: number) => `{${Array.from({ length: count }, (_, at) => `"k${at}":1`).join(',')}}`;
 const LONG = 14_000;
 
 /** Headers and bodies of the allowed size that cost as much as they can. */
 export const HOSTILE_SHAPES: Readonly<Record<string, Shape>> = {
+  'arguments of a tool, one list in another': tools('['.repeat(900 * KIB)),
+  'arguments of a tool with 75,000 keys': tools(keys(75_000)),
+  'arguments of a tool with as many keys as may be': tools(keys(999)),
+  'twenty calls with 3,700 keys each': tools(...Array<string>(20).fill(keys(3_700))),
+  'twenty calls with as many keys as may be': tools(...Array<string>(20).fill(keys(999))),
   'blanks in the content type': body('{}', 'nobody', {
     'content-type': `application/json;${' '.repeat(LONG)}x`,
   }),

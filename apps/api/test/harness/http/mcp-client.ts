@@ -6,11 +6,19 @@ export type Revision = (typeof REVISIONS)[number];
 
 const CLIENT = { name: 'test', version: '1.0.0' };
 
-/** The SDK's own client, which keeps to one revision. */
-export async function connectClient(port: number, key: string, revision: Revision): Promise<Client> {
+/**
+ * The SDK's own client, which keeps to one revision.
+ * @param headers what the program around the model says
+ */
+export async function connectClient(
+  port: number,
+  key: string,
+  revision: Revision,
+  headers: Record<string, string> = {},
+): Promise<Client> {
   const mode = revision === '2026-07-28' ? { pin: revision } : ('legacy' as const);
   const client = new Client(CLIENT, { versionNegotiation: { mode } });
-  const requestInit = { headers: { authorization: `Bearer ${key}` } };
+  const requestInit = { headers: { authorization: `Bearer ${key}`, ...headers } };
   await client.connect(
     new StreamableHTTPClientTransport(new URL(`http://127.0.0.1:${port}/mcp`), { requestInit }),
   );

@@ -107,6 +107,19 @@ describe('MCP over HTTP', () => {
     });
   });
 
+  it.each(REVISIONS)(
+    'refuses batches, and what would never be answered in one, in the revision %s',
+    async (revision) => {
+      const { headers, body } = rawRequest(revision, 'tools/call', { name: 'load_context', arguments: {} });
+      const cancelled = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } };
+      for (const batch of [[body], [body, cancelled], Array(20).fill(body)]) {
+        const answer = await post({ ...headers, ...asMemory }, batch);
+        expect([answer.status, answer.body.error.code]).toEqual([400, -32600]);
+        expect(answer.body.error.message).toContain('one request at a time');
+      }
+    },
+  );
+
   it('takes POST alone', async () => {
     for (const method of ['get', 'delete', 'put'] as const) {
       const answer = await t.http[method]('/mcp').set(asMemory);

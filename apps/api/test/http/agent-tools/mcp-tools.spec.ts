@@ -1,6 +1,6 @@
 import type { Client } from '@modelcontextprotocol/client';
 import type { CreatedApiKeyDto, KeyScope } from '@groupless/shared-dto';
-import { setAgent } from '../../harness/data/appointments';
+import { AS_AGENT, setAgent } from '../../harness/data/appointments';
 import { MEMORY_API_KEY } from '../../harness/data/credentials';
 import { callTool, connectClient, REVISIONS } from '../../harness/http/mcp-client';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
@@ -12,7 +12,8 @@ import { SECRETS } from '../../harness/apps/test-app';
 const NOW = '2027-03-01T09:00:00.000Z';
 const MEMORY_TOOLS = ['load_context', 'save_summary', 'set_state', 'task', 'chat_history', 'search_memory'];
 const AGENT_TOOLS = [
-  ...['free_times', 'book_appointment', 'change_appointment', 'cancel_appointment', 'take_messages'],
+  ...['free_times', 'book_appointment', 'list_bookings', 'change_appointment', 'cancel_appointment'],
+  'take_messages',
 ];
 const READER_TOOLS = ['find_clients', 'list_appointments', 'read_conversation'];
 
@@ -47,6 +48,7 @@ describe.each(REVISIONS)('the tools over MCP in the revision %s', (revision) => 
       working_hours: [1, 2, 3, 4, 5].map((day) => ({ day, opens: '09:00', closes: '12:00' })),
       ...{ slot_minutes: 30, enabled: true, auto_confirm: false, buffer_minutes: 0 },
       services: [{ name: 'Consultation', duration_minutes: 60 }],
+      resources: ['main'],
     });
   });
   afterAll(async () => {
@@ -149,10 +151,53 @@ describe.each(REVISIONS)('the tools over MCP in the revision %s', (revision) => 
     it('name what is demanded, as the request classes do', async () => {
       const { tools } = await agent.listTools();
       const booked = tools.find(({ name }) => name === 'book_appointment')?.inputSchema;
-      expect(booked?.required).toEqual(['starts_at']);
+      expect(booked?.required).toEqual(['starts_at', 'client']);
       expect(booked?.properties).toMatchObject({
         client: { type: 'object', required: ['name'] },
-        duration_minutes: { type: 'integer', minimum: 1 },
+        duration_minutes: { type: ['integer', 'null'], minimum: 1 },
+      });
+    });
+
+    it('let no model name whom it is about', async () => {
+      for (const { inputSchema } of (await agent.listTools()).tools) {
+        const text = JSON.stringify(inputSchema);
+        for (const field of ['external_id', 'chat_id', 'client_id', 'operator', 'status'])
+          expect(text).not.toContain(`"${field}"`);
+      }
+    });
+
+    it('list the services and resources of the settings, and null where a field may be left out', async () => {
+      await setAgent(t, { resources: ['Anna', 'Ben'] });
+      const { tools } = await agent.listTools();
+      for (const name of ['free_times', 'book_appointment']) {
+        expect(tools.find((tool) => tool.name === name)?.inputSchema.properties).toMatchObject({
+          service: { type: ['string', 'null'], enum: ['Consultation', null] },
+          resource: { type: ['string', 'null'], enum: ['Anna', 'Ben', null] },
+        });
+      }
+    });
+
+    it('have a title and say in all four ways what a call does', async () => {
+      for (const { name, title, annotations } of [
+        ...(await memory.listTools()).tools,
+        ...(await agent.listTools()).tools,
+        ...(await writer.listTools()).tools,
+      ]) {
+        expect([name, title]).toEqual([name, expect.stringMatching(/^[A-Z]/)]);
+        expect(annotations).toEqual({
+          readOnlyHint: expect.any(Boolean),
+          destructiveHint: expect.any(Boolean),
+          idempotentHint: expect.any(Boolean),
+          openWorldHint: false,
+        });
+      }
+      const hints = (await agent.listTools()).tools.map(({ name, annotations }) => [
+        ...[name, annotations?.readOnlyHint, annotations?.destructiveHint],
+      ]);
+      expect(Object.fromEntries(hints.map(([name, ...both]) => [name, both]))).toMatchObject({
+        free_times: [true, false],
+        book_appointment: [false, false],
+        cancel_appointment: [false, true],
       });
     });
 
@@ -165,10 +210,8 @@ describe.each(REVISIONS)('the tools over MCP in the revision %s', (revision) => 
       ]);
     });
 
-    it('of the memory take at most 1,500 tokens together', async () => {
-      const characters = JSON.stringify((await memory.listTools()).tools).length;
-      // A tokenizer makes about one token of three and a half characters of such JSON.
-      expect(characters / 3.5).toBeLessThanOrEqual(1_500);
+    it('of the memory take at most 9,000 characters together', async () => {
+      expect(JSON.stringify((await memory.listTools()).tools).length).toBeLessThanOrEqual(9_000);
     });
   });
 
@@ -258,22 +301,91 @@ describe.each(REVISIONS)('the tools over MCP in the revision %s', (revision) => 
       expect(slots[0]).toMatchObject({ local_starts_at: '2027-03-02T09:00' });
     });
 
-    it('books, and gets an external_id to change and cancel by', async () => {
+    it('is told what the business offers, why a day has no times, and that one has passed', async () => {
+      const sunday = rowOf(await callTool(agent, 'free_times', { date: '2027-03-07' }));
+      expect(sunday).toMatchObject({
+        ...{ slots: [], closed: 'No opening hours', resources: ['main'] },
+        services: [{ name: 'Consultation', duration_minutes: 60 }],
+        hours: expect.arrayContaining(['Mon 09:00-12:00']),
+      });
+      const past = await callTool(agent, 'free_times', { date: '2026-03-02' });
+      expect(past).toEqual({ isError: true, text: expect.stringContaining('"code":"in_the_past"') });
+    });
+
+    it('books, and gets a handle that nobody can guess, to change and cancel by', async () => {
       const made = rowOf(await callTool(agent, 'book_appointment', { ...booking, service: 'Consultation' }));
       expect(made).toMatchObject({ status: 'pending', title: 'Consultation', client: { name: 'Ada' } });
-      const { external_id } = made;
+      const { booking: handle } = made;
+      expect(handle).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
       const moved = rowOf(
-        await callTool(agent, 'change_appointment', { external_id, starts_at: '2027-03-03T09:00' }),
+        await callTool(agent, 'change_appointment', { booking: handle, starts_at: '2027-03-03T09:00' }),
       );
-      expect(moved).toMatchObject({ id: made['id'], local_starts_at: '2027-03-03T09:00' });
-      const cancelled = rowOf(await callTool(agent, 'cancel_appointment', { external_id }));
+      expect(moved).toMatchObject({ id: made['id'], booking: handle, local_starts_at: '2027-03-03T09:00' });
+      const cancelled = rowOf(await callTool(agent, 'cancel_appointment', { booking: handle }));
       expect(cancelled).toMatchObject({ id: made['id'], status: 'cancelled' });
     });
 
-    it('books once what it sends again', async () => {
-      const again = { ...booking, external_id: 'call-1' };
-      const first = rowOf(await callTool(agent, 'book_appointment', again));
-      expect(rowOf(await callTool(agent, 'book_appointment', again))['id']).toBe(first['id']);
+    it('changes and cancels by the handle alone', async () => {
+      const made = rowOf(await callTool(agent, 'book_appointment', { ...booking, external_id: 'call-1' }));
+      const ids = [made['id'], made['client_id'], 'call-1', '7f9c2ba4-e88f-4d27-9d25-1b0f3f6d1c11', ''];
+      for (const id of ids)
+        for (const args of [{ booking: id }, { external_id: id }, { booking: id, external_id: 'call-1' }]) {
+          expect((await callTool(agent, 'cancel_appointment', args)).isError).toBe(true);
+          const move = { ...args, starts_at: '2027-03-03T09:00' };
+          expect((await callTool(agent, 'change_appointment', move)).isError).toBe(true);
+        }
+      const { rows } = await t.panel.query('select status, version from appointments');
+      expect(rows).toEqual([{ status: 'pending', version: 1 }]);
+    });
+
+    it('books once what it asks for again within a day, whatever ids it makes up', async () => {
+      const first = rowOf(await callTool(agent, 'book_appointment', { ...booking, external_id: 'a' }));
+      const again = rowOf(await callTool(agent, 'book_appointment', { ...booking, external_id: 'b' }));
+      expect([again['id'], again['booking']]).toEqual([first['id'], first['booking']]);
+    });
+
+    it('books for another customer with the same ids', async () => {
+      const ofAda = rowOf(await callTool(agent, 'book_appointment', { ...booking, external_id: 'call-1' }));
+      const other = { external_id: 'call-1', client: { name: 'Eve' }, starts_at: '2027-03-02T11:00' };
+      const ofEve = rowOf(await callTool(agent, 'book_appointment', other));
+      expect(ofEve).toMatchObject({ local_starts_at: '2027-03-02T11:00', client: { name: 'Eve' } });
+      expect(ofEve['booking']).not.toBe(ofAda['booking']);
+      expect(ofEve['client_id']).not.toBe(ofAda['client_id']);
+    });
+
+    it('books anew what was cancelled', async () => {
+      const first = rowOf(await callTool(agent, 'book_appointment', booking));
+      await callTool(agent, 'cancel_appointment', { booking: first['booking'] });
+      const again = rowOf(await callTool(agent, 'book_appointment', booking));
+      expect(again).toMatchObject({ status: 'pending' });
+      expect(again['id']).not.toBe(first['id']);
+    });
+
+    it('is told that a move without a new time is none', async () => {
+      const { booking: handle } = rowOf(await callTool(agent, 'book_appointment', booking));
+      for (const args of [{}, { starts_at: '' }, { starts_at: null, duration_minutes: null }]) {
+        const answer = await callTool(agent, 'change_appointment', { booking: handle, ...args });
+        expect(answer).toEqual({ isError: true, text: expect.stringContaining('Nothing was changed') });
+      }
+    });
+
+    it('books nothing and nobody that the settings do not have, and is told what they have', async () => {
+      const massage = await callTool(agent, 'book_appointment', { ...booking, service: 'Massage' });
+      expect(massage.text).toMatch(
+        /Consultation.*\n.*"code":"unknown_service","allowed":\["Consultation"\]/s,
+      );
+      for (const name of ['book_appointment', 'free_times']) {
+        const args = {
+          ...(name === 'free_times' ? { date: '2027-03-02' } : booking),
+          resource: 'Dr. Nobody',
+        };
+        const answer = await callTool(agent, name, args);
+        expect(answer.text).toMatch(/main.*\n.*"code":"unknown_resource"/s);
+      }
+      const known = rowOf(
+        await callTool(agent, 'book_appointment', { ...booking, service: ' consultation', resource: 'MAIN' }),
+      );
+      expect(known).toMatchObject({ title: 'Consultation' });
     });
 
     it('is told what is free where a time is taken', async () => {
@@ -307,30 +419,100 @@ describe.each(REVISIONS)('the tools over MCP in the revision %s', (revision) => 
       expect(answer).toEqual({ isError: true, text: expect.stringContaining('a person will answer') });
     });
 
-    it('takes a message for the team, and gets what the team wrote', async () => {
-      const message = { role: 'user', text: 'Please call me back', external_id: 'm1' };
-      const taken = rowOf(
-        await callTool(agent, 'take_messages', { chat_id: 'call-7', message, needs_human: true }),
-      );
+    it('takes a message for the team, and gets what the team wrote, by the handle of the chat', async () => {
+      const message = { role: 'user', text: 'Please call me back' };
+      const taken = rowOf(await callTool(agent, 'take_messages', { message, needs_human: true }));
       expect(taken).toMatchObject({ created: true, status: 'needs_human', deliver: [] });
-      const path = `/api/conversations/${String(taken['conversation_id'])}`;
-      await t.http.post(`${path}/takeover`).set(admin.bearer).expect(200);
-      await t.http.post(`${path}/messages`).set(admin.bearer).send({ text: 'We will' }).expect(201);
-      const again = rowOf(await callTool(agent, 'take_messages', { chat_id: 'call-7' }));
-      expect(again).toMatchObject({ takeover: true, deliver: [{ text: 'We will' }] });
+      const { chat } = taken;
+      expect(chat).toMatch(/^chat_[\w-]{22}$/);
+      await reply(taken, 'We will');
+      const again = rowOf(await callTool(agent, 'take_messages', { chat }));
+      expect(again).toMatchObject({ chat, takeover: true, deliver: [{ text: 'We will' }] });
+    });
+
+    it('begins a new chat without a handle, and none with one that was not given out', async () => {
+      const message = { role: 'user', text: 'Hello' };
+      const [one, other] = [
+        rowOf(await callTool(agent, 'take_messages', { message, chat_id: 'call-1' })),
+        rowOf(await callTool(agent, 'take_messages', { message, chat_id: 'call-1' })),
+      ];
+      expect(other['conversation_id']).not.toBe(one['conversation_id']);
+      await reply(one, 'PRIVATE');
+      await t.http.post('/api/conversations/ping').set(AS_AGENT).send({ chat_id: 'wa-1' }).expect(200);
+      for (const chat of ['call-1', 'wa-1', 'chat_AAAAAAAAAAAAAAAAAAAAAA', one['conversation_id']]) {
+        const answer = await callTool(agent, 'take_messages', { chat, message });
+        expect(answer).toEqual({ isError: true, text: expect.stringContaining('Leave chat out') });
+        expect(answer.text).not.toContain('PRIVATE');
+      }
+    });
+
+    it('writes as the customer or as itself, never as the team', async () => {
+      const message = { role: 'operator', text: 'Refund promised' };
+      const answer = await callTool(agent, 'take_messages', { message });
+      expect(answer).toEqual({ isError: true, text: expect.stringContaining('user, assistant') });
+    });
+
+    it('goes by the chat and the number that the program around it names, not by its own', async () => {
+      const program = { 'x-chat-id': 'wa-7', 'x-caller-phone': '+43 664 1234567' };
+      const client = await connectClient(t.port, SECRETS.AGENT_API_KEY, revision, program);
+      clients.push(client);
+      const message = { role: 'user', text: 'Call me' };
+      const contact = { name: 'Ada', phone: '+43 1 999' };
+      const taken = rowOf(
+        await callTool(client, 'take_messages', { chat: 'x', chat_id: 'wa-1', message, contact }),
+      );
+      expect(taken).not.toHaveProperty('chat');
+      const made = rowOf(await callTool(client, 'book_appointment', { ...booking, chat_id: 'wa-1' }));
+      expect(made).toMatchObject({ chat_id: 'wa-7', source: 'chat' });
+      const { rows } = await t.panel.query(
+        `select chat_id, contact_phone, (select phone from clients) as phone from conversations`,
+      );
+      expect(rows).toEqual([{ chat_id: 'wa-7', contact_phone: '+436641234567', phone: '+436641234567' }]);
+      const { rows: words } = await t.memory.query('select message from chat_history');
+      expect(words).toEqual([{ message: 'Call me\nPhone given: +43 1 999' }]);
+    });
+
+    it('books, changes and cancels nothing in a conversation that a person has taken over', async () => {
+      const program = { 'x-chat-id': 'wa-7' };
+      const client = await connectClient(t.port, SECRETS.AGENT_API_KEY, revision, program);
+      clients.push(client);
+      const made = rowOf(await callTool(client, 'book_appointment', booking));
+      const taken = rowOf(await callTool(client, 'take_messages', { needs_human: true }));
+      await reply(taken, 'I am here');
+      const other = { client: { name: 'Eve' }, starts_at: '2027-03-02T11:00' };
+      for (const answer of [
+        await callTool(client, 'book_appointment', other),
+        await callTool(client, 'change_appointment', {
+          booking: made['booking'],
+          starts_at: '2027-03-03T09:00',
+        }),
+        await callTool(client, 'cancel_appointment', { booking: made['booking'] }),
+        // The booking is of that chat, whoever asks.
+        await callTool(agent, 'cancel_appointment', { booking: made['booking'] }),
+      ])
+        expect(answer).toEqual({ isError: true, text: expect.stringContaining('"code":"human_takeover"') });
     });
   });
+
+  /** A person takes the conversation over and writes. */
+  async function reply(taken: Answered, text: string): Promise<void> {
+    const path = `/api/conversations/${String(taken['conversation_id'])}`;
+    await t.http.post(`${path}/takeover`).set(admin.bearer).expect(200);
+    await t.http.post(`${path}/messages`).set(admin.bearer).send({ text }).expect(201);
+  }
 
   describe('an assistant of the team', () => {
     it('finds a client, an appointment, a conversation', async () => {
       await callTool(agent, 'book_appointment', booking);
-      await callTool(agent, 'take_messages', { chat_id: 'call-7', message: { role: 'user', text: 'Hello' } });
+      const taken = rowOf(
+        await callTool(agent, 'take_messages', { message: { role: 'user', text: 'Hello' } }),
+      );
       expect(rowOf(await callTool(writer, 'find_clients', { search: 'ada' }))).toMatchObject({ total: 1 });
       expect(rowOf(await callTool(writer, 'list_appointments', { status: 'pending' }))).toMatchObject({
         total: 1,
       });
       const { conversation, messages } = rowOf(
-        await callTool(writer, 'read_conversation', { chat_id: 'call-7' }),
+        await callTool(writer, 'read_conversation', { chat_id: taken['chat'] }),
       );
       expect(messages).toMatchObject({ items: [{ message: 'Hello' }] });
       const { id } = conversation;
@@ -367,10 +549,15 @@ describe.each(REVISIONS)('the tools over MCP in the revision %s', (revision) => 
     });
 
     it('that are empty or null count as missing where they are optional, within objects too', async () => {
-      const empty = { external_id: '', service: null, duration_minutes: null, notes: '', chat_id: null };
+      const empty = { external_id: '', service: null, duration_minutes: null, notes: '', resource: null };
       const client = { name: 'Ada', phone: '', email: null };
       const made = rowOf(await callTool(agent, 'book_appointment', { ...booking, ...empty, client }));
       expect(made).toMatchObject({ local_ends_at: '2027-03-02T10:30', notes: '' });
+    });
+
+    it('that are numbers in quotes are numbers', async () => {
+      const made = rowOf(await callTool(agent, 'book_appointment', { ...booking, duration_minutes: '45' }));
+      expect(made).toMatchObject({ local_ends_at: '2027-03-02T10:45' });
     });
 
     it('that are empty are refused where they are demanded', async () => {

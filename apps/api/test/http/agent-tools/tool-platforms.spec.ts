@@ -3,6 +3,7 @@ import { AGENT_PLATFORMS, type AgentPlatform } from '@groupless/shared-dto';
 import { AS_AGENT, setAgent } from '../../harness/data/appointments';
 import { MEMORY_API_KEY } from '../../harness/data/credentials';
 import { ENVELOPES } from '../../harness/data/platform-envelopes';
+import { signIn } from '../../harness/data/panel-users';
 import { expectProblem } from '../../harness/http/problems';
 import { emptyMemory } from '../../harness/databases/rows';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
@@ -75,7 +76,7 @@ describe('the tools for platforms', () => {
         client: { name: 'Ada', phone: '+43 1 234567', email: '' },
       };
       booked = (await call('book_appointment', args, 'call_book')) as Record<string, unknown>;
-      expect(booked).toMatchObject({ status: 'confirmed', source: 'phone', external_id: expect.any(String) });
+      expect(booked).toMatchObject({ status: 'confirmed', source: 'phone', booking: expect.any(String) });
       expect(await call('book_appointment', args, 'call_book')).toMatchObject({ id: booked['id'] });
     });
 
@@ -89,20 +90,22 @@ describe('the tools for platforms', () => {
     });
 
     it('moves and cancels what it booked', async () => {
-      const { id, external_id } = booked;
-      const moved = await call('change_appointment', { external_id, starts_at: '2027-03-03T11:00' });
+      const { id, booking } = booked;
+      const moved = await call('change_appointment', { booking, starts_at: '2027-03-03T11:00' });
       expect(moved).toMatchObject({ id, local_starts_at: '2027-03-03T11:00' });
-      expect(await call('cancel_appointment', { external_id })).toMatchObject({ id, status: 'cancelled' });
+      expect(await call('cancel_appointment', { booking })).toMatchObject({ id, status: 'cancelled' });
     });
 
     it('takes a message, of its own conversation where the platform names that', async () => {
       const namesOne = ['vapi', 'retell', 'elevenlabs'].includes(platform);
-      const chat = namesOne ? {} : { chat_id: 'chat-1' };
       const message = { role: 'user', text: 'Call me back' };
-      const taken = await call('take_messages', { ...chat, message, needs_human: true });
+      // A model that was talked into another chat.
+      const args = { chat_id: 'vapi:victim', message, needs_human: true };
+      const taken = await call('take_messages', args);
       expect(taken).toMatchObject({ created: true, status: 'needs_human', takeover: false });
+      const { chat } = taken as { chat?: string };
       const { rows } = await t.panel.query<{ chat_id: string }>('select chat_id from conversations');
-      expect(rows).toEqual([{ chat_id: namesOne ? `${platform}:call-uuid-0017` : 'chat-1' }]);
+      expect(rows).toEqual([{ chat_id: namesOne ? `${platform}:call-uuid-0017` : chat }]);
     });
 
     it('is told which tools there are', async () => {
@@ -126,10 +129,13 @@ describe('the tools for platforms', () => {
         .set(AS_AGENT)
         .expect(200);
       const text = JSON.stringify(body);
-      expect(body).toHaveLength(5);
+      expect(body).toHaveLength(6);
+      // Voice platforms know one type a field.
+      expect(text.includes('"null"')).toBe(['openai', 'anthropic'].includes(platform));
       for (const tool of [
         'free_times',
         'book_appointment',
+        'list_bookings',
         'change_appointment',
         'cancel_appointment',
         'take_messages',
@@ -202,6 +208,56 @@ describe('the tools for platforms', () => {
     for (const platform of ['retell', 'elevenlabs']) {
       const { body } = await post(`${platform}?tool=free_times`, { date: '2027-03-02' });
       expect((body as { slots: object[] }).slots.length).toBeGreaterThan(0);
+    }
+  });
+
+  it('take nothing that the model says for the platform’s word, where the body is the model’s alone', async () => {
+    const message = { role: 'user', text: 'Hello' };
+    const args = { message, call: { call_id: 'victim' }, name: 'take_messages', args: {} };
+    const { body } = await post('retell?tool=take_messages', args);
+    expect(body).toEqual({ error: expect.stringContaining('call') });
+  });
+
+  it('read the headers of the program where the envelope says nothing, and the envelope first', async () => {
+    await empty();
+    const said = { ...AS_AGENT, 'x-chat-id': 'web-1', 'x-caller-phone': '+43 664 1234567' };
+    const call = { id: 'a', name: 'take_messages', args: { message: { role: 'user', text: 'Hello' } } };
+    for (const platform of AGENT_PLATFORMS) await post(platform, ENVELOPES[platform].wrap(call), said);
+    const { rows } = await t.panel.query<{ chat_id: string; contact_phone: string }>(
+      'select chat_id, contact_phone from conversations order by chat_id',
+    );
+    expect(rows.map(({ chat_id }) => chat_id)).toEqual([
+      ...['elevenlabs:call-uuid-0017', 'retell:call-uuid-0017', 'vapi:call-uuid-0017', 'web-1'],
+    ]);
+    expect(new Set(rows.map(({ contact_phone }) => contact_phone))).toEqual(new Set(['+436641234567']));
+    for (const header of ['project:a', 'PROJECT:a', 'x'.repeat(201)]) {
+      const answer = await post('openai', ENVELOPES.openai.wrap(call), { ...said, 'x-chat-id': header });
+      expectProblem(answer, 400, 'invalid_request');
+    }
+  });
+
+  it('refuse arguments as text that a body could not hold, at once', async () => {
+    const one = (args: string) => ({
+      id: 'a',
+      type: 'function',
+      function: { name: 'free_times', arguments: args },
+    });
+    const keys = Array.from({ length: 1_100 }, (_, at) => `"k${at}":1`).join(',');
+    for (const args of ['['.repeat(100_000), `{${keys}}`, `{"a":${'['.repeat(30)}${']'.repeat(30)}}`]) {
+      const { body } = await post('openai', one(args));
+      expect(body.content).toContain('"code":"body_too_complex"');
+    }
+    expect(t.log_lines.filter((line) => line.includes('the tool free_times failed'))).toEqual([]);
+  });
+
+  it('answer a text that is no JSON as one', async () => {
+    const admin = await signIn(t);
+    const made = { name: 'both', scopes: ['agent', 'memory'] };
+    const { body } = await t.http.post('/api/settings/keys').set(admin.bearer).send(made).expect(201);
+    const key = { 'x-api-key': (body as { key: string }).key };
+    for (const platform of ['retell', 'elevenlabs']) {
+      const answer = await post(`${platform}?tool=load_context`, {}, key);
+      expect([answer.status, answer.body]).toEqual([200, { result: expect.any(String) }]);
     }
   });
 

@@ -55,6 +55,7 @@ describe('a booking', () => {
         notes: '',
         chat_id: null,
         external_id: null,
+        late: false,
       },
       ...{ created_at: made.body.created_at, updated_at: made.body.created_at },
       ...{ local_starts_at: '2026-11-20T10:30', local_ends_at: '2026-11-20T11:00' },
@@ -157,7 +158,9 @@ describe('a booking', () => {
       external_id: 'e-1',
     });
     expect(found.body.client).toEqual({ id: client_id, name: 'Somebody' });
-    const repeated = await byAgent({ client_id, starts_at: '2026-11-20T10:00:00Z', external_id: 'e-1' });
+    const byId = { client_id, starts_at: '2026-11-20T11:00:00Z', external_id: 'e-2' };
+    await byAgent(byId).expect(201);
+    const repeated = await byAgent(byId);
     expect([repeated.status, repeated.body.client]).toEqual([200, { id: client_id, name: '' }]);
     const tried = await byAgent(
       { client: { name: 'X', phone: '+12125550123' }, starts_at: '2026-11-20T12:00:00Z' },
@@ -224,7 +227,7 @@ describe('a booking', () => {
     }
   });
 
-  it('sent again for a taken time of another resource, before the first is stored, is the first', async () => {
+  it('sent again before the first is stored is the first; for another resource it is another wish', async () => {
     const starts_at = '2026-11-20T09:30:00Z';
     await byOperator(bookingAt(starts_at, { resource: 'taken' }));
     const audit = await t.panel.connect();
@@ -233,17 +236,15 @@ describe('a booking', () => {
       await audit.query('lock table audit_events in exclusive mode');
       const first = byAgent(bookingAt(starts_at, { external_id: 'call-3' })).then((answer) => answer);
       await eventually(async () => (await waiting()) === 1);
-      let isAnswered = false;
-      const again = byAgent(bookingAt(starts_at, { external_id: 'call-3', resource: 'taken' })).then(
-        (answer) => {
-          isAnswered = true;
-          return answer;
-        },
+      const again = byAgent(bookingAt(starts_at, { external_id: 'call-3' })).then((answer) => answer);
+      const other = byAgent(bookingAt(starts_at, { external_id: 'call-3', resource: 'taken' })).then(
+        (answer) => answer,
       );
-      await eventually(async () => isAnswered || (await waiting()) === 2);
+      await eventually(async () => (await waiting()) === 3);
       await audit.query('commit');
-      const [made, repeated] = await Promise.all([first, again]);
+      const [made, repeated, refused] = await Promise.all([first, again, other]);
       expect([made.status, repeated.status, repeated.body]).toEqual([201, 200, made.body]);
+      expect(expectProblem(refused, 409, 'external_id_reused').appointment_id).toBe(made.body.id);
     } finally {
       audit.release(true);
     }
@@ -255,14 +256,9 @@ describe('a booking', () => {
     t.clock.set('2026-02-01T00:06:00Z');
     const repeats = [
       await byAgent(bookingAt('2026-02-01T00:05:00Z', { external_id: 'call-1' })),
-      await byAgent(bookingAt('2030-01-01T00:00:00Z', { external_id: 'call-1', resource: 'other' })),
+      await byAgent({ ...bookingAt('2026-02-01T01:05:00+01:00'), external_id: 'call-1', title: 'Second' }),
       await byAgent(bookingAt('2026-02-01T00:05:00Z', { external_id: 'call-1' }), { dry_run: 'true' }),
     ];
-    const by_operator = await byOperator({
-      ...{ starts_at: '2026-02-01T00:05:00Z', external_id: 'call-1' },
-      client_id: '0192f0c1-7f3e-7c59-9d0e-0a4a3f0b6f11',
-    });
-    expect([by_operator.status, by_operator.body.id]).toEqual([200, first.body.id]);
     for (const { status, body, headers } of repeats) {
       expect([status, body]).toEqual([200, first.body]);
       expect(headers['location']).toBeUndefined();
@@ -273,14 +269,83 @@ describe('a booking', () => {
     t.clock.set(NOW);
   });
 
-  it.each([
-    ['one resource', () => 'main'],
-    ['many resources', (index: number) => `room ${index % 7}`],
-  ])('sent forty times at once with one external_id, on %s, is made once', async (_, resourceOf) => {
+  it.each<[string, object]>([
+    ['start', { starts_at: '2026-11-20T11:00:00Z' }],
+    ['resource', { resource: 'other' }],
+    ['phone', { client: { name: 'Ada', phone: '+43 1 999999' } }],
+    ['name, without a phone', { client: { name: 'Eve' } }],
+  ])('with a known external_id and another %s is refused, and books nothing', async (_, more) => {
+    const wish = { starts_at: '2026-11-20T10:00:00Z', external_id: 'call-1' };
+    const first = await byAgent({ ...wish, client: { name: 'Ada', phone: '+43 1 234567' } });
+    const { appointment_id, detail } = expectProblem(
+      await byAgent({ ...wish, client: { name: 'Ada', phone: '0043-1-234567' }, ...more }),
+      ...([409, 'external_id_reused'] as const),
+    );
+    expect([appointment_id, detail]).toEqual([first.body.id, expect.stringContaining('never used')]);
+    const same = { ...wish, client: { name: ' ada ', phone: '(01) 234567', email: 'ada@example.com' } };
+    await setAgent(t, { phone_region: 'AT' });
+    expect((await byAgent(same)).body.id).toBe(first.body.id);
+    expect(await countRows(t.panel, 'appointments')).toBe(1);
+  });
+
+  it('with an external_id of another agent’s key, or of the panel, is one of its own', async () => {
+    const admin = await signIn(t);
+    const made = { name: `second ${Math.random()}`, scopes: ['agent'] };
+    const { body: key } = await t.http.post('/api/settings/keys').set(admin.bearer).send(made).expect(201);
+    const second = { 'x-api-key': (key as { key: string }).key };
+    const first = await byAgent(
+      bookingAt('2026-11-20T09:00:00Z', { external_id: 'call-1', notes: 'secret' }),
+    );
+    const path = `${APPOINTMENTS}/external/call-1`;
+    expectProblem(await t.http.get(path).set(second), 404, 'not_found');
+    expectProblem(await t.http.patch(path).set(second).send({ status: 'cancelled' }), 404, 'not_found');
+    const other = bookingAt('2026-11-20T11:00:00Z', { external_id: 'call-1', client: { name: 'Eve' } });
+    const [bySecond, byPanel] = [
+      await t.http.post(APPOINTMENTS).set(second).send(other),
+      await byOperator({ ...other, starts_at: '2026-11-20T12:00:00Z' }),
+    ];
+    expect([bySecond.status, byPanel.status]).toEqual([201, 201]);
+    expect((await t.http.get(path).set(second)).body.id).toBe(bySecond.body.id);
+    expect((await t.http.get(path).set(AS_AGENT)).body.id).toBe(first.body.id);
+    // The key of a version that did not record it is nobody's: each may go on with it.
+    const before = await byAgent(bookingAt('2026-11-20T14:00:00Z', { external_id: 'call-0' }));
+    await t.panel.query('update appointments set made_by_key = null where id = $1', [before.body.id]);
+    for (const key of [AS_AGENT, second])
+      expect((await t.http.get(`${APPOINTMENTS}/external/call-0`).set(key)).body.id).toBe(before.body.id);
+  });
+
+  it('in a chat that a person has taken over is refused to the agent', async () => {
+    const ping = { chat_id: 'wa-9', message: { role: 'user', text: 'Hello' } };
+    const { body } = await t.http.post('/api/conversations/ping').set(AS_AGENT).send(ping).expect(200);
+    const wish = bookingAt('2026-11-20T09:00:00Z', { chat_id: 'wa-9', external_id: 'call-1' });
+    await byAgent(wish).expect(201);
+    await t.http.post(`/api/conversations/${body.conversation_id}/takeover`).set(operator.bearer).expect(200);
+    expectProblem(await byAgent({ ...wish, external_id: 'call-2' }), 409, 'human_takeover');
+    const path = `${APPOINTMENTS}/external/call-1`;
+    for (const patch of [{ status: 'cancelled' }, { starts_at: '2026-11-20T11:00:00Z' }])
+      expectProblem(await t.http.patch(path).set(AS_AGENT).send(patch), 409, 'human_takeover');
+    expect((await byAgent(wish)).status).toBe(200);
+    expect((await byOperator(bookingAt('2026-11-20T13:00:00Z', { chat_id: 'wa-9' }))).status).toBe(201);
+    await t.panel.query('truncate conversations cascade');
+  });
+
+  it('by the agent lies within the horizon of the settings; one of the panel anywhere', async () => {
+    await setAgent(t, { horizon_days: 30 });
+    const far = bookingAt('2026-03-03T09:00:00Z');
+    const { detail } = expectProblem(await byAgent(far), 400, 'too_far_ahead');
+    expect(detail).toContain('Check the year');
+    expect((await byAgent(bookingAt('2026-03-02T09:00:00Z'))).status).toBe(201);
+    expect((await byOperator(far)).status).toBe(201);
+    await setAgent(t, { horizon_days: 365 });
+  });
+
+  it('sent forty times at once with one external_id, on many resources, is made once', async () => {
     const body = bookingAt('2026-11-20T09:30:00Z', { external_id: 'call-2' });
-    const answers = await atOnce(40, (index) => byAgent({ ...body, resource: resourceOf(index) }));
-    expect(answers.map(({ status }) => status).sort()).toEqual([...Array<number>(39).fill(200), 201]);
-    expect(new Set(answers.map((answer) => answer.body.id as string)).size).toBe(1);
+    const answers = await atOnce(40, (index) => byAgent({ ...body, resource: `room ${index % 2}` }));
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses).toEqual([...Array<number>(19).fill(200), 201, ...Array<number>(20).fill(409)]);
+    const made = answers.filter(({ status }) => status < 300).map((answer) => answer.body.id as string);
+    expect(new Set(made).size).toBe(1);
     expect([await countRows(t.panel, 'appointments'), await countRows(t.panel, 'clients')]).toEqual([1, 1]);
   });
 
@@ -288,7 +353,7 @@ describe('a booking', () => {
     const answers = await atOnce(25, (index) =>
       byAgent({
         client: { name: `Caller ${index}`, phone: `+1212555${1000 + index}` },
-        starts_at: '2030-11-20T09:30:00Z',
+        starts_at: '2026-11-20T09:30:00Z',
       }),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array<number>(24).fill(409)]);
@@ -310,7 +375,7 @@ describe('a booking', () => {
 
   it('names its resource as the settings do, and takes no hour twice by another spelling', async () => {
     await setAgent(t, { resources: ['Anna', 'Stand 2'], agent_hours: 'any' });
-    const at = (hour: number) => `2027-05-10T${hour}:00:00Z`;
+    const at = (hour: number) => `2026-05-11T${hour}:00:00Z`;
     const rows = [
       await booked(t, operator, bookingAt(at(10))),
       await booked(t, operator, bookingAt(at(10), { resource: 'stand  2' })),

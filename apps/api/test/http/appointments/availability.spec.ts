@@ -24,6 +24,7 @@ describe('the free times of a day', () => {
       time_zone: 'Europe/Vienna',
       working_hours: [1, 2, 3, 4, 5].map((day) => ({ day, opens: '09:00', closes: '12:00' })),
       slot_minutes: 30,
+      horizon_days: 3_650,
       enabled: true,
     });
   });

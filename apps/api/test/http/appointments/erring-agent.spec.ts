@@ -37,8 +37,9 @@ interface Sent {
 /** What an answer has to say so that a language model knows how to go on. */
 const NEXT_STEP: Record<string, RegExp> = {
   in_the_past: /send a time to come|ask for a day to come/,
-  outside_hours: /Offer one of the alternatives|ask GET/,
-  slot_taken: /Offer one of the alternatives|ask GET/,
+  outside_hours: /Offer one of the alternatives|ask for the free times/,
+  slot_taken: /Offer one of the alternatives|ask for the free times/,
+  external_id_reused: /Send the booking again with/,
   appointment_cancelled: /To book anew, send/,
   not_found: /Send the one that the booking was made with/,
   invalid_request: /must|Send|send/,

@@ -22,6 +22,7 @@ describe('a booking of an agent, by its external_id', () => {
       time_zone: 'Europe/Vienna',
       working_hours: [1, 2, 3, 4, 5].map((day) => ({ day, opens: '09:00', closes: '12:00' })),
       ...{ slot_minutes: 30, enabled: true, auto_confirm: true, buffer_minutes: 0 },
+      cancel_notice_minutes: 0,
     });
     const made = await book('2027-03-02T10:00', { duration_minutes: 45 });
     expect(made.status).toBe(201);
@@ -88,13 +89,55 @@ describe('a booking of an agent, by its external_id', () => {
     expectProblem(await patch({ starts_at: '2027-03-03T10:30' }), 409, 'slot_taken');
   });
 
-  it('is cancelled whatever the hour, and while the agent is switched off', async () => {
+  it('is cancelled until it begins, whatever the hour, and while the agent is switched off', async () => {
     await setAgent(t, { enabled: false });
-    t.clock.set('2027-03-02T23:00:00Z');
+    t.clock.set('2027-03-02T08:59:00Z');
     expectProblem(await patch({ starts_at: '2027-03-03T10:00' }), 409, 'agent_disabled');
     expect((await patch({ status: 'cancelled' })).body.status).toBe('cancelled');
     expect((await patch({ status: 'cancelled' })).status).toBe(200);
-    expect((await read()).body.status).toBe('cancelled');
+    expect((await read()).body).toMatchObject({ status: 'cancelled', late: false });
+  });
+
+  it('that has begun is neither cancelled nor moved', async () => {
+    for (const now of ['2027-03-02T09:00:00Z', '2027-03-04T09:00:00Z']) {
+      t.clock.set(now);
+      for (const wish of [
+        { status: 'cancelled' },
+        { starts_at: '2027-03-05T10:00' },
+        { duration_minutes: 15 },
+      ]) {
+        const { detail } = expectProblem(await patch(wish), 409, 'already_begun');
+        expect(detail).toContain('take a message for the team');
+      }
+    }
+    expect((await read()).body.status).toBe('confirmed');
+  });
+
+  it.each([
+    ['2027-03-01T08:59:59Z', false],
+    ['2027-03-01T09:00:01Z', true],
+  ])('that is cancelled at %s, with a day of notice, is late: %s', async (now, late) => {
+    await setAgent(t, { cancel_notice_minutes: 1_440, cancel_late: 'keep' });
+    t.clock.set(now);
+    expect((await patch({ status: 'cancelled' })).body).toMatchObject({ status: 'cancelled', late });
+    expect((await t.http.get(`${APPOINTMENTS}/${id}`).set(operator.bearer)).body.late).toBe(late);
+  });
+
+  it('is neither cancelled nor moved too late where the settings refuse that', async () => {
+    await setAgent(t, { cancel_notice_minutes: 1_440, cancel_late: 'refuse' });
+    t.clock.set('2027-03-01T09:00:01Z');
+    for (const wish of [{ status: 'cancelled' }, { starts_at: '2027-03-04T10:00' }])
+      expect(expectProblem(await patch(wish), 409, 'too_late').detail).toContain('less than 1 day,');
+    t.clock.set('2027-03-01T08:59:00Z');
+    expect((await patch({ status: 'cancelled' })).body.status).toBe('cancelled');
+  });
+
+  it('that is moved waits for a confirmation again where the business confirms by hand', async () => {
+    await setAgent(t, { auto_confirm: false });
+    expect((await patch({ starts_at: '2027-03-02T10:00' })).body.status).toBe('confirmed');
+    expect((await patch({ starts_at: '2027-03-03T11:00' })).body.status).toBe('pending');
+    const { body: history } = await t.http.get(`${APPOINTMENTS}/${id}/history`).set(operator.bearer);
+    expect((history as object[]).at(-1)).toMatchObject({ from_status: 'confirmed', to_status: 'pending' });
   });
 
   it('that is cancelled is neither booked again nor moved', async () => {
@@ -138,6 +181,7 @@ describe('a booking of an agent, by its external_id', () => {
 
   it.each<[object, string, string]>([
     [{ status: 'confirmed' }, 'status', 'not_allowed'],
+    [{}, 'starts_at', 'required'],
     [{ status: 'cancelled', starts_at: '2027-03-03T10:00' }, 'status', 'not_allowed'],
     [{ starts_at: '2027-03-28T02:30' }, 'starts_at', 'no_such_time'],
     [{ ends_at: '2027-03-02T11:00', duration_minutes: 5 }, 'duration_minutes', 'not_allowed'],

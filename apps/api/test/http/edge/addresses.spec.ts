@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expectProblem } from '../../harness/http/problems';
 import { sendBytes, sendRaw } from '../../harness/http/raw-http';
+import { SECRETS } from '../../harness/apps/test-app';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
 
 describe('an address', () => {
@@ -81,6 +82,23 @@ describe('an address', () => {
     'of this machine is answered: %s',
     async (host) => {
       expect((await get('/api/health/live', host)).status).toBe(200);
+    },
+  );
+
+  it.each([
+    ...['localhost:99999', 'localhost:abc', 'x.localhost:1:2', 'localhost:80@evil.com', 'a b.localhost'],
+    ...['%00.localhost', 'evil.com#.localhost', '[::1', 'localhost:'],
+  ])(
+    'of a host that names no server is refused everywhere, with no fault of the server: %s',
+    async (host) => {
+      const body = '{"jsonrpc":"2.0","id":1,"method":"tools/list"}';
+      for (const [line, headers] of [
+        ['GET /api/health/live', ''],
+        ['POST /mcp', `x-api-key: ${SECRETS.AGENT_API_KEY}\r\nContent-Type: application/json\r\n`],
+      ] as const) {
+        const bytes = `${line} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n${headers}Content-Length: ${body.length}\r\n\r\n${body}`;
+        expectProblem(await sendBytes(t.own_port, bytes), 400, 'malformed_http');
+      }
     },
   );
 

@@ -23,6 +23,10 @@ const SETTINGS = {
   closures: [],
   notice_minutes: 0,
   buffer_minutes: 0,
+  agent_lookup: 'phone_and_name' as const,
+  cancel_notice_minutes: 0,
+  cancel_late: 'keep' as const,
+  horizon_days: 365,
 };
 
 describe('a time of the day', () => {

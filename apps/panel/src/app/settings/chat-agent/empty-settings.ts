@@ -17,4 +17,8 @@ export const EMPTY_SETTINGS: ChatAgentSettingsDto = {
   closures: [],
   notice_minutes: 0,
   buffer_minutes: 0,
+  agent_lookup: 'phone_and_name',
+  cancel_notice_minutes: 0,
+  cancel_late: 'keep',
+  horizon_days: 365,
 };

@@ -1,0 +1,30 @@
+import { contextOfHeaders, numberOf } from './tool-context';
+
+/** As Node hands the bytes of a header on. */
+const sent = (text: string) => Buffer.from(text).toString('latin1');
+
+describe('what headers say of a call', () => {
+  it('is nothing where there are none, or empty ones', () => {
+    const nothing = { chat_id: null, is_call: false, caller_phone: null, call_id: null };
+    expect(contextOfHeaders({})).toEqual(nothing);
+    expect(contextOfHeaders({ 'x-chat-id': '', 'x-caller-phone': '' })).toEqual(nothing);
+  });
+
+  it('is read as UTF-8', () => {
+    expect(contextOfHeaders({ 'x-chat-id': sent('Jiří') }).chat_id).toBe('Jiří');
+  });
+
+  it.each(['project:a', 'Project:a', ' ＰＲＯＪＥＣＴ:a', 'x'.repeat(201)])('is never %s', (chat_id) => {
+    expect(() => contextOfHeaders({ 'x-chat-id': sent(chat_id) })).toThrow('x-chat-id');
+  });
+
+  it.each([
+    ['+43 664 1234567', '+43 664 1234567'],
+    ['sip:+43664@example.com', 'sip:+43664@example.com'],
+    ['anonymous', null],
+    ['Restricted', null],
+    [null, null],
+  ])('has of the number %s: %s', (given, number) => {
+    expect(numberOf(given)).toBe(number);
+  });
+});

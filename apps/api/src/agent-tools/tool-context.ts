@@ -1,0 +1,38 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { LIMITS } from '@groupless/shared-dto';
+import { invalidRequest } from '../shared/errors/app-error';
+import type { ToolContext } from '../shared/tools/tool';
+
+/** The chats of coding assistants, which no agent may name. */
+const OF_PROJECTS = /^\s*project:/i;
+
+/**
+ * What the program around the model says in headers: which chat it is, and whose number. The model cannot set them.
+ * @throws AppError `invalid_request`
+ */
+export function contextOfHeaders(headers: IncomingHttpHeaders): ToolContext {
+  const chat_id = headerOf(headers, 'x-chat-id', LIMITS.outside_id.max);
+  if (chat_id !== null && OF_PROJECTS.test(chat_id.normalize('NFKC')))
+    throw refused('x-chat-id', 'may not begin with project:, which are the chats of coding assistants.');
+  const caller_phone = numberOf(headerOf(headers, 'x-caller-phone', LIMITS.heard_contact.max));
+  return { chat_id, is_call: false, caller_phone, call_id: null };
+}
+
+/** A caller who hides the number comes as `anonymous`, `Restricted` and the like: null. */
+export function numberOf(caller_phone: string | null): string | null {
+  return caller_phone !== null && (caller_phone.match(/\d/g) ?? []).length >= 4 ? caller_phone : null;
+}
+
+function headerOf(headers: IncomingHttpHeaders, name: string, longest: number): string | null {
+  const value = headers[name];
+  if (value === undefined || value === '') return null;
+  // Node reads the bytes of headers as Latin-1; programs write UTF-8.
+  const text = Buffer.from(String(value), 'latin1').toString('utf8');
+  if (/\p{Cc}/u.test(text) || !text.isWellFormed()) throw refused(name, 'holds control characters.');
+  if (text.length > longest) throw refused(name, `must have at most ${longest} characters.`);
+  return text;
+}
+
+function refused(name: string, problem: string): Error {
+  return invalidRequest([{ field: name, code: 'not_allowed', message: `${name} ${problem}` }]);
+}

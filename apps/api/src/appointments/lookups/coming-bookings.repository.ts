@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import { PanelStatements } from '../../database/database.module';
+
+/** A coming appointment, as much of it as an agent may hear. */
+export interface ComingBooking {
+  id: string;
+  handle: string;
+  title: string;
+  starts_at: Date;
+  ends_at: Date;
+}
+
+const MOST = 20;
+
+/** By the indexes of a client and of a chat. */
+const LIST_COMING = {
+  name: 'list_coming_bookings',
+  text: `
+    select id, handle, title, starts_at, ends_at from (
+      select * from appointments where client_id = any($1::uuid[])
+      union
+      select * from appointments where chat_id = $2
+    ) as a
+    where status in ('pending', 'confirmed') and ends_at > $3::timestamptz
+    order by starts_at, id limit ${MOST}`,
+};
+
+@Injectable()
+export class ComingBookingsRepository {
+  constructor(private readonly statements: PanelStatements) {}
+
+  /** Those of the clients, and those that were booked in the chat; by time. */
+  listComing(clientIds: readonly string[], chat_id: string | null, now: Date): Promise<ComingBooking[]> {
+    return this.statements.run<ComingBooking>(LIST_COMING, [clientIds, chat_id, now]);
+  }
+}

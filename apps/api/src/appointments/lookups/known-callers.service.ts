@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import { ClientContactsService } from '../../clients/contacts/client-contacts.service';
+import { ConversationsService } from '../../conversations/conversations.service';
+import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.service';
+import type { ToolContext } from '../../shared/tools/tool';
+
+/** A chat whose id is a number, as platforms of messages write it. */
+const NUMBER_OF_CHAT = /^(?:whatsapp:|sms:|tel:)?\+\d{8,15}$|^\d{8,15}@(?:s\.whatsapp\.net|c\.us)$/;
+
+/** Which clients somebody is who speaks to an agent. */
+@Injectable()
+export class KnownCallersService {
+  constructor(
+    private readonly contacts: ClientContactsService,
+    private readonly conversations: ConversationsService,
+    private readonly settings: ChatAgentSettingsService,
+  ) {}
+
+  /**
+   * The clients of the number that the platform names, or of a chat that a person has linked. Null: it names nobody.
+   * What links a chat by itself does not count: that may be a number which a model was told.
+   */
+  async findVerified({ caller_phone, chat_id }: ToolContext): Promise<string[] | null> {
+    const isNumber = chat_id !== null && NUMBER_OF_CHAT.test(chat_id);
+    const phone = (await this.readPhone(caller_phone)) ?? (await this.readPhone(isNumber ? chat_id : null));
+    if (phone !== null) return this.contacts.listIdsOfPhone(phone, null);
+    const chat = chat_id === null ? null : await this.conversations.findStanding(chat_id);
+    return chat?.is_client_chosen === true && chat.client_id !== null ? [chat.client_id] : null;
+  }
+
+  /** The clients with this number and exactly this name. */
+  findNamed(phone: string, name: string): Promise<string[]> {
+    return this.contacts.listIdsOfPhone(phone, name);
+  }
+
+  /** In E.164 form; null for what is no number. */
+  async readPhone(text: string | null): Promise<string | null> {
+    if (text === null) return null;
+    const { phone_region } = await this.settings.current();
+    return this.contacts.readAgentPhone(text, { phone_region });
+  }
+}

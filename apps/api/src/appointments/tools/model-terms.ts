@@ -1,0 +1,116 @@
+import {
+  findName,
+  type AppointmentDto,
+  type AvailabilityDto,
+  type ChatAgentSettingsDto,
+} from '@groupless/shared-dto';
+import { AppError } from '../../shared/errors/app-error';
+import type { BookedAppointment } from '../appointment.entity';
+import { toAgentDto } from '../appointment.mapper';
+import { toLocalTime } from '../availability/local-times';
+import type { ComingBooking } from '../lookups/coming-bookings.repository';
+
+/** An appointment as models are told of it, with the handle by which they change and cancel it. */
+export interface ToolBooking extends Omit<AppointmentDto, 'external_id'> {
+  booking: string;
+  /** Of a new one: what its client has besides. */
+  client_has_also?: Pick<ListedBooking, 'starts_at' | 'local_starts_at'>[];
+}
+
+export function toToolBooking(appointment: BookedAppointment, name: string, time_zone: string): ToolBooking {
+  const { external_id: _ofPrograms, ...shown } = toAgentDto(appointment, name, time_zone);
+  return { booking: appointment.handle, ...shown };
+}
+
+/** A coming appointment for models. Not more than who asks has to know. */
+export interface ListedBooking {
+  booking: string;
+  service: string;
+  starts_at: string;
+  local_starts_at: string;
+  local_ends_at: string;
+}
+
+export function toListedBooking(
+  { handle, title, starts_at, ends_at }: ComingBooking,
+  time_zone: string,
+): ListedBooking {
+  return {
+    booking: handle,
+    service: title,
+    starts_at: starts_at.toISOString(),
+    local_starts_at: toLocalTime(starts_at.getTime(), time_zone),
+    local_ends_at: toLocalTime(ends_at.getTime(), time_zone),
+  };
+}
+
+/** Free times, and what a model has to know to ask for them. */
+export interface FreeTimes extends AvailabilityDto, Pick<ChatAgentSettingsDto, 'services' | 'resources'> {
+  /** Such as `Mon 09:00-18:00`. */
+  hours: string[];
+}
+
+const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+
+export function offersOf({
+  services,
+  resources,
+  working_hours,
+}: ChatAgentSettingsDto): Pick<FreeTimes, 'services' | 'resources' | 'hours'> {
+  const hours = working_hours.map(
+    ({ day, opens, closes, resource }) =>
+      `${DAYS[day - 1]} ${opens}-${closes}${resource === undefined ? '' : ` ${resource}`}`,
+  );
+  return { services, resources, hours };
+}
+
+interface AskedFor {
+  service?: string;
+  resource?: string;
+}
+
+/**
+ * Models name only what the settings have: with another name they would book a calendar that nobody looks at.
+ * @throws AppError `unknown_service`, `unknown_resource`
+ */
+export function demandKnownNames(
+  { service, resource }: AskedFor,
+  { services, resources }: Pick<ChatAgentSettingsDto, 'services' | 'resources'>,
+): void {
+  const names = services.map(({ name }) => name);
+  if (service !== undefined && findName(names, service) === undefined)
+    throw unknown('unknown_service', 'service', service, names);
+  if (resource !== undefined && findName(resources, resource) === undefined)
+    throw unknown('unknown_resource', 'resource', resource, resources);
+}
+
+function unknown(
+  code: 'unknown_service' | 'unknown_resource',
+  field: string,
+  name: string,
+  known: readonly string[],
+): AppError {
+  const next =
+    known.length === 0
+      ? `Leave ${field} out.`
+      : `Call again with one of these, or leave it out: ${known.join(', ')}.`;
+  return new AppError(code, `The business has no ${field} "${name}". ${next}`, {
+    members: { allowed: [...known] },
+  });
+}
+
+/** Refusals that name routes and ids of programs, in the words of tools. */
+export function forModels(error: unknown): never {
+  if (!(error instanceof AppError)) throw error;
+  const { code, extras } = error;
+  if (code === 'appointment_cancelled') {
+    const detail =
+      'This appointment is cancelled, and nothing was changed. To book anew, call book_appointment.';
+    throw new AppError(code, detail);
+  }
+  if (code === 'invalid_transition') {
+    const detail = 'This appointment is over and stays as it is. For another one, call book_appointment.';
+    throw new AppError(code, detail, extras);
+  }
+  throw error;
+}

@@ -1,0 +1,44 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { createHash } from 'node:crypto';
+import { SETTINGS } from '../../config/config.module';
+import type { Settings } from '../../config/settings';
+import { PanelStatements } from '../../database/database.module';
+import { FailureCounter } from './failure-counter';
+
+const DAY_S = 86_400;
+
+/**
+ * Counts look-ups of bookings by a phone and a name that somebody only says. They are guesses as passwords are, so they
+ * have the limits of a log-in: each counts for its phone, and each that finds nobody also for the key of its agent.
+ */
+@Injectable()
+export class LookUpsService {
+  private readonly phones: readonly FailureCounter[];
+  private readonly keys: FailureCounter;
+
+  constructor(@Inject(PanelStatements) panel: PanelStatements, @Inject(SETTINGS) settings: Settings) {
+    const within_s = settings.login_failures_minutes * 60;
+    const phone = { whose: 'to find bookings of this phone number' };
+    this.phones = [
+      { ...phone, name: 'lookup', most: settings.login_failures_per_account, within_s },
+      { ...phone, name: 'lookup-day', most: settings.login_failures_per_account_day, within_s: DAY_S },
+    ].map((limit) => new FailureCounter(panel, limit));
+    this.keys = new FailureCounter(panel, {
+      ...{ name: 'lookup-key', most: settings.login_failures_per_address, within_s },
+      whose: 'to find bookings with this key',
+    });
+  }
+
+  /**
+   * Finds somebody, and counts.
+   * @throws AppError `too_many_requests`
+   */
+  async count<Found>(phone: string, key_id: string, find: () => Promise<Found[]>): Promise<Found[]> {
+    await this.keys.demandOpen(key_id);
+    const hash = createHash('sha256').update(phone).digest('base64url');
+    for (const counter of this.phones) await counter.count(hash);
+    const found = await find();
+    if (found.length === 0) await this.keys.count(key_id);
+    return found;
+  }
+}

@@ -1,0 +1,101 @@
+import { Injectable } from '@nestjs/common';
+import { createHash, randomBytes } from 'node:crypto';
+import type { PingDto, PingMessageDto, PingResultDto } from '@groupless/shared-dto';
+import type { KeyActor } from '../../shared/access/caller';
+import { AppError } from '../../shared/errors/app-error';
+import { otherPhone, phoneOf } from '../../shared/tools/caller-phone';
+import { Tool, type ToolContext } from '../../shared/tools/tool';
+import { ConversationsService } from '../conversations.service';
+import { TakeMessagesRequest, type ModelMessageRequest } from '../requests/conversation-tools.request';
+import { PingsService } from './pings.service';
+
+/** Of chats that no platform names. Their ids are the handles: 128 bits that nobody can guess. */
+const HANDLE = /^chat_[\w-]{22}$/;
+
+/** What `take_messages` answers: the handle of the chat too where no platform names it. */
+interface TakenMessages extends PingResultDto {
+  chat?: string;
+}
+
+/** The pings of the chat agent, for models. */
+@Injectable()
+export class MessageTools {
+  constructor(
+    private readonly pings: PingsService,
+    private readonly conversations: ConversationsService,
+  ) {}
+
+  @Tool({
+    name: 'take_messages',
+    title: 'Take a message for the team',
+    description:
+      'Take a message for the team, and get what the team wrote for this customer (`deliver`: tell it to the customer ' +
+      'word by word, then confirm its ids in `delivered`). Use it when somebody should call back, asks for a person, ' +
+      'or says what you cannot settle. If `takeover` is true a person answers: say nothing more yourself. If ' +
+      '`team.open` is false nobody is there: say when they are (`team.local_opens_at`), promise nothing sooner. If the ' +
+      'answer has `chat`, send that with each later call of this conversation.',
+    scopes: ['agent'],
+    input: TakeMessagesRequest,
+    fields: {
+      chat: 'As the answer before had it; none yet: leave it out.',
+      message: {
+        text: 'What was said.',
+        fields: {
+          role: 'user: the customer’s words; assistant: yours.',
+          text: 'The message, with all that the team needs.',
+        },
+      },
+      contact: { text: 'Who the customer is.', fields: { name: '', phone: 'With its country code.' } },
+      needs_human: 'true if a person should answer.',
+      delivered: 'Ids of `deliver` that the customer has got.',
+      channel: 'Such as phone, whatsapp, chat.',
+    },
+    dropped: ['chat_id'],
+  })
+  async take(
+    { chat, contact, message, ...rest }: TakeMessagesRequest,
+    { caller }: KeyActor,
+    context: ToolContext,
+  ): Promise<TakenMessages> {
+    const chat_id = context.chat_id ?? (await this.chatOf(chat));
+    const { phone: told, ...person } = contact ?? {};
+    const known = { ...person, ...phoneOf(told, context) };
+    const said = messageOf(message, otherPhone(told, context), context);
+    const ping: PingDto = {
+      ...rest,
+      chat_id,
+      ...(Object.keys(known).length > 0 && { contact: known }),
+      ...(said !== undefined && { message: said }),
+    };
+    const answer = JSON.parse(await this.pings.take(ping, caller)) as PingResultDto;
+    return context.chat_id === null ? { chat: chat_id, ...answer } : answer;
+  }
+
+  /**
+   * The chat of a handle, or a new one. Only handles that were given out count: a model may make up what looks like one.
+   * @throws AppError `not_found`
+   */
+  private async chatOf(handle: string | undefined): Promise<string> {
+    if (handle === undefined) return `chat_${randomBytes(16).toString('base64url')}`;
+    if (HANDLE.test(handle) && (await this.conversations.findStanding(handle)) !== null) return handle;
+    const detail =
+      'No conversation has this handle. Leave chat out to begin a new one, and keep the answered `chat`.';
+    throw new AppError('not_found', detail);
+  }
+}
+
+/** Its id is made of the platform's id of the call, which may repeat, and of the words. */
+function messageOf(
+  message: ModelMessageRequest | undefined,
+  also: string,
+  { call_id }: ToolContext,
+): PingMessageDto | undefined {
+  if (message === undefined) return also === '' ? undefined : { role: 'user', text: also };
+  const { role, text: said } = message;
+  const text = [said ?? '', also].filter((part) => part !== '').join('\n');
+  if (call_id === null) return { role, text };
+  const digest = createHash('sha256')
+    .update(JSON.stringify([call_id, role, text]))
+    .digest('base64url');
+  return { role, text, external_id: `call:${digest}` };
+}

@@ -1,0 +1,50 @@
+import { AGENT_PLATFORMS, type AgentPlatform } from '@groupless/shared-dto';
+import type { TestApp } from '../apps/test-app';
+import { AS_AGENT } from '../data/appointments';
+import { ENVELOPES } from '../data/platform-envelopes';
+import { rawRequest } from './mcp-client';
+
+/** By which a model reaches its tools. */
+export type Way = AgentPlatform | 'mcp';
+export const WAYS: readonly Way[] = [...AGENT_PLATFORMS, 'mcp'];
+
+/** What is said of a call beside its arguments. */
+interface Said {
+  /** The platform's id of the call. */
+  id?: string;
+  /** The conversation, where the platform or a header names one. */
+  conversation?: string | null;
+  headers?: Record<string, string>;
+}
+
+export interface ToolAnswer {
+  isFault: boolean;
+  text: string;
+}
+
+/** Calls a tool with the key of the agent, in the form of a platform or over MCP. */
+export async function callByWay(
+  t: TestApp,
+  way: Way,
+  name: string,
+  args: object,
+  { id = 'call_1', conversation = null, headers = {} }: Said = {},
+): Promise<ToolAnswer> {
+  const key = { ...AS_AGENT, 'content-type': 'application/json', ...headers };
+  if (way === 'mcp') {
+    const { headers: own, body } = rawRequest('2025-11-25', 'tools/call', { name, arguments: args });
+    const chat = conversation === null ? {} : { 'x-chat-id': conversation };
+    const answer = await t.http
+      .post('/mcp')
+      .set({ ...own, ...key, ...chat })
+      .send(body);
+    const { isError, content } = answer.body.result as { isError: boolean; content: { text: string }[] };
+    return { isFault: isError, text: content[0]?.text ?? '' };
+  }
+  const text = JSON.stringify(ENVELOPES[way].wrap({ id, name, args }));
+  const envelope = conversation === null ? text : text.replaceAll('call-uuid-0017', conversation);
+  const answer = await t.http.post(`/api/agent/tools/${way}`).set(key).send(envelope);
+  const { content } = ENVELOPES[way].unwrap(answer.body as never);
+  if (typeof content !== 'string') return { isFault: false, text: JSON.stringify(content) };
+  return { isFault: !content.startsWith('{'), text: content };
+}

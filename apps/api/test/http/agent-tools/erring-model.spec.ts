@@ -1,0 +1,169 @@
+import type { AppointmentDto } from '@groupless/shared-dto';
+import { setAgent } from '../../harness/data/appointments';
+import { callByWay, type Way } from '../../harness/http/tool-calls';
+import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+
+/** A Monday, at ten in Vienna. */
+const NOW = '2027-03-01T09:00:00.000Z';
+const WANTED = '2027-03-02T10:00';
+
+interface Told {
+  detail: string;
+  code: string;
+  allowed?: string[];
+  alternatives?: { local_starts_at: string }[];
+}
+
+interface Mistake {
+  /** What the model sends first, beside a right booking. */
+  sends: object;
+  code: string;
+  /** What it is told to do. */
+  told: RegExp;
+  /** What it sends then, by what it was told alone. */
+  mends: (told: Told) => object;
+}
+
+const local = (detail: string) => /\d{4}-\d\d-\d\dT\d\d:\d\d(?!\S)/.exec(detail)?.[0] ?? '';
+
+/** A mistake that is answered with what to do. */
+const MISTAKES: Record<string, Mistake> = {
+  'a year that has passed': {
+    sends: { starts_at: '2025-03-02T10:00' },
+    ...{ code: 'in_the_past', told: /now it is 2027-03-01T10:00.*Check the year/s },
+    mends: ({ detail }) => ({
+      starts_at: `${local(detail.split('now it is')[1] ?? '').slice(0, 4)}-03-02T10:00`,
+    }),
+  },
+  'a year far ahead': {
+    sends: { starts_at: '2036-03-03T10:00' },
+    ...{ code: 'too_far_ahead', told: /now it is 2027-03-01T10:00.*Check the year/s },
+    mends: ({ detail }) => ({
+      starts_at: `${local(detail.split('now it is')[1] ?? '').slice(0, 4)}-03-02T10:00`,
+    }),
+  },
+  yesterday: {
+    sends: { starts_at: '2027-02-26T10:00' },
+    ...{ code: 'in_the_past', told: /send a time to come/ },
+    mends: () => ({ starts_at: WANTED }),
+  },
+  'the night': {
+    sends: { starts_at: '2027-03-02T03:00' },
+    ...{ code: 'outside_hours', told: /Offer one of the alternatives/ },
+    mends: ({ alternatives }) => ({ starts_at: alternatives![0]!.local_starts_at }),
+  },
+  'a day alone': {
+    sends: { starts_at: '2027-03-02' },
+    ...{
+      code: 'invalid_request',
+      told: /must be a time such as \d{4}-\d\d-\d\dT\d\d:\d\d, in the time zone/,
+    },
+    mends: ({ detail }) => ({ starts_at: `2027-03-02${/T\d\d:\d\d/.exec(detail)?.[0]}` }),
+  },
+  'a service that there is not': {
+    sends: { service: 'Massage' },
+    ...{ code: 'unknown_service', told: /one of these.*Cut, Colour/ },
+    mends: ({ allowed }) => ({ service: allowed![0] }),
+  },
+  'a colleague that there is not': {
+    sends: { resource: 'Dr. Nobody' },
+    ...{ code: 'unknown_resource', told: /one of these.*Anna, Ben/ },
+    mends: ({ allowed }) => ({ resource: allowed![1] }),
+  },
+  'no name': {
+    sends: { client: { phone: '+43 664 1234567' } },
+    ...{ code: 'invalid_request', told: /client.name is required/ },
+    mends: () => ({ client: { name: 'Ada' } }),
+  },
+};
+
+/** What models write in their way, and what is understood. */
+const UNDERSTOOD: Record<string, [sends: object, understood: object]> = {
+  'a local time with a space': [{ starts_at: '2027-03-02 10:00' }, { local_starts_at: WANTED }],
+  'null for what it does not know': [
+    {
+      service: null,
+      title: null,
+      notes: '',
+      resource: null,
+      client: { name: 'Ada', phone: null, email: '' },
+    },
+    { local_starts_at: WANTED, notes: '' },
+  ],
+  'a number as text': [{ duration_minutes: '45' }, { local_ends_at: '2027-03-02T10:45' }],
+  'a phone without its country': [
+    { client: { name: 'Ada', phone: '0664 1234567' } },
+    { local_starts_at: WANTED },
+  ],
+  'a service in small letters': [{ service: 'cut' }, { title: 'Cut', local_ends_at: '2027-03-02T10:45' }],
+};
+
+describe.each<Way>(['mcp', 'vapi', 'openai'])('a model that errs, by %s', (way) => {
+  let t: ServedApp;
+  beforeAll(async () => {
+    t = await startServedApp();
+    t.clock.set(NOW);
+  });
+  afterAll(() => t.close());
+  beforeEach(async () => {
+    await t.panel.query('truncate clients cascade');
+    await setAgent(t, {
+      ...{ time_zone: 'Europe/Vienna', phone_region: 'AT', agent_hours: 'working', auto_confirm: true },
+      working_hours: [1, 2, 3, 4, 5].map((day) => ({ day, opens: '09:00', closes: '17:00' })),
+      services: [
+        { name: 'Cut', duration_minutes: 45 },
+        { name: 'Colour', duration_minutes: 120 },
+      ],
+      ...{ resources: ['Anna', 'Ben'], slot_minutes: 30 },
+    });
+  });
+
+  const RIGHT = { starts_at: WANTED, client: { name: 'Ada' } };
+  const call = (name: string, args: object) => callByWay(t, way, name, args);
+  const rowOf = (text: string) => JSON.parse(text) as AppointmentDto & { booking: string };
+  /** The sentences, and the line of JSON behind them. */
+  function toldBy(text: string): Told {
+    const at = text.lastIndexOf('{"code"');
+    return { detail: text.slice(0, at), ...(JSON.parse(text.slice(at)) as Omit<Told, 'detail'>) };
+  }
+
+  it.each(Object.entries(MISTAKES))('by %s is told what to do, and that works', async (_, mistake) => {
+    const first = await call('book_appointment', { ...RIGHT, ...mistake.sends });
+    const told = toldBy(first.text);
+    expect([first.isFault, told.code, told.detail]).toEqual([
+      ...[true, mistake.code, expect.stringMatching(mistake.told)],
+    ]);
+    expect(first.text).not.toMatch(/GET|POST|\/api\//);
+    const second = await call('book_appointment', { ...RIGHT, ...mistake.sends, ...mistake.mends(told) });
+    expect([second.isFault, rowOf(second.text).status]).toEqual([false, 'confirmed']);
+  });
+
+  it.each(Object.entries(UNDERSTOOD))('by %s is understood', async (_, [sends, understood]) => {
+    const { isFault, text } = await call('book_appointment', { ...RIGHT, ...sends });
+    expect([isFault, rowOf(text)]).toEqual([false, expect.objectContaining(understood)]);
+  });
+
+  it('that calls twice has booked once', async () => {
+    const [first, second] = [await call('book_appointment', RIGHT), await call('book_appointment', RIGHT)];
+    expect(rowOf(second.text).id).toBe(rowOf(first.text).id);
+  });
+
+  it('that moves what is cancelled is told to book anew, and that works', async () => {
+    const { booking } = rowOf((await call('book_appointment', RIGHT)).text);
+    await call('cancel_appointment', { booking });
+    const move = await call('change_appointment', { booking, starts_at: '2027-03-03T10:00' });
+    expect(toldBy(move.text)).toMatchObject({
+      code: 'appointment_cancelled',
+      detail: expect.stringContaining('To book anew, call book_appointment'),
+    });
+    expect((await call('book_appointment', RIGHT)).isFault).toBe(false);
+  });
+
+  it('that moves without saying where to is told so, and nothing is moved', async () => {
+    const { booking } = rowOf((await call('book_appointment', RIGHT)).text);
+    const move = await call('change_appointment', { booking, starts_at: '' });
+    expect(toldBy(move.text).detail).toContain('send the new start. Nothing was changed');
+    const moved = await call('change_appointment', { booking, starts_at: '2027-03-03 10:00' });
+    expect(rowOf(moved.text).local_starts_at).toBe('2027-03-03T10:00');
+  });
+});
