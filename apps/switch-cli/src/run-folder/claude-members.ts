@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { readCredentials, replaceFile } from '../files/credentials-file';
 import { isJsonObject, memberText, withMember, withoutMember } from '../files/json-members';
 import { isObject } from '../installer/json-edits';
@@ -8,9 +9,11 @@ import type { Target } from '../targets/target';
 
 /** Of `.claude.json`: what is the user's and not the account's. */
 const MEMBERS = [
-  ...['mcpServers', 'hasCompletedOnboarding', 'lastOnboardingVersion', 'theme', 'editorMode', 'autoUpdates'],
+  ...['hasCompletedOnboarding', 'lastOnboardingVersion', 'theme', 'editorMode', 'autoUpdates'],
   ...['bypassPermissionsModeAccepted', 'preferredNotifChannel', 'diffTool', 'verbose', 'installMethod'],
 ];
+
+const SERVERS = 'mcpServers';
 
 /** What the user has decided about a folder. */
 const OF_A_PROJECT = [
@@ -29,7 +32,10 @@ export async function writeAccountFreeMembers(user: Target, own: Target, locks: 
     const copy = readCredentials(own.identity.file);
     refuseBrokenIdentity(own, copy);
     const before = isBlank(copy) ? '{}' : (copy?.text ?? '{}');
-    const after = merged(before, theirs);
+    const list = join(own.folder, '.brought-along.json');
+    const servers = serversOf(theirs);
+    const after = withServers(merged(before, theirs), servers, namesIn(list));
+    replaceFile(list, JSON.stringify({ mcpServers: Object.keys(servers) }));
     if (after !== before) replaceFile(own.identity.file, after);
   } finally {
     await locks.release(own.identity.lock.path);
@@ -41,7 +47,6 @@ function merged(own: string, theirs: string): string {
   for (const name of MEMBERS) {
     const value = memberText(theirs, name);
     if (value !== null) text = withMember(text, name, value);
-    else if (name === 'mcpServers') text = withoutMember(text, name);
   }
   const projects = projectsOf(theirs);
   if (Object.keys(projects).length === 0) return text;
@@ -54,6 +59,30 @@ function merged(own: string, theirs: string): string {
   return JSON.stringify(all) === JSON.stringify(present)
     ? text
     : withMember(text, 'projects', JSON.stringify(all));
+}
+
+/**
+ * The user's servers, beside those that were added inside of `run`. One that came along before and that the user has
+ * removed since goes here too.
+ */
+function withServers(text: string, theirs: Record<string, unknown>, before: readonly string[]): string {
+  const added = Object.entries(serversOf(text)).filter(([name]) => !before.includes(name));
+  const all = { ...Object.fromEntries(added), ...theirs };
+  if (JSON.stringify(all) === JSON.stringify(serversOf(text))) return text;
+  const isEmpty = Object.keys(all).length === 0;
+  return isEmpty ? withoutMember(text, SERVERS) : withMember(text, SERVERS, JSON.stringify(all));
+}
+
+function serversOf(text: string): Record<string, unknown> {
+  const servers: unknown = JSON.parse(memberText(text, SERVERS) ?? '{}');
+  return isObject(servers) ? servers : {};
+}
+
+/** Which servers came along the last time. */
+function namesIn(list: string): string[] {
+  const text = readCredentials(list)?.text ?? '';
+  const names: unknown = isJsonObject(text) ? Object.values(JSON.parse(text) as object).flat() : [];
+  return Array.isArray(names) ? names.map(String) : [];
 }
 
 function projectsOf(text: string): Record<string, Record<string, unknown>> {

@@ -1,4 +1,4 @@
-import { existsSync, lstatSync, readFileSync, readdirSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AccountDto } from '@groupless/shared-dto';
 import type { Machine } from './machine';
@@ -59,6 +59,27 @@ describe('assistant-switch run', () => {
       `console.log(require('node:fs').readFileSync(process.env.CLAUDE_CONFIG_DIR + '/CLAUDE.md', 'utf8'))`,
     );
     expect(next.stdout).toBe('Always answer in French.\n');
+  });
+
+  it('keeps MCP servers that were added inside, and drops what the user has removed', async () => {
+    const own = (name: string) => ({ [name]: { command: name } });
+    const servers = async () => {
+      const { code } = await runNode('');
+      expect(code).toBe(0);
+      const text = readFileSync(join(folder(), '.claude.json'), 'utf8');
+      return (JSON.parse(text) as { mcpServers?: object }).mcpServers;
+    };
+    machine.write('.claude.json', { mcpServers: { ...own('one'), ...own('two') } });
+    expect(await servers()).toEqual({ ...own('one'), ...own('two') });
+    const inside = JSON.parse(readFileSync(join(folder(), '.claude.json'), 'utf8')) as { mcpServers: object };
+    writeFileSync(
+      join(folder(), '.claude.json'),
+      JSON.stringify({ ...inside, mcpServers: { ...inside.mcpServers, ...own('inside') } }),
+    );
+    machine.write('.claude.json', { mcpServers: own('two') });
+    expect(await servers()).toEqual({ ...own('inside'), ...own('two') });
+    machine.write('.claude.json', {});
+    expect(await servers()).toEqual(own('inside'));
   });
 
   it('keeps transcripts when its folder goes, those of earlier versions too', async () => {
