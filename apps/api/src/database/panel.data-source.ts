@@ -9,6 +9,7 @@ import { TellWhoseChat1796050000000 } from './migrations/panel/1796050000000-tel
 import { KeepSeveralPhones1796060000000 } from './migrations/panel/1796060000000-keep-several-phones';
 import { AddRoleDesk1796060000001 } from './migrations/panel/1796060000001-add-role-desk';
 import { TieByFurtherPhones1796069000000 } from './migrations/panel/1796069000000-tie-by-further-phones';
+import { AddFormatsOfUsers1796070000000 } from './migrations/panel/1796070000000-add-formats-of-users';
 
 export const PANEL_MIGRATIONS = [
   CreatePanel1795390000000,
@@ -22,4 +23,5 @@ export const PANEL_MIGRATIONS = [
   KeepSeveralPhones1796060000000,
   AddRoleDesk1796060000001,
   TieByFurtherPhones1796069000000,
+  AddFormatsOfUsers1796070000000,
 ] as const;

@@ -50,6 +50,9 @@ export class User {
   @Column({ type: 'text', default: 'comfortable' })
   density: Density;
 
+  @Column({ type: 'text', nullable: true })
+  formats: string | null;
+
   @Column({ type: 'text', array: true, default: [] })
   notify_desktop: NotificationKind[];
 

@@ -18,8 +18,8 @@ export function toUserDto(user: User): UserDto {
 }
 
 export function toMeDto(user: User): MeDto {
-  const { locale, time_zone, theme, density } = user;
-  return { ...toUserDto(user), locale, time_zone, theme, density };
+  const { locale, time_zone, theme, density, formats } = user;
+  return { ...toUserDto(user), locale, time_zone, theme, density, formats };
 }
 
 export function toNotificationSettingsDto(user: User): NotificationSettingsDto {

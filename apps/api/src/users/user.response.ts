@@ -74,6 +74,14 @@ export class MeResponse extends UserResponse implements MeDto {
 
   @ApiProperty({ type: String, enum: DENSITIES })
   density: Density;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: 'en-GB',
+    description: 'How dates and numbers are written; null: as in the region of the browser or the business.',
+  })
+  formats: string | null;
 }
 
 true satisfies SameShape<UserResponse, UserDto>;

@@ -42,6 +42,7 @@ const ME: MeDto = {
   time_zone: 'UTC',
   theme: 'light',
   density: 'comfortable',
+  formats: null,
 };
 
 /** Somebody of the role is signed in, and the words of the conversations are there. */

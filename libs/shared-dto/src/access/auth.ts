@@ -16,6 +16,8 @@ export interface MeDto extends UserDto {
   time_zone: string;
   theme: Theme;
   density: Density;
+  /** How dates and numbers are written: a BCP 47 tag; null: as in the browser’s region, or the business’s country. */
+  formats: string | null;
 }
 
 export interface UpdateMeDto {
@@ -24,6 +26,7 @@ export interface UpdateMeDto {
   time_zone?: string;
   theme?: Theme;
   density?: Density;
+  formats?: string | null;
 }
 
 /** What a user can be told of: by a notification of the desktop, and by a sound. */

@@ -18,6 +18,15 @@ export class UpdateMeRequest implements UpdateMeDto {
 
   @OneOf({ optional: true, values: DENSITIES, example: 'compact' })
   density?: Density;
+
+  @LanguageTag({
+    optional: true,
+    nullable: true,
+    description:
+      'Whose way of writing dates and numbers the panel follows, a BCP 47 tag; null: that of the region.',
+    example: 'en-GB',
+  })
+  formats?: string | null;
 }
 
 true satisfies SameShape<UpdateMeRequest, UpdateMeDto>;

@@ -38,10 +38,17 @@ describe('the own account', () => {
       time_zone: 'Europe/Vienna',
       theme: 'dark',
       density: 'compact',
+      formats: 'en-GB',
     };
     const { body } = await patch(change).expect(200);
     expect(body).toEqual({ ...before, ...change, updated_at: expect.stringMatching(INSTANT) });
     expect((await get('me')).body).toEqual(body);
+  });
+
+  it('follows the region again where the formats are taken back', async () => {
+    expect((await patch({ formats: 'de-AT' }).expect(200)).body.formats).toBe('de-AT');
+    expect((await patch({ formats: null }).expect(200)).body.formats).toBeNull();
+    await patch({ formats: 'not a tag' }).expect(400);
   });
 
   it('keeps what a change does not name', async () => {

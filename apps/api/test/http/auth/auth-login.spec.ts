@@ -53,6 +53,7 @@ describe('logging in', () => {
         time_zone: 'UTC',
         theme: 'system',
         density: 'comfortable',
+        formats: null,
       },
     });
     expect(headers['cache-control']).toBe('no-store');

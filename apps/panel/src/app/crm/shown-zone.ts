@@ -37,39 +37,43 @@ export class ShownZone {
   }));
   readonly services = computed(() => this.settings()?.services ?? []);
 
-  private readonly formats = computed(() => {
-    const locale = this.appearance.locale();
-    const timeZone = this.zone();
-    const day = { weekday: 'short', day: 'numeric', month: 'short' } as const;
-    return {
-      time: new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone }),
-      day_time: new Intl.DateTimeFormat(locale, { ...day, hour: 'numeric', minute: '2-digit', timeZone }),
-      full: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }),
-      // A date has no zone.
-      date: new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' }),
-      month: new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }),
-      dates: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }),
-    };
-  });
+  /** Each is made when it is first needed: some take a browser ten milliseconds. A date has no zone. */
+  private readonly formats = {
+    time: this.made({ timeStyle: 'short' }),
+    day_time: this.made({
+      ...({ weekday: 'short', day: 'numeric', month: 'short' } as const),
+      ...({ hour: 'numeric', minute: '2-digit' } as const),
+    }),
+    full: this.made({ dateStyle: 'medium', timeStyle: 'short' }),
+    clock: this.made({ timeStyle: 'short', timeZone: 'UTC' }),
+    date: this.made({ dateStyle: 'full', timeZone: 'UTC' }),
+    month: this.made({ month: 'long', year: 'numeric', timeZone: 'UTC' }),
+    dates: this.made({ dateStyle: 'medium', timeZone: 'UTC' }),
+  };
+
+  /** `09:30`, of a clock as if it were UTC's. */
+  clock(from: Date, to = from): string {
+    return this.formats.clock().formatRange(from, to);
+  }
 
   /** `09:30` */
   time(at: string): string {
-    return this.formats().time.format(new Date(at));
+    return this.formats.time().format(new Date(at));
   }
 
   /** `09:30 – 10:00`, with the dates where they differ. */
   times(starts_at: string, ends_at: string): string {
-    return this.formats().time.formatRange(new Date(starts_at), new Date(ends_at));
+    return this.formats.time().formatRange(new Date(starts_at), new Date(ends_at));
   }
 
   /** `Fri, 20 Nov, 09:30 – 10:00` */
   span(starts_at: string, ends_at: string): string {
-    return this.formats().day_time.formatRange(new Date(starts_at), new Date(ends_at));
+    return this.formats.day_time().formatRange(new Date(starts_at), new Date(ends_at));
   }
 
   /** `20 Nov 2026, 09:30` */
   dateTime(at: string): string {
-    return this.formats().full.format(new Date(at));
+    return this.formats.full().format(new Date(at));
   }
 
   /** `09:30` on the day that is today, else with its date. */
@@ -79,21 +83,27 @@ export class ShownZone {
 
   /** `Friday, 20 November 2026` */
   day(date: string): string {
-    return this.formats().date.format(noonOf(date));
+    return this.formats.date().format(noonOf(date));
   }
 
   /** `November 2026` */
   month(date: string): string {
-    return this.formats().month.format(noonOf(date));
+    return this.formats.month().format(noonOf(date));
   }
 
   /** `16 – 22 Nov 2026`, of the first and the last day. */
   days(first: string, last: string): string {
-    return this.formats().dates.formatRange(noonOf(first), noonOf(last));
+    return this.formats.dates().formatRange(noonOf(first), noonOf(last));
   }
 
   /** `Europe/Vienna, GMT+1`, as on this date. */
   labelOf(time_zone: string, date: string): string {
     return this.zones.zone(time_zone, noonOf(date));
+  }
+
+  private made(options: Intl.DateTimeFormatOptions) {
+    return computed(
+      () => new Intl.DateTimeFormat(this.appearance.format_locale(), { timeZone: this.zone(), ...options }),
+    );
   }
 }

@@ -16,7 +16,7 @@ describe('how long it is until a time, or since', () => {
     ['2026-11-18T12:00', '2026-10-15T12:00', '1 month ago'],
     ['2026-11-18T12:00', '2026-11-18T12:00', 'now'],
   ])('at %s is said of %s by the days of the business', (now, at, said) => {
-    const zone = { locale: () => 'en', business_zone: () => 'Asia/Kolkata', time_zone: () => 'UTC' };
+    const zone = { format_locale: () => 'en', business_zone: () => 'Asia/Kolkata', time_zone: () => 'UTC' };
     TestBed.configureTestingModule({ providers: [{ provide: Appearance, useValue: zone }] });
     const instant = (local: string) => Date.parse(`${local}:00+05:30`);
 
@@ -35,7 +35,11 @@ describe('a time that is read outside of the panel', () => {
         providers: [
           {
             provide: Appearance,
-            useValue: { locale: () => 'en', business_zone: () => 'Asia/Kolkata', time_zone: () => time_zone },
+            useValue: {
+              format_locale: () => 'en',
+              business_zone: () => 'Asia/Kolkata',
+              time_zone: () => time_zone,
+            },
           },
         ],
       });

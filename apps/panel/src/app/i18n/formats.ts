@@ -156,7 +156,7 @@ export class Formats {
   }
 
   private made<Format>(make: (locale: string) => Format): Signal<Format> {
-    return computed(() => make(this.appearance.locale()));
+    return computed(() => make(this.appearance.format_locale()));
   }
 
   private zoned(options: Intl.DateTimeFormatOptions): Signal<Intl.DateTimeFormat> {
@@ -170,7 +170,7 @@ export class Formats {
     // The short form of bytes knows no plural: `161 byte`.
     const unitDisplay = unit === 'byte' ? 'long' : 'short';
     const format = { style: 'unit', unit, unitDisplay, maximumFractionDigits } as const;
-    return new Intl.NumberFormat(this.appearance.locale(), format).format(value);
+    return new Intl.NumberFormat(this.appearance.format_locale(), format).format(value);
   }
 
   private written(form: keyof typeof this.forms, at: string | Date | null): string {

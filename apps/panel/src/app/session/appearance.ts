@@ -1,9 +1,13 @@
 import { computed, DOCUMENT, inject, Injectable, signal } from '@angular/core';
 import { DENSITIES, THEMES, type Density, type MeDto, type Theme } from '@groupless/shared-dto';
 import { FeatureTexts } from '../i18n/feature-texts';
+import { formatLocale } from '../i18n/format-locale';
 import { browserLocale, isLocale, languageOf } from '../i18n/languages';
 
-type Kept = Partial<Pick<MeDto, 'theme' | 'density' | 'locale' | 'time_zone'>> & { business_zone?: string };
+type Kept = Partial<Pick<MeDto, 'theme' | 'density' | 'locale' | 'time_zone' | 'formats'>> & {
+  business_zone?: string;
+  business_country?: string;
+};
 
 /** Also read by the script in index.html, before the first paint. */
 const KEY = 'groupless.appearance';
@@ -20,12 +24,23 @@ export class Appearance {
   private readonly chosenLocale = signal(browserLocale());
   private readonly chosenZone = signal<string | undefined>(undefined);
   private readonly knownBusinessZone = signal<string | undefined>(undefined);
+  private readonly knownCountry = signal<string | undefined>(undefined);
+  private readonly chosenFormats = signal<string | null>(null);
   private askedLocale = '';
 
   readonly theme = this.chosenTheme.asReadonly();
   readonly density = this.chosenDensity.asReadonly();
   /** A BCP 47 tag. */
   readonly locale = this.chosenLocale.asReadonly();
+  /** The BCP 47 tag that dates and numbers follow. */
+  readonly format_locale = computed(() =>
+    formatLocale({
+      locale: this.locale(),
+      formats: this.chosenFormats(),
+      browser: navigator.languages,
+      country: this.knownCountry(),
+    }),
+  );
   /** The reader's IANA zone, or the browser's. Computed when it is first read, since looking up zones is slow. */
   readonly time_zone = computed(() => {
     const chosen = this.chosenZone();
@@ -48,11 +63,21 @@ export class Appearance {
   }
 
   /** Takes over what is given and keeps it in this browser. */
-  async adopt({ theme, density, locale, time_zone, business_zone }: Kept): Promise<void> {
+  async adopt({
+    theme,
+    density,
+    locale,
+    time_zone,
+    formats,
+    business_zone,
+    business_country,
+  }: Kept): Promise<void> {
     if (theme !== undefined && THEMES.includes(theme)) this.chosenTheme.set(theme);
     if (density !== undefined && DENSITIES.includes(density)) this.chosenDensity.set(density);
     if (time_zone !== undefined) this.chosenZone.set(time_zone);
     if (business_zone !== undefined) this.knownBusinessZone.set(business_zone);
+    if (business_country !== undefined) this.knownCountry.set(business_country);
+    if (formats !== undefined) this.chosenFormats.set(formats);
     this.paint();
     this.keep();
     await this.speak(locale !== undefined && isLocale(locale) ? locale : this.locale());
@@ -75,6 +100,8 @@ export class Appearance {
       locale: this.locale(),
       time_zone: this.chosenZone(),
       business_zone: this.knownBusinessZone(),
+      business_country: this.knownCountry(),
+      formats: this.chosenFormats(),
     };
     try {
       localStorage.setItem(KEY, JSON.stringify(kept));

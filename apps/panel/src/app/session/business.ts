@@ -16,8 +16,10 @@ export class Business {
 
   constructor() {
     effect(() => {
-      const business_zone = this.settings()?.time_zone;
-      if (business_zone !== undefined) void this.appearance.adopt({ business_zone });
+      const settings = this.settings();
+      if (settings === null) return;
+      const { time_zone: business_zone, phone_region: business_country } = settings;
+      void this.appearance.adopt({ business_zone, business_country });
     });
   }
 }

@@ -36,7 +36,7 @@ import { ChatAgentApi } from './chat-agent-api';
 })
 export class BookingSimulation {
   private readonly api = inject(ChatAgentApi);
-  private readonly locale = inject(Appearance).locale;
+  private readonly locale = inject(Appearance).format_locale;
   /** As they are stored: those are what the agent goes by. */
   readonly settings = input.required<ChatAgentSettingsDto>();
 

@@ -24,7 +24,7 @@ export class WorkingHours {
   /** Whose hours are shown; without it, those of the business. */
   readonly resource = input<string>();
   readonly disabled = input(false);
-  private readonly locale = inject(Appearance).locale;
+  private readonly locale = inject(Appearance).format_locale;
   /** How a time is written. */
   protected readonly example = computed(() => localClock('09:00', this.locale()));
   protected readonly workdays = WORKDAYS;

@@ -2,6 +2,7 @@ import { ChangeDetectionStrategy, Component, computed, inject, linkedSignal } fr
 import { form, FormField, FormRoot, maxLength, required } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { DENSITIES, LIMITS, THEMES, type Density, type MeDto, type Theme } from '@groupless/shared-dto';
+import { formatLocale } from '../../i18n/format-locale';
 import { LANGUAGE_NAMES, LANGUAGES, languageOf } from '../../i18n/languages';
 import { Toasts } from '../../layout/toasts/toasts';
 import { Appearance } from '../../session/appearance';
@@ -15,12 +16,33 @@ import { SaveButtons } from '../../ui/forms/save-buttons';
 import { SearchChoice } from '../../ui/forms/search-choice';
 import { zoneChoices, zoneOfName } from '../zone-choices';
 
+/** Regions that write dates in ways of their own. */
+const REGIONS = [
+  'en-US',
+  'en-GB',
+  'en-CA',
+  'en-AU',
+  'en-IN',
+  'de-DE',
+  'de-CH',
+  'fr-FR',
+  'es-ES',
+  'nl-NL',
+  'sv-SE',
+  'pl-PL',
+  'ru-RU',
+  'ja-JP',
+];
+const SAMPLE = Date.UTC(2026, 10, 26, 15, 30);
+
 interface Details {
   name: string;
   locale: string;
   time_zone: string;
   theme: Theme;
   density: Density;
+  /** Empty: as the region has it. */
+  formats: string;
 }
 
 /** Name, language, zone and looks. */
@@ -53,6 +75,16 @@ export class ProfileDetails {
     zoneChoices(this.session.user()?.time_zone ?? 'UTC', this.appearance.locale()),
   );
   protected readonly zoneOfName = (name: string) => zoneOfName(name, this.appearance.locale());
+  /** As each region writes a day and a time. */
+  protected readonly regions = computed(() => {
+    const language = languageOf(this.appearance.locale());
+    const names = new Intl.DisplayNames(language, { type: 'region' });
+    const chosen = this.model().formats;
+    return [...new Set([...REGIONS, ...(chosen === '' ? [] : [chosen])])].map((value) => ({
+      value,
+      label: `${names.of(new Intl.Locale(value).region ?? 'US') ?? value}: ${sampleOf(value, language)}`,
+    }));
+  });
   protected readonly form = form(
     this.model,
     (path) => {
@@ -75,7 +107,8 @@ export class ProfileDetails {
 
   private async save(details: Details): Promise<void> {
     // Only what was changed: a finer locale, such as de-AT, stays as long as the language does.
-    await this.me.change(changesOf(details, this.stored()));
+    const { formats, ...changes } = changesOf(details, this.stored());
+    await this.me.change({ ...changes, ...(formats === undefined ? {} : { formats: formats || null }) });
     this.model.set(afterSaving(this.model(), details, this.stored()));
     this.form().reset();
     this.toasts.show('profile.saved');
@@ -84,5 +117,12 @@ export class ProfileDetails {
 
 function detailsOf(me: MeDto | null): Details {
   const { name = '', locale = 'en', time_zone = 'UTC', theme = 'system', density = 'comfortable' } = me ?? {};
-  return { name, locale: languageOf(locale), time_zone, theme, density };
+  return { name, locale: languageOf(locale), time_zone, theme, density, formats: me?.formats ?? '' };
+}
+
+function sampleOf(formats: string, language: string): string {
+  const locale = formatLocale({ locale: language, formats, browser: [], country: undefined });
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'short', timeZone: 'UTC' }).format(
+    SAMPLE,
+  );
 }
