@@ -1,4 +1,5 @@
-import { ChangeDetectionStrategy, Component, computed, inject } from '@angular/core';
+import { NgTemplateOutlet } from '@angular/common';
+import { ChangeDetectionStrategy, Component, computed, inject, signal } from '@angular/core';
 import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { Texts } from '../../i18n/texts';
@@ -13,7 +14,7 @@ import { ShownZone } from '../../crm/shown-zone';
 /** Which days are shown, how, and in whose time. */
 @Component({
   selector: 'app-calendar-toolbar',
-  imports: [Icon, RouterLink, Segmented, TranslocoPipe],
+  imports: [Icon, NgTemplateOutlet, RouterLink, Segmented, TranslocoPipe],
   templateUrl: './calendar-toolbar.html',
   styleUrl: './calendar-toolbar.css',
   changeDetection: ChangeDetectionStrategy.OnPush,
@@ -22,6 +23,8 @@ export class CalendarToolbar {
   protected readonly state = inject(AppointmentsState);
   protected readonly zone = inject(ShownZone);
   private readonly texts = inject(Texts);
+  /** On a phone the calendar comes first: views and filters are a press away. */
+  protected readonly areChoicesOpen = signal(false);
 
   protected readonly views = computed<Segment<View>[]>(() => {
     const hidden = new Set<View>(this.state.is_narrow() ? ['week', 'columns'] : []);
