@@ -7,6 +7,7 @@ import type {
   PatchAppointmentDto,
   SwappedAppointmentsDto,
 } from '@groupless/shared-dto';
+import { apiPath } from '../http/api-path';
 import { Api, type Versioned } from '../http/api';
 
 /** `/api/appointments`, and what of other places belongs to it. */
@@ -15,7 +16,7 @@ export class AppointmentsApi {
   private readonly api = inject(Api);
 
   read(id: string): Promise<Versioned<AppointmentDto>> {
-    return this.api.getVersioned(`/api/appointments/${id}`);
+    return this.api.getVersioned(apiPath`/api/appointments/${id}`);
   }
 
   /** @throws Problem `slot_taken`, `invalid_phone`, `invalid_request` */
@@ -25,17 +26,17 @@ export class AppointmentsApi {
 
   /** @throws Problem `slot_taken`, `invalid_transition`, `not_found` */
   change(id: string, patch: PatchAppointmentDto): Promise<AppointmentDto> {
-    return this.api.patch(`/api/appointments/${id}`, patch);
+    return this.api.patch(apiPath`/api/appointments/${id}`, patch);
   }
 
   /** With the version, by which it can be taken back. @throws as `change()`, Problem `not_begun` */
   setStatus(id: string, patch: Pick<PatchAppointmentDto, 'status' | 'allow_overlap'>) {
-    return this.api.patchVersioned<AppointmentDto>(`/api/appointments/${id}`, patch, null);
+    return this.api.patchVersioned<AppointmentDto>(apiPath`/api/appointments/${id}`, patch, null);
   }
 
   /** Takes the last change of the status back. @throws Problem `version_mismatch`, `slot_taken` */
   takeBack(id: string, etag: string | null): Promise<AppointmentDto> {
-    return this.api.post(`/api/appointments/${id}/history/undo`, undefined, { etag });
+    return this.api.post(apiPath`/api/appointments/${id}/history/undo`, undefined, { etag });
   }
 
   /** @throws Problem `version_mismatch`: somebody else changed it since it was read */
@@ -44,11 +45,11 @@ export class AppointmentsApi {
     notes: Pick<PatchAppointmentDto, 'notes' | 'team_notes'>,
     etag: string | null,
   ): Promise<Versioned<AppointmentDto>> {
-    return this.api.patchVersioned(`/api/appointments/${id}`, notes, etag);
+    return this.api.patchVersioned(apiPath`/api/appointments/${id}`, notes, etag);
   }
 
   remove(id: string): Promise<void> {
-    return this.api.remove(`/api/appointments/${id}`);
+    return this.api.remove(apiPath`/api/appointments/${id}`);
   }
 
   /** Exchanges the times of two appointments. @throws Problem `invalid_transition`, `not_found` */

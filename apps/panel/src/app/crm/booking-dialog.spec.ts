@@ -186,12 +186,27 @@ describe('a booking', () => {
     service.value = 'Haircut';
     service.dispatchEvent(new Event('change', { bubbles: true }));
     await pause(20);
+    expect(find('app-length-fields').textContent).toContain('until Nov 20, 2026, 11:15 AM');
+    await press('Another end');
     expect((find('app-length-fields input[type=time]') as HTMLInputElement).value).toBe('11:15');
     typeInto(find('app-length-fields input[type=time]') as HTMLInputElement, '11:00');
     await pause(20);
     await press('Book');
 
     expect(booked().request.body).toMatchObject({ title: 'Haircut', duration_minutes: 30 });
+  });
+
+  it('keeps a subject that was typed, and takes a usual length by one press', async () => {
+    const { field, pause, booked, press } = await start({ client: CLIENT });
+    typeInto(field('Subject'), 'Only the ends');
+    const service = field('Service') as unknown as HTMLSelectElement;
+    service.value = 'Haircut';
+    service.dispatchEvent(new Event('change', { bubbles: true }));
+    await pause(20);
+    await press('60');
+    await press('Book');
+
+    expect(booked().request.body).toMatchObject({ title: 'Only the ends', duration_minutes: 60 });
   });
 
   it('finds clients as one types, and makes one who is not there', async () => {

@@ -99,8 +99,14 @@ export class BookingDialog {
 
   protected takeService(name: string): void {
     const service = this.zone.services().find((one) => one.name === name);
-    const taken = service && { title: service.name, duration_minutes: service.duration_minutes };
-    this.model.update((before) => ({ ...before, service: name, ...taken }));
+    const names = this.zone.services().map((one) => one.name);
+    this.model.update((before) => {
+      if (service === undefined) return { ...before, service: name };
+      const { name: title, duration_minutes } = service;
+      // A subject that was typed stays.
+      const isTyped = before.title !== '' && !names.includes(before.title);
+      return { ...before, service: name, duration_minutes, title: isTyped ? before.title : title };
+    });
   }
 
   protected takeSlot({ starts_at, ends_at }: SlotDto): void {

@@ -1,58 +1,104 @@
-import { ChangeDetectionStrategy, Component, computed, input, model, output } from '@angular/core';
+import {
+  ChangeDetectionStrategy,
+  Component,
+  computed,
+  inject,
+  input,
+  model,
+  output,
+  signal,
+} from '@angular/core';
 import type { FormValueControl } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { LIMITS } from '@groupless/shared-dto';
 import { DateTimeField } from '../ui/forms/date-time-field';
+import { ShownZone } from './shown-zone';
 import { endOf, minutesBetween } from './slot-times';
+
+const USUAL_MINUTES = [30, 45, 60, 90];
+const MOST_LENGTHS = 8;
 
 /** How long something takes: in minutes, or by its end. Each follows the other. */
 @Component({
   selector: 'app-length-fields',
   imports: [DateTimeField, TranslocoPipe],
   template: `
-    <input
-      class="input"
-      type="number"
-      inputmode="numeric"
-      step="5"
-      [min]="limits.min"
-      [max]="limits.max"
-      [disabled]="disabled()"
-      [value]="value() ?? ''"
-      (input)="setMinutes($any($event.target).valueAsNumber)"
-      (blur)="touch.emit()"
-    />
-    <span class="until" aria-hidden="true">{{ 'crm.until' | transloco }}</span>
-    <app-date-time-field
-      [time_zone]="time_zone()"
-      [dateLabel]="'crm.end_date' | transloco"
-      [timeLabel]="'crm.end_time' | transloco"
-      [disabled]="disabled()"
-      [value]="end()"
-      (valueChange)="setEnd($event)"
-      (touch)="touch.emit()"
-    />
+    <div class="line">
+      <input
+        class="input"
+        type="number"
+        inputmode="numeric"
+        step="5"
+        [min]="limits.min"
+        [max]="limits.max"
+        [disabled]="disabled()"
+        [value]="value() ?? ''"
+        (input)="setMinutes($any($event.target).valueAsNumber)"
+        (blur)="touch.emit()"
+      />
+      <div class="chips" role="group" [attr.aria-label]="'crm.lengths' | transloco">
+        @for (minutes of lengths(); track minutes) {
+          <button
+            type="button"
+            class="button"
+            [disabled]="disabled()"
+            [attr.aria-pressed]="minutes === value()"
+            (click)="setMinutes(minutes)"
+          >
+            {{ minutes }}
+          </button>
+        }
+      </div>
+    </div>
+    <p class="line caption">
+      @if (end(); as end) {
+        <span>{{ 'crm.until' | transloco }} {{ zone.timeOrDate(end) }}</span>
+      }
+      @if (!hasEndFields()) {
+        <button type="button" class="link-button" [disabled]="disabled()" (click)="hasEndFields.set(true)">
+          {{ 'crm.other_end' | transloco }}
+        </button>
+      }
+    </p>
+    @if (hasEndFields()) {
+      <app-date-time-field
+        [time_zone]="zone.zone()"
+        [dateLabel]="'crm.end_date' | transloco"
+        [timeLabel]="'crm.end_time' | transloco"
+        [disabled]="disabled()"
+        [value]="end()"
+        (valueChange)="setEnd($event)"
+        (touch)="touch.emit()"
+      />
+    }
   `,
   styles: `
     :host {
-      display: grid;
-      grid-template-columns: 88px auto minmax(0, 1fr);
+      display: flex;
+      flex-direction: column;
+      gap: 6px;
+    }
+
+    .line,
+    .chips {
+      display: flex;
+      flex-wrap: wrap;
       align-items: center;
-      gap: 8px;
+      gap: 4px 8px;
     }
 
-    .until {
-      color: var(--text-3);
+    .chips {
+      gap: 4px;
     }
 
-    @media (max-width: 479px) {
-      :host {
-        grid-template-columns: minmax(0, 1fr);
-      }
+    input {
+      width: 88px;
+    }
 
-      .until {
-        margin-bottom: -4px;
-      }
+    .button[aria-pressed='true'] {
+      border-color: var(--accent);
+      background: var(--accent-soft);
+      color: var(--accent-soft-text);
     }
   `,
   changeDetection: ChangeDetectionStrategy.OnPush,
@@ -64,7 +110,15 @@ export class LengthFields implements FormValueControl<number | null> {
   readonly touch = output();
   readonly disabled = input(false);
   readonly starts_at = input.required<string | null>();
-  readonly time_zone = input.required<string>();
+  protected readonly zone = inject(ShownZone);
+  /** Usual lengths, and those of the services. */
+  protected readonly lengths = computed(() => {
+    const ofServices = this.zone.services().map(({ duration_minutes }) => duration_minutes);
+    return [...new Set([...USUAL_MINUTES, ...ofServices])]
+      .sort((one, other) => one - other)
+      .slice(0, MOST_LENGTHS);
+  });
+  protected readonly hasEndFields = signal(false);
   protected readonly limits = LIMITS.appointment_minutes;
   protected readonly end = computed(() => {
     const [starts_at, minutes] = [this.starts_at(), this.value()];

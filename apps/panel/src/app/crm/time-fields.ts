@@ -38,11 +38,7 @@ export interface TimeForm {
       (chosen)="chosen.emit($event)"
     />
     <app-field [label]="'crm.minutes' | transloco" [of]="form().duration_minutes">
-      <app-length-fields
-        [starts_at]="form().starts_at().value()"
-        [time_zone]="zone.zone()"
-        [formField]="form().duration_minutes"
-      />
+      <app-length-fields [starts_at]="form().starts_at().value()" [formField]="form().duration_minutes" />
     </app-field>
     @if (isPast()) {
       <p class="notice" role="status">{{ 'crm.past_then' | transloco }}</p>

@@ -17,7 +17,11 @@ import {
 import { ActivatedRoute, Router } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { CLIENT_STATUSES, type ClientDto, type ClientStatus } from '@groupless/shared-dto';
+import { apiPath } from '../../http/api-path';
 import type { Versioned } from '../../http/api';
+import { ConflictFinder } from '../../crm/conflict-finder';
+import { openBooking } from '../../crm/open-booking';
+import { ShownZone } from '../../crm/shown-zone';
 import { isProblem } from '../../http/problem';
 import { versionedQuery } from '../../http/query';
 import { Texts } from '../../i18n/texts';
@@ -68,6 +72,7 @@ const TABS = ['', 'timeline', 'appointments', 'conversations'];
   ],
   templateUrl: './client-drawer.html',
   styleUrl: './client-drawer.css',
+  providers: [ShownZone, ConflictFinder],
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class ClientDrawer {
@@ -84,11 +89,12 @@ export class ClientDrawer {
   private readonly edit = viewChild(ClientEdit);
   private readonly editButton = viewChild<ElementRef<HTMLElement>>('edit_button');
   private readonly injector = inject(Injector);
+  private readonly zone = inject(ShownZone);
   private readonly changes = new Serial();
   protected readonly mayWrite = inject(Session).isOperator;
   protected readonly statuses = CLIENT_STATUSES;
 
-  protected readonly read = versionedQuery<ClientDto>(() => `/api/clients/${encodeURIComponent(this.id())}`);
+  protected readonly read = versionedQuery<ClientDto>(() => apiPath`/api/clients/${this.id()}`);
   protected readonly stored = this.read.value;
   protected readonly client = computed(() => this.stored()?.row ?? null);
   protected readonly isGone = computed(() => isProblem(this.read.problem(), 'not_found'));
@@ -120,11 +126,19 @@ export class ClientDrawer {
     this.nameInBreadcrumb();
     inject(Shortcuts).register([
       { keys: 'e', label: 'clients.edit', group: 'keys.general', run: () => this.startEditing() },
+      { keys: 'b', label: 'crm.book', group: 'keys.general', run: () => this.book() },
     ]);
   }
 
   protected startEditing(): void {
     if (this.mayWrite() && this.client() !== null) this.wantsEditing.set(true);
+  }
+
+  /** Waits for the settings, which say what can be booked. */
+  protected book(): void {
+    const client = this.client();
+    if (client === null || !this.mayWrite() || this.isEditing() || !this.zone.isKnown()) return;
+    void openBooking({ client: { id: client.id, name: client.name } }, this.injector);
   }
 
   /** The focus goes back to where editing began. */

@@ -2,6 +2,7 @@ import { ChangeDetectionStrategy, Component, inject, input } from '@angular/core
 import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { ClientTimelineEntryDto } from '@groupless/shared-dto';
+import { apiPath } from '../../http/api-path';
 import { Channel } from '../../crm/channel';
 import { pageList } from '../../http/page-list';
 import { Formats } from '../../i18n/formats';
@@ -97,7 +98,7 @@ const FIELDS = ['name', 'phone', 'email', 'company', 'status', 'tags', 'notes'];
 export class ClientTimeline {
   readonly client_id = input.required<string>();
   protected readonly list = pageList<ClientTimelineEntryDto>(
-    () => ({ url: `/api/clients/${encodeURIComponent(this.client_id())}/timeline` }),
+    () => ({ url: apiPath`/api/clients/${this.client_id()}/timeline` }),
     { page: 50, outdatedBy: ({ type }) => /^(appointment|conversation)\./.test(type) },
   );
 
