@@ -1,0 +1,297 @@
+import type { Locator, Page } from 'playwright-core';
+import type { Role } from '@groupless/shared-dto';
+import { signIn, type SignedInUser } from '../harness/data/panel-users';
+import { goWithin, isAt, isTrue, panelInBrowser } from './panel-in-browser';
+
+// A page takes its time on a busy machine.
+jest.setTimeout(240_000);
+
+const TYPED = 'Typed and not saved';
+
+/** A form of the panel, and how one comes to it. */
+interface Form {
+  name: string;
+  role: Role;
+  path: string;
+  /** Opens what the text is typed into. */
+  open?: (page: Page) => Promise<unknown>;
+  field: string;
+  /** The button that sends it. */
+  send: string;
+  /** It lies over the page. */
+  isDialog?: boolean;
+  /** Escape and the drawer's cross leave it. */
+  isInDrawer?: boolean;
+  /** The path of the row that somebody else deletes. */
+  row?: string;
+}
+
+const byKey = (key: string) => (page: Page) => page.keyboard.press(key);
+const IN_DIALOG = '.cdk-dialog-container input:not([type=checkbox]):not([type=radio]):not([role=combobox])';
+
+describe('what is typed in the panel', () => {
+  const panel = panelInBrowser();
+  let admin: SignedInUser;
+  const ids: Record<string, string | number> = {};
+
+  async function made(path: string, body: object): Promise<string | number> {
+    const answer = await panel.t.http.post(path).set(admin.bearer).send(body);
+    if (answer.status !== 201) throw new Error(`${path}: ${answer.text}`);
+    return (answer.body as { id: string | number }).id;
+  }
+
+  beforeAll(async () => {
+    admin = await signIn(panel.t, { role: 'admin' });
+    ids['client'] = await made('/api/clients', { name: 'Ada' });
+    const starts_at = '2027-04-06T09:00:00.000Z';
+    ids['appointment'] = await made('/api/appointments', { client: { name: 'Bo' }, starts_at });
+    ids['project'] = await made('/api/memory/projects', { name: 'website' });
+    ids['user'] = (await signIn(panel.t, { role: 'viewer' })).id;
+  });
+
+  const forms = (): Form[] => [
+    {
+      name: 'a new client',
+      role: 'operator',
+      path: '/clients',
+      open: byKey('n'),
+      field: IN_DIALOG,
+      send: 'Create',
+      isDialog: true,
+    },
+    {
+      name: 'a client',
+      role: 'operator',
+      path: `/clients/${ids['client']}`,
+      open: byKey('e'),
+      field: 'app-client-edit input',
+      send: 'Save',
+      isInDrawer: true,
+      row: `/api/clients/${ids['client']}`,
+    },
+    {
+      name: 'a booking',
+      role: 'operator',
+      path: '/appointments',
+      open: byKey('n'),
+      field: '.cdk-dialog-container textarea',
+      send: 'Book',
+      isDialog: true,
+    },
+    {
+      name: 'the change of an appointment',
+      role: 'operator',
+      path: `/appointments/${ids['appointment']}`,
+      open: byKey('e'),
+      field: '.cdk-dialog-container input[autocomplete=off]',
+      send: 'Save',
+      isDialog: true,
+    },
+    {
+      name: 'the notes of an appointment',
+      role: 'operator',
+      path: `/appointments/${ids['appointment']}`,
+      field: 'app-appointment-notes textarea',
+      send: 'Save the notes',
+      isInDrawer: true,
+      row: `/api/appointments/${ids['appointment']}`,
+    },
+    {
+      name: 'an invitation',
+      role: 'admin',
+      path: '/users',
+      open: byKey('n'),
+      field: IN_DIALOG,
+      send: 'Make the link',
+      isDialog: true,
+    },
+    {
+      name: 'a user',
+      role: 'admin',
+      path: `/users/${ids['user']}`,
+      open: (page) => page.getByRole('button', { name: 'Edit name and email' }).click(),
+      field: IN_DIALOG,
+      send: 'Save',
+      isDialog: true,
+    },
+    {
+      name: 'the profile',
+      role: 'viewer',
+      path: '/settings/profile',
+      field: 'app-profile-details input',
+      send: 'Save',
+    },
+    {
+      name: 'the settings of the agent',
+      role: 'admin',
+      path: '/settings/chat-agent',
+      field: 'app-chat-agent form input',
+      send: 'Save',
+    },
+    {
+      name: 'a saved reply',
+      role: 'operator',
+      path: '/settings/saved-replies',
+      open: byKey('n'),
+      field: IN_DIALOG,
+      send: 'Save',
+      isDialog: true,
+    },
+    {
+      name: 'an API key',
+      role: 'admin',
+      path: '/settings/keys',
+      open: byKey('n'),
+      field: IN_DIALOG,
+      send: 'Make the key',
+      isDialog: true,
+    },
+    {
+      name: 'an outbound webhook',
+      role: 'admin',
+      path: '/settings/hooks',
+      open: byKey('n'),
+      field: IN_DIALOG,
+      send: 'Make the webhook',
+      isDialog: true,
+    },
+    {
+      name: 'a project',
+      role: 'operator',
+      path: `/memory/projects/${ids['project']}`,
+      field: 'app-project-drawer input',
+      send: 'Save',
+      isInDrawer: true,
+      row: `/api/memory/projects/${ids['project']}`,
+    },
+    {
+      name: 'a new entry of the state',
+      role: 'operator',
+      path: '/memory/state',
+      open: byKey('n'),
+      field: 'app-state-form textarea',
+      send: 'Save',
+    },
+  ];
+
+  /** Opens a form two steps into the history, and types into it. */
+  async function typeInto(form: Form): Promise<{ page: Page; field: Locator; faults: string[] }> {
+    const { page, faults } = await panel.openAs(form.role);
+    await goWithin(page, form.path);
+    await isAt(page, `${form.path}*`);
+    const field = page.locator(form.field).first();
+    await page.locator('h1').first().waitFor();
+    if (form.open !== undefined) {
+      await isTrue(page, `document.querySelector('app-skeleton') === null`);
+      await form.open(page);
+    }
+    await field.fill(TYPED);
+    return { page, field, faults };
+  }
+
+  /** Answers a question that came with the button that changes nothing. */
+  async function stay(page: Page): Promise<void> {
+    const question = page.getByRole('alertdialog');
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.waitFor({ state: 'hidden' });
+  }
+
+  const each = Array.from({ length: 14 }, (_, index) => index);
+
+  it.each(each)('is asked about before it is lost, whichever way it would be: form %d', async (index) => {
+    const form = forms()[index];
+    if (form === undefined) throw new Error('There is no such form.');
+    const { page, field } = await typeInto(form);
+    const kept = async (way: string) =>
+      expect([form.name, way, await field.inputValue()]).toEqual([form.name, way, TYPED]);
+
+    const asked = page.waitForEvent('dialog');
+    await page.evaluate('void setTimeout(() => location.reload())');
+    const question = await asked;
+    expect(question.type()).toBe('beforeunload');
+    await question.dismiss();
+    await kept('reload');
+
+    await page.evaluate('history.back()');
+    await stay(page);
+    await kept('Back');
+    await isAt(page, `${form.path}*`);
+
+    if (form.isDialog === true || form.isInDrawer === true) {
+      await field.focus();
+      await page.keyboard.press('Escape');
+      await stay(page);
+      await kept('Escape');
+    }
+    if (form.isDialog === true) {
+      await page.mouse.click(3, 300);
+      await stay(page);
+      await kept('a click beside it');
+    }
+
+    await page.evaluate(`new BroadcastChannel('groupless.session').postMessage({ signed_in: null })`);
+    await page.getByRole('heading', { name: 'Your session has ended' }).waitFor();
+    await kept('the end of the session in another tab');
+    const me = await page.evaluate<string>(
+      `fetch('/api/auth/refresh', { method: 'POST' }).then((answer) => answer.json()).then(({ user }) => user.id)`,
+    );
+    await page.evaluate(
+      `new BroadcastChannel('groupless.session').postMessage({ signed_in: ${JSON.stringify(me)} })`,
+    );
+    await page.getByRole('heading', { name: 'Your session has ended' }).waitFor({ state: 'hidden' });
+    await kept('the return of the user');
+  });
+
+  it.each([1, 4, 7, 12])(
+    'stays while it is saved by a server that is away or slow: form %d',
+    async (index) => {
+      const form = forms()[index];
+      if (form === undefined) throw new Error('There is no such form.');
+      const { page, field } = await typeInto(form);
+      const isWrite = (url: URL) =>
+        url.pathname.startsWith('/api/') && !url.pathname.startsWith('/api/auth/refresh');
+      let release: () => void = () => undefined;
+      let isAway = true;
+      await page.route(isWrite, async (route) => {
+        if (!['PATCH', 'PUT'].includes(route.request().method())) return route.fallback();
+        if (isAway) return route.abort();
+        await new Promise<void>((resolve) => (release = resolve));
+        return route.continue();
+      });
+      const send = page.getByRole('button', { name: form.send, exact: true }).first();
+      await send.click();
+      await page.getByText('The server does not answer.').first().waitFor();
+      expect(await field.inputValue()).toBe(TYPED);
+
+      isAway = false;
+      const sent = page.waitForRequest((request) => ['PATCH', 'PUT'].includes(request.method()));
+      await send.click();
+      await sent;
+      await field.fill(`${TYPED}, and more`);
+      const answered = page.waitForResponse((answer) => ['PATCH', 'PUT'].includes(answer.request().method()));
+      release();
+      expect((await answered).ok()).toBe(true);
+      await isTrue(
+        page,
+        `document.querySelector('app-toast-list li') !== null || document.querySelector('form') === null`,
+      );
+      // A form that closes with its answer takes nothing in meanwhile.
+      if (await field.isVisible()) expect(await field.inputValue()).toBe(`${TYPED}, and more`);
+    },
+  );
+
+  it.each([1, 4, 12])('stays when somebody else deletes the record: form %d', async (index) => {
+    const form = forms()[index];
+    if (form?.row === undefined) throw new Error('There is no such form.');
+    const { page, field } = await typeInto(form);
+    const gone = page.waitForResponse((answer) => answer.status() === 404);
+    await panel.t.http.delete(form.row).set(admin.bearer);
+    await gone;
+    await page
+      .getByText(/does not exist|is not there|no longer|gone/i)
+      .first()
+      .waitFor();
+
+    expect(await field.inputValue()).toBe(TYPED);
+  });
+});
