@@ -3,6 +3,7 @@ import { toSignal } from '@angular/core/rxjs-interop';
 import { ActivatedRoute, RouterOutlet } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { ClientDto } from '@groupless/shared-dto';
+import { apiPath } from '../http/api-path';
 import { Api } from '../http/api';
 import { PageHeader } from '../layout/page-header';
 import { Shortcuts } from '../layout/commands/shortcuts';
@@ -113,7 +114,7 @@ export class AppointmentsPage {
     const client =
       client_id === null
         ? null
-        : await this.api.get<ClientDto>(`/api/clients/${client_id}`).catch(() => null);
+        : await this.api.get<ClientDto>(apiPath`/api/clients/${client_id}`).catch(() => null);
     await this.dialogs.book({
       ...this.wish(),
       ...(client === null ? {} : { client: { id: client.id, name: client.name } }),

@@ -1,4 +1,3 @@
-import { BreakpointObserver } from '@angular/cdk/layout';
 import { computed, effect, inject, Injectable, linkedSignal, untracked } from '@angular/core';
 import { toSignal } from '@angular/core/rxjs-interop';
 import { ActivatedRoute, NavigationEnd, Router, type Params } from '@angular/router';
@@ -8,6 +7,7 @@ import { pageList } from '../http/page-list';
 import type { ReadRequest } from '../http/query';
 import { toLocal } from '../i18n/zoned-time';
 import { Appearance } from '../session/appearance';
+import { isNarrow } from '../ui/screen-width';
 import { beginOf, daysOf, firstWeekday, isDate, stepped, VIEWS, type View } from './calendar/calendar-days';
 import { ShownZone } from '../crm/shown-zone';
 
@@ -32,12 +32,7 @@ export class AppointmentsState {
   private readonly zone = inject(ShownZone);
   private readonly params = toSignal(this.route.queryParamMap, { requireSync: true });
 
-  readonly is_narrow = toSignal(
-    inject(BreakpointObserver)
-      .observe('(max-width: 767px)')
-      .pipe(map(({ matches }) => matches)),
-    { initialValue: false },
-  );
+  readonly is_narrow = isNarrow();
   /** Of the appointment that is open beside the list. */
   readonly openId = toSignal(
     this.router.events.pipe(
@@ -57,6 +52,7 @@ export class AppointmentsState {
     const asked = this.params().get('date') ?? '';
     return isDate(asked) ? asked : this.zone.today();
   });
+  private readonly steppedTo = linkedSignal(() => this.date());
   readonly period = computed<Period>(
     () => PERIODS.find((period) => period === this.params().get('period')) ?? 'upcoming',
   );
@@ -65,7 +61,7 @@ export class AppointmentsState {
       ? '-starts_at'
       : 'starts_at',
   );
-  readonly first_weekday = computed(() => firstWeekday(this.appearance.locale()));
+  readonly first_weekday = computed(() => firstWeekday(this.appearance.format_locale()));
   readonly days = computed(() => daysOf(this.view(), this.date(), this.first_weekday()));
   readonly filters = computed<Record<string, string>>(() =>
     Object.fromEntries(FILTERS.map((name) => [name, this.params().get(name) ?? ''])),
@@ -147,7 +143,10 @@ export class AppointmentsState {
   }
 
   step(direction: 1 | -1): void {
-    this.goTo(stepped(this.view(), this.date(), direction));
+    // Two quick steps count both, before the address follows.
+    const date = stepped(this.view(), this.steppedTo(), direction);
+    this.steppedTo.set(date);
+    this.goTo(date);
   }
 
   goTo(date: string): void {

@@ -1,5 +1,6 @@
 import { computed, inject, Injectable, linkedSignal, signal } from '@angular/core';
 import type { AssigneeDto, ConversationDto, PatchConversationDto } from '@groupless/shared-dto';
+import { apiPath } from '../http/api-path';
 import type { Query } from '../http/api';
 import { pageList } from '../http/page-list';
 import { query } from '../http/query';
@@ -80,7 +81,7 @@ export class ConversationRows {
   /** Read by itself: a list may not hold it, or not any more. */
   readonly open = query<ConversationDto>(() => {
     const id = this.openId();
-    return id === null ? undefined : `/api/conversations/${id}`;
+    return id === null ? undefined : apiPath`/api/conversations/${id}`;
   });
 
   /** Whether a colleague or a channel is chosen. */

@@ -7,6 +7,7 @@ import type {
   PageDto,
   PatchConversationDto,
 } from '@groupless/shared-dto';
+import { apiPath } from '../http/api-path';
 import { Api } from '../http/api';
 
 export type MessageDto = MessagesDto['items'][number];
@@ -19,44 +20,44 @@ export class ConversationsApi {
   private readonly api = inject(Api);
 
   get(id: string): Promise<ConversationDto> {
-    return this.api.get(`${CONVERSATIONS}/${id}`);
+    return this.api.get(apiPath`/api/conversations/${id}`);
   }
 
   patch(id: string, patch: PatchConversationDto): Promise<ConversationDto> {
-    return this.api.patch(`${CONVERSATIONS}/${id}`, patch);
+    return this.api.patch(apiPath`/api/conversations/${id}`, patch);
   }
 
   markRead(id: string): Promise<ConversationDto> {
-    return this.api.post(`${CONVERSATIONS}/${id}/read`);
+    return this.api.post(apiPath`/api/conversations/${id}/read`);
   }
 
   /** @throws Problem `taken_by`, unless it is forced */
   takeOver(id: string, force: boolean): Promise<ConversationDto> {
-    return this.api.post(`${CONVERSATIONS}/${id}/takeover`, { force });
+    return this.api.post(apiPath`/api/conversations/${id}/takeover`, { force });
   }
 
   /** @throws Problem `taken_by`, unless it is forced */
   handBack(id: string, force: boolean): Promise<ConversationDto> {
-    return this.api.post(`${CONVERSATIONS}/${id}/handback`, { force });
+    return this.api.post(apiPath`/api/conversations/${id}/handback`, { force });
   }
 
   assign(id: string, user_id: string | null): Promise<ConversationDto> {
-    return this.api.post(`${CONVERSATIONS}/${id}/assign`, { user_id });
+    return this.api.post(apiPath`/api/conversations/${id}/assign`, { user_id });
   }
 
   /** The newest messages, or those before one of them. */
   listMessages(id: string, limit: number, before?: number): Promise<MessagesDto> {
-    return this.api.get(`${CONVERSATIONS}/${id}/messages`, { limit, before });
+    return this.api.get(apiPath`/api/conversations/${id}/messages`, { limit, before });
   }
 
   /** @throws Problem `already_delivered` */
   takeBackReply(id: string, message_id: number): Promise<void> {
-    return this.api.delete(`${CONVERSATIONS}/${id}/messages/${message_id}`);
+    return this.api.delete(apiPath`/api/conversations/${id}/messages/${message_id}`);
   }
 
   /** @throws Problem `not_taken_over`, `taken_by` */
   reply(id: string, text: string, idempotency_key: string): Promise<MessageDto> {
-    return this.api.post(`${CONVERSATIONS}/${id}/messages`, { text }, { idempotency_key });
+    return this.api.post(apiPath`/api/conversations/${id}/messages`, { text }, { idempotency_key });
   }
 
   async search(search: string, limit: number): Promise<ConversationDto[]> {
@@ -72,7 +73,7 @@ export class ConversationsApi {
   }
 
   getClient(id: string): Promise<ClientDto> {
-    return this.api.get(`/api/clients/${id}`);
+    return this.api.get(apiPath`/api/clients/${id}`);
   }
 
   /** @throws Problem `duplicate_client` with `client_ids`, `invalid_phone` */

@@ -41,7 +41,8 @@ describe('what needs attention', () => {
   it.each([
     ['2026-11-20T11:55:00.000Z', []],
     ['2026-11-20T11:54:59.999Z', ['agent_silent']],
-    [null, ['agent_unseen']],
+    // A business without an agent needs none.
+    [null, []],
   ])('is an agent that was last seen at %s: %j', (seen, expected) => {
     expect(found({ seen })).toEqual(expected);
   });

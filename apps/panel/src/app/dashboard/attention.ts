@@ -4,8 +4,7 @@ import { pendingSince, PLACES, type Place } from './places';
 
 /** Something that somebody should look after. */
 export interface AttentionItem {
-  kind:
-    'pending' | 'agent_unseen' | 'agent_silent' | 'session_missing' | 'session_expired' | 'session_expiring';
+  kind: 'pending' | 'agent_silent' | 'session_missing' | 'session_expired' | 'session_expiring';
   place: Place;
   /** Of what is counted. */
   count?: number;
@@ -25,7 +24,8 @@ export function attentionOf(dashboard: DashboardDto): AttentionItem[] {
 
 function agentItems({ conversations }: DashboardDto, nowMs: number): AttentionItem[] {
   const at = conversations.agent_last_seen_at;
-  if (at === null) return [{ kind: 'agent_unseen', place: PLACES.chat_agent }];
+  // Whoever has no agent needs none; connecting one is a first step.
+  if (at === null) return [];
   const isSilent = nowMs - Date.parse(at) > SILENT_MS;
   return isSilent ? [{ kind: 'agent_silent', at, place: PLACES.chat_agent }] : [];
 }

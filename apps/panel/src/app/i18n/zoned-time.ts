@@ -45,6 +45,20 @@ export function toInstant({ date, time }: LocalTime, time_zone: string): string 
   return right?.toISOString() ?? null;
 }
 
+/** As `toInstant()`; of a time that the clock skips, the instant at which it is put forward. */
+export function toInstantOrNext({ date, time }: LocalTime, time_zone: string): string | null {
+  const [hour = 0, minute = 0] = time.split(':').map(Number);
+  for (const later of [0, 30, 60]) {
+    const minutes = hour * 60 + minute + later;
+    const shown = [Math.floor(minutes / 60), minutes % 60]
+      .map((part) => String(part).padStart(2, '0'))
+      .join(':');
+    const instant = toInstant({ date, time: shown }, time_zone);
+    if (instant !== null) return instant;
+  }
+  return null;
+}
+
 export const DAY_MS = 86_400_000;
 
 function offsetAt_ms(atMs: number, time_zone: string): number {

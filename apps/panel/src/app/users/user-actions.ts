@@ -43,8 +43,8 @@ export class UserActions {
     if (!(await this.ask(user.invited ? 'invite_again' : 'new_password', user, false))) return;
     try {
       const invited = await this.api.inviteAgain(user.id);
-      const { LinkDialog } = await import('./invites/link-dialog');
-      await this.dialogs.open<unknown, InvitedUserDto>(LinkDialog, { data: invited, disableClose: true });
+      const load = () => import('./invites/link-dialog').then(({ LinkDialog }) => LinkDialog);
+      await this.dialogs.load<unknown, InvitedUserDto>(load, { data: invited, disableClose: true });
     } catch (error) {
       this.toasts.failed('users.link.failed', error);
     }

@@ -2,6 +2,7 @@ import { ChangeDetectionStrategy, Component, computed, inject, input } from '@an
 import { Router } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { PageDto, UserDto } from '@groupless/shared-dto';
+import { apiPath } from '../http/api-path';
 import { query } from '../http/query';
 import { Texts } from '../i18n/texts';
 import { Drawer } from '../layout/drawer';
@@ -50,7 +51,7 @@ export class UserDrawer {
   private readonly actions = inject(UserActions);
   private readonly askedTab = urlState('tab');
 
-  protected readonly user = query<UserDto>(() => `/api/users/${this.id()}`);
+  protected readonly user = query<UserDto>(() => apiPath`/api/users/${this.id()}`);
   /** The other admins. */
   private readonly admins = query<PageDto<UserDto>>(() => ({
     url: '/api/users',

@@ -1,6 +1,7 @@
 import { ChangeDetectionStrategy, Component, computed, inject, input } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { AuthSessionDto, UserDto } from '@groupless/shared-dto';
+import { apiPath } from '../http/api-path';
 import { query } from '../http/query';
 import { browserName } from '../ui/formats/browser-name';
 import { ErrorPanel } from '../ui/error-panel';
@@ -65,7 +66,7 @@ export class UserSessions {
   readonly user = input.required<UserDto>();
   private readonly actions = inject(UserActions);
   private readonly id = computed(() => this.user().id);
-  protected readonly sessions = query<AuthSessionDto[]>(() => `/api/users/${this.id()}/sessions`);
+  protected readonly sessions = query<AuthSessionDto[]>(() => apiPath`/api/users/${this.id()}/sessions`);
   protected readonly browserName = browserName;
 
   protected async endAll(): Promise<void> {

@@ -8,6 +8,7 @@ import type {
   PatchUserDto,
   UserDto,
 } from '@groupless/shared-dto';
+import { apiPath } from '../http/api-path';
 import { Api } from '../http/api';
 
 /** What admins do with the panel's users. */
@@ -21,29 +22,29 @@ export class UsersApi {
 
   /** Another link to choose a password; an older one counts no more. */
   inviteAgain(id: string): Promise<InvitedUserDto> {
-    return this.api.post(`/api/users/${id}/invite`);
+    return this.api.post(apiPath`/api/users/${id}/invite`);
   }
 
   change(id: string, changes: PatchUserDto): Promise<UserDto> {
-    return this.api.patch(`/api/users/${id}`, changes);
+    return this.api.patch(apiPath`/api/users/${id}`, changes);
   }
 
   /** @param keys what becomes of the API keys that the user made */
   disable(id: string, keys: KeysOfLeaver): Promise<UserDto> {
-    return this.api.patch(`/api/users/${id}`, { is_active: false }, { query: { keys } });
+    return this.api.patch(apiPath`/api/users/${id}`, { is_active: false }, { query: { keys } });
   }
 
   /** @param keys what becomes of the API keys that the user made */
   remove(id: string, keys: KeysOfLeaver): Promise<void> {
-    return this.api.remove(`/api/users/${id}`, { keys });
+    return this.api.remove(apiPath`/api/users/${id}`, { keys });
   }
 
   endSessions(id: string): Promise<void> {
-    return this.api.delete(`/api/users/${id}/sessions`);
+    return this.api.delete(apiPath`/api/users/${id}/sessions`);
   }
 
   removeSecondFactor(id: string): Promise<void> {
-    return this.api.delete(`/api/users/${id}/totp`);
+    return this.api.delete(apiPath`/api/users/${id}/totp`);
   }
 
   search(query: string): Promise<PageDto<UserDto>> {

@@ -95,7 +95,10 @@ export class AppointmentCalendar {
     timeZone: this.columns() === null ? this.zone.zone() : 'UTC',
     nowIndicator: this.columns() === null,
     timedText: this.transloco.translate('appointments.hours'),
-    locale: this.appearance.locale(),
+    locale: this.appearance.format_locale(),
+    // As everywhere else.
+    slotHeaderFormat: ({ date }) => this.zone.clock(date.marker),
+    eventTimeFormat: ({ start, end }) => this.zone.clock(start.marker, end?.marker),
     firstDay: this.state.first_weekday() % 7,
     scrollTime: scrollTimeFor(this.zone.settings()?.working_hours ?? []),
     selectable: this.mayWrite(),

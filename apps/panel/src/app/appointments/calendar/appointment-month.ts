@@ -13,10 +13,10 @@ import { TranslocoPipe } from '@jsverse/transloco';
 import type { AppointmentDto } from '@groupless/shared-dto';
 import { addDays, noonOf, weekdayOf } from '../../crm/dates';
 import { ShownZone } from '../../crm/shown-zone';
-import { toLocal } from '../../i18n/zoned-time';
 import { Appearance } from '../../session/appearance';
 import { AppointmentsState } from '../appointments-state';
 import { addMonths } from './calendar-days';
+import { daysOfAppointment } from './days-of-appointment';
 import { hueOf } from './resource-hue';
 import { attendeeOf } from '../../crm/attendee';
 
@@ -38,7 +38,7 @@ export class AppointmentMonth {
   protected readonly attendeeOf = attendeeOf;
   private readonly state = inject(AppointmentsState);
   protected readonly zone = inject(ShownZone);
-  private readonly locale = inject(Appearance).locale;
+  private readonly locale = inject(Appearance).format_locale;
   private readonly injector = inject(Injector);
   private readonly host = inject<ElementRef<HTMLElement>>(ElementRef).nativeElement;
   /** The day that the keyboard is at. */
@@ -61,10 +61,8 @@ export class AppointmentMonth {
     const { first } = this.state.days();
     const byDate = new Map<string, AppointmentDto[]>();
     for (const row of this.state.drawn()) {
-      const { date } = toLocal(row.starts_at, this.zone.zone());
-      // What began before the first day stands on that one.
-      const shown = date < first ? first : date;
-      byDate.set(shown, [...(byDate.get(shown) ?? []), row]);
+      for (const date of daysOfAppointment(row, this.zone.zone(), first))
+        byDate.set(date, [...(byDate.get(date) ?? []), row]);
     }
     return byDate;
   });

@@ -48,8 +48,32 @@ export function beginOf(date: string, time_zone: string): string {
   return begins.find((instant) => instant !== null) ?? `${date}T00:00:00.000Z`;
 }
 
+/** The largest of the countries where the week begins on Sunday. */
+const BEGINS_ON_SUNDAY = [
+  'US',
+  'CA',
+  'MX',
+  'BR',
+  'CO',
+  'PE',
+  'VE',
+  'JP',
+  'KR',
+  'TW',
+  'IN',
+  'PK',
+  'ID',
+  'PH',
+  'TH',
+  'IL',
+  'ZA',
+];
+
 /** The first day of the week where the user lives; Monday if the locale names no country. */
 export function firstWeekday(locale: string): number {
   const known: Intl.Locale & { getWeekInfo?: () => { firstDay: number } } = new Intl.Locale(locale);
-  return known.region === undefined ? 1 : (known.getWeekInfo?.().firstDay ?? 1);
+  const { region } = known;
+  if (region === undefined) return 1;
+  // Firefox does not know it.
+  return known.getWeekInfo?.().firstDay ?? (BEGINS_ON_SUNDAY.includes(region) ? 7 : 1);
 }

@@ -19,10 +19,8 @@ export const CALENDAR_LOOKS: CalendarOptions = {
   // A click selects one slot; dragging selects a duration.
   selectMinDistance: 6,
   longPressDelay: 400,
-  slotHeaderFormat: { hour: 'numeric', minute: '2-digit', omitZeroMinute: false },
   slotHeaderInterval: '01:00:00',
   dayHeaderFormat: { weekday: 'short', month: 'short', day: 'numeric' },
-  eventTimeFormat: { hour: 'numeric', minute: '2-digit' },
   class: 'calendar',
   // The names of the days are hidden from screen readers in favour of labels, which headers of a grid may not rely on;
   // the column of the hours is called a header and is empty.

@@ -40,7 +40,12 @@ export function drawnCalendar() {
     columns,
     /** Another zone, language, number of columns or closure is another calendar. */
     drawnFor: computed(() => [
-      JSON.stringify([zone.zone(), appearance.locale(), columns()?.names ?? null, zone.hours().closures]),
+      JSON.stringify([
+        zone.zone(),
+        appearance.format_locale(),
+        columns()?.names ?? null,
+        zone.hours().closures,
+      ]),
     ]),
     events: computed(() => [
       ...state.drawn().flatMap((row) => eventOf(row, changes.moving(), mayWrite(), columns())),

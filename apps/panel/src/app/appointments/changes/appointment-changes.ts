@@ -87,7 +87,7 @@ export class AppointmentChanges {
         ...(resource === appointment.resource ? {} : { resource }),
       });
       this.state.list.change(isOne(id), () => row);
-      this.toasts.undoable('appointments.moved', () => void this.drop(row, appointment), {
+      this.toasts.undoable('appointments.moved', () => void this.undoDrop(row, appointment), {
         time: this.zone.span(starts_at, ends_at),
       });
     } catch (error) {
@@ -96,6 +96,19 @@ export class AppointmentChanges {
       else this.toasts.failed('appointments.not_changed', error);
     } finally {
       this.moving.update((before) => new Map([...before].filter(([moved]) => moved !== id)));
+    }
+  }
+
+  /** Unless somebody else has moved it since. */
+  private async undoDrop(moved: AppointmentDto, before: AppointmentDto): Promise<void> {
+    try {
+      const { row } = await this.api.read(moved.id);
+      const isMoved = row.starts_at !== moved.starts_at || row.ends_at !== moved.ends_at;
+      if (!isMoved && row.resource === moved.resource) return await this.drop(row, before);
+      this.toasts.show('appointments.moved_since', { params: { name: row.client.name } });
+      await this.state.list.reload();
+    } catch (error) {
+      this.toasts.failed('appointments.not_changed', error);
     }
   }
 

@@ -19,6 +19,7 @@ import type {
   ConversationDto,
   PageDto,
 } from '@groupless/shared-dto';
+import { apiPath } from '../../http/api-path';
 import { isProblem } from '../../http/problem';
 import { query, versionedQuery } from '../../http/query';
 import { Drawer } from '../../layout/drawer';
@@ -73,7 +74,7 @@ export class AppointmentDrawer {
   private readonly notes = viewChildren(AppointmentNotes);
   private readonly actions = viewChild(StatusActions);
 
-  protected readonly read = versionedQuery<AppointmentDto>(() => `/api/appointments/${this.id()}`);
+  protected readonly read = versionedQuery<AppointmentDto>(() => apiPath`/api/appointments/${this.id()}`);
   protected readonly appointment = computed(() => this.read.value()?.row ?? null);
   protected readonly name = computed(() => {
     const appointment = this.appointment();
@@ -84,7 +85,7 @@ export class AppointmentDrawer {
   protected readonly isGone = computed(() => isProblem(this.read.problem(), 'not_found'));
   private readonly client = query<ClientDto>(() => {
     const appointment = this.appointment();
-    return appointment?.given ? `/api/clients/${appointment.client_id}` : undefined;
+    return appointment?.given ? apiPath`/api/clients/${appointment.client_id}` : undefined;
   });
   /** What the caller gave, as far as the client has something else; null where that is nothing. */
   protected readonly given = computed(() => {
@@ -96,7 +97,9 @@ export class AppointmentDrawer {
     );
     return other.length === 0 ? null : other;
   });
-  protected readonly history = query<AppointmentEventDto[]>(() => `/api/appointments/${this.id()}/history`);
+  protected readonly history = query<AppointmentEventDto[]>(
+    () => apiPath`/api/appointments/${this.id()}/history`,
+  );
   protected readonly events = computed(() => this.history.value() ?? []);
   /** Who booked it, if that was a user of the panel. */
   protected readonly booker = computed(() => this.events()[0]?.user?.name ?? null);
@@ -110,9 +113,13 @@ export class AppointmentDrawer {
     const edit = { keys: 'e', label: 'appointments.move', group: 'appointments.keys' };
     inject(Shortcuts).register([{ ...edit, run: () => void this.actions()?.move() }]);
     // Who comes by a link without a date sees the appointment in its days.
+    let shownId = '';
     effect(() => {
-      const starts_at = this.appointment()?.starts_at;
-      if (starts_at !== undefined) untracked(() => this.state.comeTo(starts_at));
+      const { id, starts_at } = this.appointment() ?? {};
+      // Once: whoever goes to other days afterwards stays there.
+      if (id === undefined || starts_at === undefined || id === shownId) return;
+      shownId = id;
+      untracked(() => this.state.comeTo(starts_at));
     });
   }
 
@@ -132,7 +139,7 @@ export class AppointmentDrawer {
 
   /** At once: what is asked before a cancellation names the time that is shown. */
   protected showMoved(row: AppointmentDto | undefined): void {
-    if (row !== undefined) this.read.update((known) => ({ ...known, row }));
+    if (row !== undefined && row.id === this.id()) this.read.update((known) => ({ ...known, row }));
     this.reload();
   }
 

@@ -1,11 +1,11 @@
 import { ChangeDetectionStrategy, Component, computed, ElementRef, inject } from '@angular/core';
 import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
-import { toLocal } from '../../i18n/zoned-time';
 import { Shortcuts } from '../../layout/commands/shortcuts';
 import { StatusChip } from '../../ui/status-chip';
 import { AppointmentsState } from '../appointments-state';
 import { addDays } from '../../crm/dates';
+import { daysOfAppointment } from '../calendar/days-of-appointment';
 import { hueOf } from '../calendar/resource-hue';
 import { ShownZone } from '../../crm/shown-zone';
 import { focusStep } from '../../ui/focus-step';
@@ -26,15 +26,12 @@ export class AppointmentAgenda {
   protected readonly zone = inject(ShownZone);
   protected readonly days = computed(() => {
     const { first } = this.state.days();
-    const rows = this.state.drawn();
+    const rows = this.state
+      .drawn()
+      .map((row) => ({ row, days: daysOfAppointment(row, this.zone.zone(), first) }));
     return Array.from({ length: 7 }, (_, index) => {
       const date = addDays(first, index);
-      // What began before the first day stands on that one.
-      const belongs = (starts_at: string) => {
-        const { date: begun } = toLocal(starts_at, this.zone.zone());
-        return begun === date || (index === 0 && begun < date);
-      };
-      return { date, rows: rows.filter(({ starts_at }) => belongs(starts_at)) };
+      return { date, rows: rows.filter(({ days }) => days.includes(date)).map(({ row }) => row) };
     });
   });
 

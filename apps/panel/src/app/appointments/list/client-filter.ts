@@ -3,6 +3,7 @@ import { CdkConnectedOverlay, CdkOverlayOrigin } from '@angular/cdk/overlay';
 import { ChangeDetectionStrategy, Component, computed, input, output, signal } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { ClientDto } from '@groupless/shared-dto';
+import { apiPath } from '../../http/api-path';
 import { query } from '../../http/query';
 import { Icon } from '../../ui/icon';
 import { ClientPicker, type ClientRef } from '../../crm/client-picker';
@@ -67,7 +68,7 @@ export class ClientFilter {
   readonly chosen = output<string | null>();
   protected readonly is_open = signal(false);
   private readonly client = query<ClientDto>(() =>
-    this.client_id() === '' ? undefined : `/api/clients/${this.client_id()}`,
+    this.client_id() === '' ? undefined : apiPath`/api/clients/${this.client_id()}`,
   );
   protected readonly name = computed(() => this.client.value()?.name ?? '…');
 

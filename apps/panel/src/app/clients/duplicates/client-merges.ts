@@ -1,6 +1,7 @@
 import { inject, Injectable } from '@angular/core';
 import type { ClientMergeDto, UndoneMergeDto } from '@groupless/shared-dto';
 import type { ClientRef } from '../../crm/client-picker';
+import { apiPath } from '../../http/api-path';
 import { Api } from '../../http/api';
 import { Texts } from '../../i18n/texts';
 import { Toasts } from '../../layout/toasts/toasts';
@@ -16,7 +17,7 @@ export class ClientMerges {
   async merge(kept: ClientRef, other: ClientRef): Promise<boolean> {
     const names = { name: kept.name, other: other.name };
     try {
-      const path = `/api/clients/${encodeURIComponent(kept.id)}/merges`;
+      const path = apiPath`/api/clients/${kept.id}/merges`;
       const merge = await this.api.post<ClientMergeDto>(path, { client_id: other.id });
       this.toasts.undoable('clients.merge.done', () => void this.undo(merge), names);
       return true;
@@ -28,7 +29,7 @@ export class ClientMerges {
 
   async undo({ id, client_id, merged: { name } }: ClientMergeDto): Promise<void> {
     try {
-      const path = `/api/clients/${encodeURIComponent(client_id)}/merges/${id}/undo`;
+      const path = apiPath`/api/clients/${client_id}/merges/${id}/undo`;
       const undone = await this.api.post<UndoneMergeDto>(path, undefined);
       this.toasts.show('clients.merge.undone', { params: { name } });
       this.tellOf(undone);

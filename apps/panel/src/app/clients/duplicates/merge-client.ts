@@ -3,6 +3,7 @@ import { ChangeDetectionStrategy, Component, computed, inject, signal } from '@a
 import { form, FormField, validate } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { ClientDto, ClientDuplicateDto, ClientMergeDto, PageDto } from '@groupless/shared-dto';
+import { apiPath } from '../../http/api-path';
 import { ClientPicker, type ClientRef } from '../../crm/client-picker';
 import { query } from '../../http/query';
 import { FormDialog } from '../../layout/dialogs/form-dialog';
@@ -25,7 +26,7 @@ export class MergeClient {
   private readonly dialog = inject<DialogRef>(DialogRef);
   protected readonly client = inject<ClientDto>(DIALOG_DATA);
   private readonly merges = inject(ClientMerges);
-  private readonly path = `/api/clients/${encodeURIComponent(this.client.id)}`;
+  private readonly path = apiPath`/api/clients/${this.client.id}`;
   protected readonly duplicates = query<PageDto<ClientDuplicateDto>>(() => `${this.path}/duplicates`);
   protected readonly isUndoing = signal(false);
   protected readonly merged = query<PageDto<ClientMergeDto>>(() => `${this.path}/merges`);

@@ -2,6 +2,7 @@ import { ChangeDetectionStrategy, Component, inject, input } from '@angular/core
 import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { ClientDto } from '@groupless/shared-dto';
+import { apiPath } from '../../http/api-path';
 import { query } from '../../http/query';
 import { Toasts } from '../../layout/toasts/toasts';
 import { Session } from '../../session/session';
@@ -92,7 +93,7 @@ export class ClientCard {
   private readonly rows = inject(ConversationRows);
   private readonly toasts = inject(Toasts);
   protected readonly canWrite = inject(Session).isOperator;
-  protected readonly client = query<ClientDto>(() => `/api/clients/${this.client_id()}`);
+  protected readonly client = query<ClientDto>(() => apiPath`/api/clients/${this.client_id()}`);
 
   /** Of the client; empty until it is known. */
   name(): string {

@@ -1,8 +1,10 @@
 import { ChangeDetectionStrategy, Component, computed, inject, input, signal } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { LIMITS, type ConversationNoteDto } from '@groupless/shared-dto';
+import { apiPath } from '../../http/api-path';
 import { Api } from '../../http/api';
 import { pageList } from '../../http/page-list';
+import { Confirm } from '../../layout/dialogs/confirm';
 import { Toasts } from '../../layout/toasts/toasts';
 import { Session } from '../../session/session';
 import { ErrorPanel } from '../../ui/error-panel';
@@ -125,6 +127,7 @@ export class ConversationNotes {
   readonly conversation_id = input.required<string>();
   private readonly api = inject(Api);
   private readonly toasts = inject(Toasts);
+  private readonly confirm = inject(Confirm);
   private readonly session = inject(Session);
   protected readonly canWrite = this.session.isOperator;
   protected readonly max = LIMITS.chat_text.max;
@@ -158,9 +161,17 @@ export class ConversationNotes {
     }
   }
 
-  /** An Undo writes the text again, as the reader's own note. */
-  protected async remove({ id, text }: ConversationNoteDto): Promise<void> {
+  /** An Undo writes the text again, as the reader's own note: that of a colleague is removed after a question. */
+  protected async remove({ id, text, author }: ConversationNoteDto): Promise<void> {
     const path = this.path();
+    const isOwn = author.id === this.session.user_id();
+    const question = { title: 'conversations.notes.remove_title', text: 'conversations.notes.remove_text' };
+    const action = 'conversations.notes.remove';
+    if (
+      !isOwn &&
+      !(await this.confirm.ask({ ...question, action, params: { name: author.name }, is_dangerous: true }))
+    )
+      return;
     try {
       await this.api.delete(`${path}/${id}`);
       await this.notes.reload();
@@ -180,6 +191,6 @@ export class ConversationNotes {
   }
 
   private path(): string {
-    return `/api/conversations/${this.conversation_id()}/notes`;
+    return apiPath`/api/conversations/${this.conversation_id()}/notes`;
   }
 }

@@ -2,6 +2,7 @@ import {
   ChangeDetectionStrategy,
   Component,
   computed,
+  DestroyRef,
   inject,
   input,
   linkedSignal,
@@ -37,6 +38,10 @@ export class LinkClient {
   private readonly rows = inject(ConversationRows);
   private readonly toasts = inject(Toasts);
   private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor() {
+    inject(DestroyRef).onDestroy(() => clearTimeout(this.timer));
+  }
 
   /** The contact's own number or name is the first thing to look for. */
   private readonly contact = computed(

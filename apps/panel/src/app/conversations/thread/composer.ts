@@ -139,7 +139,8 @@ export class Composer {
 
   /** Known here at once: the keys to send it may come before the page is drawn again. */
   insert(text: string): void {
-    this.text.update((before) => before + text);
+    const { selectionStart: from, selectionEnd: to } = this.field().nativeElement;
+    this.text.update((before) => before.slice(0, from) + text + before.slice(to));
     this.focus();
   }
 

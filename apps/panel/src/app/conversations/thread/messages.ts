@@ -1,4 +1,5 @@
 import { computed, inject, Injectable, signal } from '@angular/core';
+import { apiPath } from '../../http/api-path';
 import { Invalidations } from '../../http/invalidations';
 import { toProblem, type Problem } from '../../http/problem';
 import { Refetcher } from '../../http/refetcher';
@@ -81,7 +82,7 @@ export class Messages {
     const refetcher = new Refetcher(() => this.refresh().then(() => 1), GAP_MS);
     this.invalidations.watch({
       refetcher,
-      path: () => `/api/conversations/${id()}/messages`,
+      path: () => apiPath`/api/conversations/${id()}/messages`,
       outdatedBy: () => false,
     });
   }

@@ -107,6 +107,6 @@ export class SavedReplyMenu {
     const { items } = await this.api.get<PageDto<AppointmentDto>>('/api/appointments', {
       ...{ client_id, from: new Date().toISOString(), status, sort: 'starts_at', limit: 1 },
     });
-    return items[0] === undefined ? null : this.formats.dateTime(items[0].starts_at);
+    return items[0] === undefined ? null : this.formats.dateTimeAndZone(items[0].starts_at);
   }
 }

@@ -7,6 +7,7 @@ import type {
   NotificationKind,
   PageDto,
 } from '@groupless/shared-dto';
+import { apiPath } from '../../http/api-path';
 import { Api } from '../../http/api';
 import { channelName } from '../../i18n/channels';
 import { Formats } from '../../i18n/formats';
@@ -66,20 +67,20 @@ export class Happenings {
     id: string,
     type: 'appointment.created' | 'appointment.updated',
   ): Promise<Happening | null> {
-    const history = await this.api.get<AppointmentEventDto[]>(`/api/appointments/${id}/history`);
+    const history = await this.api.get<AppointmentEventDto[]>(apiPath`/api/appointments/${id}/history`);
     const last = history.at(-1);
     if (last === undefined || this.isOwn(id, last)) return null;
     const isCancelled = last.to_status === 'cancelled' && last.from_status !== 'cancelled';
     if (type === 'appointment.updated' && !isCancelled) return null;
     const kind = type === 'appointment.created' ? 'new_appointment' : 'cancelled_appointment';
     if (!this.isFirst(`${kind} ${last.at}`)) return null;
-    const { client, starts_at } = await this.api.get<AppointmentDto>(`/api/appointments/${id}`);
+    const { client, starts_at } = await this.api.get<AppointmentDto>(apiPath`/api/appointments/${id}`);
     const when = this.formats.dateTimeAndZone(starts_at);
     return { kind, text: `${client.name}, ${when}`, path: `/appointments/${id}` };
   }
 
   private async ofConversation(id: string, at: string): Promise<Happening | null> {
-    const conversation = await this.api.get<ConversationDto>(`/api/conversations/${id}`);
+    const conversation = await this.api.get<ConversationDto>(apiPath`/api/conversations/${id}`);
     const before = this.before.get(id);
     // Answers may come out of order; an older one tells nothing new.
     if (before !== undefined && before.updated_at > conversation.updated_at) return null;

@@ -2,6 +2,7 @@ import { ChangeDetectionStrategy, Component, computed, inject, input } from '@an
 import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { AssistantRunDetailsDto, NamedRowDto } from '@groupless/shared-dto';
+import { apiPath } from '../../http/api-path';
 import { query } from '../../http/query';
 import { Formats } from '../../i18n/formats';
 import { PluralPipe } from '../../i18n/plural';
@@ -37,7 +38,7 @@ export class AssistantDrawer {
   private readonly dialogs = inject(Dialogs);
   protected readonly formats = inject(Formats);
   protected readonly run = query<AssistantRunDetailsDto>(
-    () => `/api/memory/assistants/${encodeURIComponent(this.session_id())}`,
+    () => apiPath`/api/memory/assistants/${this.session_id()}`,
   );
   protected readonly omissions = computed(() => omissionsOf(this.run.value()?.brief?.omitted ?? null));
   protected readonly addressOf = (row: NamedRowDto) => addressOf(row);

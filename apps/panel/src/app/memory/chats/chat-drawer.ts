@@ -10,6 +10,7 @@ import {
 import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { ConversationDto, MessagesDto, PageDto } from '@groupless/shared-dto';
+import { apiPath } from '../../http/api-path';
 import { nameOf } from '../../crm/conversation-name';
 import { query } from '../../http/query';
 import { Breadcrumb } from '../../layout/navigation/breadcrumb';
@@ -67,7 +68,7 @@ export class ChatDrawer {
     const id = this.conversation_id();
     return id === undefined
       ? undefined
-      : { url: `/api/conversations/${id}/messages`, query: { limit: SHOWN } };
+      : { url: apiPath`/api/conversations/${id}/messages`, query: { limit: SHOWN } };
   });
   protected readonly messages = computed(() => this.thread.value()?.items ?? []);
 

@@ -1,7 +1,7 @@
 import { ChangeDetectionStrategy, Component, computed, inject, input, output } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { Formats } from '../../i18n/formats';
-import { toInstant, toLocal } from '../../i18n/zoned-time';
+import { toInstantOrNext, toLocal } from '../../i18n/zoned-time';
 import { Appearance } from '../../session/appearance';
 
 const DAY_MS = 86_400_000;
@@ -94,15 +94,8 @@ export class AsOfField {
 
   protected choose(local: string): void {
     const [date = '', time = ''] = local.split('T');
-    // Of a time that the clock skips, the instant at which it is put forward.
-    const instant =
-      toInstant({ date, time }, this.zone()) ?? toInstant({ date, time: hourAfter(time) }, this.zone());
+    const instant = toInstantOrNext({ date, time }, this.zone());
     if (local === '') this.asOfChange.emit('');
     else if (instant !== null) this.asOfChange.emit(instant);
   }
-}
-
-function hourAfter(time: string): string {
-  const [hour = '', minute = ''] = time.split(':');
-  return `${String(Number(hour) + 1).padStart(2, '0')}:${minute}`;
 }

@@ -83,7 +83,7 @@ export function editedRecord<Row extends EditedRow, Model extends object>({
   const toasts = inject(Toasts);
   const asksToDelete = deletion(kind);
   const record: ShownRecord<Row> = shownRecord<Row>({
-    address: () => (id() === undefined ? undefined : `${collection}/${id()}`),
+    address: () => (id() === undefined ? undefined : `${collection}/${encodeURIComponent(id() ?? '')}`),
     name: nameOf,
     isEdited: () => isChanged(),
   });

@@ -1,6 +1,7 @@
 import { ChangeDetectionStrategy, Component, inject, input, linkedSignal, viewChild } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { SessionDto } from '@groupless/shared-dto';
+import { apiPath } from '../../http/api-path';
 import { Drawer } from '../../layout/drawer';
 import { Toasts } from '../../layout/toasts/toasts';
 import { Session } from '../../session/session';
@@ -51,7 +52,7 @@ export class SessionDrawer {
   protected readonly parts = SESSION_PARTS;
   protected readonly nameOf = rowName;
   protected readonly record = shownRecord<SessionDto>({
-    address: () => `/api/memory/sessions/${this.id()}`,
+    address: () => apiPath`/api/memory/sessions/${this.id()}`,
     name: ({ summary }) => summary.slice(0, 80),
     isEdited: () => this.isChanged(),
   });

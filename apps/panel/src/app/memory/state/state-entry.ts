@@ -41,11 +41,18 @@ export class StateEntry {
   /** By its name in the template: the form loads when somebody writes. */
   private readonly form = viewChild<StateForm>('form');
   protected readonly isEditing = signal(false);
+  /** It is being written, or no more. */
+  readonly edited = output<boolean>();
   /** Is editing, and something is typed. */
   readonly is_changed = computed(() => this.form()?.is_changed() ?? false);
 
+  protected edit(isEditing: boolean): void {
+    this.isEditing.set(isEditing);
+    this.edited.emit(isEditing);
+  }
+
   protected onSaved(entry: StateDto): void {
-    this.isEditing.set(false);
+    this.edit(false);
     this.saved.emit(entry);
   }
 

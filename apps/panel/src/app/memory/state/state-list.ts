@@ -65,16 +65,28 @@ export class StateList {
       },
     ];
   });
+  /** What is being written stays in its place, whatever is filtered, moved or deleted meanwhile. */
+  private readonly held = signal<ReadonlyMap<number, StateDto>>(new Map());
   protected readonly groups = computed(() => {
     const groups = new Map<string, StateDto[]>();
-    for (const entry of this.state.items()) {
-      const group = groups.get(entry.category);
-      if (group === undefined) groups.set(entry.category, [entry]);
+    const held = this.held();
+    const rest = [...held.values()].filter(({ id }) => !this.state.items().some((entry) => entry.id === id));
+    for (const entry of [...this.state.items(), ...rest]) {
+      const category = held.get(entry.id)?.category ?? entry.category;
+      const group = groups.get(category);
+      if (group === undefined) groups.set(category, [entry]);
       else group.push(entry);
     }
     return [...groups].map(([category, entries]) => ({ category, entries }));
   });
   protected readonly placeholders = [1, 2, 3, 4, 5, 6];
+
+  protected hold(entry: StateDto, isHeld: boolean): void {
+    this.held.update((before) => {
+      const others = [...before].filter(([id]) => id !== entry.id);
+      return new Map(isHeld ? [...others, [entry.id, entry]] : others);
+    });
+  }
 
   constructor() {
     const run = () => this.isAdding.set(true);

@@ -75,7 +75,8 @@ export class HookLog {
     const now = inject(Now);
     const openedMs = untracked(now.ms);
     effect(() => {
-      if (now.ms() !== openedMs) untracked(() => void this.deliveries.reload());
+      if (now.ms() !== openedMs && document.visibilityState === 'visible')
+        untracked(() => void this.deliveries.reload());
     });
   }
 

@@ -63,11 +63,17 @@ function serverErrors<Model>(form: FieldTree<Model>, problem: Problem): ServerEr
   const onFields = problem.fields.map(({ field, message }) => ({
     kind: 'server' as const,
     message,
-    fieldTree: fieldAt(form, field),
+    fieldTree: shownFieldAt(form, field),
   }));
   if (onFields.length > 0) return onFields;
   // Without an answer there are no words of the API; the frame says that it is away.
   return [{ kind: 'server', fieldTree: form, ...(problem.message !== '' && { message: problem.message }) }];
+}
+
+/** The form itself where the page has no control for the field. */
+function shownFieldAt<Model>(form: FieldTree<Model>, path: string): FieldTree<unknown> {
+  const field = fieldAt(form, path);
+  return field().formFieldBindings().length > 0 ? field : form;
 }
 
 function fieldAt<Model>(form: FieldTree<Model>, path: string): FieldTree<unknown> {

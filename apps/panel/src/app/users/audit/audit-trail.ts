@@ -3,7 +3,7 @@ import { TranslocoPipe } from '@jsverse/transloco';
 import type { AuditEventDto, PageDto, UserDto } from '@groupless/shared-dto';
 import { pageList } from '../../http/page-list';
 import { query } from '../../http/query';
-import { toInstant } from '../../i18n/zoned-time';
+import { DAY_MS, toInstantOrNext } from '../../i18n/zoned-time';
 import { Texts } from '../../i18n/texts';
 import { Dialogs } from '../../layout/dialogs/dialogs';
 import { PageHeader } from '../../layout/page-header';
@@ -129,17 +129,15 @@ export class AuditTrail {
   }
 
   protected async open(event: AuditEventDto): Promise<void> {
-    const { AuditDialog } = await import('./audit-dialog');
-    await this.dialogs.open(AuditDialog, { data: event, width: 'min(520px, calc(100vw - 32px))' });
+    const load = () => import('./audit-dialog').then(({ AuditDialog }) => AuditDialog);
+    await this.dialogs.load(load, { data: event, width: 'min(520px, calc(100vw - 32px))' });
   }
 
   /** When a day in the business's zone begins, or one that many days later. */
   private midnight(date: string, daysLater = 0): string | null {
     const dayMs = Date.parse(`${date}T00:00:00Z`);
     if (Number.isNaN(dayMs)) return null;
-    const day = new Date(dayMs + daysLater * 86_400_000).toISOString().slice(0, 10);
-    // Where the clocks leave midnight out, the day begins at one.
-    const zone = this.appearance.business_zone();
-    return toInstant({ date: day, time: '00:00' }, zone) ?? toInstant({ date: day, time: '01:00' }, zone);
+    const day = new Date(dayMs + daysLater * DAY_MS).toISOString().slice(0, 10);
+    return toInstantOrNext({ date: day, time: '00:00' }, this.appearance.business_zone());
   }
 }
