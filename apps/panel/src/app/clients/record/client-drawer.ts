@@ -19,9 +19,6 @@ import { TranslocoPipe } from '@jsverse/transloco';
 import { CLIENT_STATUSES, type ClientDto, type ClientStatus } from '@groupless/shared-dto';
 import { apiPath } from '../../http/api-path';
 import type { Versioned } from '../../http/api';
-import { ConflictFinder } from '../../crm/conflict-finder';
-import { openBooking } from '../../crm/open-booking';
-import { ShownZone } from '../../crm/shown-zone';
 import { isProblem } from '../../http/problem';
 import { versionedQuery } from '../../http/query';
 import { Texts } from '../../i18n/texts';
@@ -72,7 +69,6 @@ const TABS = ['', 'timeline', 'appointments', 'conversations'];
   ],
   templateUrl: './client-drawer.html',
   styleUrl: './client-drawer.css',
-  providers: [ShownZone, ConflictFinder],
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class ClientDrawer {
@@ -89,7 +85,6 @@ export class ClientDrawer {
   private readonly edit = viewChild(ClientEdit);
   private readonly editButton = viewChild<ElementRef<HTMLElement>>('edit_button');
   private readonly injector = inject(Injector);
-  private readonly zone = inject(ShownZone);
   private readonly changes = new Serial();
   protected readonly mayWrite = inject(Session).isOperator;
   protected readonly statuses = CLIENT_STATUSES;
@@ -134,11 +129,11 @@ export class ClientDrawer {
     if (this.mayWrite() && this.client() !== null) this.wantsEditing.set(true);
   }
 
-  /** Waits for the settings, which say what can be booked. */
   protected book(): void {
     const client = this.client();
-    if (client === null || !this.mayWrite() || this.isEditing() || !this.zone.isKnown()) return;
-    void openBooking({ client: { id: client.id, name: client.name } }, this.injector);
+    if (client === null || !this.mayWrite() || this.isEditing()) return;
+    const { id, name } = client;
+    void import('./book-client').then(({ bookClient }) => bookClient({ id, name }, this.injector));
   }
 
   /** The focus goes back to where editing began. */
