@@ -244,7 +244,8 @@ describe('the appointments in the panel', () => {
 
   it('are dragged over a change of the clocks to the same time of the day', async () => {
     const saturday = await book('2038-03-27T08:00:00Z', 'Springing Sue');
-    const { page } = await panel.openAs('operator', '/appointments?date=2038-03-27');
+    // Where the week ends with Sunday, that is beside Saturday.
+    const { page } = await panel.openAs('operator', '/appointments?date=2038-03-27', { locale: 'en-GB' });
     await appointmentIn(page, 'Springing Sue').waitFor();
     await isStill(page);
     const width = (await page.locator('.calendar-lane').first().boundingBox())?.width ?? 0;

@@ -5,6 +5,8 @@ import { liveQuery } from '../http/query';
 const PATH = '/api/dashboard';
 /** No event says that time has passed, or that the agent is still there. */
 const EVERY_MS = 60_000;
+/** Clocks that differ by less are taken for equal: a request may take as long. */
+const CLOSE_MS = 60_000;
 /** As far back as a begun appointment is looked for. */
 const BEGUN_MS = 24 * 3_600_000;
 
@@ -39,6 +41,13 @@ export class DashboardData {
 
   readonly dashboard = computed(() => this.read.value()?.dashboard ?? null);
   readonly begunAppointments = computed(() => this.read.value()?.begun ?? []);
+  /** How far the browser's clock is behind the server's, give or take the time of a request. */
+  readonly behindMs = computed(() => {
+    const shown = this.read.value();
+    if (shown === null) return 0;
+    const differenceMs = Date.parse(shown.dashboard.generated_at) - shown.readAtMs;
+    return Math.abs(differenceMs) < CLOSE_MS ? 0 : differenceMs;
+  });
   readonly problem = this.read.problem;
   readonly is_loading = this.read.isLoading;
 

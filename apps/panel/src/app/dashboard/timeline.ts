@@ -23,13 +23,15 @@ import { attendeeOf } from '../crm/attendee';
 export class Timeline {
   protected readonly attendeeOf = attendeeOf;
   readonly appointments = input.required<readonly AppointmentDto[]>();
+  /** How far the browser's clock is behind the server's. */
+  readonly behindMs = input(0);
   protected readonly formats = inject(Formats);
   protected readonly appearance = inject(Appearance);
   private readonly now = inject(Now);
   private readonly host = inject<ElementRef<HTMLElement>>(ElementRef).nativeElement;
   protected readonly defaultResource = DEFAULT_RESOURCE;
   protected readonly parts = computed(() =>
-    timelineOf(this.appointments(), this.now.ms(), this.appearance.business_zone()),
+    timelineOf(this.appointments(), this.now.ms() + this.behindMs(), this.appearance.business_zone()),
   );
 
   constructor() {

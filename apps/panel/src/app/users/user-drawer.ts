@@ -58,6 +58,8 @@ export class UserDrawer {
     query: { role: 'admin', is_active: true, limit: 2 },
   }));
   protected readonly shown = this.user.value;
+  /** Why what is shown could not be read again. */
+  protected readonly problem = this.user.problem;
   protected readonly tab = computed(() => TABS.find((tab) => tab === this.askedTab.value()) ?? '');
   protected readonly tabs = computed(() => {
     return TABS.map((value) => ({ value, label: this.texts.of(`users.tabs.${value || 'overview'}`) }));
@@ -86,7 +88,7 @@ export class UserDrawer {
 
   /** Shows the changed user. */
   protected take(changed: UserDto | null): void {
-    if (changed !== null) this.user.update(() => changed);
+    if (changed?.id === this.id()) this.user.update(() => changed);
   }
 
   protected leave(): void {

@@ -104,7 +104,10 @@ export class AppointmentChanges {
     try {
       const { row } = await this.api.read(moved.id);
       const isMoved = row.starts_at !== moved.starts_at || row.ends_at !== moved.ends_at;
-      if (!isMoved && row.resource === moved.resource) return await this.drop(row, before);
+      if (!isMoved && row.resource === moved.resource) {
+        await this.drop(row, before);
+        return;
+      }
       this.toasts.show('appointments.moved_since', { params: { name: row.client.name } });
       await this.state.list.reload();
     } catch (error) {

@@ -45,6 +45,10 @@ describe('the places of the palette', () => {
     ['2fa', 'en', 'go:settings/profile'],
     ['рабочие часы', 'ru', 'go:settings/chat-agent'],
     ['webhooks', 'en', 'go:memory/webhooks'],
+    ['snippets', 'en', 'go:settings/saved-replies'],
+    ['history', 'en', 'go:memory/history'],
+    ['quarantine', 'en', 'go:memory/quarantine'],
+    ['install', 'en', 'go:memory/assistants'],
   ])('are found by what people call them: %s', async (query, language, expected) => {
     expect(await placesFor(query, { language })).toContain(expected);
   });

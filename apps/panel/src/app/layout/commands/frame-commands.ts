@@ -11,9 +11,10 @@ import { PLACE_WORDS } from './place-words';
 import { SidebarState } from '../navigation/sidebar-state';
 
 const SETTINGS = ['chat-agent', 'profile'];
+const SETTINGS_OF_OPERATORS = ['saved-replies'];
 const SETTINGS_OF_ADMINS = ['accounts', 'database', 'keys', 'hooks'];
-const MEMORY = ['projects', 'people', 'tasks', 'sessions', 'chats'];
-const MEMORY_OF_OPERATORS = ['preview', 'state'];
+const MEMORY = ['projects', 'people', 'tasks', 'sessions', 'chats', 'history', 'assistants'];
+const MEMORY_OF_OPERATORS = ['preview', 'state', 'quarantine'];
 const MEMORY_OF_ADMINS = ['webhooks'];
 
 /** Where one can go. */
@@ -30,7 +31,11 @@ export function placeCommands(): CommandSource {
       words: PLACE_WORDS[languageOf(transloco.getActiveLang())][`${place}/${screen}`] ?? '',
       run: go(`/${place}/${screen}`),
     }));
-  const settings = () => (session.may('admin') ? [...SETTINGS, ...SETTINGS_OF_ADMINS] : SETTINGS);
+  const settings = () => [
+    ...SETTINGS,
+    ...(session.may('operator') ? SETTINGS_OF_OPERATORS : []),
+    ...(session.may('admin') ? SETTINGS_OF_ADMINS : []),
+  ];
   const memory = () => [
     ...(session.seesMemory() ? MEMORY : []),
     ...(session.may('operator') && session.seesMemory() ? MEMORY_OF_OPERATORS : []),

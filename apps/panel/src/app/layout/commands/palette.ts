@@ -40,6 +40,8 @@ export class Palette {
   protected readonly query = signal('');
   protected readonly groups = signal<readonly Group[]>([]);
   protected readonly isSearching = signal(true);
+  /** A part of the search could not be done. */
+  protected readonly hasFailed = signal(false);
   /** What was gone to by the arrows; else the first is meant. */
   private readonly chosen = signal<Command | null>(null);
   /** Enter was pressed before what is typed was searched for. */
@@ -106,6 +108,7 @@ export class Palette {
     this.isFirstWanted = false;
     this.chosen.set(null);
     this.isSearching.set(true);
+    this.hasFailed.set(false);
     this.query.set(query);
   }
 
@@ -125,8 +128,9 @@ export class Palette {
       found[place] = { heading: source.heading, commands };
       this.groups.set(namedFirst(Object.values(found)));
     });
-    await Promise.allSettled(asked);
+    const answers = await Promise.allSettled(asked);
     if (until.aborted) return;
+    this.hasFailed.set(answers.some(({ status }) => status === 'rejected'));
     this.isSearching.set(false);
     if (this.isFirstWanted) this.run(this.flat()[0]);
   }

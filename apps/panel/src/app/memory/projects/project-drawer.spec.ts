@@ -114,6 +114,20 @@ describe('a project', () => {
     expect(nameField(drawer).value).toBe('shop');
   });
 
+  it('keeps what is being typed when somebody else deletes it, and says so', async () => {
+    const drawer = await open();
+    typeInto(nameField(drawer), 'shop');
+    await drawer.settle();
+    await drawer.tell();
+    drawer.http
+      .expectOne(PATH)
+      .flush({ code: 'not_found', detail: 'No.' }, { status: 404, statusText: 'Not found' });
+    await drawer.settle();
+
+    expect(drawer.text()).toContain('This is not there any more');
+    expect(nameField(drawer).value).toBe('shop');
+  });
+
   it('is deleted after a question', async () => {
     const drawer = await open();
     await drawer.press('Delete…');
