@@ -186,7 +186,7 @@ describe('a booking', () => {
     service.value = 'Haircut';
     service.dispatchEvent(new Event('change', { bubbles: true }));
     await pause(20);
-    expect(find('app-length-fields').textContent).toContain('until Nov 20, 2026, 11:15 AM');
+    expect(find('app-length-fields').textContent).toMatch(/until .*11:15\sAM/);
     await press('Another end');
     expect((find('app-length-fields input[type=time]') as HTMLInputElement).value).toBe('11:15');
     typeInto(find('app-length-fields input[type=time]') as HTMLInputElement, '11:00');

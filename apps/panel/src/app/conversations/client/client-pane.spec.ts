@@ -138,7 +138,8 @@ describe('the client beside a thread', () => {
       client_id: 'k1',
       chat_id: 'chat-1',
     });
-    http.expectOne(({ method, url }) => method === 'GET' && url === '/api/appointments').flush(page([]));
+    for (const request of http.match(({ method, url }) => method === 'GET' && url === '/api/appointments'))
+      request.flush(page([]));
     await settle();
     field('app-taken-notice button').click();
     await settle();
