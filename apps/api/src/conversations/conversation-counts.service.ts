@@ -1,14 +1,37 @@
 import { Injectable } from '@nestjs/common';
-import type { DashboardDto } from '@groupless/shared-dto';
+import type { DashboardDto, UndeliveredDto } from '@groupless/shared-dto';
+import { ChatMessagesService } from '../memory/chats/chat-messages.service';
 import { ConversationCountsRepository } from './conversation-counts.repository';
+import { ConversationsRepository } from './conversations.repository';
 
-/** For the dashboard: how many conversations wait for a person, and when the agent called last. */
+/** The agent polls every few seconds: after this a reply needs a look. */
+const UNDELIVERED_MS = 10 * 60_000;
+
+/** For the dashboard: which conversations wait for a person or for their replies, and when the agent called last. */
 @Injectable()
 export class ConversationCountsService {
-  constructor(private readonly counts: ConversationCountsRepository) {}
+  constructor(
+    private readonly counts: ConversationCountsRepository,
+    private readonly conversations: ConversationsRepository,
+    private readonly messages: ChatMessagesService,
+  ) {}
 
-  async count(): Promise<Omit<DashboardDto['conversations'], 'messages_by_day_14d'>> {
-    const { agent_last_seen_at, ...counts } = await this.counts.count();
-    return { ...counts, agent_last_seen_at: agent_last_seen_at?.toISOString() ?? null };
+  async count(now: Date): Promise<Omit<DashboardDto['conversations'], 'messages_by_day_14d'>> {
+    const [{ agent_last_seen_at, ...counts }, undelivered] = await Promise.all([
+      this.counts.count(),
+      this.listUndelivered(now),
+    ]);
+    return { ...counts, undelivered, agent_last_seen_at: agent_last_seen_at?.toISOString() ?? null };
+  }
+
+  private async listUndelivered(now: Date): Promise<UndeliveredDto[]> {
+    const overdue = await this.messages.listOverdue(new Date(now.getTime() - UNDELIVERED_MS));
+    const known = await this.conversations.listByChats(overdue.map(({ chat_id }) => chat_id));
+    return overdue.flatMap(({ chat_id, replies, since }) => {
+      const conversation = known.find((one) => one.chat_id === chat_id);
+      if (conversation === undefined) return [];
+      const { id, name } = conversation;
+      return [{ conversation_id: id, name: name ?? chat_id, replies, since: since.toISOString() }];
+    });
   }
 }

@@ -6,6 +6,7 @@ import {
   type BookedDayDto,
   type DashboardDto,
   type MessageDayDto,
+  type UndeliveredDto,
 } from '@groupless/shared-dto';
 import { AppointmentResponse } from '../appointments/appointment.response';
 import type { SameShape } from '../shared/docs/same-shape';
@@ -63,11 +64,24 @@ class MessageDay implements MessageDayDto {
   @Count() operator: number;
 }
 
+class Undelivered implements UndeliveredDto {
+  @ApiProperty({ type: String, format: 'uuid' }) conversation_id: string;
+  @ApiProperty({ type: String, example: 'Jana Nováková' }) name: string;
+  @Count() replies: number;
+  @ApiProperty({ type: String, format: 'date-time' }) since: string;
+}
+
 class ConversationCounts {
   @Count() open: number;
   @Count() needs_human: number;
   @Count('Conversations with unread messages.') unread: number;
   @MaybeTime() agent_last_seen_at: string | null;
+
+  @ApiProperty({
+    type: [Undelivered],
+    description: 'Whose replies have not reached their customers for ten minutes; at most five.',
+  })
+  undelivered: Undelivered[];
 
   @ApiProperty({ type: [MessageDay], description: 'Each of the last 14 days, today the last.' })
   messages_by_day_14d: MessageDay[];

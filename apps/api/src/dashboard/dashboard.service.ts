@@ -45,7 +45,7 @@ export class DashboardService {
       await Promise.all([
         this.clients.count(now),
         this.appointments.get(now, lastDays(30, now, time_zone)),
-        this.conversations.count(),
+        this.conversations.count(now),
         this.memory.countMessagesByDay(lastDays(14, now, time_zone)),
         this.memory.countTasks(now),
         this.activeAccount(),

@@ -140,6 +140,7 @@ describe('the dashboard', () => {
         needs_human: 0,
         unread: 0,
         agent_last_seen_at: null,
+        undelivered: [],
         messages_by_day_14d: days(14, { user: 0, assistant: 0, operator: 0 }),
       },
       tasks: { pending: 0, completed_7d: 0, completed_previous_7d: 0 },

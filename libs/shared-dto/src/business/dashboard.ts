@@ -18,6 +18,15 @@ export type ActiveAccountDto = Pick<
 >;
 
 /** How the business goes. Days begin and end in the chat agent's time zone; `30d` and `7d` are hours since now. */
+/** A conversation with replies that nobody brought to the customer. */
+export interface UndeliveredDto {
+  conversation_id: string;
+  /** What the conversation is called. */
+  name: string;
+  replies: number;
+  since: string;
+}
+
 export interface DashboardDto {
   clients: {
     total: number;
@@ -44,6 +53,8 @@ export interface DashboardDto {
     /** With unread messages. */
     unread: number;
     agent_last_seen_at: string | null;
+    /** Those whose replies have not reached their customers for ten minutes, the one that waits longest first; at most five. */
+    undelivered: UndeliveredDto[];
     /** Each of the last 14 days, today the last. */
     messages_by_day_14d: MessageDayDto[];
   };

@@ -20,7 +20,11 @@ import {
   type NewestMessage,
   type WayBack,
 } from './chat-messages.repository';
-import { WaitingRepliesRepository, type WaitingReplies } from './waiting-replies.repository';
+import {
+  WaitingRepliesRepository,
+  type OverdueReplies,
+  type WaitingReplies,
+} from './waiting-replies.repository';
 import { PROJECT_CHATS, readableChats } from './readable-chats';
 import {
   ChatWritesRepository,
@@ -171,6 +175,11 @@ export class ChatMessagesService {
   /** The replies of all chats that no ping has confirmed; of very many only a part. */
   listWaiting(): Promise<WaitingReplies[]> {
     return this.waiting.listWaiting();
+  }
+
+  /** The chats whose replies were written before this time and confirmed by no ping, the oldest first; a few. */
+  listOverdue(writtenBefore: Date): Promise<OverdueReplies[]> {
+    return this.waiting.listOverdue(writtenBefore);
   }
 
   /** How many take-overs of a chat were begun. */

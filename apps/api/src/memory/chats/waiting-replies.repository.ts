@@ -49,10 +49,35 @@ const LIST = {
     ) as shown order by oldest`,
 };
 
+/** Chats with replies that were written before a time and no ping has confirmed. */
+export interface OverdueReplies {
+  chat_id: string;
+  replies: number;
+  since: Date;
+}
+
+/** As many as anybody looks after at a time. */
+const MOST_OVERDUE = 5;
+
+/** Of the newest replies alone, as above. */
+const OVERDUE = {
+  name: 'list_overdue_replies',
+  text: `
+    select chat_id, count(*)::int as replies, min(timestamp) as since from (
+      select chat_id, timestamp from chat_history
+      where written_in = 'panel' and delivered_at is null order by id desc limit ${MOST_NEWEST}
+    ) as waiting
+    where timestamp <= $1 group by chat_id order by since, chat_id limit ${MOST_OVERDUE}`,
+};
+
 /** Finds what people wrote in the panel and no customer has yet. */
 @Injectable()
 export class WaitingRepliesRepository {
   constructor(private readonly memory: MemoryStatements) {}
+
+  listOverdue(writtenBefore: Date): Promise<OverdueReplies[]> {
+    return this.memory.run<OverdueReplies>(OVERDUE, [writtenBefore]);
+  }
 
   listWaiting(): Promise<WaitingReplies[]> {
     return this.memory.run<WaitingReplies>(LIST, []);

@@ -1,4 +1,4 @@
-import type { ConversationDto, ProblemDto } from '@groupless/shared-dto';
+import type { ConversationDto, DashboardDto, ProblemDto } from '@groupless/shared-dto';
 import { AgentAbsenceService } from '../../../src/conversations/agent-absence/agent-absence.service';
 import { AS_AGENT, Conversations, newChat, says } from '../../harness/data/conversations';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
@@ -218,6 +218,26 @@ describe('who answers', () => {
         .set(admin.bearer)
         .expect(204);
       expect(await deliver(AS_AGENT, { chat_id })).toEqual(['At three']);
+    });
+
+    it('needs attention by name, where it has not got there for ten minutes', async () => {
+      const { conversation_id: id } = await byAdmin.begin(newChat(), { contact: { name: 'Rosa' } });
+      await byAdmin.post(id, 'takeover').expect(200);
+      await byAdmin.reply(id, 'Yes, at three').expect(201);
+      const { timestamp: since } = (await byAdmin.messages(id)).items.at(-1)!;
+      const undelivered = async () => {
+        const { body } = await t.http.get('/api/dashboard').set(admin.bearer).expect(200);
+        const all = (body as DashboardDto).conversations.undelivered;
+        return all.filter(({ conversation_id }) => conversation_id === id);
+      };
+      expect(await undelivered()).toEqual([]);
+      await t.memory.query('update chat_history set timestamp = $1 where timestamp = $2', [
+        new Date(Date.parse(since) - 11 * MINUTE_MS),
+        since,
+      ]);
+      expect(await undelivered()).toEqual([
+        { conversation_id: id, name: 'Rosa', replies: 1, since: expect.any(String) as string },
+      ]);
     });
 
     it('is once, however often it is sent with one key', async () => {

@@ -19,12 +19,18 @@ interface Facts {
   pending?: number;
   seen?: string | null;
   account?: DashboardDto['active_account'];
+  undelivered?: DashboardDto['conversations']['undelivered'];
 }
 
-const found = ({ pending = 0, seen = '2026-11-20T11:59:00.000Z', account = ACCOUNT }: Facts) =>
+const found = ({
+  pending = 0,
+  seen = '2026-11-20T11:59:00.000Z',
+  account = ACCOUNT,
+  undelivered = [],
+}: Facts) =>
   attentionOf({
     appointments: { pending_over_24h: pending },
-    conversations: { agent_last_seen_at: seen },
+    conversations: { agent_last_seen_at: seen, undelivered },
     active_account: account,
     generated_at: '2026-11-20T12:00:00.000Z',
   } as DashboardDto).map(({ kind }) => kind);
@@ -32,6 +38,13 @@ const found = ({ pending = 0, seen = '2026-11-20T11:59:00.000Z', account = ACCOU
 describe('what needs attention', () => {
   it('is nothing when all is well', () => {
     expect(found({})).toEqual([]);
+  });
+
+  it('is each conversation whose replies do not arrive', () => {
+    const of = (conversation_id: string) => ({
+      ...{ conversation_id, name: 'Maria', replies: 1, since: '2026-11-20T11:00:00.000Z' },
+    });
+    expect(found({ undelivered: [of('c1'), of('c2')] })).toEqual(['undelivered', 'undelivered']);
   });
 
   it('is an appointment that waits too long for its confirmation', () => {

@@ -4,7 +4,8 @@ import { pendingSince, PLACES, type Place } from './places';
 
 /** Something that somebody should look after. */
 export interface AttentionItem {
-  kind: 'pending' | 'agent_silent' | 'session_missing' | 'session_expired' | 'session_expiring';
+  kind:
+    'undelivered' | 'pending' | 'agent_silent' | 'session_missing' | 'session_expired' | 'session_expiring';
   place: Place;
   /** Of what is counted. */
   count?: number;
@@ -12,6 +13,8 @@ export interface AttentionItem {
   at?: string;
   /** Of the account. */
   name?: string;
+  /** Tells two of one kind apart. */
+  id?: string;
 }
 
 const SILENT_MS = 5 * 60_000;
@@ -19,7 +22,12 @@ const SILENT_MS = 5 * 60_000;
 /** What needs attention, the most pressing first. By the server's clock: that of the browser may be wrong. */
 export function attentionOf(dashboard: DashboardDto): AttentionItem[] {
   const nowMs = Date.parse(dashboard.generated_at);
-  return [...agentItems(dashboard, nowMs), ...sessionItems(dashboard, nowMs), ...pendingItems(dashboard)];
+  return [
+    ...undeliveredItems(dashboard),
+    ...agentItems(dashboard, nowMs),
+    ...sessionItems(dashboard, nowMs),
+    ...pendingItems(dashboard),
+  ];
 }
 
 function agentItems({ conversations }: DashboardDto, nowMs: number): AttentionItem[] {
@@ -28,6 +36,14 @@ function agentItems({ conversations }: DashboardDto, nowMs: number): AttentionIt
   if (at === null) return [];
   const isSilent = nowMs - Date.parse(at) > SILENT_MS;
   return isSilent ? [{ kind: 'agent_silent', at, place: PLACES.chat_agent }] : [];
+}
+
+/** Replies that have not reached their customers, by the conversation. */
+function undeliveredItems({ conversations }: DashboardDto): AttentionItem[] {
+  return conversations.undelivered.map(({ conversation_id: id, name, since: at }) => ({
+    ...{ kind: 'undelivered', id, name, at },
+    place: { path: `/conversations/${id}` },
+  }));
 }
 
 function sessionItems({ active_account }: DashboardDto, nowMs: number): AttentionItem[] {
