@@ -1,6 +1,14 @@
 import { existsSync } from 'node:fs';
-import { setSourceMapsSupport } from 'node:module';
+import * as nodeModule from 'node:module';
 import { build } from './build.mjs';
+
+if (typeof nodeModule.setSourceMapsSupport !== 'function') {
+  const says = `Node.js ${process.versions.node} is too old to run this by itself.`;
+  console.error(
+    `${says} Use the npm script, such as npm start: it runs on the Node.js that comes with the packages.`,
+  );
+  process.exit(1);
+}
 
 /** Builds what is out of date, then becomes one of the API's programs, with the settings of `.env` if there is one. */
 export async function runBuilt(program) {
@@ -17,7 +25,7 @@ export function prepare() {
 /** Runs a built program in this process. */
 export async function become(program) {
   // Those of the packages would take 20 MB.
-  setSourceMapsSupport(true, { nodeModules: false });
+  nodeModule.setSourceMapsSupport(true, { nodeModules: false });
   await import(new URL(`../dist/apps/api/${program}.cjs`, import.meta.url));
 }
 

@@ -4,6 +4,7 @@ import type { KeyActor, KnownActor } from '../shared/access/caller';
 import type { Scope } from '../shared/access/scopes';
 import { AppError } from '../shared/errors/app-error';
 import { toAppError } from '../shared/errors/to-app-error';
+import { withoutHidden } from '../shared/text/hidden-characters';
 import { inputSchemaOf, withChoices, type ObjectSchema } from '../shared/tools/input-schema';
 import {
   Tool,
@@ -90,9 +91,10 @@ export class ToolsService implements OnModuleInit {
       const fields = readGiven(asked, tool.schema);
       const input: unknown = await this.arguments.transform(fields, { type: 'body', metatype: tool.input });
       const result = await tool.run(input, actor, context);
-      return { text: typeof result === 'string' ? result : JSON.stringify(result), isFault: false };
+      const text = typeof result === 'string' ? result : JSON.stringify(result);
+      return { text: withoutHidden(text), isFault: false };
     } catch (error) {
-      return { text: this.describe(error, name), isFault: true };
+      return { text: withoutHidden(this.describe(error, name)), isFault: true };
     }
   }
 

@@ -17,7 +17,7 @@ const FIND_LIVE = {
 
 const LIST_LIVE_SCOPES = {
   name: 'live_key_scopes',
-  text: 'select name, scopes from api_keys where name = any($1::text[]) and expires_at > $2',
+  text: 'select id, scopes from api_keys where id::text = any($1::text[]) and expires_at > $2',
 };
 
 /** Of processes that note the same use, one writes. */
@@ -39,8 +39,8 @@ export class ApiKeysRepository {
   }
 
   /** What those of the keys open that are neither revoked nor expired. */
-  listLiveScopes(names: readonly string[], now: Date): Promise<Pick<ApiKey, 'name' | 'scopes'>[]> {
-    return this.statements.run(LIST_LIVE_SCOPES, [names, now]);
+  listLiveScopes(ids: readonly string[], now: Date): Promise<Pick<ApiKey, 'id' | 'scopes'>[]> {
+    return this.statements.run(LIST_LIVE_SCOPES, [ids, now]);
   }
 
   isLive(id: string, now: Date): Promise<boolean> {

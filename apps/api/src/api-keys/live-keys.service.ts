@@ -53,11 +53,11 @@ export class LiveKeysService {
     return this.keys.isLive(id, this.clock.now());
   }
 
-  /** By name, what those of the keys open that are neither revoked nor expired; asked of the database. */
-  async scopesOf(names: readonly string[]): Promise<Map<string, readonly Scope[]>> {
-    if (names.length === 0) return new Map();
-    const live = await this.keys.listLiveScopes(names, this.clock.now());
-    return new Map(live.map(({ name, scopes }) => [name, scopes]));
+  /** By id, what those of the keys open that are neither revoked nor expired; asked of the database. */
+  async scopesOf(ids: readonly string[]): Promise<Map<string, readonly Scope[]>> {
+    if (ids.length === 0) return new Map();
+    const live = await this.keys.listLiveScopes(ids, this.clock.now());
+    return new Map(live.map(({ id, scopes }) => [id, scopes]));
   }
 
   /** The next request with this key asks the database. */

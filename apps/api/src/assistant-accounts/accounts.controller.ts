@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { AccountDto } from '@groupless/shared-dto';
-import { RequiresRole } from '../shared/access/access.decorators';
+import { RequiresConfirmation, RequiresRole } from '../shared/access/access.decorators';
 import type { Actor } from '../shared/access/caller';
 import { CurrentActor } from '../shared/access/current-caller';
 import { Describes } from '../shared/docs/describes';
@@ -59,6 +59,7 @@ export class AccountsController {
 
   @Delete(':id')
   @HttpCode(204)
+  @RequiresConfirmation()
   @Describes({
     summary: 'Remove an assistant account and its session',
     answers: 'nothing',

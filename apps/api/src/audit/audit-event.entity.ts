@@ -23,6 +23,10 @@ export class AuditEvent {
   @Column({ type: 'text', nullable: true })
   key_name: string | null;
 
+  /** Its id: another key may have the name later. A key of the settings has the name of its variable. */
+  @Column({ type: 'text', nullable: true })
+  key_id: string | null;
+
   @Column({ type: 'text' })
   action: string;
 

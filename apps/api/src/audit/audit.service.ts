@@ -47,6 +47,7 @@ export class AuditService {
       at,
       user_id: caller?.kind === 'user' ? caller.id : null,
       key_name: caller?.kind === 'key' ? caller.name : null,
+      key_id: caller?.kind === 'key' ? caller.id : null,
       action,
       object: object ?? null,
       object_name: names.object_name ?? null,

@@ -6,6 +6,7 @@ import {
   CONFIRMATION,
   type AccessPolicy,
   type ConfirmationDemand,
+  type ConfirmedField,
   type Demand,
 } from '../shared/access/access.decorators';
 import type { Caller, UserCaller } from '../shared/access/caller';
@@ -80,9 +81,14 @@ export class AccessGuard implements CanActivate {
     if (demand === undefined || (await this.confirmations.isConfirmed(caller))) return;
     if (demand !== 'always') {
       await this.body.canActivate(context);
-      const given = Object.keys(request.body ?? {});
-      if (!given.some((field) => demand.includes(field))) return;
+      const body = (request.body ?? {}) as Record<string, unknown>;
+      if (!demand.some((one) => isGiven(body, one))) return;
     }
     throw confirmationRequired();
   }
+}
+
+function isGiven(body: Record<string, unknown>, demanded: ConfirmedField): boolean {
+  if (typeof demanded === 'string') return Object.hasOwn(body, demanded);
+  return body[demanded.field] === demanded.is;
 }

@@ -3,11 +3,17 @@ import { ClientMerge } from './client-merge.entity';
 import { Client } from './client.entity';
 
 /** The client that a merged one became part of, over several merges if need be. */
-export async function findKeptClient(transaction: Transaction, merged_id: string): Promise<Client | null> {
+export async function findKeptClient(
+  transaction: Transaction,
+  merged_id: string,
+  seen: readonly string[] = [],
+): Promise<Client | null> {
   const merge = await transaction.findOneBy(ClientMerge, { merged_id });
-  if (merge === null) return null;
+  // A circle, which an old import may have left, leads to nobody.
+  if (merge === null || seen.includes(merge.client_id)) return null;
   const { client_id } = merge;
-  return (await transaction.findOneBy(Client, { id: client_id })) ?? findKeptClient(transaction, client_id);
+  const kept = await transaction.findOneBy(Client, { id: client_id });
+  return kept ?? findKeptClient(transaction, client_id, [...seen, merged_id]);
 }
 
 /** The client into which the one with this email was merged last. */
@@ -46,6 +52,7 @@ const FORGET_NUMBERS = `
 /** With a client its merged ones end too, and theirs. */
 export async function deleteMergesOf(transaction: Transaction, client_id: string): Promise<void> {
   const merges = await transaction.findBy(ClientMerge, { client_id });
-  for (const { merged_id } of merges) await deleteMergesOf(transaction, merged_id);
+  // Before the others, so that a circle, which an old import may have left, ends.
   await transaction.delete(ClientMerge, { client_id });
+  for (const { merged_id } of merges) await deleteMergesOf(transaction, merged_id);
 }

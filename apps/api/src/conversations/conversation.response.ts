@@ -95,6 +95,13 @@ export class ConversationMessageResponse implements ConversationMessageDto {
     description: 'When the agent confirmed that the customer got the reply.',
   })
   delivered_at: string | null;
+  @ApiProperty({
+    type: String,
+    required: false,
+    description:
+      'The name of the key whose ping brought words of the role `operator`: they are not the team’s. Missing elsewhere.',
+  })
+  reported_by?: string;
   @MaybeText('whatsapp', 'By which way it was written, or should go; null where that was not told.')
   channel: string | null;
   @ApiProperty({

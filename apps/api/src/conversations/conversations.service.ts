@@ -9,6 +9,7 @@ import { Clock } from '../shared/clock';
 import { invalidRequest } from '../shared/errors/app-error';
 import { found } from '../shared/errors/found';
 import type { JsonText } from '../shared/http/json-text';
+import { UsersService } from '../users/users.service';
 import type { Conversation } from './conversation.entity';
 import {
   ConversationsRepository,
@@ -36,6 +37,7 @@ export class ConversationsService {
     private readonly audit: AuditService,
     private readonly events: EventsService,
     private readonly clock: Clock,
+    private readonly users: UsersService,
   ) {}
 
   /** @throws AppError `invalid_cursor`; `invalid_request` for the own ones of a caller who can have none */
@@ -150,8 +152,9 @@ export class ConversationsService {
     });
   }
 
-  /** @throws AppError `not_found`, `invalid_request` for a user who does not exist */
-  assign(id: string, user_id: string | null, actor: KnownActor): Promise<JsonText> {
+  /** @throws AppError `not_found`, `invalid_request` for a user who does not exist, or who may not answer */
+  async assign(id: string, user_id: string | null, actor: KnownActor): Promise<JsonText> {
+    if (user_id !== null && !(await this.users.isOperator(user_id))) throw noAssignee();
     return this.change(id, actor, ({ assigned_to, assignee }) => {
       if (assigned_to === user_id) return null;
       const set = { assigned_to: user_id, assigned_at: user_id === null ? null : this.clock.now() };
@@ -211,4 +214,9 @@ export class ConversationsService {
 function tieLine(before: PresentConversation, { client_id, client_name }: PresentConversation): Line {
   const names = { client_id, client_name, before_id: before.client_id, before_name: before.client_name };
   return { kind: client_id === null ? 'untied' : 'tied', details: { ...names, tied_by: 'person' } };
+}
+
+function noAssignee() {
+  const message = 'user_id must name a user who may answer: an active user of the desk, operator or admin.';
+  return invalidRequest([{ field: 'user_id', code: 'not_allowed', message }]);
 }

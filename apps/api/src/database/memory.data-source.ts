@@ -1,6 +1,8 @@
 import { CreateMemory1795390000000 } from './migrations/memory/1795390000000-create-memory';
-import { AgeOfSearchQueue1796040100000 } from './migrations/memory/1796040100000-age-of-search-queue';
 import { DateFutureMessages1796040000000 } from './migrations/memory/1796040000000-date-future-messages';
+import { AgeOfSearchQueue1796040100000 } from './migrations/memory/1796040100000-age-of-search-queue';
+import { PartNamespacesOfChats1796040200000 } from './migrations/memory/1796040200000-part-namespaces-of-chats';
+import { CountMessagesOfCustomers1796040300000 } from './migrations/memory/1796040300000-count-messages-of-customers';
 import { TellMessagesApart1796050000000 } from './migrations/memory/1796050000000-tell-messages-apart';
 
 /** The name under which Nest knows the second data source. */
@@ -10,5 +12,7 @@ export const MEMORY_MIGRATIONS = [
   CreateMemory1795390000000,
   DateFutureMessages1796040000000,
   AgeOfSearchQueue1796040100000,
+  PartNamespacesOfChats1796040200000,
+  CountMessagesOfCustomers1796040300000,
   TellMessagesApart1796050000000,
 ] as const;

@@ -5,6 +5,7 @@ import { HoldBookingsByKey1796010000000 } from './migrations/panel/1796010000000
 import { GiveAppointmentsALife1796020000000 } from './migrations/panel/1796020000000-give-appointments-a-life';
 import { FoldResources1796030000000 } from './migrations/panel/1796030000000-fold-resources';
 import { DateFutureMessages1796040000000 } from './migrations/panel/1796040000000-date-future-messages';
+import { PartNamespacesOfChats1796040200000 } from './migrations/panel/1796040200000-part-namespaces-of-chats';
 import { TellWhoseChat1796050000000 } from './migrations/panel/1796050000000-tell-whose-chat';
 import { KeepSeveralPhones1796060000000 } from './migrations/panel/1796060000000-keep-several-phones';
 import { AddRoleDesk1796060000001 } from './migrations/panel/1796060000001-add-role-desk';
@@ -19,6 +20,7 @@ export const PANEL_MIGRATIONS = [
   GiveAppointmentsALife1796020000000,
   FoldResources1796030000000,
   DateFutureMessages1796040000000,
+  PartNamespacesOfChats1796040200000,
   TellWhoseChat1796050000000,
   KeepSeveralPhones1796060000000,
   AddRoleDesk1796060000001,

@@ -172,7 +172,7 @@ export class LiveEventsService implements OnApplicationBootstrap, OnModuleDestro
 }
 
 function nameOf(caller: Caller): string {
-  return caller.kind === 'user' ? `user:${caller.id}` : `key:${caller.name}`;
+  return caller.kind === 'user' ? `user:${caller.id}` : `key:${caller.id}`;
 }
 
 function tooManyStreams(): AppError {

@@ -67,14 +67,21 @@ export const CHAT_JSON = rowJson({
 
 export const CHAT_MESSAGE_JSON = rowJson({ ...plain('id', 'role', 'message'), timestamp: time('timestamp') });
 
-/** The same as the panel shows it: with its author, and when the customer got it. */
-export const CONVERSATION_MESSAGE_JSON = rowJson({
+const CONVERSATION_MESSAGE_COLUMNS = {
   ...plain('id', 'role', 'message'),
   timestamp: time('timestamp'),
   author: `case when author_name is not null then json_build_object('id', author_id, 'name', author_name) end`,
   delivered_at: time('delivered_at'),
   ...plain('channel', 'edited_of'),
-});
+};
+
+/**
+ * The same as the panel shows it: with its author, and when the customer got it. Words of a person that a ping reports are not
+ * the team's: they have the name of the key.
+ */
+export const CONVERSATION_MESSAGE_JSON = `case when role = 'operator' and written_in = 'ping'
+  then ${rowJson({ ...CONVERSATION_MESSAGE_COLUMNS, reported_by: `coalesce(reported_by, '?')` })}
+  else ${rowJson(CONVERSATION_MESSAGE_COLUMNS)} end`;
 
 /** A reply as the chat agent gets it. */
 export const REPLY_JSON = rowJson({ id: 'id', text: 'message', timestamp: time('timestamp') });

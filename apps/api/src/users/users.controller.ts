@@ -74,7 +74,7 @@ export class UsersController {
   }
 
   @Patch(':id')
-  @RequiresConfirmation('email', 'role')
+  @RequiresConfirmation('email', 'role', { field: 'is_active', is: true })
   @Describes({
     summary: 'Change a user, or switch one off',
     description:
@@ -93,6 +93,7 @@ export class UsersController {
 
   @Delete(':id')
   @HttpCode(204)
+  @RequiresConfirmation()
   @Describes({ summary: 'Remove a user', answers: 'nothing', problems: ['not_found', 'last_admin'] })
   remove(
     @Param('id', UuidPipe) id: string,

@@ -63,6 +63,11 @@ export class UsersService {
     return this.getNotifications(id);
   }
 
+  /** Whether a user may answer in conversations. */
+  async isOperator(id: string): Promise<boolean> {
+    return (await this.users.listOperators()).some((user) => user.id === id);
+  }
+
   /** The users who may answer in conversations, by name. */
   listOperators(): Promise<Pick<User, 'id' | 'name'>[]> {
     return this.users.listOperators();

@@ -4,7 +4,7 @@ import type { ExecutionDto, WorkflowDto } from '@groupless/shared-dto';
 import type { FastifyRequest } from 'fastify';
 import { SETTINGS } from '../config/config.module';
 import type { Settings } from '../config/settings';
-import { RequiresRole } from '../shared/access/access.decorators';
+import { RequiresConfirmation, RequiresRole } from '../shared/access/access.decorators';
 import type { Actor } from '../shared/access/caller';
 import { CurrentActor } from '../shared/access/current-caller';
 import { Describes } from '../shared/docs/describes';
@@ -75,6 +75,7 @@ export class WorkflowsController {
 
   @Post(':id/rotate')
   @HttpCode(200)
+  @RequiresConfirmation()
   @Describes({
     summary: 'Give a webhook a new id: its old URL is dead at once',
     answers: WorkflowResponse,

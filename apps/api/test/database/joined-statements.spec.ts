@@ -40,7 +40,7 @@ interface TaskModel {
 }
 
 /** By one key, in one part. */
-const SENT = { part: 0, sent_by: 'AGENT_API_KEY', channel: null };
+const SENT = { part: 0, reported_by: 'a key', sent_by: 'AGENT_API_KEY', channel: null };
 
 describe('joined statements over the memory, on two replicas', () => {
   let replicas: TestApp[];

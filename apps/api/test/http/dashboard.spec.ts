@@ -413,7 +413,15 @@ describe('the dashboard', () => {
         t.memory,
         'chat_history',
         times.flatMap((timestamp) =>
-          roles.map((role, index) => ({ chat_id: `chat ${index}`, role, message: 'x', timestamp })),
+          roles.flatMap((role, index) =>
+            // Turns of coding assistants are the memory's.
+            [`chat ${index}`, `project:${index}`].map((chat_id) => ({
+              chat_id,
+              role,
+              message: 'x',
+              timestamp,
+            })),
+          ),
         ),
       );
       const { messages_by_day_14d } = (await dashboard()).conversations;

@@ -125,6 +125,8 @@ export interface ConversationMessageDto {
   author: MessageAuthorDto | null;
   /** When the agent confirmed that the customer got a reply of the panel. */
   delivered_at: string | null;
+  /** The name of the key whose ping brought words of the role `operator`: they are not the team's. Missing elsewhere. */
+  reported_by?: string;
   /** By which way it was written, or should go; null where that was not told. */
   channel: string | null;
   /** The message that this one corrects: its sender reported another text under the same id. */

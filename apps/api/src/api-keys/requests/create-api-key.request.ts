@@ -1,11 +1,11 @@
 import { KEY_SCOPES, LIMITS, type CreateApiKeyDto, type KeyScope } from '@groupless/shared-dto';
 import type { SameShape } from '../../shared/docs/same-shape';
-import { Text } from '../../shared/validation/fields';
+import { NameText } from '../../shared/validation/fields';
 import { ChoiceList } from '../../shared/validation/list-fields';
 import { Instant } from '../../shared/validation/time-fields';
 
 export class CreateApiKeyRequest implements CreateApiKeyDto {
-  @Text({ ...LIMITS.key_name, description: 'Unique among the keys.', example: 'Website' })
+  @NameText({ ...LIMITS.key_name, description: 'Unique among the keys.', example: 'Website' })
   name: string;
 
   @ChoiceList({

@@ -1,10 +1,10 @@
 import { DENSITIES, LIMITS, THEMES, type Density, type Theme, type UpdateMeDto } from '@groupless/shared-dto';
 import type { SameShape } from '../../shared/docs/same-shape';
-import { OneOf, Text } from '../../shared/validation/fields';
+import { NameText, OneOf } from '../../shared/validation/fields';
 import { LanguageTag, TimeZone } from '../../shared/validation/locale-fields';
 
 export class UpdateMeRequest implements UpdateMeDto {
-  @Text({ optional: true, ...LIMITS.user_name, description: 'The own name.', example: 'Ada' })
+  @NameText({ optional: true, ...LIMITS.user_name, description: 'The own name.', example: 'Ada' })
   name?: string;
 
   @LanguageTag({ optional: true, description: 'A BCP 47 language tag.', example: 'de-AT' })

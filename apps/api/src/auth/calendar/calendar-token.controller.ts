@@ -4,7 +4,7 @@ import type { CalendarTokenDto } from '@groupless/shared-dto';
 import type { FastifyRequest } from 'fastify';
 import { SETTINGS } from '../../config/config.module';
 import type { Settings } from '../../config/settings';
-import { RequiresUser } from '../../shared/access/access.decorators';
+import { RequiresConfirmation, RequiresUser } from '../../shared/access/access.decorators';
 import type { UserActor } from '../../shared/access/caller';
 import { CurrentUser } from '../../shared/access/current-caller';
 import { Describes } from '../../shared/docs/describes';
@@ -25,6 +25,7 @@ export class CalendarTokenController {
 
   @Post('calendar-token')
   @HttpCode(201)
+  @RequiresConfirmation()
   @Describes({
     summary: 'Get the address of the own calendar feed',
     description: 'Shown this once. A former address is dead from now on.',

@@ -95,9 +95,10 @@ export class AttemptsService {
       await this.demandOpen(attempt);
       return true;
     }
-    const { counted_by, ip } = attempt;
+    const { counted_by, is_owner, ip } = attempt;
     const by_account = this.accounts.map((counter) => counter.count(counted_by));
-    const byNetwork = this.networksOf(ip).map(({ counter, key }) => counter.count(key));
+    const networks = is_owner ? [] : this.networksOf(ip);
+    const byNetwork = networks.map(({ counter, key }) => counter.count(key));
     await failWithFirst([...by_account, ...byNetwork]);
     return false;
   }

@@ -35,8 +35,6 @@ export class FailureCounter {
       tableCreated: true,
       // `CounterCleanupService` does it.
       clearExpiredByTimeout: false,
-      // Past the limit a process needs the database no more to say no.
-      inMemoryBlockOnConsumed: most + 1,
       insuranceLimiter: new RateLimiterMemory(counted),
     });
   }

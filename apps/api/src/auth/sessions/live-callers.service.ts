@@ -19,9 +19,9 @@ export class LiveCallersService {
   ) {}
 
   /** Whether a key still has the scope. Keys of the settings last as long as the process. */
-  async hasScope({ name, scopes }: KeyCaller, scope: Scope): Promise<boolean> {
+  async hasScope({ id, name, scopes }: KeyCaller, scope: Scope): Promise<boolean> {
     if (this.knownKeys.isConfigured(name)) return scopes.includes(scope);
-    return (await this.keys.scopesOf([name])).get(name)?.includes(scope) === true;
+    return (await this.keys.scopesOf([id])).get(id)?.includes(scope) === true;
   }
 
   /** Whether a key, by its id, is neither revoked nor expired. */
@@ -35,16 +35,16 @@ export class LiveCallersService {
    */
   async rolesOf(callers: readonly Caller[]): Promise<Map<Caller, Role>> {
     const sessionIds = callers.flatMap((caller) => (caller.kind === 'user' ? [caller.session_id] : []));
-    const keyNames = callers.flatMap((caller) => (caller.kind === 'key' ? [caller.name] : []));
+    const keyIds = callers.flatMap((caller) => (caller.kind === 'key' ? [caller.id] : []));
     const [sessions, keys] = await Promise.all([
       this.sessions.listLiveRoles([...new Set(sessionIds)], this.clock.now()),
-      this.keys.scopesOf([...new Set(keyNames)]),
+      this.keys.scopesOf([...new Set(keyIds)]),
     ]);
     const roles = new Map(sessions.map(({ id, role }) => [id, role]));
     return new Map(
       callers.flatMap((caller) => {
         const role =
-          caller.kind === 'user' ? roles.get(caller.session_id) : roleOf(keys.get(caller.name) ?? []);
+          caller.kind === 'user' ? roles.get(caller.session_id) : roleOf(keys.get(caller.id) ?? []);
         return role === undefined ? [] : [[caller, role] as const];
       }),
     );

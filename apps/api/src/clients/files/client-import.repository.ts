@@ -18,6 +18,8 @@ import {
   STAGE,
   TAKE_BACK,
   UNMARK,
+  WAIT_FOR_CONTACTS,
+  WAIT_NO_LONGER,
 } from './import-statements';
 
 export interface ImportCounts {
@@ -87,7 +89,9 @@ async function tryToImport(
   await decide(transaction, last, dry_run);
   if (dry_run) return countRows(transaction);
   await transaction.query(ANALYSE);
+  await transaction.query(WAIT_FOR_CONTACTS);
   await transaction.query(LOCK_CONTACTS);
+  await transaction.query(WAIT_NO_LONGER);
   await transaction.query(TAKE_BACK);
   const counts = await countRows(transaction);
   await transaction.insert(AuditEvent, eventOf(counts));

@@ -19,11 +19,35 @@ const START = fc.constantFrom(
   '＠',
   'a',
 );
-const text = fc.tuple(START, START, fc.string({ unit: 'grapheme' })).map((parts) => parts.join(''));
+const PART = fc.oneof(
+  START,
+  fc.constantFrom(';', ',', '"', ' ', ';=', ';"=', "\n'-"),
+  fc.string({ unit: 'grapheme' }),
+);
+const text = fc.array(PART, { maxLength: 12 }).map((parts) => parts.join(''));
 
 describe('the text of a cell', () => {
   it('begins with nothing that a spreadsheet runs', () => {
     fc.assert(fc.property(text, (any) => expect(defused(any)).not.toMatch(/^[=+\-@\t\r\n＝＋－＠]/)));
+  });
+
+  it('begins no cell with it wherever a spreadsheet may part it', () => {
+    fc.assert(
+      fc.property(text, (any) => {
+        for (const cell of defused(any)
+          .split(/[;,\t\r\n]/)
+          .slice(1))
+          expect(cell).not.toMatch(/^[^\S\t\r\n"]*[=+\-@＝＋－＠]/);
+      }),
+    );
+  });
+
+  it('takes no longer where it is long than its length', () => {
+    for (const part of [' ', '\t', ';', '"', "'", ';"', "; '"]) {
+      const start = performance.now();
+      expect(undefused(defused(part.repeat(20_000)))).toBe(part.repeat(20_000));
+      expect(performance.now() - start).toBeLessThan(1_000);
+    }
   });
 
   it('comes back as it was', () => {

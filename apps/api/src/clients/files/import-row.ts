@@ -58,7 +58,7 @@ export function readRow(cells: Cells, phone_region: string, now: string): Import
     phone: phones[0]?.phone ?? null,
     extension: text('extension', LIMITS.phone_extension) || extension,
     other_phones: readOtherPhones(cell('other_phones'), phones, phone_region),
-    email: readEmail(text('email', LIMITS.email)),
+    email: readEmail(text('email', LIMITS.email), cell('id') !== ''),
     company: text('company', LIMITS.company),
     status: oneOf('status', CLIENT_STATUSES, 'active'),
     source: oneOf('source', CLIENT_SOURCES, 'import'),
@@ -96,9 +96,14 @@ function readOtherPhones(cell: string, [phone, ...more]: ReadPhone[], phone_regi
   return [...others.values()];
 }
 
-function readEmail(cell: string): string | null {
+/** Once it was enough for an email; stored ones stay. */
+const FORMER_EMAIL = /^[^\s@]+@[^\s@]+$/;
+
+/** @param isExported whether the row comes from an export: its email was stored before, and comes back as it was */
+function readEmail(cell: string, isExported: boolean): string | null {
   if (cell === '') return null;
-  if (!isEmailAddress(cell)) throw new UnusableField('email', 'invalid_format');
+  if (!(isExported ? FORMER_EMAIL.test(cell) : isEmailAddress(cell)))
+    throw new UnusableField('email', 'invalid_format');
   return cell;
 }
 

@@ -6,6 +6,10 @@ import { ADVISORY_LOCKS } from '../../database/advisory-locks';
 export const LOCK_IMPORTS = `select pg_try_advisory_xact_lock(${ADVISORY_LOCKS.clientImport}, 0) as is_ours`;
 /** All who make clients one by one hold this shared (see `lock_client_contacts()`). */
 export const LOCK_CONTACTS = `select pg_advisory_xact_lock(${ADVISORY_LOCKS.clientContacts}, 0)`;
+/** A booking may hold it for as long as a statement may take: after minutes of work that is waited for. */
+export const WAIT_FOR_CONTACTS = `set local lock_timeout = '60s'`;
+/** Others wait no longer than their own time limit while this import holds the lock. */
+export const WAIT_NO_LONGER = `set local lock_timeout = '3s'`;
 
 /**
  * The rows of the file, and whether each makes a client: it does unless it turns out that the client is known. A temporary

@@ -8,7 +8,7 @@ import {
   type PatchClientDto,
 } from '@groupless/shared-dto';
 import type { SameShape } from '../../shared/docs/same-shape';
-import { EmailAddress, Flag, OneOf, Text } from '../../shared/validation/fields';
+import { EmailAddress, Flag, NameText, OneOf, Text } from '../../shared/validation/fields';
 import { TextList } from '../../shared/validation/list-fields';
 import { ListOf } from '../../shared/validation/object-fields';
 
@@ -72,12 +72,12 @@ class ClientFields implements ClientFieldsDto {
 }
 
 export class CreateClientRequest extends ClientFields implements CreateClientDto {
-  @Text({ ...LIMITS.client_name, example: 'Jana Nováková' })
+  @NameText({ ...LIMITS.client_name, example: 'Jana Nováková' })
   name: string;
 }
 
 export class PatchClientRequest extends ClientFields implements PatchClientDto {
-  @Text({ optional: true, ...LIMITS.client_name, example: 'Jana Nováková' })
+  @NameText({ optional: true, ...LIMITS.client_name, example: 'Jana Nováková' })
   name?: string;
 }
 

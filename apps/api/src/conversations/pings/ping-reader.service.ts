@@ -5,6 +5,7 @@ import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.ser
 import type { NewMessage } from '../../memory/chats/chat-messages.service';
 import type { KeyCaller } from '../../shared/access/caller';
 import { Clock } from '../../shared/clock';
+import { invalidRequest } from '../../shared/errors/app-error';
 import { readTime } from '../../shared/validation/local-time';
 import { TeamHoursService } from './team-hours.service';
 
@@ -46,8 +47,12 @@ export class PingReaderService {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws AppError `invalid_request`, for a local time that the clocks skip */
-  async read(ping: PingDto, { id: sent_by }: Pick<KeyCaller, 'id'>): Promise<ReadPing> {
+  /** @throws AppError `invalid_request`, for the chat of a project, and for a local time that the clocks skip */
+  async read(
+    ping: PingDto,
+    { id: sent_by, name: reported_by }: Pick<KeyCaller, 'id' | 'name'>,
+  ): Promise<ReadPing> {
+    demandOwnChat(ping.chat_id);
     const { chat_id, channel = null, message, contact, needs_human, delivered } = ping;
     const settings = await this.settings.current();
     const { time_zone, phone_region, enabled } = settings;
@@ -64,6 +69,7 @@ export class PingReaderService {
               chat_id,
               channel,
               sent_by,
+              reported_by,
               written_at: writtenAt(message, time_zone, now),
             }),
       contact_name: name,
@@ -81,7 +87,24 @@ export class PingReaderService {
   }
 }
 
-interface Sent extends Pick<NewMessage, 'chat_id' | 'channel' | 'sent_by'> {
+/** How an id begins once case, width and characters that nobody sees are left out. */
+const OF_PROJECT = /^\s*project:/;
+
+/**
+ * Chats about projects are read by coding assistants, which no word of a customer may reach: pings have no such chats.
+ * @throws AppError `invalid_request`
+ */
+function demandOwnChat(chat_id: string): void {
+  const folded = chat_id
+    .normalize('NFKC')
+    .replace(/[\p{Cf}\p{Cc}]/gu, '')
+    .toLowerCase();
+  if (!OF_PROJECT.test(folded)) return;
+  const message = 'chat_id must not begin with "project:", as the chats of coding assistants do.';
+  throw invalidRequest([{ field: 'chat_id', code: 'not_allowed', message }]);
+}
+
+interface Sent extends Pick<NewMessage, 'chat_id' | 'channel' | 'sent_by' | 'reported_by'> {
   written_at: Date;
 }
 

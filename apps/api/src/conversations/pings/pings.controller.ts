@@ -20,7 +20,7 @@ function Ping(also: string): MethodDecorator {
         'Makes the conversation, or brings it up to date. Every ping may be sent again: a message with an ' +
         '`external_id` is stored once. The answer holds what people have written for the customer; what the ' +
         'customer got is confirmed in `delivered` of a later ping. While a person has taken over, a message of ' +
-        'the role `assistant` is refused, unless its `timestamp` is from before that; the rest of the ping counts.',
+        'the role `assistant` or `operator` is refused, unless its `timestamp` is from before that; the rest of the ping counts.',
       answers: PingResponse,
       problems: ['human_takeover', 'agent_disabled'],
     }),

@@ -86,12 +86,12 @@ export class PingsService {
   ): Promise<Stored> {
     const { chat_id, role } = message;
     const isLate = is_dated && conversation !== null && isFromBefore(message, conversation);
-    const refusal = role === 'assistant' && !isLate ? refusalOf(ping, conversation) : null;
+    const refusal = isLate ? null : refusalOf(role, ping, conversation);
     if (refusal !== null) {
       const known = await this.messages.findStored(message);
       return known === null ? { id: null, refusal } : { id: known, refusal: null };
     }
-    const takeovers = role === 'assistant' && !isLate ? (conversation?.takeovers ?? 0) : null;
+    const takeovers = role !== 'user' && !isLate ? (conversation?.takeovers ?? 0) : null;
     const id = await this.messages.storeOnce(message, takeovers);
     if (id !== null) return { id, refusal: null };
     return this.storePart(message, is_dated, ping, await this.settle(chat_id));
@@ -117,9 +117,15 @@ export class PingsService {
   }
 }
 
-/** Why the chat agent may not write; null if it may. */
-function refusalOf({ is_agent_enabled }: ReadPing, conversation: Held | null): AppError | null {
-  if (!is_agent_enabled) return new AppError('agent_disabled', 'The chat agent is switched off.');
+/** Why a message may not be written; null if it may. What a customer writes always may. */
+function refusalOf(
+  role: NewMessage['role'],
+  { is_agent_enabled }: ReadPing,
+  conversation: Held | null,
+): AppError | null {
+  if (role === 'user') return null;
+  if (role === 'assistant' && !is_agent_enabled)
+    return new AppError('agent_disabled', 'The chat agent is switched off.');
   if (conversation?.status !== 'human') return null;
   return new AppError('human_takeover', 'A person has taken this conversation over: do not answer.');
 }

@@ -58,7 +58,9 @@ export class PingMessageRequest implements PingMessageDto {
 
   @OneOf({
     values: MESSAGE_ROLES,
-    description: '`user` is the customer, `assistant` the chat agent.',
+    description:
+      '`user` is the customer, `assistant` the chat agent, `operator` the staff of the platform: shown as reported by the ' +
+      'key, not as the team’s.',
     example: 'user',
   })
   role: MessageRole;
@@ -97,7 +99,7 @@ export class PingContactRequest implements PingContactDto {
 export class PingRequest implements PingDto {
   @Text({
     ...LIMITS.outside_id,
-    description: 'The chat, as its platform names it.',
+    description: 'The chat, as its platform names it. Not one that begins with `project:`.',
     example: '4915112345678',
   })
   chat_id: string;

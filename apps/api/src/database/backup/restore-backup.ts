@@ -10,6 +10,11 @@ import { DatabaseLoad } from './database-load';
 import type { BackupHeader } from './sealed-file';
 import { writePlainText } from './tables';
 
+/** More versions of sessions than are made between two backups. */
+const VERSIONS_AHEAD = 1_000_000;
+const JUMP = `
+  select setval('assistant_session_versions', nextval('assistant_session_versions') + $1::bigint)`;
+
 const NAMES = ['panel', 'memory'] as const satisfies DatabaseName[];
 
 export interface RestoreOptions {
@@ -91,10 +96,23 @@ async function load(
       loads.push(present);
     } else if (record.kind === 'end') {
       for (const one of loads) await one.finish();
+      await makeUnrepeatable(clients.panel);
       for (const one of loads) await one.commit();
     } else await present?.take(record);
   }
   return loads.flatMap(({ skipped }) => skipped);
+}
+
+/**
+ * What was there between the backup and now is not in it: a version of a session that a machine knows from then must not be
+ * given again, and a session that was ended since must not live again.
+ */
+async function makeUnrepeatable(panel: Client): Promise<void> {
+  const { rows } = await panel.query<{ versions: string | null; sessions: string | null }>(
+    `select to_regclass('assistant_session_versions') as versions, to_regclass('auth_sessions') as sessions`,
+  );
+  if (typeof rows[0]?.versions === 'string') await panel.query(JUMP, [VERSIONS_AHEAD]);
+  if (typeof rows[0]?.sessions === 'string') await panel.query('delete from auth_sessions');
 }
 
 function newClient(urls: DatabaseUrls, name: DatabaseName): Client {

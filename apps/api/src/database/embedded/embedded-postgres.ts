@@ -54,7 +54,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const stop = () => (stopped ??= started.stop().finally(() => lock.release()));
     return { ...started, stop };
   } catch (error) {
-    lock.release();
+    if (error instanceof DataDirInUseError) lock.withdraw();
+    else lock.release();
     throw understandable(error);
   }
 }

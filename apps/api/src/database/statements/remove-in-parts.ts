@@ -19,16 +19,18 @@ export async function removeInParts(removePart: () => Promise<number>): Promise<
 /**
  * Removes at most `PART` rows from before a time.
  * @param columns the key, and the time
+ * @param which those alone are removed
  * @returns how many
  */
 export async function removePartBefore<Row extends ObjectLiteral>(
   rows: Repository<Row>,
   [key, at]: readonly [keyof Row & string, keyof Row & string],
   before: Date,
+  which: FindOptionsWhere<Row> = {},
 ): Promise<number> {
   const old = await rows.find({
     select: { [key]: true } as FindOptionsSelect<Row>,
-    where: { [at]: LessThan(before) } as FindOptionsWhere<Row>,
+    where: { ...which, [at]: LessThan(before) } as FindOptionsWhere<Row>,
     order: { [at]: 'ASC' } as FindOptionsOrder<Row>,
     take: PART,
   });

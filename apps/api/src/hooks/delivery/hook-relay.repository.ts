@@ -12,6 +12,7 @@ import { kindOf, shownObject } from './shown-object';
 
 const BATCH = 200;
 const LOCK = `select pg_advisory_xact_lock(${ADVISORY_LOCKS.hooks}, 0)`;
+const WAIT_FOR_RELAY = `select pg_advisory_xact_lock(${ADVISORY_LOCKS.hookRelay}, 0)`;
 const TRY_LOCK = `select pg_try_advisory_xact_lock(${ADVISORY_LOCKS.hookRelay}, 0) as is_mine`;
 
 const COLUMNS = `id, hook_id, source, event, object_id, subject, body, status, attempts, created_at, expires_at,
@@ -56,10 +57,18 @@ export class HookRelayRepository {
   }
 
   /** Leaves the id alone of what was noted or sent about a row of the memory. */
-  async erase(kind: string, id: string): Promise<void> {
+  erase(kind: string, id: string): Promise<void> {
+    // Not while a relay has read the text and its delivery cannot be seen yet.
+    return this.panel.transaction(async (transaction) => {
+      await transaction.query(WAIT_FOR_RELAY);
+      await this.eraseTold(transaction, kind, id);
+    });
+  }
+
+  private async eraseTold(transaction: EntityManager, kind: string, id: string): Promise<void> {
     const noted = this.memory.createQueryBuilder().update(HookOutboxRow).set({ object: null });
     await noted.where(`object_id = :id and split_part(type, '.', 1) = :kind`, { id, kind }).execute();
-    const told = this.panel.createQueryBuilder().update(HookDelivery);
+    const told = transaction.createQueryBuilder().update(HookDelivery);
     const idAlone = `jsonb_set(body::jsonb, '{data}', jsonb_build_object('id', object_id::bigint))::text`;
     await told
       .set({ body: () => idAlone })

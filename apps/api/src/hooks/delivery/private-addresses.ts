@@ -14,6 +14,15 @@ function isPrivateAddress(address: string): boolean {
   const parsed = parse(address);
   if (parsed.kind() === 'ipv6' && 'isIPv4MappedAddress' in parsed && parsed.isIPv4MappedAddress())
     return parsed.toIPv4Address().range() !== 'unicast';
+  // ::/96, which once held IPv4 addresses and is routed nowhere.
+  if (
+    parsed.kind() === 'ipv6' &&
+    parsed
+      .toByteArray()
+      .slice(0, 12)
+      .every((byte) => byte === 0)
+  )
+    return true;
   return parsed.range() !== 'unicast';
 }
 

@@ -35,6 +35,10 @@ export class ChatMessage {
   @Column({ type: 'text', nullable: true })
   written_in: 'ping' | 'panel' | null;
 
+  /** The name of the key whose ping brought it. */
+  @Column({ type: 'text', nullable: true })
+  reported_by: string | null;
+
   /** When the agent confirmed that the reply reached the customer. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   delivered_at: Date | null;

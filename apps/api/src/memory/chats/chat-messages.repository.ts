@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { LIMITS } from '@groupless/shared-dto';
-import { In, Repository } from 'typeorm';
+import { In, Like, Not, Repository } from 'typeorm';
 import { MemoryStatements } from '../../database/database.module';
 import { MEMORY } from '../../database/memory.data-source';
 import { inOrderOfCallers, JoinedStatements } from '../../database/statements/joined-statements';
@@ -10,6 +10,7 @@ import type { JsonText } from '../../shared/http/json-text';
 import { isHeldBack } from '../fence/quarantine/held-back';
 import type { NewMessage } from './chat-writes.repository';
 import { ChatMessage } from './chat-message.entity';
+import { PROJECT_CHATS } from './readable-chats';
 import { CHAT_MESSAGE_JSON, CONVERSATION_MESSAGE_JSON, REPLY_JSON, type StoredRow } from '../row-json';
 
 interface ChatWindow {
@@ -195,8 +196,10 @@ export class ChatMessagesRepository {
       : this.memory.read(ROWS_BEFORE, [chat_id, limit, before]);
   }
 
+  /** Of the business's chats: what coding assistants noted is the memory's. */
   removeBefore(before: Date): Promise<void> {
-    return removeInParts(() => removePartBefore(this.entities, ['id', 'timestamp'], before));
+    const which = { chat_id: Not(Like(`${PROJECT_CHATS}%`)) };
+    return removeInParts(() => removePartBefore(this.entities, ['id', 'timestamp'], before, which));
   }
 
   listSources(ids: readonly number[]): Promise<MessageSource[]> {

@@ -27,8 +27,9 @@ export interface NewMessage {
   external_id: string | null;
   /** The place among the parts of one long message. */
   part: number;
-  /** The id of the key that reports it. */
+  /** The id of the key that reports it, and its name. */
   sent_by: string;
+  reported_by: string;
   /** Null where the ping does not tell it. */
   channel: string | null;
 }
@@ -77,8 +78,8 @@ const STORE = {
     ), before as (
       ${KNOWN({ chat: '$1', id: '$5', by: '$7', part: '$8', text: '$3' })}
     )
-    insert into chat_history (chat_id, role, message, timestamp, sent_id, written_in, sent_by, part, channel, edited_of)
-    select $1, $2, $3, $4, $5, 'ping', $7, $8, $9, newest from chat cross join before
+    insert into chat_history (chat_id, role, message, timestamp, sent_id, written_in, sent_by, part, channel, reported_by, edited_of)
+    select $1, $2, $3, $4, $5, 'ping', $7, $8, $9, $10, newest from chat cross join before
     where same is null and ($6::int is null or chat.takeovers <= $6)
     on conflict (chat_id, sent_id, part, sent_by, md5(message)) where sent_id is not null do nothing
     returning id, ${CHAT_MESSAGE_JSON} as row`,
@@ -90,9 +91,10 @@ const STORE_SEVERAL = {
   text: `
     with ${PATIENCE}, sent as materialized (
       select sent.* from patience cross join
-        unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[], $5::text[], $6::int[], $7::text[], $8::int[], $9::text[])
+        unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[], $5::text[], $6::int[], $7::text[], $8::int[], $9::text[],
+             $10::text[])
         with ordinality as sent
-        (sent_chat, sent_role, sent_text, sent_at, own_id, sent_takeovers, key_id, sent_part, sent_channel, place)
+        (sent_chat, sent_role, sent_text, sent_at, own_id, sent_takeovers, key_id, sent_part, sent_channel, key_name, place)
     ), chat as (
       insert into chats as known (chat_id) select sent_chat from sent
       -- Those who lock several rows lock them in the same order.
@@ -100,8 +102,9 @@ const STORE_SEVERAL = {
       on conflict (chat_id) do update set takeovers = known.takeovers
       returning chat_id as locked_chat, takeovers
     ), stored as (
-      insert into chat_history (chat_id, role, message, timestamp, sent_id, written_in, sent_by, part, channel, edited_of)
-      select sent_chat, sent_role, sent_text, sent_at, own_id, 'ping', key_id, sent_part, sent_channel, newest
+      insert into chat_history (chat_id, role, message, timestamp, sent_id, written_in, sent_by, part, channel, reported_by,
+                                edited_of)
+      select sent_chat, sent_role, sent_text, sent_at, own_id, 'ping', key_id, sent_part, sent_channel, key_name, newest
       from sent join chat on locked_chat = sent_chat
       cross join lateral (
         ${KNOWN({ chat: 'sent_chat', id: 'own_id', by: 'key_id', part: 'sent_part', text: 'sent_text' })}
@@ -270,6 +273,7 @@ export class ChatWritesRepository {
       messages.map(({ sent_by }) => sent_by),
       messages.map(({ part }) => part),
       messages.map(({ channel }) => channel),
+      messages.map(({ reported_by }) => reported_by),
     ]);
     return inOrderOfCallers(sent, rows).map(
       (stored) => stored && (stored.id === null ? null : { id: stored.id, row: stored.row }),
@@ -282,7 +286,7 @@ export class ChatWritesRepository {
 }
 
 function storeValues(message: NewMessage, knownTakeovers: number | null): Value[] {
-  const { chat_id, role, text, timestamp, external_id, sent_by, part, channel } = message;
+  const { chat_id, role, text, timestamp, external_id, sent_by, part, channel, reported_by } = message;
   const values = [chat_id, role, text, timestamp.toISOString(), external_id, knownTakeovers];
-  return [...values, sent_by, part, channel];
+  return [...values, sent_by, part, channel, reported_by];
 }

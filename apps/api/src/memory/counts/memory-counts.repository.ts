@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { DashboardDto } from '@groupless/shared-dto';
 import { MemoryStatements } from '../../database/database.module';
 import type { Days } from '../../shared/days';
+import { PROJECT_CHATS } from '../chats/readable-chats';
 
 /** The statements are not prepared: PostgreSQL plans each for the times that it asks for. */
 const MESSAGES_BY_DAY = `
@@ -11,7 +12,7 @@ const MESSAGES_BY_DAY = `
     select count(*) filter (where role = 'user')::int as "user",
            count(*) filter (where role = 'assistant')::int as assistant,
            count(*) filter (where role = 'operator')::int as operator
-    from chat_history where timestamp >= begins and timestamp < ends
+    from chat_history where timestamp >= begins and timestamp < ends and not starts_with(chat_id, '${PROJECT_CHATS}')
   ) as written
   order by date`;
 

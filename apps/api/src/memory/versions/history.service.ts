@@ -17,6 +17,7 @@ import { breaksAny } from '../../database/violations';
 import { EventsService } from '../../events/events.service';
 import type { KnownActor } from '../../shared/access/caller';
 import { sourceOf } from '../../shared/access/write-source';
+import { Clock } from '../../shared/clock';
 import { AppError, invalidRequest } from '../../shared/errors/app-error';
 import { found } from '../../shared/errors/found';
 import { CorrectionsRepository } from './corrections.repository';
@@ -35,6 +36,7 @@ export class HistoryService {
     private readonly corrections: CorrectionsRepository,
     private readonly audit: AuditService,
     private readonly events: EventsService,
+    private readonly clock: Clock,
   ) {}
 
   /** @param readable the kinds that the caller may read */
@@ -65,7 +67,10 @@ export class HistoryService {
   }
 
   /** What `undoSeveral()` would do now. What somebody else changed since is among it, and is left then. */
-  async previewUndo({ until = new Date().toISOString(), ...rest }: UndoSeveralDto): Promise<UndoPreviewDto> {
+  async previewUndo({
+    until = this.clock.now().toISOString(),
+    ...rest
+  }: UndoSeveralDto): Promise<UndoPreviewDto> {
     const wish = { ...rest, until };
     const versions = await this.versions.listVersionsOf(wish);
     const changes = await this.versions.findChanges(versions.slice(0, MOST_SHOWN));

@@ -2,7 +2,7 @@ import type { VersionKind, WriteWay } from '@groupless/shared-dto';
 import { Column, Entity, Index } from 'typeorm';
 import { bigintAsNumber } from '../../database/statements/bigint';
 
-/** What a row was before a change. Triggers write it: see the migration `keep-versions`. */
+/** What a row was before a change. Triggers write it: see `create-memory/versions.ts`. */
 @Entity('memory_versions')
 @Index('memory_versions_of_row', { synchronize: false })
 @Index('memory_versions_by_time', { synchronize: false })

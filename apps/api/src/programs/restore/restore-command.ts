@@ -14,6 +14,8 @@ const USAGE = `Usage: npm run restore -- <file> [--replace | --verify]
   --replace  what the databases hold is lost; if the restore fails, it stays
   --verify   checks the file alone, and changes nothing
   Exit codes: 0 done, 1 failed, 2 wrong usage, 78 the settings cannot be used.`;
+const REVOKED =
+  'Revoke again what was revoked since the backup was made: API keys, calendar links, addresses of webhooks, users.';
 const WRONG_USAGE = 2;
 const FLAGS = ['--replace', '--verify'];
 
@@ -45,7 +47,7 @@ export async function runRestore(words: readonly string[]): Promise<string> {
     } finally {
       await databases.close();
     }
-    return `Restored, and every table is as in the backup. ${describe(checked)}`;
+    return `Restored, and every table is as in the backup, but all users are logged out. ${describe(checked)}\n${REVOKED}`;
   } catch (error) {
     throw toStartFailure(error);
   }

@@ -14,17 +14,21 @@ import { recorded } from '../../shared/telemetry/recorder';
 const PROGRAM = join(__dirname, 'backup.cjs');
 const HOUR_MS = 3_600_000;
 const CHECK_MS = 60_000;
+/** A host that swallows packets must not hold up the shutdown. */
+const CONNECT_MS = 10_000;
 const TRY_LOCK = `select pg_try_advisory_lock(${ADVISORY_LOCKS.scheduledBackup}, 0) as is_ours`;
 
 /**
  * Makes a backup in `BACKUP_DIR` when the newest one there is old enough, in a process of its own with a lower priority.
- * Of several servers one makes it. After a failure the next check tries again.
+ * Of several servers one makes it. After a failure it waits for 1, 2, 4 … 60 minutes: each try writes all of it to the disk.
  */
 export class BackupSchedule {
   private readonly timer: NodeJS.Timeout | undefined;
   private child: ChildProcess | null = null;
   private running: Promise<void> | null = null;
   private hasStopped = false;
+  private failures = 0;
+  private notBeforeMs = 0;
 
   private constructor(
     private readonly settings: Settings,
@@ -50,10 +54,14 @@ export class BackupSchedule {
   }
 
   private check(): void {
+    if (Date.now() < this.notBeforeMs) return;
     this.running ??= this.backUpIfDue()
+      .then(() => (this.failures = 0))
       .catch((error: unknown) => {
+        this.notBeforeMs = Date.now() + Math.min(HOUR_MS, CHECK_MS * 2 ** this.failures++);
         if (!this.hasStopped) this.log.error({ err: describeError(error) }, 'the backup failed');
       })
+      .then(() => undefined)
       .finally(() => (this.running = null));
   }
 
@@ -75,7 +83,13 @@ export class BackupSchedule {
 
   /** Does nothing where another server holds the lock. */
   private async alone(work: () => Promise<void>): Promise<void> {
-    const client = new Client({ connectionString: this.url, application_name: 'groupless backup' });
+    const client = new Client({
+      connectionString: this.url,
+      application_name: 'groupless backup',
+      connectionTimeoutMillis: CONNECT_MS,
+      query_timeout: CONNECT_MS,
+      keepAlive: true,
+    });
     client.on('error', () => undefined);
     await client.connect();
     try {

@@ -89,14 +89,16 @@ export function RequiresUser(): ClassDecorator & MethodDecorator {
 
 /** Where it stands that a handler demands a confirmed session: for which fields of the body, or for all requests. */
 export const CONFIRMATION = 'x-confirmation';
-export type ConfirmationDemand = readonly string[] | 'always';
+/** A field of the body, or one with a certain value. */
+export type ConfirmedField = string | { field: string; is: boolean };
+export type ConfirmationDemand = readonly ConfirmedField[] | 'always';
 
 /**
  * Users must have given their password or a code within the last ten minutes (`POST /api/auth/confirm`, or the log-in
  * itself). Keys are not asked.
  * @param fields only a body that has one of these needs it; none named: every request does
  */
-export function RequiresConfirmation(...fields: string[]): MethodDecorator {
+export function RequiresConfirmation(...fields: ConfirmedField[]): MethodDecorator {
   const demand: ConfirmationDemand = fields.length === 0 ? 'always' : fields;
   return applyDecorators(SetMetadata(CONFIRMATION, demand), ApiExtension(CONFIRMATION, demand));
 }

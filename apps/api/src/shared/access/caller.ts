@@ -25,7 +25,7 @@ export type Caller = UserCaller | KeyCaller;
 /** Who does something, and from where. */
 export interface Actor {
   /** Null: unknown. */
-  caller: Pick<UserCaller, 'kind' | 'id'> | Pick<KeyCaller, 'kind' | 'name'> | null;
+  caller: Pick<UserCaller, 'kind' | 'id'> | Pick<KeyCaller, 'kind' | 'id' | 'name'> | null;
   /** Null: the program itself, or its operator. */
   ip: string | null;
 }

@@ -79,7 +79,9 @@ function textOf({ role, is_memory, scopes, needs_all_scopes, takes_bearer_keys }
 
 export function confirmationInDocs(demand: ConfirmationDemand): string {
   const what =
-    demand === 'always' ? 'Users need' : `With ${either(demand.map((field) => `\`${field}\``))}, users need`;
+    demand === 'always'
+      ? 'Users need'
+      : `With ${either(demand.map((one) => (typeof one === 'string' ? `\`${one}\`` : `\`${one.field}: ${one.is}\``)))}, users need`;
   return `${what} a session that was confirmed within the last ten minutes (\`POST /api/auth/confirm\`).`;
 }
 

@@ -1,5 +1,5 @@
 import { LIMITS } from '@groupless/shared-dto';
-import { IsBoolean, IsIn, IsInt, IsObject, IsString, Matches, Max, Min } from 'class-validator';
+import { IsBoolean, isEmail, IsIn, IsInt, IsObject, IsString, Matches, Max, Min } from 'class-validator';
 import { fault, field, Holds, type FieldOptions } from './field';
 import { codePoints, HasLength } from './lengths';
 
@@ -74,20 +74,46 @@ export function joinList(value: string | string[]): string {
   return typeof value === 'string' ? value : value.join(', ');
 }
 
-const EMAIL = /^[^\s@]+@[^\s@]+$/;
-
-/** A text with one `@` in it, of at most 254 characters: addresses within a network, such as admin@localhost, too. */
+/**
+ * An email address as class-validator has it, international domains too, of at most 254 characters. What nobody sees, and
+ * what is another spelling of plain letters, would make two addresses that look alike.
+ */
 export function EmailAddress(options: FieldOptions): PropertyDecorator {
   const { max } = LIMITS.email;
-  return field(options, { type: 'string', minLength: 3, maxLength: max, pattern: EMAIL.source }, [
+  return field(options, { type: 'string', minLength: 3, maxLength: max, format: 'email' }, [
     IsText(),
     HasLength({ min: 3, max }),
-    Matches(EMAIL, fault('invalid_format', 'must be an email address')),
+    Holds(
+      'email',
+      isEmailAddress,
+      fault('invalid_format', 'must be an email address, such as jana@example.com'),
+    ),
   ]);
 }
 
 export function isEmailAddress(text: string): boolean {
-  return EMAIL.test(text);
+  return isEmail(text) && !/[\p{Cf}\p{Cc}]/u.test(text) && text.normalize('NFKC') === text.normalize('NFC');
+}
+
+/** A text that is nothing but characters that nobody sees. */
+const UNSEEN = /^[\p{Cf}\p{Cc}\s]*[\p{Cf}\p{Cc}][\p{Cf}\p{Cc}\s]*$/u;
+
+/** A name by which people tell rows apart: one line, of which something can be seen. */
+export function NameText({ min = 0, max, ...options }: TextOptions): PropertyDecorator {
+  return field(options, { type: 'string', minLength: min, maxLength: max }, [
+    IsText(),
+    HasLength({ min, max }),
+    Holds(
+      'seen',
+      (text: string) => !UNSEEN.test(text),
+      fault('invalid_format', 'must have a visible character'),
+    ),
+    Holds(
+      'oneLine',
+      (text: string) => !/[\p{Cc}\u2028\u2029]/u.test(text),
+      fault('invalid_format', 'must be one line without control characters'),
+    ),
+  ]);
 }
 
 interface ChoiceOptions extends FieldOptions {

@@ -34,9 +34,12 @@ export class PasswordsService {
 
   constructor(@Inject(PASSWORD_COSTS) private readonly cost: PasswordCost) {}
 
-  /** @throws AppError `overloaded` */
-  hash(password: string): Promise<string> {
-    return this.lanes.common.run(() => hashPassword(password, this.cost));
+  /**
+   * @param lane `owner`: of a user who is logged in
+   * @throws AppError `overloaded`
+   */
+  hash(password: string, lane: Matching['lane'] = 'common'): Promise<string> {
+    return this.lanes[lane].run(() => hashPassword(password, this.cost));
   }
 
   /**

@@ -12,7 +12,7 @@ import {
   type UserSort,
 } from '@groupless/shared-dto';
 import type { SameShape } from '../../shared/docs/same-shape';
-import { EmailAddress, Flag, OneOf, SomeOf, Text } from '../../shared/validation/fields';
+import { EmailAddress, Flag, NameText, OneOf, SomeOf, Text } from '../../shared/validation/fields';
 import { PageRequest } from '../../shared/validation/page.request';
 
 const EMAIL = { description: 'Unique without case.', example: 'grace@example.com' };
@@ -22,7 +22,7 @@ export class CreateUserRequest implements CreateUserDto {
   @EmailAddress(EMAIL)
   email: string;
 
-  @Text(NAME)
+  @NameText(NAME)
   name: string;
 
   @OneOf({ values: ROLES, example: 'operator' })
@@ -42,7 +42,7 @@ export class PatchUserRequest implements PatchUserDto {
   @EmailAddress({ ...EMAIL, optional: true })
   email?: string;
 
-  @Text({ ...NAME, optional: true })
+  @NameText({ ...NAME, optional: true })
   name?: string;
 
   @OneOf({ optional: true, values: ROLES, example: 'viewer' })

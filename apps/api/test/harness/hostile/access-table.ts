@@ -124,6 +124,7 @@ export const ACCESS_TABLE: Readonly<Record<string, Opened>> = {
   'DELETE /api/memory/projects/:id': memory(operator()),
   'GET /api/memory/search': memory(viewer('memory')),
   'GET /api/memory/quarantine': memory(viewer('memory')),
+  'GET /api/memory/quarantine/rows': memory(viewer('memory')),
   'POST /api/memory/quarantine/:id/release': memory(operator()),
   'POST /api/memory/quarantine/:id/discard': memory(operator()),
   'GET /api/memory/sessions': memory(viewer('memory')),

@@ -55,12 +55,13 @@ describe('a conversation that a person has taken over', () => {
     t.clock.set(new Date());
   });
 
-  it('takes the messages of the customer and of people, and says that it is taken over', async () => {
+  it('takes the messages of the customer alone, and says that it is taken over', async () => {
     const user = await c.ping({ chat_id, message: says('user', 'Is that you?') });
-    const operator = await c.ping({ chat_id, message: says('operator', 'By the other phone') });
-    for (const { status, takeover } of [user, operator, await c.ping({ chat_id, needs_human: true })])
+    const operator = await c.send({ chat_id, message: says('operator', 'By the other phone') });
+    expectProblem(operator, 409, 'human_takeover');
+    for (const { status, takeover } of [user, await c.ping({ chat_id, needs_human: true })])
       expect([status, takeover]).toEqual(['human', true]);
-    expect(await c.texts(conversation_id)).toEqual(['Hello', 'Is that you?', 'By the other phone']);
+    expect(await c.texts(conversation_id)).toEqual(['Hello', 'Is that you?']);
     expect((await c.get(conversation_id)).unread_count).toBe(2);
   });
 
@@ -154,6 +155,7 @@ describe('a conversation that a person has taken over', () => {
     });
 
     it('are never messages that came by a ping', async () => {
+      await c.post(conversation_id, 'handback').expect(200);
       await c.ping({ chat_id, message: says('operator', 'By the other phone') });
       expect((await c.ping({ chat_id })).deliver).toEqual([]);
     });

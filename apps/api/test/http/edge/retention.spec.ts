@@ -43,6 +43,9 @@ describe('the retention', () => {
       );
     await store('ancient', 91, 5_001);
     await store('recent', 89, 2);
+    await t.memory.query(
+      `insert into chat_history (chat_id, role, message, timestamp) values ('project:a', 'user', 'old turn', now() - interval '1 year')`,
+    );
     const admin = await signIn(t);
     const found = async (word: string) => {
       const { body } = await t.http
@@ -57,6 +60,8 @@ describe('the retention', () => {
       `select message from chat_history where chat_id = 'kept-for-a-time' order by id`,
     );
     expect(rows).toEqual([{ message: 'recent 1' }, { message: 'recent 2' }]);
+    const turns = await t.memory.query(`select message from chat_history where chat_id = 'project:a'`);
+    expect(turns.rows).toEqual([{ message: 'old turn' }]);
     await eventually(async () => (await found('ancient')) === 0);
     await eventually(async () => (await found('recent')) === 1);
   });

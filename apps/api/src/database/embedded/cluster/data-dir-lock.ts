@@ -9,11 +9,13 @@ import { isRunning, startMark } from '../server/running-processes';
 export class DataDirInUseError extends EmbeddedPostgresError {
   override readonly name = 'DataDirInUseError';
 
-  constructor(dataDir: string, pid: number) {
-    super(
-      `The data folder ${dataDir} is in use by process ${pid}: stop that process, ` +
-        'or set DATA_DIR to another folder.',
-    );
+  /** @param pid null: a process that cannot be seen from here */
+  constructor(dataDir: string, pid: number | null) {
+    const [who, what] =
+      pid === null
+        ? ['a program in another container, whose database server answers', 'it']
+        : [`process ${pid}`, 'that process'];
+    super(`The data folder ${dataDir} is in use by ${who}: stop ${what}, or set DATA_DIR to another folder.`);
   }
 }
 
@@ -25,11 +27,12 @@ interface Claim {
 }
 
 /**
- * Makes the data folder this process's own until `release()` or until the process ends, however it ends.
+ * Makes the data folder this process's own until `release()` or until the process ends, however it ends. `withdraw()` gives it
+ * up where somebody else turns out to have it: the file stays theirs.
  *
  * Throws a DataDirInUseError when a living process holds it, else a DataDirError when it is not writable.
  */
-export function lockDataDir(dataDir: string): { release(): void } {
+export function lockDataDir(dataDir: string): { release(): void; withdraw(): void } {
   const folder = makeDataDir(dataDir);
   const path = join(folder, 'groupless.lock');
   const claim: Claim = { token: randomUUID(), pid: process.pid, started: startMark(process.pid) };
@@ -38,7 +41,7 @@ export function lockDataDir(dataDir: string): { release(): void } {
   } catch (error) {
     throw error instanceof DataDirInUseError ? error : new DataDirError(folder, error);
   }
-  return { release: () => releaseLock(path, claim) };
+  return { release: () => releaseLock(path, claim), withdraw: () => withdraw(path, claim) };
 }
 
 // Every starter appends a line to the lock file and reads it: the first line of a living process holds the
@@ -92,6 +95,15 @@ function firstOfLivingProcess(claims: readonly Claim[]): Claim | undefined {
     // A process id is given out again; without a start to compare, the living process counts as the holder.
     return mark === undefined || mark === started;
   });
+}
+
+function withdraw(path: string, claim: Claim): void {
+  const file = openSync(path, 'a');
+  try {
+    append(file, { ...claim, withdrawn: true });
+  } finally {
+    closeSync(file);
+  }
 }
 
 function isFileAt(path: string, file: number): boolean {

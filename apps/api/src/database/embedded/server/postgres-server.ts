@@ -1,13 +1,14 @@
 import { chownSync, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { EmbeddedPostgresError, lastLines } from '../embedded-postgres-error';
 import { type PostgresPrograms, runProgram } from '../programs/postgres-programs';
 import { findPostmaster, type Postmaster, removeStalePidFile } from './postmaster-file';
 import { isRunning, isSuspended, postgresProcessesOf, sendSignal } from './running-processes';
-import { isAvailable, prepareAddress, type ServerAddress } from './server-address';
+import { isAvailable, isListening, prepareAddress, type ServerAddress } from './server-address';
 import type { ServerLog } from './server-log';
 import { serverOptions } from './server-settings';
+import { DataDirInUseError } from '../cluster/data-dir-lock';
 import type { ServerUser } from '../cluster/server-user';
 import { isServerOf } from './superuser-client';
 
@@ -56,6 +57,7 @@ const passingObstacle =
  * pass by itself.
  */
 export async function startServer(spec: StartSpec): Promise<RunningServer> {
+  await demandNoHiddenServer(spec);
   let giveUpAt: number | undefined;
   for (let waitMs = 50; ; waitMs = Math.min(waitMs * 2, 2_000)) {
     const left = await adoptServer(spec);
@@ -70,6 +72,18 @@ export async function startServer(spec: StartSpec): Promise<RunningServer> {
     endLeftBackends(spec.cluster_folder);
     await pause(waitMs, undefined, { signal: spec.signal });
   }
+}
+
+/**
+ * In another container a server's process cannot be seen, and neither can its shared memory: a second one in the same folder
+ * would damage the database.
+ * @throws DataDirInUseError
+ */
+async function demandNoHiddenServer({ cluster_folder }: ServerSpec): Promise<void> {
+  if (findPostmaster(cluster_folder) !== undefined || !(await isListening(cluster_folder))) return;
+  // One that was started here at this very moment can be seen.
+  if (findPostmaster(cluster_folder) === undefined)
+    throw new DataDirInUseError(dirname(cluster_folder), null);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
+import { connect, createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ServerUser } from '../cluster/server-user';
@@ -46,6 +46,20 @@ function socketFile({ host, port }: ServerAddress): string {
 /** Whether the address is free. A start may still fail; then the next try can succeed. */
 export async function isAvailable(address: ServerAddress): Promise<boolean> {
   return isSocket(address) || (await isFree(address.port));
+}
+
+/** Whether a server listens on the socket of the cluster's folder. A socket is reached from every PID namespace. */
+export function isListening(clusterFolder: string): Promise<boolean> {
+  const path = socketFile({ host: join(clusterFolder, 'socket'), port: socketPort });
+  if (Buffer.byteLength(path) > longestPath || !existsSync(path)) return Promise.resolve(false);
+  return new Promise((resolve) => {
+    const socket = connect({ path });
+    const say = (answer: boolean) => {
+      socket.destroy();
+      resolve(answer);
+    };
+    socket.once('connect', () => say(true)).once('error', () => say(false));
+  });
 }
 
 /** Makes the folder of the socket, and removes what a server that was killed has left in it. */

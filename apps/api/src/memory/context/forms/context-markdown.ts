@@ -1,7 +1,7 @@
 import { codePoints, type ContextForm, type Told } from './context-form';
 import { longTextsOf, rowsOf, type ContextList, type ContextRow } from '../context-rows';
 import { ageOf } from './age';
-import { visibleText } from './hidden-characters';
+import { visibleText } from '../../../shared/text/hidden-characters';
 import { continuationMark, exactText, label, LINE_BREAK, oneLine } from './markdown-text';
 
 /** What an assistant wants to read first stands first. */

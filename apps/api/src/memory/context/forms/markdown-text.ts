@@ -1,4 +1,4 @@
-import { isVisible, UNSHOWN } from './hidden-characters';
+import { isVisible, UNSHOWN } from '../../../shared/text/hidden-characters';
 
 /** All characters that a reader may take for the end of a line, and the other control characters. */
 export const LINE_BREAK = /[[\p{Cc}\u2028\u2029]--\t]/v;

@@ -1,4 +1,4 @@
-import { visibleText } from '../../context/forms/hidden-characters';
+import { visibleText } from '../../../shared/text/hidden-characters';
 
 /** Letters of other scripts and digits that are drawn like Latin letters. */
 const LOOKALIKES: Record<string, string> = Object.fromEntries(
@@ -55,13 +55,20 @@ const MIXED =
   /[a-z@$!|\d\u0370-\u04ff]{0,40}(?:[a-z][@$!|\d\u0370-\u04ff]|[@$!|\d\u0370-\u04ff][a-z])[a-z@$!|\d\u0370-\u04ff]{0,40}/g;
 const SPACED = /(?<![^\s])(?:\p{L}[ ._-]){4,}\p{L}(?![^\s])/gu;
 
+/** Tag characters, which nobody sees and a model reads as the ASCII letters that they stand for. */
+const TAGS = /[\u{e0020}-\u{e007e}]/gu;
+
+function readTags(text: string): string {
+  return text.replace(TAGS, (tag) => String.fromCodePoint((tag.codePointAt(0) ?? 0) - 0xe0000));
+}
+
 /** A text in lower case without accents, hidden characters and tricks of writing. */
 export function plainText(text: string): string {
   // Most texts: nothing in them needs the slow steps.
   // eslint-disable-next-line no-control-regex
   const plain = /^[\x00-\x7f]*$/.test(text)
     ? text
-    : visibleText(text.normalize('NFKD')).replace(/\p{M}|\p{Join_Control}/gu, '');
+    : visibleText(readTags(text).normalize('NFKD')).replace(/\p{M}|\p{Join_Control}/gu, '');
   return plain.toLowerCase();
 }
 

@@ -6,6 +6,7 @@ import { AppError } from '../../errors/app-error';
 import { AllowedHosts } from '../allowed-hosts';
 import { bodyLimitOf } from '../bodies/body-limits';
 import { tellMasked } from '../masked-count';
+import { plainAddress } from './caller-address';
 import { noteEarlyAnswers } from './early-answers';
 import { closeConnectionsGracefully } from './graceful-close';
 import { SECURITY_HEADERS } from './security-headers';
@@ -17,6 +18,7 @@ export function installRequestPipeline(server: FastifyInstance, settings: Settin
   ignoreUnknownExpectations(server);
   setBodyLimits(server);
   noteEarlyAnswers(server);
+  normaliseAddresses(server);
   setCommonHeaders(server);
   limitRequestsInWork(server);
   demandHost(server, settings);
@@ -46,6 +48,15 @@ function demandHost(server: FastifyInstance, settings: Settings): void {
   const hosts = new AllowedHosts(settings);
   server.addHook('onRequest', ({ raw }, _reply, done) => {
     done(hosts.reasonAgainst(raw));
+  });
+}
+
+/** A proxy may send a port with an address, or what is no address: then the connection's own one counts. */
+function normaliseAddresses(server: FastifyInstance): void {
+  server.addHook('onRequest', (request, _reply, done) => {
+    const value = plainAddress(request.ip) ?? plainAddress(request.socket.remoteAddress ?? '') ?? '';
+    Object.defineProperty(request, 'ip', { value, configurable: true });
+    done();
   });
 }
 

@@ -5,6 +5,8 @@ import { phoneLine } from '../client-phones';
 const BYTE_ORDER_MARK = '\uFEFF';
 /** With what a cell begins that a spreadsheet would run, or that looks like a defused one. */
 const RUNS = /^'*[=+\-@\t\r\n＝＋－＠]/;
+/** The same behind what a spreadsheet may take for the end of a cell, whatever its list separator is. */
+const RUNS_WITHIN = /([;,\t\r\n](?:[^\S\t\r\n]|")*)('*[=+\-@＝＋－＠])/g;
 const E164 = /^\+\d+$/;
 
 /** A CSV file of rows, as RFC 4180 has it. */
@@ -20,7 +22,9 @@ export function csvLine(cells: readonly string[]): string {
 
 /** With a `'` before what a spreadsheet would take for a formula, which an import takes off again. */
 export function defused(text: string): string {
-  return RUNS.test(text) && !E164.test(text) ? `'${text}` : text;
+  if (E164.test(text)) return text;
+  const within = text.replace(RUNS_WITHIN, "$1'$2");
+  return RUNS.test(within) ? `'${within}` : within;
 }
 
 /** Clients as the API exports them. */

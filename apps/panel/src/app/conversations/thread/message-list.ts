@@ -115,6 +115,8 @@ export class MessageList {
   protected author({ side, message }: Line): string {
     if (side === 'client') return this.client_name();
     if (side === 'other') return message.role;
+    if (message.reported_by !== undefined)
+      return this.transloco.translate('conversations.reported_by', { key: message.reported_by });
     return message.author?.name ?? this.transloco.translate(`conversations.author.${side}`);
   }
 

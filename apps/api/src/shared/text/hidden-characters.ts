@@ -17,11 +17,16 @@ const UNCLEAN = new RegExp(UNSHOWN, 'v');
 const STEPS = [HIDDEN, SELECTORS].map((pattern) => new RegExp(pattern, 'gv'));
 const FENCES = new RegExp(FENCE, 'g');
 
+/** A text without characters that nobody sees: for every answer to a model. */
+export function withoutHidden(text: string): string {
+  return STEPS.reduce((left, step) => left.replace(step, ''), text);
+}
+
 /** A text without hidden characters, and without what could be taken for the fence of the brief. */
 export function visibleText(text: string): string {
   if (isVisible(text)) return text;
   // What one step takes out may bring together what the next one is about.
-  return STEPS.reduce((left, step) => left.replace(step, ''), text).replace(FENCES, '`````');
+  return withoutHidden(text).replace(FENCES, '`````');
 }
 
 export function isVisible(text: string): boolean {
