@@ -1,4 +1,6 @@
 import { growingConditions, type Conditions } from '../database/pages/conditions';
+import { nameWords } from './names';
+import { foldedTag } from './tags';
 
 /** What a list, or a file, is narrowed to; statuses, sources and tags are separated by commas. */
 export interface ClientFilter {
@@ -13,11 +15,22 @@ export interface ClientFilter {
 /** In place of a search that has no hits: for each of its words those that may have been meant. */
 export type CorrectedFilter = Omit<ClientFilter, 'search'> & { words: readonly (readonly string[])[] };
 
+/** One part of what a search finds: those who have all words in their tags and notes, and not in their names. */
+export type NotedFilter = Omit<ClientFilter, 'search'> & { noted: readonly string[] };
+
+/** All that a search finds, in one condition: for a file, which has an order of its own. */
+export type WholeFilter = ClientFilter & { is_whole: true };
+
+/** The rest of a search: who has all words in any order, and not the text as it was typed. */
+export type OtherOrderFilter = CorrectedFilter & { unlike: string };
+
 /** The columns that a search looks into. */
 export const SEARCHED = ['search_text', 'phone'];
 
 /** The conditions of a filter over `clients`, with their values as $1, $2 and so on. */
-export function filterConditions(filter: ClientFilter | CorrectedFilter): Conditions {
+export function filterConditions(
+  filter: ClientFilter | CorrectedFilter | OtherOrderFilter | NotedFilter | WholeFilter,
+): Conditions {
   const { status, tag, source, updated_since, created_after } = filter;
   const search = 'search' in filter ? filter.search : undefined;
   const words = 'words' in filter ? filter.words : [];
@@ -28,7 +41,10 @@ export function filterConditions(filter: ClientFilter | CorrectedFilter): Condit
   if (source !== undefined) isOneOf('source', source);
   // A tag may have a comma in its name.
   if (tag !== undefined) {
-    add(['tags'], `tags && ${value([...new Set([tag, ...tag.split(',')])])}::text[]`);
+    add(
+      ['tags'],
+      `folded_tags(tags) && ${value([...new Set([tag, ...tag.split(',')])].map(foldedTag))}::text[]`,
+    );
   }
   if (updated_since !== undefined) add(['updated_at'], `updated_at >= ${value(updated_since)}::timestamptz`);
   if (created_after !== undefined) add(['created_at'], `created_at >= ${value(created_after)}::timestamptz`);
@@ -41,14 +57,62 @@ export function filterConditions(filter: ClientFilter | CorrectedFilter): Condit
       either(parts.map(([, matches]) => matches)),
     );
   }
-  if (search !== undefined) {
+  if (search !== undefined && !('is_whole' in filter)) add(SEARCHED, ...searchCondition(search, value));
+  if ('unlike' in filter) {
+    const [, matches] = searchCondition(filter.unlike, value);
+    add(SEARCHED, `not (${matches})`);
+  }
+  if ('noted' in filter) {
+    const [noted, named] = notedCondition(filter.noted, value);
+    add(['tags', 'notes'], noted);
+    add(['search_text'], `not (${named})`);
+  }
+  if ('is_whole' in filter && search !== undefined) {
+    const words = nameWords(search);
+    const [noted, named] = notedCondition(words, value);
     const parts = [
-      inTexts(value(search), search),
-      ...phoneParts(search).map((digits) => inPhone(value(digits), digits)),
+      searchCondition(search, value)[0],
+      ...(words.length > 0 ? [named] : []),
+      ...(areNoted(words) ? [noted] : []),
     ];
-    add(SEARCHED, either(parts.map(([where]) => where)), either(parts.map(([, matches]) => matches)));
+    add([], parts.map((part) => `(${part})`).join(' or '));
   }
   return conditions;
+}
+
+/** The text as it was typed, in name, email, company and other phones, or as a part of the phone. */
+function searchCondition(search: string, value: (given: string) => string): Part {
+  const parts = [
+    inTexts(value(search), search),
+    ...phoneParts(search).flatMap((digits) => [
+      inPhone(value(digits), digits),
+      ...(digits.length >= TRIGRAM ? [inTexts(value(digits), digits)] : []),
+    ]),
+  ];
+  return [parts.map(([where]) => where).join(' or '), parts.map(([, matches]) => matches).join(' or ')];
+}
+
+/** Shorter words are in the notes of too many. */
+const SHORTEST_NOTED = 3;
+
+/** Whether words can be looked for in tags and notes. */
+export function areNoted(words: readonly string[]): boolean {
+  return (
+    words.length > 0 && words.every((word) => word.length >= SHORTEST_NOTED && /^[\p{L}\p{N}]+$/u.test(word))
+  );
+}
+
+/** Who has all words in tags and notes, by their beginnings; and who has all of them in the name, email or company. */
+function notedCondition(
+  words: readonly string[],
+  value: (given: string) => string,
+): [noted: string, named: string] {
+  const folded = words.map((word) => word.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase());
+  const query = areNoted(words) ? value(folded.map((word) => `'${word}':*`).join(' & ')) : 'null';
+  return [
+    `(tags <> '{}' or notes <> '') and noted_words(tags, notes) @@ ${query}::tsquery`,
+    words.map((word) => `(${inTexts(value(word), word)[1]})`).join(' and '),
+  ];
 }
 
 type Part = [where: string, matches: string];

@@ -10,6 +10,7 @@ import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 @Index('clients_search', { synchronize: false })
 @Index('clients_short_search', { synchronize: false })
 @Index('clients_tags', { synchronize: false })
+@Index('clients_noted_words', { synchronize: false })
 @Index('clients_by_name', { synchronize: false })
 @Index('clients_by_phone', { synchronize: false })
 @Index('clients_by_phone_down', { synchronize: false })

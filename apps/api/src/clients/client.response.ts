@@ -2,10 +2,12 @@ import { ApiProperty } from '@nestjs/swagger';
 import {
   CLIENT_SOURCES,
   CLIENT_STATUSES,
+  CLIENT_WARNINGS,
   type ClientDto,
   type ClientImportDto,
   type ClientSource,
   type ClientStatus,
+  type ClientWarningCode,
   type ClientWarningDto,
   type FailedRowDto,
   type OtherPhoneDto,
@@ -78,12 +80,15 @@ export class ClientResponse implements ClientDto {
 
 class ClientWarningResponse implements ClientWarningDto {
   @ApiProperty({ type: String, example: 'phone' }) field: string;
-  @ApiProperty({ type: String, enum: ['unlikely_phone'] }) code: 'unlikely_phone';
+  @ApiProperty({ type: String, enum: CLIENT_WARNINGS }) code: ClientWarningCode;
   @ApiProperty({
     type: String,
     example: '+431234 has the length of a phone number, but its country has no such number. Check it.',
   })
   message: string;
+
+  @ApiProperty({ type: 'integer', required: false, description: 'Appointments that are still to come.' })
+  count?: number;
 }
 
 export class SavedClientResponse extends ClientResponse implements SavedClientDto {
@@ -120,7 +125,16 @@ export class ClientImportResponse implements ClientImportDto {
   @ApiProperty({ type: 'integer' })
   created: number;
 
-  @ApiProperty({ type: 'integer', description: 'Rows whose client is there already.' })
+  @ApiProperty({
+    type: 'integer',
+    description: 'Clients that were there already and were changed (`update`).',
+  })
+  updated: number;
+
+  @ApiProperty({
+    type: 'integer',
+    description: 'Rows whose client is there already, and of which nothing was taken over.',
+  })
   skipped: number;
 
   @ApiProperty({

@@ -9,6 +9,7 @@ import { ClientContactsRepository } from './contacts/client-contacts.repository'
 import { ClientContactsService } from './contacts/client-contacts.service';
 import { ClientCountsRepository } from './counts/client-counts.repository';
 import { ClientCountsService } from './counts/client-counts.service';
+import { ClientSearchService } from './client-search.service';
 import { ClientWordsRepository } from './client-words.repository';
 import { ClientMerge } from './client-merge.entity';
 import { Client } from './client.entity';
@@ -42,6 +43,7 @@ import { ClientImportService } from './files/client-import.service';
     ClientCountsService,
     ClientDuplicatesService,
     ClientWordsRepository,
+    ClientSearchService,
     ClientsService,
     ClientTools,
     ClientsRepository,

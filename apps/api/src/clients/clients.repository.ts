@@ -5,12 +5,20 @@ import { isDeepStrictEqual } from 'node:util';
 import { Repository, type EntityManager } from 'typeorm';
 import { AuditEvent } from '../audit/audit-event.entity';
 import { PanelStatements } from '../database/database.module';
+import { clause } from '../database/pages/page-statements';
 import { readFilteredPage } from '../database/pages/read-filtered-page';
 import { readPage, type PageInput } from '../database/pages/read-page';
 import { AppError } from '../shared/errors/app-error';
 import type { ExpectedVersions } from '../shared/http/headers/if-match';
 import type { JsonText } from '../shared/http/json-text';
-import { filterConditions, SEARCHED, type ClientFilter, type CorrectedFilter } from './client-filter';
+import {
+  filterConditions,
+  SEARCHED,
+  type ClientFilter,
+  type CorrectedFilter,
+  type NotedFilter,
+  type OtherOrderFilter,
+} from './client-filter';
 import { listByContacts, lockContacts } from './contacts/client-contacts.repository';
 import { CLIENT_JSON } from './client-json';
 import { sortKeys } from './client-sorts';
@@ -30,6 +38,25 @@ export type NewClient = Omit<Client, 'version' | 'name_key' | 'search_text'>;
 
 const FOREIGN_KEY_VIOLATION = '23503';
 
+const MOST_NOTED = 1_000;
+
+const COUNT_COMING = {
+  name: 'count_coming_of_clients',
+  text: `select count(*)::int as count from appointments
+    where client_id = any($1::uuid[]) and starts_at > $2 and status in ('pending', 'confirmed')`,
+};
+
+const LAST_CHANGE = {
+  name: 'last_change_of_client',
+  text: `
+    select clients.name, coalesce(users.name, event.key_name) as by from clients
+    left join lateral (
+      select user_id, key_name from audit_events where object = 'client:' || clients.id order by at desc, id desc limit 1
+    ) as event on true
+    left join users on users.id = event.user_id
+    where clients.id = $1`,
+};
+
 @Injectable()
 export class ClientsRepository {
   constructor(
@@ -37,13 +64,47 @@ export class ClientsRepository {
     @InjectRepository(Client) private readonly clients: Repository<Client>,
   ) {}
 
+  /**
+   * Those who have the words in tags or notes: of very many some, which cost no more to sort.
+   * @throws AppError `invalid_cursor`
+   */
+  listNoted(filter: NotedFilter, sort: ClientSort, page: PageInput): Promise<JsonText> {
+    const { where, values } = filterConditions(filter);
+    const from = `(select * from clients ${clause(where)} limit ${MOST_NOTED}) as clients`;
+    const list = {
+      name: 'clients by notes',
+      row: CLIENT_JSON,
+      from,
+      where: [],
+      values,
+      sort: sortKeys(sort),
+    };
+    return readPage(this.statements, list, page);
+  }
+
   /** @throws AppError `invalid_cursor` */
-  listClients(filter: ClientFilter | CorrectedFilter, sort: ClientSort, page: PageInput): Promise<JsonText> {
+  listClients(
+    filter: ClientFilter | CorrectedFilter | OtherOrderFilter,
+    sort: ClientSort,
+    page: PageInput,
+  ): Promise<JsonText> {
     const conditions = filterConditions(filter);
     const list = { name: 'clients', row: CLIENT_JSON, from: 'clients', sort: sortKeys(sort), ...conditions };
     if (list.where.length === 0) return readPage(this.statements, { ...list, kept_count: 'clients' }, page);
     const isCovered = sort.endsWith('name') && conditions.columns.every((name) => SEARCHED.includes(name));
     return readFilteredPage(this.statements, { ...list, is_covered: isCovered }, page);
+  }
+
+  /** Appointments that are still to come. Read here: the appointments use the clients, not the other way round. */
+  async countComing(ids: readonly string[], now: Date): Promise<number> {
+    const { count } = await this.statements.readOne<{ count: number }>(COUNT_COMING, [ids, now]);
+    return count;
+  }
+
+  /** Who changed a client last, and what it is called; null if there is no such client. */
+  async findLastChange(id: string): Promise<{ name: string; by: string | null } | null> {
+    const [found] = await this.statements.run<{ name: string; by: string | null }>(LAST_CHANGE, [id]);
+    return found ?? null;
   }
 
   findClient(id: string): Promise<Client | null> {

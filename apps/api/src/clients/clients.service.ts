@@ -1,27 +1,25 @@
 import { Injectable } from '@nestjs/common';
-import type { ClientSort, CreateClientDto, PatchClientDto } from '@groupless/shared-dto';
+import type { ClientSort, ClientWarningDto, CreateClientDto, PatchClientDto } from '@groupless/shared-dto';
 import { AuditService } from '../audit/audit.service';
 import type { PageInput } from '../database/pages/read-page';
 import { EventsService } from '../events/events.service';
 import { ChatAgentSettingsService } from '../settings/chat-agent-settings.service';
 import type { Actor } from '../shared/access/caller';
 import { Clock } from '../shared/clock';
-import { AppError } from '../shared/errors/app-error';
+import { invalidRequest } from '../shared/errors/app-error';
 import { found } from '../shared/errors/found';
 import type { VersionedRow } from '../shared/http/answer';
 import type { ExpectedVersions } from '../shared/http/headers/if-match';
-import { invalidCursor } from '../shared/http/cursor';
 import type { JsonText } from '../shared/http/json-text';
 import { newId } from '../shared/new-id';
+import { oneLine } from '../shared/one-line';
+import { distinctTags } from './tags';
 import type { ClientFilter } from './client-filter';
 import type { Client } from './client.entity';
-import { ClientWordsRepository } from './client-words.repository';
+import { ClientSearchService } from './client-search.service';
 import { toClientRow } from './client.mapper';
 import { ClientsRepository, type ClientEdit, type ClientEditor } from './clients.repository';
 import { readWrittenPhones, type ReadPhones, type WrittenPhones } from './contacts/written-contacts';
-
-/** How the JSON of an empty page begins. */
-const NO_HITS = '{"items":[],';
 
 export type ClientRow = VersionedRow<string>;
 export type ClientListInput = ClientFilter & PageInput & { sort?: ClientSort };
@@ -31,7 +29,7 @@ export type ClientListInput = ClientFilter & PageInput & { sort?: ClientSort };
 export class ClientsService {
   constructor(
     private readonly clients: ClientsRepository,
-    private readonly words: ClientWordsRepository,
+    private readonly searches: ClientSearchService,
     private readonly settings: ChatAgentSettingsService,
     private readonly audit: AuditService,
     private readonly events: EventsService,
@@ -39,19 +37,14 @@ export class ClientsService {
   ) {}
 
   /**
-   * A search without hits is repeated with the words that may have been meant.
+   * A search has an order of its own: see `ClientSearchService`.
    * @throws AppError `invalid_cursor`
    */
   async list({ sort = 'name', limit, cursor, ...filter }: ClientListInput): Promise<JsonText> {
     const page = { limit, cursor };
     const { search, ...others } = filter;
-    if (search === undefined) return this.clients.listClients(filter, sort, page);
-    const exact = await this.clients.listClients(filter, sort, page).catch(unlessOfCorrection(cursor));
-    if (exact !== null && !exact.startsWith(NO_HITS)) return exact;
-    const words = exact === null || cursor === undefined ? await this.words.correct(search) : null;
-    if (words !== null) return this.clients.listClients({ ...others, words }, sort, page);
-    if (exact === null) throw invalidCursor();
-    return exact;
+    if (search === undefined) return this.clients.listClients(others, sort, page);
+    return this.searches.list({ ...others, search }, sort, page);
   }
 
   /** @throws AppError `not_found` */
@@ -61,9 +54,10 @@ export class ClientsService {
 
   /** @throws AppError `invalid_phone`, `duplicate_client` */
   async create(
-    { allow_duplicate = false, ...fields }: CreateClientDto,
+    { allow_duplicate = false, ...written }: CreateClientDto,
     actor: Actor,
   ): Promise<ClientRow & { id: string }> {
+    const fields = inLines(written);
     const now = this.clock.now();
     const id = newId(now);
     const { name, email = null, company = '', status = 'active', tags = [], notes = '' } = fields;
@@ -84,23 +78,44 @@ export class ClientsService {
   /** @throws AppError `not_found`, `version_mismatch`, `invalid_phone`, `duplicate_client` */
   async patch(
     id: string,
-    { allow_duplicate = false, ...fields }: PatchClientDto,
+    { allow_duplicate = false, ...written }: PatchClientDto,
     versions: ExpectedVersions,
     actor: Actor,
   ): Promise<ClientRow> {
+    const fields = inLines(written);
     const { fields: phones, warnings } = await this.readPhones(fields, false);
     const { phone: _phone, other_phones: _others, ...others } = fields;
     const edit: ClientEdit = { ...others, ...phones };
-    const changed = await this.update(id, edit, { versions, only_one: !allow_duplicate }, actor);
-    return toClientRow(changed, warnings);
+    const { client, changed } = await this.update(id, edit, { versions, only_one: !allow_duplicate }, actor);
+    const isArchived = changed && fields.status === 'archived';
+    const coming = isArchived ? await this.countComing([id]) : 0;
+    return toClientRow(client, [...warnings, ...(coming > 0 ? [comingAppointments(coming)] : [])]);
   }
 
   /**
-   * Changes a client by what is stored, whatever its version.
-   * @throws AppError `not_found`, and what the editor throws
+   * Changes a client by what is stored.
+   * @param versions null: whatever its version is
+   * @throws AppError `not_found`, `version_mismatch`, and what the editor throws
    */
-  async edit(id: string, edit: ClientEditor, actor: Actor): Promise<void> {
-    await this.update(id, edit, { versions: null, only_one: false }, actor);
+  async edit(
+    id: string,
+    edit: ClientEditor,
+    actor: Actor,
+    versions: ExpectedVersions = null,
+  ): Promise<{ version: number; changed: boolean }> {
+    const { client, changed } = await this.update(id, edit, { versions, only_one: false }, actor);
+    return { version: client.version, changed };
+  }
+
+  /** Appointments of these clients that are still to come. */
+  countComing(ids: readonly string[]): Promise<number> {
+    return ids.length === 0 ? Promise.resolve(0) : this.clients.countComing(ids, this.clock.now());
+  }
+
+  /** In words, who changed a client last: for a change that was made for another version. */
+  async tellLastChange(id: string): Promise<string> {
+    const { name, by } = found(await this.clients.findLastChange(id), 'client');
+    return `${name} was changed since${by === null ? '' : ` by ${by}`}, and is left as it is.`;
   }
 
   /** @throws AppError `not_found`, `version_mismatch`, `client_in_use` */
@@ -117,7 +132,7 @@ export class ClientsService {
     edit: ClientEdit | ClientEditor,
     terms: { versions: ExpectedVersions; only_one: boolean },
     actor: Actor,
-  ): Promise<Client> {
+  ): Promise<{ client: Client; changed: boolean }> {
     const { changed, client } = found(
       await this.clients.updateClient(id, edit, { ...terms, now: this.clock.now() }, (names) =>
         this.audit.eventOf(actor, {
@@ -129,7 +144,7 @@ export class ClientsService {
       'client',
     );
     if (changed) this.events.announce('client.updated', id);
-    return client;
+    return { client, changed };
   }
 
   private async readPhones(written: WrittenPhones, is_new: boolean): Promise<ReadPhones> {
@@ -138,10 +153,27 @@ export class ClientsService {
   }
 }
 
-/** The pages behind a corrected search have cursors of their own list. */
-function unlessOfCorrection(cursor: string | undefined): (error: unknown) => null {
-  return (error) => {
-    if (cursor !== undefined && error instanceof AppError && error.code === 'invalid_cursor') return null;
-    throw error;
+function comingAppointments(count: number): ClientWarningDto {
+  const message = `The client has ${count} ${count === 1 ? 'appointment' : 'appointments'} still to come.`;
+  return { field: 'status', code: 'coming_appointments', message, count };
+}
+
+/**
+ * What is one line is cleaned: see `oneLine()`.
+ * @throws AppError `invalid_request` for a name of which nothing is left
+ */
+function inLines<Fields extends { name?: string; company?: string; tags?: string[] }>(
+  fields: Fields,
+): Fields {
+  const { name, company, tags } = fields;
+  if (name !== undefined && oneLine(name) === '') {
+    const message = 'name must have 1 to 200 characters that can be seen.';
+    throw invalidRequest([{ field: 'name', code: 'too_short', message }]);
+  }
+  return {
+    ...fields,
+    ...(name !== undefined && { name: oneLine(name) }),
+    ...(company !== undefined && { company: oneLine(company) }),
+    ...(tags !== undefined && { tags: distinctTags(tags.map(oneLine).filter((tag) => tag !== '')) }),
   };
 }

@@ -11,7 +11,7 @@ export function nameWords(name: string): string[] {
   const words = name
     .toLowerCase()
     .split(/[\s,;]+/u)
-    .map((word) => word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''))
+    .map((word) => word.replace(/^[.:()"“”]+|[.:()"“”]+$/gu, ''))
     .filter((word) => word !== '');
   const names = words.filter((word) => !NOT_NAMES.has(word));
   return names.length > 0 ? names : words;

@@ -9,6 +9,7 @@ import { PartNamespacesOfChats1796040200000 } from './migrations/panel/179604020
 import { TellWhoseChat1796050000000 } from './migrations/panel/1796050000000-tell-whose-chat';
 import { KeepSeveralPhones1796060000000 } from './migrations/panel/1796060000000-keep-several-phones';
 import { AddRoleDesk1796060000001 } from './migrations/panel/1796060000001-add-role-desk';
+import { FindByTagsAndNotes1796060000002 } from './migrations/panel/1796060000002-find-by-tags-and-notes';
 import { TieByFurtherPhones1796069000000 } from './migrations/panel/1796069000000-tie-by-further-phones';
 import { AddFormatsOfUsers1796070000000 } from './migrations/panel/1796070000000-add-formats-of-users';
 
@@ -24,6 +25,7 @@ export const PANEL_MIGRATIONS = [
   TellWhoseChat1796050000000,
   KeepSeveralPhones1796060000000,
   AddRoleDesk1796060000001,
+  FindByTagsAndNotes1796060000002,
   TieByFurtherPhones1796069000000,
   AddFormatsOfUsers1796070000000,
 ] as const;

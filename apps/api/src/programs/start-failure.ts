@@ -4,6 +4,7 @@ import { TooOldDatabaseError } from '../database/adoption/adopt';
 import { BackupError } from '../database/backup/backup-error';
 import { MigrationError, NewerDatabaseError, PendingMigrationsError } from '../database/migrate';
 import { CredentialsKeyError } from '../database/sealed/credentials-keys';
+import { NoDatabaseError } from '../database/opening/no-database-error';
 import { DatabaseRequirementError } from '../database/opening/requirements';
 import { DataDirInUseError } from '../database/embedded/cluster/data-dir-lock';
 import { EmbeddedPostgresError } from '../database/embedded/embedded-postgres-error';
@@ -37,6 +38,7 @@ export function toStartFailure(error: unknown): StartFailure {
     DataDirError,
     DataDirInUseError,
     EmbeddedPostgresError,
+    NoDatabaseError,
   ].some((type) => error instanceof type);
   if (isExplained) return new StartFailure((error as Error).message);
   const { type, message = '', code = '', stack } = describeError(error);

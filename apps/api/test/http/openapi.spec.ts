@@ -85,7 +85,7 @@ describe('the API documentation', () => {
     }
     const { description } = document.paths['/api/appointments']!.post!;
     expect(description).toContain(
-      '**Access:** a user with the role `operator` or `admin`; or an API key with the scope `panel:write` or `agent` ' +
+      '**Access:** a user with the role `desk`, `operator` or `admin`; or an API key with the scope `panel:write` or `agent` ' +
         'in `x-api-key`.',
     );
   });

@@ -1,3 +1,7 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Client } from 'pg';
 import type { DatabaseUrls } from '../../src/database/data-source-options';
 import { makeReadyDataFolder } from '../harness/databases/ready-data-folder';
@@ -82,6 +86,19 @@ describe('npm run admin', () => {
       });
     },
   );
+
+  it('makes no database where none is, and says which folder it looked in', async () => {
+    const nowhere = join(tmpdir(), `groupless-nowhere-${randomUUID()}`);
+    for (const [command, words] of [
+      ['admin', ['reset', EMAIL]],
+      ['demo', []],
+      ['demo', ['--remove']],
+    ] as const) {
+      const ran = await runInProcess(command, { ...environment, DATA_DIR: nowhere }, [...words]);
+      expect(ran).toMatchObject({ code: 1, errors: expect.stringContaining(`no database in ${nowhere}`) });
+      expect(existsSync(nowhere)).toBe(false);
+    }
+  });
 
   it('names settings that cannot be used', async () => {
     const { code, errors } = await admin(['reset', EMAIL], { ...environment, PORT: 'x' });

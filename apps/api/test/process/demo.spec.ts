@@ -64,8 +64,8 @@ describe('the demo', () => {
     return rows[0]!.content;
   }
 
-  async function readSettings(): Promise<object> {
-    const { rows } = await panel.query<{ row: object }>(
+  async function readSettings(): Promise<Record<string, unknown>> {
+    const { rows } = await panel.query<{ row: Record<string, unknown> }>(
       `select to_jsonb(settings) - 'updated_at' as row from chat_agent_settings as settings`,
     );
     return rows[0]!.row;
@@ -198,12 +198,12 @@ describe('the demo', () => {
     const [, ...stays] = (await run('--remove')).trim().split('\n');
     expect(stays).toEqual([
       'These stay:',
-      '  settings of the business (they were changed)',
       '  conversations: Priya Nair (somebody wrote in it)',
       '  clients: Grace Okafor (it has an appointment)',
       '  clients: Kofi Mensah (it was changed)',
       '  clients: Priya Nair (it has a conversation)',
-      ...Array<string>(8).fill('  chat messages: web-5e81c0 (its chat stays)'),
+      '  settings of the business (they were changed)',
+      '  chat messages: web-5e81c0, 8 rows (its chat stays)',
       '  state entries: website (it was changed)',
       '  projects: website (a task names it)',
     ]);
@@ -216,6 +216,18 @@ describe('the demo', () => {
     });
     expect(await countRows(panel, 'appointments')).toBe(1);
     expect(await run('--remove')).toBe('There is nothing of the demo to remove.\n');
+  });
+
+  it('leaves a business that works with it its zone, region, resources and services', async () => {
+    const before = await readSettings();
+    await run(...DAY);
+    const ofDemo = await readSettings();
+    await panel.query(`insert into clients (id, name, source) values (gen_random_uuid(), 'Ours', 'panel')`);
+    expect(await run('--remove')).toContain('the time zone, region, hours, resources and services');
+    const after = await readSettings();
+    expect(after['name']).toBe(before['name']);
+    for (const field of ['time_zone', 'phone_region', 'resources', 'services'])
+      expect([field, after[field]]).toEqual([field, ofDemo[field]]);
   });
 
   it.each([
@@ -231,6 +243,8 @@ describe('the demo', () => {
 
   it('works on the embedded database, without a server and beside one', async () => {
     const embedded = { DATA_DIR: data.path };
+    const first = await (await RunningProgram.start(embedded)).ready();
+    expect(await first.kill('SIGTERM')).toEqual({ code: 0, signal: null });
     const alone = await start(embedded, DAY).ended;
     expect(alone).toMatchObject({ code: 0, output: expect.stringContaining('business, 8 projects') });
     const program = await (await RunningProgram.start(embedded)).ready();

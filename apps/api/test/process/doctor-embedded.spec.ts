@@ -14,9 +14,12 @@ describe('npm run doctor with the embedded database', () => {
   });
   afterAll(() => data.remove());
 
-  it('makes nothing where nothing is', async () => {
+  it('makes nothing where nothing is, and says which folder it looked in', async () => {
     const seen = await doctor(environment);
-    expect([seen.code, seen.of('embedded database')]).toEqual([0, expect.stringMatching(/^ok: Not there/)]);
+    expect([seen.code, seen.of('embedded database')]).toEqual([
+      1,
+      expect.stringContaining(`There is no database in ${data.path}`),
+    ]);
     expect(seen.of('server')).toMatch(/^warning: Nothing answers/);
     expect(() => statSync(data.path)).toThrow('ENOENT');
   });

@@ -59,11 +59,16 @@ export interface ClientDto {
   updated_at: string;
 }
 
-/** What was stored although it looks like a mistake. */
+/** What was stored although somebody should look at it. */
+export const CLIENT_WARNINGS = ['unlikely_phone', 'coming_appointments'] as const;
+export type ClientWarningCode = (typeof CLIENT_WARNINGS)[number];
+
 export interface ClientWarningDto {
   field: string;
-  code: 'unlikely_phone';
+  code: ClientWarningCode;
   message: string;
+  /** How many appointments are to come. */
+  count?: number;
 }
 
 /** What storing a client answers. */
@@ -109,6 +114,13 @@ export interface ChangeClientsDto {
   add_tags?: string[];
   /** Tags that none of them has afterwards, unless they are in `add_tags`. */
   remove_tags?: string[];
+  /** For an undo: a client that has another version by now is left as it is. */
+  versions?: ClientVersionDto[];
+}
+
+export interface ClientVersionDto {
+  id: string;
+  version: number;
 }
 
 /** A client that was not changed. */
@@ -122,6 +134,10 @@ export interface ClientChangesDto {
   /** The clients that are now as asked, also those that were so before. */
   changed: string[];
   failed: FailedClientDto[];
+  /** Of those that were changed: what an undo sends back. */
+  versions: ClientVersionDto[];
+  /** Appointments that are still to come of those who were archived. */
+  coming_appointments: number;
 }
 
 /** The columns of a file of clients, in the order of an export. An import needs the name alone. */
@@ -154,7 +170,9 @@ export interface FailedRowDto {
 
 export interface ClientImportDto {
   created: number;
-  /** Rows whose client is there already. */
+  /** Clients that were there already and were changed; 0 unless that was asked for. */
+  updated: number;
+  /** Rows whose client is there already, and of which nothing was taken over. */
   skipped: number;
   failed: FailedRowDto[];
 }

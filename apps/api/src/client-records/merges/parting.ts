@@ -40,7 +40,7 @@ export async function listLater(
   const phones = contactsOf(merged).phones.filter((phone) => !own.includes(phone));
   const conversations = await transaction
     .createQueryBuilder(Conversation, 'conversation')
-    .where('client_id = :client_id and not is_client_chosen', { client_id })
+    .where(`client_id = :client_id and client_tied_by is distinct from 'person'`, { client_id })
     .andWhere('contact_phone = any(:phones)', { phones })
     .getMany();
   const chat_ids = conversations.map(({ chat_id }) => chat_id);
@@ -69,7 +69,10 @@ export async function listLeftBehind(
     .getCount();
   const conversations = await transaction
     .createQueryBuilder(Conversation, 'conversation')
-    .where('client_id = :client_id and created_at >= :merged_at and not is_client_chosen', since)
+    .where(
+      `client_id = :client_id and created_at >= :merged_at and client_tied_by is distinct from 'person'`,
+      since,
+    )
     .andWhere('(contact_phone is null or contact_phone <> all(:phones))', {
       phones: contactsAfter(kept, fields),
     })

@@ -2,6 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import {
   ERROR_CODES,
   type ClientChangesDto,
+  type ClientVersionDto,
   type ErrorCode,
   type FailedClientDto,
 } from '@groupless/shared-dto';
@@ -11,6 +12,11 @@ class FailedClientResponse implements FailedClientDto {
   @ApiProperty({ type: String, format: 'uuid' }) id: string;
   @ApiProperty({ type: String, enum: ERROR_CODES, example: 'not_found' }) code: ErrorCode;
   @ApiProperty({ type: String, example: 'There is no such client.' }) detail: string;
+}
+
+class ClientVersionResponse implements ClientVersionDto {
+  @ApiProperty({ type: String, format: 'uuid' }) id: string;
+  @ApiProperty({ type: 'integer', example: 3 }) version: number;
 }
 
 export class ClientChangesResponse implements ClientChangesDto {
@@ -26,6 +32,16 @@ export class ClientChangesResponse implements ClientChangesDto {
     description: 'Clients that were not changed, with the cause.',
   })
   failed: FailedClientResponse[];
+
+  @ApiProperty({ type: [ClientVersionResponse], description: 'Of those that were changed: for an undo.' })
+  versions: ClientVersionResponse[];
+
+  @ApiProperty({
+    type: 'integer',
+    description: 'Appointments that are still to come of those who were archived.',
+    example: 0,
+  })
+  coming_appointments: number;
 }
 
 true satisfies SameShape<ClientChangesResponse, ClientChangesDto>;

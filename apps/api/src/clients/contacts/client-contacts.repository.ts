@@ -4,6 +4,8 @@ import { In, Repository } from 'typeorm';
 import { ADVISORY_LOCKS } from '../../database/advisory-locks';
 import type { Transaction } from '../../database/transaction';
 import { findKeptByEmail, findKeptClient } from '../merged-clients.repository';
+import { newId } from '../../shared/new-id';
+import { oneLine } from '../../shared/one-line';
 import { nameFit } from '../names';
 import { Client, contactsOf, type ClientToFind, type Contacts, type FoundClient } from '../client.entity';
 
@@ -48,7 +50,8 @@ export class ClientContactsRepository {
       await noteActivity(transaction, known.id, person.at);
       return { client: known, made: false };
     }
-    const { id, name, phone, email, source, notes, at } = person;
+    const { id, phone, email, source, notes, at } = person;
+    const name = oneLine(person.name) || person.name;
     const times = { last_activity_at: at, created_at: at, updated_at: at };
     await transaction.insert(Client, { id, name, phone, email, source, notes, ...times });
     return { client: await transaction.findOneByOrFail(Client, { id }), made: true };
@@ -127,12 +130,24 @@ function oldestFirst(a: Pick<Client, 'id' | 'created_at'>, b: Pick<Client, 'id' 
   return a.created_at.getTime() - b.created_at.getTime() || (a.id < b.id ? -1 : 1);
 }
 
-/** Forward only: what arrives late takes nothing back. This is no edit, so the version stays. */
+/**
+ * Forward only: what arrives late takes nothing back. This is no edit, so the version stays. An archived client who books
+ * or writes is active again, which is an edit, and stands in the client's history.
+ */
+const NOTE_ACTIVITY = `
+  with archived as (
+    select id, name from clients where id = $1::uuid and status = 'archived'
+  ), noted as (
+    insert into audit_events (id, at, action, object, object_name, details)
+    select $3::uuid, $2::timestamptz, 'client.reactivated', 'client:' || id, name, '{}' from archived
+  )
+  update clients set
+    last_activity_at = greatest(last_activity_at, $2::timestamptz),
+    status = case when status = 'archived' then 'active' else status end,
+    version = version + (status = 'archived')::int,
+    updated_at = case when status = 'archived' then $2::timestamptz else updated_at end
+  where id = $1::uuid and (coalesce(last_activity_at, '-infinity') < $2::timestamptz or status = 'archived')`;
+
 async function noteActivity(transaction: Transaction, id: string, at: Date): Promise<void> {
-  await transaction
-    .createQueryBuilder()
-    .update(Client)
-    .set({ last_activity_at: at })
-    .where(`id = :id and coalesce(last_activity_at, '-infinity') < :at`, { id, at })
-    .execute();
+  await transaction.query(NOTE_ACTIVITY, [id, at, newId(at)]);
 }

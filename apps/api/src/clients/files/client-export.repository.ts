@@ -11,7 +11,7 @@ export class ClientExportRepository {
 
   /** The next clients behind an id, or the first ones, in the order of the ids. Takes as long as it takes. */
   listClientsAfter(id: string | null, filter: ClientFilter, limit: number): Promise<ClientDto[]> {
-    const { where, values } = filterConditions(filter);
+    const { where, values } = filterConditions({ ...filter, is_whole: true });
     const behind = id === null ? [] : [`id > $${values.push(id)}::uuid`];
     const text = `select ${SHOWN_COLUMNS} from clients ${clause([...where, ...behind])} order by id limit ${limit}`;
     return this.panel.runLong<ClientDto>({ text }, values);

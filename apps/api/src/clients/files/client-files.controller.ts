@@ -52,7 +52,8 @@ export class ClientFilesController {
     description:
       `The first line names the columns, of which only \`name\` must be there: ${CLIENT_COLUMNS.join(', ')}. ` +
       'Cells are separated by comma, semicolon or tab; tags by comma or semicolon. A row is skipped if its id is ' +
-      'known, also as that of a client who was merged into another, or, if it has no id, its phone or email. `row` is ' +
+      'known, also as that of a client who was merged into another, or, if it has no id, its phone or email; with ' +
+      '`update` its client is changed instead, unless its phone or email could be of several. `row` is ' +
       'the line of the file in which the row begins. ' +
       'Up to 64 MiB, 500,000 rows and 50,000 failed ones.',
     answers: ClientImportResponse,
@@ -60,9 +61,9 @@ export class ClientFilesController {
   })
   import(
     @CsvBody() body: IncomingMessage,
-    @Query() { dry_run }: ClientImportRequest,
+    @Query() { dry_run, update }: ClientImportRequest,
     @CurrentActor() actor: Actor,
   ): Promise<ClientImportDto> {
-    return this.imports.importFile(body, dry_run === 'true', actor);
+    return this.imports.importFile(body, { dry_run: dry_run === 'true', update: update === 'true' }, actor);
   }
 }

@@ -9,6 +9,8 @@ import type { ImportRow } from './import-row';
 import {
   ADD_ROWS,
   ANALYSE,
+  CHANGE,
+  COUNT_CHANGES,
   COUNT,
   INDEX,
   LOCK_CONTACTS,
@@ -24,12 +26,15 @@ import {
 
 export interface ImportCounts {
   created: number;
+  updated: number;
   skipped: number;
 }
 
 export interface ImportTerms {
   /** Whether nothing is to be stored. */
   dry_run: boolean;
+  /** Whether clients who are known are changed. */
+  update: boolean;
   now: Date;
   /** The entry for what was done. */
   eventOf: (counts: ImportCounts) => AuditEvent;
@@ -81,19 +86,20 @@ export class ClientImportRepository {
 async function tryToImport(
   transaction: EntityManager,
   rows: AsyncIterable<ImportRow>,
-  { dry_run, now, eventOf }: ImportTerms,
+  { dry_run, update, now, eventOf }: ImportTerms,
 ): Promise<ImportCounts | null> {
   if (!dry_run && !(await lockImports(transaction))) return null;
   if (!dry_run) await transaction.query(NOTE_IMPORT);
   const last = await stage(transaction, rows, now);
   await decide(transaction, last, dry_run);
-  if (dry_run) return countRows(transaction);
+  if (dry_run) return countRows(transaction, update ? await changeKnown(transaction, COUNT_CHANGES, []) : 0);
   await transaction.query(ANALYSE);
   await transaction.query(WAIT_FOR_CONTACTS);
   await transaction.query(LOCK_CONTACTS);
   await transaction.query(WAIT_NO_LONGER);
   await transaction.query(TAKE_BACK);
-  const counts = await countRows(transaction);
+  const updated = update ? await changeKnown(transaction, CHANGE, [now]) : 0;
+  const counts = await countRows(transaction, updated);
   await transaction.insert(AuditEvent, eventOf(counts));
   return counts;
 }
@@ -178,7 +184,13 @@ async function lockImports(transaction: EntityManager): Promise<boolean> {
   return is_ours;
 }
 
-async function countRows(transaction: EntityManager): Promise<ImportCounts> {
-  const [counts] = await transaction.query<[ImportCounts]>(COUNT);
-  return counts;
+async function changeKnown(transaction: EntityManager, statement: string, values: Date[]): Promise<number> {
+  const [{ updated }] = await transaction.query<[{ updated: number }]>(statement, values);
+  return updated;
+}
+
+/** A client that two rows are about counts once as updated; the other row is skipped. */
+async function countRows(transaction: EntityManager, updated: number): Promise<ImportCounts> {
+  const [counts] = await transaction.query<[Omit<ImportCounts, 'updated'>]>(COUNT);
+  return { created: counts.created, updated, skipped: counts.skipped - updated };
 }

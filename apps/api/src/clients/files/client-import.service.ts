@@ -8,7 +8,9 @@ import { Clock } from '../../shared/clock';
 import { ConcurrencyLimit } from '../../shared/concurrency-limit';
 import type { ClientFile } from './client-file';
 import { ClientFileReader } from './client-file-reader';
-import { ClientImportRepository, type ImportCounts } from './client-import.repository';
+import { ClientImportRepository, type ImportCounts, type ImportTerms } from './client-import.repository';
+
+export type ImportHow = Pick<ImportTerms, 'dry_run' | 'update'>;
 
 /** Makes clients of the rows of a file. */
 @Injectable()
@@ -33,18 +35,18 @@ export class ClientImportService {
    * The rows that can be used are stored together, or none if the file or the connection breaks.
    * @throws AppError `invalid_csv`, `body_too_large`, `request_timeout`, `overloaded`
    */
-  async importFile(body: IncomingMessage, dry_run: boolean, actor: Actor): Promise<ClientImportDto> {
+  async importFile(body: IncomingMessage, how: ImportHow, actor: Actor): Promise<ClientImportDto> {
     const file = await this.files.receive(body);
     try {
-      const report = await this.imports.run(() => this.importRows(file, dry_run, actor));
-      if (!dry_run) this.events.announce('clients.imported', null);
+      const report = await this.imports.run(() => this.importRows(file, how, actor));
+      if (!how.dry_run) this.events.announce('clients.imported', null);
       return report;
     } finally {
       await file.close();
     }
   }
 
-  private async importRows(file: ClientFile, dry_run: boolean, actor: Actor): Promise<ClientImportDto> {
+  private async importRows(file: ClientFile, how: ImportHow, actor: Actor): Promise<ClientImportDto> {
     const now = this.clock.now();
     const failed: FailedRowDto[] = [];
     const rows = file.readRows(now, (row) => failed.push(row));
@@ -53,7 +55,7 @@ export class ClientImportService {
         action: 'clients.imported',
         details: { ...counts, failed: failed.length },
       });
-    const counts = await this.clients.importRows(rows, { dry_run, now, eventOf });
+    const counts = await this.clients.importRows(rows, { ...how, now, eventOf });
     return { ...counts, failed };
   }
 }

@@ -1,4 +1,5 @@
 import {
+  CLIENT_COLUMNS,
   CLIENT_SOURCES,
   CLIENT_STATUSES,
   LIMITS,
@@ -16,7 +17,11 @@ import { splitTags } from './csv-cells';
 import { toOtherPhone } from './phone-cells';
 
 /** A row of a file whose fields can all be used; without an id, the client gets a new one. */
-export type ImportRow = Omit<ClientDto, 'id'> & { id: string | null };
+export type ImportRow = Omit<ClientDto, 'id'> & {
+  id: string | null;
+  /** The columns that have something in their cell. */
+  given: ClientColumn[];
+};
 
 /** The first field of a row that cannot be used. */
 export class UnusableField extends Error {
@@ -67,6 +72,7 @@ export function readRow(cells: Cells, phone_region: string, now: string): Import
     last_activity_at: time('last_activity_at'),
     created_at,
     updated_at: time('updated_at') ?? now,
+    given: CLIENT_COLUMNS.filter((field) => cell(field) !== ''),
   };
 }
 

@@ -23,7 +23,7 @@ export const STAGE = [
      has_id boolean not null,
      name text, phone text, email text, company text, status text, source text, tags text[], notes text,
      last_activity_at timestamptz, created_at timestamptz, updated_at timestamptz,
-     extension text, other_phones jsonb,
+     extension text, other_phones jsonb, given text[],
      is_made boolean default true
    ) on commit drop`,
 ];
@@ -37,8 +37,8 @@ export const INDEX = [
 const COLUMNS =
   'id, name, phone, email, company, status, source, tags, notes, last_activity_at, created_at, updated_at, extension, other_phones';
 export const ADD_ROWS = `
-  insert into import_rows (place, has_id, ${COLUMNS})
-  select place, has_id, ${COLUMNS} from json_populate_recordset(null::import_rows, $1)`;
+  insert into import_rows (place, has_id, given, ${COLUMNS})
+  select place, has_id, given, ${COLUMNS} from json_populate_recordset(null::import_rows, $1)`;
 
 /** The further numbers of a row. */
 const OTHERS = `array(select jsonb_array_elements(given.other_phones) ->> 'phone')`;
@@ -92,6 +92,37 @@ export const TAKE_BACK = `
     delete from clients using doubles where clients.id = doubles.id
   )
   update import_rows set is_made = false from doubles where import_rows.place = doubles.place`;
+
+const UPDATED = ['name', 'phone', 'extension', 'other_phones', 'email', 'company', 'status', 'tags', 'notes'];
+const updated = (table: string) => UPDATED.map((column) => `${table}.${column}`).join(', ');
+
+/**
+ * Of each known client what it is afterwards, by the last row that is about it. A row without an id is about the one client
+ * of its phone, else of its email: where that leaves a doubt, about nobody.
+ */
+const CHANGES = `
+  with found as (
+    select place, case when has_id then (select clients.id from clients where clients.id = given_row.id)
+      else coalesce(
+        case when phone is not null then client_of_phone(phone, name) end,
+        (select min(with_email.id::text)::uuid from clients_with(null, email) as with_email having count(*) = 1)) end as client_id
+    from import_rows as given_row where not is_made
+  ), changes as (
+    select distinct on (clients.id) clients.id, ${UPDATED.map(
+      (column) =>
+        `case when '${column}' = any(given) then given_row.${column} else clients.${column} end as ${column}`,
+    ).join(', ')}
+    from found join import_rows as given_row using (place) join clients on clients.id = found.client_id
+    order by clients.id, place desc
+  ), different as (
+    select changes.* from changes join clients using (id)
+    where (${updated('changes')}) is distinct from (${updated('clients')})
+  )`;
+export const COUNT_CHANGES = `${CHANGES} select count(*)::int as updated from different`;
+export const CHANGE = `${CHANGES}, changed as (
+    update clients set (${UPDATED.join(', ')}) = (${updated('different')}), version = version + 1, updated_at = $1
+    from different where clients.id = different.id returning clients.id
+  ) select count(*)::int as updated from changed`;
 
 export const COUNT =
   'select count(*) filter (where is_made)::int as created, count(*) filter (where not is_made)::int as skipped from import_rows';

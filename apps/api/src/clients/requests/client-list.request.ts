@@ -63,4 +63,13 @@ export class ClientImportRequest {
     description: 'Says what would happen, and stores nothing.',
   })
   dry_run?: 'true' | 'false';
+
+  @OneOf({
+    optional: true,
+    values: ['true', 'false'],
+    description:
+      'Changes the clients that are known by id, phone or email: what a row has in its cells is taken over, an empty ' +
+      'cell changes nothing.',
+  })
+  update?: 'true' | 'false';
 }

@@ -6,7 +6,9 @@ import {
   startEmbeddedPostgres,
   type EmbeddedPostgres,
 } from '../embedded/embedded-postgres';
+import { lookAtServer } from '../embedded/look-at-server';
 import { demandKnownMigrations, demandMigrated, migrate } from '../migrate';
+import { NoDatabaseError } from './no-database-error';
 import { DatabaseRequirementError } from './requirements';
 import { grantServingRights } from './serving-rights';
 import { storeTimeLimits } from './time-limits';
@@ -25,6 +27,8 @@ export interface OpeningOptions {
   beside_server?: boolean;
   /** Whether databases that have a URL are only checked: other programs may use them, of another version. */
   leaves_others_alone?: boolean;
+  /** Whether an embedded database must be there already: none is made. */
+  must_exist?: boolean;
   /** Whether neither of them is migrated. */
   as_they_are?: boolean;
   /** Gives up, and stops a server that was started. */
@@ -37,15 +41,19 @@ const NAMES = ['panel', 'memory'] as const satisfies DatabaseName[];
  * Makes both databases ready to serve: starts the embedded server for those that have no URL, waits for
  * each, checks what it must have, and migrates it.
  * @param report gets one sentence at a time for the person who started the program
+ * @throws NoDatabaseError
  */
 export async function openDatabases(
   settings: Settings,
   report: (line: string) => void,
-  { beside_server = false, leaves_others_alone = false, as_they_are = false, signal }: OpeningOptions = {},
+  how: OpeningOptions = {},
 ): Promise<OpenDatabases> {
+  const { beside_server = false, leaves_others_alone = false, as_they_are = false, signal } = how;
   const start = beside_server ? joinEmbeddedPostgres : startEmbeddedPostgres;
   const named = { panel: settings.panel_database, memory: settings.memory_database };
   const needsServer = NAMES.some((name) => named[name].url === null);
+  if (needsServer && how.must_exist === true && lookAtServer(settings.data_dir).kind === 'not_made')
+    throw new NoDatabaseError(settings.data_dir);
   const server = needsServer ? await start({ data_dir: settings.data_dir, report, signal }) : null;
   // A migration that is under way ends with its connection.
   const stopServer = () => void server?.stop();

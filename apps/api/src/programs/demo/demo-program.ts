@@ -52,7 +52,8 @@ export async function runDemo(
   signal: AbortSignal,
 ): Promise<void> {
   const options = readOptions(words, new Date());
-  const databases = await openDatabases(readSettings(process.env), report, { beside_server: true });
+  const how = { beside_server: true, must_exist: true };
+  const databases = await openDatabases(readSettings(process.env), report, how);
   const connections: Client[] = [];
   try {
     const open = async (name: DatabaseName) => {

@@ -39,8 +39,18 @@ export async function fillSettings(ledger: DemoLedger): Promise<boolean> {
   });
 }
 
-/** Puts back what stood there, within a transaction of the caller's. Null: the demo had not changed it. */
-export async function removeSettings({ database }: DemoLedger): Promise<'removed' | 'changed' | null> {
+/** What real appointments and clients were made by: another zone would move them, another region misread their numbers. */
+const NEEDED = ['time_zone', 'phone_region', 'working_hours', 'slot_minutes', 'resources', 'services'];
+const HAS_OWN_ROWS = `
+  select exists (select from clients) or exists (select from appointments) as has_own_rows`;
+
+/**
+ * Puts back what stood there, within a transaction of the caller's, when the demo's rows have gone. What the rows that
+ * stay need is kept. Null: the demo had not changed it.
+ */
+export async function removeSettings({
+  database,
+}: DemoLedger): Promise<'removed' | 'partly' | 'changed' | null> {
   await database.query(CREATE);
   const { rows } = await database.query<{ before: object }>('delete from demo_settings returning before');
   await database.query('delete from demo_filled where part = $1', [PART]);
@@ -48,6 +58,9 @@ export async function removeSettings({ database }: DemoLedger): Promise<'removed
   if (kept === undefined) return null;
   const { rows: present } = await database.query<{ row: object }>(READ);
   if (!isDeepStrictEqual(present[0]?.row, Object.assign({}, SETTINGS))) return 'changed';
-  await database.query(WRITE, [JSON.stringify(kept.before)]);
-  return 'removed';
+  const { rows: own } = await database.query<{ has_own_rows: boolean }>(HAS_OWN_ROWS);
+  const isNeeded = own[0]?.has_own_rows === true;
+  const needed = Object.entries(present[0]?.row ?? {}).filter(([name]) => isNeeded && NEEDED.includes(name));
+  await database.query(WRITE, [JSON.stringify({ ...kept.before, ...Object.fromEntries(needed) })]);
+  return isNeeded ? 'partly' : 'removed';
 }

@@ -45,10 +45,14 @@ export async function removeDemo(ledgers: DemoLedgers, report: (line: string) =>
   };
   const kept = await panel.transact(async () => {
     await keepChats(panel, chats.changed);
-    const settings = await removeSettings(panel);
-    if (settings === 'removed') removed.push('the settings of the business');
-    if (settings === 'changed') left.push('settings of the business (they were changed)');
     for (const part of PANEL_PARTS) await removePart(panel, part, tell);
+    const settings = await removeSettings(panel);
+    if (settings === 'removed' || settings === 'partly') removed.unshift('the settings of the business');
+    if (settings === 'changed') left.push('settings of the business (they were changed)');
+    if (settings === 'partly')
+      left.push(
+        'the time zone, region, hours, resources and services (real appointments and clients need them)',
+      );
     return readConversations(panel, chats.all);
   });
   await memory.transact(async () => {
@@ -123,8 +127,15 @@ function reasonOf(table: DemoTable): string {
 }
 
 function tellLeft(part: string, left: Left[]): string[] {
-  const lines = left.slice(0, TOLD_ROWS).map(({ label, reason }) => `${part}: ${label} (${reason})`);
-  const more = left.length - lines.length;
+  // Rows of one name, such as the messages of a chat, are one line.
+  const groups = Map.groupBy(left, ({ label, reason }) => JSON.stringify([label, reason]));
+  const told = [...groups.values()].slice(0, TOLD_ROWS);
+  const lines = told.flatMap(([first, ...others]) => {
+    if (first === undefined) return [];
+    const count = others.length === 0 ? '' : `, ${others.length + 1} rows`;
+    return [`${part}: ${first.label}${count} (${first.reason})`];
+  });
+  const more = left.length - told.flat().length;
   return more > 0 ? [...lines, `${part}: ${more} more`] : lines;
 }
 

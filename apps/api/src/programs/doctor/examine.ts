@@ -4,6 +4,7 @@ import { SettingsError } from '../../config/environment-reader';
 import { readSettings, type Settings } from '../../config/settings';
 import { ownerUrl, type DatabaseAddress } from '../../database/opening/database-address';
 import type { DatabaseName } from '../../database/data-source-options';
+import { NoDatabaseError } from '../../database/opening/no-database-error';
 import { lookAtServer, type SeenServer } from '../../database/embedded/look-at-server';
 import { failure, ok, warning, type Check } from './check';
 import { databaseChecks } from './database-checks';
@@ -106,7 +107,10 @@ function findDatabases(settings: Settings): Found {
     return { addresses, checks: [failure(about, (error as Error).message, next)] };
   }
   if (seen.kind === 'not_made')
-    return { addresses, checks: [ok(about, 'Not there yet: the next start makes it.')] };
+    return {
+      addresses,
+      checks: [failure(about, new NoDatabaseError(settings.data_dir).message, 'Or set DATA_DIR.')],
+    };
   if (seen.kind === 'stopped') {
     const next = 'To have it looked at, run this again while the server runs.';
     return { addresses, checks: [warning(about, 'It does not run, and was left alone.', next)] };

@@ -27,7 +27,7 @@ describe('a change of several clients', () => {
     const [active, archived] = [await made(), await made({ status: 'archived' })];
     const { body } = await change({ ids: [active, archived], status: 'archived' }).expect(200);
 
-    expect(body).toEqual({ changed: [active, archived], failed: [] });
+    expect(body).toMatchObject({ changed: [active, archived], failed: [], coming_appointments: 0 });
     expect((await get(active)).status).toBe('archived');
     expect((await auditOf(t, active)).at(-1)).toBe('client.updated {"fields":"status"}');
     expect(await auditOf(t, archived)).toHaveLength(1);
@@ -48,12 +48,43 @@ describe('a change of several clients', () => {
     const { body } = await change({ ids: [nobody, full, last], add_tags: ['vip'] }).expect(200);
 
     expect(body as ClientChangesDto).toEqual({
+      ...{ versions: [{ id: last, version: 2 }], coming_appointments: 0 },
       changed: [last],
       failed: [
         { id: nobody, code: 'not_found', detail: 'There is no such client.' },
         { id: full, code: 'invalid_request', detail: 'A client has at most 50 tags.' },
       ],
     });
+  });
+
+  it('compares tags without case and width', async () => {
+    const id = await made({ tags: ['VIP'] });
+    await change({ ids: [id], add_tags: ['vip', 'ＶＩＰ'] }).expect(200);
+    expect((await get(id)).tags).toEqual(['VIP']);
+    await change({ ids: [id], remove_tags: ['vip'] }).expect(200);
+    expect((await get(id)).tags).toEqual([]);
+  });
+
+  it('is undone only for those who have not changed since, and names the others', async () => {
+    const rita = await signIn(t, { role: 'operator' });
+    const [one, other] = [await made({ name: 'One' }), await made({ name: 'Other' })];
+    const { versions } = (await change({ ids: [one, other], status: 'archived' }).expect(200))
+      .body as ClientChangesDto;
+    await t.http.patch(`/api/clients/${other}`).set(rita.bearer).send({ status: 'lead' }).expect(200);
+    const { body } = await change({ ids: [one, other], status: 'active', versions }).expect(200);
+    expect(body).toMatchObject({ changed: [one], failed: [{ id: other, code: 'version_mismatch' }] });
+    expect((body as ClientChangesDto).failed[0]?.detail).toMatch(
+      /^Other was changed since by .+left as it is\.$/,
+    );
+    expect((await get(other)).status).toBe('lead');
+  });
+
+  it('says how many appointments are to come of those who are archived', async () => {
+    const client_id = await made();
+    const starts_at = new Date(t.clock.now().getTime() + 86_400_000).toISOString();
+    await t.http.post('/api/appointments').set(operator.bearer).send({ client_id, starts_at }).expect(201);
+    const { body } = await change({ ids: [client_id], status: 'archived' }).expect(200);
+    expect(body).toMatchObject({ coming_appointments: 1 });
   });
 
   it('loses no tag of two that are given at the same time', async () => {

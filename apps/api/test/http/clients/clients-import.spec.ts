@@ -41,7 +41,12 @@ describe('an import of clients', () => {
   }
 
   it('makes clients of names alone', async () => {
-    expect(await imported('name\r\nJana\r\nKofi\r\n')).toEqual({ created: 2, skipped: 0, failed: [] });
+    expect(await imported('name\r\nJana\r\nKofi\r\n')).toEqual({
+      created: 2,
+      updated: 0,
+      skipped: 0,
+      failed: [],
+    });
     expect(
       await stored('name, phone, email, company, status, source, tags, notes, last_activity_at'),
     ).toEqual(
@@ -93,7 +98,7 @@ describe('an import of clients', () => {
     ['blank lines', '\n\nname,company\n\nJana,A\n\n\n', 'A'],
     ['fewer cells than columns', 'company,name,notes\nA,Jana\n', 'A'],
   ])('reads a file with %s', async (_, file, company) => {
-    expect(await imported(file)).toEqual({ created: 1, skipped: 0, failed: [] });
+    expect(await imported(file)).toEqual({ created: 1, updated: 0, skipped: 0, failed: [] });
     expect(await stored('name, company')).toEqual([{ name: 'Jana', company }]);
   });
 
@@ -115,6 +120,7 @@ describe('an import of clients', () => {
     ];
     expect(await imported(rows.join('\n'))).toEqual({
       created: 2,
+      updated: 0,
       skipped: 0,
       failed: [
         { row: 3, field: 'name', code: 'required' },
@@ -137,7 +143,12 @@ describe('an import of clients', () => {
     async (time) => {
       for (const field of ['last_activity_at', 'created_at', 'updated_at']) {
         const failed = [{ row: 2, field, code: 'out_of_range' }];
-        expect(await imported(`name,${field}\nJana,${time}\n`)).toEqual({ created: 0, skipped: 0, failed });
+        expect(await imported(`name,${field}\nJana,${time}\n`)).toEqual({
+          created: 0,
+          updated: 0,
+          skipped: 0,
+          failed,
+        });
       }
     },
   );
@@ -153,7 +164,7 @@ describe('an import of clients', () => {
       `${ID},own id,212 555 0123,`,
       ',new,,new@example.com',
     ];
-    expect(await imported(rows.join('\n'))).toEqual({ created: 2, skipped: 3, failed: [] });
+    expect(await imported(rows.join('\n'))).toEqual({ created: 2, updated: 0, skipped: 3, failed: [] });
     expect(await stored()).toEqual([{ name: 'Known' }, { name: 'new' }, { name: 'own id' }]);
   });
 
@@ -200,6 +211,7 @@ describe('an import of clients', () => {
     const would = await imported(file, { dry_run: 'true' });
     expect(would).toEqual({
       created: 2,
+      updated: 0,
       skipped: 2,
       failed: [{ row: 4, field: 'phone', code: 'invalid_phone' }],
     });
@@ -214,7 +226,9 @@ describe('an import of clients', () => {
     const { rows } = await t.panel.query(
       `select user_id, details from audit_events where action = 'clients.imported' order by ctid desc limit 1`,
     );
-    expect(rows).toEqual([{ user_id: operator.id, details: { created: 1, skipped: 0, failed: 1 } }]);
+    expect(rows).toEqual([
+      { user_id: operator.id, details: { created: 1, updated: 0, skipped: 0, failed: 1 } },
+    ]);
   });
 
   it.each([
@@ -317,5 +331,30 @@ describe('an import of clients', () => {
     expect(reports.reduce((sum, { created }) => sum + created, 0)).toBe(900);
     expect(reports.reduce((sum, { skipped }) => sum + skipped, 0)).toBe(900);
     expect(await stored()).toHaveLength(900);
+  });
+
+  it('changes known clients by id, phone or email where it is asked to, and says so before', async () => {
+    const file =
+      'id,name,phone,email,tags,notes\n' +
+      `${ID},Jana,,,vip,old\n` +
+      ',Kofi,+1 212 555 0123,,,\n' +
+      ',Mia,,mia@example.com,,kept\n';
+    await imported(file);
+    const corrected =
+      'id,name,phone,email,tags,notes\n' +
+      `${ID},Jana Nováková,,,"vip, new",\n` +
+      ',Kofi Mensah,(212) 555-0123,,,\n' +
+      ',Mia,,mia@example.com,,\n' +
+      ',Newcomer,,,,\n';
+    const expected = { created: 1, updated: 2, skipped: 1, failed: [] };
+    expect(await imported(corrected, { update: 'true', dry_run: 'true' })).toEqual(expected);
+    expect(await stored('name')).toEqual([{ name: 'Jana' }, { name: 'Kofi' }, { name: 'Mia' }]);
+    expect(await imported(corrected, { update: 'true' })).toEqual(expected);
+    expect(await stored('name, tags, notes, version')).toEqual([
+      { name: 'Jana Nováková', tags: ['vip', 'new'], notes: 'old', version: 2 },
+      { name: 'Kofi Mensah', tags: [], notes: '', version: 2 },
+      { name: 'Mia', tags: [], notes: 'kept', version: 1 },
+      { name: 'Newcomer', tags: [], notes: '', version: 1 },
+    ]);
   });
 });

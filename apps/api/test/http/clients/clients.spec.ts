@@ -63,19 +63,33 @@ describe('the clients', () => {
     expect((await get(id)).text).toBe(answer.text);
   });
 
-  it('keeps every field as it was sent, but for the phone, which becomes E.164', async () => {
+  it('keeps every field as it was sent, but for the phone, and for what is one line', async () => {
     const fields = {
-      name: ' 高橋 さくら 🚲 ',
+      name: ' 高橋 さくら\u202e 🚲 ',
       email: 'Sakura@Example.com',
       company: 'Ōsaka\nCycles',
       status: 'lead',
-      tags: ['vip', 'VIP', ' spaced '],
+      tags: ['vip', 'VIP', ' spaced ', 'ＶＩＰ'],
       notes: '  first line\r\nsecond\t',
     };
     expect(await made({ ...fields, phone: '(212) 555-0123' })).toMatchObject({
       ...fields,
+      ...{ name: '高橋 さくら 🚲', company: 'Ōsaka Cycles', tags: ['vip', 'spaced'] },
       phone: '+12125550123',
     });
+    expect(refusedFields(await create({ name: ' \u202e\n' }))).toEqual([['name', 'too_short']]);
+  });
+
+  it('says how many appointments are to come of a client who is archived', async () => {
+    const { id } = await made({ name: 'Bella' });
+    const booking = { client_id: id, starts_at: '2026-12-01T10:00:00Z' };
+    await t.http.post('/api/appointments').set(operator.bearer).send(booking).expect(201);
+    expect((await patch(id, { status: 'archived' })).body).toMatchObject({
+      status: 'archived',
+      warnings: [{ field: 'status', code: 'coming_appointments', count: 1 }],
+    });
+    expect((await patch(id, { status: 'archived' })).body).not.toHaveProperty('warnings');
+    await t.panel.query('delete from appointments');
   });
 
   it.each(['+44 7700 900118', '+447700900118', '+44 (7700) 900-118'])('reads the phone %s', async (phone) => {

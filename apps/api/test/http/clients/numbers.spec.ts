@@ -162,6 +162,21 @@ describe('whose number it is', () => {
     const known =
       'name,phone,other_phones\nAgain,+43 664 1234567,\nToo,,+43 1 5341517\nNew,+43 664 999 8877,\n';
     const { body } = await t.http.post('/api/clients/import').set(csv).send(known).expect(200);
-    expect(body).toEqual({ created: 1, skipped: 2, failed: [] });
+    expect(body).toEqual({ created: 1, updated: 0, skipped: 2, failed: [] });
+  });
+
+  it('brings an archived client back who books or writes, and says so in the timeline', async () => {
+    const client = await made({ name: 'Archie', phone: MOBILE });
+    for (const comesBack of [() => bookedFor({ name: 'Archie', phone: MOBILE }), () => tiedTo(MOBILE)]) {
+      await patch(client.id, { status: 'archived' }).expect(200);
+      await comesBack();
+      expect(await read(client.id)).toMatchObject({ status: 'active' });
+    }
+    const timeline = (await t.http.get(`/api/clients/${client.id}/timeline`).set(operator.bearer))
+      .body as PageDto<{
+      change: { action: string } | null;
+    }>;
+    const actions = timeline.items.map(({ change }) => change?.action);
+    expect(actions.filter((action) => action === 'client.reactivated')).toHaveLength(2);
   });
 });

@@ -58,7 +58,11 @@ export class ClientsApi {
 
   /** Says what was stored although it looks like a mistake. */
   private warned({ warnings = [], ...client }: SavedClientDto): ClientDto {
-    for (const { field } of warnings) {
+    for (const { field, code, count } of warnings) {
+      if (code === 'coming_appointments') {
+        this.toasts.remark('clients.coming_one', { params: { name: client.name, count } });
+        continue;
+      }
       const other = /\d+/.exec(field)?.[0];
       const phone = other === undefined ? client.phone : client.other_phones[Number(other)]?.phone;
       this.toasts.show('clients.phone_unlikely', { params: { phone } });

@@ -27,6 +27,7 @@ export class ImportResult {
   protected readonly formats = inject(Formats);
   protected readonly isSaving = signal(false);
   protected readonly result = this.run.result;
+  protected readonly updates = this.run.updates;
   protected readonly isDone = computed(() => this.run.stage() === 'done');
   protected readonly shown = computed(() => this.result()?.failed.slice(0, MOST_SHOWN) ?? []);
 

@@ -35,6 +35,8 @@ export class ImportRun {
   /** What is sent, while neither file nor columns change. */
   private body: Blob | null = null;
 
+  /** Whether clients who are there already are changed. */
+  readonly updates = signal(false);
   readonly stage = this.at.asReadonly();
   readonly file = this.chosen.asReadonly();
   readonly header = computed(() => this.firstRows()[0] ?? []);
@@ -86,6 +88,7 @@ export class ImportRun {
 
   reset(): void {
     this.at.set('choose');
+    this.updates.set(false);
     this.chosen.set(null);
     this.firstRows.set([]);
     this.found.set(null);
@@ -118,7 +121,7 @@ export class ImportRun {
       // A browser reads no file that changed after it was chosen: what was checked would be something else.
       await file.slice(0, 1).arrayBuffer();
       const body = (this.body ??= await this.made(file));
-      const query = { dry_run: during === 'checking' };
+      const query = { dry_run: during === 'checking', update: this.updates() };
       const result = await this.api.post<ClientImportDto>('/api/clients/import', body, { query });
       // The clients are stored by now, whatever becomes of the file.
       const failed = await withOwnLines(result.failed, body, file).catch(() => result.failed);

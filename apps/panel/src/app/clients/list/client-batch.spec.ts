@@ -7,7 +7,12 @@ import { ClientsApi } from '../clients-api';
 import { aClient } from '../testing/clients-on-stage';
 
 const clients = (count: number) => Array.from({ length: count }, (_, index) => aClient({ id: `c${index}` }));
-const allOf = ({ ids }: ChangeClientsDto): ClientChangesDto => ({ changed: ids, failed: [] });
+const answerOf = (changed: string[]) => ({
+  changed,
+  versions: changed.map((id) => ({ id, version: 7 })),
+  coming_appointments: 0,
+});
+const allOf = ({ ids }: ChangeClientsDto): ClientChangesDto => ({ ...answerOf(ids), failed: [] });
 
 function start(answer: (change: ChangeClientsDto) => ClientChangesDto = allOf) {
   const sent: ChangeClientsDto[] = [];
@@ -51,7 +56,7 @@ describe('changes of many clients', () => {
   it('say how many failed, and undo the others alone', async () => {
     const detail = 'There is no such client.';
     const { batch, sent, shown, undo } = start(({ ids }) => ({
-      changed: ids.filter((id) => id !== 'c1'),
+      ...answerOf(ids.filter((id) => id !== 'c1')),
       failed: ids.filter((id) => id === 'c1').map((id) => ({ id, code: 'not_found', detail })),
     }));
     await batch.setStatus(clients(3), 'archived');
@@ -61,7 +66,8 @@ describe('changes of many clients', () => {
     ]);
     await undo();
 
-    expect(sent).toEqual([{ ids: ['c0', 'c2'], status: 'active' }]);
+    const versions = ['c0', 'c2'].map((id) => ({ id, version: 7 }));
+    expect(sent).toEqual([{ ids: ['c0', 'c2'], status: 'active', versions }]);
   });
 
   it('go on after a request that failed, and count its clients as failed', async () => {
@@ -86,8 +92,11 @@ describe('changes of many clients', () => {
     await undo();
 
     expect(sent).toEqual([
-      { ids: ['c0'], add_tags: ['old'], remove_tags: [] },
-      { ids: ['c1', 'c2'], add_tags: [], remove_tags: ['vip'] },
+      { ids: ['c0'], add_tags: ['old'], remove_tags: [], versions: [{ id: 'c0', version: 7 }] },
+      {
+        ...{ ids: ['c1', 'c2'], add_tags: [], remove_tags: ['vip'] },
+        versions: ['c1', 'c2'].map((id) => ({ id, version: 7 })),
+      },
     ]);
   });
 });

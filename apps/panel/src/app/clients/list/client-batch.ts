@@ -16,7 +16,11 @@ const TRIES = 3;
 const LONGEST_WAIT_S = 10;
 
 type Row = Pick<ClientDto, 'id' | 'status' | 'tags'>;
-type Change = Omit<ChangeClientsDto, 'ids'>;
+/** With the version that it has since the change: an undo leaves alone who has another one by then. */
+type ChangedRow = Row & { version?: number | undefined };
+type Change = Omit<ChangeClientsDto, 'ids' | 'versions'>;
+
+type Sent = Omit<ClientChangesDto, 'failed'> & { failed: Problem[] };
 
 export interface TagChange {
   add: readonly string[];
@@ -28,6 +32,8 @@ export interface TagChange {
 export class ClientBatch {
   private readonly api = inject(ClientsApi);
   private readonly toasts = inject(Toasts);
+  /** Appointments to come of those who were archived last. */
+  private coming = 0;
   /** An undo waits for what is under way. */
   private readonly runs = new Serial();
   private readonly state = signal<{ done: number; total: number } | null>(null);
@@ -40,6 +46,7 @@ export class ClientBatch {
     const changed = await this.run(rows, () => ({ status }));
     const undo = () => this.run(changed, (row) => ({ status: row.status }));
     this.tell(status === 'archived' ? 'clients.archived' : 'clients.changed', changed, undo);
+    if (this.coming > 0) this.toasts.remark('clients.coming', { params: { count: this.coming } });
     const failed = new Set(rows.filter((row) => !changed.includes(row)).map(({ id }) => id));
     return clients.map(({ id }) => id).filter((id) => !failed.has(id));
   }
@@ -61,18 +68,24 @@ export class ClientBatch {
   }
 
   /** Returns the clients that were changed; of the others the first cause is shown. */
-  private run(rows: readonly Row[], changeOf: (row: Row) => Change): Promise<Row[]> {
+  private run(rows: readonly ChangedRow[], changeOf: (row: Row) => Change): Promise<ChangedRow[]> {
     return this.runs.run(() => this.changeAll(rows, changeOf));
   }
 
-  private async changeAll(rows: readonly Row[], changeOf: (row: Row) => Change): Promise<Row[]> {
-    const changed = new Set<string>();
+  private async changeAll(
+    rows: readonly ChangedRow[],
+    changeOf: (row: Row) => Change,
+  ): Promise<ChangedRow[]> {
+    const changed = new Map<string, number | undefined>();
+    this.coming = 0;
     const failed: Problem[] = [];
     this.state.set({ done: 0, total: rows.length });
     try {
       for (const { ids, ...change } of requestsFor(rows, changeOf)) {
         const answer = await this.send({ ids, ...change });
-        for (const id of answer.changed) changed.add(id);
+        const versions = new Map(answer.versions.map(({ id, version }) => [id, version]));
+        for (const id of answer.changed) changed.set(id, versions.get(id));
+        this.coming += answer.coming_appointments;
         failed.push(...answer.failed);
         this.state.set({ done: changed.size + failed.length, total: rows.length });
       }
@@ -81,29 +94,31 @@ export class ClientBatch {
     }
     if (failed.length > 0)
       this.toasts.failed('clients.some_failed', failed[0], { params: { count: failed.length } });
-    return rows.filter(({ id }) => changed.has(id));
+    return rows.filter(({ id }) => changed.has(id)).map((row) => ({ ...row, version: changed.get(row.id) }));
   }
 
   /** A request that fails has changed none of its clients, as far as this page knows. */
-  private async send(request: ChangeClientsDto): Promise<{ changed: string[]; failed: Problem[] }> {
+  private async send(request: ChangeClientsDto): Promise<Sent> {
     try {
-      const { changed, failed } = await patiently(() => this.api.change(request));
-      return { changed, failed: failed.map((one) => new Problem(200, one)) };
+      const { changed, failed, ...rest } = await patiently(() => this.api.change(request));
+      return { ...rest, changed, failed: failed.map((one) => new Problem(200, one)) };
     } catch (error) {
       if (!isProblem(error)) throw error;
-      return { changed: [], failed: request.ids.map(() => error) };
+      return { changed: [], failed: request.ids.map(() => error), versions: [], coming_appointments: 0 };
     }
   }
 }
 
 /** Rows with the same change go together. */
-function requestsFor(rows: readonly Row[], changeOf: (row: Row) => Change): ChangeClientsDto[] {
+function requestsFor(rows: readonly ChangedRow[], changeOf: (row: Row) => Change): ChangeClientsDto[] {
   const groups = Map.groupBy(rows, (row) => JSON.stringify(changeOf(row)));
   return [...groups].flatMap(([change, group]) =>
     Array.from({ length: Math.ceil(group.length / LIMITS.changed_clients) }, (_, part) => {
       const first = part * LIMITS.changed_clients;
-      const ids = group.slice(first, first + LIMITS.changed_clients).map(({ id }) => id);
-      return { ids, ...(JSON.parse(change) as Change) };
+      const some = group.slice(first, first + LIMITS.changed_clients);
+      const versions = some.flatMap(({ id, version }) => (version === undefined ? [] : [{ id, version }]));
+      const ids = some.map(({ id }) => id);
+      return { ids, ...(JSON.parse(change) as Change), ...(versions.length > 0 && { versions }) };
     }),
   );
 }

@@ -208,7 +208,12 @@ describe('the list of clients', () => {
     button('Archive').click();
     const archived = http.expectOne({ method: 'POST', url: '/api/clients/changes' });
     expect(archived.request.body).toEqual({ ids: ['c1'], status: 'archived' });
-    archived.flush({ changed: ['c1'], failed: [] });
+    archived.flush({
+      changed: ['c1'],
+      failed: [],
+      versions: [{ id: 'c1', version: 4 }],
+      coming_appointments: 0,
+    });
     await wait(20);
     await show([]);
     await leaveOut(1);
@@ -217,8 +222,14 @@ describe('the list of clients', () => {
     TestBed.inject(Toasts).shown()[0]?.action?.run();
     await wait(20);
     const undone = http.expectOne({ method: 'POST', url: '/api/clients/changes' });
-    expect(undone.request.body).toEqual({ ids: ['c1'], status: 'active' });
-    undone.flush({ changed: ['c1'], failed: [] });
+    const versions = [{ id: 'c1', version: 4 }];
+    expect(undone.request.body).toEqual({ ids: ['c1'], status: 'active', versions });
+    undone.flush({
+      changed: ['c1'],
+      failed: [],
+      versions: [{ id: 'c1', version: 4 }],
+      coming_appointments: 0,
+    });
     await wait(1_000);
     await show([JANA]);
 

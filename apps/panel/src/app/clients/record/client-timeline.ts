@@ -17,11 +17,12 @@ const CHANGES: Readonly<Record<string, string>> = {
   'client.updated': 'updated',
   'client.merged': 'merged',
   'client.unmerged': 'unmerged',
+  'client.reactivated': 'reactivated',
   'appointment.deleted': 'appointment_deleted',
   // Of changes of appointments only these are here.
   'appointment.updated': 'appointment_given',
 };
-const FIELDS = ['name', 'phone', 'email', 'company', 'status', 'tags', 'notes'];
+const FIELDS = ['name', 'phone', 'extension', 'other_phones', 'email', 'company', 'status', 'tags', 'notes'];
 
 /** What happened with a client, the newest first. */
 @Component({

@@ -47,6 +47,7 @@ const KNOWN: readonly string[] = [
   'client.created',
   'client.deleted',
   'client.merged',
+  'client.reactivated',
   'client.unmerged',
   'client.updated',
   'clients.imported',

@@ -1,0 +1,12 @@
+import { resolve } from 'node:path';
+
+/** A command that works on what is there found nothing, and made nothing. */
+export class NoDatabaseError extends Error {
+  override readonly name = 'NoDatabaseError';
+  constructor(dataDir: string) {
+    super(
+      `There is no database in ${resolve(dataDir)}, and none was made. Is DATA_DIR set as for the server? ` +
+        'The first start of the server (npm start) makes it.',
+    );
+  }
+}
