@@ -87,15 +87,17 @@ export class ClientMergesRepository {
       const { merged_id } = merge;
       if (await transaction.existsBy(Client, { id: merged_id })) throw isBack();
       const merged = fromStored(merge.merged);
-      await transaction.delete(ClientMerge, { id });
-      await transaction.insert(Client, { ...merged, version: merged.version + 1, updated_at: by.at });
       const fields = fieldsBack(kept, merge);
       const later = await listLater(transaction, merge, { merged, own: contactsAfter(kept, fields) });
+      await transaction.delete(ClientMerge, { id });
+      // With the client its number comes back, which ties the chats from there in the database.
+      await transaction.insert(Client, { ...merged, version: merged.version + 1, updated_at: by.at });
       const back = { from: client_id, to: merged_id };
-      const conversation_ids = await moveConversations(transaction, back, by.at, [
+      const moved_ids = await moveConversations(transaction, back, by.at, [
         ...merge.conversation_ids,
         ...later.conversation_ids,
       ]);
+      const conversation_ids = [...new Set([...moved_ids, ...later.conversation_ids])];
       const appointment_ids = await moveAppointments(transaction, { from: kept, to: merged }, by, [
         ...merge.appointment_ids,
         ...later.appointment_ids,
