@@ -12,7 +12,7 @@ import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.ser
 import type { Caller } from '../../shared/access/caller';
 import { Clock } from '../../shared/clock';
 import { isStorable } from '../../shared/validation/time-fields';
-import { refuseDisabledAgent } from '../agent';
+import { isAgent, refuseDisabledAgent } from '../agent';
 import {
   ClosedTime,
   dayInThePast,
@@ -22,7 +22,7 @@ import {
   type WantedSlot,
 } from '../bookings/refused-times';
 import { serviceOf } from '../services';
-import { earliestStart } from './agent-times';
+import { earliestStart, latestStart } from './agent-times';
 import { findAlternatives, searched } from './alternatives';
 import { closedReason } from './closed-reason';
 import { freeSlots, takenTimes, withBuffer } from './free-slots';
@@ -65,10 +65,13 @@ export class AvailabilityService {
     const openings = openingsOf(asked.first, asked.last, hours, grid.length);
     const booked = await this.listBooked(openings, resource, buffer_minutes, except ?? null);
     const earliest = Math.max(asked.start, earliestStart(settings, now));
+    const latest = isAgent(caller) ? latestStart(settings, now) : Infinity;
     const slots = freeSlots(openings, takenTimes(hours.closed, booked), grid).filter(
-      ({ start, end }) => earliest <= start && start < asked.end && isStorable(start) && isStorable(end),
+      ({ start, end }) =>
+        earliest <= start && start < asked.end && start <= latest && isStorable(start) && isStorable(end),
     );
-    const closed = slots.length > 0 ? null : closedReason(openings, hours, asked);
+    const reason = asked.start > latest ? tooFar(settings) : closedReason(openings, hours, asked);
+    const closed = slots.length > 0 ? null : reason;
     return { date, time_zone, resource, closed, slots: slots.map((slot) => toFreeSlotDto(slot, time_zone)) };
   }
 
@@ -100,7 +103,10 @@ export class AvailabilityService {
     const hours = openingHours(settings, resource);
     const found = findAlternatives({ asked, hours, slot_minutes, ...terms });
     // Of an hour that the clocks repeat an agent can say only the first one.
-    const offered = byAgent ? found.filter(({ start }) => !isShownAgain(start, time_zone)) : found;
+    const latest = latestStart(settings, now);
+    const offered = byAgent
+      ? found.filter(({ start }) => start <= latest && !isShownAgain(start, time_zone))
+      : found;
     return offered.map((slot) => toFreeSlotDto(slot, time_zone));
   }
 
@@ -131,4 +137,9 @@ function daysOf(date: string, days: number, time_zone: string): AskedDays {
     ...{ first, last: first.add({ days: days - 1 }) },
     ...{ start: startOfDay(first, time_zone), end: startOfDay(next, time_zone) },
   };
+}
+
+/** Why an agent gets no time: said in place of a reason of the calendar. */
+function tooFar({ horizon_days }: ChatAgentSettingsDto): string {
+  return `More than ${horizon_days} days ahead, further than agents book`;
 }

@@ -277,4 +277,12 @@ describe('the free times of a day', () => {
     const { slots: next } = (await ask({ date: '2030-11-21' })).body as { slots: SlotDto[] };
     expect(alternatives).toEqual([...slots.slice(0, 4), next[2]]);
   });
+
+  it('end for the agent at the horizon, and say so', async () => {
+    await setAgent(t, { horizon_days: 30 });
+    const beyond = (await ask({ date: '2026-11-20' })).body as { slots: SlotDto[]; closed: string };
+    expect([beyond.slots, beyond.closed]).toEqual([[], expect.stringContaining('More than 30 days ahead')]);
+    const within = (await ask({ date: '2026-02-03' })).body as { slots: SlotDto[]; closed: null };
+    expect([within.slots.length > 0, within.closed]).toEqual([true, null]);
+  });
 });
