@@ -71,7 +71,7 @@ describe('whose chat it is', () => {
 
   it('is nobody’s after a dry run', async () => {
     const { chat_id, conversation_id } = await c.begin();
-    const starts_at = '2030-01-07T10:00:00Z';
+    const starts_at = new Date(Date.now() + 2 * 86_400_000).toISOString();
     await t.http
       .post('/api/appointments?dry_run=true')
       .set(AS_AGENT)
