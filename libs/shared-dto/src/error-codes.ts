@@ -48,6 +48,7 @@ export const ERROR_CODES = [
   'invalid_transition',
   'not_begun',
   'agent_disabled',
+  'appointments_affected',
   'human_takeover',
   'not_taken_over',
   'taken_by',

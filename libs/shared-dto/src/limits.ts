@@ -82,6 +82,9 @@ export const LIMITS = {
   service_minutes: { min: 5, max: 1_440 },
   closures: { max: 100 },
   closure_reason: { max: 200 },
+  pause_reason: { min: 1, max: 200 },
+  /** Of those that a change of the settings touches; so many are named. */
+  affected_appointments: 20,
   /** 90 days. */
   notice_minutes: { min: 0, max: 129_600 },
   buffer_minutes: { min: 0, max: 1_440 },

@@ -28,6 +28,8 @@ export interface ProblemDto {
   alternatives?: FreeSlotDto[];
   /** With `changed_since`: the row as it stands now; null: it is not there. */
   current?: MemoryRowDto | null;
+  /** With `appointments_affected`: how many appointments are to come. */
+  coming?: number;
   /** With `appointment_cancelled` and `external_id_reused`: the appointment that was booked with this `external_id`. */
   appointment_id?: string;
   /** With `duplicate_client`: who has this phone or email. */

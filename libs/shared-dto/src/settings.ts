@@ -70,15 +70,50 @@ export interface ChatAgentSettingsDto {
   cancel_late: CancelLate;
   /** How many days ahead an agent may book. */
   horizon_days: number;
+  /** Whether the calendar feed has the notes of appointments. */
+  feed_notes: boolean;
 }
 
 /** Fields of the settings that came later: where a replacement leaves them out, they stay as they are. */
 type LaterSettings =
   | ('agent_hours' | 'closures' | 'notice_minutes' | 'buffer_minutes')
-  | ('agent_lookup' | 'cancel_notice_minutes' | 'cancel_late' | 'horizon_days');
+  | ('agent_lookup' | 'cancel_notice_minutes' | 'cancel_late' | 'horizon_days' | 'feed_notes');
 
 export type ReplaceChatAgentSettingsDto = Omit<ChatAgentSettingsDto, LaterSettings> &
   Partial<Pick<ChatAgentSettingsDto, LaterSettings>>;
+
+/** What coming appointments keep when the time zone changes: what the clock shows, or the moment. */
+export const KEPT_TIMES = ['clock', 'moment'] as const;
+export type KeptTime = (typeof KEPT_TIMES)[number];
+
+/** A coming appointment that was possible by the settings before a change, and no longer is. */
+export interface AffectedAppointmentDto {
+  id: string;
+  starts_at: string;
+}
+
+export interface ReplacedChatAgentSettingsDto extends ChatAgentSettingsDto {
+  /** The first ones, by time. */
+  affected: AffectedAppointmentDto[];
+}
+
+/** Stops the agent until then, or until somebody ends the pause. */
+export interface PauseAgentDto {
+  until?: string;
+  reason: string;
+}
+
+export interface AgentPauseDto {
+  until: string | null;
+  reason: string;
+  /** A user, or the name of a key. */
+  by: string;
+  since: string;
+}
+
+export interface AgentPauseStateDto {
+  pause: AgentPauseDto | null;
+}
 
 /** What a new installation still needs, in the order in which it is best done. */
 export const FIRST_STEPS = [

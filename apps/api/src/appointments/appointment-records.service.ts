@@ -107,7 +107,7 @@ export class AppointmentRecords {
   }
 }
 
-function whoOf({ caller }: KnownActor): Pick<History, 'user_id' | 'user_name' | 'key_name'> {
+export function whoOf({ caller }: KnownActor): Pick<History, 'user_id' | 'user_name' | 'key_name'> {
   return caller.kind === 'user'
     ? { user_id: caller.id, user_name: caller.name, key_name: null }
     : { user_id: null, user_name: null, key_name: caller.name };

@@ -35,6 +35,8 @@ import { CalendarFeedController } from './calendar/calendar-feed.controller';
 import { CalendarFeedRepository } from './calendar/calendar-feed.repository';
 import { AppointmentOverviewRepository } from './overview/appointment-overview.repository';
 import { AppointmentOverviewService } from './overview/appointment-overview.service';
+import { ComingAppointmentsRepository } from './settings-changes/coming-appointments.repository';
+import { SettingsChangesService } from './settings-changes/settings-changes.service';
 import { CalendarFeedService } from './calendar/calendar-feed.service';
 
 @Module({
@@ -76,6 +78,8 @@ import { CalendarFeedService } from './calendar/calendar-feed.service';
     ComingBookingsRepository,
     CalendarFeedService,
     KnownCallersService,
+    ComingAppointmentsRepository,
+    SettingsChangesService,
     OwnBookingsService,
     ScheduleRepository,
     SwapsRepository,

@@ -4,6 +4,7 @@ import { KeepMoreCounts1795600000000 } from './migrations/panel/1795600000000-ke
 import { HoldBookingsByKey1796010000000 } from './migrations/panel/1796010000000-hold-bookings-by-key';
 import { GiveAppointmentsALife1796020000000 } from './migrations/panel/1796020000000-give-appointments-a-life';
 import { FoldResources1796030000000 } from './migrations/panel/1796030000000-fold-resources';
+import { PauseAgent1796031000000 } from './migrations/panel/1796031000000-pause-agent';
 import { DateFutureMessages1796040000000 } from './migrations/panel/1796040000000-date-future-messages';
 import { PartNamespacesOfChats1796040200000 } from './migrations/panel/1796040200000-part-namespaces-of-chats';
 import { TellWhoseChat1796050000000 } from './migrations/panel/1796050000000-tell-whose-chat';
@@ -20,6 +21,7 @@ export const PANEL_MIGRATIONS = [
   HoldBookingsByKey1796010000000,
   GiveAppointmentsALife1796020000000,
   FoldResources1796030000000,
+  PauseAgent1796031000000,
   DateFutureMessages1796040000000,
   PartNamespacesOfChats1796040200000,
   TellWhoseChat1796050000000,

@@ -1,13 +1,15 @@
-import { Body, Controller, Get, Put } from '@nestjs/common';
+import { Body, Controller, Get, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { RequiresRole } from '../shared/access/access.decorators';
-import type { Actor } from '../shared/access/caller';
-import { CurrentActor } from '../shared/access/current-caller';
+import type { KnownActor } from '../shared/access/caller';
+import { CurrentKnownActor } from '../shared/access/current-caller';
 import { Describes } from '../shared/docs/describes';
 import { okVersion, type Answer } from '../shared/http/answer';
 import { IfMatch, type ExpectedVersions } from '../shared/http/headers/if-match';
 import {
   ChatAgentSettingsDocument,
+  KeptTimeQuery,
+  ReplacedChatAgentSettings,
   ReplaceChatAgentSettingsRequest,
 } from './requests/chat-agent-settings.document';
 import { ChatAgentSettingsService } from './chat-agent-settings.service';
@@ -30,16 +32,19 @@ export class ChatAgentSettingsController {
     summary: 'Replace how the chat agent works',
     description:
       'Takes the whole document. `agent_hours`, `closures`, `notice_minutes`, `buffer_minutes`, `agent_lookup`, ' +
-      '`cancel_notice_minutes`, `cancel_late` and `horizon_days`, which came later, stay as they are where they are ' +
-      'left out; every other field is required. Counts within a second.',
-    answers: ChatAgentSettingsDocument,
-    problems: ['version_mismatch'],
+      '`cancel_notice_minutes`, `cancel_late`, `horizon_days` and `feed_notes`, which came later, stay as they are where they are ' +
+      'left out; every other field is required. Counts within a second. With another ' +
+      '`time_zone` and coming appointments it needs `keep`, else it is 409 `appointments_affected` with how many are ' +
+      '`coming`. `affected` names coming appointments that were possible before and no longer are.',
+    answers: ReplacedChatAgentSettings,
+    problems: ['version_mismatch', 'appointments_affected', 'slot_taken'],
   })
   async replace(
     @Body() settings: ReplaceChatAgentSettingsRequest,
+    @Query() { keep }: KeptTimeQuery,
     @IfMatch() versions: ExpectedVersions,
-    @CurrentActor() actor: Actor,
+    @CurrentKnownActor() actor: KnownActor,
   ): Promise<Answer> {
-    return okVersion(await this.settings.replace(settings, versions, actor));
+    return okVersion(await this.settings.replace(settings, versions, actor, keep ?? null));
   }
 }

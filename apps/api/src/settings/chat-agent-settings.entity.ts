@@ -2,6 +2,7 @@ import type {
   AgentHours,
   AgentLookup,
   CancelLate,
+  AgentPauseDto,
   ChatAgentSettingsDto,
   ClosureDto,
   ServiceDto,
@@ -75,6 +76,13 @@ export class ChatAgentSettings implements ChatAgentSettingsDto {
 
   @Column({ type: 'integer', default: 365 })
   horizon_days: number;
+  /** Whether the calendar feed has the notes of appointments. */
+  @Column({ type: 'boolean', default: false })
+  feed_notes: boolean;
+
+  /** Not part of the document: who pauses the agent changes no settings. */
+  @Column({ type: 'jsonb', nullable: true })
+  pause: AgentPauseDto | null;
 
   @Column({ type: 'integer', default: 1 })
   version: number;

@@ -22,5 +22,6 @@ export function toChatAgentSettingsDto(stored: ChatAgentSettings): ChatAgentSett
     cancel_notice_minutes: stored.cancel_notice_minutes,
     cancel_late: stored.cancel_late,
     horizon_days: stored.horizon_days,
+    feed_notes: stored.feed_notes,
   };
 }

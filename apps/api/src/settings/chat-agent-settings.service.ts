@@ -1,8 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import type { ChatAgentSettingsDto, ReplaceChatAgentSettingsDto } from '@groupless/shared-dto';
+import type {
+  AffectedAppointmentDto,
+  ChatAgentSettingsDto,
+  KeptTime,
+  ReplaceChatAgentSettingsDto,
+} from '@groupless/shared-dto';
+import type { Transaction } from '../database/transaction';
 import { AuditService } from '../audit/audit.service';
 import { EventsService } from '../events/events.service';
-import type { Actor } from '../shared/access/caller';
+import type { KnownActor } from '../shared/access/caller';
 import { Clock } from '../shared/clock';
 import { AppError, invalidRequest } from '../shared/errors/app-error';
 import { FreshValue } from '../shared/fresh-value';
@@ -11,18 +17,25 @@ import type { ExpectedVersions } from '../shared/http/headers/if-match';
 import type { JsonText } from '../shared/http/json-text';
 import type { ChatAgentSettings } from './chat-agent-settings.entity';
 import { toChatAgentSettingsDto } from './chat-agent-settings.mapper';
-import { ChatAgentSettingsRepository } from './chat-agent-settings.repository';
+import { changedFields } from './changed-fields';
+import { ChatAgentSettingsRepository, type Replaced } from './chat-agent-settings.repository';
+import { presentPause } from './pause/present-pause';
+import type { SettingsChange, SettingsConsequences } from './settings-consequences.service';
 import { faultsOfSettings } from './settings-faults';
+
+/** What says when something can be booked. */
+const WHEN_OPEN: readonly string[] = ['working_hours', 'closures', 'resources', 'time_zone'];
 
 /** What one replica changed counts on the others within this time. */
 const MAX_AGE_MS = 1_000;
 
 @Injectable()
 export class ChatAgentSettingsService {
-  private readonly fresh = new FreshValue(
-    async () => toChatAgentSettingsDto(await this.settings.getSettings()),
-    MAX_AGE_MS,
-  );
+  private consequences: SettingsConsequences | null = null;
+  private readonly fresh = new FreshValue(async () => {
+    const stored = await this.settings.getSettings();
+    return { settings: toChatAgentSettingsDto(stored), pause: stored.pause };
+  }, MAX_AGE_MS);
 
   constructor(
     private readonly settings: ChatAgentSettingsRepository,
@@ -31,9 +44,21 @@ export class ChatAgentSettingsService {
     private readonly clock: Clock,
   ) {}
 
-  /** The settings, at most a second old. */
-  current(): Promise<ChatAgentSettingsDto> {
-    return this.fresh.get();
+  /** Who is asked what a change does to appointments, from then on. */
+  askFirst(consequences: SettingsConsequences): void {
+    this.consequences = consequences;
+  }
+
+  /** The settings, at most a second old. While the agent is paused it is not enabled. */
+  async current(): Promise<ChatAgentSettingsDto> {
+    const { settings, pause } = await this.fresh.get();
+    const isPaused = presentPause(pause, this.clock.now()) !== null;
+    return isPaused ? { ...settings, enabled: false } : settings;
+  }
+
+  /** What another process may not know yet is read anew here. */
+  expire(): void {
+    this.fresh.expire();
   }
 
   /** The settings as they are stored. */
@@ -43,12 +68,14 @@ export class ChatAgentSettingsService {
 
   /**
    * Replaces them all; of the fields that came later, those that are left out stay.
-   * @throws AppError `invalid_request`, `version_mismatch`
+   * @param kept what coming appointments keep where the time zone changes
+   * @throws AppError `invalid_request`, `version_mismatch`, `appointments_affected`, `slot_taken`
    */
   async replace(
     settings: ReplaceChatAgentSettingsDto,
     versions: ExpectedVersions,
-    actor: Actor,
+    actor: KnownActor,
+    kept: KeptTime | null,
   ): Promise<VersionedRow> {
     const faults = faultsOfSettings(settings);
     if (faults.length > 0) throw invalidRequest(faults);
@@ -59,12 +86,27 @@ export class ChatAgentSettingsService {
         details: { fields: changed.join(', ') },
       });
     const updated_at = this.clock.now();
-    const replaced = await this.settings.replace({ settings, versions, updated_at, eventOf });
+    const before = async (transaction: Transaction, change: Pick<SettingsChange, 'before' | 'after'>) => {
+      if (change.before.time_zone === change.after.time_zone) return;
+      await this.consequences?.keepTimes(transaction, { ...change, at: updated_at, actor }, kept);
+    };
+    const replaced = await this.settings.replace({ settings, versions, updated_at, before, eventOf });
     if (replaced === null)
       throw new AppError('version_mismatch', 'The settings were changed meanwhile. Read them again.');
     this.fresh.expire();
     if (replaced.has_changed) this.events.announce('settings.updated', null);
-    return versionedRow(replaced.settings);
+    const { row, version } = versionedRow(replaced.settings);
+    const affected = await this.listAffected(replaced, updated_at);
+    return { row: JSON.stringify({ ...(JSON.parse(row) as object), affected }) as JsonText, version };
+  }
+
+  private async listAffected(
+    { settings, before, has_changed }: Replaced,
+    at: Date,
+  ): Promise<AffectedAppointmentDto[]> {
+    const after = toChatAgentSettingsDto(settings);
+    const isTouched = has_changed && changedFields(before, after).some((name) => WHEN_OPEN.includes(name));
+    return (isTouched ? await this.consequences?.listAffected({ before, after, at }) : null) ?? [];
   }
 }
 

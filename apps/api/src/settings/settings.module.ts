@@ -6,6 +6,8 @@ import { ChatAgentSettings } from './chat-agent-settings.entity';
 import { ChatAgentSettingsController } from './chat-agent-settings.controller';
 import { ChatAgentSettingsRepository } from './chat-agent-settings.repository';
 import { ChatAgentSettingsService } from './chat-agent-settings.service';
+import { AgentPauseController } from './pause/agent-pause.controller';
+import { AgentPauseService } from './pause/agent-pause.service';
 import { DatabaseReportController } from './database-report.controller';
 import { DatabaseReportRepository } from './database-report.repository';
 import { DatabaseReportService } from './database-report.service';
@@ -16,8 +18,14 @@ import { SkippedFirstStep } from './first-steps/skipped-first-step.entity';
 
 @Module({
   imports: [AuditModule, EventsModule, TypeOrmModule.forFeature([ChatAgentSettings, SkippedFirstStep])],
-  controllers: [ChatAgentSettingsController, DatabaseReportController, FirstStepsController],
+  controllers: [
+    AgentPauseController,
+    ChatAgentSettingsController,
+    DatabaseReportController,
+    FirstStepsController,
+  ],
   providers: [
+    AgentPauseService,
     ChatAgentSettingsRepository,
     ChatAgentSettingsService,
     DatabaseReportRepository,

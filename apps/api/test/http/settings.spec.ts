@@ -30,6 +30,7 @@ const AT_FIRST: ChatAgentSettingsDto = {
   cancel_notice_minutes: 0,
   cancel_late: 'keep',
   horizon_days: 365,
+  feed_notes: false,
 };
 
 const CHANGED: ChatAgentSettingsDto = {
@@ -59,12 +60,13 @@ const CHANGED: ChatAgentSettingsDto = {
   cancel_notice_minutes: 1_440,
   cancel_late: 'refuse',
   horizon_days: 90,
+  feed_notes: true,
 };
 
 /** The fields that came later. */
 const LATER = [
   ...['agent_hours', 'closures', 'notice_minutes', 'buffer_minutes'],
-  ...['agent_lookup', 'cancel_notice_minutes', 'cancel_late', 'horizon_days'],
+  ...['agent_lookup', 'cancel_notice_minutes', 'cancel_late', 'horizon_days', 'feed_notes'],
 ];
 
 describe('the settings of the chat agent', () => {
@@ -101,7 +103,7 @@ describe('the settings of the chat agent', () => {
 
   it('are replaced as a whole, and kept exactly as they were sent', async () => {
     const { body, status } = await put(CHANGED);
-    expect([status, body]).toEqual([200, CHANGED]);
+    expect([status, body]).toEqual([200, { ...CHANGED, affected: [] }]);
     expect((await get()).body).toEqual(CHANGED);
   });
 
@@ -112,7 +114,7 @@ describe('the settings of the chat agent', () => {
     ) as ChatAgentSettingsDto;
     const kept = Object.fromEntries(Object.entries(CHANGED).filter(([field]) => LATER.includes(field)));
     const { body } = await put(knownBefore).expect(200);
-    expect(body).toEqual({ ...knownBefore, ...kept });
+    expect(body).toEqual({ ...knownBefore, ...kept, affected: [] });
   });
 
   it.each<Role>(['viewer', 'operator'])('are read, but not changed, by the role of %s', async (role) => {
@@ -295,7 +297,10 @@ describe('the settings of the chat agent', () => {
     ],
     ['a service of a day', { services: [{ name: 'Day', duration_minutes: 1_440 }] }],
   ])('take %s', async (_, change) => {
-    expect((await put({ ...AT_FIRST, ...change }).expect(200)).body).toEqual({ ...AT_FIRST, ...change });
+    expect((await put({ ...AT_FIRST, ...change }).expect(200)).body).toEqual({
+      ...{ ...AT_FIRST, ...change },
+      affected: [],
+    });
   });
 
   it('take all lists full at once', async () => {
@@ -315,7 +320,7 @@ describe('the settings of the chat agent', () => {
         resource: resourceOf(index),
       })),
     };
-    expect((await put(full).expect(200)).body).toEqual(full);
+    expect((await put(full).expect(200)).body).toEqual({ ...full, affected: [] });
   });
 
   describe('on two replicas', () => {

@@ -35,6 +35,7 @@ const BUSINESS: ChatAgentSettingsDto = {
   cancel_notice_minutes: 0,
   cancel_late: 'keep',
   horizon_days: 365,
+  feed_notes: false,
 };
 
 export function anAppointment(given: Partial<AppointmentDto> = {}): AppointmentDto {

@@ -28,6 +28,7 @@ export const SETTINGS: ChatAgentSettingsDto = {
   cancel_notice_minutes: 0,
   cancel_late: 'keep',
   horizon_days: 365,
+  feed_notes: false,
 };
 
 /** The screen of the chat agent's settings, with settings stored. */

@@ -8,7 +8,7 @@ const SETTINGS: ChatAgentSettingsDto = {
   ...{ working_hours: [], closures: [], resources: ['main'], slot_minutes: 30, auto_confirm: true },
   ...{ services: [{ name: 'Haircut', duration_minutes: 45 }], enabled: true, agent_hours: 'working' },
   ...{ notice_minutes: 0, buffer_minutes: 0, agent_lookup: 'phone_and_name', horizon_days: 365 },
-  ...{ cancel_notice_minutes: 0, cancel_late: 'keep' },
+  ...{ cancel_notice_minutes: 0, cancel_late: 'keep', feed_notes: false },
 };
 /** Reads what has digits, and says who asked. */
 const phones: Circumstances['phones'] = {

@@ -21,14 +21,14 @@ export class CalendarFeedController {
   @Describes({
     summary: 'Read the appointments as a calendar',
     description:
-      'An iCalendar (RFC 5545) for programs that subscribe to it: appointments of the last 90 days (the latest ' +
+      'An iCalendar (RFC 5545) for programs that subscribe to it: appointments of the last 30 days (the latest ' +
       '1,000) and of the next 365 (the first 4,000), in UTC. The address with its token comes from `POST ' +
       '/api/auth/calendar-token`; a new token, or the end of its user, closes it at once. What is cancelled stays, ' +
       'marked so; what has moved has a higher `SEQUENCE`.',
     answers: String,
   })
-  async read(@Query() _query: CalendarRequest): Promise<Answer> {
-    return calendarAnswer(await this.feed.read());
+  async read(@Query() { resource }: CalendarRequest): Promise<Answer> {
+    return calendarAnswer(await this.feed.read(resource ?? null));
   }
 }
 

@@ -10,11 +10,21 @@ const { past, coming } = LIMITS.calendar_feed;
 export class CalendarFeedRepository {
   constructor(@InjectRepository(Appointment) private readonly appointments: Repository<Appointment>) {}
 
-  /** By time: those that start between `from` and `to`, as many as are nearest to `now` on either side. */
-  async listEntries({ from, now, to }: { from: Date; now: Date; to: Date }): Promise<BookedAppointment[]> {
+  /** Of one resource or all, by time: those that start between `from` and `to`, as many as are nearest to `now` on either side. */
+  async listEntries({
+    from,
+    now,
+    to,
+    resource,
+  }: {
+    from: Date;
+    now: Date;
+    to: Date;
+    resource: string | null;
+  }): Promise<BookedAppointment[]> {
     const [before, after] = await Promise.all([
-      this.list({ from, to: now, direction: 'DESC', limit: past }),
-      this.list({ from: now, to, direction: 'ASC', limit: coming }),
+      this.list({ from, to: now, resource, direction: 'DESC', limit: past }),
+      this.list({ from: now, to, resource, direction: 'ASC', limit: coming }),
     ]);
     return [...before.reverse(), ...after];
   }
@@ -22,18 +32,20 @@ export class CalendarFeedRepository {
   private async list(range: {
     from: Date;
     to: Date;
+    resource: string | null;
     direction: 'ASC' | 'DESC';
     limit: number;
   }): Promise<BookedAppointment[]> {
-    const { from, to, direction, limit } = range;
-    const found = await this.appointments
+    const { from, to, resource, direction, limit } = range;
+    const query = this.appointments
       .createQueryBuilder('a')
       .innerJoinAndSelect('a.client', 'client')
       .where('a.starts_at >= :from and a.starts_at < :to', { from, to })
       .orderBy('a.starts_at', direction)
       .addOrderBy('a.id', direction)
-      .limit(limit)
-      .getMany();
+      .limit(limit);
+    if (resource !== null) query.andWhere('folded_name(a.resource) = folded_name(:resource)', { resource });
+    const found = await query.getMany();
     return found as BookedAppointment[];
   }
 }

@@ -1,25 +1,36 @@
 import { Injectable } from '@nestjs/common';
+import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.service';
 import { Clock } from '../../shared/clock';
 import { calendarFeed } from './calendar-feed';
 import { CalendarFeedRepository } from './calendar-feed.repository';
 
 const DAY_MS = 86_400_000;
-const DAYS_BACK = 90;
+const DAYS_BACK = 30;
 const DAYS_AHEAD = 365;
 
 @Injectable()
 export class CalendarFeedService {
   constructor(
     private readonly appointments: CalendarFeedRepository,
+    private readonly settings: ChatAgentSettingsService,
     private readonly clock: Clock,
   ) {}
 
-  /** The appointments of the last 90 days and the next 365 as an iCalendar. */
-  async read(): Promise<string> {
+  /**
+   * The appointments of the last 30 days and the next 365 as an iCalendar, with their notes only where the settings say so.
+   * @param resource whose they are; null: everybody's
+   */
+  async read(resource: string | null): Promise<string> {
+    const { feed_notes } = await this.settings.current();
     const now = this.clock.now();
     const from = new Date(now.getTime() - DAYS_BACK * DAY_MS);
     const to = new Date(now.getTime() + DAYS_AHEAD * DAY_MS);
-    const booked = await this.appointments.listEntries({ from, now, to });
-    return calendarFeed(booked.map((one) => Object.assign(one, { client_name: one.client.name })));
+    const booked = await this.appointments.listEntries({ from, now, to, resource });
+    return calendarFeed(
+      booked.map((one) => {
+        const notes = feed_notes ? one.notes : '';
+        return Object.assign(one, { client_name: one.client.name, notes });
+      }),
+    );
   }
 }

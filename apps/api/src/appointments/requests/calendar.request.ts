@@ -4,4 +4,7 @@ import { Text } from '../../shared/validation/fields';
 export class CalendarRequest {
   @Text({ ...LIMITS.link_token, description: 'The secret of the calendar address; it opens it by itself.' })
   token: string;
+
+  @Text({ optional: true, ...LIMITS.resource, description: 'Whose appointments; without it, everybody’s.' })
+  resource?: string;
 }

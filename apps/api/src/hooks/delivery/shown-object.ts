@@ -137,6 +137,7 @@ const SETTINGS: Fields<ChatAgentSettingsDto> = {
   cancel_notice_minutes: 'as is',
   cancel_late: 'as is',
   horizon_days: 'as is',
+  feed_notes: 'as is',
 };
 
 /** The objects that `panel:read` may read, by the first word of their events. */

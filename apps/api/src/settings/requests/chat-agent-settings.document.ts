@@ -1,14 +1,19 @@
+import { ApiProperty } from '@nestjs/swagger';
 import {
   AGENT_HOURS,
   AGENT_LOOKUPS,
   CANCEL_LATE,
+  KEPT_TIMES,
   LIMITS,
+  type AffectedAppointmentDto,
   type AgentHours,
   type AgentLookup,
   type CancelLate,
   type ChatAgentSettingsDto,
   type ClosureDto,
+  type KeptTime,
   type ReplaceChatAgentSettingsDto,
+  type ReplacedChatAgentSettingsDto,
   type ServiceDto,
   type WorkingHoursDto,
 } from '@groupless/shared-dto';
@@ -190,6 +195,9 @@ const Horizon = (optional: boolean) =>
     example: 365,
   });
 
+const FeedNotes = (optional: boolean) =>
+  Flag({ optional, description: 'Whether the calendar feed has the notes of appointments.', example: false });
+
 /** The whole of the settings, as they are answered. */
 export class ChatAgentSettingsDocument extends ChatAgentSettingsFields implements ChatAgentSettingsDto {
   @Hours(false) agent_hours: AgentHours;
@@ -200,6 +208,7 @@ export class ChatAgentSettingsDocument extends ChatAgentSettingsFields implement
   @CancelNotice(false) cancel_notice_minutes: number;
   @LateCancel(false) cancel_late: CancelLate;
   @Horizon(false) horizon_days: number;
+  @FeedNotes(false) feed_notes: boolean;
 }
 
 export class ReplaceChatAgentSettingsRequest
@@ -214,7 +223,35 @@ export class ReplaceChatAgentSettingsRequest
   @CancelNotice(true) cancel_notice_minutes?: number;
   @LateCancel(true) cancel_late?: CancelLate;
   @Horizon(true) horizon_days?: number;
+  @FeedNotes(true) feed_notes?: boolean;
 }
 
+class AffectedAppointment implements AffectedAppointmentDto {
+  @ApiProperty({ type: String, format: 'uuid' }) id: string;
+  @ApiProperty({ type: String, format: 'date-time', example: '2026-11-20T09:30:00.000Z' }) starts_at: string;
+}
+
+export class ReplacedChatAgentSettings
+  extends ChatAgentSettingsDocument
+  implements ReplacedChatAgentSettingsDto
+{
+  @ApiProperty({
+    type: [AffectedAppointment],
+    description: 'Coming appointments that were possible before and no longer are: the first 20, by time.',
+  })
+  affected: AffectedAppointment[];
+}
+
+export class KeptTimeQuery {
+  @OneOf({
+    optional: true,
+    values: KEPT_TIMES,
+    description:
+      'What coming appointments keep where the time zone changes: what the clock shows (they are moved), or the moment.',
+  })
+  keep?: KeptTime;
+}
+
+true satisfies SameShape<ReplacedChatAgentSettings, ReplacedChatAgentSettingsDto>;
 true satisfies SameShape<ChatAgentSettingsDocument, ChatAgentSettingsDto>;
 true satisfies SameShape<ReplaceChatAgentSettingsRequest, ReplaceChatAgentSettingsDto>;

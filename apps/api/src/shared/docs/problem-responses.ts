@@ -51,6 +51,10 @@ const properties: Record<keyof ProblemDto, SchemaObject> = {
     type: ['object', 'null'],
     description: 'With `changed_since`: the row as it stands now; null: it is not there.',
   },
+  coming: {
+    type: 'integer',
+    description: 'With `appointments_affected`: how many appointments are to come.',
+  },
   appointment_id: {
     type: 'string',
     format: 'uuid',

@@ -52,6 +52,7 @@ export const ERROR_CATALOGUE: Record<ErrorCode, CatalogueEntry> = {
   too_late: { status: 409, title: 'It is too late to cancel' },
   invalid_transition: { status: 409, title: 'The status cannot change to that one' },
   not_begun: { status: 409, title: 'The appointment has not begun' },
+  appointments_affected: { status: 409, title: 'Coming appointments are affected' },
   agent_disabled: { status: 409, title: 'The chat agent is switched off' },
   human_takeover: { status: 409, title: 'A person has taken the conversation over' },
   not_taken_over: { status: 409, title: 'Nobody has taken the conversation over' },

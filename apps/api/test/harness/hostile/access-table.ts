@@ -24,6 +24,9 @@ const keyWithAll = (...scopes: Scope[]): Opened => ({ role: null, scopes, needs_
 /** Every route of the API, written down apart from the code that declares it. */
 export const ACCESS_TABLE: Readonly<Record<string, Opened>> = {
   'GET /api/agent/tools.json': key('agent'),
+  'GET /api/agent/pause': viewer('agent'),
+  'POST /api/agent/pause': operator(),
+  'DELETE /api/agent/pause': operator(),
   'POST /api/agent/tools/:platform': key('agent'),
   'GET /api/appointments': viewer(),
   'POST /api/appointments': operator('agent'),

@@ -1,5 +1,5 @@
 import ICAL from 'ical.js';
-import { APPOINTMENTS, booked, bookingAt } from '../../harness/data/appointments';
+import { APPOINTMENTS, booked, bookingAt, setAgent } from '../../harness/data/appointments';
 import { beginSession, signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { expectProblem, refusedFields } from '../../harness/http/problems';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
@@ -78,14 +78,27 @@ describe('the calendar feed', () => {
     expect(await seen()).toEqual([]);
   });
 
-  it('reaches 90 days back and 365 ahead', async () => {
+  it('reaches 30 days back and 365 ahead', async () => {
     const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
     const rows = [];
-    for (const days of [-91, -89, 364, 366]) rows.push(await booked(t, operator, bookingAt(day(days))));
+    for (const days of [-31, -29, 364, 366]) rows.push(await booked(t, operator, bookingAt(day(days))));
     expect(eventsOf((await feed()).text).map(({ uid }) => uid)).toEqual([
       `${rows[1]!.id}@groupless`,
       `${rows[2]!.id}@groupless`,
     ]);
+  });
+
+  it('has no notes unless the settings say so, and may be that of one resource', async () => {
+    const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+    await booked(t, operator, bookingAt(at(1), { notes: 'private', resource: 'Anna' }));
+    await booked(t, operator, bookingAt(at(1), { notes: 'private', resource: 'Ben' }));
+    expect((await feed()).text).not.toContain('private');
+    await setAgent(t, { feed_notes: true });
+    expect((await feed()).text).toContain('private');
+    await setAgent(t, { feed_notes: false });
+    const { text } = await feed({ token, resource: 'ANNA' });
+    expect(eventsOf(text)).toHaveLength(1);
+    expect(text).toContain('Anna');
   });
 
   it('holds the nearest thousand that lie behind and the nearest four thousand to come', async () => {

@@ -81,8 +81,13 @@ export class Api {
   }
 
   /** As `put()`, with the new version. */
-  async putVersioned<Row>(path: string, body: object, etag: string | null): Promise<Versioned<Row>> {
-    return versioned(await this.respond<Row>('PUT', path, body, { etag }));
+  async putVersioned<Row>(
+    path: string,
+    body: object,
+    etag: string | null,
+    query: Query = {},
+  ): Promise<Versioned<Row>> {
+    return versioned(await this.respond<Row>('PUT', path, body, { etag, query }));
   }
 
   delete(path: string): Promise<void> {

@@ -27,6 +27,7 @@ const SETTINGS = {
   cancel_notice_minutes: 0,
   cancel_late: 'keep' as const,
   horizon_days: 365,
+  feed_notes: false,
 };
 
 describe('a time of the day', () => {

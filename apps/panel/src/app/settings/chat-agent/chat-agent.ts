@@ -13,7 +13,7 @@ import {
 import { form, FormField, FormRoot } from '@angular/forms/signals';
 import { ActivatedRoute, Router, RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
-import { AGENT_HOURS, type ChatAgentSettingsDto } from '@groupless/shared-dto';
+import { AGENT_HOURS, type AffectedAppointmentDto, type ChatAgentSettingsDto } from '@groupless/shared-dto';
 import type { Versioned } from '../../http/api';
 import { isProblem } from '../../http/problem';
 import { PageHeader } from '../../layout/page-header';
@@ -167,18 +167,37 @@ export class ChatAgent {
   private async save(settings: ChatAgentSettingsDto): Promise<void> {
     try {
       this.isSaving = true;
-      const stored = await this.api.replace(storedClosures(settings), this.base()?.etag ?? null);
+      const { affected, ...stored } = await this.api.replace(
+        storedClosures(settings),
+        this.base()?.etag ?? null,
+      );
       const now = this.model();
       this.adopt(stored);
       this.model.update((shown) => afterSaving(now, settings, shown));
       this.isSaving = false;
       this.stored.update(() => stored);
-      this.toasts.show('chat-agent.saved');
+      this.tell(affected);
     } catch (error) {
       this.isSaving = false;
       if (!isProblem(error, 'version_mismatch')) throw error;
       await this.read();
     }
+  }
+
+  /** Whoever closes a day has to call those who come then. */
+  private tell(affected: readonly AffectedAppointmentDto[]): void {
+    const [first] = affected;
+    if (first === undefined) {
+      this.toasts.show('chat-agent.saved');
+      return;
+    }
+    this.toasts.show('chat-agent.saved_affected', {
+      params: { count: affected.length },
+      action: {
+        label: 'chat-agent.open_affected',
+        run: () => void this.router.navigate(['/appointments', first.id]),
+      },
+    });
   }
 
   private adopt({ row, etag }: Stored): void {

@@ -21,4 +21,5 @@ export const EMPTY_SETTINGS: ChatAgentSettingsDto = {
   cancel_notice_minutes: 0,
   cancel_late: 'keep',
   horizon_days: 365,
+  feed_notes: false,
 };

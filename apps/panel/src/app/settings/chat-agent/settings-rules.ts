@@ -9,6 +9,7 @@ import {
   validateTree,
 } from '@angular/forms/signals';
 import {
+  foldName,
   LIMITS,
   type ChatAgentSettingsDto,
   type ServiceDto,
@@ -22,10 +23,8 @@ const HOURS_RULES = schema<WorkingHoursDto>((hours) => {
   validate(hours.opens, ({ value }) =>
     isClock(value()) && value() !== '24:00' ? undefined : { kind: 'no_clock' },
   );
-  validate(hours.closes, ({ value, valueOf }) => {
-    if (!isClock(value())) return { kind: 'no_clock' };
-    return value() <= valueOf(hours.opens) ? { kind: 'no_order' } : undefined;
-  });
+  // A time that is not later than the opening is on the next day.
+  validate(hours.closes, ({ value }) => (isClock(value()) ? undefined : { kind: 'no_clock' }));
 });
 
 const SERVICE_RULES = schema<ServiceDto>((service) => {
@@ -61,7 +60,7 @@ export const SETTINGS_RULES = schema<ChatAgentSettingsDto>((path) => {
     maxLength(name, LIMITS.resource.max);
   });
   validateTree(path.resources, ({ value, fieldTree }) =>
-    repeated(value()).flatMap((index) => errorAt('repeated', fieldTree[index])),
+    repeated(value().map(foldName)).flatMap((index) => errorAt('repeated', fieldTree[index])),
   );
   applyEach(path.services, SERVICE_RULES);
   validateTree(path.services, ({ value, fieldTree }) =>

@@ -120,8 +120,9 @@ export class SettingsStep {
   private async replace(typed: ChatAgentSettingsDto): Promise<void> {
     const base = this.base();
     if (base === null) return;
-    const stored = await this.api.replace({ ...base.row, [this.field()]: typed[this.field()] }, base.etag);
-    this.stored.update(() => stored);
+    const changed = { ...base.row, [this.field()]: typed[this.field()] };
+    const { row, etag } = await this.api.replace(changed, base.etag);
+    this.stored.update(() => ({ row, etag }));
   }
 }
 

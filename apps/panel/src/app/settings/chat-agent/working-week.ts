@@ -1,4 +1,9 @@
-import type { WorkingHoursDto } from '@groupless/shared-dto';
+import {
+  minutesOf as openingOf,
+  MINUTES_A_DAY,
+  type DayOpening,
+  type WorkingHoursDto,
+} from '@groupless/shared-dto';
 import { clockOf, minutesOf } from './clock';
 
 /** Monday first, as the API counts. */
@@ -7,6 +12,7 @@ export const WORKDAYS = DAYS.slice(0, 5);
 
 const FIRST = { opens: '09:00', closes: '18:00' };
 const END_OF_DAY = 24 * 60;
+const MINUTES_A_WEEK = 7 * MINUTES_A_DAY;
 
 export function hoursOf(week: readonly WorkingHoursDto[], day: number): WorkingHoursDto[] {
   return week.filter((hours) => hours.day === day);
@@ -58,13 +64,26 @@ export function withCopies(
   return sortedWeek([...kept, ...copies]);
 }
 
-/** Indexes of hours that overlap earlier ones of the same day and resource. */
+/** Indexes of hours that overlap earlier ones of the same resource; a night lasts into the next day. */
 export function overlapping(week: readonly WorkingHoursDto[]): number[] {
   return week.flatMap((one, index) => {
     const overlaps = week
       .slice(0, index)
-      .filter((other) => other.day === one.day && other.resource === one.resource)
-      .some((other) => other.opens < one.closes && one.opens < other.closes);
+      .filter((other) => other.resource === one.resource)
+      .some((other) => overlap(inWeek(one), inWeek(other)));
     return overlaps ? [index] : [];
   });
+}
+
+function overlap(one: DayOpening, other: DayOpening): boolean {
+  return [-MINUTES_A_WEEK, 0, MINUTES_A_WEEK].some(
+    (weeks) => one.opens < other.closes + weeks && other.opens + weeks < one.closes,
+  );
+}
+
+/** In minutes from the midnight at which Monday begins. */
+function inWeek(hours: WorkingHoursDto): DayOpening {
+  const { opens, closes } = openingOf(hours);
+  const midnight = (hours.day - 1) * MINUTES_A_DAY;
+  return { opens: midnight + opens, closes: midnight + closes };
 }

@@ -85,6 +85,8 @@ const KNOWN: readonly string[] = [
   'saved_reply.deleted',
   'saved_reply.updated',
   'settings.updated',
+  'agent.paused',
+  'agent.resumed',
   'project.created',
   'project.deleted',
   'project.updated',

@@ -1,0 +1,94 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import {
+  findName,
+  LIMITS,
+  type AffectedAppointmentDto,
+  type ChatAgentSettingsDto,
+  type KeptTime,
+} from '@groupless/shared-dto';
+import type { Transaction } from '../../database/transaction';
+import { breaks } from '../../database/violations';
+import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.service';
+import type { SettingsChange, SettingsConsequences } from '../../settings/settings-consequences.service';
+import { AppError } from '../../shared/errors/app-error';
+import { whoOf } from '../appointment-records.service';
+import type { Appointment } from '../appointment.entity';
+import { isOpenAll, openingHours, type OpeningHours } from '../availability/open-hours';
+import { ComingAppointmentsRepository } from './coming-appointments.repository';
+
+/** So many coming appointments are looked at, the next ones first. */
+const MOST_LOOKED_AT = 5_000;
+
+/** What a change of the settings does to appointments. The settings ask it, and know nothing of appointments. */
+@Injectable()
+export class SettingsChangesService implements SettingsConsequences, OnModuleInit {
+  constructor(
+    private readonly settings: ChatAgentSettingsService,
+    private readonly appointments: ComingAppointmentsRepository,
+  ) {}
+
+  onModuleInit(): void {
+    this.settings.askFirst(this);
+  }
+
+  async keepTimes(transaction: Transaction, change: SettingsChange, kept: KeptTime | null): Promise<void> {
+    const { before, after, at, actor } = change;
+    if (kept === 'moment') return;
+    if (kept === null) {
+      const coming = await this.appointments.countComing(transaction, at);
+      if (coming > 0) throw appointmentsAffected(coming, before, after);
+      return;
+    }
+    const zones = { from_zone: before.time_zone, to_zone: after.time_zone };
+    await this.appointments
+      .shift(transaction, { now: at, ...zones, who: whoOf(actor) })
+      .catch((error: unknown) => {
+        throw breaks(error, 'appointments_no_overlap') ? overlapAfterwards() : error;
+      });
+  }
+
+  async listAffected({
+    before,
+    after,
+    at,
+  }: Pick<SettingsChange, 'before' | 'after' | 'at'>): Promise<AffectedAppointmentDto[]> {
+    const coming = await this.appointments.listComing(at, MOST_LOOKED_AT);
+    const wasPossible = possibilities(before);
+    const isPossible = possibilities(after);
+    return coming
+      .filter((one) => wasPossible(one) && !isPossible(one))
+      .slice(0, LIMITS.affected_appointments)
+      .map(({ id, starts_at }) => ({ id, starts_at: starts_at.toISOString() }));
+  }
+}
+
+/** Whether an appointment is on a resource of the settings, and within its opening hours. */
+function possibilities(settings: ChatAgentSettingsDto): (appointment: Appointment) => boolean {
+  const known = new Map<string, OpeningHours | null>();
+  const hoursOf = (resource: string) =>
+    findName(settings.resources, resource) === undefined ? null : openingHours(settings, resource);
+  return ({ resource, starts_at, ends_at }) => {
+    if (!known.has(resource)) known.set(resource, hoursOf(resource));
+    const hours = known.get(resource) ?? null;
+    return hours !== null && isOpenAll({ start: starts_at.getTime(), end: ends_at.getTime() }, hours);
+  };
+}
+
+function appointmentsAffected(
+  coming: number,
+  { time_zone: from }: ChatAgentSettingsDto,
+  { time_zone: to }: ChatAgentSettingsDto,
+): AppError {
+  const detail =
+    `${coming} coming appointments were booked in ${from}. Send the settings with ?keep=clock if they shall be at the same ` +
+    `time on the clocks of ${to}, or with ?keep=moment if they shall stay at the same moment. Nothing was changed.`;
+  return new AppError('appointments_affected', detail, { members: { coming } });
+}
+
+function overlapAfterwards(): AppError {
+  return new AppError(
+    'slot_taken',
+    'In the new time zone an appointment would overlap another one. Send ?keep=moment, or move one of them first.',
+    { members: { alternatives: [] } },
+  );
+}

@@ -1,0 +1,15 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** An operator may stop the agent for a while; and whether notes leave the house with the calendar feed. */
+export class PauseAgent1796031000000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      alter table chat_agent_settings
+        add column pause jsonb,
+        add column feed_notes boolean not null default false`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('alter table chat_agent_settings drop column pause, drop column feed_notes');
+  }
+}

@@ -1,0 +1,45 @@
+import { Body, Controller, Delete, Get, HttpCode, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { AgentPauseDto, AgentPauseStateDto } from '@groupless/shared-dto';
+import { RequiresRole } from '../../shared/access/access.decorators';
+import type { KnownActor } from '../../shared/access/caller';
+import { CurrentKnownActor } from '../../shared/access/current-caller';
+import { Describes } from '../../shared/docs/describes';
+import { AgentPauseResponse, AgentPauseState, PauseAgentRequest } from './agent-pause.document';
+import { AgentPauseService } from './agent-pause.service';
+
+@ApiTags('Settings')
+@Controller('api/agent/pause')
+export class AgentPauseController {
+  constructor(private readonly pauses: AgentPauseService) {}
+
+  @Get()
+  @RequiresRole('viewer', 'agent')
+  @Describes({ summary: 'Read whether the chat agent is paused', answers: AgentPauseState })
+  get(): Promise<AgentPauseStateDto> {
+    return this.pauses.get();
+  }
+
+  @Post()
+  @HttpCode(200)
+  @RequiresRole('operator')
+  @Describes({
+    summary: 'Pause the chat agent',
+    description:
+      'Until then, or until somebody ends it, the agent is told `agent_disabled`, as with `enabled: false`. A new ' +
+      'pause replaces the present one.',
+    answers: AgentPauseResponse,
+    problems: ['in_the_past'],
+  })
+  pause(@Body() pause: PauseAgentRequest, @CurrentKnownActor() actor: KnownActor): Promise<AgentPauseDto> {
+    return this.pauses.pause(pause, actor);
+  }
+
+  @Delete()
+  @HttpCode(204)
+  @RequiresRole('operator')
+  @Describes({ summary: 'End the pause of the chat agent', answers: 'nothing' })
+  resume(@CurrentKnownActor() actor: KnownActor): Promise<void> {
+    return this.pauses.resume(actor);
+  }
+}

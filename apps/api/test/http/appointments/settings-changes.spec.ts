@@ -1,0 +1,177 @@
+import type { AppointmentDto } from '@groupless/shared-dto';
+import { APPOINTMENTS, AS_AGENT, booked, bookingAt, setAgent } from '../../harness/data/appointments';
+import { signIn, type SignedInUser } from '../../harness/data/panel-users';
+import { expectProblem } from '../../harness/http/problems';
+import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+
+const SETTINGS = '/api/settings/chat-agent';
+const PAUSE = '/api/agent/pause';
+/** A Monday, at ten in London. */
+const NOW = '2027-03-01T10:00:00.000Z';
+
+describe('a change of the settings', () => {
+  let t: ServedApp;
+  let admin: SignedInUser;
+  let operator: SignedInUser;
+  beforeAll(async () => {
+    t = await startServedApp();
+  });
+  afterAll(() => t.close());
+  beforeEach(async () => {
+    t.clock.set(NOW);
+    admin = await signIn(t, { role: 'admin' });
+    operator = await signIn(t, { role: 'operator' });
+    await t.panel.query('truncate clients cascade');
+    await setAgent(t, {
+      ...{ time_zone: 'Europe/London', closures: [], resources: ['main', 'Anna'], enabled: true },
+      working_hours: [1, 2, 3, 4, 5].map((day) => ({ day, opens: '09:00', closes: '18:00' })),
+    });
+  });
+
+  const change = async (changes: object, query: object = {}) => {
+    const { body } = await t.http.get(SETTINGS).set(admin.bearer);
+    return t.http
+      .put(SETTINGS)
+      .query(query)
+      .set(admin.bearer)
+      .send({ ...body, ...changes });
+  };
+  const read = async ({ id }: AppointmentDto) =>
+    (await t.http.get(`${APPOINTMENTS}/${id}`).set(operator.bearer)).body as AppointmentDto;
+
+  it('of the time zone is refused while appointments are to come and it is not said what they keep', async () => {
+    await booked(t, operator, bookingAt('2027-03-02T15:00:00Z'));
+    await booked(t, operator, bookingAt('2027-02-02T15:00:00Z'));
+    const { coming, detail } = expectProblem(
+      await change({ time_zone: 'Europe/Berlin' }),
+      409,
+      'appointments_affected',
+    );
+    expect(coming).toBe(1);
+    expect(detail).toContain('?keep=clock');
+    expect((await t.http.get(SETTINGS).set(admin.bearer)).body.time_zone).toBe('Europe/London');
+    expect((await change({ name: 'Mia' })).status).toBe(200);
+    expect((await change({ time_zone: 'Europe/Berlin' }, { keep: 'moment' })).status).toBe(200);
+    expect((await change({ time_zone: 'Europe/London' }, { keep: 'hour' })).status).toBe(400);
+  });
+
+  it('of the time zone needs nothing where none are to come', async () => {
+    await booked(t, operator, bookingAt('2027-02-02T15:00:00Z'));
+    expect((await change({ time_zone: 'Europe/Berlin' })).status).toBe(200);
+  });
+
+  it('of the time zone keeps the moment, or what the clock shows', async () => {
+    const past = await booked(t, operator, bookingAt('2027-02-02T15:00:00Z'));
+    // Side by side: each moves to where the one before it was.
+    const rows = [
+      await booked(t, operator, bookingAt('2027-03-02T15:00:00Z', { duration_minutes: 60 })),
+      await booked(t, operator, bookingAt('2027-03-02T14:00:00Z', { duration_minutes: 60 })),
+      await booked(t, operator, bookingAt('2027-07-02T14:00:00Z', { duration_minutes: 60 })),
+    ];
+    await change({ time_zone: 'America/New_York' }, { keep: 'moment' });
+    expect((await read(rows[0]!)).starts_at).toBe('2027-03-02T15:00:00.000Z');
+    await change({ time_zone: 'Europe/London' }, { keep: 'moment' });
+
+    await change({ time_zone: 'Europe/Berlin' }, { keep: 'clock' });
+    const after = await Promise.all(rows.map(read));
+    expect(after.map(({ starts_at, ends_at }) => [starts_at, ends_at])).toEqual([
+      ['2027-03-02T14:00:00.000Z', '2027-03-02T15:00:00.000Z'],
+      ['2027-03-02T13:00:00.000Z', '2027-03-02T14:00:00.000Z'],
+      ['2027-07-02T13:00:00.000Z', '2027-07-02T14:00:00.000Z'],
+    ]);
+    expect((await read(past)).starts_at).toBe('2027-02-02T15:00:00.000Z');
+    const history = await t.http.get(`${APPOINTMENTS}/${rows[0]!.id}/history`).set(operator.bearer);
+    expect(history.body).toHaveLength(2);
+    expect(history.body[1]).toMatchObject({
+      user: { id: admin.id },
+      changes: [
+        { field: 'starts_at', before: '2027-03-02T15:00:00.000Z', after: '2027-03-02T14:00:00.000Z' },
+        { field: 'ends_at', before: '2027-03-02T16:00:00.000Z', after: '2027-03-02T15:00:00.000Z' },
+      ],
+    });
+    expectProblem(
+      await t.http.post(APPOINTMENTS).set(operator.bearer).send(bookingAt('2027-03-02T14:30:00Z')),
+      409,
+      'slot_taken',
+    );
+  });
+
+  it('names the appointments that are no longer possible', async () => {
+    const [late, early, ofAnna] = [
+      await booked(t, operator, bookingAt('2027-03-02T17:00:00Z')),
+      await booked(t, operator, bookingAt('2027-03-02T10:00:00Z')),
+      await booked(t, operator, bookingAt('2027-03-03T10:00:00Z', { resource: 'Anna' })),
+    ];
+    await booked(t, operator, bookingAt('2027-03-06T10:00:00Z'));
+    const affected = async (changes: object) =>
+      ((await change(changes)).body.affected as { id: string }[]).map(({ id }) => id);
+    expect(await affected({ name: 'Other' })).toEqual([]);
+    const closures = [{ from: '2027-03-02T16:00', to: '2027-03-02T18:00', reason: 'Team party' }];
+    expect(await affected({ closures })).toEqual([late.id]);
+    const hours = [{ day: 2, opens: '12:00', closes: '18:00' }];
+    expect(await affected({ working_hours: hours, closures: [] })).toEqual([early.id, ofAnna.id]);
+    await change({ working_hours: [1, 2, 3, 4, 5].map((day) => ({ day, opens: '09:00', closes: '18:00' })) });
+    const { body } = await change({ resources: ['main'] });
+    expect(body.affected).toEqual([{ id: ofAnna.id, starts_at: ofAnna.starts_at }]);
+  });
+});
+
+describe('a pause of the agent', () => {
+  let t: ServedApp;
+  let operator: SignedInUser;
+  beforeAll(async () => {
+    t = await startServedApp();
+    t.clock.set(NOW);
+    operator = await signIn(t, { role: 'operator' });
+    await setAgent(t, { agent_hours: 'any', enabled: true });
+  });
+  afterAll(() => t.close());
+
+  const book = (starts_at: string) => t.http.post(APPOINTMENTS).set(AS_AGENT).send(bookingAt(starts_at));
+  const state = async () => (await t.http.get(PAUSE).set(operator.bearer)).body.pause as unknown;
+
+  it('stops the agent until its time is over, and says who made it', async () => {
+    expect(await state()).toBeNull();
+    const pause = { until: '2027-03-01T10:05:00Z', reason: 'Anna is ill' };
+    const made = await t.http.post(PAUSE).set(operator.bearer).send(pause);
+    const shown = { ...pause, until: '2027-03-01T10:05:00.000Z', by: expect.any(String), since: NOW };
+    expect([made.status, made.body]).toEqual([200, shown]);
+    expect(await state()).toEqual(shown);
+    expectProblem(await book('2027-03-02T10:00:00Z'), 409, 'agent_disabled');
+    expectProblem(
+      await t.http.get(`${APPOINTMENTS}/availability?date=2027-03-02`).set(AS_AGENT),
+      409,
+      'agent_disabled',
+    );
+    // The settings are what they were, so that who stores them ends nothing.
+    expect((await t.http.get(SETTINGS).set(operator.bearer)).body.enabled).toBe(true);
+    t.clock.set('2027-03-01T10:05:00Z');
+    expect(await state()).toBeNull();
+    expect((await book('2027-03-02T10:00:00Z')).status).toBe(201);
+    t.clock.set(NOW);
+  });
+
+  it('lasts until somebody ends it where it has no end, and is audited', async () => {
+    await t.http.post(PAUSE).set(operator.bearer).send({ reason: 'Stock-taking' }).expect(200);
+    t.clock.set('2027-03-01T10:08:00Z');
+    expectProblem(await book('2027-03-03T10:00:00Z'), 409, 'agent_disabled');
+    await t.http.delete(PAUSE).set(operator.bearer).expect(204);
+    await t.http.delete(PAUSE).set(operator.bearer).expect(204);
+    expect((await book('2027-03-03T10:00:00Z')).status).toBe(201);
+    const { rows } = await t.panel.query(
+      `select action from audit_events where action like 'agent.%' order by at, id`,
+    );
+    expect(rows.slice(-2)).toEqual([{ action: 'agent.paused' }, { action: 'agent.resumed' }]);
+    t.clock.set(NOW);
+  });
+
+  it('needs a reason and a time to come, and an operator', async () => {
+    const pause = (body: object) => t.http.post(PAUSE).set(operator.bearer).send(body);
+    expectProblem(await pause({ reason: 'x', until: NOW }), 400, 'in_the_past');
+    expectProblem(await pause({}), 400, 'invalid_request');
+    expectProblem(await pause({ reason: '' }), 400, 'invalid_request');
+    const viewer = await signIn(t, { role: 'viewer' });
+    expectProblem(await t.http.post(PAUSE).set(viewer.bearer).send({ reason: 'x' }), 403, 'forbidden');
+    expectProblem(await t.http.post(PAUSE).set(AS_AGENT).send({ reason: 'x' }), 403, 'forbidden');
+  });
+});
