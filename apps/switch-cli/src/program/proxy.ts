@@ -13,7 +13,7 @@ export const OWN_CERTIFICATES = "With certificates of a company's own: NODE_EXTR
 
 /** Whether an error of Node says that a certificate is not trusted. */
 export function isUntrusted(code: string): boolean {
-  return /CERT|TLS|SSL|SELF_SIGNED|ALTNAME/.test(code);
+  return /CERT|SELF_SIGNED|UNABLE_TO_VERIFY/.test(code);
 }
 
 /** The variables that name a proxy and are set. */
