@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
@@ -85,18 +86,20 @@ describe('where assistant-switch runs', () => {
     ['SIGINT', 130],
     ['SIGTERM', 143],
   ] as const)('ends with the code of %s', async (signal, expected) => {
+    // It is asked and never answers, so the program is at work and waits when the signal comes.
+    const silent = createServer();
+    const isAsked = once(silent, 'request');
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
     const env = { ...programEnvironment(), HOME: machine.home };
-    const child = spawn(process.execPath, [CLI, 'login', panel.url, '--key-stdin'], {
-      env,
-      cwd: machine.home,
-    });
-    const ended = new Promise<number | null>((resolve) => child.on('close', (code) => resolve(code)));
-    // It waits for the key once its handlers are there.
-    child.stdin.write('half');
-    await new Promise<void>((resolve) => child.once('spawn', resolve));
-    const signalling = setInterval(() => child.kill(signal), 300);
-    expect(await ended).toBe(expected);
-    clearInterval(signalling);
+    const child = spawn(process.execPath, [CLI, 'login', url, '--key-stdin'], { env, cwd: machine.home });
+    const ended = once(child, 'close');
+    child.stdin.end('a-key');
+    await Promise.race([isAsked, ended]);
+    child.kill(signal);
+    expect(await ended).toEqual([expected, null]);
+    silent.closeAllConnections();
+    await new Promise((resolve) => silent.close(resolve));
   });
 
   it('never holds an assistant up: a hook gives up a lock that another run holds', async () => {

@@ -209,7 +209,7 @@ export class Session {
   }
 
   /** Nothing is sent or shown for this user any more. */
-  private open(address: string): void {
+  private open(address: `/${string}`): void {
     this.dropToken();
     this.unsaved.release();
     this.own.forget();
