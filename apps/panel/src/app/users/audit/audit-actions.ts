@@ -60,6 +60,7 @@ const KNOWN: readonly string[] = [
   'conversation.note_removed',
   'conversation.read',
   'conversation.replied',
+  'conversation.reply_taken_back',
   'conversation.taken_over',
   'conversation.updated',
   'account.activated',
