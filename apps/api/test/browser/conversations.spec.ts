@@ -111,8 +111,8 @@ describe('the conversations of the panel', () => {
 
   it('keep what was typed, and a reply that failed until it is sent', async () => {
     const { conversation_id } = await begin('Mary Somerville');
-    await chats.post(conversation_id, 'takeover').expect(200);
     const { page, context } = await panel.openAs('operator', `/conversations/${conversation_id}`);
+    await page.getByRole('button', { name: 'Take over' }).click();
     const field = page.getByRole('textbox', { name: 'Write a reply' });
     await field.fill('half a sentence');
     await page.goto('/');

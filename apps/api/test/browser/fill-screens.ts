@@ -35,7 +35,10 @@ export async function fillScreens(t: ServedApp): Promise<RowIds> {
   return { client, appointment, conversation, user: operator.id, hook };
 }
 
-/** A conversation that somebody of the team has taken over: with a reply that is not delivered, a note, and a saved reply. */
+/**
+ * A conversation of the team that is assigned to nobody, so that whoever looks at it can answer: with a reply that is not
+ * delivered, a note, and a saved reply.
+ */
 async function talk(t: ServedApp, operator: SignedInUser): Promise<string> {
   const chats = new Conversations(t, operator);
   const { conversation_id: id } = await chats.begin(newChat(), {
@@ -44,6 +47,7 @@ async function talk(t: ServedApp, operator: SignedInUser): Promise<string> {
   });
   await chats.post(id, 'takeover').expect(200);
   await chats.reply(id, 'Until noon, see https://example.com/hours').expect(201);
+  await chats.assign(id, null).expect(200);
   const { bearer } = operator;
   await t.http.post(`/api/conversations/${id}/notes`).set(bearer).send({ text: 'Rings twice' }).expect(201);
   const saved = [

@@ -79,7 +79,11 @@ describe('what is typed in the panel', () => {
       name: 'the change of an appointment',
       role: 'operator',
       path: `/appointments/${ids['appointment']}`,
-      open: byKey('e'),
+      open: async (page) => {
+        // The key is for what is shown.
+        await page.getByRole('button', { name: 'Change…' }).waitFor();
+        await page.keyboard.press('e');
+      },
       field: '.cdk-dialog-container input[autocomplete=off]',
       send: 'Save',
       isDialog: true,

@@ -32,6 +32,8 @@ describe('the time of one appointment', () => {
     });
     await agent.patch(chat.conversation_id, { client_id: appointment.client_id });
     await agent.post(chat.conversation_id, 'takeover').expect(200);
+    // Whoever looks at what is assigned to nobody can answer.
+    await agent.assign(chat.conversation_id, null).expect(200);
     ids = {
       appointment: appointment.id,
       client: appointment.client_id,
@@ -112,6 +114,9 @@ describe('the time of one appointment', () => {
       await dialog.locator('app-free-times button').first().click();
       await hasTime('10:00');
       await dialog.getByText(business.replaceAll('_', ' ')).first().waitFor();
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
+      await dialog.waitFor({ state: 'detached' });
 
       await goWithin(page, '/settings/chat-agent');
       await page.locator('app-booking-simulation input[type=date]').fill(inAMonth);
@@ -153,7 +158,8 @@ describe('the time of one appointment', () => {
       await drag(page, 'Moved Mo', 0, twoHours);
       await shows(page, 'app-toast-list li:has-text("Holding Hal has")', '2:00');
       await page.getByRole('button', { name: 'Other times' }).click();
-      await shows(page, 'app-taken-notice .times button', '(1|3):00');
+      // Half an hour on from where it is: its own time does not stand in its way.
+      await shows(page, 'app-taken-notice .times button', '12:30');
       await page.keyboard.press('Escape');
       // It lies over the calendar a moment longer than the dialog.
       await page.locator('.cdk-overlay-backdrop').waitFor({ state: 'detached' });

@@ -54,6 +54,11 @@ export class Conversations {
     return this.t.http.post(`/api/conversations/${id}/${verb}`).set(this.user.bearer);
   }
 
+  /** To a user, or to nobody: then each user may answer. */
+  assign(id: string, user_id: string | null) {
+    return this.t.http.post(`/api/conversations/${id}/assign`).set(this.user.bearer).send({ user_id });
+  }
+
   patch(id: string, patch: object) {
     return this.t.http.patch(`/api/conversations/${id}`).set(this.user.bearer).send(patch);
   }
