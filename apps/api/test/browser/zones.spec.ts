@@ -54,6 +54,14 @@ describe('the time of one appointment', () => {
     await isTrue(page, `document.querySelector('app-composer textarea').value.includes(', ${time}')`);
   }
 
+  /** Out of a dialog in which something was chosen, as one who does not want that any more. */
+  async function leaveForm(page: Page) {
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
+    await dialog.waitFor({ state: 'detached' });
+  }
+
   it.each(CHECKED)('is that of the business in %s for a reader in %s', async (business, reader) => {
     await setAgent(panel.t, { time_zone: business, working_hours: OPEN });
     const { page, faults } = await openIn(panel, reader);
@@ -114,9 +122,7 @@ describe('the time of one appointment', () => {
       await dialog.locator('app-free-times button').first().click();
       await hasTime('10:00');
       await dialog.getByText(business.replaceAll('_', ' ')).first().waitFor();
-      await dialog.getByRole('button', { name: 'Cancel' }).click();
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
-      await dialog.waitFor({ state: 'detached' });
+      await leaveForm(page);
 
       await goWithin(page, '/settings/chat-agent');
       await page.locator('app-booking-simulation input[type=date]').fill(inAMonth);
@@ -125,6 +131,7 @@ describe('the time of one appointment', () => {
       await page.getByRole('button', { name: 'New key' }).first().click();
       await dialog.locator('select').selectOption('date');
       await dialog.getByText(/It works until .*11:59\sPM/).waitFor();
+      await leaveForm(page);
       const asOf = new Date().toISOString();
       await goWithin(page, `/memory/preview?as_of=${asOf}`);
       await isTrue(
