@@ -11,6 +11,7 @@ interface Row {
   status: string;
   resource: string;
   external_id: string | null;
+  made_by_key: string | null;
   client_id: string;
 }
 
@@ -34,11 +35,11 @@ describe('the table of appointments', () => {
   async function insert(row: Partial<Row> = {}): Promise<string> {
     const id = randomUUID();
     const { starts_at = '2026-11-20 09:00Z', ends_at = '2026-11-20 10:00Z', status = 'confirmed' } = row;
-    const { resource = 'main', external_id = null, client_id = CLIENT } = row;
+    const { resource = 'main', external_id = null, made_by_key = null, client_id = CLIENT } = row;
     await panel.query(
-      `insert into appointments (id, client_id, starts_at, ends_at, status, source, resource, external_id)
-       values ($1, $2, $3, $4, $5, 'panel', $6, $7)`,
-      [id, client_id, starts_at, ends_at, status, resource, external_id],
+      `insert into appointments (id, client_id, starts_at, ends_at, status, source, resource, external_id, made_by_key)
+       values ($1, $2, $3, $4, $5, 'panel', $6, $7, $8)`,
+      [id, client_id, starts_at, ends_at, status, resource, external_id, made_by_key],
     );
     return id;
   }
@@ -105,11 +106,13 @@ describe('the table of appointments', () => {
     await insert({ ends_at: '2026-12-21 09:00Z' });
   });
 
-  it('knows each external_id once, and any number without', async () => {
-    await insert({ external_id: 'x' });
-    await expect(insert({ external_id: 'x', resource: 'room' })).rejects.toEqual(
-      refusal('appointments_external_id'),
-    );
+  it('knows each external_id once for the key that made it, and any number without', async () => {
+    for (const made_by_key of [null, 'one key', 'another key']) {
+      await insert({ external_id: 'x', made_by_key, resource: `of ${made_by_key}` });
+      await expect(insert({ external_id: 'x', made_by_key, resource: 'room' })).rejects.toEqual(
+        refusal('appointments_external_id_of_key'),
+      );
+    }
     await insert({ resource: 'a' });
     await insert({ resource: 'b' });
   });

@@ -58,8 +58,12 @@ export class RunningProgram {
     const isPrinted = () =>
       typeof text === 'string' ? this.printed.includes(text) : text.test(this.printed);
     while (!isPrinted()) {
-      if (this.hasEnded)
+      if (this.hasEnded) {
+        // What it wrote last may come after its end.
+        await this.exited;
+        if (isPrinted()) return this;
         throw new Error(`The program ended before it printed ${String(text)}:\n${this.printed}`);
+      }
       await sleep(20);
     }
     return this;
