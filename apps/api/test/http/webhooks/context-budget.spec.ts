@@ -7,8 +7,10 @@ import {
   rowsOf,
   type ContextList,
 } from '../../../src/memory/context/context-rows';
+import { SearchIndexService } from '../../../src/memory/search/search-index.service';
 import { contextDatabases } from '../../harness/databases/context-databases';
 import { refusedFields } from '../../harness/http/problems';
+import { eventually } from '../../harness/data/times';
 import { readBrief, readTask } from '../../harness/data/read-brief';
 import { emptyMemory, insertRows } from '../../harness/databases/rows';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
@@ -165,6 +167,11 @@ describe('the context under a budget', () => {
         omitted.map((part) => part.join('=')).join(', ') || 'none',
       );
 
+      // What has not been judged yet is held back from the brief.
+      await eventually(async () => {
+        await t.app.get(SearchIndexService).catchUp();
+        return (await t.memory.query('select from search_queue')).rowCount === 0;
+      });
       const brief = await load(`?budget=${budget}`, 'text/markdown');
       const items = readBrief(brief.text);
       expect(tokensOf(brief.text)).toBeLessThanOrEqual(budget);
