@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes the secrets of compose.yml, each in a file of docker/secrets. What is there already stays as it is, so it may be
+# Makes the secrets of compose.yml and compose.backup.yml, each in a file of docker/secrets. What is there already stays as it is, so it may be
 # run again, also after an upgrade that needs another secret. Nothing is printed but names.
 set -eu
 folder=${1:-"$(dirname "$0")/secrets"}
@@ -24,7 +24,7 @@ keep() {
 }
 
 for name in postgres_password groupless_password groupless_server_password groupless_audit_password admin_password \
-  jwt_secret switch_api_key agent_api_key workflow_api_key memory_api_key; do
+  jwt_secret switch_api_key agent_api_key workflow_api_key memory_api_key backup_key; do
   keep "$name" "$(random_text)"
 done
 keep credentials_key "$(head -c 32 /dev/urandom | base64)"

@@ -182,6 +182,21 @@ describe('compose.yml', () => {
   });
 });
 
+describe('compose.backup.yml', () => {
+  const backup = read('compose.backup.yml');
+
+  it('lets both servers make encrypted backups, which they read the settings of', () => {
+    for (const name of ['api-1', 'api-2']) {
+      const { environment = {}, secrets = [], volumes = [] } = backup.services[name]!;
+      for (const variable of Object.keys(environment))
+        expect(VARIABLES[variable.replace(/_FILE$/, '') as VariableName]).toBeDefined();
+      expect(secrets.map((secret) => `/run/secrets/${secret}`)).toEqual([environment['BACKUP_KEY_FILE']]);
+      expect(volumes.map(filled)).toEqual([`./backups:${environment['BACKUP_DIR']}`]);
+    }
+    expect(Object.keys(backup.services)).toEqual(['api-1', 'api-2']);
+  });
+});
+
 describe('make-secrets.sh', () => {
   let folder: string;
   beforeEach(() => {
@@ -193,12 +208,14 @@ describe('make-secrets.sh', () => {
   const contents = () =>
     Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
 
-  it('makes every secret of compose.yml, where only their owner gets, and prints none', () => {
+  const wanted = { ...compose.secrets, ...read('compose.backup.yml').secrets };
+
+  it('makes every secret of compose.yml and compose.backup.yml, where only their owner gets, and prints none', () => {
     const { status, stdout, stderr } = make();
     expect([status, stderr]).toEqual([0, '']);
     const made = contents();
-    expect(Object.keys(made).sort()).toEqual(Object.keys(compose.secrets).sort());
-    for (const [name, { file }] of Object.entries(compose.secrets)) expect(file).toBe(`./secrets/${name}`);
+    expect(Object.keys(made).sort()).toEqual(Object.keys(wanted).sort());
+    for (const [name, { file }] of Object.entries(wanted)) expect(file).toBe(`./secrets/${name}`);
     expect(statSync(folder).mode & 0o777).toBe(0o700);
     for (const [name, value] of Object.entries(made)) {
       expect(statSync(join(folder, name)).mode & 0o777).toBe(0o644);

@@ -28,6 +28,10 @@ const BODY_PROBLEMS: ErrorCode[] = [
   'unsupported_media_type',
 ];
 
+const FIRST_KEY =
+  'A program needs an API key: an admin makes it in the panel (Settings, Keys) or by `POST /api/settings/keys`, with the ' +
+  'scopes that the operations name, and the program sends it as `x-api-key`.';
+
 /** The OpenAPI 3.1 document of the running application, made from its routes, request classes and response classes. */
 export function buildOpenApi(app: NestFastifyApplication, settings: Settings): OpenAPIObject {
   const builder = new DocumentBuilder()
@@ -35,8 +39,9 @@ export function buildOpenApi(app: NestFastifyApplication, settings: Settings): O
     .setLicense('MIT', 'https://opensource.org/license/mit')
     .setVersion(VERSION)
     .setDescription(
-      `The panel's API and the memory webhooks of an AI coding assistant.\n\n${catalogueTable()}\n\n` +
-        'Every error is `application/problem+json` (RFC 9457); `instance` holds the request id that the server logged.',
+      `The panel's API and the memory webhooks of an AI coding assistant.\n\n${FIRST_KEY}\n\n` +
+        'Every error is `application/problem+json` (RFC 9457); `instance` holds the request id that the server logged.\n\n' +
+        catalogueTable(),
     )
     .setOpenAPIVersion('3.1.0')
     .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'JWT' }, 'access_token')
