@@ -19,7 +19,8 @@ export class DashboardController {
     summary: 'Read how the business goes',
     description:
       'Days begin and end in the time zone of the chat agent’s settings. `total` and `open` are exact however ' +
-      'many there are. The front desk (`desk`) gets `tasks` and `active_account` as null.',
+      'many there are. The front desk (`desk`) gets `tasks` and `active_account` as null; `first_steps` is empty for ' +
+      'everybody but admins.',
     answers: DashboardResponse,
   })
   get(@CurrentCaller() caller: Caller): Promise<DashboardDto> {

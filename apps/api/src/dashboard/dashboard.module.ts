@@ -5,6 +5,7 @@ import { ClientsModule } from '../clients/clients.module';
 import { ConversationsModule } from '../conversations/conversations.module';
 import { MemoryModule } from '../memory/memory.module';
 import { SettingsModule } from '../settings/settings.module';
+import { UsersModule } from '../users/users.module';
 import { DashboardController } from './dashboard.controller';
 import { DashboardService } from './dashboard.service';
 
@@ -16,6 +17,7 @@ import { DashboardService } from './dashboard.service';
     ConversationsModule,
     MemoryModule,
     SettingsModule,
+    UsersModule,
   ],
   controllers: [DashboardController],
   providers: [DashboardService],

@@ -1,10 +1,12 @@
 import { ApiProperty } from '@nestjs/swagger';
 import {
   ACCOUNT_TYPES,
+  FIRST_STEPS,
   type AccountType,
   type ActiveAccountDto,
   type BookedDayDto,
   type DashboardDto,
+  type FirstStep,
   type MessageDayDto,
   type UndeliveredDto,
 } from '@groupless/shared-dto';
@@ -129,6 +131,14 @@ export class DashboardResponse implements DashboardDto {
 
   @ApiProperty({ type: () => ActiveAccount, nullable: true })
   active_account: ActiveAccount | null;
+
+  @ApiProperty({
+    enum: FIRST_STEPS,
+    isArray: true,
+    example: ['services', 'agent'],
+    description: 'What a new installation still needs, for admins; those that are skipped are left out.',
+  })
+  first_steps: FirstStep[];
 
   @ApiProperty({ type: String, format: 'date-time' })
   generated_at: string;

@@ -7,9 +7,11 @@ import { ConversationCountsService } from '../conversations/conversation-counts.
 import { JoinedStatements } from '../database/statements/joined-statements';
 import { MemoryCountsService } from '../memory/counts/memory-counts.service';
 import { ChatAgentSettingsService } from '../settings/chat-agent-settings.service';
+import { FirstStepsService } from '../settings/first-steps/first-steps.service';
 import type { Caller } from '../shared/access/caller';
 import { Clock } from '../shared/clock';
 import { lastDays } from '../shared/days';
+import { UsersService } from '../users/users.service';
 
 @Injectable()
 export class DashboardService {
@@ -28,20 +30,24 @@ export class DashboardService {
     private readonly memory: MemoryCountsService,
     private readonly accounts: AccountsService,
     private readonly settings: ChatAgentSettingsService,
+    private readonly steps: FirstStepsService,
+    private readonly users: UsersService,
     private readonly clock: Clock,
   ) {}
 
-  /** Without the tasks and the account of the assistants for those who see nothing of these. */
+  /** Without what the caller does not see: tasks and account of the assistants, and the first steps. */
   async get(caller: Caller): Promise<DashboardDto> {
     const dashboard = await this.reads.call();
+    if (caller.kind === 'user' && caller.role === 'admin') return dashboard;
     const isWhole = caller.kind === 'key' || seesMemory(caller.role);
-    return isWhole ? dashboard : { ...dashboard, tasks: null, active_account: null };
+    return { ...dashboard, ...(isWhole ? {} : { tasks: null, active_account: null }), first_steps: [] };
   }
 
   private async read(): Promise<DashboardDto> {
-    const { time_zone } = await this.settings.current();
+    const settings = await this.settings.current();
+    const { time_zone } = settings;
     const now = this.clock.now();
-    const [clients, appointments, conversations, messages_by_day_14d, tasks, active_account] =
+    const [clients, appointments, conversations, messages_by_day_14d, tasks, active_account, users] =
       await Promise.all([
         this.clients.count(now),
         this.appointments.get(now, lastDays(30, now, time_zone)),
@@ -49,13 +55,17 @@ export class DashboardService {
         this.memory.countMessagesByDay(lastDays(14, now, time_zone)),
         this.memory.countTasks(now),
         this.activeAccount(),
+        this.users.count(),
       ]);
+    const { agent_last_seen_at } = conversations;
+    const hasSession = active_account?.has_session === true;
     return {
       clients,
       appointments,
       conversations: { ...conversations, messages_by_day_14d },
       tasks,
       active_account,
+      first_steps: await this.steps.listOpen({ settings, users, agent_last_seen_at, hasSession }),
       generated_at: now.toISOString(),
     };
   }

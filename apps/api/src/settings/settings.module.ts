@@ -33,6 +33,6 @@ import { SkippedFirstStep } from './first-steps/skipped-first-step.entity';
     FirstStepsRepository,
     FirstStepsService,
   ],
-  exports: [ChatAgentSettingsService],
+  exports: [ChatAgentSettingsService, FirstStepsService],
 })
 export class SettingsModule {}

@@ -38,6 +38,10 @@ export class UsersRepository {
     return this.users.exists();
   }
 
+  count(): Promise<number> {
+    return this.users.count();
+  }
+
   listUsers({
     limit,
     cursor,

@@ -63,6 +63,11 @@ export class UsersService {
     return this.getNotifications(id);
   }
 
+  /** How many users there are, the switched off ones too. */
+  count(): Promise<number> {
+    return this.users.count();
+  }
+
   /** Whether a user may answer in conversations. */
   async isOperator(id: string): Promise<boolean> {
     return (await this.users.listOperators()).some((user) => user.id === id);

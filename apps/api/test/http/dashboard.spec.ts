@@ -152,6 +152,7 @@ describe('the dashboard', () => {
         session_updated_at: null,
         session_expires_at: null,
       },
+      first_steps: ['name', 'zone', 'hours', 'services', 'country', 'team', 'agent', 'assistant'],
       generated_at: NOW,
     });
   });

@@ -1,4 +1,4 @@
-import type { Role } from '@groupless/shared-dto';
+import type { DashboardDto, Role } from '@groupless/shared-dto';
 import { signIn, type SignedInUser } from '../harness/data/panel-users';
 import { expectProblem, refusedFields } from '../harness/http/problems';
 import { startServedApp, type ServedApp } from '../harness/apps/served-app';
@@ -30,6 +30,38 @@ describe('the first steps that are skipped', () => {
       .expect(200, { skipped: ['name', 'team'] });
     await put(['team', 'country'], other).expect(200, { skipped: ['country', 'team'] });
     await put([]).expect(200, { skipped: [] });
+  });
+
+  const open = async ({ bearer } = admin) =>
+    ((await t.http.get('/api/dashboard').set(bearer).expect(200)).body as DashboardDto).first_steps;
+
+  it('are left out of those that are open', async () => {
+    await put(['name', 'team']).expect(200);
+    expect(await open()).toEqual(['zone', 'hours', 'services', 'country', 'agent', 'assistant']);
+    await put([]).expect(200);
+  });
+
+  it('are open until they are done, a default being none', async () => {
+    const path = '/api/settings/chat-agent';
+    const { body: before } = await t.http.get(path).set(admin.bearer).expect(200);
+    const store = (changes: object) =>
+      t.http
+        .put(path)
+        .set(admin.bearer)
+        .send({ ...(before as object), ...changes })
+        .expect(200);
+    await store({
+      ...{ name: 'Salon Ada', time_zone: 'Europe/Vienna', phone_region: 'AT' },
+      services: [{ name: 'Haircut', duration_minutes: 45 }],
+      working_hours: [{ day: 2, opens: '10:00', closes: '19:00' }],
+    });
+    await signIn(t, { role: 'viewer' });
+    expect(await open()).toEqual(['agent', 'assistant']);
+    await store({});
+  });
+
+  it.each<Role>(['viewer', 'operator', 'desk'])('are nobody’s business of the role of %s', async (role) => {
+    expect(await open(await signIn(t, { role }))).toEqual([]);
   });
 
   it('are recorded', async () => {

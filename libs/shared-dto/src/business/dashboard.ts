@@ -1,4 +1,5 @@
 import type { AccountDto } from '../accounts';
+import type { FirstStep } from '../settings';
 import type { AppointmentDto, AppointmentSource, AppointmentStatus } from './appointments';
 
 /** A day of the chat agent's time zone, as `2026-11-20`. */
@@ -17,7 +18,6 @@ export type ActiveAccountDto = Pick<
   'id' | 'name' | 'type' | 'has_session' | 'session_updated_at' | 'session_expires_at'
 >;
 
-/** How the business goes. Days begin and end in the chat agent's time zone; `30d` and `7d` are hours since now. */
 /** A conversation with replies that nobody brought to the customer. */
 export interface UndeliveredDto {
   conversation_id: string;
@@ -27,6 +27,7 @@ export interface UndeliveredDto {
   since: string;
 }
 
+/** How the business goes. Days begin and end in the chat agent's time zone; `30d` and `7d` are hours since now. */
 export interface DashboardDto {
   clients: {
     total: number;
@@ -66,5 +67,7 @@ export interface DashboardDto {
     completed_previous_7d: number;
   } | null;
   active_account: ActiveAccountDto | null;
+  /** Those that are neither done nor skipped; empty for everybody but admins. */
+  first_steps: FirstStep[];
   generated_at: string;
 }

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { FIRST_STEPS, type FirstStepsDto } from '@groupless/shared-dto';
+import { FIRST_STEPS, type FirstStep, type FirstStepsDto } from '@groupless/shared-dto';
 import { AuditService } from '../../audit/audit.service';
 import { EventsService } from '../../events/events.service';
 import type { Actor } from '../../shared/access/caller';
 import { Clock } from '../../shared/clock';
 import { FirstStepsRepository } from './first-steps.repository';
+import { isDone, type Installation } from './is-done';
 
 @Injectable()
 export class FirstStepsService {
@@ -19,6 +20,12 @@ export class FirstStepsService {
   async get(): Promise<FirstStepsDto> {
     const stored = await this.steps.listSkipped();
     return { skipped: FIRST_STEPS.filter((step) => stored.includes(step)) };
+  }
+
+  /** Those that are neither done nor skipped, in their order. */
+  async listOpen(installation: Installation): Promise<FirstStep[]> {
+    const { skipped } = await this.get();
+    return FIRST_STEPS.filter((step) => !isDone[step](installation) && !skipped.includes(step));
   }
 
   async replace({ skipped }: FirstStepsDto, actor: Actor): Promise<FirstStepsDto> {

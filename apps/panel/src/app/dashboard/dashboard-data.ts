@@ -1,5 +1,5 @@
 import { computed, DestroyRef, DOCUMENT, inject, Injectable } from '@angular/core';
-import type { AppointmentDto, DashboardDto, PageDto } from '@groupless/shared-dto';
+import type { AppointmentDto, DashboardDto, FirstStep, PageDto } from '@groupless/shared-dto';
 import { liveQuery } from '../http/query';
 
 const PATH = '/api/dashboard';
@@ -67,6 +67,14 @@ export class DashboardData {
 
   refresh(): Promise<void> {
     return this.read.reload();
+  }
+
+  /** Shows these first steps no more: they are being skipped. */
+  dropSteps(ids: readonly FirstStep[]): void {
+    this.read.update((shown) => {
+      const first_steps = shown.dashboard.first_steps.filter((id) => !ids.includes(id));
+      return { ...shown, dashboard: { ...shown.dashboard, first_steps } };
+    });
   }
 }
 

@@ -85,6 +85,7 @@ const DASHBOARD: DashboardDto = {
     session_updated_at: null,
     session_expires_at: null,
   },
+  first_steps: ['zone', 'services'],
   generated_at: new Date().toISOString(),
 };
 
@@ -138,17 +139,14 @@ async function start(role: Role = 'admin') {
   const { http, fixture } = rendered;
   const asked = () => http.match('/api/dashboard');
   const begun = () => http.match(({ url }) => url === '/api/appointments');
-  const answerSteps = () => {
-    for (const request of http.match('/api/settings/chat-agent')) request.flush(SETTINGS);
-    for (const request of http.match('/api/settings/first-steps')) request.flush({ skipped: ['assistant'] });
-    for (const request of http.match(({ url }) => url === '/api/users')) request.flush({ total: 2 });
-  };
   const answer = async (dashboard: DashboardDto, running: AppointmentDto[] = []) => {
     for (const request of asked()) request.flush(dashboard);
     for (const request of begun()) request.flush(page(running));
-    answerSteps();
     await new Promise((resolve) => setTimeout(resolve, 5));
     fixture.detectChanges();
+    await rendered.settle();
+    // The forms of first steps begin with them.
+    for (const request of http.match('/api/settings/chat-agent')) request.flush(SETTINGS);
     await rendered.settle();
   };
   const press = async (name: string) => {
@@ -193,22 +191,29 @@ describe('the dashboard', () => {
     ]);
   });
 
-  it('begins with the first steps, and shows nothing before they are known', async () => {
-    const { find, findAll, asked, begun, answer, fixture, settle } = await start();
-    for (const request of asked()) request.flush(DASHBOARD);
-    for (const request of begun()) request.flush(page([]));
-    await new Promise((resolve) => setTimeout(resolve, 5));
-    fixture.detectChanges();
-    await settle();
-    const before = findAll('app-statistic-card');
+  it('begins with the first steps, without a request of their own', async () => {
+    const { find, findAll, answer, http } = await start();
     await answer(DASHBOARD);
 
-    expect(before).toEqual([]);
     expect(findAll('app-first-steps .step').map(line)).toEqual([
       'Choose the time zone of the business',
       'Add the services that can be booked',
     ]);
     expect(line(find('app-statistic-card h2'))).toBe('Appointments today');
+    http.expectNone('/api/settings/first-steps');
+    http.expectNone(({ url }) => url === '/api/users');
+  });
+
+  it('skips all that are open at once, and shows them no more', async () => {
+    const { findAll, answer, press, http } = await start();
+    await answer(DASHBOARD);
+    await press('Hide');
+    http.expectOne({ method: 'GET', url: '/api/settings/first-steps' }).flush({ skipped: ['team'] });
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    const kept = http.expectOne({ method: 'PUT', url: '/api/settings/first-steps' });
+
+    expect(kept.request.body).toEqual({ skipped: ['team', 'zone', 'services'] });
+    expect(findAll('app-first-steps')).toEqual([]);
   });
 
   it('has the form of a step in its place, one at a time', async () => {
@@ -235,6 +240,8 @@ describe('the dashboard', () => {
     await press('Choose the time zone of the business');
     find('app-some-form button').focus();
     await press('Store zone');
+    // What is stored is the default, so the step is still open.
+    await answer(DASHBOARD);
     // Another admin may have skipped others since.
     http
       .expectOne({ method: 'GET', url: '/api/settings/first-steps' })
@@ -244,6 +251,7 @@ describe('the dashboard', () => {
     expect(kept.request.body).toEqual({ skipped: ['assistant', 'team', 'zone'] });
     kept.flush({ skipped: ['assistant', 'team', 'zone'] });
     await settle();
+    await answer({ ...DASHBOARD, first_steps: ['services'] });
 
     expect(findAll('.step').map(line)).toEqual(['Add the services that can be booked']);
     expect(line(document.activeElement ?? undefined)).toBe('Add the services that can be booked');

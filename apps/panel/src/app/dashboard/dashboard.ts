@@ -17,7 +17,6 @@ import { DayChart } from './day-chart';
 import { seriesOf, totalsOf } from './day-series';
 import { Difference } from './difference';
 import { FirstSteps } from './first-steps';
-import { FirstStepsData } from './first-steps-data';
 import { appointmentsOf, newClients, PLACES } from './places';
 import { StatisticCard } from './statistic-card';
 import { Timeline } from './timeline';
@@ -47,13 +46,12 @@ const WRITERS = ['user', 'assistant', 'operator'] as const;
   ],
   templateUrl: './dashboard.html',
   styleUrl: './dashboard.css',
-  providers: [DashboardData, FirstStepsData],
+  providers: [DashboardData],
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class Dashboard {
   protected readonly data = inject(DashboardData);
-  protected readonly steps = inject(FirstStepsData);
-  protected readonly shown = computed(() => (this.steps.isKnown() ? this.data.dashboard() : null));
+  protected readonly shown = this.data.dashboard;
   protected readonly formats = inject(Formats);
   protected readonly seesMemory = inject(Session).seesMemory;
   private readonly texts = inject(Texts);

@@ -13,17 +13,35 @@ import {
 } from '@angular/core';
 import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
-import type { FirstStep } from '@groupless/shared-dto';
+import { FIRST_STEPS, type FirstStep, type FirstStepsDto } from '@groupless/shared-dto';
+import { Api } from '../http/api';
+import { Serial } from '../http/serial';
 import { STEP_FORMS } from '../layout/step-forms';
+import { Toasts } from '../layout/toasts/toasts';
+import { Business } from '../session/business';
 import { Icon } from '../ui/icon';
 import { Skeleton, WhileWaiting } from '../ui/skeleton';
-import { FirstStepsData } from './first-steps-data';
-import { STEPS } from './steps';
+import { DashboardData } from './dashboard-data';
 
 interface StepForm {
   component: Type<unknown>;
   inputs: Record<string, unknown>;
 }
+
+const PATH = '/api/settings/first-steps';
+const SETTINGS = '/settings/chat-agent';
+
+/** Where else a step is done. */
+const PLACES: Readonly<Record<FirstStep, { path: string; fragment?: string }>> = {
+  name: { path: SETTINGS, fragment: 'agent-self' },
+  zone: { path: SETTINGS, fragment: 'agent-self' },
+  hours: { path: SETTINGS, fragment: 'agent-hours' },
+  services: { path: SETTINGS, fragment: 'agent-booking' },
+  country: { path: SETTINGS, fragment: 'agent-self' },
+  team: { path: '/users' },
+  agent: { path: SETTINGS, fragment: 'connect-agent' },
+  assistant: { path: '/settings/accounts' },
+};
 
 /** What a new installation still needs, for its admins: each step is done here. */
 @Component({
@@ -34,18 +52,25 @@ interface StepForm {
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class FirstSteps {
-  protected readonly data = inject(FirstStepsData);
+  private readonly data = inject(DashboardData);
+  private readonly api = inject(Api);
+  private readonly toasts = inject(Toasts);
+  private readonly changes = new Serial();
+  /** The forms begin with what is stored. */
+  protected readonly isReady = inject(Business).isKnown;
   private readonly loaders = inject(STEP_FORMS);
   private readonly document = inject(DOCUMENT);
   private readonly host = inject<ElementRef<HTMLElement>>(ElementRef).nativeElement;
-  protected readonly all = STEPS.length;
+  protected readonly all = FIRST_STEPS.length;
+  protected readonly places = PLACES;
+  protected readonly open = computed(() => this.data.dashboard()?.first_steps ?? []);
   protected readonly opened = signal<FirstStep | null>(null);
   /** Of the steps that were opened: what is typed in one stays while another is open. */
   protected readonly forms = signal<ReadonlyMap<FirstStep, StepForm>>(new Map());
   /** A step that is open stays until its form has ended: a dialog may still show what cannot be read again. */
   protected readonly shown = computed(() => {
-    const open = this.data.open();
-    return STEPS.filter((step) => open.includes(step) || step.id === this.opened());
+    const open = this.open();
+    return FIRST_STEPS.filter((id) => open.includes(id) || id === this.opened());
   });
   /** Which step has the focus; null: none. */
   private focusedIndex: number | null = null;
@@ -74,7 +99,7 @@ export class FirstSteps {
       this.close(id);
       throw error;
     });
-    const done = (isStored: boolean) => this.done(id, isStored);
+    const done = (isStored: boolean) => void this.done(id, isStored);
     this.forms.update((forms) => new Map(forms).set(id, { component, inputs: { step: id, done } }));
   }
 
@@ -88,10 +113,27 @@ export class FirstSteps {
     if (relatedTarget !== null && !this.host.contains(relatedTarget as Node)) this.focusedIndex = null;
   }
 
-  private done(id: FirstStep, isStored: boolean): void {
-    const kept = this.data.open().filter((step) => isStored && step.id === id);
-    // What is stored is what a new installation begins with.
-    if (kept.length > 0) void this.data.skip(kept);
+  /** For all admins. */
+  protected async skip(ids: readonly FirstStep[]): Promise<void> {
+    this.data.dropSteps(ids);
+    try {
+      await this.changes.run(async () => {
+        // Another admin may have skipped others since.
+        const { skipped } = await this.api.get<FirstStepsDto>(PATH);
+        await this.api.put(PATH, { skipped: [...new Set([...skipped, ...ids])] });
+      });
+    } catch (error) {
+      await this.data.refresh();
+      this.toasts.failed('dashboard.steps.not_skipped', error);
+    }
+  }
+
+  private async done(id: FirstStep, isStored: boolean): Promise<void> {
+    if (isStored) {
+      await this.data.refresh();
+      // What is stored is what a new installation begins with.
+      if (this.open().includes(id)) void this.skip([id]);
+    }
     this.close(id);
   }
 

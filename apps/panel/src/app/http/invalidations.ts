@@ -29,7 +29,6 @@ const OUTDATED_BY: readonly (readonly [path: string, events: readonly EventType[
   ['/api/users', ['user.updated']],
   ['/api/assistant-accounts', ACCOUNTS],
   ['/api/settings/chat-agent', ['settings.updated']],
-  ['/api/settings/first-steps', ['settings.updated']],
   // No event tells of them, but the writes of this page count.
   ['/api/settings/saved-replies', []],
   ['/api/settings/hooks', ['settings.updated']],
@@ -46,7 +45,10 @@ const OUTDATED_BY: readonly (readonly [path: string, events: readonly EventType[
   ['/api/memory/assistants', MEMORY],
   [
     '/api/dashboard',
-    [...CLIENTS, ...APPOINTMENTS, ...ACCOUNTS, 'conversation.updated', 'task.updated', 'settings.updated'],
+    [
+      ...[...CLIENTS, ...APPOINTMENTS, ...ACCOUNTS],
+      ...(['conversation.updated', 'task.updated', 'settings.updated', 'user.updated'] as const),
+    ],
   ],
 ];
 

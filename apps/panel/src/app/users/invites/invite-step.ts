@@ -22,7 +22,7 @@ export class InviteStep {
 
   protected async invite(): Promise<void> {
     await openInvite(this.dialogs);
-    // The list of users tells whether somebody was invited.
+    // The event of a new user tells whether somebody was invited.
     this.done()(false);
   }
 }
