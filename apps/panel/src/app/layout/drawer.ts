@@ -37,7 +37,7 @@ import { Shortcuts } from './commands/shortcuts';
       [cdkTrapFocusAutoCapture]="!is_wide()"
     >
       <header>
-        <div class="heading"><ng-content select="[heading]" /></div>
+        <div class="heading"><ng-content select="[drawerHeading]" /></div>
         <ng-content select="[actions]" />
         <button
           type="button"

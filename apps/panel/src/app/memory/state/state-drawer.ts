@@ -16,7 +16,7 @@ import { StateEntry } from './state-entry';
   imports: [Drawer, EmptyState, ErrorPanel, RowHistory, StateEntry, TranslocoPipe],
   template: `
     <app-drawer [label]="key()">
-      <h2 heading class="nowrap">
+      <h2 drawerHeading class="nowrap">
         <bdi [attr.title]="key()">{{ record.row()?.category ?? ('memory.state' | transloco) }}</bdi>
       </h2>
       @if (record.isGone()) {
