@@ -12,7 +12,7 @@ import { mutantsOf } from './mutation/mutants.mjs';
 const FILES = [
   ['apps/api/src/appointments/availability/alternatives.ts'],
   ['apps/api/src/appointments/availability/free-slots.ts'],
-  ['apps/api/src/appointments/availability/open-hours.ts'],
+  ['apps/api/src/shared/opening-hours/open-hours.ts'],
   ['apps/api/src/appointments/bookings/booked-time.ts'],
   [
     'apps/api/src/appointments/bookings/heard-contacts.ts',

@@ -1,6 +1,6 @@
 import type { ChatAgentSettingsDto } from '@groupless/shared-dto';
 import { ClosedTime, inThePast, tooFarAhead, type WantedSlot } from '../bookings/refused-times';
-import { isOpenAll, openingHours } from './open-hours';
+import { isOpenAll, openingHours } from '../../shared/opening-hours/open-hours';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;

@@ -3,8 +3,8 @@ import { Temporal } from 'temporal-polyfill';
 import type { ChatAgentSettingsDto } from '@groupless/shared-dto';
 import { findAlternatives, searched } from './alternatives';
 import { freeSlots, takenTimes } from './free-slots';
-import { dateOf, openingHours, openingsOn, startOfDay } from './open-hours';
-import type { Stretch } from './stretch';
+import { dateOf, openingHours, openingsOn, startOfDay } from '../../shared/opening-hours/open-hours';
+import type { Stretch } from '../../shared/opening-hours/stretch';
 
 const MINUTE_MS = 60_000;
 const at = (text: string) => Date.parse(`${text}:00Z`);

@@ -2,8 +2,8 @@ import { LIMITS } from '@groupless/shared-dto';
 import { Temporal } from 'temporal-polyfill';
 import { isStorable } from '../../shared/validation/time-fields';
 import { freeSlots, takenTimes } from './free-slots';
-import { dateOf, openingsOf, openingsOn, type OpeningHours } from './open-hours';
-import type { Stretch } from './stretch';
+import { dateOf, openingsOf, openingsOn, type OpeningHours } from '../../shared/opening-hours/open-hours';
+import type { Stretch } from '../../shared/opening-hours/stretch';
 
 const DAY_MS = 86_400_000;
 

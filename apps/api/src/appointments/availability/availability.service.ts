@@ -27,9 +27,9 @@ import { findAlternatives, searched } from './alternatives';
 import { closedReason } from './closed-reason';
 import { freeSlots, takenTimes, withBuffer } from './free-slots';
 import { isShownAgain, toFreeSlotDto } from './local-times';
-import { openingHours, openingsOf, startOfDay } from './open-hours';
+import { openingHours, openingsOf, startOfDay } from '../../shared/opening-hours/open-hours';
 import { ScheduleRepository } from './schedule.repository';
-import type { Stretch } from './stretch';
+import type { Stretch } from '../../shared/opening-hours/stretch';
 
 const MINUTE_MS = 60_000;
 

@@ -1,5 +1,5 @@
-import type { OpeningHours } from './open-hours';
-import { joined, without, type Stretch } from './stretch';
+import type { OpeningHours } from '../../shared/opening-hours/open-hours';
+import { joined, without, type Stretch } from '../../shared/opening-hours/stretch';
 
 /** Why it is closed all the time that was asked for; null where it is open for a part of it. */
 export function closedReason(

@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import type { ChatAgentSettingsDto, ClosureDto, WorkingHoursDto } from '@groupless/shared-dto';
 import { freeSlots, takenTimes, withBuffer } from './free-slots';
-import { openingHours, openingsOf, startOfDay } from './open-hours';
-import type { Stretch } from './stretch';
+import { openingHours, openingsOf, startOfDay } from '../../shared/opening-hours/open-hours';
+import type { Stretch } from '../../shared/opening-hours/stretch';
 
 const MINUTE_MS = 60_000;
 

@@ -1,5 +1,5 @@
-import type { Opening } from './open-hours';
-import { joined, without, type Stretch } from './stretch';
+import type { Opening } from '../../shared/opening-hours/open-hours';
+import { joined, without, type Stretch } from '../../shared/opening-hours/stretch';
 
 /** How long a slot is, and how far apart slots begin, in milliseconds. */
 export interface Grid {

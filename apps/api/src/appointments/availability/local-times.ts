@@ -1,6 +1,6 @@
 import type { AvailabilityDto, FreeSlotDto } from '@groupless/shared-dto';
 import { Temporal } from 'temporal-polyfill';
-import type { Stretch } from './stretch';
+import type { Stretch } from '../../shared/opening-hours/stretch';
 
 /** What the clocks of a zone show at an instant: `2027-03-01T10:00`, with seconds only if there are any. */
 export function toLocalTime(instantMs: number, time_zone: string): string {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { PanelStatements } from '../../database/database.module';
 import type { WantedSlot } from '../bookings/refused-times';
-import type { Stretch } from './stretch';
+import type { Stretch } from '../../shared/opening-hours/stretch';
 
 /**
  * By the index of the constraint against overlaps, and by the one of the few that are outside of it. Both at once would

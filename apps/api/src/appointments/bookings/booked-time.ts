@@ -3,7 +3,7 @@ import { LIMITS } from '@groupless/shared-dto';
 import { invalidRequest } from '../../shared/errors/app-error';
 import { readTime } from '../../shared/validation/local-time';
 import { instantOf, isStorable } from '../../shared/validation/time-fields';
-import type { Stretch } from '../availability/stretch';
+import type { Stretch } from '../../shared/opening-hours/stretch';
 
 const MINUTE_MS = 60_000;
 

@@ -1,7 +1,7 @@
 import type { ChatAgentSettingsDto, FreeSlotDto } from '@groupless/shared-dto';
 import { AppError } from '../../shared/errors/app-error';
 import { toLocalTime } from '../availability/local-times';
-import type { Stretch } from '../availability/stretch';
+import type { Stretch } from '../../shared/opening-hours/stretch';
 
 /** A wanted time on a resource. */
 export interface WantedSlot extends Stretch {

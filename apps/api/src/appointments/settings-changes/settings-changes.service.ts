@@ -13,7 +13,7 @@ import type { SettingsChange, SettingsConsequences } from '../../settings/settin
 import { AppError } from '../../shared/errors/app-error';
 import { whoOf } from '../appointment-records.service';
 import type { Appointment } from '../appointment.entity';
-import { isOpenAll, openingHours, type OpeningHours } from '../availability/open-hours';
+import { isOpenAll, openingHours, type OpeningHours } from '../../shared/opening-hours/open-hours';
 import { ComingAppointmentsRepository } from './coming-appointments.repository';
 
 /** So many coming appointments are looked at, the next ones first. */

@@ -8,7 +8,7 @@ import {
   type DayOpening,
 } from '@groupless/shared-dto';
 import { Temporal } from 'temporal-polyfill';
-import { firstInstantOf, lastInstantOf } from '../../shared/validation/day-or-time';
+import { firstInstantOf, lastInstantOf } from '../validation/day-or-time';
 import { joined, without, type Stretch } from './stretch';
 
 export interface ClosedStretch extends Stretch {
@@ -38,6 +38,17 @@ export function openingHours(settings: ChatAgentSettingsDto, resource: string): 
   const hours = hoursOfResource(settings.working_hours, resource);
   const closed = closures
     .filter((closure) => closure.resource === undefined || isSameName(closure.resource, resource))
+    .map((closure) => closedTime(closure, time_zone));
+  return { time_zone, week: DAYS.map((day) => openingsOfDay(hours, day)), closed };
+}
+
+/** When people are there: the hours of the business. Where only resources have hours, those of any of them. */
+export function businessHours(settings: ChatAgentSettingsDto): OpeningHours {
+  const { time_zone, closures, working_hours } = settings;
+  const common = working_hours.filter(({ resource }) => resource === undefined);
+  const hours = common.length > 0 ? common : working_hours;
+  const closed = closures
+    .filter(({ resource }) => resource === undefined)
     .map((closure) => closedTime(closure, time_zone));
   return { time_zone, week: DAYS.map((day) => openingsOfDay(hours, day)), closed };
 }
