@@ -81,8 +81,9 @@ export class ApiKeysRepository {
         lock: { mode: 'pessimistic_write' },
       });
       if (key === null) return null;
-      await transaction.delete(ApiKey, { id });
+      // Before the end: the entry keeps the name.
       await transaction.insert(AuditEvent, eventOf(key));
+      await transaction.delete(ApiKey, { id });
       return key;
     });
   }

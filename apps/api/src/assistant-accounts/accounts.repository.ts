@@ -72,11 +72,12 @@ export class AccountsRepository {
   /** Removes an account with its sessions, unless it is the active one. */
   deleteAccount(id: string, event: AuditEvent): Promise<Removal> {
     return this.accounts.manager.transaction(async (transaction) => {
-      const { affected } = await transaction.delete(AssistantAccount, { id, is_active: false });
-      if (affected === 0) {
-        return (await transaction.existsBy(AssistantAccount, { id })) ? 'active' : 'unknown';
-      }
+      const account = await lockAccount(transaction, id);
+      if (account === null) return 'unknown';
+      if (account.is_active) return 'active';
+      // Before the end: the entry keeps the name.
       await transaction.insert(AuditEvent, event);
+      await transaction.delete(AssistantAccount, { id });
       return 'removed';
     });
   }

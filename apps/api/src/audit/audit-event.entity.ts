@@ -19,6 +19,10 @@ export class AuditEvent {
   @Column({ type: 'uuid', nullable: true })
   user_id: string | null;
 
+  /** The name of that time; null in the entries of former versions. A trigger reads it. */
+  @Column({ type: 'text', nullable: true, insert: false, update: false })
+  user_name?: string | null;
+
   /** The name of the API key with which it was done. */
   @Column({ type: 'text', nullable: true })
   key_name: string | null;
@@ -34,7 +38,7 @@ export class AuditEvent {
   @Column({ type: 'text', nullable: true })
   object: string | null;
 
-  /** What that was called then. Null where it has no name, and in the entries of former versions. */
+  /** What that was called then: of clients and users, and of what ends, a trigger reads it. Null where it has no name, and in the entries of former versions. */
   @Column({ type: 'text', nullable: true })
   object_name: string | null;
 

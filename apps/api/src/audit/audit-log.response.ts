@@ -7,7 +7,12 @@ class AuditUser implements AuditUserDto {
   @ApiProperty({ type: String, format: 'uuid' })
   id: string;
 
-  @ApiProperty({ type: String, nullable: true, example: 'Ada', description: 'Null after the user’s end.' })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: 'Ada',
+    description: 'After the user’s end as it was then.',
+  })
   name: string | null;
 
   @ApiProperty({

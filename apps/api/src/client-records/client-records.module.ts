@@ -12,8 +12,11 @@ import { ClientMergesService } from './merges/client-merges.service';
 import { ClientTimelineController } from './timeline/client-timeline.controller';
 import { ClientTimelineRepository } from './timeline/client-timeline.repository';
 import { ClientTimelineService } from './timeline/client-timeline.service';
+import { ClientVisitsController } from './visits/client-visits.controller';
+import { ClientVisitsRepository } from './visits/client-visits.repository';
+import { ClientVisitsService } from './visits/client-visits.service';
 
-/** What spans a client, its appointments and its conversations: merging, and the timeline. */
+/** What spans a client, its appointments and its conversations: merging, the timeline, and its visits. */
 @Module({
   imports: [
     TypeOrmModule.forFeature([ClientMerge]),
@@ -23,7 +26,14 @@ import { ClientTimelineService } from './timeline/client-timeline.service';
     ConversationsModule,
     EventsModule,
   ],
-  controllers: [ClientMergesController, ClientTimelineController],
-  providers: [ClientMergesRepository, ClientMergesService, ClientTimelineRepository, ClientTimelineService],
+  controllers: [ClientMergesController, ClientTimelineController, ClientVisitsController],
+  providers: [
+    ClientMergesRepository,
+    ClientMergesService,
+    ClientTimelineRepository,
+    ClientTimelineService,
+    ClientVisitsRepository,
+    ClientVisitsService,
+  ],
 })
 export class ClientRecordsModule {}

@@ -1,8 +1,11 @@
-import { Module } from '@nestjs/common';
+import { Inject, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../audit/audit.module';
+import { SETTINGS } from '../config/config.module';
+import type { Settings } from '../config/settings';
 import { EventsModule } from '../events/events.module';
 import { SettingsModule } from '../settings/settings.module';
+import { RetentionService } from '../shared/retention.service';
 import { ClientChangesController } from './changes/client-changes.controller';
 import { ClientChangesService } from './changes/client-changes.service';
 import { ClientContactsRepository } from './contacts/client-contacts.repository';
@@ -25,14 +28,24 @@ import { ClientDuplicatesService } from './duplicates/client-duplicates.service'
 import { ClientFilesController } from './files/client-files.controller';
 import { ClientImportRepository } from './files/client-import.repository';
 import { ClientImportService } from './files/client-import.service';
+import { ClientChange } from './history/client-change.entity';
+import { ClientHistoryController } from './history/client-history.controller';
+import { ClientHistoryRepository } from './history/client-history.repository';
+import { ClientHistoryService } from './history/client-history.service';
 
 @Module({
-  imports: [AuditModule, EventsModule, SettingsModule, TypeOrmModule.forFeature([Client, ClientMerge])],
+  imports: [
+    AuditModule,
+    EventsModule,
+    SettingsModule,
+    TypeOrmModule.forFeature([Client, ClientChange, ClientMerge]),
+  ],
   // Before `:id`: an address that is named in full is no id.
   controllers: [
     ClientFilesController,
     ClientChangesController,
     ClientDuplicatesController,
+    ClientHistoryController,
     ClientsController,
   ],
   providers: [
@@ -42,6 +55,8 @@ import { ClientImportService } from './files/client-import.service';
     ClientCountsRepository,
     ClientCountsService,
     ClientDuplicatesService,
+    ClientHistoryRepository,
+    ClientHistoryService,
     ClientWordsRepository,
     ClientSearchService,
     ClientsService,
@@ -55,4 +70,13 @@ import { ClientImportService } from './files/client-import.service';
   ],
   exports: [ClientContactsService, ClientCountsService, ClientsService],
 })
-export class ClientsModule {}
+export class ClientsModule {
+  constructor(
+    retention: RetentionService,
+    history: ClientHistoryRepository,
+    @Inject(SETTINGS) { audit_retention_days: days }: Settings,
+  ) {
+    // With the audit, whose other half it is.
+    retention.add({ what: 'client history', days, removeBefore: (before) => history.removeBefore(before) });
+  }
+}

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { LIMITS, type ClientSort } from '@groupless/shared-dto';
+import { LIMITS, type ClientChangeCause, type ClientSort } from '@groupless/shared-dto';
 import { isDeepStrictEqual } from 'node:util';
 import { Repository, type EntityManager } from 'typeorm';
 import { AuditEvent } from '../audit/audit-event.entity';
@@ -22,6 +22,8 @@ import {
 import { listByContacts, lockContacts } from './contacts/client-contacts.repository';
 import { CLIENT_JSON } from './client-json';
 import { sortKeys } from './client-sorts';
+import { changeOf } from './history/client-change.entity';
+import { keepChange } from './history/client-history.repository';
 import { deleteMergesOf, forgetNumbers } from './merged-clients.repository';
 import { Client, contactsOf, type Contacts } from './client.entity';
 
@@ -34,6 +36,12 @@ export type ClientEdit = Partial<
 >;
 /** What is changed by what is stored: not the contacts, which are locked before that is read. */
 export type ClientEditor = (stored: Client) => Omit<ClientEdit, 'phone' | 'other_phones' | 'email'>;
+export interface ClientChangeTerms {
+  /** Null: whatever its version is. */
+  versions: ExpectedVersions;
+  only_one: boolean;
+  cause: ClientChangeCause;
+}
 export type NewClient = Omit<Client, 'version' | 'name_key' | 'search_text'>;
 
 const FOREIGN_KEY_VIOLATION = '23503';
@@ -49,9 +57,9 @@ const COUNT_COMING = {
 const LAST_CHANGE = {
   name: 'last_change_of_client',
   text: `
-    select clients.name, coalesce(users.name, event.key_name) as by from clients
+    select clients.name, coalesce(users.name, event.user_name, event.key_name) as by from clients
     left join lateral (
-      select user_id, key_name from audit_events where object = 'client:' || clients.id order by at desc, id desc limit 1
+      select user_id, user_name, key_name from audit_events where object = 'client:' || clients.id order by at desc, id desc limit 1
     ) as event on true
     left join users on users.id = event.user_id
     where clients.id = $1`,
@@ -139,6 +147,7 @@ export class ClientsRepository {
   /**
    * Changes what is different from what is stored; nothing of that is no change.
    * @param only_one whether no other client may have a new phone or email
+   * @param cause what the history of the client says of it
    * @param eventOf the entry for the names of the changed fields
    * @throws AppError `version_mismatch`, `duplicate_client`, and what an editor throws
    * @returns null if there is no such client
@@ -146,7 +155,7 @@ export class ClientsRepository {
   updateClient(
     id: string,
     edit: ClientEdit | ClientEditor,
-    { versions, only_one, now }: { versions: ExpectedVersions; only_one: boolean; now: Date },
+    { versions, only_one, cause, now }: ClientChangeTerms & { now: Date },
     eventOf: (changed: string[]) => AuditEvent,
   ): Promise<{ client: Client; changed: boolean } | null> {
     return this.clients.manager.transaction(async (transaction) => {
@@ -164,7 +173,10 @@ export class ClientsRepository {
       const raised = { version: () => 'version + 1', updated_at: now };
       await transaction.update(Client, { id }, { ...changes, ...raised });
       await forgetNumbers(transaction, id, removedNumbers(stored, changes));
-      await transaction.insert(AuditEvent, eventOf(names));
+      const event = eventOf(names);
+      const { at, user_id, key_name } = event;
+      await keepChange(transaction, changeOf(stored, changes, { at, user_id, key_name, cause }));
+      await transaction.insert(AuditEvent, event);
       return { client: await transaction.findOneByOrFail(Client, { id }), changed: true };
     });
   }
@@ -177,9 +189,10 @@ export class ClientsRepository {
     try {
       return await this.clients.manager.transaction(async (transaction) => {
         if ((await lockRow(transaction, id, versions)) === null) return false;
+        // Before the end: the entry keeps the name.
+        await transaction.insert(AuditEvent, event);
         await transaction.delete(Client, { id });
         await deleteMergesOf(transaction, id);
-        await transaction.insert(AuditEvent, event);
         return true;
       });
     } catch (error) {

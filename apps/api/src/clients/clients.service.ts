@@ -18,7 +18,12 @@ import type { ClientFilter } from './client-filter';
 import type { Client } from './client.entity';
 import { ClientSearchService } from './client-search.service';
 import { toClientRow } from './client.mapper';
-import { ClientsRepository, type ClientEdit, type ClientEditor } from './clients.repository';
+import {
+  ClientsRepository,
+  type ClientChangeTerms,
+  type ClientEdit,
+  type ClientEditor,
+} from './clients.repository';
 import { readWrittenPhones, type ReadPhones, type WrittenPhones } from './contacts/written-contacts';
 
 export type ClientRow = VersionedRow<string>;
@@ -86,10 +91,21 @@ export class ClientsService {
     const { fields: phones, warnings } = await this.readPhones(fields, false);
     const { phone: _phone, other_phones: _others, ...others } = fields;
     const edit: ClientEdit = { ...others, ...phones };
-    const { client, changed } = await this.update(id, edit, { versions, only_one: !allow_duplicate }, actor);
-    const isArchived = changed && fields.status === 'archived';
-    const coming = isArchived ? await this.countComing([id]) : 0;
-    return toClientRow(client, [...warnings, ...(coming > 0 ? [comingAppointments(coming)] : [])]);
+    const terms = { versions, only_one: !allow_duplicate, cause: 'edited' as const };
+    return this.save(id, edit, terms, actor, warnings);
+  }
+
+  /**
+   * Makes fields what they were before.
+   * @throws AppError `not_found`, `version_mismatch`, `duplicate_client`
+   */
+  putBack(
+    id: string,
+    edit: ClientEdit,
+    terms: Omit<ClientChangeTerms, 'cause'>,
+    actor: Actor,
+  ): Promise<ClientRow> {
+    return this.save(id, edit, { ...terms, cause: 'put_back' }, actor);
   }
 
   /**
@@ -103,7 +119,8 @@ export class ClientsService {
     actor: Actor,
     versions: ExpectedVersions = null,
   ): Promise<{ version: number; changed: boolean }> {
-    const { client, changed } = await this.update(id, edit, { versions, only_one: false }, actor);
+    const terms = { versions, only_one: false, cause: 'edited' as const };
+    const { client, changed } = await this.update(id, edit, terms, actor);
     return { version: client.version, changed };
   }
 
@@ -127,10 +144,23 @@ export class ClientsService {
     this.events.announce('conversation.updated', null);
   }
 
+  private async save(
+    id: string,
+    edit: ClientEdit,
+    terms: ClientChangeTerms,
+    actor: Actor,
+    warnings: readonly ClientWarningDto[] = [],
+  ): Promise<ClientRow> {
+    const { client, changed } = await this.update(id, edit, terms, actor);
+    const isArchived = changed && edit.status === 'archived';
+    const coming = isArchived ? await this.countComing([id]) : 0;
+    return toClientRow(client, [...warnings, ...(coming > 0 ? [comingAppointments(coming)] : [])]);
+  }
+
   private async update(
     id: string,
     edit: ClientEdit | ClientEditor,
-    terms: { versions: ExpectedVersions; only_one: boolean },
+    terms: ClientChangeTerms,
     actor: Actor,
   ): Promise<{ client: Client; changed: boolean }> {
     const { changed, client } = found(

@@ -13,6 +13,7 @@ import { AddRoleDesk1796060000001 } from './migrations/panel/1796060000001-add-r
 import { FindByTagsAndNotes1796060000002 } from './migrations/panel/1796060000002-find-by-tags-and-notes';
 import { TieByFurtherPhones1796069000000 } from './migrations/panel/1796069000000-tie-by-further-phones';
 import { AddFormatsOfUsers1796070000000 } from './migrations/panel/1796070000000-add-formats-of-users';
+import { KeepWhatWasBefore1796100000000 } from './migrations/panel/1796100000000-keep-what-was-before';
 
 export const PANEL_MIGRATIONS = [
   CreatePanel1795390000000,
@@ -30,4 +31,5 @@ export const PANEL_MIGRATIONS = [
   FindByTagsAndNotes1796060000002,
   TieByFurtherPhones1796069000000,
   AddFormatsOfUsers1796070000000,
+  KeepWhatWasBefore1796100000000,
 ] as const;

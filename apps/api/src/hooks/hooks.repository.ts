@@ -51,9 +51,10 @@ export class HooksRepository {
   async deleteHook(id: string, event: AuditEvent): Promise<boolean> {
     const isDeleted = await this.panel.transaction(async (transaction) => {
       await lockHooks(transaction);
-      const { affected } = await transaction.delete(Hook, { id });
-      if (affected === 0) return false;
+      if (!(await transaction.existsBy(Hook, { id }))) return false;
+      // Before the end: the entry keeps the address.
       await transaction.insert(AuditEvent, event);
+      await transaction.delete(Hook, { id });
       return true;
     });
     if (isDeleted) await this.relay.wantOnlyNeeded();

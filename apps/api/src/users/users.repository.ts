@@ -146,11 +146,12 @@ export class UsersRepository {
     return this.dataSource.transaction(async (transaction) => {
       await demandOtherAdmin(transaction, id);
       if (revokes_keys) await transaction.delete(ApiKey, { created_by: id });
-      const user = await transaction.findOneBy(User, { id });
+      const user = await transaction.findOne(User, { where: { id }, lock: { mode: 'pessimistic_write' } });
       if (user === null) return false;
       await this.leavers.leave(transaction, user, event.at);
-      if ((await transaction.delete(User, { id })).affected === 0) return false;
+      // Before the end: the entry keeps the name.
       await transaction.insert(AuditEvent, event);
+      await transaction.delete(User, { id });
       return true;
     });
   }

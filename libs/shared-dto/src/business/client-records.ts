@@ -54,6 +54,27 @@ export interface UndoneMergeDto extends ClientMergeDto {
   shared_numbers: SharedNumberDto[];
 }
 
+/** An appointment of a client, as much as one glance needs. */
+export interface ClientVisitDto {
+  id: string;
+  title: string;
+  resource: string;
+  status: AppointmentStatus;
+  starts_at: string;
+}
+
+/** What kind of client this is. */
+export interface ClientVisitsDto {
+  /** Appointments that took place: completed, or confirmed and over. */
+  visits: number;
+  no_shows: number;
+  /** Cancelled by an agent later than the settings want it. */
+  late_cancellations: number;
+  last_visit: ClientVisitDto | null;
+  /** The one that goes on or comes next. */
+  next_visit: ClientVisitDto | null;
+}
+
 export const TIMELINE_KINDS = ['appointment', 'conversation', 'change'] as const;
 export type TimelineKind = (typeof TIMELINE_KINDS)[number];
 

@@ -140,6 +140,58 @@ export interface ClientChangesDto {
   coming_appointments: number;
 }
 
+/** What people can change of a client, and what is kept of it from before. */
+export const CLIENT_FIELDS = [
+  'name',
+  'phone',
+  'extension',
+  'other_phones',
+  'email',
+  'company',
+  'status',
+  'tags',
+  'notes',
+] as const;
+export type ClientField = (typeof CLIENT_FIELDS)[number];
+export type ClientFieldValue = string | null | string[] | OtherPhoneDto[];
+
+/** By what a client changed. */
+export const CLIENT_CHANGE_CAUSES = [
+  'edited',
+  'put_back',
+  'merged',
+  'unmerged',
+  'imported',
+  'reactivated',
+] as const;
+export type ClientChangeCause = (typeof CLIENT_CHANGE_CAUSES)[number];
+
+export interface ClientFieldChangeDto {
+  field: ClientField;
+  before: ClientFieldValue;
+  after: ClientFieldValue;
+}
+
+/** A change of a client. */
+export interface ClientChangeDto {
+  /** That the client had afterwards. */
+  version: number;
+  at: string;
+  cause: ClientChangeCause;
+  /** The user with the name of that time; null if a key did it, or nobody: a booking or a message of the client. */
+  user: { id: string; name: string | null } | null;
+  /** The name of the key with which it was done. */
+  key_name: string | null;
+  changes: ClientFieldChangeDto[];
+}
+
+/** Which fields become again what they were before a change; all of it where none is named. */
+export interface PutBackClientDto {
+  fields?: ClientField[];
+  /** Whether another client may have the same phone or email. */
+  allow_duplicate?: boolean;
+}
+
 /** The columns of a file of clients, in the order of an export. An import needs the name alone. */
 export const CLIENT_COLUMNS = [
   'id',

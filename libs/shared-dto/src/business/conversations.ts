@@ -145,6 +145,7 @@ export const CONVERSATION_EVENT_KINDS = [
   'contact_changed',
   'agent_away',
   'note_removed',
+  'note_put_back',
   'reply_taken_back',
   'booked',
   'booking_changed',
@@ -190,6 +191,17 @@ export interface ConversationNoteDto {
   /** As the name was then. */
   author: MessageAuthorDto;
   created_at: string;
+  /** Null for one that is there. */
+  removed_at: string | null;
+  /** As the name was then. */
+  removed_by: string | null;
+}
+
+export interface ConversationNotesQueryDto {
+  /** Those that were removed, instead of those that are there. */
+  removed?: 'true' | 'false';
+  limit?: number;
+  cursor?: string;
 }
 
 export interface AddConversationNoteDto {

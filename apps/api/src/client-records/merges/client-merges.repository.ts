@@ -5,6 +5,7 @@ import { In, Repository, type EntityManager } from 'typeorm';
 import { AuditEvent } from '../../audit/audit-event.entity';
 import { ClientMerge, type StoredClient } from '../../clients/client-merge.entity';
 import { Client } from '../../clients/client.entity';
+import { ClientChange, changeOf } from '../../clients/history/client-change.entity';
 import type { SortKey } from '../../database/pages/page-statements';
 import { readEntityPage } from '../../database/pages/read-entity-page';
 import type { PageInput } from '../../database/pages/read-page';
@@ -62,6 +63,7 @@ export class ClientMergesRepository {
       await transaction.delete(Client, { id: merged_id });
       const active = latest(kept.last_activity_at, merged.last_activity_at);
       await changeClient(transaction, kept, { ...after, last_activity_at: active }, by.at);
+      await keepChange(transaction, changeOf(kept, after, { ...who(by), cause: 'merged' }));
       const moved = { merge, appointment_ids, conversation_ids };
       await transaction.insert(AuditEvent, eventOf(moved));
       return moved;
@@ -103,6 +105,7 @@ export class ClientMergesRepository {
         ...later.appointment_ids,
       ]);
       await changeClient(transaction, kept, fields, by.at);
+      await keepChange(transaction, changeOf(kept, fields, { ...who(by), cause: 'unmerged' }));
       const moved = { merge, appointment_ids, conversation_ids };
       await transaction.insert(AuditEvent, eventOf(moved));
       const left_behind = await listLeftBehind(transaction, moved, { kept, fields });
@@ -135,6 +138,14 @@ async function changeClient(
   updated_at: Date,
 ): Promise<void> {
   await transaction.update(Client, { id }, { ...fields, version: () => 'version + 1', updated_at });
+}
+
+async function keepChange(transaction: EntityManager, change: ClientChange | null): Promise<void> {
+  if (change !== null) await transaction.insert(ClientChange, change);
+}
+
+function who({ at, user_id, key_name }: MergedBy): Pick<ClientChange, 'at' | 'user_id' | 'key_name'> {
+  return { at, user_id, key_name };
 }
 
 function latest(a: Date | null, b: Date | null): Date | null {

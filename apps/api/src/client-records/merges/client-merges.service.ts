@@ -85,7 +85,12 @@ export class ClientMergesService {
 
 function describe(kept_id: string, { merge, appointment_ids, conversation_ids }: Moved) {
   const counts = { appointments: appointment_ids.length, conversations: conversation_ids.length };
-  return { object: `client:${kept_id}`, details: { client_id: merge.merged_id, ...counts } };
+  const { merged_id, merged } = merge;
+  return {
+    object: `client:${kept_id}`,
+    client_ids: [merged_id],
+    details: { client_id: merged_id, name: merged.name, ...counts },
+  };
 }
 
 function otherClient(message: string) {

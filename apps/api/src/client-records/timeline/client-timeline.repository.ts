@@ -18,7 +18,7 @@ const ENTRIES = `(
   from conversations where client_id = $1::uuid
   union all
   select 'change', e.id, e.at, null, null,
-    json_build_object('action', e.action, 'by', coalesce(u.name, e.key_name), 'details', e.details)
+    json_build_object('action', e.action, 'by', coalesce(u.name, e.user_name, e.key_name), 'details', e.details)
   from audit_events as e left join users as u on u.id = e.user_id
   where e.object = 'client:' || $1::text
     or (e.client_ids @> array[$1::uuid]

@@ -136,10 +136,15 @@ function oldestFirst(a: Pick<Client, 'id' | 'created_at'>, b: Pick<Client, 'id' 
  */
 const NOTE_ACTIVITY = `
   with archived as (
-    select id, name from clients where id = $1::uuid and status = 'archived'
+    select id, name, version from clients where id = $1::uuid and status = 'archived'
   ), noted as (
     insert into audit_events (id, at, action, object, object_name, details)
     select $3::uuid, $2::timestamptz, 'client.reactivated', 'client:' || id, name, '{}' from archived
+  ), kept as (
+    insert into client_changes (client_id, version, at, cause, changes)
+    select id, version + 1, $2::timestamptz, 'reactivated',
+           '[{"field": "status", "before": "archived", "after": "active"}]' from archived
+    on conflict do nothing
   )
   update clients set
     last_activity_at = greatest(last_activity_at, $2::timestamptz),

@@ -36,6 +36,7 @@ export interface ImportTerms {
   /** Whether clients who are known are changed. */
   update: boolean;
   now: Date;
+  by: Pick<AuditEvent, 'user_id' | 'key_name'>;
   /** The entry for what was done. */
   eventOf: (counts: ImportCounts) => AuditEvent;
 }
@@ -86,7 +87,7 @@ export class ClientImportRepository {
 async function tryToImport(
   transaction: EntityManager,
   rows: AsyncIterable<ImportRow>,
-  { dry_run, update, now, eventOf }: ImportTerms,
+  { dry_run, update, now, by, eventOf }: ImportTerms,
 ): Promise<ImportCounts | null> {
   if (!dry_run && !(await lockImports(transaction))) return null;
   if (!dry_run) await transaction.query(NOTE_IMPORT);
@@ -98,7 +99,7 @@ async function tryToImport(
   await transaction.query(LOCK_CONTACTS);
   await transaction.query(WAIT_NO_LONGER);
   await transaction.query(TAKE_BACK);
-  const updated = update ? await changeKnown(transaction, CHANGE, [now]) : 0;
+  const updated = update ? await changeKnown(transaction, CHANGE, [now, by.user_id, by.key_name]) : 0;
   const counts = await countRows(transaction, updated);
   await transaction.insert(AuditEvent, eventOf(counts));
   return counts;
@@ -184,7 +185,11 @@ async function lockImports(transaction: EntityManager): Promise<boolean> {
   return is_ours;
 }
 
-async function changeKnown(transaction: EntityManager, statement: string, values: Date[]): Promise<number> {
+async function changeKnown(
+  transaction: EntityManager,
+  statement: string,
+  values: (Date | string | null)[],
+): Promise<number> {
   const [{ updated }] = await transaction.query<[{ updated: number }]>(statement, values);
   return updated;
 }

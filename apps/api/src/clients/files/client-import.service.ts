@@ -55,7 +55,15 @@ export class ClientImportService {
         action: 'clients.imported',
         details: { ...counts, failed: failed.length },
       });
-    const counts = await this.clients.importRows(rows, { ...how, now, eventOf });
+    const by = byOf(actor);
+    const counts = await this.clients.importRows(rows, { ...how, now, by, eventOf });
     return { ...counts, failed };
   }
+}
+
+function byOf({ caller }: Actor): ImportTerms['by'] {
+  return {
+    user_id: caller?.kind === 'user' ? caller.id : null,
+    key_name: caller?.kind === 'key' ? caller.name : null,
+  };
 }

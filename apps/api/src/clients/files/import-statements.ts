@@ -119,7 +119,17 @@ const CHANGES = `
     where (${updated('changes')}) is distinct from (${updated('clients')})
   )`;
 export const COUNT_CHANGES = `${CHANGES} select count(*)::int as updated from different`;
-export const CHANGE = `${CHANGES}, changed as (
+/** $2 and $3 are who imports: a user, or the name of a key. */
+export const CHANGE = `${CHANGES}, kept as (
+    insert into client_changes (client_id, version, at, user_id, key_name, cause, changes)
+    select clients.id, clients.version + 1, $1, $2::uuid, $3, 'imported', (
+      select json_agg(json_build_object('field', field, 'before', before, 'after', after))
+      from (values ${UPDATED.map(
+        (column) => `('${column}', to_jsonb(clients.${column}), to_jsonb(different.${column}))`,
+      ).join(', ')}) as fields (field, before, after)
+      where before is distinct from after)
+    from different join clients using (id)
+  ), changed as (
     update clients set (${UPDATED.join(', ')}) = (${updated('different')}), version = version + 1, updated_at = $1
     from different where clients.id = different.id returning clients.id
   ) select count(*)::int as updated from changed`;

@@ -4,6 +4,7 @@ import { Conversation } from '../conversation.entity';
 /** What the team writes to itself about a conversation. */
 @Entity('conversation_notes')
 @Index('conversation_notes_of_conversation', { synchronize: false })
+@Index('conversation_notes_removed', { synchronize: false })
 export class ConversationNote {
   @PrimaryColumn({ type: 'uuid', primaryKeyConstraintName: 'conversation_notes_pkey' })
   id: string;
@@ -32,4 +33,12 @@ export class ConversationNote {
 
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
   created_at: Date;
+
+  /** A removed note is kept for a time, so that it can be put back. */
+  @Column({ type: 'timestamptz', precision: 3, nullable: true })
+  removed_at: Date | null;
+
+  /** As the name was then. */
+  @Column({ type: 'text', nullable: true })
+  removed_by_name: string | null;
 }

@@ -7,6 +7,11 @@ export function toNoteDto({
   author_id,
   author_name,
   created_at,
+  removed_at,
+  removed_by_name,
 }: ConversationNote): ConversationNoteDto {
-  return { id, text, author: { id: author_id, name: author_name }, created_at: created_at.toISOString() };
+  return {
+    ...{ id, text, author: { id: author_id, name: author_name }, created_at: created_at.toISOString() },
+    ...{ removed_at: removed_at?.toISOString() ?? null, removed_by: removed_by_name },
+  };
 }

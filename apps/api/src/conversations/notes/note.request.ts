@@ -1,10 +1,22 @@
-import { LIMITS, type AddConversationNoteDto } from '@groupless/shared-dto';
+import { LIMITS, type AddConversationNoteDto, type ConversationNotesQueryDto } from '@groupless/shared-dto';
 import type { SameShape } from '../../shared/docs/same-shape';
-import { FilledText } from '../../shared/validation/fields';
+import { FilledText, OneOf } from '../../shared/validation/fields';
+import { PageRequest } from '../../shared/validation/page.request';
 
 export class AddNoteRequest implements AddConversationNoteDto {
   @FilledText({ ...LIMITS.chat_text, description: 'Only the team reads it.', example: 'Prefers mornings.' })
   text: string;
 }
 
+export class NotesRequest extends PageRequest implements ConversationNotesQueryDto {
+  @OneOf({
+    optional: true,
+    values: ['true', 'false'],
+    description:
+      'Those that were removed, instead of those that are there. They are kept as long as the audit.',
+  })
+  removed?: 'true' | 'false';
+}
+
+true satisfies SameShape<NotesRequest, ConversationNotesQueryDto>;
 true satisfies SameShape<AddNoteRequest, AddConversationNoteDto>;

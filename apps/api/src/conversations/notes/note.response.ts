@@ -11,6 +11,10 @@ export class ConversationNoteResponse implements ConversationNoteDto {
   author: MessageAuthorResponse;
   @ApiProperty({ type: String, format: 'date-time', example: '2026-11-20T09:30:00.000Z' })
   created_at: string;
+  @ApiProperty({ type: String, format: 'date-time', nullable: true, example: null }) removed_at:
+    string | null;
+  @ApiProperty({ type: String, nullable: true, example: null, description: 'As the name was then.' })
+  removed_by: string | null;
 }
 
 export class ConversationNotesPage extends pageOf(ConversationNoteResponse) {}

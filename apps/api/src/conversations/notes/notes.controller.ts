@@ -7,8 +7,7 @@ import { CurrentKnownActor } from '../../shared/access/current-caller';
 import { Describes } from '../../shared/docs/describes';
 import { createdDto, type Answer } from '../../shared/http/answer';
 import { UuidPipe } from '../../shared/http/uuid.pipe';
-import { PageRequest } from '../../shared/validation/page.request';
-import { AddNoteRequest } from './note.request';
+import { AddNoteRequest, NotesRequest } from './note.request';
 import { ConversationNoteResponse, ConversationNotesPage } from './note.response';
 import { NotesService } from './notes.service';
 
@@ -25,8 +24,11 @@ export class NotesController {
     answers: ConversationNotesPage,
     problems: ['not_found', 'invalid_cursor'],
   })
-  list(@Param('id', UuidPipe) id: string, @Query() page: PageRequest): Promise<PageDto<ConversationNoteDto>> {
-    return this.notes.list(id, page);
+  list(
+    @Param('id', UuidPipe) id: string,
+    @Query() query: NotesRequest,
+  ): Promise<PageDto<ConversationNoteDto>> {
+    return this.notes.list(id, query);
   }
 
   @Post()
@@ -49,7 +51,8 @@ export class NotesController {
   @RequiresRole('operator')
   @Describes({
     summary: 'Remove an internal note',
-    description: 'Its author or an admin. The thread then has a line that says so.',
+    description:
+      'Its author or an admin. The thread then has a line that says so, and the note can be put back.',
     answers: 'nothing',
     problems: ['not_found', 'forbidden'],
   })
@@ -59,5 +62,22 @@ export class NotesController {
     @CurrentKnownActor() actor: KnownActor,
   ): Promise<void> {
     return this.notes.remove(id, note_id, actor);
+  }
+
+  @Post(':note_id/put-back')
+  @HttpCode(200)
+  @RequiresRole('operator')
+  @Describes({
+    summary: 'Put a removed internal note back',
+    description: 'Its author or an admin. It is that of its author again.',
+    answers: ConversationNoteResponse,
+    problems: ['not_found', 'forbidden'],
+  })
+  putBack(
+    @Param('id', UuidPipe) id: string,
+    @Param('note_id', UuidPipe) note_id: string,
+    @CurrentKnownActor() actor: KnownActor,
+  ): Promise<ConversationNoteDto> {
+    return this.notes.putBack(id, note_id, actor);
   }
 }

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { PageDto } from '@groupless/shared-dto';
-import { Repository } from 'typeorm';
+import { IsNull, Not, Repository } from 'typeorm';
 import { AuditEvent } from '../../audit/audit-event.entity';
 import type { SortKey } from '../../database/pages/page-statements';
 import { readEntityPage } from '../../database/pages/read-entity-page';
 import type { PageInput } from '../../database/pages/read-page';
+import { removeInParts, removePartBefore } from '../../database/statements/remove-in-parts';
 import { breaks } from '../../database/violations';
 import { addEvents, type NewEvent } from '../thread-events/conversation-events.repository';
 import { ConversationNote } from './conversation-note.entity';
@@ -20,10 +21,15 @@ export class NotesRepository {
   constructor(@InjectRepository(ConversationNote) private readonly notes: Repository<ConversationNote>) {}
 
   /** @throws AppError `invalid_cursor` */
-  listNotes(conversation_id: string, page: PageInput): Promise<PageDto<ConversationNote>> {
+  listNotes(
+    conversation_id: string,
+    are_removed: boolean,
+    page: PageInput,
+  ): Promise<PageDto<ConversationNote>> {
     const query = this.notes
       .createQueryBuilder('note')
-      .where('note.conversation_id = :conversation_id', { conversation_id });
+      .where('note.conversation_id = :conversation_id', { conversation_id })
+      .andWhere(`note.removed_at is ${are_removed ? 'not ' : ''}null`);
     return readEntityPage(query, NEWEST_FIRST, page);
   }
 
@@ -42,23 +48,34 @@ export class NotesRepository {
   }
 
   /**
-   * @param lineOf what the thread tells of it, or why it stays
-   * @returns whether there was such a note
+   * Takes a note away, or puts it back.
+   * @param removed null: it is put back
+   * @param lineOf what the thread tells of it; throws where it may not be
+   * @returns null if there is no such note
    */
-  deleteNote(
-    id: string,
-    conversation_id: string,
+  changeNote(
+    { id, conversation_id }: Pick<ConversationNote, 'id' | 'conversation_id'>,
+    removed: { removed_at: Date; removed_by_name: string } | null,
     event: AuditEvent,
     lineOf: (note: ConversationNote) => NewEvent,
-  ): Promise<boolean> {
+  ): Promise<ConversationNote | null> {
     return this.notes.manager.transaction(async (transaction) => {
-      const note = await transaction.findOneBy(ConversationNote, { id, conversation_id });
-      if (note === null) return false;
+      const note = await transaction.findOne(ConversationNote, {
+        where: { id, conversation_id, removed_at: removed === null ? Not(IsNull()) : IsNull() },
+        lock: { mode: 'pessimistic_write' },
+      });
+      if (note === null) return null;
       const line = lineOf(note);
-      if ((await transaction.delete(ConversationNote, { id, conversation_id })).affected !== 1) return false;
+      const changes = removed ?? { removed_at: null, removed_by_name: null };
+      await transaction.update(ConversationNote, { id }, changes);
       await transaction.insert(AuditEvent, event);
       await addEvents(transaction, [conversation_id], event.at, line);
-      return true;
+      return Object.assign(note, changes);
     });
+  }
+
+  /** For good, of those that were removed. */
+  forgetBefore(before: Date): Promise<void> {
+    return removeInParts(() => removePartBefore(this.notes, ['id', 'removed_at'], before));
   }
 }

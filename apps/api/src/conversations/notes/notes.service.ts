@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { ConversationNoteDto, PageDto } from '@groupless/shared-dto';
+import type { ConversationNoteDto, ConversationNotesQueryDto, PageDto } from '@groupless/shared-dto';
+import type { AuditEvent } from '../../audit/audit-event.entity';
 import { AuditService } from '../../audit/audit.service';
 import { mapPage } from '../../database/pages/read-entity-page';
-import type { PageInput } from '../../database/pages/read-page';
 import { EventsService } from '../../events/events.service';
 import type { KnownActor } from '../../shared/access/caller';
 import { Clock } from '../../shared/clock';
@@ -27,9 +27,12 @@ export class NotesService {
   ) {}
 
   /** @throws AppError `not_found`, `invalid_cursor` */
-  async list(conversation_id: string, page: PageInput): Promise<PageDto<ConversationNoteDto>> {
+  async list(
+    conversation_id: string,
+    { removed = 'false', ...page }: ConversationNotesQueryDto,
+  ): Promise<PageDto<ConversationNoteDto>> {
     await this.conversations.get(conversation_id);
-    return mapPage(await this.notes.listNotes(conversation_id, page), toNoteDto);
+    return mapPage(await this.notes.listNotes(conversation_id, removed === 'true', page), toNoteDto);
   }
 
   /** @throws AppError `not_found` */
@@ -45,6 +48,8 @@ export class NotesService {
       author_name: caller.name,
       author_key: caller.kind === 'key' ? caller.id : null,
       created_at,
+      removed_at: null,
+      removed_by_name: null,
     };
     const event = this.audit.eventOf(actor, {
       action: 'conversation.note_added',
@@ -61,12 +66,33 @@ export class NotesService {
       action: 'conversation.note_removed',
       object: `conversation:${conversation_id}`,
     });
+    const removed = { removed_at: event.at, removed_by_name: actor.caller.name };
+    await this.change({ id, conversation_id }, removed, event, actor);
+  }
+
+  /** @throws AppError `not_found`; `forbidden` for a colleague's note, unless an admin puts it back */
+  async putBack(conversation_id: string, id: string, actor: KnownActor): Promise<ConversationNoteDto> {
+    const event = this.audit.eventOf(actor, {
+      action: 'conversation.note_put_back',
+      object: `conversation:${conversation_id}`,
+    });
+    return toNoteDto(await this.change({ id, conversation_id }, null, event, actor));
+  }
+
+  private async change(
+    which: Pick<ConversationNote, 'id' | 'conversation_id'>,
+    removed: { removed_at: Date; removed_by_name: string } | null,
+    event: AuditEvent,
+    actor: KnownActor,
+  ): Promise<ConversationNote> {
+    const kind = removed === null ? 'note_put_back' : 'note_removed';
     const lineOf = (note: ConversationNote): NewEvent => {
       refuseUnlessOwn(note, actor);
-      return { kind: 'note_removed', details: { author_name: note.author_name }, by: eventAuthor(actor) };
+      return { kind, details: { author_name: note.author_name }, by: eventAuthor(actor) };
     };
-    found(await this.notes.deleteNote(id, conversation_id, event, lineOf), 'note');
-    this.events.announce('conversation.updated', conversation_id);
+    const note = found(await this.notes.changeNote(which, removed, event, lineOf), 'note');
+    this.events.announce('conversation.updated', which.conversation_id);
+    return note;
   }
 }
 
@@ -77,5 +103,8 @@ function refuseUnlessOwn(
 ): void {
   const isOwn = caller.kind === 'user' ? author_id === caller.id : author_key === caller.id;
   if (isOwn || (caller.kind === 'user' && caller.role === 'admin')) return;
-  throw new AppError('forbidden', `${author_name} wrote this note. Its author or an admin can remove it.`);
+  throw new AppError(
+    'forbidden',
+    `${author_name} wrote this note. Its author or an admin can remove it or put it back.`,
+  );
 }

@@ -47,8 +47,17 @@ export class SavedRepliesRepository {
 
   /** @returns whether there was such a reply */
   async deleteReply(id: string, event: AuditEvent): Promise<boolean> {
-    const { affected } = await this.write(event, (transaction) => transaction.delete(SavedReply, { id }));
-    return affected === 1;
+    return this.replies.manager.transaction(async (transaction) => {
+      const reply = await transaction.findOne(SavedReply, {
+        where: { id },
+        lock: { mode: 'pessimistic_write' },
+      });
+      if (reply === null) return false;
+      // Before the end: the entry keeps the name.
+      await transaction.insert(AuditEvent, event);
+      await transaction.delete(SavedReply, { id });
+      return true;
+    });
   }
 
   private write<Result extends object>(

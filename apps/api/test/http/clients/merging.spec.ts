@@ -106,7 +106,7 @@ describe('two clients who are one person', () => {
     const { items } = (await get(url(kept.id, '/merges')).expect(200)).body as PageDto<ClientMergeDto>;
     expect(items).toEqual([merged]);
     expect(await auditOf(t, kept.id)).toContain(
-      `client.merged ${JSON.stringify({ client_id: other.id, appointments: 1, conversations: 1 })}`,
+      `client.merged ${JSON.stringify({ client_id: other.id, name: 'Anna Novakova', appointments: 1, conversations: 1 })}`,
     );
   });
 

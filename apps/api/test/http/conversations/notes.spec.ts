@@ -7,6 +7,7 @@ import type {
   SavedReplyDto,
 } from '@groupless/shared-dto';
 import { randomUUID } from 'node:crypto';
+import { NotesRepository } from '../../../src/conversations/notes/notes.repository';
 import { AS_AGENT, Conversations, says } from '../../harness/data/conversations';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { expectProblem } from '../../harness/http/problems';
@@ -45,6 +46,36 @@ describe('what the team keeps about conversations', () => {
     expectProblem(await t.http.delete(path).set(admin.bearer), 404, 'not_found');
     expectProblem(await add(randomUUID(), 'Nowhere'), 404, 'not_found');
     expectProblem(await add(id, ' '), 400, 'invalid_request');
+  });
+
+  it('is put back after it was removed, by its author or an admin, and is that of its author again', async () => {
+    const { conversation_id: id } = await c.begin();
+    const rita = await signIn(t, { role: 'desk' });
+    const olaf = await signIn(t, { role: 'operator' });
+    const note = (await add(id, 'Asked twice', rita).expect(201)).body as ConversationNoteDto;
+    const path = `/api/conversations/${id}/notes/${note.id}`;
+    const putBack = ({ bearer }: SignedInUser) => t.http.post(`${path}/put-back`).set(bearer);
+    expectProblem(await putBack(rita), 404, 'not_found');
+    await t.http.delete(path).set(admin.bearer).expect(204);
+    expect((await get<PageDto<ConversationNoteDto>>(`${id}/notes`)).items).toEqual([]);
+    const { items } = await get<PageDto<ConversationNoteDto>>(`${id}/notes?removed=true`);
+    expect(items).toEqual([{ ...note, removed_at: expect.any(String), removed_by: 'The admin' }]);
+    expectProblem(await putBack(olaf), 403, 'forbidden');
+    expect((await putBack(rita).expect(200)).body).toEqual(note);
+    expect((await get<PageDto<ConversationNoteDto>>(`${id}/notes`)).items).toEqual([note]);
+    expect((await get<PageDto<ConversationNoteDto>>(`${id}/notes?removed=true`)).items).toEqual([]);
+    const { events } = await c.messages(id);
+    expect(events.map(({ kind }) => kind)).toEqual(['note_removed', 'note_put_back']);
+  });
+
+  it('is forgotten for good as long after its removal as the audit is kept', async () => {
+    const { conversation_id: id } = await c.begin();
+    const note = (await add(id, 'Old').expect(201)).body as ConversationNoteDto;
+    await add(id, 'Stays').expect(201);
+    await t.http.delete(`/api/conversations/${id}/notes/${note.id}`).set(admin.bearer).expect(204);
+    await t.app.get(NotesRepository).forgetBefore(new Date(Date.now() + 86_400_000));
+    expect((await get<PageDto<ConversationNoteDto>>(`${id}/notes?removed=true`)).items).toEqual([]);
+    expect((await get<PageDto<ConversationNoteDto>>(`${id}/notes`)).items).toHaveLength(1);
   });
 
   it('never reaches the agent: no ping, delivery, history or search has it', async () => {

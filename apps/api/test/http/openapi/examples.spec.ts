@@ -116,6 +116,16 @@ describe('the examples of the OpenAPI document', () => {
           .expect(201);
         return { secrets: { client_id: body.id as string } };
       }
+      case 'post /api/clients/{id}/history/{version}/put-back': {
+        const { body } = await t.http
+          .post('/api/clients')
+          .set(admin.bearer)
+          .send({ name: 'Was' })
+          .expect(201);
+        const path = `/api/clients/${body.id as string}`;
+        await t.http.patch(path).set(admin.bearer).send({ notes: 'Is' }).expect(200);
+        return { path: `${path}/history/2/put-back` };
+      }
       case 'post /api/conversations/{id}/takeover':
       case 'post /api/conversations/{id}/handback':
         return { path: path.replace('{id}', await conversationId()) };

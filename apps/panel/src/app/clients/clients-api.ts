@@ -6,6 +6,7 @@ import type {
   CreateClientDto,
   PageDto,
   PatchClientDto,
+  PutBackClientDto,
   SavedClientDto,
 } from '@groupless/shared-dto';
 import { Api, type Query, type Versioned } from '../http/api';
@@ -54,6 +55,16 @@ export class ClientsApi {
   /** The same change of several clients, at most `LIMITS.changed_clients`; some of them can fail. */
   change(change: ChangeClientsDto): Promise<ClientChangesDto> {
     return this.api.post(`${PATH}/changes`, change);
+  }
+
+  /**
+   * Makes fields again what they were before a change.
+   * @throws Problem `duplicate_client`, `not_found`
+   */
+  async putBack(id: string, version: number, wish: PutBackClientDto): Promise<ClientDto> {
+    return this.warned(
+      await this.api.post<SavedClientDto>(`${PATH}/${id}/history/${version}/put-back`, wish),
+    );
   }
 
   /** Says what was stored although it looks like a mistake. */

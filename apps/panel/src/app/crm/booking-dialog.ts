@@ -16,6 +16,7 @@ import { attendeeOf } from './attendee';
 import { bookingOf, draftOf, type Draft } from './booking-draft';
 import type { BookingWish } from './booking-wish';
 import { ClientPicker } from './client-picker';
+import { ClientVisits } from './client-visits';
 import { ConflictFinder, type Conflict } from './conflict-finder';
 import { nextOpenSlot, openingHoursOf } from './opening-hours';
 import { ShownZone } from './shown-zone';
@@ -24,7 +25,7 @@ import { endOf, minutesBetween } from './slot-times';
 /** Books an appointment; closes with it. */
 @Component({
   selector: 'app-booking-dialog',
-  imports: [AppointmentFields, ClientPicker, Field, FormDialog, FormField, TranslocoPipe],
+  imports: [AppointmentFields, ClientPicker, ClientVisits, Field, FormDialog, FormField, TranslocoPipe],
   templateUrl: './booking-dialog.html',
   styleUrl: './booking-dialog.css',
   changeDetection: ChangeDetectionStrategy.OnPush,
@@ -84,6 +85,8 @@ export class BookingDialog {
     return { url: '/api/appointments', query: { ...of, ...at } };
   });
   protected readonly twice = computed(() => this.others.value()?.items[0] ?? null);
+
+  protected readonly knownId = computed(() => this.model().known?.id ?? null);
 
   /** No client has this name yet. */
   protected takeNew(name: string): void {

@@ -43,7 +43,7 @@ import { ClientTab } from './client-tab';
 import { ClientRemoval } from '../client-removal';
 import { ClientsApi } from '../clients-api';
 
-const TABS = ['', 'timeline', 'appointments', 'conversations'];
+const TABS = ['', 'timeline', 'appointments', 'conversations', 'history'];
 
 /** One client, beside the list. */
 @Component({

@@ -2,6 +2,7 @@ import { ChangeDetectionStrategy, Component, input } from '@angular/core';
 import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { ClientDto } from '@groupless/shared-dto';
+import { ClientVisits } from '../../crm/client-visits';
 import { CopyButton } from '../../ui/copy/copy-button';
 import { KeyValue, KeyValues } from '../../ui/key-values';
 import { LongText } from '../../ui/long-text';
@@ -13,6 +14,7 @@ import { DateTime, RelativeTime } from '../../ui/formats/relative-time';
 @Component({
   selector: 'app-client-overview',
   imports: [
+    ClientVisits,
     CopyButton,
     DateTime,
     KeyValue,
@@ -26,6 +28,11 @@ import { DateTime, RelativeTime } from '../../ui/formats/relative-time';
   ],
   templateUrl: './client-overview.html',
   styles: `
+    app-client-visits {
+      display: block;
+      margin-bottom: 12px;
+    }
+
     app-key-values {
       row-gap: 4px;
     }

@@ -2,12 +2,13 @@ import { ChangeDetectionStrategy, Component, input } from '@angular/core';
 import type { ClientDto } from '@groupless/shared-dto';
 import { ClientAppointments } from './client-appointments';
 import { ClientConversations } from './client-conversations';
+import { ClientHistory } from './client-history';
 import { ClientTimeline } from './client-timeline';
 
 /** What stands behind the overview: the drawer loads it when one of these tabs is opened. */
 @Component({
   selector: 'app-client-tab',
-  imports: [ClientAppointments, ClientConversations, ClientTimeline],
+  imports: [ClientAppointments, ClientConversations, ClientHistory, ClientTimeline],
   template: `
     @switch (tab()) {
       @case ('timeline') {
@@ -18,6 +19,9 @@ import { ClientTimeline } from './client-timeline';
       }
       @case ('conversations') {
         <app-client-conversations [client_id]="client().id" />
+      }
+      @case ('history') {
+        <app-client-history [client_id]="client().id" />
       }
     }
   `,

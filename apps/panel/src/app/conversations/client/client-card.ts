@@ -3,6 +3,7 @@ import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { ClientDto } from '@groupless/shared-dto';
 import { apiPath } from '../../http/api-path';
+import { ClientVisits } from '../../crm/client-visits';
 import { query } from '../../http/query';
 import { Toasts } from '../../layout/toasts/toasts';
 import { Session } from '../../session/session';
@@ -22,6 +23,7 @@ import { Phone } from '../../ui/formats/phone';
   imports: [
     Phone,
     Avatar,
+    ClientVisits,
     ErrorPanel,
     Icon,
     LongText,
@@ -51,6 +53,7 @@ import { Phone } from '../../ui/formats/phone';
         </div>
         <app-status-chip [status]="shown.status" />
       </div>
+      <app-client-visits [client_id]="shown.id" />
       <ul class="ways">
         @if (shown.phone; as phone) {
           <li>

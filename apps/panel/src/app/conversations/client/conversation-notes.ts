@@ -12,11 +12,12 @@ import { Icon } from '../../ui/icon';
 import { LongText } from '../../ui/long-text';
 import { RelativeTime } from '../../ui/formats/relative-time';
 import { NoteDrafts } from './note-drafts';
+import { RemovedNotes } from './removed-notes';
 
 /** What the team writes to itself. Ctrl+Enter in the composer sends a reply; here only the button adds a note. */
 @Component({
   selector: 'app-conversation-notes',
-  imports: [ErrorPanel, Icon, LongText, RelativeTime, TranslocoPipe],
+  imports: [ErrorPanel, Icon, LongText, RelativeTime, RemovedNotes, TranslocoPipe],
   template: `
     <h3>{{ 'conversations.notes.title' | transloco }}</h3>
     <p class="caption">{{ 'conversations.notes.hint' | transloco }}</p>
@@ -72,6 +73,17 @@ import { NoteDrafts } from './note-drafts';
       <button type="button" class="button" (click)="notes.loadMore()">
         {{ 'conversations.notes.more' | transloco }}
       </button>
+    }
+    <button
+      type="button"
+      class="link-button"
+      [attr.aria-expanded]="isShowingRemoved()"
+      (click)="isShowingRemoved.set(!isShowingRemoved())"
+    >
+      {{ 'conversations.notes.' + (isShowingRemoved() ? 'hide_removed' : 'show_removed') | transloco }}
+    </button>
+    @if (isShowingRemoved()) {
+      <app-removed-notes [path]="path()" (putBack)="notes.reload()" />
     }
   `,
   styles: `
@@ -134,6 +146,7 @@ export class ConversationNotes {
   protected readonly drafts = inject(NoteDrafts);
   protected readonly text = computed(() => this.drafts.of(this.conversation_id()));
   protected readonly isBusy = signal(false);
+  protected readonly isShowingRemoved = signal(false);
   protected readonly notes = pageList<ConversationNoteDto>(() => ({ url: this.path(), query: {} }), {
     page: 10,
   });
@@ -161,8 +174,8 @@ export class ConversationNotes {
     }
   }
 
-  /** An Undo writes the text again, as the reader's own note: that of a colleague is removed after a question. */
-  protected async remove({ id, text, author }: ConversationNoteDto): Promise<void> {
+  /** That of a colleague is removed after a question. */
+  protected async remove({ id, author }: ConversationNoteDto): Promise<void> {
     const path = this.path();
     const isOwn = author.id === this.session.user_id();
     const question = { title: 'conversations.notes.remove_title', text: 'conversations.notes.remove_text' };
@@ -175,22 +188,23 @@ export class ConversationNotes {
     try {
       await this.api.delete(`${path}/${id}`);
       await this.notes.reload();
-      this.toasts.undoable('conversations.notes.removed', () => void this.restore(path, text));
+      this.toasts.undoable('conversations.notes.removed', () => void this.putBack(`${path}/${id}`));
     } catch (error) {
       this.toasts.failed('conversations.notes.not_removed', error);
     }
   }
 
-  private async restore(path: string, text: string): Promise<void> {
+  private async putBack(path: string): Promise<void> {
     try {
-      await this.api.post(path, { text });
+      await this.api.post(`${path}/put-back`);
+      await this.notes.reload();
     } catch (error) {
-      const action = { label: 'conversations.retry', run: () => void this.restore(path, text) };
-      this.toasts.failed('conversations.notes.failed', error, { action });
+      const action = { label: 'conversations.retry', run: () => void this.putBack(path) };
+      this.toasts.failed('conversations.notes.not_put_back', error, { action });
     }
   }
 
-  private path(): string {
+  protected path(): string {
     return apiPath`/api/conversations/${this.conversation_id()}/notes`;
   }
 }

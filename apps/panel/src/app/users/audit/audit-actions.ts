@@ -57,6 +57,7 @@ const KNOWN: readonly string[] = [
   'conversation.assigned',
   'conversation.handed_back',
   'conversation.note_added',
+  'conversation.note_put_back',
   'conversation.note_removed',
   'conversation.read',
   'conversation.replied',

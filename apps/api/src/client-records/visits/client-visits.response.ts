@@ -1,0 +1,33 @@
+import { ApiProperty } from '@nestjs/swagger';
+import {
+  APPOINTMENT_STATUSES,
+  type AppointmentStatus,
+  type ClientVisitDto,
+  type ClientVisitsDto,
+} from '@groupless/shared-dto';
+import type { SameShape } from '../../shared/docs/same-shape';
+
+class ClientVisit implements ClientVisitDto {
+  @ApiProperty({ type: String, format: 'uuid' }) id: string;
+  @ApiProperty({ type: String, example: 'Yearly service' }) title: string;
+  @ApiProperty({ type: String, example: 'main' }) resource: string;
+  @ApiProperty({ type: String, enum: APPOINTMENT_STATUSES }) status: AppointmentStatus;
+  @ApiProperty({ type: String, format: 'date-time', example: '2026-11-20T09:30:00.000Z' }) starts_at: string;
+}
+
+export class ClientVisitsResponse implements ClientVisitsDto {
+  @ApiProperty({ type: 'integer', example: 7, description: 'Completed, or confirmed and over.' })
+  visits: number;
+  @ApiProperty({ type: 'integer', example: 1 }) no_shows: number;
+  @ApiProperty({
+    type: 'integer',
+    example: 0,
+    description: 'Cancelled by an agent later than `cancel_notice_minutes` before the start.',
+  })
+  late_cancellations: number;
+  @ApiProperty({ type: ClientVisit, nullable: true }) last_visit: ClientVisit | null;
+  @ApiProperty({ type: ClientVisit, nullable: true, description: 'The one that goes on or comes next.' })
+  next_visit: ClientVisit | null;
+}
+
+true satisfies SameShape<ClientVisitsResponse, ClientVisitsDto>;

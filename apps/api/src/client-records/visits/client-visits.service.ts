@@ -1,0 +1,21 @@
+import { Injectable } from '@nestjs/common';
+import type { ClientVisitsDto } from '@groupless/shared-dto';
+import { ClientsService } from '../../clients/clients.service';
+import { Clock } from '../../shared/clock';
+import { ClientVisitsRepository } from './client-visits.repository';
+
+/** What kind of client somebody is, before one books or answers. */
+@Injectable()
+export class ClientVisitsService {
+  constructor(
+    private readonly visits: ClientVisitsRepository,
+    private readonly clients: ClientsService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws AppError `not_found` */
+  async get(client_id: string): Promise<ClientVisitsDto> {
+    await this.clients.get(client_id);
+    return this.visits.readVisits(client_id, this.clock.now());
+  }
+}

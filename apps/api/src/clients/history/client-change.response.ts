@@ -1,0 +1,59 @@
+import { ApiProperty } from '@nestjs/swagger';
+import {
+  CLIENT_CHANGE_CAUSES,
+  CLIENT_FIELDS,
+  type ClientChangeCause,
+  type ClientChangeDto,
+  type ClientField,
+  type ClientFieldChangeDto,
+  type ClientFieldValue,
+} from '@groupless/shared-dto';
+import { pageOf } from '../../shared/docs/page-of';
+import type { SameShape } from '../../shared/docs/same-shape';
+
+const Value = (example: string) =>
+  ApiProperty({
+    oneOf: [
+      { type: 'string', nullable: true },
+      { type: 'array', items: {} },
+    ],
+    description: 'As the field has it in a client.',
+    example,
+  });
+
+class ClientFieldChange implements ClientFieldChangeDto {
+  @ApiProperty({ type: String, enum: CLIENT_FIELDS, example: 'notes' }) field: ClientField;
+  @Value('Allergic to latex.') before: ClientFieldValue;
+  @Value('Prefers mornings.') after: ClientFieldValue;
+}
+
+class ChangedBy {
+  @ApiProperty({ type: String, format: 'uuid' }) id: string;
+  @ApiProperty({ type: String, nullable: true, example: 'Ada', description: 'As the name was then.' })
+  name: string | null;
+}
+
+export class ClientChangeResponse implements ClientChangeDto {
+  @ApiProperty({ type: 'integer', description: 'That the client had afterwards.', example: 3 })
+  version: number;
+  @ApiProperty({ type: String, format: 'date-time', example: '2026-11-20T09:30:00.000Z' }) at: string;
+  @ApiProperty({ type: String, enum: CLIENT_CHANGE_CAUSES }) cause: ClientChangeCause;
+  @ApiProperty({
+    type: ChangedBy,
+    nullable: true,
+    description: 'Null for a key, and where a booking or a message of the client did it.',
+  })
+  user: ChangedBy | null;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: null,
+    description: 'The key with which it was done.',
+  })
+  key_name: string | null;
+  @ApiProperty({ type: [ClientFieldChange] }) changes: ClientFieldChange[];
+}
+
+export class ClientChangesPage extends pageOf(ClientChangeResponse) {}
+
+true satisfies SameShape<ClientChangeResponse, ClientChangeDto>;

@@ -1,0 +1,53 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { ClientChangeDto, PageDto } from '@groupless/shared-dto';
+import { RequiresRole } from '../../shared/access/access.decorators';
+import type { Actor } from '../../shared/access/caller';
+import { CurrentActor } from '../../shared/access/current-caller';
+import { Describes } from '../../shared/docs/describes';
+import { okVersion, type Answer } from '../../shared/http/answer';
+import { IfMatch, type ExpectedVersions } from '../../shared/http/headers/if-match';
+import { RowIdPipe } from '../../shared/http/row-id.pipe';
+import { UuidPipe } from '../../shared/http/uuid.pipe';
+import { PageRequest } from '../../shared/validation/page.request';
+import { SavedClientResponse } from '../client.response';
+import { ClientChangesPage } from './client-change.response';
+import { ClientHistoryService } from './client-history.service';
+import { PutBackRequest } from './put-back.request';
+
+@ApiTags('Clients')
+@Controller('api/clients/:id/history')
+export class ClientHistoryController {
+  constructor(private readonly history: ClientHistoryService) {}
+
+  @Get()
+  @RequiresRole('viewer')
+  @Describes({
+    summary: 'List what the fields of a client were before each change, the newest first',
+    description: 'Kept as long as the audit; of very many changes the latest.',
+    answers: ClientChangesPage,
+    problems: ['not_found', 'invalid_cursor'],
+  })
+  list(@Param('id', UuidPipe) id: string, @Query() page: PageRequest): Promise<PageDto<ClientChangeDto>> {
+    return this.history.list(id, page);
+  }
+
+  @Post(':version/put-back')
+  @HttpCode(200)
+  @RequiresRole('operator')
+  @Describes({
+    summary: 'Make fields of a client again what they were before a change',
+    description: 'That is a change of its own: what they were until then is kept too.',
+    answers: SavedClientResponse,
+    problems: ['not_found', 'version_mismatch', 'duplicate_client'],
+  })
+  async putBack(
+    @Param('id', UuidPipe) id: string,
+    @Param('version', RowIdPipe) version: number,
+    @Body() wish: PutBackRequest,
+    @IfMatch() versions: ExpectedVersions,
+    @CurrentActor() actor: Actor,
+  ): Promise<Answer> {
+    return okVersion(await this.history.putBack(id, version, wish, versions, actor));
+  }
+}

@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { PageDto } from '@groupless/shared-dto';
+import { LessThanOrEqual, Repository } from 'typeorm';
+import type { SortKey } from '../../database/pages/page-statements';
+import { readEntityPage } from '../../database/pages/read-entity-page';
+import type { PageInput } from '../../database/pages/read-page';
+import { PART, removeInParts } from '../../database/statements/remove-in-parts';
+import type { Transaction } from '../../database/transaction';
+import { ClientChange } from './client-change.entity';
+
+/** So many changes of a client are kept; the oldest go first. */
+const MOST_KEPT = 500;
+
+const NEWEST_FIRST: SortKey[] = [{ sql: 'change.version', kind: 'integer', descending: true }];
+
+const REMOVE_PART = `
+  with old as (
+    delete from client_changes where ctid = any(array(
+      select ctid from client_changes where at < $1 order by at limit ${PART}))
+    returning 1
+  ) select count(*)::int as removed from old`;
+
+@Injectable()
+export class ClientHistoryRepository {
+  constructor(@InjectRepository(ClientChange) private readonly changes: Repository<ClientChange>) {}
+
+  /** @throws AppError `invalid_cursor` */
+  listChanges(client_id: string, page: PageInput): Promise<PageDto<ClientChange>> {
+    const query = this.changes
+      .createQueryBuilder('change')
+      .where('change.client_id = :client_id', { client_id });
+    return readEntityPage(query, NEWEST_FIRST, page);
+  }
+
+  findChange(client_id: string, version: number): Promise<ClientChange | null> {
+    return this.changes.findOneBy({ client_id, version });
+  }
+
+  removeBefore(before: Date): Promise<void> {
+    return removeInParts(async () => {
+      const [{ removed }] = await this.changes.manager.query<[{ removed: number }]>(REMOVE_PART, [before]);
+      return removed;
+    });
+  }
+}
+
+/** Keeps what a change of a client replaces, in the transaction that makes it. */
+export async function keepChange(transaction: Transaction, change: ClientChange | null): Promise<void> {
+  if (change === null) return;
+  await transaction.insert(ClientChange, change);
+  const { client_id, version } = change;
+  if (version > MOST_KEPT)
+    await transaction.delete(ClientChange, { client_id, version: LessThanOrEqual(version - MOST_KEPT) });
+}
