@@ -26,5 +26,6 @@ export * from './business/saved-replies';
 export * from './session-documents';
 export * from './settings';
 export * from './access/users';
+export * from './memory/project-names';
 export * from './memory/webhooks';
 export * from './memory/workflows';

@@ -34,6 +34,8 @@ export const LIMITS = {
   state_category: { min: 1, max: 200 },
   task: { min: 1, max: 2_000 },
   project_name: { min: 1, max: 200 },
+  /** A remote and the folder below it, or a path. */
+  project_identity: { min: 1, max: 180 },
   person_name: { min: 1, max: 200 },
   /** One line, such as an address or a list of names. */
   line: { max: 2_000 },

@@ -15,7 +15,8 @@ export function contextOfHeaders(headers: IncomingHttpHeaders): ToolContext {
   if (chat_id !== null && OF_PROJECTS.test(chat_id.normalize('NFKC')))
     throw refused('x-chat-id', 'may not begin with project:, which are the chats of coding assistants.');
   const caller_phone = numberOf(headerOf(headers, 'x-caller-phone', LIMITS.heard_contact.max));
-  return { chat_id, is_call: false, caller_phone, call_id: null };
+  const project = headerOf(headers, 'x-assistant-project', LIMITS.project_identity.max);
+  return { chat_id, is_call: false, caller_phone, project, call_id: null };
 }
 
 /** A caller who hides the number comes as `anonymous`, `Restricted` and the like: null. */

@@ -1,7 +1,11 @@
 import { Body, Controller, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { GuardedBy } from '../shared/access/access.decorators';
-import { CallingSession, type AssistantSessionCaller } from '../shared/access/assistant-session';
+import {
+  CallingSession,
+  ProjectAtHand,
+  type AssistantSessionCaller,
+} from '../shared/access/assistant-session';
 import type { ContextFormat } from '@groupless/shared-dto';
 import { Describes } from '../shared/docs/describes';
 import type { ContentCoding } from '../shared/http/headers/accept';
@@ -81,10 +85,11 @@ export class MemoryWebhooksController {
     @IdempotencyKey() key: string | null,
     @WebhookSource() source: WriteSource,
     @CallingSession() run: AssistantSessionCaller | null,
+    @ProjectAtHand() project: string | null,
   ): Promise<Answer> {
     return writeAnswer(
       '/api/memory/sessions',
-      this.runs.noteWrite(run, await this.sessions.store(summary, key, source)),
+      this.runs.noteWrite(run, await this.sessions.store(summary, key, source, project)),
     );
   }
 
@@ -111,8 +116,12 @@ export class MemoryWebhooksController {
     answers: TaskResponse,
     problems: ['task_not_found', 'task_not_pending', 'project_not_found'],
   })
-  async changeTask(@Body() task: TaskRequest, @WebhookSource() source: WriteSource): Promise<Answer> {
-    return writeAnswer('/api/memory/tasks', await this.tasks.change(task, source));
+  async changeTask(
+    @Body() task: TaskRequest,
+    @WebhookSource() source: WriteSource,
+    @ProjectAtHand() project: string | null,
+  ): Promise<Answer> {
+    return writeAnswer('/api/memory/tasks', await this.tasks.change(task, source, project));
   }
 
   @WebhookGet('chat-history')

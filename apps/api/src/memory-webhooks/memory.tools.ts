@@ -2,9 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { KnownActor } from '../shared/access/caller';
 import type { WriteSource } from '../shared/access/write-source';
 import type { JsonText } from '../shared/http/json-text';
-import { Tool } from '../shared/tools/tool';
+import { Tool, type ToolContext } from '../shared/tools/tool';
 import { ChatMessagesService } from '../memory/chats/chat-messages.service';
 import { ContextService } from '../memory/context/context.service';
+import { ProjectAtHandService } from '../memory/records/projects/project-at-hand.service';
 import { SessionsService } from '../memory/records/sessions/sessions.service';
 import { StateService } from '../memory/records/state/state.service';
 import { TasksService } from '../memory/records/tasks/tasks.service';
@@ -26,6 +27,7 @@ export class MemoryTools {
     private readonly state: StateService,
     private readonly tasks: TasksService,
     private readonly messages: ChatMessagesService,
+    private readonly atHand: ProjectAtHandService,
   ) {}
 
   @Tool({
@@ -42,7 +44,12 @@ export class MemoryTools {
     },
     reads: true,
   })
-  async loadContext({ budget = TOKENS, project }: ContextRequest): Promise<string> {
+  async loadContext(
+    { budget = TOKENS, ...asked }: ContextRequest,
+    _actor: KnownActor,
+    context: ToolContext,
+  ): Promise<string> {
+    const project = asked.project ?? (await this.atHand.findName(context.project));
     const { body, hasUnknownProject } = await this.contexts.load({ budget, project, format: 'markdown' });
     const unknown = hasUnknownProject ? 'No project has this name, so this is the whole memory.\n\n' : '';
     return unknown + body.bytes.toString();
@@ -65,8 +72,12 @@ export class MemoryTools {
       mood: 'One word.',
     },
   })
-  async saveSummary(summary: SessionSummaryRequest, actor: KnownActor): Promise<JsonText> {
-    return (await this.sessions.store(summary, null, sourceOf(actor))).json;
+  async saveSummary(
+    summary: SessionSummaryRequest,
+    actor: KnownActor,
+    { project }: ToolContext,
+  ): Promise<JsonText> {
+    return (await this.sessions.store(summary, null, sourceOf(actor), project)).json;
   }
 
   @Tool({
@@ -98,8 +109,8 @@ export class MemoryTools {
     },
     repeats: true,
   })
-  async changeTask(task: TaskRequest, actor: KnownActor): Promise<JsonText> {
-    return (await this.tasks.change(task, sourceOf(actor))).json;
+  async changeTask(task: TaskRequest, actor: KnownActor, { project }: ToolContext): Promise<JsonText> {
+    return (await this.tasks.change(task, sourceOf(actor), project)).json;
   }
 
   @Tool({

@@ -30,6 +30,7 @@ import { WaitingRepliesRepository } from './chats/waiting-replies.repository';
 import { ChatsController } from './chats/chats.controller';
 import { ContextController } from './context/context.controller';
 import { PeopleController } from './records/people/people.controller';
+import { ProjectAtHandService } from './records/projects/project-at-hand.service';
 import { ProjectsController } from './records/projects/projects.controller';
 import { SearchController } from './search/search.controller';
 import { SessionsController } from './records/sessions/sessions.controller';
@@ -84,6 +85,7 @@ const SERVICES = [
   TasksService,
   ChatsService,
   ChatMessagesService,
+  ProjectAtHandService,
   ProjectsService,
   PeopleService,
   SearchService,

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
 import {
   chmodSync,
   chownSync,
@@ -43,6 +44,28 @@ describe('a file with credentials', () => {
     }
     expect([mode(join(folder, 'a')), mode(join(folder, 'a/b'))]).toEqual(['700', '700']);
     expect(readdirSync(join(folder, 'a/b'))).toEqual(['c.json']);
+  });
+
+  it.each([
+    ['EINVAL', 'whole'],
+    ['EOPNOTSUPP', 'whole'],
+    ['EIO', 'refused'],
+  ])('is written where the drive answers %s to the sync of a folder: %s', (code, expected) => {
+    const file = join(folder, 'file');
+    const original = fs.fsyncSync;
+    const sync = jest.spyOn(fs, 'fsyncSync').mockImplementation((descriptor) => {
+      if (fs.fstatSync(descriptor).isDirectory()) throw Object.assign(new Error(code), { code });
+      original(descriptor);
+    });
+    try {
+      const write = () => replaceFile(file, 'new');
+      if (expected === 'whole') write();
+      else expect(write).toThrow(`(${code})`);
+      expect(readFileSync(file, 'utf8')).toBe('new');
+      expect(sync).toHaveBeenCalledTimes(2);
+    } finally {
+      sync.mockRestore();
+    }
   });
 
   it('stays its owner’s when root replaces it, and so does what is made beside it', () => {

@@ -85,6 +85,7 @@ export class KnownKeys {
       id: key.id ?? key.name,
       name: key.name,
       scopes: keys.flatMap(({ scopes }) => scopes),
+      expires_at: key.expires_at,
     };
   }
 

@@ -1,4 +1,4 @@
-import { Controller, Get, Query } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { PageDto, SearchHitDto } from '@groupless/shared-dto';
 import { RequiresMemoryRole } from '../../shared/access/access.decorators';
@@ -27,6 +27,18 @@ export class SearchController {
     problems: ['invalid_cursor'],
   })
   find(@Query() query: SearchRequest, @CurrentCaller() caller: Caller): Promise<PageDto<SearchHitDto>> {
+    return this.search.find(query, readableKinds(caller), readableChats(caller));
+  }
+
+  @Post()
+  @HttpCode(200)
+  @Describes({
+    summary: 'Search as GET does, with the words in the body',
+    description: 'For words that a person wrote, such as a prompt: addresses stand in the logs of proxies.',
+    answers: SearchPage,
+    problems: ['invalid_cursor'],
+  })
+  findPrompt(@Body() query: SearchRequest, @CurrentCaller() caller: Caller): Promise<PageDto<SearchHitDto>> {
     return this.search.find(query, readableKinds(caller), readableChats(caller));
   }
 }

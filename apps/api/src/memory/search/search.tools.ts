@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { PageDto, SearchHitDto } from '@groupless/shared-dto';
 import type { KnownActor } from '../../shared/access/caller';
-import { Tool } from '../../shared/tools/tool';
+import { Tool, type ToolContext } from '../../shared/tools/tool';
 import { readableChats } from '../chats/readable-chats';
+import { ProjectAtHandService } from '../records/projects/project-at-hand.service';
 import { readableKinds } from './readable-kinds';
 import { SearchRequest } from './search.request';
 import { SearchService } from './search.service';
@@ -11,7 +12,10 @@ const HITS = 10;
 
 @Injectable()
 export class SearchTools {
-  constructor(private readonly search: SearchService) {}
+  constructor(
+    private readonly search: SearchService,
+    private readonly atHand: ProjectAtHandService,
+  ) {}
 
   @Tool({
     name: 'search_memory',
@@ -30,7 +34,13 @@ export class SearchTools {
     },
     reads: true,
   })
-  find({ limit = HITS, ...query }: SearchRequest, { caller }: KnownActor): Promise<PageDto<SearchHitDto>> {
-    return this.search.find({ ...query, limit }, readableKinds(caller), readableChats(caller));
+  async find(
+    { limit = HITS, ...query }: SearchRequest,
+    { caller }: KnownActor,
+    { project }: ToolContext,
+  ): Promise<PageDto<SearchHitDto>> {
+    const at_hand = query.project_at_hand ?? (await this.atHand.findName(project));
+    const asked = at_hand === undefined ? query : { ...query, project_at_hand: at_hand };
+    return this.search.find({ ...asked, limit }, readableKinds(caller), readableChats(caller));
   }
 }

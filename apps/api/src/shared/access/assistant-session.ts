@@ -28,3 +28,14 @@ export const CallingSession = createParamDecorator(
   },
   [documents('x-assistant-session'), documents('x-machine-name')],
 );
+
+/** Argument of a handler: the identity of the project in whose folder an assistant works; null if nobody says it. */
+export const ProjectAtHand = createParamDecorator(
+  (_: unknown, context: ExecutionContext): string | null =>
+    readTextHeader(
+      context.switchToHttp().getRequest<FastifyRequest>(),
+      'x-assistant-project',
+      LIMITS.project_identity,
+    ),
+  [documents('x-assistant-project')],
+);

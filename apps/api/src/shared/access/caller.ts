@@ -17,6 +17,8 @@ export interface KeyCaller {
   id: string;
   name: string;
   scopes: readonly Scope[];
+  /** Null or missing: it does not end. */
+  expires_at?: Date | null;
 }
 
 /** A caller whose credential was recognised. */

@@ -9,6 +9,11 @@ export function rememberCaller(request: FastifyRequest, caller: Caller): void {
   callers.set(request, caller);
 }
 
+/** The caller of a request, once the access guard has recognised one. */
+export function knownCaller(request: FastifyRequest): Caller | null {
+  return callers.get(request) ?? null;
+}
+
 /** Argument of a handler: the caller whose credential opened the route. */
 export const CurrentCaller = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {
   return callerOf(requestOf(context));

@@ -30,7 +30,7 @@ const BODY_PROBLEMS: ErrorCode[] = [
 
 const FIRST_KEY =
   'A program needs an API key: an admin makes it in the panel (Settings, Keys) or by `POST /api/settings/keys`, with the ' +
-  'scopes that the operations name, and the program sends it as `x-api-key`.';
+  'scopes that the operations name, and the program sends it as `x-api-key`. Answers to it say in `x-key-expires` when it ends.';
 
 /** The OpenAPI 3.1 document of the running application, made from its routes, request classes and response classes. */
 export function buildOpenApi(app: NestFastifyApplication, settings: Settings): OpenAPIObject {

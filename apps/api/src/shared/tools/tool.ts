@@ -16,6 +16,8 @@ export interface ToolContext {
   is_call: boolean;
   /** The number of who calls or writes, as it came. */
   caller_phone: string | null;
+  /** The identity of the project in whose folder a coding assistant works. Null: nobody names it. */
+  project: string | null;
   /** The platform's id of this call of the tool. It may repeat. */
   call_id: string | null;
 }

@@ -130,6 +130,7 @@ export const ACCESS_TABLE: Readonly<Record<string, Opened>> = {
   'PATCH /api/memory/projects/:id': memory(operator()),
   'DELETE /api/memory/projects/:id': memory(operator()),
   'GET /api/memory/search': memory(viewer('memory')),
+  'POST /api/memory/search': memory(viewer('memory')),
   'GET /api/memory/quarantine': memory(viewer('memory')),
   'GET /api/memory/quarantine/rows': memory(viewer('memory')),
   'POST /api/memory/quarantine/:id/release': memory(operator()),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expectProblem } from '../../harness/http/problems';
@@ -39,6 +39,18 @@ describe('the installation of the CLI', () => {
       `  assistant-memory login ${url}`,
       '  assistant-memory attach claude-code',
     ]);
+  });
+
+  it('promises no more than was tried: Linux, the oldest Node.js, and what is untried elsewhere', async () => {
+    const { text } = await get('/install');
+    const [, node] = /Node\.js (\d+) or later, on Linux/.exec(text) ?? [];
+    const { engines } = JSON.parse(readFileSync(join(__dirname, '../../../../../package.json'), 'utf8')) as {
+      engines: { node: string };
+    };
+    expect(`>=${node}`).toBe(engines.node);
+    expect(text).toMatch(/macOS .*untried/);
+    expect(text).toMatch(/Windows .*only parts are tried/);
+    expect(text).toContain('assistant-memory uninstall && assistant-switch uninstall');
   });
 
   it('names the address that is set', async () => {

@@ -46,6 +46,38 @@ describe('a key of scope memory', () => {
     );
   });
 
+  it('searches by words in the body, which no log of a proxy has', async () => {
+    await post('projects', { name: 'lighthouse', url: 'example.org/lighthouse' }).expect(201);
+    const query = { q: 'lighthouse', kind: 'project,task', limit: 5 };
+    const { body } = await post('search', query).expect(200);
+    expect(body.items).toMatchObject([{ kind: 'project', title: 'lighthouse' }]);
+    const asked = await get('search?q=lighthouse&kind=project,task&limit=5').expect(200);
+    expect(asked.body).toEqual(body);
+    expect(refusedFields(await post('search', { limit: 5 }))).toEqual([['q', 'required']]);
+  });
+
+  it('is told when a key ends, if it does', async () => {
+    const { bearer } = await signIn(t);
+    const made = await t.http
+      .post('/api/settings/keys')
+      .set(bearer)
+      .send({ name: 'laptop', scopes: ['memory'] });
+    const { key, expires_at } = made.body as { key: string; expires_at: string };
+    for (const request of [
+      t.http.get('/api/memory/projects').set({ 'x-api-key': key }),
+      t.http.get(await t.webhook('assistant-context')).set({ 'x-api-key': key }),
+      t.http.get('/api/memory/projects/999').set({ 'x-api-key': key }),
+      t.http
+        .post('/mcp')
+        .set({ authorization: `Bearer ${key}` })
+        .send({}),
+    ]) {
+      expect((await request).headers['x-key-expires']).toBe(expires_at);
+    }
+    expect((await get('projects')).headers).not.toHaveProperty('x-key-expires');
+    expect((await t.http.get('/api/health/live')).headers).not.toHaveProperty('x-key-expires');
+  });
+
   describe('stores messages of chats about projects', () => {
     const chat = 'chats/project:example.org%2Fwebsite/messages';
 

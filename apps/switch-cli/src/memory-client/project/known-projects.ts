@@ -1,4 +1,4 @@
-import type { PageDto, ProjectDto } from '@groupless/shared-dto';
+import { projectNames, type PageDto, type ProjectDto } from '@groupless/shared-dto';
 import type { Environment } from '../../program/environment';
 import { memoryState } from '../places';
 import { jsonOf, MemoryRefusal, type MemoryApi } from '../server/memory-api';
@@ -45,7 +45,7 @@ export async function ensureProject(
 ): Promise<string> {
   const found = await findProject(environment, api, identity);
   if (found !== null) return found;
-  for (const name of namesFor(identity)) {
+  for (const name of projectNames(identity)) {
     try {
       const body = JSON.stringify({ name, url: identity });
       const made = jsonOf<ProjectDto>(await api.api('/memory/projects', { method: 'POST', body }), 'name');
@@ -74,13 +74,6 @@ export async function withProject<T>(
     forgetProject(environment, api.url, identity);
     return work(await ensureProject(environment, api, identity));
   }
-}
-
-/** `shop`, `ada/shop`, `example.com/ada/shop`. */
-export function namesFor(identity: string): string[] {
-  const parts = identity.split('/').filter((part) => part !== '');
-  const names = parts.map((_, index) => parts.slice(parts.length - 1 - index).join('/'));
-  return [...new Set([...names, identity])].filter((name) => name !== '');
 }
 
 function remember(environment: Environment, url: string, identity: string, name: string): string {

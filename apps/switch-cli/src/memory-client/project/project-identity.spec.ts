@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chownSync, mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { namesFor } from './known-projects';
+import { projectNames } from '@groupless/shared-dto';
 import { projectIdentity } from './project-identity';
 import { remoteIdentity, withFolder } from './remote-identity';
 
@@ -36,8 +36,8 @@ describe('the identity of a remote', () => {
   });
 
   it('gives names from the shortest to the whole', () => {
-    expect(namesFor(SHOP)).toEqual(['shop', 'ada/shop', SHOP]);
-    expect(namesFor('/srv/git/shop')).toEqual(['shop', 'git/shop', 'srv/git/shop', '/srv/git/shop']);
+    expect(projectNames(SHOP)).toEqual(['shop', 'ada/shop', SHOP]);
+    expect(projectNames('/srv/git/shop')).toEqual(['shop', 'git/shop', 'srv/git/shop', '/srv/git/shop']);
   });
 });
 

@@ -45,6 +45,16 @@ export class ProjectsRepository {
     return similar.map((row) => row.name);
   }
 
+  /** What the project of a folder is called; the oldest, where several have one address. */
+  async findNameByUrl(url: string): Promise<string | null> {
+    const project = await this.projects.findOne({
+      select: { name: true },
+      where: { url },
+      order: { id: 'ASC' },
+    });
+    return project?.name ?? null;
+  }
+
   listProjects(sort: ProjectSort, { as_of, ...page }: AsOfPage): Promise<PageDto<AssistantProject>> {
     return readEntityPage(entitiesAsOf(this.projects, 'project', as_of), SORTS.projects[sort], page);
   }

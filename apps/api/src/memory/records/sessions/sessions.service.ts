@@ -11,6 +11,7 @@ import { joinList } from '../../../shared/validation/fields';
 import { found } from '../../../shared/errors/found';
 import { withoutSecrets } from '../../fence/secrets/mask-secrets';
 import { sourceOf, written, type WriteSource } from '../../../shared/access/write-source';
+import { ProjectAtHandService } from '../projects/project-at-hand.service';
 import { toSessionDto } from './session.mapper';
 import { SessionsRepository, type NewSession, type SessionSort } from './sessions.repository';
 
@@ -18,12 +19,14 @@ import { SessionsRepository, type NewSession, type SessionSort } from './session
 export class SessionsService {
   constructor(
     private readonly sessions: SessionsRepository,
+    private readonly atHand: ProjectAtHandService,
     private readonly audit: AuditService,
     private readonly events: EventsService,
   ) {}
 
   /**
    * Stores a summary, dated now. With a key, a repeat within a day answers the first one.
+   * @param at_hand the identity of the project to which it belongs if it names none
    * @returns the id of a new row, and a `SessionSummaryResultDto` as JSON
    * @throws AppError `idempotency_key_reused`
    */
@@ -31,8 +34,11 @@ export class SessionsService {
     input: SessionSummaryInputDto,
     idempotency_key: string | null,
     source: WriteSource,
+    at_hand: string | null = null,
   ): Promise<{ created_id: string | null; json: JsonText }> {
-    const session = withoutSecrets(toNewSession(input, source));
+    const own = input.projects_touched ?? '';
+    const projects_touched = own.length > 0 ? own : ((await this.atHand.nameFor(at_hand, source)) ?? own);
+    const session = withoutSecrets(toNewSession({ ...input, projects_touched }, source));
     const { id, row, created, same } =
       idempotency_key === null
         ? await this.sessions.insertSession(session)

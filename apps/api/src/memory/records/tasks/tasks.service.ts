@@ -17,6 +17,7 @@ import { AppError } from '../../../shared/errors/app-error';
 import { jsonObject, toJsonText, type JsonText } from '../../../shared/http/json-text';
 import { found } from '../../../shared/errors/found';
 import { sourceOf, type WriteSource } from '../../../shared/access/write-source';
+import { ProjectAtHandService } from '../projects/project-at-hand.service';
 import { ProjectsRepository } from '../projects/projects.repository';
 import { withoutSecrets } from '../../fence/secrets/mask-secrets';
 import { TaskChangesRepository } from './task-changes.repository';
@@ -38,13 +39,22 @@ export class TasksService {
     private readonly tasks: TasksRepository,
     private readonly changes: TaskChangesRepository,
     private readonly projects: ProjectsRepository,
+    private readonly atHand: ProjectAtHandService,
     private readonly audit: AuditService,
     private readonly events: EventsService,
   ) {}
 
-  /** Makes, completes or cancels a task: see `create()` and `end()`. */
-  change({ action, ...sent }: TaskInputDto, source: WriteSource): Promise<TaskOutcome> {
-    const task = withoutSecrets(sent);
+  /**
+   * Makes, completes or cancels a task: see `create()` and `end()`.
+   * @param at_hand the identity of the project to which it belongs if it names none
+   */
+  async change(
+    { action, ...sent }: TaskInputDto,
+    source: WriteSource,
+    at_hand: string | null = null,
+  ): Promise<TaskOutcome> {
+    const project = sent.project ?? (await this.atHand.nameFor(at_hand, source));
+    const task = withoutSecrets(project === undefined ? sent : { ...sent, project });
     return action === 'create' ? this.create(task, source) : this.end(action, task, source);
   }
 

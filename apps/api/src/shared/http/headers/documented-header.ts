@@ -33,6 +33,16 @@ const HEADERS = {
       'The id of the session of a coding assistant that calls. The panel then shows what the session was given and stored.',
     schema: { type: 'string', minLength: LIMITS.outside_id.min, maxLength: LIMITS.outside_id.max },
   },
+  'x-assistant-project': {
+    description:
+      'The identity of the project in whose folder a coding assistant works, such as `github.com/ada/shop`. What names no ' +
+      'project belongs to this one; one that is not known yet is made.',
+    schema: {
+      type: 'string',
+      minLength: LIMITS.project_identity.min,
+      maxLength: LIMITS.project_identity.max,
+    },
+  },
   'Last-Event-ID': {
     description: 'The `id` of the last event that arrived, from a reader who comes back.',
     schema: { type: 'string' },

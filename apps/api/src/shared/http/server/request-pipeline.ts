@@ -3,6 +3,7 @@ import { METHODS } from 'node:http';
 import type { Logger } from 'pino';
 import type { Settings } from '../../../config/settings';
 import { AppError } from '../../errors/app-error';
+import { knownCaller } from '../../access/current-caller';
 import { AllowedHosts } from '../allowed-hosts';
 import { bodyLimitOf } from '../bodies/body-limits';
 import { tellMasked } from '../masked-count';
@@ -71,8 +72,13 @@ function setCommonHeaders(server: FastifyInstance): void {
     void reply.headers(SECURITY_HEADERS).header('x-request-id', request.id);
     done();
   });
-  server.addHook('onSend', (_request, reply, _payload, done) => {
+  server.addHook('onSend', (request, reply, _payload, done) => {
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
+    const caller = knownCaller(request);
+    // A program says in time that its key has to be replaced.
+    if (caller?.kind === 'key' && caller.expires_at) {
+      void reply.header('x-key-expires', caller.expires_at.toISOString());
+    }
     done();
   });
 }

@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import { projectNames } from '@groupless/shared-dto';
+import { EventsService } from '../../../events/events.service';
+import type { WriteSource } from '../../../shared/access/write-source';
+import { AppError } from '../../../shared/errors/app-error';
+import { withoutSecrets } from '../../fence/secrets/mask-secrets';
+import { ProjectsRepository } from './projects.repository';
+
+/** The project in whose folder an assistant works, as its program says (`x-assistant-project`) and not the model. */
+@Injectable()
+export class ProjectAtHandService {
+  constructor(
+    private readonly projects: ProjectsRepository,
+    private readonly events: EventsService,
+  ) {}
+
+  /** What it is called here; undefined where nobody says it, or it is not known. */
+  async findName(identity: string | null): Promise<string | undefined> {
+    return identity === null ? undefined : ((await this.projects.findNameByUrl(identity)) ?? undefined);
+  }
+
+  /**
+   * As `findName()`; one that is not known is made. It is named by the last part of its identity, with more parts where
+   * that name is taken.
+   */
+  async nameFor(identity: string | null, source: WriteSource): Promise<string | undefined> {
+    if (identity === null) return undefined;
+    const known = await this.findName(identity);
+    if (known !== undefined) return known;
+    for (const name of projectNames(identity)) {
+      try {
+        const made = await this.projects.insertProject(withoutSecrets({ name, url: identity }), source);
+        this.events.announce('project.updated', made.id);
+        return made.name;
+      } catch (error) {
+        if (!(error instanceof AppError && error.code === 'name_taken')) throw error;
+        // Another request may have made it meanwhile.
+        const made = await this.findName(identity);
+        if (made !== undefined) return made;
+      }
+    }
+    return undefined;
+  }
+}

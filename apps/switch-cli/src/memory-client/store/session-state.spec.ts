@@ -1,0 +1,49 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { processPlace } from '../../files/process-place';
+import type { Environment } from '../../program/environment';
+import { memoryState } from '../places';
+import { changeSession, listSessions, newSession, sweepMemoryState } from './session-state';
+
+describe('what is remembered of sessions', () => {
+  let environment: Environment;
+  beforeEach(() => {
+    const home = mkdtempSync(join(tmpdir(), 'sessions-'));
+    environment = { variables: {}, home, cwd: home, platform: 'linux' };
+  });
+  afterEach(() => rmSync(environment.home, { recursive: true }));
+
+  it('loses what killed hooks left half written, and nothing that another hook writes just now', () => {
+    const { pid } = spawnSync(process.execPath, ['-e', '']);
+    const mine = (owner: number, name: string) =>
+      `.${name}.assistant-switch-${owner}-${processPlace()}-0123456789abcdef`;
+    for (const part of ['', 'spool', 'sessions', 'rejected', 'backups']) {
+      const folder = memoryState(environment, part);
+      mkdirSync(folder, { recursive: true });
+      for (const name of [mine(pid, 'entry.json'), mine(process.pid, 'entry.json'), 'entry.json'])
+        writeFileSync(join(folder, name), 'what somebody said');
+    }
+    sweepMemoryState(environment);
+    for (const part of ['', 'spool', 'sessions', 'rejected', 'backups']) {
+      const files = readdirSync(memoryState(environment, part)).filter((name) => name.includes('entry'));
+      expect([part, files.sort()]).toEqual([part, [mine(process.pid, 'entry.json'), 'entry.json']]);
+    }
+  });
+
+  it('forgets the oldest of those that have ended, with their locks', async () => {
+    const ended = (index: number) => ({
+      ...newSession(`session-${index}`, '/', 'a', new Date(index * 1_000)),
+      is_ended: true,
+    });
+    await changeSession(environment, 'session-0', () => ended(0));
+    const folder = memoryState(environment, 'sessions');
+    const [oldest = ''] = readdirSync(folder).filter((name) => name.endsWith('.json'));
+    writeFileSync(join(folder, `${oldest}.lock`), '');
+    for (let index = 1; index <= 500; index++)
+      writeFileSync(join(folder, `${String(index).padStart(24, '0')}.json`), JSON.stringify(ended(index)));
+    expect(listSessions(environment)).toHaveLength(500);
+    expect([oldest, `${oldest}.lock`].map((name) => existsSync(join(folder, name)))).toEqual([false, false]);
+  });
+});
