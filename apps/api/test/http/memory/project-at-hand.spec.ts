@@ -64,9 +64,13 @@ describe('the project in whose folder an assistant works', () => {
       ),
     );
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(201));
-    const names = new Set(answers.flatMap(({ body }) => body.session?.projects_touched ?? []));
+    const names = new Set(
+      answers.flatMap(({ body }) => (body as { session?: SessionDto }).session?.projects_touched ?? []),
+    );
     expect(names).toEqual(new Set(['shop']));
-    const [id, ...others] = new Set(answers.flatMap(({ body }) => body.task?.project_id ?? []));
+    const [id, ...others] = new Set(
+      answers.flatMap(({ body }) => (body as { task?: TaskDto }).task?.project_id ?? []),
+    );
     expect([typeof id, others]).toEqual(['number', []]);
     expect(await projects()).toEqual([`shop ${SHOP}`]);
   });
