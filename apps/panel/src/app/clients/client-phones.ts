@@ -16,11 +16,11 @@ export function phoneLine({ phone, label }: OtherPhoneDto): string {
   return label === '' ? phone : `${phone} (${label})`;
 }
 
-/** The numbers of a field with one a line. */
+/** The numbers of a field with one a line. A bracket with a digit in front belongs to the number: `+1 (212) 555-0124 (Mother)`. */
 export function phonesOf(text: string): OtherPhoneDto[] {
   return text
     .split('\n')
-    .map((line) => /^([^(]*\d[^(]*)\((.*)\)\s*$/.exec(line) ?? [line, line, ''])
+    .map((line) => /^(.*?\d[\d\s./-]*)\(([^\d)].*)\)\s*$/.exec(line) ?? [line, line, ''])
     .map(([, phone = '', label = '']) => ({ phone: phone.trim(), label: label.trim() }))
     .filter(({ phone }) => phone !== '');
 }

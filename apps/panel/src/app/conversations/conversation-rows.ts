@@ -4,7 +4,7 @@ import { apiPath } from '../http/api-path';
 import type { Query } from '../http/api';
 import { pageList } from '../http/page-list';
 import { query } from '../http/query';
-import { urlState } from '../layout/url-state';
+import { urlChange, urlState } from '../layout/url-state';
 import { Session } from '../session/session';
 import { ConversationsApi } from './conversations-api';
 
@@ -37,6 +37,7 @@ export class ConversationRows {
   private readonly api = inject(ConversationsApi);
   private readonly tabState = urlState('tab');
   private readonly searchState = urlState('search');
+  private readonly narrow = urlChange();
   private readonly user_id = inject(Session).user_id;
   /** Conversations as they were changed here. */
   private readonly single = signal<ReadonlyMap<string, ConversationDto>>(new Map());
@@ -88,8 +89,7 @@ export class ConversationRows {
   readonly isNarrowed = computed(() => this.person.value() !== '' || this.channel.value() !== '');
 
   widen(): void {
-    this.person.set('');
-    this.channel.set('');
+    this.narrow({ person: null, channel: null });
   }
 
   searchFor(text: string): void {

@@ -8,7 +8,7 @@ import { RelativeTime } from '../ui/formats/relative-time';
 import { Session } from '../session/session';
 import { attentionOf } from './attention';
 
-const OF_ADMINS = /^(?:session_|agent_unseen)/;
+const OF_ADMINS = /^session_/;
 
 /** What somebody should look after, or that there is nothing. */
 @Component({

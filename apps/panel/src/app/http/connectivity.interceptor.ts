@@ -1,8 +1,8 @@
 import { HttpErrorResponse, HttpResponse, type HttpInterceptorFn } from '@angular/common/http';
 import { inject, Injector } from '@angular/core';
 import { tap } from 'rxjs';
-import type { ProblemDto } from '@groupless/shared-dto';
 import { Connectivity } from './connectivity';
+import { toProblem } from './problem';
 
 /** No answer at all, or one of a proxy whose server is away. */
 const AWAY = [0, 502, 504];
@@ -26,7 +26,7 @@ export const connectivityInterceptor: HttpInterceptorFn = (request, next) => {
 /** The API itself answers 503 for one request that it cannot serve now: it is there, and needs no storm of others. */
 function isAway(error: unknown): boolean {
   if (!(error instanceof HttpErrorResponse)) return false;
-  const isOfTheApi = typeof (error.error as Partial<ProblemDto> | null)?.code === 'string';
+  const isOfTheApi = toProblem(error).answer.code !== undefined;
   return AWAY.includes(error.status) || (error.status === 503 && !isOfTheApi);
 }
 

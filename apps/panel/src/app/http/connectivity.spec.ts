@@ -18,13 +18,14 @@ describe('the connection to the API', () => {
     ['a proxy that has no server', 502, '<h1>Bad gateway</h1>', true],
     ['a proxy that says 503', 503, '<h1>Unavailable</h1>', true],
     ['the API that is overloaded for one request', 503, { code: 'overloaded', detail: 'Too much.' }, false],
+    ['the same for a file', 503, new TextEncoder().encode('{"code":"overloaded"}').buffer, false],
   ])('is told by %s whether it is lost', async (_, status, body, isAway) => {
     TestBed.configureTestingModule({
       providers: [provideHttpClient(withInterceptors([connectivityInterceptor])), provideHttpClientTesting()],
     });
     const http = TestBed.inject(HttpTestingController);
     TestBed.inject(HttpClient)
-      .get('/api/clients')
+      .get('/api/clients', body instanceof ArrayBuffer ? { responseType: 'arraybuffer' as never } : {})
       .subscribe({ error: () => undefined });
     const request = http.expectOne('/api/clients');
     if (status === 0) request.error(new ProgressEvent('error'));

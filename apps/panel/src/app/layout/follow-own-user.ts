@@ -31,7 +31,7 @@ export function followOwnUser(): void {
       page.reload();
       return;
     }
-    toasts.show('session.role_changed', {
+    toasts.remark('session.role_changed', {
       params: { role: transloco.translate(`roles.${role}`) },
       action: { label: 'session.load_again', run: () => page.reload() },
     });

@@ -63,9 +63,8 @@ const loadConfirmSession = () => import('./dialogs/confirm-session');
   styleUrl: './frame.css',
   host: {
     '[class.collapsed]': 'sidebar.is_collapsed()',
-    // A file that is dropped beside the place for it would be opened instead of the panel.
-    '(document:dragover)': '$event.preventDefault()',
-    '(document:drop)': '$event.preventDefault()',
+    '(document:dragover)': 'keepPanel($event)',
+    '(document:drop)': 'keepPanel($event)',
   },
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
@@ -135,6 +134,11 @@ export class Frame {
     await opened.finally(() => ahead.take());
   }
 
+  /** A file that is dropped beside the place for it would be opened instead of the panel. */
+  protected keepPanel(event: DragEvent): void {
+    if (event.dataTransfer?.types.includes('Files') === true) event.preventDefault();
+  }
+
   protected skip(event: Event): void {
     event.preventDefault();
     this.content().nativeElement.focus();
@@ -163,7 +167,9 @@ export class Frame {
   }
 
   private async askToSignInAgain(): Promise<void> {
-    const backdropClass = this.session.isEndedElsewhere() ? 'cover' : 'cdk-overlay-dark-backdrop';
+    const isCovered = this.session.isEndedElsewhere();
+    const backdropClass = isCovered ? 'cover' : 'cdk-overlay-dark-backdrop';
+    if (isCovered) this.toasts.clear();
     try {
       const { SignInAgain } = await loadSignInAgain();
       await this.dialogs.open(SignInAgain, { disableClose: true, backdropClass });

@@ -12,17 +12,19 @@ export interface UrlState {
 /** Changes several query parameters at once, in an injection context; null takes one out of the address. */
 export function urlChange(
   history: 'replace' | 'push' = 'replace',
-): (queryParams: Record<string, string | null>) => void {
+): (changes: Record<string, string | null>) => void {
   const route = inject(ActivatedRoute);
   const router = inject(Router);
-  return (queryParams) =>
+  return (changes) => {
+    // The address that is on its way, if one is: of two quick changes both count.
+    const { queryParams } = router.currentNavigation()?.extractedUrl ?? router.parseUrl(router.url);
     void router.navigate([], {
       relativeTo: route,
-      // Merged with the address that is on its way: of two quick changes both count.
-      queryParams: { ...router.currentNavigation()?.finalUrl?.queryParams, ...queryParams },
-      queryParamsHandling: 'merge',
+      // What is null is left out.
+      queryParams: { ...queryParams, ...changes },
       replaceUrl: history === 'replace',
     });
+  };
 }
 
 /**

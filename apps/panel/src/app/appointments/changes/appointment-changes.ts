@@ -99,12 +99,14 @@ export class AppointmentChanges {
     }
   }
 
-  /** Unless somebody else has moved it since. */
+  /** Unless somebody else has moved or ended it since: what is moved to a coming time is confirmed again. */
   private async undoDrop(moved: AppointmentDto, before: AppointmentDto): Promise<void> {
     try {
       const { row } = await this.api.read(moved.id);
-      const isMoved = row.starts_at !== moved.starts_at || row.ends_at !== moved.ends_at;
-      if (!isMoved && row.resource === moved.resource) {
+      const isAsMoved = (['starts_at', 'ends_at', 'resource', 'status'] as const).every(
+        (name) => row[name] === moved[name],
+      );
+      if (isAsMoved) {
         await this.drop(row, before);
         return;
       }

@@ -62,6 +62,18 @@ describe('the change of an appointment', () => {
     });
   });
 
+  it('keeps a subject that was typed when another service is chosen', async () => {
+    const { field, http, pause, press } = await start();
+    typeInto(field('Subject'), 'For the wedding');
+    const service = field('Service') as unknown as HTMLSelectElement;
+    service.value = 'Haircut';
+    service.dispatchEvent(new Event('change'));
+    await pause(20);
+    await press('Save');
+
+    expect(http.expectOne('/api/appointments/a1').request.body).toMatchObject({ title: 'For the wedding' });
+  });
+
   it('takes another service with its subject and length', async () => {
     const { field, http, pause, press } = await start();
     const service = field('Service') as unknown as HTMLSelectElement;
@@ -82,7 +94,20 @@ describe('the change of an appointment', () => {
     await press('Swap with Omar Haddad');
     const sent = http.expectOne({ method: 'POST', url: '/api/appointments/swap' });
     expect(sent.request.body).toEqual({ a: 'a1', b: 'a2' });
+    // A second press would put both back.
+    await press('Swap with Omar Haddad').catch(() => undefined);
+    http.expectNone({ method: 'POST', url: '/api/appointments/swap' });
     sent.flush({ a: anAppointment(), b: holder });
     await pause(20);
+  });
+
+  it('offers no exchange that would drop what else was changed', async () => {
+    const holder = anAppointment({ id: 'a2', client: { id: 'c2', name: 'Omar Haddad' } });
+    const { field, pause, text } = await start({ holder, alternatives: [] });
+    expect(text()).toContain('Swap with Omar Haddad');
+    typeInto(field('Subject'), 'Colour');
+    await pause(20);
+
+    expect(text()).not.toContain('Swap with Omar Haddad');
   });
 });

@@ -7,7 +7,7 @@ import { isProblem } from '../../http/problem';
 import { FormDialog } from '../../layout/dialogs/form-dialog';
 import { Toasts } from '../../layout/toasts/toasts';
 import { Field } from '../../ui/forms/field';
-import { changesOf } from '../../ui/forms/changes-of';
+import { changesOf, isSame } from '../../ui/forms/changes-of';
 import { sending } from '../../ui/forms/form-submission';
 import { AppointmentFields, appointmentRules, type AppointmentDraft } from '../../crm/appointment-fields';
 import { AppointmentsApi } from '../../crm/appointments-api';
@@ -47,7 +47,6 @@ export class MoveDialog {
   protected readonly resources = computed(() => [
     ...new Set([...this.state.resources(), this.appointment.resource]),
   ]);
-  protected readonly canSwap = isLive(this.appointment.status);
   protected readonly attendeeOf = attendeeOf;
   /** Those of the settings, and the one that it has. */
   protected readonly services = computed(() => {
@@ -56,6 +55,7 @@ export class MoveDialog {
       ...new Set([...this.zone.services().map(({ name }) => name), ...(service === null ? [] : [service])]),
     ];
   });
+  protected readonly isSwapping = signal(false);
   private isBeside = false;
   private readonly model = signal<Draft>({
     client: this.appointment.client,
@@ -65,6 +65,12 @@ export class MoveDialog {
     duration_minutes: minutesBetween(this.appointment.starts_at, this.appointment.ends_at),
     resource: this.appointment.resource,
   });
+  /** A swap exchanges the times alone: with other changes it is not offered, since it would drop them. */
+  protected readonly canSwap = computed(
+    () =>
+      isLive(this.appointment.status) && !this.isSwapping() && isSame(besides(this.model()), this.atFirst),
+  );
+  private readonly atFirst = besides(this.model());
   protected readonly form = form(
     this.model,
     (path) => {
@@ -82,8 +88,14 @@ export class MoveDialog {
 
   protected takeService(name: string): void {
     const service = this.zone.services().find((one) => one.name === name);
-    const taken = service && { title: service.name, duration_minutes: service.duration_minutes };
-    this.model.update((before) => ({ ...before, service: name, ...taken }));
+    const names = this.services();
+    this.model.update((before) => {
+      if (service === undefined) return { ...before, service: name };
+      const { name: title, duration_minutes } = service;
+      // A subject that was typed stays.
+      const isTyped = before.title !== '' && !names.includes(before.title);
+      return { ...before, service: name, duration_minutes, title: isTyped ? before.title : title };
+    });
   }
 
   /** After the question: the time is wanted beside the one that holds it. */
@@ -94,7 +106,8 @@ export class MoveDialog {
 
   protected async swap(): Promise<void> {
     const holder = this.conflict()?.holder;
-    if (!holder) return;
+    if (!holder || this.isSwapping()) return;
+    this.isSwapping.set(true);
     try {
       const { a, b } = await this.api.swap(this.appointment.id, holder.id);
       for (const row of [a, b]) this.show(row);
@@ -102,6 +115,8 @@ export class MoveDialog {
       this.dialog.close(a);
     } catch (error) {
       this.toasts.failed('appointments.not_swapped', error);
+    } finally {
+      this.isSwapping.set(false);
     }
   }
 
@@ -148,4 +163,9 @@ export class MoveDialog {
       () => row,
     );
   }
+}
+
+/** All but when and where. */
+function besides({ client, title, service, duration_minutes }: Draft): Partial<Draft> {
+  return { client, title, service, duration_minutes };
 }

@@ -60,6 +60,18 @@ describe('the notes of an appointment', () => {
     expect(patched().request.headers.get('if-match')).toBe('"2"');
   });
 
+  it('keep what is typed while they are saved, also where somebody else was faster', async () => {
+    const { write, patched, pause, readAgain, find } = await start();
+    await write('Prefers evenings');
+    const field = find('textarea') as HTMLTextAreaElement;
+    typeInto(field, 'Prefers evenings, by phone');
+    patched().flush(...OLD);
+    await pause(20);
+    await readAgain('Has moved away');
+
+    expect(field.value).toBe('Prefers evenings, by phone');
+  });
+
   it('stay as they are typed while the appointment is read again', async () => {
     const { find, fixture, pause } = await start();
     const field = find('textarea') as HTMLTextAreaElement;

@@ -185,7 +185,8 @@ export class AppointmentNotes {
       const { row, etag: newer } = await this.api.read(id);
       const theirs = row[this.field()] ?? '';
       if (theirs === begun) return this.write({ text, begun, etag: newer });
-      this.draft.set({ text, begun: theirs, etag: newer });
+      // What was typed meanwhile stays.
+      this.draft.set({ text: this.draft()?.text ?? text, begun: theirs, etag: newer });
       this.wasOvertaken.set(true);
       this.changed.emit();
       return;

@@ -3,10 +3,9 @@ import { inject, Injectable } from '@angular/core';
 import { firstValueFrom } from 'rxjs';
 import { paramsOf, type Query } from '../../http/api';
 import { toProblem } from '../../http/problem';
-import { toLocal } from '../../i18n/zoned-time';
 import { Toasts } from '../../layout/toasts/toasts';
 import { Appearance } from '../../session/appearance';
-import { saveFile } from '../../ui/save-file';
+import { fileName, saveFile } from '../../ui/save-file';
 
 /** Downloads appointments as CSV. */
 @Injectable({ providedIn: 'root' })
@@ -24,8 +23,8 @@ export class AppointmentExport {
           responseType: 'arraybuffer',
         }),
       );
-      const { date } = toLocal(new Date(), this.appearance.business_zone());
-      saveFile(new Blob([content], { type: 'text/csv;charset=utf-8' }), `appointments-${date}.csv`);
+      const name = fileName('appointments', this.appearance.business_zone());
+      saveFile(new Blob([content], { type: 'text/csv;charset=utf-8' }), name);
     } catch (error) {
       this.toasts.failed('appointments.not_exported', toProblem(error));
     }

@@ -43,11 +43,8 @@ export class ClientMerges {
     const left = left_behind.map(({ what, count }) =>
       this.texts.of(`clients.merge.left.${what}`, { count, name }),
     );
-    const [shared] = shared_numbers;
-    if (shared !== undefined)
-      left.push(
-        this.texts.of('clients.merge.left.number', { phone: shared.phone, name: shared.client.name }),
-      );
+    for (const { phone, client } of shared_numbers)
+      left.push(this.texts.of('clients.merge.left.number', { phone, name: client.name }));
     if (left.length > 0)
       this.toasts.remark('clients.merge.left_behind', { params: { what: left.join(' ') } });
   }

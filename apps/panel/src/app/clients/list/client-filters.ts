@@ -1,5 +1,6 @@
 import { computed, inject, Injectable } from '@angular/core';
 import { CLIENT_SOURCES, CLIENT_STATUSES } from '@groupless/shared-dto';
+import { Formats } from '../../i18n/formats';
 import { Texts } from '../../i18n/texts';
 import { urlChange, urlState, type UrlState } from '../../layout/url-state';
 import type { Filter } from '../../ui/lists/filter-chips';
@@ -16,6 +17,7 @@ const CURRENT = CLIENT_STATUSES.filter((status) => status !== 'archived').join('
 @Injectable()
 export class ClientFilters {
   private readonly texts = inject(Texts);
+  private readonly formats = inject(Formats);
   private readonly change = urlChange();
   private readonly knownTags = inject(KnownTags);
   private readonly states: Record<string, UrlState> = {
@@ -52,6 +54,11 @@ export class ClientFilters {
     ...this.values(),
     ...(this.scope() === 'current' && { status: CURRENT }),
   }));
+  /** Since when they are known, where that is asked for. */
+  readonly createdText = computed(() => {
+    const { created_after: time = '' } = this.asked();
+    return time === '' ? null : this.texts.of('clients.created_after', { time: this.formats.dateTime(time) });
+  });
   readonly isNarrowed = computed(() => {
     const { source, tag, created_after } = this.asked();
     return (

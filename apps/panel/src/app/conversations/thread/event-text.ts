@@ -6,10 +6,19 @@ export interface EventText {
   params: Record<string, string>;
 }
 
-/** What happened, by whom where a person did it. */
-export function eventText({ kind, by, details }: ConversationEventDto): EventText {
+/**
+ * What happened, by whom where a person did it.
+ * @param dateTime how an instant is written
+ */
+export function eventText(
+  { kind, by, details }: ConversationEventDto,
+  dateTime: (at: string) => string,
+): EventText {
   const params: Record<string, string> = { by: by?.name ?? '' };
   for (const [name, value] of Object.entries(details)) params[name] = value === null ? '' : String(value);
+  // Without a subject, the time alone tells which appointment it is.
+  const { title, starts_at } = params;
+  if (starts_at) params['what'] = [title, dateTime(starts_at)].filter(Boolean).join(', ');
   return { key: `conversations.events.${kind}${variantOf({ kind, details })}`, params };
 }
 

@@ -16,6 +16,7 @@ import {
   viewChild,
 } from '@angular/core';
 import { TranslocoPipe, TranslocoService } from '@jsverse/transloco';
+import type { ConversationEventDto } from '@groupless/shared-dto';
 import { Formats } from '../../i18n/formats';
 import { PluralPipe } from '../../i18n/plural';
 import { ErrorPanel } from '../../ui/error-panel';
@@ -25,7 +26,7 @@ import { Icon } from '../../ui/icon';
 import { DateTime, Now } from '../../ui/formats/relative-time';
 import { Skeleton, WhileWaiting } from '../../ui/skeleton';
 import { Days } from './days';
-import { eventText } from './event-text';
+import { eventText, type EventText } from './event-text';
 import { linesOf, sideOf, withEvents, type Line } from './message-lines';
 import { MessageText } from './message-text';
 import { Messages } from './messages';
@@ -79,7 +80,6 @@ export class MessageList {
     return linesOf(shown, before, this.first_unread_id(), (at) => this.days.of(at));
   });
   protected readonly told = computed(() => withEvents(this.lines(), this.messages.events()));
-  protected readonly eventText = eventText;
   private readonly newest = computed(() => this.messages.items().at(-1) ?? null);
   protected readonly isAtBottom = signal(true);
   private readonly hasBegun = signal(false);
@@ -118,6 +118,16 @@ export class MessageList {
     if (message.reported_by !== undefined)
       return this.transloco.translate('conversations.reported_by', { key: message.reported_by });
     return message.author?.name ?? this.transloco.translate(`conversations.author.${side}`);
+  }
+
+  protected eventText(event: ConversationEventDto): EventText {
+    return eventText(event, (at) => this.formats.dateTime(at));
+  }
+
+  /** Its day too, unless it is today: it may stand below messages of another day. */
+  protected eventTime(at: string): string {
+    const isToday = this.days.of(at) === this.days.of(this.now.ms());
+    return isToday ? this.formats.time(at) : this.formats.dateTime(at);
   }
 
   protected dayName(at: string): string {

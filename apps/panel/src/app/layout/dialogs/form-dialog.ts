@@ -54,6 +54,8 @@ export class FormDialog<Model> implements OnInit {
   readonly submit = input.required<string>();
   /** Once the form has done its work and something else is shown: what its only button says. */
   readonly done = input('');
+  /** What is shown once the form has done its work is shown never again: leaving the page asks first. */
+  readonly isShownOnce = input(false);
   /** Key of the text that asks before what is typed is lost. */
   readonly unsaved = input('unsaved.text');
   private readonly confirm = inject(Confirm);
@@ -61,12 +63,19 @@ export class FormDialog<Model> implements OnInit {
   private readonly document = inject(DOCUMENT);
   /** What the form began with. */
   private readonly atFirst = signal<Model | undefined>(undefined);
+  private isAsking = false;
   private readonly isUnsaved = computed(
     () => this.done() === '' && !isSame(this.form()().value(), this.atFirst()),
   );
 
   constructor() {
-    inject(Unsaved).hold({ isUnsaved: this.isUnsaved, text: this.unsaved, route: null }, inject(DestroyRef));
+    const isKey = computed(() => this.isShownOnce() && this.done() !== '');
+    const holder = {
+      isUnsaved: () => this.isUnsaved() || isKey(),
+      text: () => (isKey() ? 'unsaved.shown_once' : this.unsaved()),
+      route: null,
+    };
+    inject(Unsaved).hold(holder, inject(DestroyRef));
     this.dialog.config.closePredicate = (result) => {
       if (result !== undefined || !untracked(this.isUnsaved)) return true;
       void this.askToClose();
@@ -80,7 +89,10 @@ export class FormDialog<Model> implements OnInit {
   }
 
   private async askToClose(): Promise<void> {
+    if (this.isAsking) return;
+    this.isAsking = true;
     if (await this.confirm.askToLeave(this.unsaved())) closeUnasked(this.dialog);
+    this.isAsking = false;
   }
 
   /** An inert field loses the focus. */

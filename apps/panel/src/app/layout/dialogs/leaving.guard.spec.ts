@@ -2,12 +2,14 @@ import { ChangeDetectionStrategy, Component, DestroyRef, inject } from '@angular
 import { TestBed } from '@angular/core/testing';
 import { provideRouter, Router, RouterOutlet } from '@angular/router';
 import { RouterTestingHarness } from '@angular/router/testing';
+import { Session } from '../../session/session';
 import { holdsUnsaved, Unsaved } from '../../session/unsaved';
 import { Confirm } from './confirm';
 import { Dialogs } from './dialogs';
 import { leaving } from './leaving.guard';
 
 let isTyped = false;
+let isLost = false;
 
 @Component({ template: '', changeDetection: ChangeDetectionStrategy.OnPush })
 class Drawer {
@@ -37,6 +39,7 @@ describe('leaving what is typed', () => {
     mayLeave = false;
     isDialogOpen = false;
     isTyped = false;
+    isLost = false;
     const confirm = { askToLeave: (text: string) => Promise.resolve(asked.push(text) > 0 && mayLeave) };
     TestBed.configureTestingModule({
       providers: [
@@ -53,6 +56,7 @@ describe('leaving what is typed', () => {
           },
         ]),
         { provide: Confirm, useValue: confirm },
+        { provide: Session, useValue: { isLost: () => isLost } },
         { provide: Dialogs, useValue: { closeAll: () => (isDialogOpen = false) } },
       ],
     });
@@ -97,6 +101,16 @@ describe('leaving what is typed', () => {
 
     expect(asked).toEqual(['clients.new_unsaved', 'clients.new_unsaved']);
     expect(isDialogOpen).toBe(false);
+  });
+
+  it('waits while the user has to sign in again: the dialog that asks for it may cover the screen', async () => {
+    isTyped = false;
+    isLost = true;
+    isDialogOpen = true;
+    expect(await router.navigateByUrl('/other')).toBe(false);
+    expect(isDialogOpen).toBe(true);
+    isLost = false;
+    expect(await router.navigateByUrl('/other')).toBe(true);
   });
 
   it('is asked by the browser too when the page is closed or loaded again', () => {

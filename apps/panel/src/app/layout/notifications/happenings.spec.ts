@@ -69,6 +69,14 @@ async function tell(...steps: Step[]) {
 const booking = (history: AppointmentEventDto[]) => ({ history, [ID]: anAppointment({ id: ID }) });
 
 describe('what is told of appointments', () => {
+  it('is each of two that were booked at the same moment', async () => {
+    const other = '0199a0a0-0000-7000-8000-000000000002';
+    const made = { ...booking([BOOKED]), [other]: anAppointment({ id: other }) };
+    expect(await tell(['appointment.created', made])).toEqual(['new_appointment']);
+    const event = { type: 'appointment.created', id: other, at: AT } as const;
+    expect(await TestBed.inject(Happenings).of(event)).toMatchObject({ kind: 'new_appointment' });
+  });
+
   it('is a booking of somebody else, once, at the time of the business', async () => {
     const made = ['appointment.created', booking([BOOKED])] as const;
     expect(await tell([...made], [...made])).toEqual(['new_appointment', null]);
@@ -141,12 +149,11 @@ describe('what is told of conversations', () => {
     ]);
   });
 
-  it('is nothing of an older one whose state before is not known', async () => {
-    const many = Array.from({ length: 200 }, (_, index) =>
-      conversation({ id: `known-${index}`, updated_at: AT }),
-    );
-    const [type, answers] = updated({ status: 'needs_human', updated_at: '2026-11-20T09:30:00.000Z' });
-    expect(await tell([type, { ...answers, known: many }])).toEqual([null]);
+  it('is that an old one needs a person, or is assigned to the user, however many there are', async () => {
+    const old = { created_at: '2025-01-01T09:00:00.000Z' };
+    expect(await tell(updated({ ...old, status: 'needs_human' }))).toEqual(['needs_human']);
+    TestBed.resetTestingModule();
+    expect(await tell(updated({ ...old, status: 'human', assigned_to: ME }))).toEqual(['assigned_to_me']);
   });
 
   it('is nothing that an older answer says after a newer one', async () => {

@@ -8,7 +8,7 @@ import type {
   PageDto,
 } from '@groupless/shared-dto';
 import { apiPath } from '../../http/api-path';
-import { Api } from '../../http/api';
+import { Api, type Query } from '../../http/api';
 import { channelName } from '../../i18n/channels';
 import { Formats } from '../../i18n/formats';
 import { Texts } from '../../i18n/texts';
@@ -28,6 +28,8 @@ export interface Happening {
 /** A new conversation is notified with the event that follows its first message. */
 const NEW_WITHIN_MS = 10_000;
 const MOST_KNOWN = 200;
+/** Conversations that have been notified. All others are neither, which may change. */
+const TOLD_OF: Query[] = [{ status: 'needs_human' }, { assigned_to: 'me' }];
 
 /** Finds out what an event is about. Events name only rows, so that each reader sees what it may see. */
 @Injectable({ providedIn: 'root' })
@@ -40,19 +42,19 @@ export class Happenings {
   private readonly texts = inject(Texts);
   /** How conversations were when they were last looked at. */
   private readonly before = new Map<string, Pick<ConversationDto, 'status' | 'assigned_to' | 'updated_at'>>();
-  /** Conversations that changed last before this are not in `before`: what they were is not known. */
-  private knownSince = '';
   /** Each thing is notified once. */
   private readonly told = new Set<string>();
 
   /** Reads the present state, so that only later changes are notified. */
   async begin(): Promise<void> {
-    const query = { limit: MOST_KNOWN };
-    const { items } = await this.api.get<PageDto<ConversationDto>>('/api/conversations', query);
+    const pages = await Promise.all(
+      TOLD_OF.map((asked) =>
+        this.api.get<PageDto<ConversationDto>>('/api/conversations', { ...asked, limit: MOST_KNOWN }),
+      ),
+    );
     this.before.clear();
-    // All others have not changed for longer than these.
-    this.knownSince = items.length < MOST_KNOWN ? '' : (items.at(-1)?.updated_at ?? '');
-    for (const conversation of items) this.before.set(conversation.id, conversation);
+    for (const { items } of pages)
+      for (const conversation of items) this.before.set(conversation.id, conversation);
   }
 
   /** Null: nothing to notify, or the user's own change. */
@@ -73,7 +75,7 @@ export class Happenings {
     const isCancelled = last.to_status === 'cancelled' && last.from_status !== 'cancelled';
     if (type === 'appointment.updated' && !isCancelled) return null;
     const kind = type === 'appointment.created' ? 'new_appointment' : 'cancelled_appointment';
-    if (!this.isFirst(`${kind} ${last.at}`)) return null;
+    if (!this.isFirst(`${kind} ${id} ${last.at}`)) return null;
     const { client, starts_at } = await this.api.get<AppointmentDto>(apiPath`/api/appointments/${id}`);
     const when = this.formats.dateTimeAndZone(starts_at);
     return { kind, text: `${client.name}, ${when}`, path: `/appointments/${id}` };
@@ -85,8 +87,7 @@ export class Happenings {
     // Answers may come out of order; an older one tells nothing new.
     if (before !== undefined && before.updated_at > conversation.updated_at) return null;
     this.before.set(id, conversation);
-    const isUnknown = before === undefined && conversation.created_at < this.knownSince;
-    const kind = isUnknown ? null : this.kindOf(conversation, before, at);
+    const kind = this.kindOf(conversation, before, at);
     // Nothing that the user does has a conversation need a person.
     if (kind === null || (kind !== 'needs_human' && this.ownWrites.concern(id))) return null;
     return { kind, text: await this.nameOf(conversation), path: `/conversations/${id}` };

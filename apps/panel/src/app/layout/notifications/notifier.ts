@@ -33,15 +33,22 @@ export function notifier(): void {
   const isTeller = whileTelling(page);
   /** What was so before is read once something is wanted. */
   let begun: Promise<void> | null = null;
+  const begin = () =>
+    (begun ??= happenings.begin().catch((error: unknown) => {
+      // The next event tries again.
+      begun = null;
+      throw error;
+    }));
   effect(() => {
-    if (wantsAny() && isTeller()) begun ??= happenings.begin().catch(() => undefined);
+    if (wantsAny() && isTeller()) begin().catch(() => undefined);
   });
 
   const onEvent = async (event: EventDto) => {
     await new Promise((resolve) => setTimeout(resolve, AFTER_WRITE_MS));
     if (!isTeller() || !wantsAny()) return;
-    await begun;
-    if (event.type === 'resync') return happenings.begin();
+    if (event.type === 'resync') begun = null;
+    await begin();
+    if (event.type === 'resync') return;
     const happening = await happenings.of(event);
     if (happening === null) return;
     if (wanted(happening.kind, 'desktop')) void telling.show(happening);

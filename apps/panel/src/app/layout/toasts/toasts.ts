@@ -72,6 +72,11 @@ export class Toasts {
     if (this.toasts().length === 0) this.isHeld = false;
   }
 
+  /** Closes all: they may name what the next user must not see. */
+  clear(): void {
+    for (const { id } of this.toasts()) this.close(id);
+  }
+
   /** Takes back what the newest message that can be undone speaks of. */
   undoLast(): void {
     const toast = this.toasts().findLast(({ action }) => action?.label === UNDO);

@@ -13,7 +13,12 @@ import {
 import { form, FormField, FormRoot } from '@angular/forms/signals';
 import { ActivatedRoute, Router, RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
-import { AGENT_HOURS, type AffectedAppointmentDto, type ChatAgentSettingsDto } from '@groupless/shared-dto';
+import {
+  AGENT_HOURS,
+  LIMITS,
+  type AffectedAppointmentDto,
+  type ChatAgentSettingsDto,
+} from '@groupless/shared-dto';
 import type { Versioned } from '../../http/api';
 import { isProblem } from '../../http/problem';
 import { PageHeader } from '../../layout/page-header';
@@ -191,8 +196,10 @@ export class ChatAgent {
       this.toasts.show('chat-agent.saved');
       return;
     }
-    this.toasts.show('chat-agent.saved_affected', {
-      params: { count: affected.length },
+    const { length } = affected;
+    const count = length < LIMITS.affected_appointments ? String(length) : `${length}+`;
+    this.toasts.remark('chat-agent.saved_affected', {
+      params: { count },
       action: {
         label: 'chat-agent.open_affected',
         run: () => void this.router.navigate(['/appointments', first.id]),

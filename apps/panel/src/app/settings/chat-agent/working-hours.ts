@@ -7,6 +7,7 @@ import { Appearance } from '../../session/appearance';
 import { Icon } from '../../ui/icon';
 import { localClock } from './clock';
 import { ClockField } from './clock-field';
+import { isClock } from './clock';
 import { DAYS, hoursOf, withCopies, withHoursOf, withStretch, WORKDAYS } from './working-week';
 
 type Hours = FieldTree<WorkingHoursDto, number>;
@@ -56,6 +57,12 @@ export class WorkingHours {
     const { opens, closes } = field;
     const isTouched = opens().touched() || closes().touched();
     return isTouched ? [...field().errors(), ...opens().errors(), ...closes().errors()] : [];
+  }
+
+  /** Said, since it may be a slip: 09:00–06:00 is open for 21 hours. */
+  protected endsNextDay(index: number): boolean {
+    const { opens, closes } = this.fieldAt(index)().value();
+    return isClock(opens) && isClock(closes) && closes <= opens;
   }
 
   protected add(day: number): void {

@@ -47,6 +47,8 @@ export class RoleDialog {
     const chosen = this.form.role().value();
     if (chosen === this.user.role) return 'unchanged';
     if (this.isOwn) return 'own';
+    // The front desk books and answers already.
+    if (this.user.role === 'desk' && chosen === 'operator') return 'raised.operator_from_desk';
     const isRaised = ROLES.indexOf(chosen) > ROLES.indexOf(this.user.role);
     return `${isRaised ? 'raised' : 'lowered'}.${chosen}`;
   });
