@@ -8,8 +8,6 @@ import { RelativeTime } from '../ui/formats/relative-time';
 import { Session } from '../session/session';
 import { attentionOf } from './attention';
 
-const OF_ADMINS = /^session_/;
-
 /** What somebody should look after, or that there is nothing. */
 @Component({
   selector: 'app-attention-list',
@@ -21,8 +19,10 @@ const OF_ADMINS = /^session_/;
 export class AttentionList {
   readonly dashboard = input.required<DashboardDto>();
   private readonly session = inject(Session);
-  /** Who cannot mend the accounts, or connect an agent, is not told of them. */
+  /** Who cannot mend the accounts is not told of them. */
   protected readonly items = computed(() =>
-    attentionOf(this.dashboard()).filter(({ kind }) => this.session.isAdmin() || !OF_ADMINS.test(kind)),
+    attentionOf(this.dashboard()).filter(
+      ({ kind }) => this.session.isAdmin() || !kind.startsWith('session_'),
+    ),
   );
 }
