@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiExcludeEndpoint, ApiTags } from '@nestjs/swagger';
 import { STATUS_STEPS, type PageDto } from '@groupless/shared-dto';
 import { RequiresConfirmation, RequiresRole } from '../shared/access/access.decorators';
 import type { Caller, KnownActor } from '../shared/access/caller';
@@ -78,15 +78,25 @@ export class AppointmentsController {
     return okVersion(await this.appointments.get(id));
   }
 
-  @Get(':id/history')
+  @Get(':id/history/entries')
   @RequiresRole('viewer')
   @Describes({
     summary: 'List what was done to an appointment',
-    description: 'Oldest first. It ends with the appointment; the audit stays.',
+    description:
+      'Oldest first. It ends with the appointment; the audit stays. `/api/appointments/{id}/history` answers the same; it ' +
+      'is not listed, since linters cannot tell it from `/api/appointments/external/{external_id}`.',
     answers: [AppointmentEventResponse],
     problems: ['not_found'],
   })
   history(@Param('id', UuidPipe) id: string): Promise<AppointmentEventResponse[]> {
+    return this.appointments.history(id);
+  }
+
+  /** No request is ambiguous: `external` is no UUID, and an agent whose own id is `history` means its booking. */
+  @Get(':id/history')
+  @RequiresRole('viewer')
+  @ApiExcludeEndpoint()
+  historyAtShortAddress(@Param('id', UuidPipe) id: string): Promise<AppointmentEventResponse[]> {
     return this.appointments.history(id);
   }
 

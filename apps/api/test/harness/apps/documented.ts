@@ -22,6 +22,11 @@ const OF_ANY_BODY = ['malformed_json', 'body_too_complex', 'body_too_large', 'un
 const OF_UNKNOWN_PATH = ['not_found', 'webhook_not_found', 'too_many_requests'];
 const OF_UNKNOWN_METHOD = ['method_not_allowed', 'webhook_not_found', 'too_many_requests'];
 
+/** Addresses that are documented under another one. */
+const ALSO_AT = [
+  { path: /^(\/api\/appointments\/(?!external\/)[^/]+\/history)$/, documented: '$1/entries' },
+] as const;
+
 /** The OpenAPI document of a running app, as the measure of what it may answer. */
 export class ApiDocument {
   private readonly patterns: [RegExp, PathItem][];
@@ -62,7 +67,10 @@ export class ApiDocument {
   }
 
   private itemAt(path: string): PathItem | undefined {
-    const plain = path.replace(/%[2-7][0-9a-f]/gi, (octet) => decodeURI(octet));
+    const plain = ALSO_AT.reduce(
+      (text, { path: other, documented }) => text.replace(other, documented),
+      path.replace(/%[2-7][0-9a-f]/gi, (octet) => decodeURI(octet)),
+    );
     return this.patterns.find(([pattern]) => pattern.test(plain))?.[1];
   }
 }

@@ -41,6 +41,7 @@ export const ACCESS_TABLE: Readonly<Record<string, Opened>> = {
   'POST /api/appointments/:id/history/undo': operator(),
   'POST /api/appointments/swap': operator(),
   'GET /api/appointments/:id/history': viewer(),
+  'GET /api/appointments/:id/history/entries': viewer(),
   'GET /api/assistant-accounts': admin('account:activate'),
   'POST /api/assistant-accounts': admin(),
   'GET /api/assistant-accounts/active-session': key('session:read'),
