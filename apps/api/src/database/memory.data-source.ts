@@ -4,6 +4,7 @@ import { AgeOfSearchQueue1796040100000 } from './migrations/memory/1796040100000
 import { PartNamespacesOfChats1796040200000 } from './migrations/memory/1796040200000-part-namespaces-of-chats';
 import { CountMessagesOfCustomers1796040300000 } from './migrations/memory/1796040300000-count-messages-of-customers';
 import { TellMessagesApart1796050000000 } from './migrations/memory/1796050000000-tell-messages-apart';
+import { NameHookEvents1796080001000 } from './migrations/memory/1796080001000-name-hook-events';
 
 /** The name under which Nest knows the second data source. */
 export const MEMORY = 'memory';
@@ -15,4 +16,5 @@ export const MEMORY_MIGRATIONS = [
   PartNamespacesOfChats1796040200000,
   CountMessagesOfCustomers1796040300000,
   TellMessagesApart1796050000000,
+  NameHookEvents1796080001000,
 ] as const;

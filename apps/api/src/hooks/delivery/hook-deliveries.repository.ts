@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, In, LessThan, LessThanOrEqual, MoreThan, Not } from 'typeorm';
+import { DataSource, In, LessThan, LessThanOrEqual, MoreThan, Not, type EntityManager } from 'typeorm';
 import { AuditEvent } from '../../audit/audit-event.entity';
 import { PanelStatements } from '../../database/database.module';
 import { readPage, type PageInput } from '../../database/pages/read-page';
@@ -135,7 +135,9 @@ export class HookDeliveriesRepository {
   /** Notes that the receiver answers. If it was down before, all that waits is due now. */
   async noteAnswering(hookId: string, at: Date): Promise<void> {
     await this.panel.transaction(async (transaction) => {
-      const failing = await transaction.findOneBy(Hook, { id: hookId, failures: MoreThan(0) });
+      // Most receivers answer always, and then nothing is locked.
+      if (!(await transaction.existsBy(Hook, { id: hookId, failures: MoreThan(0) }))) return;
+      const failing = await lockHook(transaction, hookId);
       if (failing === null) return;
       await transaction.update(Hook, { id: hookId }, { failures: 0, failing_since: null, retry_at: null });
       if (failing.failures < DOWN_AFTER) return;
@@ -156,6 +158,8 @@ export class HookDeliveriesRepository {
     offEvent: () => AuditEvent,
   ): Promise<boolean> {
     return this.panel.transaction(async (transaction) => {
+      const hook = await lockHook(transaction, hookId);
+      if (hook === null) return true;
       await transaction.update(
         HookDelivery,
         { id },
@@ -171,9 +175,6 @@ export class HookDeliveriesRepository {
       // While a receiver is down only few deliveries are tried; the others still expire.
       const expired = { hook_id: hookId, status: 'pending' as const, expires_at: LessThanOrEqual(at) };
       await transaction.update(HookDelivery, expired, { status: 'failed', error: attempt.error });
-      const lock = { mode: 'pessimistic_write' } as const;
-      const hook = await transaction.findOne(Hook, { where: { id: hookId }, lock });
-      if (hook === null) return true;
       const failures = hook.failures + 1;
       const failing_since = hook.failing_since ?? at;
       const pauseMs = pauseOfReceiver(failures);
@@ -196,6 +197,7 @@ export class HookDeliveriesRepository {
   /** Makes a delivery due at once, for two more days. @returns whether the webhook has it */
   async sendAgain(hookId: string, id: string, now: Date): Promise<boolean> {
     return this.panel.transaction(async (transaction) => {
+      if ((await lockHook(transaction, hookId)) === null) return false;
       const due = { next_attempt_at: now, expires_at: later(now, PATIENCE_MS), claimed_until: null };
       const { affected } = await transaction.update(
         HookDelivery,
@@ -213,6 +215,11 @@ export class HookDeliveriesRepository {
     const isDone = { created_at: LessThan(before), status: Not('pending' as const) };
     await this.panel.getRepository(HookDelivery).delete([isDone, { expires_at: LessThan(before) }]);
   }
+}
+
+/** Before its deliveries, everywhere: with two orders of locks two transactions could wait for each other. */
+function lockHook(transaction: EntityManager, id: string): Promise<Hook | null> {
+  return transaction.findOne(Hook, { where: { id }, lock: { mode: 'pessimistic_write' } });
 }
 
 function later(at: Date, ms: number): Date {

@@ -33,7 +33,7 @@ export class HookDelivery {
   @Column({ type: 'uuid' })
   hook_id: string;
 
-  /** The row of the outbox that it was made of, so that none becomes two deliveries. */
+  /** The event of the outbox that it was made of, so that none becomes two deliveries. */
   @Column({ type: 'text' })
   source: string;
 

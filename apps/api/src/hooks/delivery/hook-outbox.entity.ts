@@ -34,4 +34,8 @@ export class HookOutboxRow {
 
   @Column({ type: 'timestamptz', precision: 3, default: () => 'clock_timestamp()' })
   at: Date;
+
+  /** By this a delivery knows the event it was made of: the number comes again in a database that was put back. */
+  @Column({ type: 'text', default: () => 'concat(gen_random_uuid())' })
+  event_id: string;
 }

@@ -119,7 +119,7 @@ async function insertDeliveries(
 ): Promise<void> {
   const hooks = await transaction.findBy(Hook, { active: true });
   const deliveries = rows.flatMap((row) => {
-    const message = { source: `${source}:${row.id}`, ...messageOf(row) };
+    const message = { source: `${source}:${row.event_id}`, ...messageOf(row) };
     return hooks
       .filter(({ events }) => events.includes(row.type))
       .map(({ id: hook_id }) => newDelivery({ ...message, hook_id }, now));

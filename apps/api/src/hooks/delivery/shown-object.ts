@@ -67,6 +67,7 @@ const CONVERSATION: Fields<Omit<ConversationDto, 'number_client'>> = {
   last_message_at: 'time',
   last_message_preview: 'as is',
   last_message_role: 'as is',
+  last_message_reported_by: 'as is',
   agent_last_seen_at: 'time',
   assigned_to: 'as is',
   assigned_at: 'time',

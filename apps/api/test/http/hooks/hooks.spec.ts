@@ -8,12 +8,15 @@ import type {
   HookEvent,
   StateDto,
 } from '@groupless/shared-dto';
+import { AuditEvent } from '../../../src/audit/audit-event.entity';
+import { ADVISORY_LOCKS } from '../../../src/database/advisory-locks';
+import { HookDeliveriesRepository } from '../../../src/hooks/delivery/hook-deliveries.repository';
 import { HookSender } from '../../../src/hooks/delivery/hook-sender.service';
 import { HookReceiver } from '../../harness/http/hook-receiver';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { expectProblem, refusedFields } from '../../harness/http/problems';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
-import { eventually } from '../../harness/data/times';
+import { eventually, WAITS_FOR_LOCK } from '../../harness/data/times';
 
 const HOOKS = '/api/settings/hooks';
 const HOUR = 3_600_000;
@@ -335,6 +338,77 @@ describe('outbound webhooks', () => {
     expect(receiver.received.map(({ data }) => data['id']).sort()).toEqual(
       clients.map(({ id }) => id).sort(),
     );
+  });
+
+  it('are told of an event whose number an earlier one had, in a database that was put back', async () => {
+    await make('client.created', 'person.updated');
+    const person = (name: string) =>
+      here.http.post('/api/memory/people').set(admin.bearer).send({ name }).expect(201);
+    const numbers = (pool: typeof here.panel) =>
+      pool.query(`alter table hook_outbox alter column id restart`);
+    for (const round of [1, 2]) {
+      for (const pool of [here.panel, here.memory]) {
+        await eventually(async () => (await pool.query('select from hook_outbox')).rowCount === 0);
+        await numbers(pool);
+      }
+      await makeClient(`Ida ${round}`);
+      await person(`Ida ${round}`);
+      await eventually(() => receiver.received.length === 2 * round);
+    }
+  });
+
+  it('lock the webhook before its deliveries, so that no two wait for each other', async () => {
+    const made = await make('client.created');
+    await makeClient('Uma');
+    await eventually(async () => (await deliveries())[0]?.status === 'delivered');
+    const [delivery] = await deliveries();
+    const again = () =>
+      here.http.post(`${HOOKS}/${made.id}/deliveries/${delivery!.id}/again`).set(admin.bearer).expect(200);
+    const failed = { at: new Date(), duration_ms: 1, response_status: 503, error: 'HTTP 503' };
+    const claimed = { ...delivery!, subject: '', body: '', expires_at: new Date() };
+    const repository = here.app.get(HookDeliveriesRepository, { strict: false });
+    const note = () => repository.noteFailed(made.id, claimed, failed, () => new AuditEvent());
+    for (const work of [again, note]) {
+      const holder = await here.panel.connect();
+      await holder.query('begin');
+      await holder.query('select from hooks for update');
+      const working = work().then(() => undefined);
+      await eventually(async () => (await here.panel.query(WAITS_FOR_LOCK)).rowCount !== 0);
+      await holder.query('select from hook_deliveries for update nowait');
+      await holder.query('rollback');
+      holder.release();
+      await working;
+    }
+  });
+
+  it('keep nothing of a row that is erased while its event is being brought to them', async () => {
+    const made = await make('person.updated');
+    const { body } = await here.http
+      .post('/api/memory/people')
+      .set(admin.bearer)
+      .send({ name: 'Nobody At All' });
+    const { id } = body as { id: number };
+    await eventually(async () => (await deliveries())[0]?.status === 'delivered');
+    const relay = await here.panel.connect();
+    await relay.query('begin');
+    await relay.query(`select pg_advisory_xact_lock(${ADVISORY_LOCKS.hookRelay}, 0)`);
+    const erasing = here.http
+      .post('/api/memory/erase')
+      .set(admin.bearer)
+      .send({ kind: 'person', id })
+      .then(({ status }) => status);
+    await eventually(async () => (await here.panel.query(WAITS_FOR_LOCK)).rowCount !== 0);
+    await relay.query(
+      `insert into hook_deliveries (id, hook_id, source, event, object_id, subject, body, status, created_at, expires_at, next_attempt_at)
+       select gen_random_uuid(), hook_id, 'memory:late', event, object_id, subject, body, 'delivered', created_at, expires_at, next_attempt_at
+       from hook_deliveries where hook_id = $1`,
+      [made.id],
+    );
+    await relay.query('commit');
+    relay.release();
+    expect([await erasing, here.log_lines.filter((l) => l.includes('"level":50'))]).toEqual([204, []]);
+    const { rows } = await here.panel.query<{ body: string }>('select body from hook_deliveries');
+    expect(JSON.stringify(rows)).not.toContain('Nobody At All');
   });
 
   it('keep nothing of a row of the memory that is erased', async () => {
