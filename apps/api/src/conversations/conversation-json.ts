@@ -12,7 +12,7 @@ export const CONVERSATION_JSON = `
      select id, chat_id, channel, name, contact_name, contact_phone, client_id, client_tied_by,
             case when client_tied_by = 'person' and contact_phone is not null then ${NUMBER_CLIENT} end as number_client,
             status, unread_count,
-            ${time('last_message_at')}, last_message_preview, last_message_role, ${time('agent_last_seen_at')},
+            ${time('last_message_at')}, last_message_preview, last_message_role, last_message_reported_by, ${time('agent_last_seen_at')},
             (select json_build_object('id', users.id, 'name', users.name)
              from users where users.id = assigned_to) as assigned_to,
             ${time('assigned_at')},

@@ -101,6 +101,10 @@ export class Conversation {
   @Column({ type: 'text', nullable: true })
   last_message_role: string | null;
 
+  /** The name of the key that reported a message of the team; null: it came from the panel, or is not the team's. */
+  @Column({ type: 'text', nullable: true })
+  last_message_reported_by: string | null;
+
   @Column({ type: 'text', nullable: true })
   last_message_preview: string | null;
 

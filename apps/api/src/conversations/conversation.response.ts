@@ -65,6 +65,11 @@ export class ConversationResponse implements ConversationDto {
   @MaybeTime() last_message_at: string | null;
   @MaybeText('Are you open on Saturday?', 'The first 200 characters.') last_message_preview: string | null;
   @MaybeText('user') last_message_role: string | null;
+  @MaybeText(
+    null,
+    'The key that reported it as the team’s; null: it came from the panel, or is not the team’s.',
+  )
+  last_message_reported_by: string | null;
   @MaybeTime() agent_last_seen_at: string | null;
   @ApiProperty({ type: AssigneeResponse, nullable: true, description: 'Who looks after it.' })
   assigned_to: AssigneeResponse | null;

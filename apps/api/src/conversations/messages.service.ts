@@ -151,6 +151,7 @@ function asLast(newest: NewestMessage | null): ConversationChange['set'] {
     last_message_id: newest === null ? null : Number(newest.id),
     last_message_at: newest === null ? null : new Date(newest.timestamp),
     last_message_role: newest?.role ?? null,
+    last_message_reported_by: newest?.reported_by ?? null,
     last_message_preview: newest?.preview ?? null,
   };
 }
@@ -172,6 +173,7 @@ function lastMessageOf(
     last_message_id,
     last_message_at: at,
     last_message_role: 'operator',
+    last_message_reported_by: null,
     last_message_preview: [...text].slice(0, LIMITS.message_preview).join(''),
   };
 }

@@ -3,7 +3,7 @@
  * keeps one space of these numbers a database; two locks with one number would wait for each other.
  *
  * Each is the first of the two numbers that `pg_advisory_lock(class, key)` takes. The second is 0, or the hash of what
- * is locked. The numbers 7202 and 7203 also stand in the migration that makes `lock_client_contacts()`.
+ * is locked.
  */
 export const ADVISORY_LOCKS = {
   /** Idempotency key of a session summary, in the memory database. */

@@ -14,6 +14,9 @@ import { FindByTagsAndNotes1796060000002 } from './migrations/panel/179606000000
 import { TieByFurtherPhones1796069000000 } from './migrations/panel/1796069000000-tie-by-further-phones';
 import { AddFormatsOfUsers1796070000000 } from './migrations/panel/1796070000000-add-formats-of-users';
 import { KeepWhatWasBefore1796100000000 } from './migrations/panel/1796100000000-keep-what-was-before';
+import { DropContactLocks1796080000000 } from './migrations/panel/1796080000000-drop-contact-locks';
+import { NameHookEvents1796080001000 } from './migrations/panel/1796080001000-name-hook-events';
+import { SayWhoReported1796080002000 } from './migrations/panel/1796080002000-say-who-reported';
 
 export const PANEL_MIGRATIONS = [
   CreatePanel1795390000000,
@@ -32,4 +35,7 @@ export const PANEL_MIGRATIONS = [
   TieByFurtherPhones1796069000000,
   AddFormatsOfUsers1796070000000,
   KeepWhatWasBefore1796100000000,
+  DropContactLocks1796080000000,
+  NameHookEvents1796080001000,
+  SayWhoReported1796080002000,
 ] as const;

@@ -75,12 +75,15 @@ const CONVERSATION_MESSAGE_COLUMNS = {
   ...plain('channel', 'edited_of'),
 };
 
+/** The key that reported words of a person; null: they are the team's own, or nobody's. */
+export const REPORTED_BY = `case when role = 'operator' and written_in = 'ping' then coalesce(reported_by, '?') end`;
+
 /**
  * The same as the panel shows it: with its author, and when the customer got it. Words of a person that a ping reports are not
  * the team's: they have the name of the key.
  */
 export const CONVERSATION_MESSAGE_JSON = `case when role = 'operator' and written_in = 'ping'
-  then ${rowJson({ ...CONVERSATION_MESSAGE_COLUMNS, reported_by: `coalesce(reported_by, '?')` })}
+  then ${rowJson({ ...CONVERSATION_MESSAGE_COLUMNS, reported_by: REPORTED_BY })}
   else ${rowJson(CONVERSATION_MESSAGE_COLUMNS)} end`;
 
 /** A reply as the chat agent gets it. */

@@ -71,7 +71,14 @@ describe('the borders between those who call', () => {
       expectProblem(await report(says(role, 'Refund promised')), 409, 'human_takeover');
     // One that is known is answered before that.
     await report(says('operator', 'From elsewhere', 'o-1')).expect(200);
+    const preview = async () => {
+      const { body } = await t.http.get(`/api/conversations/${conversation_id}`).set(admin.bearer);
+      const { last_message_role, last_message_reported_by } = body as ConversationDto;
+      return { last_message_role, last_message_reported_by };
+    };
+    expect(await preview()).toEqual({ last_message_role: 'operator', last_message_reported_by: name });
     await c.reply(conversation_id, 'From the team').expect(201);
+    expect(await preview()).toEqual({ last_message_role: 'operator', last_message_reported_by: null });
     const { items }: MessagesDto = await c.messages(conversation_id);
     expect(items.map(({ message, author, reported_by }) => [message, author?.id, reported_by])).toEqual([
       ['Hello', undefined, undefined],

@@ -20,6 +20,7 @@ export const ROW: ConversationDto = {
   last_message_at: '2026-11-20T09:30:00.000Z',
   last_message_preview: 'Hello',
   last_message_role: 'user',
+  last_message_reported_by: null,
   agent_last_seen_at: null,
   assigned_to: null,
   assigned_at: null,

@@ -51,6 +51,8 @@ export interface ConversationDto {
   last_message_preview: string | null;
   /** One of MESSAGE_ROLES where a ping or the panel wrote it. */
   last_message_role: string | null;
+  /** The key that reported it as the team's; null: it came from the panel, or is not the team's. */
+  last_message_reported_by: string | null;
   agent_last_seen_at: string | null;
   /** The user who looks after it. */
   assigned_to: AssigneeDto | null;

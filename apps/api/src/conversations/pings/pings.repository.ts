@@ -96,6 +96,7 @@ const SHOWN_AFTER = {
   last_message_id: newest('last_message_id'),
   last_message_at: newest('last_message_at'),
   last_message_role: newest('last_message_role'),
+  last_message_reported_by: newest('last_message_reported_by'),
   last_message_preview: newest('last_message_preview'),
 };
 
@@ -126,7 +127,7 @@ const CHANGE = {
     with sighting as (${NOTE_SIGHTING})
     insert into conversations as known (
       id, chat_id, channel, contact_name, contact_phone, client_id, status, takeovers, unread_count, received_to,
-      last_message_id, last_message_at, last_message_role, last_message_preview,
+      last_message_id, last_message_at, last_message_role, last_message_preview, last_message_reported_by,
       agent_last_seen_at, created_at, updated_at, is_agent_away
     ) values (
       $1, $2, coalesce($3, 'chat'), $4, $5,
@@ -135,7 +136,7 @@ const CHANGE = {
         case when $17 then (select client_id from appointments where chat_id = $2 order by starts_at, id limit 1) end),
       case when $7 or ${UNANSWERED_AT_FIRST} then 'needs_human' else 'open' end, $8,
       cardinality($9::bigint[]), coalesce(($9::bigint[])[cardinality($9::bigint[])], 0),
-      $10, $11, $12, $13, $14, $14, $14, not $7 and ${UNANSWERED_AT_FIRST}
+      $10, $11, $12, $13, $18, $14, $14, $14, not $7 and ${UNANSWERED_AT_FIRST}
     )
     on conflict (chat_id) do update set
       ${Object.entries(SHOWN_AFTER)
@@ -180,7 +181,7 @@ export class PingsRepository {
     const valuesWith = (phone: string | null) => [
       ...[id, chat_id, channel, contact_name, contact_phone, phone, needs_human, takeovers, received],
       ...[last?.id ?? null, last?.timestamp ?? null, last?.role ?? null, last?.preview ?? null, now],
-      ...[ping.is_agent_enabled, ping.has_answer, ping.is_first],
+      ...[ping.is_agent_enabled, ping.has_answer, ping.is_first, last?.reported_by ?? null],
     ];
     return this.panel.one<ChangedConversation>(CHANGE, valuesWith(phone_to_link)).catch((error: unknown) => {
       // The client was removed in this very moment.

@@ -11,7 +11,13 @@ import { isHeldBack } from '../fence/quarantine/held-back';
 import type { NewMessage } from './chat-writes.repository';
 import { ChatMessage } from './chat-message.entity';
 import { PROJECT_CHATS } from './readable-chats';
-import { CHAT_MESSAGE_JSON, CONVERSATION_MESSAGE_JSON, REPLY_JSON, type StoredRow } from '../row-json';
+import {
+  CHAT_MESSAGE_JSON,
+  CONVERSATION_MESSAGE_JSON,
+  REPLY_JSON,
+  REPORTED_BY,
+  type StoredRow,
+} from '../row-json';
 
 interface ChatWindow {
   chat_id: string;
@@ -25,6 +31,8 @@ export interface NewestMessage {
   timestamp: string;
   role: string;
   preview: string;
+  /** The key that reported it as the team's. */
+  reported_by: string | null;
 }
 
 export type MessageSource = Pick<ChatMessage, 'id' | 'chat_id' | 'role'>;
@@ -119,7 +127,7 @@ const FIND_SENT = {
 
 /** As the list of conversations shows it. */
 const NEWEST_MESSAGE = `
-  select id::text, timestamp::text, role, left(message, ${LIMITS.message_preview}) as preview
+  select id::text, timestamp::text, role, left(message, ${LIMITS.message_preview}) as preview, ${REPORTED_BY} as reported_by
   from chat_history where chat_id = $1 order by chat_history.timestamp desc, chat_history.id desc limit 1`;
 
 const FIND_NEWEST = { name: 'find_newest_message', text: NEWEST_MESSAGE };

@@ -45,7 +45,9 @@ import { sideOf } from './thread/message-lines';
         </span>
         <span class="line">
           <span class="preview nowrap">
-            @if (author(); as who) {
+            @if (conversation().last_message_reported_by; as key) {
+              <span class="author">{{ 'conversations.reported_by' | transloco: { key } }}:&ngsp;</span>
+            } @else if (author(); as who) {
               <span class="author">{{ 'conversations.author.' + who | transloco }}:&ngsp;</span>
             }
             <app-highlighted [text]="preview()" [query]="query()" />

@@ -74,6 +74,16 @@ describe('the list of conversations', () => {
     expect(find('app-conversation-row time').title).toContain('2026');
   });
 
+  it('says of words of the team by whom they were reported, where they did not come from the panel', async () => {
+    const { text } = await openList([
+      row('1', 30, { last_message_role: 'operator', last_message_reported_by: 'Voice platform' }),
+      row('2', 20, { last_message_role: 'operator' }),
+    ]);
+
+    expect(text()).toContain('reported by Voice platform: Hello');
+    expect(text()).toContain('Team: Hello');
+  });
+
   it('calls who gave no name by the number, with the spaces of its country', async () => {
     const { names, fixture } = await openList([row('1', 30, { contact_name: null })]);
     await eventually(() => {

@@ -25,7 +25,13 @@ function conversation(given: Partial<ConversationDto> = {}): ConversationDto {
   return {
     ...{ id: ID, chat_id: 'chat', channel: 'web', contact_name: 'Ada', contact_phone: null, client_id: null },
     ...{ status: 'open', unread_count: 1, last_message_at: AT, last_message_preview: 'Hello' },
-    ...{ last_message_role: 'user', agent_last_seen_at: AT, assigned_to: null, assigned_at: null },
+    ...{
+      last_message_role: 'user',
+      last_message_reported_by: null,
+      agent_last_seen_at: AT,
+      assigned_to: null,
+      assigned_at: null,
+    },
     ...{ name: null, client_tied_by: null, number_client: null },
     ...{ created_at: '2026-11-01T09:00:00.000Z', updated_at: AT },
     ...given,
