@@ -25,7 +25,7 @@ const EVENT_JSON = `(select row_to_json(shown)::text from (select e.id,
   to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
   case when e.user_id is not null
     then json_build_object('id', e.user_id, 'name', coalesce(u.name, e.user_name), 'email', u.email) end as "user",
-  e.key_name, e.action, e.object,
+  e.key_name, e.key_id, e.action, e.object,
   coalesce(e.object_name, ${objectName('e.object')}) as object_name, e.ip, e.details) as shown)`;
 
 const NEWEST: readonly SortKey[] = [

@@ -46,6 +46,15 @@ export class AuditEventResponse implements AuditEventDto {
   })
   key_name: string | null;
 
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: '0193a2f4-7c1e-7b3a-9f43-1f2b8f6d2a10',
+    description:
+      'Its id, which no other key ever has; of a key of the settings the name of its variable. Null where that was not kept.',
+  })
+  key_id: string | null;
+
   @ApiProperty({ type: String, example: 'settings.updated' })
   action: string;
 

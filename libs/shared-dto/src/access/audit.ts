@@ -12,6 +12,8 @@ export interface AuditEventDto {
   user: AuditUserDto | null;
   /** The API key with which it was done. */
   key_name: string | null;
+  /** Its id: another key may have the name later. Of a key of the settings, the name of its variable. */
+  key_id: string | null;
   /** `what.happened`, such as `auth.logged_in`. */
   action: string;
   /** To what, as `kind:id`. */

@@ -45,6 +45,7 @@ describe('the audit log', () => {
         at: expect.stringMatching(INSTANT),
         user: { id: admin.id, name: 'The admin', email: admin.email },
         key_name: null,
+        key_id: null,
         action: 'workflow.activated',
       },
       {
@@ -53,6 +54,7 @@ describe('the audit log', () => {
         at: expect.stringMatching(INSTANT),
         user: null,
         key_name: 'WORKFLOW_API_KEY',
+        key_id: 'WORKFLOW_API_KEY',
         action: 'workflow.deactivated',
       },
     ]);

@@ -354,6 +354,7 @@ describe('the audit trail', () => {
     at: '2026-11-20T09:30:00.000Z',
     user: { id: 'u1', name: 'Ada', email: 'ada@example.com' },
     key_name: null,
+    key_id: null,
     action: 'client.updated',
     object: 'client:c1',
     object_name: 'Jana',
@@ -368,10 +369,10 @@ describe('the audit trail', () => {
     { ...EVENT, id: 'e4', object: 'conversation:v1', object_name: '+12125550123' },
     { ...EVENT, id: 'e5', object: null, object_name: null },
   ];
-  const show = async () => {
+  const show = async (...newest: AuditEventDto[]) => {
     const screen = await start(AuditTrail, {}, (http) => {
       http.expectOne(({ url }) => url === '/api/users').flush(page([ADA]));
-      http.expectOne(({ url }) => url === '/api/settings/audit').flush(page(SOME));
+      http.expectOne(({ url }) => url === '/api/settings/audit').flush(page([...newest, ...SOME]));
     });
     await eventually(() => screen.text().includes('+1 212'));
     return screen;
@@ -403,5 +404,12 @@ describe('the audit trail', () => {
 
     expect(dialog).toContain('To whatJana');
     expect(dialog).toContain('Idclient:c1');
+    expect(dialog).not.toContain('Id of the key');
+  });
+
+  it('has the id of the key with which something was done, since another may have its name', async () => {
+    const { findAll } = await show({ ...EVENT, user: null, key_name: 'Agent', key_id: 'k1' });
+    findAll('.body')[0]?.click();
+    await eventually(() => line(document.querySelector('app-audit-dialog')).includes('Id of the keyk1'));
   });
 });

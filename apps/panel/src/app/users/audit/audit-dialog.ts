@@ -22,6 +22,9 @@ import { pathOf } from './audit-actions';
         </app-key-value>
         <app-key-value [label]="'users.audit.at' | transloco">{{ formats.exact(event.at) }}</app-key-value>
         <app-key-value [label]="'users.audit.who' | transloco">{{ who }}</app-key-value>
+        @if (event.key_id !== null) {
+          <app-key-value [label]="'users.audit.key_id' | transloco">{{ event.key_id }}</app-key-value>
+        }
         <app-key-value [label]="'users.audit.ip' | transloco">{{ event.ip ?? '–' }}</app-key-value>
         <app-key-value [label]="'users.audit.object' | transloco">
           @if (path === null) {
