@@ -12,9 +12,8 @@ import { Client, contactsOf, type ClientToFind, type Contacts, type FoundClient 
 /**
  * Locks phones and an email until the transaction ends: transactions that make or change a client with one of these
  * wait. All take the locks in the same order, so there is no deadlock. An import has too many and locks all at once.
- * The function `lock_client_contacts()` of the version before takes the same locks.
  */
-const LOCK_CONTACTS = `
+export const LOCK_CONTACTS = `
   select pg_advisory_xact_lock_shared(${ADVISORY_LOCKS.clientContacts}, 0), (
     select count(pg_advisory_xact_lock(${ADVISORY_LOCKS.clientContact}, key)) from (
       select distinct hashtext(contact) as key from unnest($1::text[] || lower($2::text)) as contact

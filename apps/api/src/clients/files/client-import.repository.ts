@@ -89,7 +89,8 @@ async function tryToImport(
   rows: AsyncIterable<ImportRow>,
   { dry_run, update, now, by, eventOf }: ImportTerms,
 ): Promise<ImportCounts | null> {
-  if (!dry_run && !(await lockImports(transaction))) return null;
+  const { is_ours, since } = dry_run ? { is_ours: true, since: '' } : await lockImports(transaction);
+  if (!is_ours) return null;
   if (!dry_run) await transaction.query(NOTE_IMPORT);
   const last = await stage(transaction, rows, now);
   await decide(transaction, last, dry_run);
@@ -98,7 +99,7 @@ async function tryToImport(
   await transaction.query(WAIT_FOR_CONTACTS);
   await transaction.query(LOCK_CONTACTS);
   await transaction.query(WAIT_NO_LONGER);
-  await transaction.query(TAKE_BACK);
+  await transaction.query(TAKE_BACK, [since]);
   const updated = update ? await changeKnown(transaction, CHANGE, [now, by.user_id, by.key_name]) : 0;
   const counts = await countRows(transaction, updated);
   await transaction.insert(AuditEvent, eventOf(counts));
@@ -180,9 +181,10 @@ function* batches(last: number): Generator<[after: number, to: number]> {
     yield [after, Math.min(after + MADE_TOGETHER, last)];
 }
 
-async function lockImports(transaction: EntityManager): Promise<boolean> {
-  const [{ is_ours }] = await transaction.query<[{ is_ours: boolean }]>(LOCK_IMPORTS);
-  return is_ours;
+/** @returns since when other transactions may have written what this one does not see yet */
+async function lockImports(transaction: EntityManager): Promise<{ is_ours: boolean; since: string }> {
+  const [locked] = await transaction.query<[{ is_ours: boolean; since: string }]>(LOCK_IMPORTS);
+  return locked;
 }
 
 async function changeKnown(

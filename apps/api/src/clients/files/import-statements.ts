@@ -3,13 +3,15 @@ import { ADVISORY_LOCKS } from '../../database/advisory-locks';
 /* What an import asks the database, all in one transaction. */
 
 /** While it stores its rows, each import has the table of clients to itself, but for the panel and the agents. */
-export const LOCK_IMPORTS = `select pg_try_advisory_xact_lock(${ADVISORY_LOCKS.clientImport}, 0) as is_ours`;
-/** All who make clients one by one hold this shared (see `lock_client_contacts()`). */
+export const LOCK_IMPORTS = `
+  select pg_try_advisory_xact_lock(${ADVISORY_LOCKS.clientImport}, 0) as is_ours,
+    pg_snapshot_xmin(pg_current_snapshot())::text as since`;
+/** All who make clients one by one hold this shared. */
 export const LOCK_CONTACTS = `select pg_advisory_xact_lock(${ADVISORY_LOCKS.clientContacts}, 0)`;
 /** A booking may hold it for as long as a statement may take: after minutes of work that is waited for. */
 export const WAIT_FOR_CONTACTS = `set local lock_timeout = '60s'`;
 /** Others wait no longer than their own time limit while this import holds the lock. */
-export const WAIT_NO_LONGER = `set local lock_timeout = '3s'`;
+export const WAIT_NO_LONGER = 'set local lock_timeout to default';
 
 /**
  * The rows of the file, and whether each makes a client: it does unless it turns out that the client is known. A temporary
@@ -75,12 +77,14 @@ function isMadeBefore(condition: string): string {
 export const ANALYSE = 'analyze import_rows';
 /**
  * Deletes those made just now whose phone or email somebody else has by now: a client who was made or changed while
- * this import ran. Nobody makes one meanwhile, since the import holds LOCK_CONTACTS.
+ * this import ran. Nobody makes one meanwhile, since the import holds LOCK_CONTACTS, and everybody who would waits: so it
+ * looks only at rows written by transactions that had not ended when the import began ($1). Times would not do, since
+ * each process has its own clock.
  */
 export const TAKE_BACK = `
   with others as materialized (
     select phone, lower(email) as email from clients
-    where (phone is not null or email is not null)
+    where age(xmin) <= age($1::xid8::xid) and (phone is not null or email is not null)
       and not exists (select from import_rows as made where made.id = clients.id and is_made)
   ), doubles as materialized (
     select place, import_rows.id from import_rows join others on others.phone = import_rows.phone

@@ -1,6 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { request, type ClientRequest, type IncomingMessage } from 'node:http';
 import type { ClientImportDto } from '@groupless/shared-dto';
+import { LOCK_CONTACTS } from '../../../src/clients/contacts/client-contacts.repository';
+import { ADD_ROWS, LOCK_IMPORTS, STAGE, TAKE_BACK } from '../../../src/clients/files/import-statements';
+import { ADVISORY_LOCKS } from '../../../src/database/advisory-locks';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
 import { atOnce, eventually, WAITS_FOR_LOCK } from '../../harness/data/times';
@@ -101,12 +105,56 @@ describe('imports beside everybody else', () => {
     expect(rows).toEqual([{ clients: ROWS, emails: ROWS }]);
   }, 60_000);
 
+  it('wait for a booking that holds its lock longer than others would wait', async () => {
+    await start({ LOCK_TIMEOUT_MS: '100' });
+    const holder = await t.panel.connect();
+    await holder.query('begin');
+    await holder.query(`select pg_advisory_xact_lock_shared(${ADVISORY_LOCKS.clientContacts}, 0)`);
+    const importing = send('name\nJana\n').then(({ body }) => body as ClientImportDto);
+    const waitsLong = `${WAITS_FOR_LOCK} and query_start < clock_timestamp() - interval '300 ms'`;
+    await eventually(async () => (await t.panel.query(waitsLong)).rowCount !== 0);
+    await holder.query('commit');
+    holder.release();
+    expect(await importing).toMatchObject({ created: 1 });
+  });
+
+  it('look at the end only at clients who were written since they began', async () => {
+    await start({});
+    const insert = `insert into clients (id, name, phone, source) values (gen_random_uuid(), 'before', '+12125550123', 'phone')`;
+    await t.panel.query(insert);
+    const importing = await t.panel.connect();
+    await importing.query('begin');
+    const { rows } = await importing.query<{ since: string }>(LOCK_IMPORTS);
+    for (const statement of STAGE) await importing.query(statement);
+    const staged = {
+      place: 1,
+      id: randomUUID(),
+      has_id: false,
+      name: 'made',
+      phone: '+12125550123',
+      source: 'phone',
+      tags: [],
+      notes: '',
+    };
+    const takesBack = async () => {
+      await importing.query('truncate import_rows');
+      await importing.query(ADD_ROWS, [JSON.stringify([{ ...staged, other_phones: [], given: [] }])]);
+      await importing.query(TAKE_BACK, [rows[0]!.since]);
+      return (await importing.query('select from import_rows where is_made')).rowCount === 0;
+    };
+    expect(await takesBack()).toBe(false);
+    await t.panel.query(insert.replace('before', 'meanwhile'));
+    expect(await takesBack()).toBe(true);
+    await importing.query('rollback');
+    importing.release();
+  });
+
   it('take back what somebody else made just before the end', async () => {
     await start({});
     t.clock.set('2026-11-20T09:30:00.000Z');
     const holder = await t.panel.connect();
     await holder.query('begin');
-    await holder.query(`select lock_client_contacts('+12125550123', null)`);
+    await holder.query(LOCK_CONTACTS, [['+12125550123'], null]);
     await holder.query(
       `insert into clients (id, name, phone, source, created_at)
        values (gen_random_uuid(), 'single', '+12125550123', 'phone', '2026-11-20T09:00:00Z')`,
