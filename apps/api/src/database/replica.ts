@@ -22,9 +22,12 @@ const TOOK_TOO_LONG = '57014';
 export class Replica {
   private readonly monitor: DatabaseMonitor;
   private readonly pool: Pool;
+  private readonly isCurrent: QueryConfig;
   private pausedUntilMs = 0;
 
   constructor(url: string, settings: Settings) {
+    const { text } = IS_CURRENT;
+    this.isCurrent = settings.prepared_statements ? IS_CURRENT : { text };
     this.monitor = new DatabaseMonitor(url);
     this.pool = new Pool({
       connectionString: url,
@@ -78,7 +81,7 @@ export class Replica {
     const client = await this.pool.connect();
     let failure: Error | undefined;
     try {
-      const { rows } = await client.query<{ is_current: boolean }>({ ...IS_CURRENT, values: [reached] });
+      const { rows } = await client.query<{ is_current: boolean }>({ ...this.isCurrent, values: [reached] });
       if (rows[0]?.is_current === true) return (await client.query<Row>(query)).rows;
       this.pause(PAUSE_MS.behind);
       return null;

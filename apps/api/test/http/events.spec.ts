@@ -259,6 +259,16 @@ describe('GET /api/events', () => {
     await reader.end();
   });
 
+  it('ends with a session that was not used for too long', async () => {
+    const user = await signIn(here);
+    const reader = await follow(here, user);
+    await here.panel.query(
+      `update auth_sessions set last_used_at = now() - interval '2 years' where user_id = $1`,
+      [user.id],
+    );
+    await reader.end();
+  });
+
   it('follows a change of role', async () => {
     const user = await signIn(here, { role: 'admin' });
     const reader = await follow(here, user);

@@ -76,9 +76,8 @@ export class BookingsRepository {
   async insertBooking(booking: NewBooking, dry_run: boolean): Promise<Booked> {
     try {
       return await this.attempt(booking, dry_run).catch((error: unknown) => {
-        const wasFound = 'person' in booking.booked_for && breaks(error, 'appointments_client');
-        if (!wasFound) throw error;
-        // The client was removed at the same moment: another one is found, or made.
+        if (!breaks(error, 'appointments_client')) throw error;
+        // The client was merged or removed at the same moment: the one that was kept is found, or another, or one is made.
         return this.attempt(booking, dry_run);
       });
     } catch (error) {

@@ -34,9 +34,14 @@ export class IdentityService {
 
   /**
    * An unknown email, a user who may not log in and a wrong password look the same and cost the same.
+   * @param proved the secret of the second factor for which this code was taken a moment ago: a code counts once
    * @throws AppError `invalid_credentials`, `totp_required`, `totp_invalid`, `too_many_requests`, `overloaded`
    */
-  async identify({ email, password, totp }: LoginDto, visitor: Visitor): Promise<Identified> {
+  async identify(
+    { email, password, totp }: LoginDto,
+    visitor: Visitor,
+    proved: string | null,
+  ): Promise<Identified> {
     const known = await this.users.findByEmail(email);
     const user = known?.is_active ? known : null;
     const device = user === null ? null : this.devices.recognise(visitor.known_device, user.id);
@@ -50,7 +55,8 @@ export class IdentityService {
       this.noteFailure(known, visitor, 'password');
       throw new AppError('invalid_credentials', 'The email or the password is wrong.');
     }
-    if (user.totp_secret !== null) await this.demandSecondFactor(user, totp, attempt, visitor);
+    if (user.totp_secret !== null && user.totp_secret !== proved)
+      await this.demandSecondFactor(user, totp, attempt, visitor);
     return { user, device };
   }
 

@@ -34,12 +34,17 @@ export class LoginService {
   ) {}
 
   /** @throws AppError `invalid_credentials`, `totp_required`, `totp_invalid`, `too_many_requests` */
-  async logIn(login: LoginDto, visitor: Visitor): Promise<SignedIn> {
-    const { user, device } = await this.identity.identify(login, visitor);
+  logIn(login: LoginDto, visitor: Visitor): Promise<SignedIn> {
+    return this.tryToLogIn(login, visitor, null);
+  }
+
+  /** @param proved the secret of the second factor for which the code of this log-in was taken */
+  private async tryToLogIn(login: LoginDto, visitor: Visitor, proved: string | null): Promise<SignedIn> {
+    const { user, device } = await this.identity.identify(login, visitor, proved);
     const event = this.eventOf(user.id, visitor.ip, { action: 'auth.logged_in' });
     const tokens = await this.sessions.begin(user, visitor, event);
     // The user has changed while the password was being checked: it has to fit what counts now.
-    if (tokens === null) return this.logIn(login, visitor);
+    if (tokens === null) return this.tryToLogIn(login, visitor, user.totp_secret);
     await this.users.renewHash(user, login.password);
     const knownDevice = this.devices.tokenFor(user.id, device);
     return { ...(await this.signedIn(user.id, tokens)), known_device: knownDevice };

@@ -56,7 +56,7 @@ const LIST_LIVE_ROLES = {
   text: `
     select s.id, u.role
     from auth_sessions s join users u on u.id = s.user_id
-    where s.id = any($1::uuid[]) and u.is_active and s.ends_at > $2`,
+    where s.id = any($1::uuid[]) and u.is_active and s.ends_at > $2 and s.last_used_at > $3`,
 };
 
 @Injectable()
@@ -71,8 +71,8 @@ export class AuthSessionsRepository {
   }
 
   /** Of those of the sessions that still live, the user's role. */
-  listLiveRoles(ids: readonly string[], now: Date): Promise<{ id: string; role: Role }[]> {
-    return this.panel.run(LIST_LIVE_ROLES, [ids, now]);
+  listLiveRoles(ids: readonly string[], now: Date, idleSince: Date): Promise<{ id: string; role: Role }[]> {
+    return this.panel.run(LIST_LIVE_ROLES, [ids, now, idleSince]);
   }
 
   listLive(user_id: string, now: Date, idleSince: Date): Promise<AuthSession[]> {

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
 import { randomUUID } from 'node:crypto';
-import type { AuthSessionDto } from '@groupless/shared-dto';
+import type { AuthSessionDto, Role } from '@groupless/shared-dto';
 import type { AuditEvent } from '../../audit/audit-event.entity';
 import { SETTINGS } from '../../config/config.module';
 import type { Settings } from '../../config/settings';
@@ -118,6 +118,11 @@ export class AuthSessionsService {
     if (!livesOn) this.live.forget(session_id);
     const tokens = livesOn ? this.tokensOf(session, outcome === 'renewed' ? next : null) : null;
     return { outcome, user_id, session_id, tokens };
+  }
+
+  /** Of those of the sessions that have neither ended nor been idle for too long, the user's role. */
+  listLiveRoles(ids: readonly string[]): Promise<{ id: string; role: Role }[]> {
+    return this.sessions.listLiveRoles(ids, this.clock.now(), this.after(-this.idleMs));
   }
 
   /** @param current_id the caller's session */

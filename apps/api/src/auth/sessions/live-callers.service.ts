@@ -4,18 +4,16 @@ import { LiveKeysService } from '../../api-keys/live-keys.service';
 import { demandOfRole } from '../../shared/access/access.decorators';
 import type { Caller, KeyCaller } from '../../shared/access/caller';
 import type { Scope } from '../../shared/access/scopes';
-import { Clock } from '../../shared/clock';
 import { KnownKeys } from '../keys/known-keys';
-import { AuthSessionsRepository } from './auth-sessions.repository';
+import { AuthSessionsService } from './auth-sessions.service';
 
 /** Who of those that were let in some time ago would still be let in. For answers that last. */
 @Injectable()
 export class LiveCallersService {
   constructor(
-    private readonly sessions: AuthSessionsRepository,
+    private readonly sessions: AuthSessionsService,
     private readonly keys: LiveKeysService,
     private readonly knownKeys: KnownKeys,
-    private readonly clock: Clock,
   ) {}
 
   /** Whether a key still has the scope. Keys of the settings last as long as the process. */
@@ -37,7 +35,7 @@ export class LiveCallersService {
     const sessionIds = callers.flatMap((caller) => (caller.kind === 'user' ? [caller.session_id] : []));
     const keyIds = callers.flatMap((caller) => (caller.kind === 'key' ? [caller.id] : []));
     const [sessions, keys] = await Promise.all([
-      this.sessions.listLiveRoles([...new Set(sessionIds)], this.clock.now()),
+      this.sessions.listLiveRoles([...new Set(sessionIds)]),
       this.keys.scopesOf([...new Set(keyIds)]),
     ]);
     const roles = new Map(sessions.map(({ id, role }) => [id, role]));

@@ -16,8 +16,8 @@ export interface Resealed {
 
 /**
  * Seals every value with the current key, while others read and write: a value is replaced only as long as it is
- * the one that was read. Whatever is written meanwhile with an older key is done in a further round. Can be
- * stopped at any time, and run again.
+ * the one that was read. Rounds go on until one finds nothing to do: a server that still has the older key may write
+ * behind the place where a round is. Can be stopped at any time, and run again.
  */
 export async function resealAll(panel: DataSource, texts: SealedTexts): Promise<Resealed> {
   const total: Resealed = { resealed: 0, unreadable: [] };
@@ -25,7 +25,7 @@ export async function resealAll(panel: DataSource, texts: SealedTexts): Promise<
     for (;;) {
       const round = await resealColumn(panel, texts, column);
       total.resealed += round.resealed;
-      if (!round.has_missed) {
+      if (!round.has_missed && round.resealed === 0) {
         total.unreadable.push(...round.unreadable);
         break;
       }

@@ -1,10 +1,10 @@
-import type { AppointmentDto } from '@groupless/shared-dto';
+import type { AppointmentDto, ClientDto } from '@groupless/shared-dto';
 import { APPOINTMENTS, AS_AGENT, booked, bookingAt, setAgent } from '../../harness/data/appointments';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { expectProblem, refusedFields } from '../../harness/http/problems';
 import { countRows } from '../../harness/databases/rows';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
-import { atOnce, eventually } from '../../harness/data/times';
+import { atOnce, eventually, WAITS_FOR_LOCK } from '../../harness/data/times';
 
 /** Before all the times at which the agent books. */
 const NOW = '2026-02-01T00:00:00Z';
@@ -30,6 +30,29 @@ describe('a booking', () => {
     t.http.post(APPOINTMENTS).query(query).set(AS_AGENT).send(body);
   const byOperator = (body: object, query: object = {}) =>
     t.http.post(APPOINTMENTS).query(query).set(operator.bearer).send(body);
+
+  it('for a client who is merged at the same moment is for the one that stays', async () => {
+    const make = async (name: string) =>
+      (await t.http.post('/api/clients').set(operator.bearer).send({ name })).body as ClientDto;
+    const [kept, merged] = [await make('Jana Novak'), await make('J. Novak')];
+    const holder = await t.panel.connect();
+    await holder.query('begin');
+    // Its row is held until the booking waits for it; then the merge ends first.
+    await holder.query('delete from clients where id = $1', [merged.id]);
+    await holder.query(
+      `insert into client_merges (id, client_id, merged_id, merged, before, after, appointment_ids, conversation_ids, merged_by_name, merged_at)
+       values (gen_random_uuid(), $1, $2, '{}', '{}', '{}', '{}', '{}', 'Ada', now())`,
+      [kept.id, merged.id],
+    );
+    const booking = byOperator({ client_id: merged.id, starts_at: '2026-11-20T09:30:00Z' }).then(
+      (made) => made,
+    );
+    await eventually(async () => (await t.panel.query(WAITS_FOR_LOCK)).rowCount !== 0);
+    await holder.query('commit');
+    holder.release();
+    const { status, body } = await booking;
+    expect([status, body.client_id]).toEqual([201, kept.id]);
+  });
 
   it('by the chat agent is pending, with all that was left out filled in', async () => {
     const made = await byAgent({

@@ -1,4 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
+import { AttemptsService } from '../../../src/auth/limits/attempts.service';
 import { cookieOf, insertUser, PASSWORD, signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { expectProblem, refusedFields } from '../../harness/http/problems';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
@@ -106,6 +107,14 @@ describe('too many wrong guesses', () => {
       expectProblem(await logIn(WRONG, { as }), 429, 'too_many_requests');
     });
 
+    it('are forgotten on every replica by whoever unlocks the account, and counted anew from then on', async () => {
+      await atOnce(3 * PER_ACCOUNT, () => logIn(WRONG));
+      expectProblem(await logIn(WRONG), 429, 'too_many_requests');
+      await there.app.get(AttemptsService, { strict: false }).unlock(id);
+      await fail(PER_ACCOUNT);
+      expectProblem(await logIn(PASSWORD), 429, 'too_many_requests');
+    });
+
     it('leave other accounts alone', async () => {
       await fail(PER_ACCOUNT);
       const other = await insertUser(t);
@@ -174,6 +183,15 @@ describe('too many wrong guesses', () => {
       await spray(PER_ADDRESS);
       expectProblem(await logIn(PASSWORD, { at: from }), 429, 'too_many_requests');
       await logIn(PASSWORD, { at: from, cookie }).expect(200);
+    });
+
+    it('are not made by the owner on such a device, nor is the owner refused for those of others', async () => {
+      const cookie = await knownDevice();
+      await fail(PER_ACCOUNT, { at: from, cookie });
+      await spray(PER_ADDRESS);
+      expectProblem(await logIn(WRONG, { at: from }), 429, 'too_many_requests');
+      const another = await knownDevice();
+      await fail(1, { at: from, cookie: another });
     });
 
     it('are counted for a whole network of IPv6', async () => {

@@ -2,7 +2,8 @@ import { Secret, TOTP } from 'otpauth';
 import { insertUser, PASSWORD, signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { expectProblem, refusedFields } from '../../harness/http/problems';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
-import { atOnce } from '../../harness/data/times';
+import { atOnce, eventually, WAITS_FOR_LOCK } from '../../harness/data/times';
+import { hashPassword } from '../../../src/users/passwords/password-hash';
 
 const STEP_MS = 30_000;
 
@@ -116,6 +117,20 @@ describe('the second factor', () => {
     expectProblem(await logIn(codeOf(secret)), 401, 'totp_invalid');
     expectProblem(await logIn(codeOf(secret, -1)), 401, 'totp_invalid');
     await logIn(codeOf(secret, 1)).expect(200);
+  });
+
+  it('is taken once more by the log-in that it was sent with, where the user changed meanwhile', async () => {
+    const { secret } = await switchOn();
+    const rehashed = await hashPassword(PASSWORD);
+    const holder = await t.panel.connect();
+    await holder.query('begin');
+    await holder.query('update users set password_hash = $2 where id = $1', [user.id, rehashed]);
+    const loggingIn = logIn(codeOf(secret)).then((response) => response);
+    await eventually(async () => (await t.panel.query(WAITS_FOR_LOCK)).rowCount !== 0);
+    await holder.query('commit');
+    holder.release();
+    expect((await loggingIn).status).toBe(200);
+    expectProblem(await logIn(codeOf(secret)), 401, 'totp_invalid');
   });
 
   it('does not take the code that switched it on', async () => {

@@ -406,7 +406,7 @@ describe('outbound webhooks', () => {
     );
     await relay.query('commit');
     relay.release();
-    expect([await erasing, here.log_lines.filter((l) => l.includes('"level":50'))]).toEqual([204, []]);
+    expect([await erasing, here.log_lines.filter((line) => line.includes('"level":50'))]).toEqual([204, []]);
     const { rows } = await here.panel.query<{ body: string }>('select body from hook_deliveries');
     expect(JSON.stringify(rows)).not.toContain('Nobody At All');
   });

@@ -71,6 +71,14 @@ describe('the end of a task', () => {
       expectProblem(await send(action, 'Clean'), 409, 'task_not_pending');
     });
 
+    it('looks at the one that ended last, not at the one that was made last', async () => {
+      await insertRows(t.memory, 'assistant_tasks', [
+        { task: 'Paint', status, updated_at: '2026-02-02T00:00:00Z' },
+        { task: 'Paint', status: other_status, updated_at: '2026-02-01T00:00:00Z' },
+      ]);
+      expect((await send(action, 'Paint').expect(200)).body.result).toBe(`already_${status}`);
+    });
+
     it('needs exactly the stored text', async () => {
       await send('create', 'Paint').expect(201);
       for (const task of ['paint', 'Paint ', ' Paint', 'Pain']) {

@@ -110,9 +110,12 @@ export const CHANGE_SEVERAL = {
     union all select place::int, id, row, status, false from ended`,
 };
 
+/** The pending one, else the one that ended last: a task that was opened again may end after one with a higher id. */
 export const FIND_NEWEST = {
   name: 'find_newest_task',
-  text: `select id, ${TASK_JSON} as row, status from assistant_tasks where ${HAS_TEXT} order by id desc limit 1`,
+  text: `
+    select id, ${TASK_JSON} as row, status from assistant_tasks where ${HAS_TEXT}
+    order by status = 'pending' desc, updated_at desc, id desc limit 1`,
 };
 
 export const SIMILAR_PENDING = {
