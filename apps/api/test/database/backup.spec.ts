@@ -1,4 +1,12 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
@@ -6,7 +14,12 @@ import { checkBackup } from '../../src/database/backup/check-backup';
 import { restoreBackup } from '../../src/database/backup/restore-backup';
 import { writeBackup } from '../../src/database/backup/write-backup';
 import { migrationNames, type DatabaseName } from '../../src/database/data-source-options';
+import type { Settings } from '../../src/config/settings';
+import { BackupSchedule } from '../../src/programs/server/backup-schedule';
+import type { ErrorDescription } from '../../src/shared/log/describe-error';
+import type { Logger } from '../../src/shared/log/log';
 import { openPool } from '../harness/databases/open-pool';
+import { eventually } from '../harness/data/times';
 import { createTestDatabases, type TestDatabases } from '../harness/databases/test-databases';
 
 const KEY = 'backup-4f0c1be27d6a49f8a3d2c5e1b7';
@@ -47,6 +60,21 @@ describe('a backup', () => {
     pools.push(made);
     return made;
   }
+
+  it('is not begun by the schedule where the disk has no room for it', async () => {
+    const place = mkdtempSync(join(folder, 'full-'));
+    const old = 'groupless-2026-01-01T00-00-00Z.backup';
+    writeFileSync(join(place, old), '');
+    truncateSync(join(place, old), 2 ** 42);
+    const faults: string[] = [];
+    const log = { error: ({ err }: { err: ErrorDescription }) => faults.push(String(err.message)) };
+    const settings = { backup_dir: place, backup_every_hours: 24, backup_keep: 1 } as Settings;
+    const schedule = BackupSchedule.of(settings, source.urls, log as unknown as Logger);
+    await eventually(() => faults.length > 0);
+    await schedule.stop();
+    expect(faults).toEqual([expect.stringContaining('MiB free; a backup takes about')]);
+    expect(readdirSync(place)).toEqual([old]);
+  });
 
   const restore = async (target: TestDatabases, file = path, replaces = false) =>
     restoreBackup({

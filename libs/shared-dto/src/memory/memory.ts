@@ -105,6 +105,8 @@ export interface UndoSeveralDto {
   through?: WriteWay;
   since: string;
   until?: string;
+  /** Only changes with a lower version: the answer before undid the others. */
+  before?: number;
 }
 
 /** A row of the memory, named so that a person recognises it. */
@@ -126,6 +128,7 @@ export interface UndoPreviewDto {
   until: string;
 }
 
+/** One call undoes, and deletes, at most 200. */
 export interface UndoneSeveralDto {
   /** How many changes were undone. */
   undone: number;
@@ -133,6 +136,10 @@ export interface UndoneSeveralDto {
   deleted: number;
   /** The changes that were left, because the row was changed since. */
   left: number[];
+  /** How many changes and rows are still to come. */
+  remaining: number;
+  /** What to send next to go on; null: that was all. */
+  next: UndoSeveralDto | null;
 }
 
 export interface EraseDto {

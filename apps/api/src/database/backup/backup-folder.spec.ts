@@ -1,7 +1,7 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { backupName, newestBackup, removeOldBackups } from './backup-folder';
+import { backupName, demandRoom, newestBackup, removeOldBackups } from './backup-folder';
 
 describe('the folder of the backups', () => {
   const folder = mkdtempSync(join(tmpdir(), 'groupless-backups-'));
@@ -21,5 +21,16 @@ describe('the folder of the backups', () => {
       'groupless-x.backup',
       'mine.backup',
     ]);
+  });
+
+  it('has to have room for one more like the newest, half as much again, and some to spare', () => {
+    const place = mkdtempSync(join(folder, 'room-'));
+    expect(() => demandRoom(place)).not.toThrow();
+    const newest = join(place, backupName(new Date(Date.UTC(2026, 10, 5))));
+    writeFileSync(newest, 'a small one');
+    expect(() => demandRoom(place)).not.toThrow();
+    // It takes no room itself: the file has a length, and nothing in it.
+    truncateSync(newest, 2 ** 42);
+    expect(() => demandRoom(place)).toThrow(/MiB free; a backup takes about 6291456 MiB/);
   });
 });

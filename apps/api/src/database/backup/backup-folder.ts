@@ -1,5 +1,6 @@
-import { readdirSync, rmSync } from 'node:fs';
+import { readdirSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { BackupError } from './backup-error';
 
 /** Backups that a server made by itself, by names that sort by time. Others in the folder are left alone. */
 const NAME = /^groupless-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)Z\.backup$/;
@@ -12,6 +13,24 @@ export function backupName(at: Date): string {
 export function newestBackup(folder: string): Date | null {
   const [, hour = '', minute, second] = NAME.exec(backupsIn(folder).at(-1) ?? '') ?? [];
   return hour === '' ? null : new Date(`${hour}:${minute}:${second}Z`);
+}
+
+/** Stays free on the disk of the backups: a database that lies there stops when the disk is full. */
+const RESERVE_BYTES = 256 * 1_048_576;
+
+/**
+ * Half as much again as the newest backup has to fit beside the others, which go only after a success.
+ * @throws BackupError before anything is written
+ */
+export function demandRoom(folder: string): void {
+  const newest = backupsIn(folder).at(-1);
+  const needed = newest === undefined ? 0 : statSync(join(folder, newest)).size * 1.5;
+  const { bavail, bsize } = statfsSync(folder);
+  if (bavail * bsize - needed >= RESERVE_BYTES) return;
+  const mib = (bytes: number) => `${Math.ceil(bytes / 1_048_576)} MiB`;
+  throw new BackupError(
+    `${folder} has ${mib(bavail * bsize)} free; a backup takes about ${mib(needed)}, and ${mib(RESERVE_BYTES)} stay free.`,
+  );
 }
 
 /** Removes all but the newest ones. */

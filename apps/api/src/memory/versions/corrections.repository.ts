@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { UndoSeveralDto, VersionKind } from '@groupless/shared-dto';
-import { DataSource, MoreThan, type EntityManager } from 'typeorm';
+import { DataSource, MoreThan, type EntityManager, type SelectQueryBuilder } from 'typeorm';
 import { MEMORY } from '../../database/memory.data-source';
 import type { WriteSource } from '../../shared/access/write-source';
 import { tellSource } from './change-source.repository';
@@ -49,16 +49,31 @@ export class CorrectionsRepository {
     });
   }
 
-  /** The rows that a user or key made in a time and no other changed since. */
-  listMade(kind: VersionKind, wish: UndoSeveralDto): Promise<VersionedRow[]> {
-    return findMade(this.dataSource.manager, kind, wish);
+  /** Whether a row is what it was before a change. */
+  async isAsBefore(version: number): Promise<boolean> {
+    const { manager } = this.dataSource;
+    const change = await manager.findOneBy(MemoryVersion, { version });
+    if (change === null) return false;
+    const { kind, row_id, before } = change;
+    const live = await manager.findOneBy(VERSIONED[kind].entity, { id: row_id });
+    return isSameRow(manager, kind, [rowOf(manager, kind, before), live]);
   }
 
-  /** Deletes those rows. */
-  deleteMade(kind: VersionKind, wish: UndoSeveralDto, source: WriteSource): Promise<number[]> {
+  /** Some of the rows that a user or key made in a time and no other changed since. */
+  listMade(kind: VersionKind, wish: UndoSeveralDto, most: number): Promise<VersionedRow[]> {
+    return madeRows(this.dataSource.manager, kind, wish).limit(most).getMany();
+  }
+
+  countMade(kind: VersionKind, wish: UndoSeveralDto): Promise<number> {
+    return madeRows(this.dataSource.manager, kind, wish).getCount();
+  }
+
+  /** Deletes some of those rows. */
+  deleteMade(kind: VersionKind, wish: UndoSeveralDto, most: number, source: WriteSource): Promise<number[]> {
     return this.dataSource.transaction(async (transaction) => {
       await tellSource(transaction, source);
-      const ids = (await findMade(transaction, kind, wish)).map(({ id }) => id);
+      const made = await madeRows(transaction, kind, wish).select('made.id').limit(most).getMany();
+      const ids = made.map(({ id }) => id);
       if (ids.length > 0) await transaction.delete(VERSIONED[kind].entity, ids);
       return ids;
     });
@@ -75,25 +90,21 @@ export class CorrectionsRepository {
   }
 }
 
-async function findMade(
+function madeRows(
   manager: EntityManager,
   kind: VersionKind,
-  { by, through, since, until }: UndoSeveralDto,
-): Promise<VersionedRow[]> {
+  { by, through, since, until = 'infinity' }: UndoSeveralDto,
+): SelectQueryBuilder<VersionedRow> {
   const { entity, created } = VERSIONED[kind];
-  const made = await manager
+  const made = manager
     .createQueryBuilder(entity, 'made')
-    .where(`${created} between :since and coalesce(:until::timestamptz, 'infinity'::timestamptz)`, {
-      since,
-      until: until ?? null,
-    })
+    .where(`${created} between :since and :until::timestamptz`, { since, until })
     .andWhere('written_by is not distinct from :by::text', { by })
-    .andWhere('written_through = coalesce(:through::text, written_through)', { through: through ?? null })
-    .getMany();
-  // Changed after the time that is asked about, by the same one.
-  return made.filter(
-    (row) => until === undefined || !('updated_at' in row) || row.updated_at.getTime() <= Date.parse(until),
-  );
+    .orderBy('made.id', 'DESC');
+  if (through !== undefined) made.andWhere('written_through = :through', { through });
+  // What the same one changed after the time that is asked about stays.
+  const hasChanges = made.expressionMap.mainAlias?.metadata.findColumnWithPropertyName('updated_at');
+  return hasChanges === undefined ? made : made.andWhere('updated_at <= :until::timestamptz');
 }
 
 async function restore(

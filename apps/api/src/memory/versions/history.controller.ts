@@ -43,7 +43,8 @@ export class HistoryController {
     summary: 'Undo all that somebody wrote in a time',
     description:
       'Changes are undone, the newest first, and rows that were made are deleted, unless somebody else changed them ' +
-      'since. All of it has versions, and can be undone.',
+      'since. All of it has versions, and can be undone. One call undoes and deletes at most 200; `next` of the answer, sent ' +
+      'as the next body, goes on.',
     answers: UndoneSeveralResponse,
   })
   undoSeveral(

@@ -51,6 +51,13 @@ export class UndoSeveralRequest implements UndoSeveralDto {
 
   @Instant({ optional: true, description: 'The last moment. Default: now.' })
   until?: string;
+
+  @Integer({
+    optional: true,
+    ...ID,
+    description: 'Only changes with a lower version: see `next` of the answer.',
+  })
+  before?: number;
 }
 
 export class EraseRequest implements EraseDto {

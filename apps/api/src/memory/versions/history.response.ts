@@ -8,11 +8,13 @@ import {
   type NamedRowDto,
   type UndoPreviewDto,
   type UndoneSeveralDto,
+  type UndoSeveralDto,
   type VersionKind,
   type WriteWay,
 } from '@groupless/shared-dto';
 import { pageOf } from '../../shared/docs/page-of';
 import type { SameShape } from '../../shared/docs/same-shape';
+import { UndoSeveralRequest } from './history.request';
 import { PersonRow, ProjectRow, SessionRow, StateRow, TaskRow } from '../rows.response';
 
 const ROWS = [SessionRow, StateRow, TaskRow, ProjectRow, PersonRow];
@@ -50,6 +52,14 @@ export class UndoneSeveralResponse implements UndoneSeveralDto {
     description: 'The versions that were left, because the row was changed since.',
   })
   left: number[];
+  @ApiProperty({ type: 'integer', description: 'How many changes and rows are still to come.' })
+  remaining: number;
+  @ApiProperty({
+    type: () => UndoSeveralRequest,
+    nullable: true,
+    description: 'What to send next to go on; null: that was all.',
+  })
+  next: UndoSeveralDto | null;
 }
 
 export class NamedRow implements NamedRowDto {

@@ -27,6 +27,8 @@ import { VersionsRepository, type Change } from './versions.repository';
 
 /** Changes and rows of a preview. */
 const MOST_SHOWN = 100;
+/** Changes, and rows, that one call takes back: each change is a transaction of its own. */
+const MOST_UNDONE = 200;
 
 /** The changes of the memory's rows, and how they are taken back. */
 @Injectable()
@@ -72,40 +74,51 @@ export class HistoryService {
     ...rest
   }: UndoSeveralDto): Promise<UndoPreviewDto> {
     const wish = { ...rest, until };
-    const versions = await this.versions.listVersionsOf(wish);
-    const changes = await this.versions.findChanges(versions.slice(0, MOST_SHOWN));
+    const changes = await this.versions.findChanges(await this.versions.listVersionsOf(wish, MOST_SHOWN));
     const made: NamedRowDto[] = [];
-    for (const kind of VERSION_KINDS)
-      made.push(...(await this.corrections.listMade(kind, wish)).map((row) => namedRow(kind, row)));
+    for (const kind of VERSION_KINDS) {
+      const rows = await this.corrections.listMade(kind, wish, MOST_SHOWN - made.length);
+      made.push(...rows.map((row) => namedRow(kind, row)));
+    }
     return {
       changes: changes.map(toVersionDto),
-      changes_total: versions.length,
-      made: made.slice(0, MOST_SHOWN),
-      made_total: made.length,
+      changes_total: await this.versions.countVersionsOf(wish),
+      made,
+      made_total: await this.countMade(wish),
       until,
     };
   }
 
-  /** Takes back all that a user or key did in a time, the newest first: changes, and rows that were made. */
+  /**
+   * Takes back what a user or key did in a time, a part at a time: changes, the newest first, then rows that were made. A
+   * project comes back before the tasks that it had, in whichever part it stands itself.
+   */
   async undoSeveral(wish: UndoSeveralDto, actor: KnownActor): Promise<UndoneSeveralDto> {
-    const versions = await this.versions.listVersionsOf(wish);
-    let left = versions;
-    let before = Infinity;
-    // A task may wait for its project, which comes back after it: so again, as long as it helps.
-    while (left.length > 0 && left.length < before) {
-      before = left.length;
-      left = await this.undoEach(left, actor);
-    }
-    return { undone: versions.length - left.length, deleted: await this.deleteMade(wish, actor), left };
+    const versions = await this.versions.listVersionsOf(wish, MOST_UNDONE);
+    const needed = await this.versions.listNeeded(versions, wish);
+    await this.undoEach(needed, actor);
+    const left = await this.undoEach(versions, actor);
+    const areLast = versions.length < MOST_UNDONE;
+    const deleted = areLast ? await this.deleteMade(wish, actor) : 0;
+    // Deletions are changes too, which are not to be undone in turn.
+    const next = { ...wish, before: areLast ? 1 : (versions.at(-1) ?? 1) };
+    const remaining = (await this.versions.countVersionsOf(next)) + (await this.countMade(wish));
+    return {
+      undone: versions.length - left.length,
+      deleted,
+      left,
+      remaining,
+      next: remaining > 0 ? next : null,
+    };
   }
 
-  /** @returns those that cannot be undone now */
+  /** @returns those that cannot be undone, and whose row is not as it was before them by now */
   private async undoEach(versions: readonly number[], actor: KnownActor): Promise<number[]> {
     const left: number[] = [];
     for (const version of versions) {
-      await this.undo(version, actor).catch((error: unknown) => {
+      await this.undo(version, actor).catch(async (error: unknown) => {
         if (!(error instanceof AppError && ['changed_since', 'not_found'].includes(error.code))) throw error;
-        left.push(version);
+        if (!(await this.corrections.isAsBefore(version))) left.push(version);
       });
     }
     return left;
@@ -116,10 +129,17 @@ export class HistoryService {
     this.events.announce(VERSIONED[kind].event, kind === 'state' ? null : id);
   }
 
+  private async countMade(wish: UndoSeveralDto): Promise<number> {
+    const counts = await Promise.all(VERSION_KINDS.map((kind) => this.corrections.countMade(kind, wish)));
+    return counts.reduce((sum, count) => sum + count, 0);
+  }
+
   private async deleteMade(wish: UndoSeveralDto, actor: KnownActor): Promise<number> {
     let deleted = 0;
     for (const kind of VERSION_KINDS) {
-      const ids = await this.corrections.deleteMade(kind, wish, sourceOf(actor));
+      const most = MOST_UNDONE - deleted;
+      if (most === 0) break;
+      const ids = await this.corrections.deleteMade(kind, wish, most, sourceOf(actor));
       for (const id of ids) {
         await this.audit.record(actor, { action: `${kind}.deleted`, object: `${kind}:${id}` });
         this.announce(kind, id);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { MemoryHistoryQueryDto, PageDto, UndoSeveralDto, VersionKind } from '@groupless/shared-dto';
-import { In, Raw, Repository, type EntityManager } from 'typeorm';
+import { In, LessThan, Raw, Repository, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import { MEMORY } from '../../database/memory.data-source';
 import { removeInParts, removePartBefore } from '../../database/statements/remove-in-parts';
 import { readEntityPage } from '../../database/pages/read-entity-page';
@@ -28,6 +28,13 @@ const NEXT = `
   ) as next
   where known.version = any($1)`;
 
+/** Projects that are gone and that the tasks of changes had. */
+const NEEDED = `
+  deletion.row_id in (
+    select (task.before ->> 'project_id')::bigint from memory_versions as task
+    where task.version = any(:versions) and task.kind = 'task')
+  and not exists (select from assistant_projects as project where project.id = deletion.row_id)`;
+
 @Injectable()
 export class VersionsRepository {
   constructor(
@@ -47,24 +54,27 @@ export class VersionsRepository {
     return { ...found, items: await this.readChanges(this.versions.manager, found.items) };
   }
 
-  /** The changes that a user or key made in a time, the newest first. */
-  async listVersionsOf({ by, through, since, until }: UndoSeveralDto): Promise<number[]> {
-    const found = await this.versions.find({
-      select: { version: true },
-      where: {
-        by: Raw((column) => `${column} is not distinct from :by::text`, { by }),
-        ...(through === undefined ? {} : { through }),
-        at: Raw(
-          (column) => `${column} between :since and coalesce(:until::timestamptz, 'infinity'::timestamptz)`,
-          {
-            since,
-            until: until ?? null,
-          },
-        ),
-      },
-      order: { version: 'DESC' },
-    });
+  /** The newest changes that a user or key made in a time, the newest first. */
+  async listVersionsOf(wish: UndoSeveralDto, most: number): Promise<number[]> {
+    const newest = { order: { version: 'DESC' }, take: most } as const;
+    const found = await this.versions.find({ select: { version: true }, where: madeBy(wish), ...newest });
     return found.map(({ version }) => version);
+  }
+
+  /** The deletions among the changes of a wish without which these changes cannot be undone: of the projects of tasks. */
+  async listNeeded(versions: readonly number[], wish: UndoSeveralDto): Promise<number[]> {
+    const needed = await this.versions
+      .createQueryBuilder('deletion')
+      .select('max(deletion.version)', 'version')
+      .where({ ...madeBy({ ...wish, before: undefined }), kind: 'project' })
+      .andWhere(NEEDED, { versions })
+      .groupBy('deletion.row_id')
+      .getRawMany<{ version: string }>();
+    return needed.map(({ version }) => Number(version));
+  }
+
+  countVersionsOf(wish: UndoSeveralDto): Promise<number> {
+    return this.versions.count({ where: madeBy(wish) });
   }
 
   async findChanges(versions: readonly number[]): Promise<Change[]> {
@@ -102,6 +112,16 @@ export class VersionsRepository {
         : (live.get(`${kind}:${row_id}`) ?? null),
     }));
   }
+}
+
+function madeBy({ by, through, since, until, before }: UndoSeveralDto): FindOptionsWhere<MemoryVersion> {
+  const time = { since, until: until ?? null };
+  return {
+    by: Raw((column) => `${column} is not distinct from :by::text`, { by }),
+    at: Raw((column) => `${column} between :since and coalesce(:until::timestamptz, 'infinity')`, time),
+    ...(through === undefined ? {} : { through }),
+    ...(before === undefined ? {} : { version: LessThan(before) }),
+  };
 }
 
 async function readRows(

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import type { Settings } from '../../config/settings';
 import { ADVISORY_LOCKS } from '../../database/advisory-locks';
-import { backupName, newestBackup, removeOldBackups } from '../../database/backup/backup-folder';
+import { backupName, demandRoom, newestBackup, removeOldBackups } from '../../database/backup/backup-folder';
 import type { DatabaseUrls } from '../../database/data-source-options';
 import { describeError } from '../../shared/log/describe-error';
 import type { Logger } from '../../shared/log/log';
@@ -58,7 +58,7 @@ export class BackupSchedule {
     this.running ??= this.backUpIfDue()
       .then(() => (this.failures = 0))
       .catch((error: unknown) => {
-        this.notBeforeMs = Date.now() + Math.min(HOUR_MS, CHECK_MS * 2 ** this.failures++);
+        this.notBeforeMs = Date.now() + pauseAfter(this.failures++);
         if (!this.hasStopped) this.log.error({ err: describeError(error) }, 'the backup failed');
       })
       .then(() => undefined)
@@ -71,7 +71,10 @@ export class BackupSchedule {
     await this.alone(async () => {
       if (!this.isDue(folder) || this.hasStopped) return;
       mkdirSync(folder, { recursive: true, mode: 0o700 });
-      await recorded('job', 'backup', () => this.run(join(folder, backupName(new Date()))));
+      await recorded('job', 'backup', async () => {
+        demandRoom(folder);
+        await this.run(join(folder, backupName(new Date())));
+      });
       removeOldBackups(folder, this.settings.backup_keep);
     });
   }
@@ -111,4 +114,9 @@ export class BackupSchedule {
     if (code !== 0) throw new Error(`the program of the backup ended with ${code}: ${said.trim()}`);
     this.log.info({ path }, said.trim());
   }
+}
+
+/** @param failures in a row before this one */
+export function pauseAfter(failures: number): number {
+  return Math.min(HOUR_MS, CHECK_MS * 2 ** failures);
 }

@@ -1,4 +1,11 @@
-import type { MemoryVersionDto, PageDto, SessionDto, StateDto, TaskDto } from '@groupless/shared-dto';
+import type {
+  MemoryVersionDto,
+  PageDto,
+  SessionDto,
+  StateDto,
+  TaskDto,
+  UndoneSeveralDto,
+} from '@groupless/shared-dto';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { expectProblem } from '../../harness/http/problems';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
@@ -175,11 +182,85 @@ describe('versions of the memory', () => {
     // Nobody has seen this one when it comes to undoing.
     await webhook('assistant-update-state', { key: 'several-later', value: 'x' });
     const answer = await post('history/undo', { ...wish, until: preview.body.until });
-    expect([answer.status, answer.body]).toEqual([200, { undone: 2, deleted: 1, left: [] }]);
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      { undone: 2, deleted: 1, left: [], remaining: 0, next: null },
+    ]);
     expect((await get('state/several')).body).toMatchObject({ value: 'mine' });
     expect((await get('state/several-later')).body).toMatchObject({ value: 'x' });
     expect((await get('state/several-new')).status).toBe(404);
     expect((await get('state/several-kept')).body).toMatchObject({ value: 'mine' });
+  });
+
+  it('of very many changes are undone a part at a time, with what to send to go on', async () => {
+    const write = (key: string) =>
+      t.memory.query(
+        `insert into assistant_state (key, value, written_through)
+         select $1 || n, 'before', 'webhook' from generate_series(1, 250) as n
+         on conflict (key) do update set value = 'after', written_through = 'webhook'`,
+        [key],
+      );
+    const values = async (prefix: string) => {
+      const { rows } = await t.memory.query<{ value: string; count: number }>(
+        'select value, count(*)::int as count from assistant_state where starts_with(key, $1) group by value',
+        [prefix],
+      );
+      return rows;
+    };
+    await write('many-changed-');
+    const since = await moment();
+    await write('many-changed-');
+    await write('many-made-');
+    const wish = { by: null, through: 'webhook', since };
+    const parts: UndoneSeveralDto[] = [];
+    for (let next: object | null = wish; next !== null; next = parts.at(-1)!.next)
+      parts.push((await post('history/undo', next).expect(200)).body as UndoneSeveralDto);
+    expect(parts.map(({ undone, deleted, left, remaining }) => [undone, deleted, left, remaining])).toEqual([
+      [200, 0, [], 300],
+      [50, 200, [], 50],
+      [0, 50, [], 0],
+    ]);
+    expect(await values('many-changed-')).toEqual([{ value: 'before', count: 250 }]);
+    expect(await values('many-made-')).toEqual([]);
+  });
+
+  it('of very many tasks whose project is gone are undone, though it comes back in a later part', async () => {
+    const { body: project } = await post('projects', { name: 'Of many tasks' });
+    await t.memory.query(
+      `insert into assistant_tasks (task, project_id) select 'Of many ' || n, $1 from generate_series(1, 250) as n`,
+      [project.id],
+    );
+    const since = await moment();
+    await t.http.delete(`/api/memory/projects/${project.id}`).set(admin.bearer).expect(204);
+    const first = (await post('history/undo', { by: 'The admin', since }).expect(200))
+      .body as UndoneSeveralDto;
+    expect(first).toMatchObject({ undone: 200, left: [], remaining: 51 });
+    const second = (await post('history/undo', first.next!).expect(200)).body as UndoneSeveralDto;
+    expect(second).toMatchObject({ undone: 51, left: [], next: null });
+    const { rowCount } = await t.memory.query('select from assistant_tasks where project_id = $1', [
+      project.id,
+    ]);
+    expect(rowCount).toBe(250);
+  });
+
+  it('of one’s own are undone in parts too, and what undid them stays', async () => {
+    const keys = Array.from({ length: 201 }, (_, n) => `own-${n}`);
+    await t.memory.query(
+      `insert into assistant_state (key, value, written_by, written_through)
+       select key, 'before', 'The operator', 'panel' from unnest($1::text[]) as key`,
+      [keys],
+    );
+    const since = await moment();
+    await t.memory.query(`update assistant_state set value = 'after' where key = any($1)`, [keys]);
+    const wish = { by: 'The operator', since };
+    const first = (await post('history/undo', wish).expect(200)).body as UndoneSeveralDto;
+    expect(first).toMatchObject({ undone: 200, remaining: 1 });
+    const second = (await post('history/undo', first.next!).expect(200)).body as UndoneSeveralDto;
+    expect(second).toMatchObject({ undone: 1, remaining: 0, next: null });
+    const { rows } = await t.memory.query('select distinct value from assistant_state where key = any($1)', [
+      keys,
+    ]);
+    expect(rows).toEqual([{ value: 'before' }]);
   });
 
   it('of a project with its tasks are undone in an order in which each has its project', async () => {
@@ -203,7 +284,7 @@ describe('versions of the memory', () => {
     await post('tasks', { task: 'of theirs', project_id: theirs.id }, admin);
 
     const answer = await post('history/undo', { by: 'The admin', since });
-    expect(answer.body).toEqual({ undone: 4, deleted: 2, left: [] });
+    expect(answer.body).toMatchObject({ undone: 4, deleted: 2, left: [], next: null });
     expect((await get(`tasks/${kept.id}`)).body).toEqual(before);
     expect((await get(`projects/${mine.id}`)).body).toEqual(mine);
     expect((await get(`projects/${theirs.id}`)).status).toBe(404);

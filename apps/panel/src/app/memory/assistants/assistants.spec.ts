@@ -83,7 +83,12 @@ describe('the assistants', () => {
     await screen.press('Undo all of it');
     const undo = screen.written('POST', '/api/memory/history/undo');
     expect(undo.request.body).toEqual({ by: 'Laptop', since: RUN.started_at, until: RUN.seen_at });
-    undo.flush({ undone: 1, deleted: 1, left: [] });
+    const next = { ...(undo.request.body as object), before: 3 };
+    undo.flush({ undone: 1, deleted: 0, left: [], remaining: 1, next });
+    await screen.settle();
+    const rest = screen.written('POST', '/api/memory/history/undo');
+    expect(rest.request.body).toEqual(next);
+    rest.flush({ undone: 0, deleted: 1, left: [], remaining: 0, next: null });
     await screen.settle();
     expect(document.querySelector('.cdk-dialog-container')).toBeNull();
   });

@@ -1,7 +1,13 @@
 import { DIALOG_DATA, DialogRef } from '@angular/cdk/dialog';
 import { ChangeDetectionStrategy, Component, computed, inject, signal } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
-import { WRITE_WAYS, type UndoPreviewDto, type UndoSeveralDto, type WriteWay } from '@groupless/shared-dto';
+import {
+  WRITE_WAYS,
+  type UndoneSeveralDto,
+  type UndoPreviewDto,
+  type UndoSeveralDto,
+  type WriteWay,
+} from '@groupless/shared-dto';
 import { isProblem } from '../../http/problem';
 import { PluralPipe } from '../../i18n/plural';
 import { DialogFrame } from '../../layout/dialogs/dialog-frame';
@@ -87,11 +93,19 @@ export class UndoAllDialog {
   protected async undo(): Promise<void> {
     const { until } = this.preview() ?? {};
     if (until === undefined) return;
-    const wish = this.wish();
+    const params = { undone: 0, deleted: 0, left: 0 };
     await this.send('memory.undo_all.not_undone', async () => {
-      const { undone, deleted, left } = await this.api.undoAll({ ...wish, until });
+      for (let next: UndoSeveralDto | null = { ...this.wish(), until }; next !== null;) {
+        const part: UndoneSeveralDto = await this.api.undoAll(next);
+        params.undone += part.undone;
+        params.deleted += part.deleted;
+        params.left += part.left.length;
+        next = part.next;
+        // Where a later part fails, what is shown is no longer so.
+        if (next !== null) this.answer.set(null);
+      }
       this.dialog.close();
-      this.toasts.show('memory.undo_all.done', { params: { undone, deleted, left: left.length } });
+      this.toasts.show('memory.undo_all.done', { params });
     });
   }
 
