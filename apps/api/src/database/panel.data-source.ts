@@ -17,6 +17,7 @@ import { KeepWhatWasBefore1796100000000 } from './migrations/panel/1796100000000
 import { DropContactLocks1796080000000 } from './migrations/panel/1796080000000-drop-contact-locks';
 import { NameHookEvents1796080001000 } from './migrations/panel/1796080001000-name-hook-events';
 import { SayWhoReported1796080002000 } from './migrations/panel/1796080002000-say-who-reported';
+import { ImportIsOneEvent1796140000000 } from './migrations/panel/1796140000000-import-is-one-event';
 
 export const PANEL_MIGRATIONS = [
   CreatePanel1795390000000,
@@ -38,4 +39,5 @@ export const PANEL_MIGRATIONS = [
   DropContactLocks1796080000000,
   NameHookEvents1796080001000,
   SayWhoReported1796080002000,
+  ImportIsOneEvent1796140000000,
 ] as const;

@@ -7,7 +7,7 @@ import { invalidCsv } from './invalid-csv';
 import type { SpooledFile } from './spooled-file';
 
 /** The most rows of a file, and of those that cannot be used: more are a mistake of another kind. */
-const MOST = { rows: 500_000, failed: 50_000 };
+export const MOST = { rows: 500_000, failed: 50_000 };
 
 /** A file of clients that has arrived whole. */
 export class ClientFile {
@@ -33,7 +33,7 @@ export class ClientFile {
       if (++rows > MOST.rows)
         throw invalidCsv(`There are more than ${MOST.rows} rows. Split the file.`, line);
       try {
-        yield readRow(byColumn(columns, cells), this.phone_region, now.toISOString());
+        yield { ...readRow(byColumn(columns, cells), this.phone_region, now.toISOString()), line };
       } catch (error) {
         if (!(error instanceof UnusableField)) throw error;
         if (++failures > MOST.failed) throw tooManyFailures(error, line);

@@ -53,8 +53,10 @@ export class ClientFilesController {
       `The first line names the columns, of which only \`name\` must be there: ${CLIENT_COLUMNS.join(', ')}. ` +
       'Cells are separated by comma, semicolon or tab; tags by comma or semicolon. A row is skipped if its id is ' +
       'known, also as that of a client who was merged into another, or, if it has no id, its phone or email; with ' +
-      '`update` its client is changed instead, unless its phone or email could be of several. `row` is ' +
-      'the line of the file in which the row begins. ' +
+      '`update` its client is changed instead, by a row without an id only if the name fits: if all words of one are in ' +
+      'the other. A phone or email of somebody who is called otherwise is a failed row (`name`, `not_allowed`). ' +
+      'Without an id, a number that the client has already changes nothing, and a new one is put before the former ' +
+      'ones. `row` is the line of the file in which the row begins. ' +
       'Up to 64 MiB, 500,000 rows and 50,000 failed ones.',
     answers: ClientImportResponse,
     problems: ['invalid_csv', 'request_timeout', 'overloaded'],

@@ -5,12 +5,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AuditEvent } from '../../audit/audit-event.entity';
 import { AppError } from '../../shared/errors/app-error';
 import { newId } from '../../shared/new-id';
+import { MOST } from './client-file';
 import type { ImportRow } from './import-row';
 import {
   ADD_ROWS,
   ANALYSE,
-  CHANGE,
-  COUNT_CHANGES,
   COUNT,
   INDEX,
   LOCK_CONTACTS,
@@ -23,11 +22,17 @@ import {
   WAIT_FOR_CONTACTS,
   WAIT_NO_LONGER,
 } from './import-statements';
+import { changeKnown, countChanges, listUnlike, matchKnown } from './import-updates';
 
 export interface ImportCounts {
   created: number;
   updated: number;
   skipped: number;
+}
+
+export interface ImportOutcome extends ImportCounts {
+  /** The lines, some of many, whose phone or email belongs to somebody who is called otherwise. */
+  unlike: number[];
 }
 
 export interface ImportTerms {
@@ -38,7 +43,7 @@ export interface ImportTerms {
   now: Date;
   by: Pick<AuditEvent, 'user_id' | 'key_name'>;
   /** The entry for what was done. */
-  eventOf: (counts: ImportCounts) => AuditEvent;
+  eventOf: (outcome: ImportOutcome) => AuditEvent;
 }
 
 /** The rows' own triggers then note nothing for outbound webhooks, which are told of the import as a whole. */
@@ -73,7 +78,7 @@ export class ClientImportRepository {
    * its phone or email, which an earlier row may have made. Throws what the rows throw, and then keeps nothing.
    * While another process imports, it waits without a connection.
    */
-  async importRows(rows: AsyncIterable<ImportRow>, terms: ImportTerms): Promise<ImportCounts> {
+  async importRows(rows: AsyncIterable<ImportRow>, terms: ImportTerms): Promise<ImportOutcome> {
     for (let left = PATIENCE.tries; left > 0; left--) {
       const counts = await this.panel.transaction((transaction) => tryToImport(transaction, rows, terms));
       if (counts !== null) return counts;
@@ -88,22 +93,28 @@ async function tryToImport(
   transaction: EntityManager,
   rows: AsyncIterable<ImportRow>,
   { dry_run, update, now, by, eventOf }: ImportTerms,
-): Promise<ImportCounts | null> {
+): Promise<ImportOutcome | null> {
   const { is_ours, since } = dry_run ? { is_ours: true, since: '' } : await lockImports(transaction);
   if (!is_ours) return null;
   if (!dry_run) await transaction.query(NOTE_IMPORT);
   const last = await stage(transaction, rows, now);
   await decide(transaction, last, dry_run);
-  if (dry_run) return countRows(transaction, update ? await changeKnown(transaction, COUNT_CHANGES, []) : 0);
-  await transaction.query(ANALYSE);
-  await transaction.query(WAIT_FOR_CONTACTS);
-  await transaction.query(LOCK_CONTACTS);
-  await transaction.query(WAIT_NO_LONGER);
+  if (!dry_run) await takeBackDoubles(transaction, since);
+  let updated = 0;
+  if (update) {
+    await matchKnown(transaction, batches(last));
+    updated = dry_run ? await countChanges(transaction) : await changeKnown(transaction, now, by);
+  }
+  const outcome = await countRows(transaction, updated);
+  if (!dry_run) await transaction.insert(AuditEvent, eventOf(outcome));
+  return outcome;
+}
+
+/** From here on until the end, nobody else makes a client. */
+async function takeBackDoubles(transaction: EntityManager, since: string): Promise<void> {
+  for (const statement of [ANALYSE, WAIT_FOR_CONTACTS, LOCK_CONTACTS, WAIT_NO_LONGER])
+    await transaction.query(statement);
   await transaction.query(TAKE_BACK, [since]);
-  const updated = update ? await changeKnown(transaction, CHANGE, [now, by.user_id, by.key_name]) : 0;
-  const counts = await countRows(transaction, updated);
-  await transaction.insert(AuditEvent, eventOf(counts));
-  return counts;
 }
 
 /**
@@ -187,17 +198,9 @@ async function lockImports(transaction: EntityManager): Promise<{ is_ours: boole
   return locked;
 }
 
-async function changeKnown(
-  transaction: EntityManager,
-  statement: string,
-  values: (Date | string | null)[],
-): Promise<number> {
-  const [{ updated }] = await transaction.query<[{ updated: number }]>(statement, values);
-  return updated;
-}
-
 /** A client that two rows are about counts once as updated; the other row is skipped. */
-async function countRows(transaction: EntityManager, updated: number): Promise<ImportCounts> {
-  const [counts] = await transaction.query<[Omit<ImportCounts, 'updated'>]>(COUNT);
-  return { created: counts.created, updated, skipped: counts.skipped - updated };
+async function countRows(transaction: EntityManager, updated: number): Promise<ImportOutcome> {
+  const [{ created, skipped }] = await transaction.query<[Omit<ImportCounts, 'updated'>]>(COUNT);
+  const unlike = await listUnlike(transaction, MOST.failed);
+  return { created, updated, skipped: skipped - updated, unlike };
 }

@@ -8,7 +8,7 @@ import { Clock } from '../../shared/clock';
 import { ConcurrencyLimit } from '../../shared/concurrency-limit';
 import type { ClientFile } from './client-file';
 import { ClientFileReader } from './client-file-reader';
-import { ClientImportRepository, type ImportCounts, type ImportTerms } from './client-import.repository';
+import { ClientImportRepository, type ImportOutcome, type ImportTerms } from './client-import.repository';
 
 export type ImportHow = Pick<ImportTerms, 'dry_run' | 'update'>;
 
@@ -50,14 +50,15 @@ export class ClientImportService {
     const now = this.clock.now();
     const failed: FailedRowDto[] = [];
     const rows = file.readRows(now, (row) => failed.push(row));
-    const eventOf = (counts: ImportCounts) =>
+    const eventOf = ({ unlike, ...counts }: ImportOutcome) =>
       this.audit.eventOf(actor, {
         action: 'clients.imported',
-        details: { ...counts, failed: failed.length },
+        details: { ...counts, failed: failed.length + unlike.length },
       });
     const by = byOf(actor);
-    const counts = await this.clients.importRows(rows, { ...how, now, by, eventOf });
-    return { ...counts, failed };
+    const { unlike, ...counts } = await this.clients.importRows(rows, { ...how, now, by, eventOf });
+    const ofOthers = unlike.map((row) => ({ row, field: 'name', code: 'not_allowed' }));
+    return { ...counts, failed: [...failed, ...ofOthers].sort((a, b) => a.row - b.row) };
   }
 }
 

@@ -18,6 +18,8 @@ import { toOtherPhone } from './phone-cells';
 
 /** A row of a file whose fields can all be used; without an id, the client gets a new one. */
 export type ImportRow = Omit<ClientDto, 'id'> & {
+  /** The line of the file in which it begins. */
+  line: number;
   id: string | null;
   /** The columns that have something in their cell. */
   given: ClientColumn[];
@@ -40,7 +42,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
  * @param now what a missing time becomes
  * @throws UnusableField
  */
-export function readRow(cells: Cells, phone_region: string, now: string): ImportRow {
+export function readRow(cells: Cells, phone_region: string, now: string): Omit<ImportRow, 'line'> {
   const cell = (field: ClientColumn) => undefused(cells[field] ?? '');
   const text = (field: ClientColumn, { min = 0, max }: { min?: number; max: number }) => {
     const value = cell(field);

@@ -21,12 +21,15 @@ export const STAGE = [
   `set local statement_timeout = '10min'`,
   `create temporary table import_rows (
      place integer not null,
+     line integer not null,
      id uuid not null,
      has_id boolean not null,
      name text, phone text, email text, company text, status text, source text, tags text[], notes text,
      last_activity_at timestamptz, created_at timestamptz, updated_at timestamptz,
      extension text, other_phones jsonb, given text[],
-     is_made boolean default true
+     is_made boolean default true,
+     client_id uuid,
+     is_unlike boolean default false
    ) on commit drop`,
 ];
 /** Made when all rows are there, which takes a third of the time. */
@@ -39,8 +42,8 @@ export const INDEX = [
 const COLUMNS =
   'id, name, phone, email, company, status, source, tags, notes, last_activity_at, created_at, updated_at, extension, other_phones';
 export const ADD_ROWS = `
-  insert into import_rows (place, has_id, given, ${COLUMNS})
-  select place, has_id, given, ${COLUMNS} from json_populate_recordset(null::import_rows, $1)`;
+  insert into import_rows (place, line, has_id, given, ${COLUMNS})
+  select place, line, has_id, given, ${COLUMNS} from json_populate_recordset(null::import_rows, $1)`;
 
 /** The further numbers of a row. */
 const OTHERS = `array(select jsonb_array_elements(given.other_phones) ->> 'phone')`;
@@ -97,46 +100,5 @@ export const TAKE_BACK = `
   )
   update import_rows set is_made = false from doubles where import_rows.place = doubles.place`;
 
-const UPDATED = ['name', 'phone', 'extension', 'other_phones', 'email', 'company', 'status', 'tags', 'notes'];
-const updated = (table: string) => UPDATED.map((column) => `${table}.${column}`).join(', ');
-
-/**
- * Of each known client what it is afterwards, by the last row that is about it. A row without an id is about the one client
- * of its phone, else of its email: where that leaves a doubt, about nobody.
- */
-const CHANGES = `
-  with found as (
-    select place, case when has_id then (select clients.id from clients where clients.id = given_row.id)
-      else coalesce(
-        case when phone is not null then client_of_phone(phone, name) end,
-        (select min(with_email.id::text)::uuid from clients_with(null, email) as with_email having count(*) = 1)) end as client_id
-    from import_rows as given_row where not is_made
-  ), changes as (
-    select distinct on (clients.id) clients.id, ${UPDATED.map(
-      (column) =>
-        `case when '${column}' = any(given) then given_row.${column} else clients.${column} end as ${column}`,
-    ).join(', ')}
-    from found join import_rows as given_row using (place) join clients on clients.id = found.client_id
-    order by clients.id, place desc
-  ), different as (
-    select changes.* from changes join clients using (id)
-    where (${updated('changes')}) is distinct from (${updated('clients')})
-  )`;
-export const COUNT_CHANGES = `${CHANGES} select count(*)::int as updated from different`;
-/** $2 and $3 are who imports: a user, or the name of a key. */
-export const CHANGE = `${CHANGES}, kept as (
-    insert into client_changes (client_id, version, at, user_id, key_name, cause, changes)
-    select clients.id, clients.version + 1, $1, $2::uuid, $3, 'imported', (
-      select json_agg(json_build_object('field', field, 'before', before, 'after', after))
-      from (values ${UPDATED.map(
-        (column) => `('${column}', to_jsonb(clients.${column}), to_jsonb(different.${column}))`,
-      ).join(', ')}) as fields (field, before, after)
-      where before is distinct from after)
-    from different join clients using (id)
-  ), changed as (
-    update clients set (${UPDATED.join(', ')}) = (${updated('different')}), version = version + 1, updated_at = $1
-    from different where clients.id = different.id returning clients.id
-  ) select count(*)::int as updated from changed`;
-
 export const COUNT =
-  'select count(*) filter (where is_made)::int as created, count(*) filter (where not is_made)::int as skipped from import_rows';
+  'select count(*) filter (where is_made)::int as created, count(*) filter (where not is_made and not is_unlike)::int as skipped from import_rows';

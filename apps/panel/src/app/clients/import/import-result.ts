@@ -32,7 +32,8 @@ export class ImportResult {
   protected readonly shown = computed(() => this.result()?.failed.slice(0, MOST_SHOWN) ?? []);
 
   protected reasonOf({ field, code }: FailedRowDto): string {
-    const reason = this.transloco.translate(`clients.import.reasons.${code}`);
+    const isOther = field === 'name' && code === 'not_allowed';
+    const reason = this.transloco.translate(`clients.import.reasons.${isOther ? 'other_name' : code}`);
     return `${this.transloco.translate(`clients.${field}`)}: ${reason}`;
   }
 

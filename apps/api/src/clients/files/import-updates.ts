@@ -1,0 +1,186 @@
+import { LIMITS } from '@groupless/shared-dto';
+import type { Transaction } from '../../database/transaction';
+import { forgetNumbers } from '../merged-clients.repository';
+import { nameFit } from '../names';
+
+/* What an import with `update` does with the rows whose client is known. */
+
+/** Clients that this import made are as the file has them already: a dry run does not find them either. */
+const isMadeHere = (id: string) =>
+  `exists (select from import_rows as made where made.id = ${id} and made.is_made)`;
+
+const MATCH_BY_ID = `
+  update import_rows as given_row set client_id = given_row.id
+  where has_id and not is_made and not ${isMadeHere('given_row.id')}
+    and exists (select from clients where clients.id = given_row.id)`;
+
+/** Those whose phone (rank 1 and 2) or email (3) a row without an id has. */
+const LIST_OWNERS = `
+  select given_row.place, sort_name(given_row.name) as called, owner.id, sort_name(clients.name) as name, rank
+  from import_rows as given_row
+  cross join lateral (
+    select id, place as rank from clients_of_phone(given_row.phone) where given_row.phone is not null
+    union all
+    select id, 3 from clients_with(null, given_row.email) where given_row.email is not null
+  ) as owner
+  join clients on clients.id = owner.id
+  where given_row.place > $1 and given_row.place <= $2 and not is_made and not has_id and not ${isMadeHere('owner.id')}`;
+
+const MATCH = `
+  update import_rows set client_id = found.client_id, is_unlike = found.client_id is null
+  from unnest($1::integer[], $2::uuid[]) as found (place, client_id) where import_rows.place = found.place`;
+
+interface Owner {
+  place: number;
+  called: string;
+  id: string;
+  name: string;
+  rank: 1 | 2 | 3;
+}
+
+/**
+ * Finds the client of each row. A phone or an email can be of several people, a mother and her child say: a row without
+ * an id is about the client whose name fits. Where that leaves a doubt it is about nobody, and where no name fits at
+ * all the row is marked.
+ * @param batches places of rows: those behind the first and up to the second
+ */
+export async function matchKnown(
+  transaction: Transaction,
+  batches: Iterable<readonly [number, number]>,
+): Promise<void> {
+  await transaction.query(MATCH_BY_ID);
+  for (const batch of batches) {
+    const ofRows = new Map<number, Owner[]>();
+    for (const owner of await transaction.query<Owner[]>(LIST_OWNERS, [...batch])) {
+      const known = ofRows.get(owner.place);
+      if (known === undefined) ofRows.set(owner.place, [owner]);
+      else known.push(owner);
+    }
+    const matches = [...ofRows].flatMap(([place, owners]) => {
+      const fitting = owners.filter(({ called, name }) => nameFit(called, name) > 0);
+      const id =
+        theOne(fitting.filter(({ rank }) => rank < 3)) ?? theOne(fitting.filter(({ rank }) => rank === 3));
+      return id === null && fitting.length > 0 ? [] : [{ place, id }];
+    });
+    await transaction.query(MATCH, [matches.map(({ place }) => place), matches.map(({ id }) => id)]);
+  }
+}
+
+/** Of several who are called so, the one whose name fits best, then the one whose first number it is. */
+function theOne(owners: readonly Owner[]): string | null {
+  const weight = ({ called, name, rank }: Owner) => nameFit(called, name) * 10 - rank;
+  const most = Math.max(...owners.map(weight));
+  const best = owners.filter((owner) => weight(owner) === most);
+  return best.length === 1 ? (best[0]?.id ?? null) : null;
+}
+
+const UPDATED = ['name', 'phone', 'extension', 'other_phones', 'email', 'company', 'status', 'tags', 'notes'];
+const updated = (table: string) => UPDATED.map((column) => `${table}.${column}`).join(', ');
+
+const NUMBERS = ['phone', 'extension', 'other_phones'];
+const afterwards = (column: string) =>
+  NUMBERS.includes(column)
+    ? `case when jsonb_array_length(numbers.other_phones) <= ${LIMITS.other_phones} then numbers.${column} else clients.${column} end`
+    : `case when '${column}' = any(given) then given_row.${column} else clients.${column} end`;
+
+/**
+ * Of each known client what it is afterwards, by the last row that is about it. Of a row without an id, a number that
+ * the client has already changes nothing, and a new one comes first while the former one stays among the others. A row
+ * with an id says what the phone is. Where there are more other numbers than a client can have, all numbers stay.
+ */
+const CHANGES = `
+  with given_rows as (
+    select distinct on (client_id) import_rows.*,
+      case when import_rows.phone is null then clients.phone
+           when has_id then import_rows.phone
+           when exists (select from clients_of_phone(import_rows.phone) as owner where owner.id = clients.id) then clients.phone
+           else import_rows.phone end as first_phone
+    from import_rows join clients on clients.id = client_id
+    order by client_id, place desc
+  ), numbers as (
+    select client_id, first_phone as phone,
+      case when first_phone is distinct from clients.phone then given_row.extension
+           when given_row.extension is not null and coalesce(given_row.phone = first_phone, true) then given_row.extension
+           else clients.extension end as extension,
+      (select coalesce(jsonb_agg(entry order by source, at), '[]') from (
+        select distinct on (entry ->> 'phone') entry, source, at from (
+          select 1 as source, at, entry from jsonb_array_elements(
+            case when 'other_phones' = any(given) then '[]' else clients.other_phones end) with ordinality as stored (entry, at)
+          union all
+          select 2, at, entry from jsonb_array_elements(given_row.other_phones) with ordinality as added (entry, at)
+          union all
+          select 3, 1, jsonb_build_object('phone', clients.phone, 'label', coalesce('ext. ' || clients.extension, ''))
+          where not has_id and clients.phone is not null
+        ) as known
+        where entry ->> 'phone' is distinct from first_phone
+        order by entry ->> 'phone', source, at
+      ) as others) as other_phones
+    from given_rows as given_row join clients on clients.id = client_id
+  ), changes as (
+    select clients.id, ${UPDATED.map((column) => `${afterwards(column)} as ${column}`).join(', ')}
+    from given_rows as given_row join numbers using (client_id) join clients on clients.id = client_id
+  ), different as (
+    select changes.* from changes join clients using (id)
+    where (${updated('changes')}) is distinct from (${updated('clients')})
+  )`;
+
+const COUNT_CHANGES = `${CHANGES} select count(*)::int as updated, '[]'::json as taken_off from different`;
+
+/** $2 and $3 are who imports: a user, or the name of a key. */
+const CHANGE = `${CHANGES}, kept as (
+    insert into client_changes (client_id, version, at, user_id, key_name, cause, changes)
+    select clients.id, clients.version + 1, $1, $2::uuid, $3, 'imported', (
+      select json_agg(json_build_object('field', field, 'before', before, 'after', after))
+      from (values ${UPDATED.map(
+        (column) => `('${column}', to_jsonb(clients.${column}), to_jsonb(different.${column}))`,
+      ).join(', ')}) as fields (field, before, after)
+      where before is distinct from after)
+    from different join clients using (id)
+  ), changed as (
+    update clients set (${UPDATED.join(', ')}) = (${updated('different')}), version = version + 1, updated_at = $1
+    from different where clients.id = different.id returning clients.id
+  ), taken_off as (
+    select clients.id, array(
+      select number from unnest(array[clients.phone] || array(select entry ->> 'phone' from jsonb_array_elements(clients.other_phones) as entry)) as number
+      where number is distinct from different.phone
+        and not different.other_phones @> jsonb_build_array(jsonb_build_object('phone', number))) as phones
+    from different join clients using (id)
+    where exists (select from client_merges where client_id = clients.id)
+  )
+  select (select count(*)::int from changed) as updated, (
+    select coalesce(json_agg(taken_off), '[]') from taken_off where cardinality(phones) > 0) as taken_off`;
+
+interface Changed {
+  updated: number;
+  /** The numbers that clients have no longer who others were merged into. */
+  taken_off: { id: string; phones: string[] }[];
+}
+
+/** How many clients would be changed. */
+export async function countChanges(transaction: Transaction): Promise<number> {
+  const [{ updated: count }] = await transaction.query<[Changed]>(COUNT_CHANGES);
+  return count;
+}
+
+/** @returns how many clients were changed */
+export async function changeKnown(
+  transaction: Transaction,
+  at: Date,
+  by: { user_id: string | null; key_name: string | null },
+): Promise<number> {
+  const [{ updated: count, taken_off }] = await transaction.query<[Changed]>(CHANGE, [
+    at,
+    by.user_id,
+    by.key_name,
+  ]);
+  for (const { id, phones } of taken_off) await forgetNumbers(transaction, id, phones);
+  return count;
+}
+
+const LIST_UNLIKE = 'select line from import_rows where is_unlike order by place limit $1';
+
+/** The lines of the file whose phone or email belongs to somebody who is called otherwise. */
+export async function listUnlike(transaction: Transaction, most: number): Promise<number[]> {
+  const rows = await transaction.query<{ line: number }[]>(LIST_UNLIKE, [most]);
+  return rows.map(({ line }) => line);
+}
