@@ -33,9 +33,10 @@ export class ApiKeysService {
   /**
    * Makes a key.
    * @returns a `CreatedApiKeyDto`, the only answer that has the key
-   * @throws AppError `invalid_request` on `expires_at`, `name_taken`
+   * @throws AppError `invalid_request` on `expires_at` or `days`, `name_taken`
    */
-  async create({ name, scopes, expires_at }: CreateApiKeyDto, actor: UserActor): Promise<{ row: JsonText }> {
+  async create(given: CreateApiKeyDto, actor: UserActor): Promise<{ row: JsonText }> {
+    const { name, scopes } = given;
     if (KEYS_OF_THE_SETTINGS.includes(name)) throw nameTaken();
     const created_at = this.clock.now();
     const text = newKey();
@@ -45,7 +46,7 @@ export class ApiKeysService {
       scopes,
       prefix: prefixOf(text) ?? '',
       digest: digestOf(text),
-      expires_at: expiryOf(expires_at, created_at),
+      expires_at: expiryOf(given, created_at),
       last_used_at: null,
       created_by: actor.caller.id,
       created_at,
@@ -72,11 +73,15 @@ const DAY_MS = 86_400_000;
 /** The audit names keys by their names. */
 const KEYS_OF_THE_SETTINGS = ['SWITCH_API_KEY', 'AGENT_API_KEY', 'MEMORY_API_KEY', 'WORKFLOW_API_KEY'];
 
-/** @throws AppError `invalid_request` for an instant that is not in the future, or too far in it */
-function expiryOf(expires_at: string | undefined, now: Date): Date {
+/** @throws AppError `invalid_request` for an instant that is not in the future or too far in it, and for days beside one */
+function expiryOf({ expires_at, days }: CreateApiKeyDto, now: Date): Date {
   const latest = now.getTime() + LIMITS.key_days_max * DAY_MS;
   const given = expires_at === undefined ? null : instantOf(expires_at);
-  if (given === null) return new Date(now.getTime() + LIMITS.key_days * DAY_MS);
+  if (given === null) return new Date(now.getTime() + (days ?? LIMITS.key_days) * DAY_MS);
+  if (days !== undefined)
+    throw invalidRequest([
+      { field: 'days', code: 'not_allowed', message: 'days stands instead of expires_at, not beside it.' },
+    ]);
   if (given > now.getTime() && given <= latest) return new Date(given);
   throw invalidRequest([
     {

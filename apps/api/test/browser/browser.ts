@@ -21,6 +21,9 @@ const UNPACKED = join(CACHE, 'chromium');
 const PACKED = join(ROOT, 'node_modules/@sparticuz/chromium/bin');
 const SYSTEM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
+/** Fields for dates and times are written, and typed, as in the language of the program, not of the page. */
+const ENGLISH = { LANGUAGE: 'en_US', LANG: 'en_US.UTF-8', LC_ALL: 'en_US.UTF-8' };
+
 /** A Chromium without a window. */
 export async function launchBrowser(moreArgs: readonly string[] = []): Promise<Browser> {
   return chromium.launch(await optionsOf(moreArgs));
@@ -42,7 +45,11 @@ export async function launchWithProfile(folder: string, base_url: string): Promi
 async function optionsOf(moreArgs: readonly string[]): Promise<LaunchOptions> {
   const { TEST_CHROMIUM: wanted = SYSTEM.find((path) => existsSync(path)) } = process.env;
   if (wanted !== undefined && wanted !== 'packages')
-    return { executablePath: modest(wanted), args: ['--no-sandbox', ...moreArgs] };
+    return {
+      executablePath: modest(wanted),
+      args: ['--no-sandbox', ...moreArgs],
+      env: { ...process.env, ...ENGLISH },
+    };
   await unpackChromium();
   return {
     executablePath: modest(join(UNPACKED, 'chromium')),
@@ -50,6 +57,7 @@ async function optionsOf(moreArgs: readonly string[]): Promise<LaunchOptions> {
     // The shared libraries and the fonts that a bare machine lacks.
     env: {
       ...process.env,
+      ...ENGLISH,
       LD_LIBRARY_PATH: join(UNPACKED, 'lib'),
       ...(existsSync('/etc/fonts') ? {} : { FONTCONFIG_PATH: UNPACKED }),
     },

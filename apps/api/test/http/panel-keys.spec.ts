@@ -101,6 +101,12 @@ describe('API keys from the panel', () => {
       expect(other.body.expires_at).toBe(earlier);
     });
 
+    it('last so many days by the clock of the server', async () => {
+      const { body } = await create({ name: 'For 30 days', scopes: ['panel:read'], days: 30 });
+      const { created_at, expires_at } = body as { created_at: string; expires_at: string };
+      expect(Date.parse(expires_at) - Date.parse(created_at)).toBe(30 * DAY_MS);
+    });
+
     it('have names of their own, which are free again afterwards', async () => {
       const { id, name } = await makeKey('agent');
       expectProblem(await create({ name, scopes: ['agent'] }), 409, 'name_taken');
@@ -137,6 +143,9 @@ describe('API keys from the panel', () => {
       ['expires_at', 'invalid_format', { expires_at: '2099-01-01T00:00:00' }],
       ['expires_at', 'invalid_format', { expires_at: '2099-02-30T00:00:00Z' }],
       ['expires_at', 'out_of_range', { expires_at: '2026-01-01T00:00:00Z' }],
+      ['days', 'out_of_range', { days: 0 }],
+      ['days', 'out_of_range', { days: 366 }],
+      ['days', 'not_allowed', { days: 30, expires_at: '2099-01-01T00:00:00Z' }],
       ['key', 'unknown_field', { key: 'mine' }],
     ])('refuse %s: %s', async (field, code, change) => {
       const response = await create({ name: 'Never', scopes: ['agent'], ...change });

@@ -32,6 +32,8 @@ export interface CreateApiKeyDto {
   scopes: KeyScope[];
   /** In the future; 90 days from now unless said. */
   expires_at?: string;
+  /** Instead of `expires_at`: how many, by the server's clock. */
+  days?: number;
 }
 
 export interface CreatedApiKeyDto {

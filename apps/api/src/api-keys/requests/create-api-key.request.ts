@@ -1,6 +1,6 @@
 import { KEY_SCOPES, LIMITS, type CreateApiKeyDto, type KeyScope } from '@groupless/shared-dto';
 import type { SameShape } from '../../shared/docs/same-shape';
-import { NameText } from '../../shared/validation/fields';
+import { Integer, NameText } from '../../shared/validation/fields';
 import { ChoiceList } from '../../shared/validation/list-fields';
 import { Instant } from '../../shared/validation/time-fields';
 
@@ -25,6 +25,15 @@ export class CreateApiKeyRequest implements CreateApiKeyDto {
     example: '2027-05-01T00:00:00Z',
   })
   expires_at?: string;
+
+  @Integer({
+    optional: true,
+    min: 1,
+    max: LIMITS.key_days_max,
+    description: 'How many days it counts by the clock of the server, instead of `expires_at`.',
+    example: 30,
+  })
+  days?: number;
 }
 
 true satisfies SameShape<CreateApiKeyRequest, CreateApiKeyDto>;

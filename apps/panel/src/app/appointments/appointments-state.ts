@@ -1,11 +1,11 @@
 import { computed, effect, inject, Injectable, linkedSignal, untracked } from '@angular/core';
 import { toSignal } from '@angular/core/rxjs-interop';
-import { ActivatedRoute, NavigationEnd, Router, type Params } from '@angular/router';
-import { filter, map } from 'rxjs';
+import { ActivatedRoute, Router, type Params } from '@angular/router';
 import type { AppointmentDto } from '@groupless/shared-dto';
 import { pageList } from '../http/page-list';
 import type { ReadRequest } from '../http/query';
 import { toLocal } from '../i18n/zoned-time';
+import { openRecord } from '../layout/open-record';
 import { Appearance } from '../session/appearance';
 import { isNarrow } from '../ui/screen-width';
 import { beginOf, daysOf, firstWeekday, isDate, stepped, VIEWS, type View } from './calendar/calendar-days';
@@ -32,15 +32,10 @@ export class AppointmentsState {
   private readonly zone = inject(ShownZone);
   private readonly params = toSignal(this.route.queryParamMap, { requireSync: true });
 
+  private readonly record = openRecord();
   readonly is_narrow = isNarrow();
   /** Of the appointment that is open beside the list. */
-  readonly openId = toSignal(
-    this.router.events.pipe(
-      filter((event) => event instanceof NavigationEnd),
-      map(() => this.childId()),
-    ),
-    { initialValue: this.childId() },
-  );
+  readonly openId = this.record.id;
   /** What is shown unless the address says otherwise. */
   readonly usualView = computed<View>(() => (this.is_narrow() ? 'day' : 'week'));
   /** A week and columns do not fit on a small screen. */
@@ -133,7 +128,7 @@ export class AppointmentsState {
 
   /** Changes parts of the address at once; null takes one out. The record beside the list stays open. */
   go(changes: Params, history: 'replace' | 'push' = 'replace'): void {
-    const openId = this.childId();
+    const openId = this.record.idInAddress();
     void this.router.navigate(openId === null ? [] : [openId], {
       relativeTo: this.route,
       queryParams: changes,
@@ -162,11 +157,7 @@ export class AppointmentsState {
   }
 
   open(id: string): void {
-    void this.router.navigate([id], { relativeTo: this.route, queryParamsHandling: 'preserve' });
-  }
-
-  private childId(): string | null {
-    return this.route.snapshot.firstChild?.paramMap.get('id') ?? null;
+    this.record.open(id);
   }
 
   private limits(): Record<string, string | null> {

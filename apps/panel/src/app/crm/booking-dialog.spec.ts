@@ -89,6 +89,20 @@ describe('a booking', () => {
     expect((booked().request.body as { starts_at: string }).starts_at).toBe('2026-11-20T13:00:00.000Z');
   });
 
+  it('asks for the free times of a length once it is typed, not of each digit', async () => {
+    const { http, field, pause } = await start({ client: CLIENT });
+    const asked = () => http.match(({ url }) => url === '/api/appointments/availability');
+    asked();
+    typeInto(field('Minutes'), '9');
+    await pause(20);
+    typeInto(field('Minutes'), '90');
+    await pause(20);
+    expect(asked()).toEqual([]);
+    await pause(400);
+
+    expect(asked().map(({ request }) => request.params.get('duration_minutes'))).toEqual(['90']);
+  });
+
   it('lets Tab stop once at the free times, at the next one after the asked time, and arrows go on', async () => {
     const { http, findAll, pause } = await start({ client: CLIENT });
     const slots = ['08:00', '09:00', '10:00', '11:00'].map((time) => ({

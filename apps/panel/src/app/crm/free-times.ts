@@ -3,6 +3,7 @@ import {
   ChangeDetectionStrategy,
   Component,
   computed,
+  debounced,
   inject,
   input,
   linkedSignal,
@@ -22,6 +23,9 @@ import { ShownZone } from './shown-zone';
 
 /** As many as fit without pushing the form away. */
 const MOST = 16;
+
+/** 90 is typed by way of 9. */
+const TYPING_MS = 250;
 
 const STEPS: Record<string, number> = {
   ArrowRight: 1,
@@ -124,8 +128,9 @@ export class FreeTimes {
     const starts_at = this.starts_at();
     return starts_at === null ? null : toLocal(starts_at, this.zone.business()).date;
   });
+  private readonly minutes = debounced(this.duration_minutes, TYPING_MS);
   protected readonly free = query<AvailabilityDto>(() => {
-    const [date, minutes] = [this.date(), this.duration_minutes()];
+    const [date, minutes] = [this.date(), this.minutes.value()];
     if (date === null || minutes === null || !Number.isInteger(minutes) || minutes < 1) return undefined;
     // Of a day that is over nothing is free, and the API refuses the question.
     if (date < toLocal(new Date(this.now.ms()), this.zone.business()).date) return undefined;

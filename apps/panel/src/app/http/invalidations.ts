@@ -24,6 +24,8 @@ const MEMORY = [
 const OUTDATED_BY: readonly (readonly [path: string, events: readonly EventType[]])[] = [
   ['/api/clients', CLIENTS],
   ['/api/appointments', APPOINTMENTS],
+  // What a search found is of its moment: a busy inbox would have it search without end.
+  ['/api/conversations/messages', []],
   ['/api/conversations', ['conversation.updated']],
   ['/api/auth/notifications', ['user.updated']],
   ['/api/users', ['user.updated']],

@@ -13,7 +13,7 @@ const OTHER = '0193a203-b5d5-731e-831f-ed30f83a1080';
 class Host {
   readonly id = signal<string | null>(ONE);
   readonly collection = signal('/api/clients');
-  readonly client = query<{ name: string }>(() => {
+  readonly client = query<{ id?: string; name: string }>(() => {
     const id = this.id();
     return id === null ? undefined : `${this.collection()}/${id}`;
   });
@@ -112,18 +112,22 @@ describe('a query', () => {
     http.expectOne(`/api/clients/${ONE}`);
   });
 
-  it('takes the answer to a write only while the same thing is shown', async () => {
-    const { client, answer, component } = await start();
-    await answer(ONE, 'Ada');
-    const shown = client.whileShown();
-    expect(shown.update(() => ({ name: 'Ada Lovelace' }))).toBe(true);
-    expect(client.value()).toEqual({ name: 'Ada Lovelace' });
+  it('takes the answer to a write only while the same row is shown', async () => {
+    const { client, http, component } = await start();
+    const show = async (id: string, name: string) => {
+      http.expectOne(`/api/clients/${id}`).flush({ id, name });
+      await pause();
+    };
+    await show(ONE, 'Ada');
+    expect(client.take({ id: ONE, name: 'Ada Lovelace' })).toBe(true);
+    expect(client.value()).toEqual({ id: ONE, name: 'Ada Lovelace' });
     component.id.set(OTHER);
     await pause();
-    await answer(OTHER, 'Eve');
+    expect(client.take({ id: ONE, name: 'Ada' })).toBe(false);
+    await show(OTHER, 'Eve');
 
-    expect(shown.update(() => ({ name: 'Ada' }))).toBe(false);
-    expect(client.value()).toEqual({ name: 'Eve' });
+    expect(client.take({ id: ONE, name: 'Ada' })).toBe(false);
+    expect(client.value()).toEqual({ id: OTHER, name: 'Eve' });
   });
 
   it('keeps what it shows when a later read fails, and says why', async () => {

@@ -39,10 +39,10 @@ export interface Query<Value> {
   /** Changes what is shown: a stored answer, or what is still to be saved. */
   update(change: (value: Value) => Value): void;
   /**
-   * For the answer to a write, taken before it is sent: as `update()`, but only while the same thing is shown. Answers
-   * whether it is.
+   * Shows a row as a write has answered it, with its version where the query has one. Not if another row is shown by now:
+   * an answer may be late. Says whether it is shown.
    */
-  whileShown(): { update(change: (value: Value) => Value): boolean };
+  take(stored: Value): boolean;
 }
 
 interface State<Request, Value> {
@@ -215,15 +215,11 @@ export function liveQuery<Request, Value>(source: Source<Request, Value>): LiveQ
     readerFor: (signal) => readerOf(http, signal),
     add,
     update,
-    whileShown: () => {
-      const asked = untracked(request);
-      return {
-        update: (change) => {
-          const isShown = !isDestroyed && untracked(request) === asked;
-          if (isShown) update(change);
-          return isShown;
-        },
-      };
+    take: (stored) => {
+      const shown = untracked(value);
+      if (isDestroyed || shown === null || idOf(shown) !== idOf(stored)) return false;
+      update(() => stored);
+      return true;
     },
   };
 }
@@ -246,6 +242,12 @@ function readerOf(http: HttpClient, signal: AbortSignal): Reader {
 
 function asRequest(request: string | ReadRequest | undefined): ReadRequest | undefined {
   return typeof request === 'string' ? { url: request } : request;
+}
+
+/** Of a row, alone or with its version. */
+function idOf(value: unknown): unknown {
+  const { row = value } = value as { row?: unknown };
+  return (row as { id?: unknown }).id;
 }
 
 function isSame(one: unknown, other: unknown): boolean {

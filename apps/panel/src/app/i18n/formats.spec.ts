@@ -24,6 +24,23 @@ describe('how long it is until a time, or since', () => {
   });
 });
 
+describe('what stands beside a field of the browser', () => {
+  it.each([
+    ['en-GB', '2026-11-20', 'Fri, 20 Nov 2026'],
+    ['en-GB', '2026-11-20T15:30', 'Fri, 20 Nov 2026, 15:30'],
+    ['en-US', '2026-11-20T15:30', ''],
+    ['en-GB', '0202-11-20', ''],
+    ['en-GB', '2026-11-20T', ''],
+    ['en-GB', '', ''],
+  ])('is written as in %s of %s', (locale, local, said) => {
+    jest.spyOn(navigator, 'language', 'get').mockReturnValue('en-US');
+    const appearance = { format_locale: () => locale, business_zone: () => 'Asia/Kolkata' };
+    TestBed.configureTestingModule({ providers: [{ provide: Appearance, useValue: appearance }] });
+
+    expect(TestBed.inject(Formats).beside(local)).toBe(said);
+  });
+});
+
 describe('a time that is read outside of the panel', () => {
   it.each([
     ['Asia/Kolkata', 'Nov 20, 2026, 3:00 PM'],

@@ -14,6 +14,13 @@ const MINUTE_MS = 60_000;
 /** Within so many hours the hours are told, also over midnight. */
 const HOURS_TOLD = 12;
 
+/** A day whose parts tell their order, in the afternoon. */
+const SAMPLE = Date.UTC(2033, 0, 22, 15, 4);
+const OF_FIELD = {
+  ...({ weekday: 'short', year: 'numeric', month: 'short', day: 'numeric' } as const),
+  timeZone: 'UTC',
+};
+
 const BYTES = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'];
 
 /** Numbers, dates and times in the user's locale and the business's time zone. Each read follows a change of either. */
@@ -36,6 +43,21 @@ export class Formats {
       });
     }),
   };
+  private readonly field = {
+    day: this.made((locale) => new Intl.DateTimeFormat(locale, OF_FIELD)),
+    moment: this.made((locale) => {
+      return new Intl.DateTimeFormat(locale, { ...OF_FIELD, hour: 'numeric', minute: 'numeric' });
+    }),
+  };
+  /** Whether the browser's own fields write days or times in another way than the reader's region. */
+  private readonly writesOtherwise = computed(() => {
+    const [own, browsers] = [this.appearance.format_locale(), navigator.language].map((locale) =>
+      new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'short', timeZone: 'UTC' }).format(
+        SAMPLE,
+      ),
+    );
+    return own !== browsers;
+  });
   private readonly whole = this.made((locale) => new Intl.NumberFormat(locale));
   private readonly short = this.made((locale) => {
     return new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
@@ -87,6 +109,17 @@ export class Formats {
   /** `Fri, 20 Nov`, of a day of the calendar such as `2026-11-20`, which has no zone. */
   day(date: string): string {
     return this.written('day', `${date}T00:00:00Z`);
+  }
+
+  /**
+   * What a field of the browser holds, such as `2026-11-20` or `2026-11-20T09:30`, as the reader's region writes it: for beside the
+   * field, which writes as the browser does. Nothing where both write alike.
+   */
+  beside(local: string): string {
+    if (!this.writesOtherwise() || !/^[1-9]\d{3}-\d\d-\d\d(T\d\d:\d\d)?$/.test(local)) return '';
+    return local.includes('T')
+      ? this.field.moment().format(new Date(`${local}Z`))
+      : this.field.day().format(new Date(`${local}T00:00Z`));
   }
 
   /** `5 minutes ago`, `tomorrow`, `in 2 days`, by the days of the business; below a minute `now`. */

@@ -9,9 +9,14 @@ const SCREENS: Record<SearchKind, string> = {
   chat: 'chats',
 };
 
-/** Where a hit is shown, for the router. State is known by its key and a message by its chat, which the title tells. */
+/** Where a hit is shown, for the router. State is known by its key, which is its title, and a message by its chat. */
 export function addressOf({ kind, id, title }: Pick<SearchHitDto, 'kind' | 'id' | 'title'>): string[] {
   if (kind === 'state') return ['/memory', 'state', title];
-  if (kind === 'chat') return ['/memory', 'chats', title.slice(0, title.lastIndexOf(', '))];
+  if (kind === 'chat') return ['/memory', 'chats', chatOf(title)];
   return ['/memory', SCREENS[kind], String(id)];
+}
+
+/** The API calls a message `<chat_id>, <role>`: an id may have commas, a role has none. */
+function chatOf(title: string): string {
+  return title.slice(0, title.lastIndexOf(', '));
 }

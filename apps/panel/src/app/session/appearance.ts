@@ -3,6 +3,7 @@ import { DENSITIES, THEMES, type Density, type MeDto, type Theme } from '@groupl
 import { FeatureTexts } from '../i18n/feature-texts';
 import { formatLocale } from '../i18n/format-locale';
 import { browserLocale, isLocale, languageOf } from '../i18n/languages';
+import { keep, readKept } from './kept';
 
 type Kept = Partial<Pick<MeDto, 'theme' | 'density' | 'locale' | 'time_zone' | 'formats'>> & {
   business_zone?: string;
@@ -103,11 +104,8 @@ export class Appearance {
       business_country: this.knownCountry(),
       formats: this.chosenFormats(),
     };
-    try {
-      localStorage.setItem(KEY, JSON.stringify(kept));
-    } catch {
-      // Without local storage the system's theme is shown first.
-    }
+    // Without local storage the system's theme is shown first.
+    keep(KEY, JSON.stringify(kept));
   }
 
   /** The locale changes with the texts, not before: labels that are made in code follow the locale. */
@@ -124,7 +122,7 @@ export class Appearance {
 
 function read(): Kept {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Kept;
+    return JSON.parse(readKept(KEY) ?? '{}') as Kept;
   } catch {
     return {};
   }

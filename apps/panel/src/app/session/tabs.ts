@@ -1,4 +1,5 @@
 import { Injectable, type OnDestroy } from '@angular/core';
+import { keep, readKept } from './kept';
 
 /** Messages between the tabs of one browser: who has signed in there, or null when the session has been ended. */
 export interface TabMessage {
@@ -36,37 +37,20 @@ export class Tabs implements OnDestroy {
 
   /** Whether somebody was signed in here when the panel was last open. */
   get mayBeSignedIn(): boolean {
-    return isKept(HINT, true);
+    // Where the browser keeps nothing, each start asks the server.
+    return readKept(HINT, '1') !== null;
   }
 
   remember(isSignedIn: boolean): void {
-    keep(HINT, isSignedIn);
+    keep(HINT, isSignedIn ? '1' : null);
   }
 
   /** Whether the server still has to be told of a log-out. Until then the cookie must not be used. */
   get owesLogOut(): boolean {
-    return isKept(LOG_OUT, false);
+    return readKept(LOG_OUT) !== null;
   }
 
   oweLogOut(isOwed: boolean): void {
-    keep(LOG_OUT, isOwed);
-  }
-}
-
-/** @param unknown the answer where the browser keeps nothing */
-function isKept(key: string, unknown: boolean): boolean {
-  try {
-    return localStorage.getItem(key) !== null;
-  } catch {
-    return unknown;
-  }
-}
-
-function keep(key: string, isSet: boolean): void {
-  try {
-    if (isSet) localStorage.setItem(key, '1');
-    else localStorage.removeItem(key);
-  } catch {
-    // Then each start asks the server.
+    keep(LOG_OUT, isOwed ? '1' : null);
   }
 }

@@ -1,4 +1,5 @@
 import { inject } from '@angular/core';
+import { keep, readKept } from './kept';
 import { Me } from './me';
 
 const KEY = 'groupless.zones_taken';
@@ -14,27 +15,12 @@ export async function takeBrowserZone(): Promise<void> {
   const me = inject(Me);
   const user = me.user();
   const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  if (user?.time_zone !== UNSET || time_zone === UNSET || (takenFor()?.includes(user.id) ?? true)) return;
+  // A browser that keeps nothing could not tell that it was done.
+  const takenFor = () => readKept(KEY, user?.id)?.split(' ') ?? [];
+  if (user?.time_zone !== UNSET || time_zone === UNSET || takenFor().includes(user.id)) return;
   // Without an answer it is tried again on the next start.
   await me.change({ time_zone }).then(
-    () => remember(user.id),
+    () => keep(KEY, [user.id, ...takenFor()].slice(0, MOST_USERS).join(' ')),
     () => undefined,
   );
-}
-
-/** The users whose zone was taken; null: this browser cannot tell. */
-function takenFor(): readonly string[] | null {
-  try {
-    return localStorage.getItem(KEY)?.split(' ') ?? [];
-  } catch {
-    return null;
-  }
-}
-
-function remember(id: string): void {
-  try {
-    localStorage.setItem(KEY, [id, ...(takenFor() ?? [])].slice(0, MOST_USERS).join(' '));
-  } catch {
-    // A browser that keeps nothing could not tell that it was done: see takenFor().
-  }
 }

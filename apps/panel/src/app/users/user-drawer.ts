@@ -88,7 +88,7 @@ export class UserDrawer {
 
   /** Shows the changed user. */
   protected take(changed: UserDto | null): void {
-    if (changed?.id === this.id()) this.user.update(() => changed);
+    if (changed !== null) this.user.take(changed);
   }
 
   protected leave(): void {

@@ -1,12 +1,11 @@
 import { ChangeDetectionStrategy, Component, computed, inject } from '@angular/core';
-import { toSignal } from '@angular/core/rxjs-interop';
-import { ActivatedRoute, NavigationEnd, Router, RouterOutlet } from '@angular/router';
+import { RouterOutlet } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
-import { filter, map, startWith } from 'rxjs';
 import { ROLES, type UserDto } from '@groupless/shared-dto';
 import { pageList } from '../http/page-list';
 import { Texts } from '../i18n/texts';
 import { Dialogs } from '../layout/dialogs/dialogs';
+import { openRecord } from '../layout/open-record';
 import { PageHeader } from '../layout/page-header';
 import { Shortcuts } from '../layout/commands/shortcuts';
 import { urlChange, urlState } from '../layout/url-state';
@@ -51,8 +50,6 @@ import { UsersTabs } from './users-tabs';
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class UserList {
-  private readonly router = inject(Router);
-  private readonly route = inject(ActivatedRoute);
   private readonly change = urlChange();
   private readonly dialogs = inject(Dialogs);
   private readonly texts = inject(Texts);
@@ -93,14 +90,8 @@ export class UserList {
   protected readonly isFiltered = computed(
     () => `${this.search.value()}${this.role.value()}${this.is_active.value()}` !== '',
   );
-  protected readonly openId = toSignal(
-    this.router.events.pipe(
-      filter((event) => event instanceof NavigationEnd),
-      startWith(null),
-      map(() => this.route.snapshot.firstChild?.paramMap.get('id') ?? null),
-    ),
-    { requireSync: true },
-  );
+  private readonly record = openRecord();
+  protected readonly openId = this.record.id;
   protected readonly openName = computed(
     () => this.users.items().find(({ id }) => id === this.openId())?.name ?? null,
   );
@@ -126,7 +117,7 @@ export class UserList {
   }
 
   protected open({ id }: UserDto): void {
-    void this.router.navigate([id], { relativeTo: this.route, queryParamsHandling: 'preserve' });
+    this.record.open(id);
   }
 
   protected invite(): Promise<void> {

@@ -1,6 +1,8 @@
-import { ChangeDetectionStrategy, Component, inject, input, output } from '@angular/core';
+import { ChangeDetectionStrategy, Component, inject, input } from '@angular/core';
+import { outputFromObservable } from '@angular/core/rxjs-interop';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { UserDto } from '@groupless/shared-dto';
+import { Subject } from 'rxjs';
 import { CopyButton } from '../ui/copy/copy-button';
 import { KeyValue, KeyValues } from '../ui/key-values';
 import { DateTime, RelativeTime } from '../ui/formats/relative-time';
@@ -18,10 +20,13 @@ export class UserOverview {
   readonly user = input.required<UserDto>();
   /** Nobody else could manage the users: what would end that is refused by the API. */
   readonly isLastAdmin = input(false);
-  readonly changed = output<UserDto>();
+  private readonly whenChanged = new Subject<UserDto>();
+  readonly changed = outputFromObservable(this.whenChanged);
   /** How the user gets in has changed, other than by the answer of a change. */
-  readonly accessChanged = output();
-  readonly removed = output();
+  private readonly whenAccessChanged = new Subject<void>();
+  readonly accessChanged = outputFromObservable(this.whenAccessChanged);
+  private readonly whenRemoved = new Subject<void>();
+  readonly removed = outputFromObservable(this.whenRemoved);
   private readonly actions = inject(UserActions);
 
   protected async changeRole(): Promise<void> {
@@ -37,14 +42,14 @@ export class UserOverview {
   }
 
   protected async removeSecondFactor(): Promise<void> {
-    if (await this.actions.removeSecondFactor(this.user())) this.accessChanged.emit();
+    if (await this.actions.removeSecondFactor(this.user())) this.whenAccessChanged.next();
   }
 
   protected async remove(): Promise<void> {
-    if (await this.actions.remove(this.user())) this.removed.emit();
+    if (await this.actions.remove(this.user())) this.whenRemoved.next();
   }
 
   private tell(changed: UserDto | null): void {
-    if (changed !== null) this.changed.emit(changed);
+    if (changed !== null) this.whenChanged.next(changed);
   }
 }

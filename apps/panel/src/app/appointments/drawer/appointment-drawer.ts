@@ -139,7 +139,7 @@ export class AppointmentDrawer {
 
   /** At once: what is asked before a cancellation names the time that is shown. */
   protected showMoved(row: AppointmentDto | undefined): void {
-    if (row?.id === this.id()) this.read.update((known) => ({ ...known, row }));
+    if (row !== undefined) this.read.take({ row, etag: this.etag() });
     this.reload();
   }
 

@@ -8,12 +8,13 @@ import {
   Injector,
   input,
   linkedSignal,
-  output,
   signal,
   viewChild,
 } from '@angular/core';
+import { outputFromObservable } from '@angular/core/rxjs-interop';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { LIMITS, type AppointmentDto } from '@groupless/shared-dto';
+import { Subject } from 'rxjs';
 import type { Versioned } from '../../http/api';
 import { isProblem } from '../../http/problem';
 import { Toasts } from '../../layout/toasts/toasts';
@@ -108,7 +109,8 @@ export class AppointmentNotes {
   readonly etag = input.required<string | null>();
   readonly canEdit = input.required<boolean>();
   /** There is a newer version to read. */
-  readonly changed = output();
+  private readonly whenChanged = new Subject<void>();
+  readonly changed = outputFromObservable(this.whenChanged);
   private readonly api = inject(AppointmentsApi);
   private readonly toasts = inject(Toasts);
   private readonly injector = inject(Injector);
@@ -188,7 +190,7 @@ export class AppointmentNotes {
       // What was typed meanwhile stays.
       this.draft.set({ text: this.draft()?.text ?? text, begun: theirs, etag: newer });
       this.wasOvertaken.set(true);
-      this.changed.emit();
+      this.whenChanged.next();
       return;
     }
     const now = this.id() === id ? this.draft() : null;
@@ -196,6 +198,6 @@ export class AppointmentNotes {
     if (now !== null) this.draft.set({ text: now.text, begun: text, etag: stored.etag });
     this.wasOvertaken.set(false);
     this.toasts.show('appointments.notes_saved');
-    this.changed.emit();
+    this.whenChanged.next();
   }
 }

@@ -1,4 +1,5 @@
-import { ChangeDetectionStrategy, Component, computed, inject, input, output, signal } from '@angular/core';
+import { ChangeDetectionStrategy, Component, computed, inject, input, signal } from '@angular/core';
+import { outputFromObservable } from '@angular/core/rxjs-interop';
 import { TranslocoPipe } from '@jsverse/transloco';
 import {
   isLive,
@@ -7,6 +8,7 @@ import {
   type AppointmentDto,
   type AppointmentStatus,
 } from '@groupless/shared-dto';
+import { Subject } from 'rxjs';
 import { Now } from '../../ui/formats/relative-time';
 import { AppointmentChanges } from '../changes/appointment-changes';
 import { AppointmentDialogs } from '../changes/appointment-dialogs';
@@ -40,9 +42,11 @@ export class StatusActions {
   /** Already translated. */
   readonly label = input.required<string>();
   /** The status that the appointment takes from now on; its former one if it was refused. */
-  readonly statusChange = output<AppointmentStatus>();
+  private readonly whenStatusChange = new Subject<AppointmentStatus>();
+  readonly statusChange = outputFromObservable(this.whenStatusChange);
   /** The appointment as it is from now on; undefined if nothing was saved. */
-  readonly moved = output<AppointmentDto | undefined>();
+  private readonly whenMoved = new Subject<AppointmentDto | undefined>();
+  readonly moved = outputFromObservable(this.whenMoved);
   private readonly changes = inject(AppointmentChanges);
   private readonly dialogs = inject(AppointmentDialogs);
   private readonly now = inject(Now);
@@ -62,14 +66,14 @@ export class StatusActions {
     const before = this.appointment().status;
     this.isBusy.set(true);
     const holds = await this.changes.setStatus(this.appointment(), status, () =>
-      this.statusChange.emit(before),
+      this.whenStatusChange.next(before),
     );
     this.isBusy.set(false);
-    this.statusChange.emit(holds ? status : before);
+    this.whenStatusChange.next(holds ? status : before);
   }
 
   async move(): Promise<void> {
     if (this.isBusy()) return;
-    this.moved.emit(await this.dialogs.move(this.appointment()));
+    this.whenMoved.next(await this.dialogs.move(this.appointment()));
   }
 }

@@ -1,13 +1,12 @@
 import { ChangeDetectionStrategy, Component, computed, effect, inject, untracked } from '@angular/core';
-import { toSignal } from '@angular/core/rxjs-interop';
-import { ActivatedRoute, NavigationEnd, Router, RouterLink, RouterOutlet } from '@angular/router';
+import { ActivatedRoute, Router, RouterLink, RouterOutlet } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { ClientDto, PageDto } from '@groupless/shared-dto';
-import { filter, map } from 'rxjs';
 import { pageList } from '../../http/page-list';
 import { query } from '../../http/query';
 import { PluralPipe } from '../../i18n/plural';
 import { Dialogs } from '../../layout/dialogs/dialogs';
+import { openRecord } from '../../layout/open-record';
 import { PageHeader } from '../../layout/page-header';
 import { Shortcuts } from '../../layout/commands/shortcuts';
 import { urlState } from '../../layout/url-state';
@@ -104,13 +103,7 @@ export class ClientList {
   protected readonly rowName = ({ name }: ClientDto) => name;
 
   /** The client whose drawer is open. */
-  protected readonly openId = toSignal(
-    this.router.events.pipe(
-      filter((event) => event instanceof NavigationEnd),
-      map(() => this.idInAddress()),
-    ),
-    { initialValue: this.idInAddress() },
-  );
+  protected readonly openId = openRecord().id;
 
   constructor() {
     effect(() => {
@@ -144,10 +137,6 @@ export class ClientList {
 
   protected exportAll(): void {
     void this.exports.saveFiltered(this.filters.query());
-  }
-
-  private idInAddress(): string | null {
-    return this.route.snapshot.firstChild?.paramMap.get('id') ?? null;
   }
 
   private registerKeys(): void {

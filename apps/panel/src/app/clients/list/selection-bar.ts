@@ -1,7 +1,9 @@
 import { CdkMenu, CdkMenuItem, CdkMenuTrigger } from '@angular/cdk/menu';
-import { ChangeDetectionStrategy, Component, inject, input, output } from '@angular/core';
+import { ChangeDetectionStrategy, Component, inject, input } from '@angular/core';
+import { outputFromObservable } from '@angular/core/rxjs-interop';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { CLIENT_STATUSES, type ClientDto, type ClientStatus } from '@groupless/shared-dto';
+import { Subject } from 'rxjs';
 import { Dialogs } from '../../layout/dialogs/dialogs';
 import { Icon } from '../../ui/icon';
 import { StatusChip } from '../../ui/status-chip';
@@ -62,14 +64,15 @@ import { ClientExport } from '../files/client-export';
 export class SelectionBar {
   readonly clients = input.required<readonly ClientDto[]>();
   /** These were changed: those that failed stay selected. */
-  readonly done = output<readonly string[]>();
+  private readonly whenDone = new Subject<readonly string[]>();
+  readonly done = outputFromObservable(this.whenDone);
   private readonly dialogs = inject(Dialogs);
   protected readonly batch = inject(ClientBatch);
   protected readonly exports = inject(ClientExport);
   protected readonly statuses = CLIENT_STATUSES;
 
   protected async setStatus(status: ClientStatus): Promise<void> {
-    this.done.emit(await this.batch.setStatus(this.clients(), status));
+    this.whenDone.next(await this.batch.setStatus(this.clients(), status));
   }
 
   protected async retag(): Promise<void> {
@@ -81,6 +84,6 @@ export class SelectionBar {
       autoFocus: 'input',
     });
     if (change === undefined) return;
-    this.done.emit(await this.batch.retag(clients, change));
+    this.whenDone.next(await this.batch.retag(clients, change));
   }
 }

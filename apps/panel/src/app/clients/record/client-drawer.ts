@@ -143,7 +143,7 @@ export class ClientDrawer {
   }
 
   protected onSaved(saved: Versioned<ClientDto>): void {
-    this.show(saved);
+    this.read.take(saved);
     this.stopEditing();
   }
 
@@ -151,12 +151,12 @@ export class ClientDrawer {
   protected async setStatus(status: ClientStatus): Promise<void> {
     const before = this.stored();
     if (before === null || before.row.status === status) return;
-    this.show({ ...before, row: { ...before.row, status } });
+    this.read.take({ ...before, row: { ...before.row, status } });
     try {
       // Each with the version that the one before left.
       await this.changes.run(async () => {
         const { etag = before.etag } = this.client()?.id === before.row.id ? (this.stored() ?? {}) : {};
-        this.show(await this.api.patch(before.row.id, { status }, etag));
+        this.read.take(await this.api.patch(before.row.id, { status }, etag));
       });
       if (status === 'archived') this.offerUndo(before.row);
     } catch (error) {
@@ -190,7 +190,7 @@ export class ClientDrawer {
 
   private async archive(client: ClientDto): Promise<void> {
     try {
-      this.show(await this.api.patch(client.id, { status: 'archived' }, null));
+      this.read.take(await this.api.patch(client.id, { status: 'archived' }, null));
       this.offerUndo(client);
     } catch (error) {
       this.toasts.failed('clients.not_changed', error, { params: { name: client.name } });
@@ -200,14 +200,10 @@ export class ClientDrawer {
   private offerUndo({ id, name, status }: ClientDto): void {
     const undo = () =>
       this.api.patch(id, { status }, null).then(
-        (undone) => this.show(undone),
+        (undone) => this.read.take(undone),
         (error: unknown) => this.toasts.failed('clients.not_changed', error, { params: { name } }),
       );
     this.toasts.undoable('clients.archived_one', () => void undo(), { name });
-  }
-
-  private show(client: Versioned<ClientDto>): void {
-    if (client.row.id === this.id()) this.read.update(() => client);
   }
 
   private nameInBreadcrumb(): void {

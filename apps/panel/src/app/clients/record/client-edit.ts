@@ -10,9 +10,11 @@ import {
   signal,
   untracked,
 } from '@angular/core';
+import { outputFromObservable } from '@angular/core/rxjs-interop';
 import { form, FormRoot, submit } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { ClientDto } from '@groupless/shared-dto';
+import { Subject } from 'rxjs';
 import type { Versioned } from '../../http/api';
 import { isProblem } from '../../http/problem';
 import { Confirm } from '../../layout/dialogs/confirm';
@@ -40,7 +42,8 @@ import { similarClients } from '../duplicates/similar-clients';
 export class ClientEdit {
   /** As it was read, with its version. */
   readonly stored = input.required<Versioned<ClientDto>>();
-  readonly saved = output<Versioned<ClientDto>>();
+  private readonly whenSaved = new Subject<Versioned<ClientDto>>();
+  readonly saved = outputFromObservable(this.whenSaved);
   readonly cancelled = output();
 
   private readonly api = inject(ClientsApi);
@@ -111,7 +114,7 @@ export class ClientEdit {
 
   /** Keeps the other person's version and drops the local changes. */
   protected takeTheirs(theirs: Versioned<ClientDto>): void {
-    this.saved.emit(theirs);
+    this.whenSaved.next(theirs);
   }
 
   /** Only the fields that were changed here are written over theirs. */
@@ -132,7 +135,7 @@ export class ClientEdit {
     }
     const sent = this.allowsDuplicate ? { ...changes, allow_duplicate: true } : changes;
     try {
-      this.saved.emit(await this.api.patch(client.id, sent, this.begun().etag));
+      this.whenSaved.next(await this.api.patch(client.id, sent, this.begun().etag));
     } catch (error) {
       if (isProblem(error, 'version_mismatch')) return this.meetConflict(model);
       if (!isProblem(error, 'duplicate_client')) throw error;

@@ -21,6 +21,7 @@ const CLIENT: ClientDto = {
   created_at: '2026-11-20T09:00:00.000Z',
   updated_at: '2026-11-20T09:00:00.000Z',
 };
+const BAD_REQUEST = { status: 400, statusText: 'Bad request' };
 const CONFLICT = { status: 409, statusText: 'Conflict' };
 const page = (items: object[]) => ({ items, next_cursor: null, total: items.length, total_is_exact: true });
 
@@ -88,6 +89,27 @@ describe('the client beside a thread', () => {
 
     expect(made.request.body).toEqual({ name: '<b>Ada</b>', phone: '+12125550123' });
     expect(http.expectOne('/api/conversations/c1').request.body).toEqual({ client_id: 'k1' });
+  });
+
+  it('is made with another number where the API refuses that of the contact', async () => {
+    const { http, answer, button, settle, find } = await openPane();
+    await answer('/api/clients', page([]));
+    button(/Create client/)?.click();
+    await settle();
+    const errors = [{ field: 'phone', code: 'invalid_format', message: 'This is no phone number.' }];
+    await answer('/api/clients', { code: 'invalid_request', detail: 'No.', errors }, BAD_REQUEST);
+    expect(find('#link-phone-fault').textContent).toContain('This is no phone number.');
+    const field = find('.phone input') as HTMLInputElement;
+    expect(field.value).toBe('+12125550123');
+    type(field, '+12125550124');
+    await settle();
+    button(/Create client/)?.click();
+    await settle();
+
+    expect(http.expectOne('/api/clients').request.body).toEqual({
+      name: '<b>Ada</b>',
+      phone: '+12125550124',
+    });
   });
 
   it('is offered for linking where somebody has the number already', async () => {

@@ -2,7 +2,7 @@ import {
   ChangeDetectionStrategy,
   Component,
   computed,
-  DestroyRef,
+  debounced,
   inject,
   input,
   linkedSignal,
@@ -37,21 +37,24 @@ export class LinkClient {
   private readonly api = inject(ConversationsApi);
   private readonly rows = inject(ConversationRows);
   private readonly toasts = inject(Toasts);
-  private timer: ReturnType<typeof setTimeout> | undefined;
-
-  constructor() {
-    inject(DestroyRef).onDestroy(() => clearTimeout(this.timer));
-  }
 
   /** The contact's own number or name is the first thing to look for. */
   private readonly contact = computed(
     () => this.conversation().contact_phone ?? this.conversation().contact_name ?? '',
   );
   protected readonly typed = linkedSignal(() => this.contact());
-  protected readonly search = linkedSignal(() => this.contact());
+  private readonly searched = debounced(() => this.typed().trim(), DEBOUNCE_MS);
+  protected readonly search = computed(() => this.searched.value());
   protected readonly found = query<PageDto<ClientDto>>(() =>
     this.search() === '' ? undefined : { url: '/api/clients', query: { search: this.search(), limit: MOST } },
   );
+  /** The number that the new client gets, once the API has refused the contact's own: to be corrected, or left out. */
+  protected readonly phone = linkedSignal<ConversationDto, string | null>({
+    source: this.conversation,
+    computation: ({ id }, before) => (before?.source.id === id ? before.value : null),
+  });
+  /** What is wrong with the number. */
+  protected readonly phoneFault = signal('');
   /** Those who have the contact's number or email already. */
   protected readonly same = signal<readonly ClientDto[]>([]);
   protected readonly clients = computed(() => {
@@ -67,8 +70,6 @@ export class LinkClient {
   protected type(text: string): void {
     this.typed.set(text);
     this.same.set([]);
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.search.set(text.trim()), DEBOUNCE_MS);
   }
 
   protected link({ id }: Pick<ClientDto, 'id'>): Promise<void> {
@@ -79,14 +80,21 @@ export class LinkClient {
   }
 
   protected create(): Promise<void> {
-    const { contact_phone } = this.conversation();
+    const { id, contact_phone } = this.conversation();
     const name = this.newName() ?? '';
+    const phone = this.phone() ?? contact_phone;
     return this.work(async () => {
       try {
-        const client = await this.api.createClient({ name, phone: contact_phone });
-        await this.rows.patch(this.conversation().id, { client_id: client.id });
+        const client = await this.api.createClient({ name, phone: phone === '' ? null : phone });
+        await this.rows.patch(id, { client_id: client.id });
         this.toasts.show('conversations.client_created');
       } catch (error) {
+        const fault = isProblem(error) ? error.fields.find(({ field }) => field === 'phone') : undefined;
+        if (fault !== undefined) {
+          this.phoneFault.set(fault.message);
+          if (this.conversation().id === id) this.phone.set(phone);
+          return;
+        }
         if (!isProblem(error, 'duplicate_client')) throw error;
         const ids = error.answer.client_ids ?? [];
         this.same.set(await Promise.all(ids.slice(0, MOST).map((id) => this.api.getClient(id))));

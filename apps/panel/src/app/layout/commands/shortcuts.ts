@@ -1,4 +1,5 @@
 import { DestroyRef, DOCUMENT, inject, Injectable, signal } from '@angular/core';
+import { keep, readKept } from '../../session/kept';
 import { Dialogs } from '../dialogs/dialogs';
 import { NextScreenKeys } from '../next-screen-keys';
 import { isTyping } from '../../ui/typing';
@@ -31,7 +32,7 @@ export class Shortcuts {
   private readonly dialogs = inject(Dialogs);
   private readonly nextScreen = inject(NextScreenKeys);
   private readonly registered = signal<readonly Shortcut[]>([]);
-  private readonly off = signal(readOff());
+  private readonly off = signal(readKept(OFF_KEY) === 'true');
   private begun = { keys: '', at_ms: 0 };
 
   readonly all = this.registered.asReadonly();
@@ -51,11 +52,7 @@ export class Shortcuts {
 
   switchOff(areOff: boolean): void {
     this.off.set(areOff);
-    try {
-      localStorage.setItem(OFF_KEY, String(areOff));
-    } catch {
-      // Holds for this page alone.
-    }
+    keep(OFF_KEY, String(areOff));
   }
 
   /** Does what keys do, for another way to the same. Nothing if they have no meaning here. */
@@ -112,11 +109,3 @@ function latinNameOf(code: string): string | null {
 }
 
 const LATIN_SIGNS: Readonly<Record<string, string>> = { BracketLeft: '[', Slash: '/' };
-
-function readOff(): boolean {
-  try {
-    return localStorage.getItem(OFF_KEY) === 'true';
-  } catch {
-    return false;
-  }
-}

@@ -1,4 +1,5 @@
 import { Injectable, signal } from '@angular/core';
+import { keep, readKept } from '../../session/kept';
 
 /** Also read by the script in index.html, before the first paint. */
 const KEY = 'groupless.sidebar_collapsed';
@@ -6,23 +7,11 @@ const KEY = 'groupless.sidebar_collapsed';
 /** Whether the sidebar shows icons alone; kept in this browser. */
 @Injectable({ providedIn: 'root' })
 export class SidebarState {
-  private readonly collapsed = signal(read());
+  private readonly collapsed = signal(readKept(KEY) === 'true');
   readonly is_collapsed = this.collapsed.asReadonly();
 
   toggle(): void {
     this.collapsed.update((before) => !before);
-    try {
-      localStorage.setItem(KEY, String(this.collapsed()));
-    } catch {
-      // Holds for this page alone.
-    }
-  }
-}
-
-function read(): boolean {
-  try {
-    return localStorage.getItem(KEY) === 'true';
-  } catch {
-    return false;
+    keep(KEY, String(this.collapsed()));
   }
 }

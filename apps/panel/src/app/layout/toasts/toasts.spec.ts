@@ -20,6 +20,18 @@ describe('the messages', () => {
     expect(findAll('li').map((one) => one.textContent.trim())).toEqual(['Users', 'Memory', 'Settings']);
   });
 
+  it('stay until they are closed for who wants that, in this browser', async () => {
+    const { toasts, findAll, settle } = await start();
+    toasts.letStay(true);
+    toasts.show('nav.clients');
+    await settle();
+    await new Promise((resolve) => setTimeout(resolve, 7_000));
+    await settle();
+    expect(findAll('li')).toHaveLength(1);
+    expect(localStorage.getItem('groupless.messages_stay')).toBe('true');
+    toasts.letStay(false);
+  });
+
   it('of errors stay while others come', async () => {
     const { toasts, findAll, settle } = await start();
     toasts.failed('nav.clients', new Problem(500, {}));

@@ -1,5 +1,6 @@
 import { Injectable, signal } from '@angular/core';
 import { isProblem } from '../../http/problem';
+import { keep, readKept } from '../../session/kept';
 
 export interface ToastAction {
   /** Key of the text. */
@@ -25,15 +26,27 @@ type FailureWish = Wish & { isExplained?: boolean };
 const UNDO = 'toast.undo';
 const MOST = 3;
 const SHOWN_MS = 6_000;
+const STAY_KEY = 'groupless.messages_stay';
 
-/** Short messages in the corner: at most three, gone after six seconds; errors stay until they are closed. */
+/**
+ * Short messages in the corner: at most three, gone after six seconds unless the reader wants them to stay; errors stay until
+ * they are closed.
+ */
 @Injectable({ providedIn: 'root' })
 export class Toasts {
   private readonly toasts = signal<readonly Toast[]>([]);
   private readonly timers = new Map<number, ReturnType<typeof setTimeout>>();
   private isHeld = false;
   private lastId = 0;
+  private readonly stay = signal(readKept(STAY_KEY) === 'true');
   readonly shown = this.toasts.asReadonly();
+  /** All stay until they are closed; kept in this browser. */
+  readonly doStay = this.stay.asReadonly();
+
+  letStay(doStay: boolean): void {
+    this.stay.set(doStay);
+    keep(STAY_KEY, String(doStay));
+  }
 
   show(text: string, { params = {}, action = null }: Wish = {}): void {
     this.add({ tone: 'plain', text, params, action, requestId: null });
@@ -104,6 +117,7 @@ export class Toasts {
   }
 
   private closeLater(id: number): void {
+    if (this.stay()) return;
     clearTimeout(this.timers.get(id));
     this.timers.set(
       id,

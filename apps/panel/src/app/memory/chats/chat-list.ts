@@ -12,7 +12,7 @@ import { Icon } from '../../ui/icon';
 import { Phone } from '../../ui/formats/phone';
 import { RelativeTime } from '../../ui/formats/relative-time';
 import { MemoryHeader } from '../memory-header';
-import { openRecord } from '../record/open-record';
+import { openRecord } from '../../layout/open-record';
 import { ChatRole } from './chat-role';
 
 const COLUMNS: readonly Column[] = [

@@ -21,6 +21,9 @@ const MOST_DAYS = 30;
         [value]="local()"
         (change)="choose($any($event.target).value)"
       />
+      @if (formats.beside(local()); as words) {
+        <span class="caption">{{ words }}</span>
+      }
     </label>
     @if (canBeNow()) {
       <input

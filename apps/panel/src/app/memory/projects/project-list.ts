@@ -11,7 +11,7 @@ import { Beginning } from '../../ui/long-text';
 import { RelativeTime } from '../../ui/formats/relative-time';
 import { MemoryHeader } from '../memory-header';
 import { NoRecords } from '../no-records';
-import { openRecord } from '../record/open-record';
+import { openRecord } from '../../layout/open-record';
 import { Priority } from '../priority';
 import { ProjectStatus } from './project-status';
 

@@ -113,8 +113,7 @@ export function editedRecord<Row extends EditedRow, Model extends object>({
       } else {
         const stored = await patch(row.id, changes());
         const now = model();
-        record.show(stored);
-        if (record.row()?.id === stored.id) model.set(afterSaving(now, typed, modelOf(stored)));
+        if (record.show(stored)) model.set(afterSaving(now, typed, modelOf(stored)));
       }
     },
     remove: async (row) => {

@@ -10,8 +10,8 @@ export interface ShownRecord<Row> {
   /** Why the latest read failed, unless the record is not there. */
   error: Signal<Problem | null>;
   isGone: Signal<boolean>;
-  /** Shows a row that was changed here, unless another record is shown by now. */
-  show(row: Row): void;
+  /** Shows a row that was changed here, unless another record is shown by now. Says whether it is shown. */
+  show(row: Row): boolean;
   reload(): void;
 }
 
@@ -49,9 +49,9 @@ export function shownRecord<Row extends { id: number }>({
     isGone,
     error: computed(() => (isGone() ? null : read.problem())),
     show: (changed) => {
-      if (changed.id !== untracked(read.value)?.id) return;
-      read.update(() => changed);
-      row.set(changed);
+      const isShown = read.take(changed);
+      if (isShown) row.set(changed);
+      return isShown;
     },
     reload: () => void read.reload(),
   };

@@ -8,9 +8,11 @@ import {
   linkedSignal,
   output,
 } from '@angular/core';
+import { outputFromObservable } from '@angular/core/rxjs-interop';
 import { form, FormField, FormRoot, maxLength, pattern, required } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { LIMITS, type PatchSessionDto, type SessionDto } from '@groupless/shared-dto';
+import { Subject } from 'rxjs';
 import { Confirm } from '../../layout/dialogs/confirm';
 import { Toasts } from '../../layout/toasts/toasts';
 import { Field, FormError } from '../../ui/forms/field';
@@ -33,7 +35,8 @@ type SessionModel = Required<{ [Name in keyof PatchSessionDto]: string }>;
 })
 export class SessionForm {
   readonly session = input.required<SessionDto>();
-  readonly saved = output<SessionDto>();
+  private readonly whenSaved = new Subject<SessionDto>();
+  readonly saved = outputFromObservable(this.whenSaved);
   readonly cancelled = output();
 
   private readonly api = inject(MemoryApi);
@@ -79,7 +82,7 @@ export class SessionForm {
     const { mood, ...changes } = changesOf(this.model(), this.stored());
     const patch = mood === undefined ? changes : { ...changes, mood: mood || null };
     const stored = await this.api.patchSession(this.session().id, patch);
-    this.saved.emit(stored);
+    this.whenSaved.next(stored);
     this.toasts.show('memory.saved', { params: { name: rowName(stored) } });
   }
 }

@@ -16,7 +16,7 @@ import { Segmented } from '../../ui/forms/segmented';
 import { RefetchBar, Skeleton, WhileWaiting } from '../../ui/skeleton';
 import { MemoryHeader } from '../memory-header';
 import { MoreRows } from '../more-rows';
-import { openRecord } from '../record/open-record';
+import { openRecord } from '../../layout/open-record';
 
 const NEWEST_FIRST = '-session_date';
 const SORTS = [NEWEST_FIRST, 'session_date'];

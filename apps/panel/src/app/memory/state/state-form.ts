@@ -10,9 +10,11 @@ import {
   output,
   untracked,
 } from '@angular/core';
+import { outputFromObservable } from '@angular/core/rxjs-interop';
 import { form, FormField, FormRoot, maxLength, pattern, required, submit } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { LIMITS, type StateDto } from '@groupless/shared-dto';
+import { Subject } from 'rxjs';
 import { Confirm } from '../../layout/dialogs/confirm';
 import { Toasts } from '../../layout/toasts/toasts';
 import { holdsUnsaved } from '../../session/unsaved';
@@ -44,7 +46,8 @@ export class StateForm {
   readonly entry = input<StateDto | null>(null);
   /** Those that are known, to choose from. */
   readonly categories = input<readonly string[]>([]);
-  readonly saved = output<StateDto>();
+  private readonly whenSaved = new Subject<StateDto>();
+  readonly saved = outputFromObservable(this.whenSaved);
   readonly cancelled = output();
 
   private readonly api = inject(MemoryApi);
@@ -107,7 +110,7 @@ export class StateForm {
 
   private async save({ key, value, category }: StateModel): Promise<void> {
     const stored = await this.api.putState(key, { value, category });
-    this.saved.emit(stored);
+    this.whenSaved.next(stored);
     this.toasts.show('memory.saved', { params: { name: key } });
   }
 }

@@ -17,7 +17,7 @@ import { Segmented } from '../../ui/forms/segmented';
 import { StatusChip } from '../../ui/status-chip';
 import { MemoryHeader } from '../memory-header';
 import { NoRecords } from '../no-records';
-import { openRecord } from '../record/open-record';
+import { openRecord } from '../../layout/open-record';
 import { Priority } from '../priority';
 import { ProjectNames } from './project-names';
 import { TaskActions } from './task-actions';

@@ -1,6 +1,8 @@
 import { ChangeDetectionStrategy, Component, computed, inject, input, output, signal } from '@angular/core';
+import { outputFromObservable } from '@angular/core/rxjs-interop';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { WorkflowDto } from '@groupless/shared-dto';
+import { Subject } from 'rxjs';
 import { Serial } from '../../http/serial';
 import { PluralPipe } from '../../i18n/plural';
 import { Confirm } from '../../layout/dialogs/confirm';
@@ -24,7 +26,8 @@ export class WebhookCard {
   readonly webhook = input.required<WorkflowDto>();
   readonly showsCalls = input(false);
   readonly callsToggled = output<boolean>();
-  readonly changed = output<WorkflowDto>();
+  private readonly whenChanged = new Subject<WorkflowDto>();
+  readonly changed = outputFromObservable(this.whenChanged);
 
   private readonly api = inject(MemoryApi);
   private readonly confirm = inject(Confirm);
@@ -37,9 +40,9 @@ export class WebhookCard {
   protected async switchTo(active: boolean): Promise<void> {
     const before = this.webhook();
     const params = { path: before.path };
-    this.changed.emit({ ...before, active });
+    this.whenChanged.next({ ...before, active });
     try {
-      this.changed.emit(await this.switches.run(() => this.api.switchWebhook(before.id, active)));
+      this.whenChanged.next(await this.switches.run(() => this.api.switchWebhook(before.id, active)));
       this.toasts.undoable(
         active ? 'memory.webhook.now_on' : 'memory.webhook.now_off',
         () => void this.switchBack(before),
@@ -47,7 +50,7 @@ export class WebhookCard {
       );
     } catch (error) {
       // What was chosen since stays.
-      if (this.webhook().active === active) this.changed.emit({ ...this.webhook(), active: !active });
+      if (this.webhook().active === active) this.whenChanged.next({ ...this.webhook(), active: !active });
       this.toasts.failed('memory.webhook.not_changed', error, { params });
     }
   }
@@ -67,7 +70,7 @@ export class WebhookCard {
     if (!isSure) return;
     this.isRotating.set(true);
     try {
-      this.changed.emit(await this.api.rotateWebhook(id));
+      this.whenChanged.next(await this.api.rotateWebhook(id));
       this.toasts.show('memory.webhook.rotated', { params });
     } catch (error) {
       this.toasts.failed('memory.webhook.not_changed', error, { params });
@@ -78,7 +81,7 @@ export class WebhookCard {
 
   private async switchBack({ id, active, path }: WorkflowDto): Promise<void> {
     try {
-      this.changed.emit(await this.api.switchWebhook(id, active));
+      this.whenChanged.next(await this.api.switchWebhook(id, active));
     } catch (error) {
       this.toasts.failed('memory.webhook.not_changed', error, { params: { path } });
     }

@@ -2,7 +2,13 @@ import { DialogRef } from '@angular/cdk/dialog';
 import { ChangeDetectionStrategy, Component, computed, inject, signal } from '@angular/core';
 import { form, FormField, maxLength, required, validate } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
-import { KEY_SCOPES, LIMITS, type CreatedApiKeyDto, type KeyScope } from '@groupless/shared-dto';
+import {
+  KEY_SCOPES,
+  LIMITS,
+  type CreateApiKeyDto,
+  type CreatedApiKeyDto,
+  type KeyScope,
+} from '@groupless/shared-dto';
 import { Formats } from '../../i18n/formats';
 import { toInstant, toLocal } from '../../i18n/zoned-time';
 import { FormDialog } from '../../layout/dialogs/form-dialog';
@@ -25,7 +31,7 @@ interface NewKey {
 }
 
 const DAY_MS = 86_400_000;
-/** A day less than the server allows: its clock may be behind this one, and a day of one's own counts to its end. */
+/** A day less than the server allows, since a day of one's own counts to its end. */
 const LONGEST_MS = (LIMITS.key_days_max - 1) * DAY_MS;
 
 /** Makes a key, and shows it this once. */
@@ -66,7 +72,11 @@ export class NewKeyDialog {
     },
     { submission: sending((key: NewKey) => this.create(key)) },
   );
-  protected readonly expires_at = computed(() => this.expiryOf(this.model()));
+  /** As this browser's clock has it, until the key is made. */
+  protected readonly expires_at = computed(() => {
+    const { expires_at, days = LIMITS.key_days } = this.lifetimeOf(this.model());
+    return expires_at ?? new Date(Date.now() + days * DAY_MS).toISOString();
+  });
 
   protected toggle(scope: KeyScope): void {
     this.form
@@ -77,16 +87,15 @@ export class NewKeyDialog {
 
   private async create(key: NewKey): Promise<void> {
     const { name, scopes } = key;
-    this.created.set(await this.api.create({ name, scopes, expires_at: this.expiryOf(key) }));
+    this.created.set(await this.api.create({ name, scopes, ...this.lifetimeOf(key) }));
     // Neither Escape nor a click beside it hides a key that can never be shown again.
     this.dialog.disableClose = true;
   }
 
-  /** A day of one's own counts to its end. */
-  private expiryOf({ lifetime, date }: NewKey): string {
-    const lastMinute = lifetime === 'date' ? toInstant({ date, time: '23:59' }, this.zone()) : null;
-    const days = lifetime === 'date' ? LIMITS.key_days : Number(lifetime);
-    const inDays = Date.now() + Math.min(days * DAY_MS, LONGEST_MS);
-    return lastMinute ?? new Date(inDays).toISOString();
+  /** A day of one's own counts to its end; days are counted by the server, since this clock may be wrong. */
+  private lifetimeOf({ lifetime, date }: NewKey): Pick<CreateApiKeyDto, 'expires_at' | 'days'> {
+    if (lifetime !== 'date') return { days: Number(lifetime) };
+    const expires_at = toInstant({ date, time: '23:59' }, this.zone());
+    return expires_at === null ? { days: LIMITS.key_days } : { expires_at };
   }
 }

@@ -1,6 +1,6 @@
 import { ChangeDetectionStrategy, Component, computed, input } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
-import type { ChatAgentSettingsDto, DashboardDto } from '@groupless/shared-dto';
+import type { AgentStateDto, ChatAgentSettingsDto } from '@groupless/shared-dto';
 import { query } from '../../http/query';
 import { toLocal } from '../../i18n/zoned-time';
 import { CopyButton } from '../../ui/copy/copy-button';
@@ -23,11 +23,7 @@ export class AgentConnection {
   /** Within another card, whose heading names it. */
   readonly plain = input(false);
   protected readonly origin = location.origin;
-  private readonly dashboard = query<DashboardDto>(() => '/api/dashboard');
-  protected readonly last_ping = computed(() => {
-    const dashboard = this.dashboard.value();
-    return dashboard === null ? null : { at: dashboard.conversations.agent_last_seen_at };
-  });
+  protected readonly agent = query<AgentStateDto>(() => '/api/conversations/agent').value;
   protected readonly curls = computed(() => {
     const tomorrow = new Date(Date.now() + DAY_MS);
     return agentCurls(this.origin, this.settings(), toLocal(tomorrow, this.settings().time_zone).date);

@@ -19,6 +19,7 @@ import type {
 } from '@groupless/shared-dto';
 import { isProblem, type Problem } from '../../http/problem';
 import { query } from '../../http/query';
+import { Formats } from '../../i18n/formats';
 import { toLocal } from '../../i18n/zoned-time';
 import { Appearance } from '../../session/appearance';
 import { ErrorPanel } from '../../ui/error-panel';
@@ -67,6 +68,7 @@ export class BookingSimulation {
   });
 
   /** By the clocks of the settings, whose zone may be newer than the panel's. */
+  protected readonly fields = inject(Formats);
   private readonly formats = computed(() => {
     const { time_zone: timeZone } = this.settings();
     return {

@@ -37,7 +37,7 @@ type Way = keyof NotificationSettingsDto;
 })
 export class ProfileNotifications {
   private readonly api = inject(ProfileApi);
-  private readonly toasts = inject(Toasts);
+  protected readonly toasts = inject(Toasts);
   private readonly saving = new Serial();
   protected readonly kinds = NOTIFICATION_KINDS;
   protected readonly ways = ['desktop', 'sound'] as const;

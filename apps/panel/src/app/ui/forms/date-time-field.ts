@@ -10,6 +10,7 @@ import {
 } from '@angular/core';
 import type { FormValueControl } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
+import { Formats } from '../../i18n/formats';
 import { toInstant, toLocal } from '../../i18n/zoned-time';
 import { Appearance } from '../../session/appearance';
 
@@ -36,6 +37,9 @@ import { Appearance } from '../../session/appearance';
       (input)="change({ time: $any($event.target).value })"
       (blur)="touch.emit()"
     />
+    @if (formats.beside(local().date + 'T' + local().time); as words) {
+      <p class="words caption">{{ words }}</p>
+    }
     @if (isSkipped()) {
       <p class="skipped" role="alert">{{ 'field.no_such_time' | transloco }}</p>
     }
@@ -45,6 +49,10 @@ import { Appearance } from '../../session/appearance';
       display: grid;
       grid-template-columns: minmax(0, 1fr) minmax(128px, 0.6fr);
       gap: 8px;
+    }
+
+    .words {
+      grid-column: 1 / -1;
     }
 
     .skipped {
@@ -65,6 +73,7 @@ export class DateTimeField implements FormValueControl<string | null> {
   readonly time_zone = input('');
   readonly dateLabel = input('');
   readonly timeLabel = input('');
+  protected readonly formats = inject(Formats);
   private readonly appearance = inject(Appearance);
   private readonly zone = computed(() => this.time_zone() || this.appearance.business_zone());
   /** What is typed; follows the value when somebody else changes it. */

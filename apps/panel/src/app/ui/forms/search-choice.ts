@@ -18,7 +18,7 @@ export interface Choice {
   value: string;
   /** Already translated. */
   label: string;
-  /** Beside it, quieter. It is searched too. */
+  /** Beside it, quieter. It is searched for digits, as of an offset: one that is made when it is read may be slow. */
   hint?: string;
 }
 
@@ -66,7 +66,7 @@ export class SearchChoice implements FormValueControl<string> {
     this.choices().map((choice) => ({
       choice,
       names: [plain(choice.value), plain(choice.label)],
-      words: plain(`${choice.label} ${choice.hint ?? ''}`),
+      words: plain(choice.label),
     })),
   );
   private readonly hits = computed((): Choice[] => {
@@ -74,7 +74,9 @@ export class SearchChoice implements FormValueControl<string> {
     if (searched === null) return startingWith(this.choiceOfValue(this.value()), this.choices());
     const words = plain(searched).split(' ');
     const found = this.searchable()
-      .filter((one) => words.every((word) => one.words.includes(word)))
+      .filter(({ choice, words: own }) =>
+        words.every((word) => own.includes(word) || (/\d/.test(word) && isIn(choice.hint, word))),
+      )
       .map(({ choice }) => choice);
     return startingWith(this.choiceOf(searched), found);
   });
@@ -133,6 +135,10 @@ export class SearchChoice implements FormValueControl<string> {
 
 function startingWith(first: Choice | null, choices: readonly Choice[]): Choice[] {
   return first === null ? [...choices] : [first, ...choices.filter(({ value }) => value !== first.value)];
+}
+
+function isIn(hint: string | undefined, word: string): boolean {
+  return hint !== undefined && plain(hint).includes(word);
 }
 
 /** For comparing: small letters without accents, words apart. */

@@ -1,14 +1,12 @@
-import { ChangeDetectionStrategy, Component, computed, input } from '@angular/core';
-import { TranslocoPipe } from '@jsverse/transloco';
-import { actionKey } from './audit-actions';
+import { ChangeDetectionStrategy, Component, computed, inject, input } from '@angular/core';
+import { Texts } from '../../i18n/texts';
 
 /** What was done, in words. */
 @Component({
   selector: 'app-audit-action',
-  imports: [TranslocoPipe],
   template: `
-    @if (key(); as known) {
-      <span [attr.title]="action()">{{ known | transloco }}</span>
+    @if (words(); as words) {
+      <span [attr.title]="action()">{{ words }}</span>
     } @else {
       <code>{{ action() }}</code>
     }
@@ -17,5 +15,11 @@ import { actionKey } from './audit-actions';
 })
 export class AuditAction {
   readonly action = input.required<string>();
-  protected readonly key = computed(() => actionKey(this.action()));
+  private readonly texts = inject(Texts);
+  /** Null: an action of a newer server. */
+  protected readonly words = computed(() => {
+    const key = `users.audit.actions.${this.action()}`;
+    const text = this.texts.of(key);
+    return text === key ? null : text;
+  });
 }

@@ -3,6 +3,7 @@ import { TranslocoPipe } from '@jsverse/transloco';
 import type { AuditEventDto, PageDto, UserDto } from '@groupless/shared-dto';
 import { pageList } from '../../http/page-list';
 import { query } from '../../http/query';
+import { Formats } from '../../i18n/formats';
 import { DAY_MS, toInstantOrNext } from '../../i18n/zoned-time';
 import { Texts } from '../../i18n/texts';
 import { Dialogs } from '../../layout/dialogs/dialogs';
@@ -59,6 +60,7 @@ const CHOICE = 200;
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class AuditTrail {
+  protected readonly formats = inject(Formats);
   private readonly change = urlChange();
   private readonly dialogs = inject(Dialogs);
   private readonly texts = inject(Texts);

@@ -11,6 +11,7 @@ import {
 import { FormField, type FieldTree } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { LIMITS, type ChatAgentSettingsDto, type ClosureDto } from '@groupless/shared-dto';
+import { Formats } from '../../../i18n/formats';
 import { Field } from '../../../ui/forms/field';
 import { Icon } from '../../../ui/icon';
 import { inputFor, NEW_CLOSURE } from './closure-list';
@@ -24,6 +25,7 @@ import { inputFor, NEW_CLOSURE } from './closure-list';
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 export class Closures {
+  protected readonly formats = inject(Formats);
   readonly form = input.required<FieldTree<ChatAgentSettingsDto>>();
   readonly disabled = input(false);
   private readonly changes = inject(ChangeDetectorRef);

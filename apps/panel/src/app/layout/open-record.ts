@@ -2,8 +2,8 @@ import { inject, type Signal } from '@angular/core';
 import { toSignal } from '@angular/core/rxjs-interop';
 import { ActivatedRoute, NavigationEnd, Router } from '@angular/router';
 import { filter, map } from 'rxjs';
-import { Shortcuts } from '../../layout/commands/shortcuts';
-import { Session } from '../../session/session';
+import { Shortcuts } from './commands/shortcuts';
+import { Session } from '../session/session';
 
 /** Records of a list that open beside it, in an injection context. */
 export interface OpenRecord {
@@ -12,6 +12,8 @@ export interface OpenRecord {
   /** Whether a drawer stands beside the list. */
   is_open: Signal<boolean>;
   open(id: string | number): void;
+  /** `id`, also before a navigation that is under way has ended. */
+  idInAddress(): string | null;
 }
 
 interface Options {
@@ -35,5 +37,6 @@ export function openRecord({ param = 'id', make }: Options = {}): OpenRecord {
     id: toSignal(moves.pipe(map(idInAddress)), { initialValue: idInAddress() }),
     is_open: toSignal(moves.pipe(map(isOpen)), { initialValue: isOpen() }),
     open,
+    idInAddress,
   };
 }
