@@ -14,7 +14,7 @@ const PRODUCTION_SPECS = [
   ...['http/appointments', 'http/webhooks/chat-history', 'http/conversations/ping', 'http/replicas'],
 ].map((path) => `apps/api/test/${path}`);
 
-const flags = ['--full', '--production', '--containers', '--fire', '--long'];
+const flags = ['--full', '--production', '--containers', '--fire', '--long', '--built'];
 const is_containers = process.argv.includes('--containers');
 const is_fire = process.argv.includes('--fire');
 const is_production = process.argv.includes('--production');
@@ -33,11 +33,12 @@ if (process.argv.includes('--full') || is_containers) process.env.FULL_TESTS = '
 // The deployment in containers: it needs a Docker Engine, builds both images and takes ten minutes.
 if (is_containers) process.env.TEST_CONTAINERS = '1';
 // Several servers, nginx, PgBouncer, replicas: what most machines do not have is left out of plain `npm test`.
-if (process.argv.length > 2) process.env.PRODUCTION_TESTS = '1';
+if (process.argv.slice(2).some((arg) => arg !== '--built')) process.env.PRODUCTION_TESTS = '1';
 // Through PgBouncer and nginx, as in production, where they are installed.
 if (is_production) Object.assign(process.env, goThroughInstalled());
 
-if (!is_containers) build();
+// `--built` takes dist/ as it is: for tests that start none of the programs, or none that changed.
+if (!is_containers && !process.argv.includes('--built')) build();
 for (const name of VARIABLE_NAMES) {
   delete process.env[name];
   delete process.env[`${name}_FILE`];
