@@ -22,6 +22,9 @@ export const DEFEATING: Record<Target['kind'], readonly string[]> = {
   file: [],
 };
 
+/** Has Codex keep its session in the system's keyring. */
+export const KEYRING = /^(\s*cli_auth_credentials_store\s*=\s*)(["'])(?:keyring|auto)\2/m;
+
 /** Settings of this machine that make a successful switch have no effect. */
 export function environmentChecks(target: Target, environment: Environment): Check[] {
   const { variables } = environment;
@@ -55,10 +58,7 @@ function settingsChecks(target: Target, environment: Environment): Check[] {
   const folder = dirname(target.main_file);
   const shown = (name: string) => shownPath(join(folder, name), environment);
   if (target.kind === 'codex') {
-    const store = /^\s*cli_auth_credentials_store\s*=\s*"(keyring|auto)"/m.exec(
-      textOf(join(folder, 'config.toml')),
-    );
-    if (store === null) return [];
+    if (!KEYRING.test(textOf(join(folder, 'config.toml')))) return [];
     const message = `${shown('config.toml')} lets Codex keep its session in the system's keyring.`;
     return [warning('settings', message, 'Set cli_auth_credentials_store = "file" there.')];
   }

@@ -19,7 +19,8 @@ export async function hooks(run: Run, action: string, wanted: string): Promise<O
     isInstall ? withHooks(text, switchHooks(tool), isSwitchHook) : withoutHooks(text, isSwitchHook);
   const path = hooksFile(targetOf(tool, run.environment));
   const { file, isChanged, backup } = await changeSettings(path, 'assistant-switch', change, run.options);
-  if (isChanged && !run.options.dry_run) {
+  // Also where nothing had to be changed: the hooks may be older than the list.
+  if (!run.options.dry_run) {
     await changeMachineState(run.environment, ({ hooks: known = [] }) => ({
       hooks: [...known.filter((one) => one !== file), ...(isInstall ? [file] : [])],
     }));

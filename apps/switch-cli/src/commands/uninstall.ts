@@ -1,12 +1,15 @@
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { withoutHooks } from '../installer/hook-entries';
 import { changeSettings } from '../installer/settings-file';
-import { isSwitchHook } from '../installer/switch-hooks';
+import { HOOK_TOOLS, hooksFile, isSwitchHook } from '../installer/switch-hooks';
 import { shownPath } from '../files/places';
+import type { Environment } from '../program/environment';
 import { EXIT } from '../program/exit-codes';
 import { Failure } from '../program/failure';
 import type { Outcome, Run } from '../program/run';
 import { changeMachineState, readMachineState } from '../state/machine-state';
 import { logout } from './logout';
+import { targetOf } from '../targets/target';
 import { mark } from './sync';
 import { refuseToForget } from './unsaved';
 
@@ -14,7 +17,7 @@ import { refuseToForget } from './unsaved';
 export async function uninstall(run: Run): Promise<Outcome> {
   const { environment, options } = run;
   if (!options.force) refuseToForget(run);
-  const files = readMachineState(environment).hooks ?? [];
+  const files = filesWithHooks(environment);
   const faults: string[] = [];
   for (const file of files) {
     try {
@@ -44,4 +47,23 @@ export async function uninstall(run: Run): Promise<Outcome> {
     facts: { result: 'uninstalled', dry_run: options.dry_run, files, left: faults.length },
     ...(faults.length === 0 ? {} : { exit_code: EXIT.failure }),
   };
+}
+
+/** Those that are remembered, and those of the present folders: their hooks may be older than the list. */
+function filesWithHooks(environment: Environment): string[] {
+  const present = HOOK_TOOLS.map((tool) => hooksFile(targetOf(tool, environment)))
+    .filter((path) => existsSync(path))
+    .map((path) => realpathSync(path))
+    .filter(holdsHooks);
+  return [...new Set([...(readMachineState(environment).hooks ?? []), ...present])];
+}
+
+/** A broken file tells nothing. */
+function holdsHooks(file: string): boolean {
+  const text = readFileSync(file, 'utf8');
+  try {
+    return withoutHooks(text, isSwitchHook) !== text;
+  } catch {
+    return false;
+  }
 }

@@ -5,6 +5,7 @@ import { Failure } from '../program/failure';
 import { plain } from '../program/plain-text';
 import type { Run } from '../program/run';
 import { shellWord } from '../program/shell-word';
+import { MOVED_ASIDE } from '../run-folder/links';
 import { livingRuns } from '../state/living-runs';
 import { filesOf } from '../switching/switching';
 import type { TargetFiles } from '../targets/target-files';
@@ -39,7 +40,7 @@ function ofRuns(run: Run): Unsaved[] {
     const shown = shownPath(join(all, id), run.environment);
     if (living.includes(id))
       return [{ what: `a command of run works in ${shown}`, next: 'Wait until it has ended.' }];
-    return (['claude-code', 'codex'] as const).flatMap((name) => {
+    const unsent = (['claude-code', 'codex'] as const).flatMap((name) => {
       const files = filesOfRun(run, join(all, id), name);
       if (files.unfinished() === null && files.decide(null).do === 'write') return [];
       const entry = files.state.readEntry();
@@ -51,7 +52,17 @@ function ofRuns(run: Run): Unsaved[] {
         },
       ];
     });
+    return [...unsent, ...movedAside(join(all, id), shown)];
   });
+}
+
+/** What a session wrote where `run` then put the user's own: it was kept, and said so. */
+function movedAside(folder: string, shown: string): Unsaved[] {
+  const names = readdirSync(folder).filter((name) => name.includes(MOVED_ASIDE));
+  return names.map((name) => ({
+    what: `${shown} holds ${plain(name)}, which a session wrote`,
+    next: `Look at it, and move or remove it:  ${shellWord(join(folder, name))}`,
+  }));
 }
 
 function ofTargets(run: Run): Unsaved[] {

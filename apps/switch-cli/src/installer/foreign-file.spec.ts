@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import {
   closeSync,
   ftruncateSync,
+  mkdirSync,
   mkdtempSync,
   openSync,
   readFileSync,
@@ -109,7 +110,18 @@ describe('a file of another program', () => {
     expect(Object.keys(present())).toHaveLength((2 * ROUNDS) / 5);
   });
 
-  it('is waited for while its owner holds the lock, and left alone where it stays half', async () => {
+  it('is waited for while its owner holds the lock', async () => {
+    mkdirSync(`${file}.lock`);
+    let isDone = false;
+    const adding = add('ours', { lock: `${file}.lock` }).then(() => (isDone = true));
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    expect([isDone, present()]).toEqual([false, {}]);
+    rmSync(`${file}.lock`, { recursive: true });
+    await adding;
+    expect(present()).toEqual({ ours: true });
+  });
+
+  it('is left alone where it stays half', async () => {
     writeFileSync(file, '{"half": ');
     await expect(add('ours', { settled_ms: 5 })).rejects.toMatchObject({ code: 'unsafe_file' });
     expect(readFileSync(file, 'utf8')).toBe('{"half": ');

@@ -28,11 +28,14 @@ export async function changeSettings(
   const after = checked(path, () => verified(path, before ?? '', change(before ?? '')));
   if (after === (before ?? '') || dry_run) return { file, isChanged: after !== (before ?? ''), backup: null };
   const backup = before === null ? null : `${file}.before-${name}`;
+  // Its owner may write meanwhile, and then it is written twice: the copy is of the text before the first.
+  let isCopied = false;
   await changeForeignFile({
     path,
     change: (text) => verified(path, text ?? '', change(text ?? '')),
     onWrite: (_, present) => {
-      if (backup !== null && present !== null) replaceFile(backup, present);
+      if (backup !== null && present !== null && !isCopied) replaceFile(backup, present);
+      isCopied = true;
     },
   });
   return { file, isChanged: true, backup };

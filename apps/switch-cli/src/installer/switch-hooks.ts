@@ -4,7 +4,7 @@ import type { Target } from '../targets/target';
 import type { HookEntry } from './hook-entries';
 
 /** The tools in whose settings the hooks can be installed. */
-const HOOK_TOOLS = ['claude-code', 'codex'] as const;
+export const HOOK_TOOLS = ['claude-code', 'codex'] as const;
 export type HookTool = (typeof HOOK_TOOLS)[number];
 
 const COMMAND = 'assistant-switch hook';

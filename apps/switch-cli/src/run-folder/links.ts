@@ -15,6 +15,9 @@ import { join } from 'node:path';
 import { fileFailure } from '../files/safe-folder';
 import type { Environment } from '../program/environment';
 
+/** How the name of what was in the way of a link ends. */
+export const MOVED_ASIDE = '.before-run';
+
 /** Lets `own/name` be `from/name`, by a link; by a copy where the system has no links for files. */
 export function linkInto(
   own: string,
@@ -48,8 +51,8 @@ function aside(path: string, isLink: boolean): string[] {
     rmSync(path);
     return [];
   }
-  let kept = `${path}.before-run`;
-  for (let count = 2; existsSync(kept); count++) kept = `${path}.before-run-${count}`;
+  let kept = `${path}${MOVED_ASIDE}`;
+  for (let count = 2; existsSync(kept); count++) kept = `${path}${MOVED_ASIDE}-${count}`;
   renameSync(path, kept);
   return [`${path} was replaced by your own; it is kept as ${kept}.`];
 }

@@ -1,6 +1,6 @@
 import { existsSync, lstatSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { DEFEATING } from '../checks/environment-checks';
+import { DEFEATING, KEYRING } from '../checks/environment-checks';
 import { replaceFile } from '../files/credentials-file';
 import { BrokenSettings, isObject, removed, settingsOf } from '../installer/json-edits';
 
@@ -42,8 +42,6 @@ function withoutKeys(text: string): SettingsWithout | null {
     names: paths.map((path) => path.at(-1) ?? ''),
   };
 }
-
-const KEYRING = /^(\s*cli_auth_credentials_store\s*=\s*)(["'])(?:keyring|auto)\2/m;
 
 function withoutKeyring(text: string): SettingsWithout | null {
   if (!KEYRING.test(text)) return null;

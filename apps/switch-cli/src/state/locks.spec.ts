@@ -1,4 +1,5 @@
 import {
+  chownSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -52,6 +53,30 @@ describe('the lock between runs', () => {
     (await holdOwnLock(file, 30))();
     // A living number there says nothing either.
     writeFileSync(file, `${process.ppid} 0123 another-place\n`);
+    utimesSync(file, minutesAgo, minutesAgo);
+    (await holdOwnLock(file, 30))();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+});
+
+describe('the lock of another user of the same folder', () => {
+  const isRoot = process.getuid?.() === 0;
+  console.warn(
+    `SKIPPED: a lock that ${isRoot ? 'may not be read (root reads all)' : 'root leaves (as root)'}.`,
+  );
+
+  (isRoot ? it : it.skip)("of root is the folder's owner's", async () => {
+    chownSync(folder, 65_534, 65_534);
+    const release = await holdOwnLock(join(folder, 'lock'));
+    expect(statSync(join(folder, 'lock')).uid).toBe(65_534);
+    release();
+  });
+
+  (isRoot ? it.skip : it)('that may not be read counts until it is old', async () => {
+    const file = join(folder, 'lock');
+    writeFileSync(file, '4194305 of-root\n', { mode: 0o000 });
+    await expect(holdOwnLock(file, 30)).rejects.toMatchObject({ code: 'locked' });
+    const minutesAgo = new Date(Date.now() - 120_000);
     utimesSync(file, minutesAgo, minutesAgo);
     (await holdOwnLock(file, 30))();
     expect(readdirSync(folder)).toEqual([]);

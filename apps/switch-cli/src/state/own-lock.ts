@@ -3,12 +3,15 @@ import { linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } f
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { temporaryName } from '../files/credentials-file';
+import { keepOwner } from '../files/owners';
 import { isAlive } from '../files/process-alive';
 import { processPlace } from '../files/process-place';
 import { Failure } from '../program/failure';
 
 const TOUCHED_EVERY_MS = 5_000;
 const STALE_MS = 60_000;
+/** What a lock counts as holding that another user wrote and this one may not read. Only its age tells of it. */
+const UNREADABLE = '?';
 
 /**
  * Lets one run of this program at a time work on a target. The lock of a run that was killed is taken over at
@@ -35,6 +38,7 @@ export async function holdOwnLock(path: string, waitMs = 30_000): Promise<() => 
 function taken(path: string, content: string): boolean {
   try {
     writeFileSync(path, content, { flag: 'wx', mode: 0o600 });
+    keepOwner(path, statSync(dirname(path)));
     return true;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
@@ -46,7 +50,7 @@ function taken(path: string, content: string): boolean {
 function isLeftBehind(path: string, holder: string): boolean {
   const [pid, , place = processPlace()] = holder.trim().split(' ');
   // A process number says nothing about another machine's process.
-  if (holder !== '' && place === processPlace() && !isAlive(Number(pid))) return true;
+  if (![UNREADABLE, ''].includes(holder) && place === processPlace() && !isAlive(Number(pid))) return true;
   const touchedMs = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
   if (touchedMs === undefined) return false;
   // A holder that has made the file but not written its name yet.
@@ -85,8 +89,8 @@ function breakLock(path: string, holder: string): void {
 function textOf(path: string): string | null {
   try {
     return readFileSync(path, 'utf8');
-  } catch {
-    return null;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EACCES' ? UNREADABLE : null;
   }
 }
 

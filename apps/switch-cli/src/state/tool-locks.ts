@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { lock } from 'proper-lockfile';
 import { temporaryName } from '../files/credentials-file';
+import { keepOwner } from '../files/owners';
 import { fileFailure } from '../files/safe-folder';
 import { Failure } from '../program/failure';
 import type { ToolLock } from '../targets/target';
@@ -104,6 +105,7 @@ export class ToolLocks {
     const aside = join(dirname(this.noteFile), temporaryName(basename(this.noteFile)));
     try {
       writeFileSync(aside, JSON.stringify(plain), { mode: 0o600 });
+      keepOwner(aside, statSync(dirname(aside)));
       renameSync(aside, this.noteFile);
     } catch (error) {
       rmSync(aside, { force: true });

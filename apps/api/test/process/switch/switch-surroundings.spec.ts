@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -128,6 +128,16 @@ describe('where assistant-switch runs', () => {
       settings,
     ]);
     expect(machine.files().filter((path) => path.includes('assistant-switch/'))).toEqual([]);
+  });
+
+  it('takes hooks out that are older than the list of them', async () => {
+    const settings = '{\n  "model": "opus"\n}\n';
+    machine.write('.claude/settings.json', settings);
+    await machine.run(['login', panel.url], { input: machine.key });
+    await machine.json('hooks', 'install', 'claude-code');
+    rmSync(machine.path('.local/state/assistant-switch/machine.json'));
+    expect((await machine.run(['uninstall'])).code).toBe(0);
+    expect(machine.read('.claude/settings.json')).toBe(settings);
   });
 
   it('says by its exit code whether this machine is in step, if it is asked to', async () => {

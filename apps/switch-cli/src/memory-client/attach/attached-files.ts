@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { replaceFile } from '../../files/credentials-file';
+import { makeFolder } from '../../files/safe-folder';
 import { brokenFile, changeForeignFile, readForeign } from '../../installer/foreign-file';
 import { BrokenSettings } from '../../installer/json-edits';
 import { verified } from '../../installer/verified';
 import type { Environment } from '../../program/environment';
 import { Failure } from '../../program/failure';
 import { shellWord } from '../../program/shell-word';
+import { holdOwnLock } from '../../state/own-lock';
 import { memoryState } from '../places';
 import { readJson, writeJson } from '../store/json-file';
 
@@ -77,17 +79,28 @@ export async function writeChanges(
   environment: Environment,
   changes: readonly FileChange[],
 ): Promise<FileChange[]> {
-  const done: FileChange[] = [];
-  for (const change of changes) {
-    if (change.before === change.after) done.push(change);
-    else {
-      const onWrite = (file: string, before: string | null, after: string | null) =>
-        remember(environment, file, before, after);
-      const written = await changeForeignFile({ ...change, lock: lockOf(change.path), onWrite });
-      done.push({ ...change, ...written });
+  const release = await holdRecords(environment);
+  try {
+    const done: FileChange[] = [];
+    for (const change of changes) {
+      if (change.before === change.after) done.push(change);
+      else {
+        const onWrite = (file: string, before: string | null, after: string | null) =>
+          remember(environment, file, before, after);
+        const written = await changeForeignFile({ ...change, lock: lockOf(change.path), onWrite });
+        done.push({ ...change, ...written });
+      }
     }
+    return done;
+  } finally {
+    release();
   }
-  return done;
+}
+
+/** Two runs at once would each forget what the other wrote. */
+function holdRecords(environment: Environment): Promise<() => void> {
+  makeFolder(memoryState(environment));
+  return holdOwnLock(`${recordsFile(environment)}.lock`);
 }
 
 /** Of these files Claude Code locks this one alone. */
@@ -113,9 +126,14 @@ export function attachedFiles(environment: Environment): string[] {
 }
 
 /** After a detachment nothing is remembered. */
-export function forgetFiles(environment: Environment, files: readonly string[]): void {
-  const kept = Object.entries(records(environment)).filter(([file]) => !files.includes(file));
-  writeJson(recordsFile(environment), Object.fromEntries(kept));
+export async function forgetFiles(environment: Environment, files: readonly string[]): Promise<void> {
+  const release = await holdRecords(environment);
+  try {
+    const kept = Object.entries(records(environment)).filter(([file]) => !files.includes(file));
+    writeJson(recordsFile(environment), Object.fromEntries(kept));
+  } finally {
+    release();
+  }
   for (const file of files) rmSync(copyFile(environment, file), { force: true });
 }
 

@@ -12,7 +12,7 @@ export async function detach(run: MemoryRun, wanted: string, own: { isProject: b
   const planned = detachChanges(tool, environment, own.isProject);
   const changes = options.dry_run ? planned : await writeChanges(environment, planned);
   if (!options.dry_run) {
-    forgetFiles(
+    await forgetFiles(
       environment,
       changes.map(({ file }) => file),
     );

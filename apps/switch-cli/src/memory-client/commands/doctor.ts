@@ -25,7 +25,7 @@ export async function doctor(run: MemoryRun): Promise<Outcome> {
     ...(await attempt('files', () => Promise.resolve([...fileChecks(run), ...keyChecks(run)]))),
     ...networkChecks(run.environment),
     ...(await attempt('tools', () => Promise.resolve(toolChecks(run)))),
-    ...spoolChecks(run),
+    ...(await attempt('spool', () => Promise.resolve(spoolChecks(run)))),
   ];
   const firstError = checks.find(({ level }) => level === 'error');
   const { paint } = run;

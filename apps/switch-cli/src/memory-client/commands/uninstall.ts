@@ -33,7 +33,7 @@ export async function uninstall(run: MemoryRun, own: { isForced: boolean }): Pro
       if (change !== undefined && options.dry_run) lines.push(...linesOf(run, change));
       else lines.push(`  ${shownPath(file, environment)}`);
       taken.push(file);
-      if (!options.dry_run) forgetFiles(environment, [file]);
+      if (!options.dry_run) await forgetFiles(environment, [file]);
     } catch (failure) {
       // A file that somebody has broken since must not keep the others attached.
       if (!(failure instanceof Failure)) throw failure;

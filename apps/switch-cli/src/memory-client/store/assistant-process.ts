@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { isAlive } from '../../files/process-alive';
+import { processPlace } from '../../files/process-place';
 
 /** The process of the assistant that a hook belongs to. */
 export interface AssistantProcess {
   pid: number;
   /** When it was started, as the system counts it: a number may be given to another process later. */
   started: string | null;
+  /** Where its number counts: two containers may share a home. Sessions of earlier versions have none. */
+  place?: string;
 }
 
 const SHELLS = ['sh', 'bash', 'dash', 'zsh', 'fish', 'ash', 'ksh'];
@@ -15,25 +18,34 @@ const SHELLS = ['sh', 'bash', 'dash', 'zsh', 'fish', 'ash', 'ksh'];
  * may be a shell that is gone at once, and its number says nothing about the assistant.
  */
 export function assistantProcess(): AssistantProcess | null {
+  const place = processPlace();
   let pid = process.ppid;
   if (statOf(pid) === null) return null;
   for (let level = 0; level < 3; level++) {
     const found = statOf(pid);
     if (found === null) break;
-    if (!SHELLS.includes(found.name) || found.parent <= 1) return { pid, started: found.started };
+    if (!SHELLS.includes(found.name) || found.parent <= 1) return { pid, started: found.started, place };
     pid = found.parent;
   }
-  return { pid, started: statOf(pid)?.started ?? null };
+  return { pid, started: statOf(pid)?.started ?? null, place };
 }
 
 export function isSameProcess(one: AssistantProcess | null, other: AssistantProcess | null): boolean {
-  return one !== null && other !== null && one.pid === other.pid && one.started === other.started;
+  const isSame = (name: keyof AssistantProcess) => one?.[name] === other?.[name];
+  return one !== null && other !== null && isSame('pid') && isSame('started') && isHere(one) && isHere(other);
 }
 
-export function hasEnded({ pid, started }: AssistantProcess): boolean {
+/** Of another machine or container it is not known: no. */
+export function hasEnded(assistant: AssistantProcess): boolean {
+  const { pid, started } = assistant;
+  if (!isHere(assistant)) return false;
   if (!isAlive(pid)) return true;
   const found = statOf(pid);
   return started !== null && found !== null && found.started !== started;
+}
+
+function isHere({ place = processPlace() }: AssistantProcess): boolean {
+  return place === processPlace();
 }
 
 /** From Linux' process table; null where there is none. */

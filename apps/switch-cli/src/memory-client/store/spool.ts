@@ -99,7 +99,7 @@ export function countTry(environment: Environment, name: string): void {
 export function waitingElsewhere(environment: Environment, url: string): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const name of namesIn(folderOf(environment))) {
-    const entry = readEntry(environment, name);
+    const entry = readJson<Spooled | null>(join(folderOf(environment), name), null);
     if (entry !== null && entry.url !== url) counts[entry.url] = (counts[entry.url] ?? 0) + 1;
   }
   return counts;

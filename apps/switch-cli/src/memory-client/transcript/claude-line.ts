@@ -14,7 +14,9 @@ export function claudeFacts(line: Json, place: string): Fact[] | null {
   const message = objectOf(line['message']);
   if (message['model'] === '<synthetic>') return [];
   const facts: Fact[] = [];
-  const text = withoutInjected(joinedText(message['content']));
+  const whole = joinedText(message['content']);
+  // An assistant's own words may quote what is injected.
+  const text = type === 'user' ? withoutInjected(whole) : whole.trim();
   if (text !== '' && !(type === 'user' && NOT_SAID.test(text))) {
     const id = textOf(line['uuid']) || place;
     facts.push({ kind: 'turn', id, role: type, text, at: textOf(line['timestamp']) || null });

@@ -29,6 +29,13 @@ describe('a transcript', () => {
     ...more,
   });
 
+  it('of Claude Code keeps what an assistant quotes of the tool', () => {
+    append(said('assistant', 'It says <session_context>all</session_context> there.'));
+    expect(turns(readTranscript(path, 0, always).facts)).toEqual([
+      'assistant: It says <session_context>all</session_context> there.',
+    ]);
+  });
+
   it('of Claude Code gives what user and assistant said, and nothing that the tool put in their place', () => {
     append(
       { type: 'summary', summary: 'x', leafUuid: 'y' },
