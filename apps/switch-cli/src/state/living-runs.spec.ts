@@ -10,7 +10,7 @@ describe('the commands of run that work', () => {
   let environment: Environment;
   beforeEach(() => {
     home = mkdtempSync(join(tmpdir(), 'living-runs-'));
-    environment = { home, cwd: home, platform: process.platform, variables: {} } as Environment;
+    environment = { home, cwd: home, platform: process.platform, variables: {} };
   });
   afterEach(() => rmSync(home, { recursive: true }));
 
